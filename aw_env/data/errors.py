@@ -1,0 +1,113 @@
+"""One error for everything that can be wrong in a file of `configs/`, and the words that go with it."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+
+class ConfigError(ValueError):
+    """A file of the printed material or a scenario is wrong; the text names the file, the place in it and what is wrong.
+
+    `file` is the file's name, `where` the row and column (CSV) or the path of keys (TOML), `problem` what is wrong.
+    """
+
+    def __init__(self, file: str | Path, where: str, problem: str) -> None:
+        self.file = Path(file).name
+        self.where = where
+        self.problem = problem
+        super().__init__(f"{self.file} {where}: {problem}" if where else f"{self.file}: {problem}")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`; did you mean "marianas"?`, or nothing when no known word is close."""
+    close = get_close_matches(str(word).lower(), list(known), n=3, cutoff=0.6)
+    return f"; did you mean {' or '.join(chr(34) + match + chr(34) for match in close)}?" if close else ""
+
+
+def unknown(word: str, what: str, known: Iterable[str]) -> str:
+    """The problem of a name that stands for nothing: `no such sea area; did you mean "marianas"?`"""
+    return f"no such {what}{did_you_mean(word, known)}"
+
+
+def in_words(error: Mapping[str, Any], model: type[BaseModel]) -> str:
+    """One of Pydantic's findings as a short sentence; `model` is what the file was checked against."""
+    kind, given, context = error["type"], error["input"], error.get("ctx", {})
+    if kind == "extra_forbidden":
+        keys = _keys_at(model, error["loc"][:-1])
+        return f"no such key{did_you_mean(str(error['loc'][-1]), keys)} (keys here: {', '.join(keys)})"
+    if kind == "missing":
+        return "is missing"
+    if kind in ("greater_than_equal", "less_than_equal"):
+        return f"must be {_bounds(model, error['loc'], context)}, is {given}"
+    if kind == "literal_error":
+        choices = _literals(context["expected"])
+        return f'must be one of {", ".join(choices)}, is "{given}"{did_you_mean(given, choices)}'
+    if kind.startswith(("int_", "bool_")):
+        return f"must be {'a whole number' if kind.startswith('int_') else 'true or false'}, is {given!r}"
+    if kind == "value_error":
+        return str(context["error"])
+    return f"{error['msg'][0].lower()}{error['msg'][1:]}, is {given!r}"
+
+
+def first_finding(error: ValidationError) -> Mapping[str, Any]:
+    """The finding to report: an unknown key before the complaints that it causes."""
+    findings = error.errors(include_url=False)
+    return next((finding for finding in findings if finding["type"] == "extra_forbidden"), findings[0])
+
+
+def key_path(location: Iterable[str | int]) -> str:
+    """`("ports", "truk", "touches", 0, "area")` as `ports.truk.touches[0].area`, without Pydantic's own steps."""
+    path = ""
+    for step in location:
+        if isinstance(step, int):
+            path += f"[{step + 1}]"
+        elif not _names_a_branch(step):
+            path += f".{step}" if path else step
+    return path
+
+
+def _names_a_branch(step: str) -> bool:
+    """Pydantic adds the branch of a union it tried to a location, as a name that no key has."""
+    return step != step.lower() or "[" in step or step in ("str", "int")
+
+
+def _model_of(annotation: Any) -> type[BaseModel] | None:
+    """The model inside an annotation such as `dict[str, Port]`, `list[Touch]` or `Sourced[int] | None`."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((found for part in get_args(annotation) if (found := _model_of(part))), None)
+
+
+def _model_at(model: type[BaseModel], location: Iterable[str | int]) -> type[BaseModel]:
+    """The model that the value at `location` was checked against."""
+    for step in location:
+        if isinstance(step, str) and step in _fields(model):
+            model = _model_of(_fields(model)[step]) or model
+    return model
+
+
+def _fields(model: type[BaseModel]) -> dict[str, Any]:
+    return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
+
+
+def _keys_at(model: type[BaseModel], location: Iterable[str | int]) -> list[str]:
+    return list(_fields(_model_at(model, location)))
+
+
+def _bounds(model: type[BaseModel], location: tuple[str | int, ...], context: Mapping[str, Any]) -> str:
+    """`0..9`, or `at least 0` when the field has no upper bound."""
+    owner = _model_at(model, location[:-1])
+    field = owner.model_fields.get(str(location[-1]))
+    parts = list(field.metadata) if field else []
+    low = next((part.ge for part in parts if getattr(part, "ge", None) is not None), context.get("ge"))
+    high = next((part.le for part in parts if getattr(part, "le", None) is not None), context.get("le"))
+    if low is None or high is None:
+        return f"at least {low}" if high is None else f"at most {high}"
+    return f"{low}..{high}"
+
+
+def _literals(expected: str) -> list[str]:
+    return [word.strip().strip("'") for word in expected.replace(" or ", ", ").split(",")]

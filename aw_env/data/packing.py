@@ -1,0 +1,260 @@
+"""From the printed material and a scenario file to the two records that the rules read: the book and the game."""
+
+import numpy as np
+
+from aw_env.admirals_war.book import BOOK
+from aw_env.admirals_war.state import GAME
+from aw_env.admirals_war.terms import (
+    FOREVER,
+    NOBODY,
+    NOWHERE,
+    UNCONTROLLED,
+    Choke,
+    Kind,
+    Nation,
+    Phase,
+    PortKind,
+    Power,
+    Side,
+    Theatre,
+    Victory,
+    side_of,
+)
+from aw_env.core.compiling import records
+from aw_env.data.printed import Printed, Unit
+from aw_env.data.scenario import ScenarioFile
+
+POWER_OF_NATION = {
+    "british": Power.BRITISH,
+    "australian": Power.BRITISH,
+    "dutch": Power.BRITISH,
+    "greek": Power.BRITISH,
+    "russian": Power.BRITISH,
+    "japanese": Power.JAPANESE,
+    "us": Power.AMERICAN,
+    "french": Power.AMERICAN,
+    "german": Power.GERMAN,
+    "italian": Power.GERMAN,
+}
+"""Who moves the units of a nation, and holds its places, when the game starts (§5.1)."""
+
+TRACK_OF_FLAG = {
+    "british": Theatre.ATLANTIC,
+    "german": Theatre.ATLANTIC,
+    "us": Theatre.PACIFIC,
+    "japanese": Theatre.PACIFIC,
+}
+"""Track on which a flag of this nation scores (§2.22)."""
+
+VICTORY = {
+    "theatres": Victory.THEATRES,
+    "pacific": Victory.PACIFIC_TRACK,
+    "atlantic": Victory.ATLANTIC_TRACK,
+    "hold_the_area": Victory.HOLD_THE_AREA,
+}
+
+
+def theatre(name: str) -> Theatre:
+    """The theatre of a name in a file."""
+    return Theatre[name.upper()]
+
+
+def power(name: str) -> Power:
+    """The power of a name in a file."""
+    return Power[name.upper()]
+
+
+def flag(name: str) -> int:
+    """Side that a flag in a file stands for, or NOBODY."""
+    return NOBODY if name == "none" else Side[name.upper()]
+
+
+def holder(name: str) -> int:
+    """Power that holds a place of this printed owner, or UNCONTROLLED (§2.311, Tables 1-2)."""
+    return POWER_OF_NATION.get(name, UNCONTROLLED)
+
+
+def power_of(unit: Unit) -> Power:
+    """Power that moves a unit when the game starts (§5.1)."""
+    return POWER_OF_NATION[unit.nation]
+
+
+def bits(numbers: dict[str, int], ids: list[str] | tuple[str, ...]) -> int:
+    """A word with the bit of each id's number set."""
+    return sum(1 << numbers[id] for id in set(ids))
+
+
+def pack_book(printed: Printed, scenario: ScenarioFile, players: int) -> np.ndarray:
+    """The book of a scenario: an array of one BOOK."""
+    books = records(BOOK, 1)
+    book = books[0]
+    _pack_units(book, printed)
+    _pack_areas(book, printed)
+    _pack_ports(book, printed)
+    _pack_chokes(book, printed)
+    _pack_rules(book, printed, scenario, players)
+    return books
+
+
+def _pack_units(book: np.void, printed: Printed) -> None:
+    for number, unit in enumerate(printed.units):
+        book["nation"][number] = Nation[unit.nation.upper()]
+        book["power"][number] = power_of(unit)
+        book["kind"][number] = Kind[unit.kind.upper()]
+        book["carrier"][number] = unit.carrier
+        book["gunnery"][number] = unit.gunnery or 0
+        book["gunnery_bonus"][number] = unit.gunnery_bonus
+        book["armor"][number] = unit.armor or 0
+        book["armor_bonus"][number] = unit.armor_bonus
+        book["speed"][number] = unit.speed or 0
+        book["airstrike"][number] = unit.airstrike
+        book["air_bonus"][number] = unit.air_bonus
+        book["raider_side"][number] = unit.raider_side
+
+
+def _pack_areas(book: np.void, printed: Printed) -> None:
+    areas = printed.area_numbers
+    book["areas"] = len(areas)
+    for number, area in enumerate(printed.board.areas.values()):
+        book["area_theatre"][number] = theatre(area.theatre)
+        book["vp"][number] = area.allied_vp.value, area.axis_vp.value
+        book["vp_track"][number] = TRACK_OF_FLAG[area.allied_flag.value], TRACK_OF_FLAG[area.axis_flag.value]
+    for link in printed.board.links:
+        one, other = (areas[id] for id in link.between)
+        book["adjacent"][one] |= 1 << other
+        book["adjacent"][other] |= 1 << one
+
+
+def _pack_ports(book: np.void, printed: Printed) -> None:
+    areas, ports = printed.area_numbers, printed.port_numbers
+    book["ports"] = len(ports)
+    book["shielded_by"][:] = NOWHERE
+    for number, port in enumerate(printed.board.ports.values()):
+        book["port_kind"][number] = PortKind[port.kind.value.upper()]
+        book["port_theatre"][number] = theatre(port.theatre)
+        book["touches"][number] = bits(areas, [touch.area for touch in port.touches])
+        if port.returns_from:
+            book["returns_from"][number] = bits(areas, port.returns_from.value)
+        book["repairs"][number] = port.repairs
+        book["capturable"][number] = port.capturable
+        book["active_from"][number] = FOREVER if port.active_from == "never" else port.active_from
+        if port.shielded_by:
+            book["shielded_by"][number] = ports[port.shielded_by.value]
+        book["lba_allowed"][number] = port.lba_allowed
+
+
+def _pack_chokes(book: np.void, printed: Printed) -> None:
+    chokes = printed.board.choke_points
+    book["chokes"] = len(chokes)
+    for number, choke in enumerate(chokes.values()):
+        book["choke_between"][number] = [printed.area_numbers[id] for id in choke.between]
+        book["choke_ports"][number] = bits(printed.port_numbers, choke.held_by)
+        book["choke_effect"][number] = Choke[choke.effect.upper()]
+
+
+def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players: int) -> None:
+    areas, ports, units = printed.area_numbers, printed.port_numbers, printed.unit_numbers
+    book["seats"] = players
+    book["seat_of_power"] = [side_of(power) if players == 2 else power for power in Power]
+    book["last_turn"] = scenario.last_turn
+    book["victory"] = VICTORY[scenario.victory]
+    book["open_areas"] = bits(areas, scenario.open_areas(printed))
+    book["open_ports"] = bits(ports, scenario.open_ports(printed))
+    book["handicap"] = scenario.handicap.atlantic, scenario.handicap.pacific
+    for name, die in scenario.assumed_speed_die.items():
+        book["assumed_speed_die"][power(name)] = die
+    for id, points in scenario.vp.items():
+        for side, value in ((Side.ALLIES, points.allies), (Side.AXIS, points.axis)):
+            if value is not None:
+                book["vp"][areas[id]][side] = value
+    for id, points in scenario.place_vp.items():
+        book["place_vp"][ports[id]] = points
+    for raid in scenario.raid_vp:
+        for id in raid_places(raid, printed, scenario):
+            book["raid_vp"][ports[id]][power(raid.power)] = raid.points
+    for id, free in scenario.free_placement.items():
+        book["free_patrol"][units[id]] = bits(areas, free.patrol)
+        book["free_raid"][units[id]] = bits(areas, free.raid)
+    if scenario.meeting is not None:
+        book["draw_areas"] = bits(areas, scenario.meeting.areas)
+        for side, draw in ((Side.ALLIES, scenario.meeting.allies), (Side.AXIS, scenario.meeting.axis)):
+            book["draw_least"][side], book["draw_most"][side] = draw.least, draw.most
+            for id in scenario.drawn_from(side.name.lower(), printed):
+                book["draw_pool"][units[id]] = 1
+
+
+def raid_places(raid, printed: Printed, scenario: ScenarioFile) -> list[str]:
+    """The places in use that a rule about raids means (M.2)."""
+    if raid.places is not None:
+        return raid.places
+    kinds = [kind for kind, wanted in (("port", raid.ports), ("base", raid.bases)) if wanted]
+    ports = printed.board.ports
+    return [
+        id
+        for id in scenario.open_ports(printed)
+        if ports[id].owner.value == raid.held_by and ports[id].kind.value in kinds
+    ]
+
+
+def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
+    """The initial position of a scenario: an array of one GAME.  The dice are not seeded."""
+    games = records(GAME, 1)
+    game = games[0]
+    for field in ("power", "seat", "subject", "area", "retreating"):
+        game[field] = NOBODY
+    for field in ("flag", "flag_at_start", "roster", "place", "theatre", "origin", "here", "target", "raid_place"):
+        game[field][:] = NOBODY
+    game["owner"][:] = UNCONTROLLED
+    game["turn"] = scenario.turn
+    game["phase"] = Phase[scenario.begins_at.upper()]
+    _place_board(game, printed, scenario)
+    _place_units(game, printed, scenario)
+    return games
+
+
+def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> None:
+    areas, ports, before = printed.area_numbers, printed.port_numbers, scenario.before_now
+    if scenario.flags == "printed":
+        flags = {id: printed.board.areas[id].start_flag.value for id in scenario.open_areas(printed)}
+    else:
+        flags = scenario.flags
+    for id, name in flags.items():
+        game["flag"][areas[id]] = flag(name)
+    for id, name in (flags if before.flags is None else before.flags).items():
+        game["flag_at_start"][areas[id]] = flag(name)
+    for id, port in printed.board.ports.items():
+        game["owner"][ports[id]] = holder(port.owner.value)
+    for id, name in scenario.owners.items():
+        game["owner"][ports[id]] = UNCONTROLLED if name == "uncontrolled" else power(name)
+    tracks = scenario.victory_points
+    game["victory_points"] = tracks.atlantic, tracks.pacific
+    tracks = before.victory_points or tracks
+    game["points_at_turn"] = tracks.atlantic, tracks.pacific
+    for id, powers in before.raided.items():
+        game["raided"][ports[id]] = sum(1 << power(name) for name in set(powers))
+    for name, factors in before.armor_sunk.items():
+        game["armor_sunk"][Side[name.upper()]] = factors
+
+
+def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> None:
+    for number, unit in enumerate(printed.units):
+        game["controller"][number] = power_of(unit)
+        if unit.theatre is not None:
+            game["theatre"][number] = theatre(unit.theatre)
+    numbers, places = printed.unit_numbers, printed.place_numbers
+    placements = scenario.placements()
+    roster = sorted(numbers[id] for id in placements)
+    game["units"] = len(roster)
+    game["roster"][: len(roster)] = roster
+    for id, placement in placements.items():
+        number = numbers[id]
+        game["place"][number] = places[placement.place]
+        game["origin"][number] = places[placement.origin or placement.place]
+        if placement.controller is not None:
+            game["controller"][number] = power(placement.controller)
+        if placement.theatre is not None:
+            game["theatre"][number] = theatre(placement.theatre)
+        for field in ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed"):
+            game[field][number] = getattr(placement, field)
+
+
