@@ -1,0 +1,212 @@
+"""§13 Amphibious units: moving to sea, landing, invading."""
+
+from aw_env.admirals_war.capture import take_place
+from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.movement import areas_within
+from aw_env.admirals_war.terms import (
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    FIRST_UNIT_ACTION,
+    NOBODY,
+    NOWHERE,
+    UNCONTROLLED,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    PortKind,
+)
+from aw_env.admirals_war.units import (
+    allow_areas,
+    allow_ports,
+    at_sea,
+    bit,
+    combat_order,
+    destroy,
+    has,
+    hostile_to,
+    in_port,
+    may_be_used,
+    put,
+    shielded,
+    side,
+)
+from aw_env.core.compiling import compiled
+from aw_env.core.events import note
+
+MOST_AREAS = 2
+"""Areas an amphibious unit may enter, without a speed roll (§6.41, §13.1)."""
+
+# --- §5.34: moving to sea ------------------------------------------------------------------------------
+
+
+@compiled
+def sailing(book, game, events):
+    """Each amphibious unit of a power moves to sea or stays (§5.34)."""
+    frame = top(game)
+    power = frame[SUBJECT]
+    while frame[CURSOR] < game.units:
+        unit = game.roster[frame[CURSOR]]
+        if book.kind[unit] == Kind.AMPHIBIOUS and game.controller[unit] == power and in_port(game, unit):
+            if game.committed[unit] == 0 and game.disabled[unit] == 0:
+                return ask(book, game, Decision.AMPHIBIOUS_ORDER, power, unit)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@compiled
+def mask_amphibious_order(book, game, mask):
+    """One or two areas, an enemy flag stops it (§6.41, §6.3); or stay."""
+    allow_areas(mask, areas_within(book, game, game.subject, MOST_AREAS))
+    mask[Option.STAY] = 1
+
+
+@compiled
+def take_amphibious_order(game, action, events):
+    """The unit sails or stays."""
+    top(game)[CURSOR] += 1
+    unit = game.subject
+    game.committed[unit] = 1
+    if action >= FIRST_PLACE_ACTION:
+        put(game, unit, action - FIRST_PLACE_ACTION)
+        note(events, Event.MOVED, unit, game.place[unit], 0)
+
+
+# --- §13.3: landing ------------------------------------------------------------------------------------
+
+
+@compiled
+def landings(book, game, events):
+    """Unit by unit in order of combat, or at the end of the turn in nationality order, land or stay at sea (§13.3)."""
+    frame = top(game)
+    area = frame[SUBJECT]
+    while frame[CURSOR] < 4 * game.units:
+        turn = frame[CURSOR] // game.units
+        power = turn if area == NOWHERE else combat_order(book.area_theatre[area], turn)
+        unit = game.roster[frame[CURSOR] % game.units]
+        if has(frame[STAGE], power & 1) and game.controller[unit] == power and may_land(book, game, unit, area):
+            return ask(book, game, Decision.LANDING, power, unit)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@compiled
+def may_land(book, game, unit, area):
+    """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4)."""
+    return (
+        book.kind[unit] == Kind.AMPHIBIOUS
+        and at_sea(game, unit)
+        and (area == NOWHERE or game.place[unit] == area)
+        and game.retreated[unit] == 0
+        and game.disabled[unit] == 0
+    )
+
+
+@compiled
+def mask_landing(book, game, mask):
+    """Any base, or friendly port, that touches the area; not an enemy port (§13.3); or stay at sea."""
+    allow_ports(mask, landing_places(book, game, game.subject))
+    mask[Option.STAY] = 1
+
+
+@compiled
+def landing_places(book, game, unit):
+    """Places where a unit at sea may land, as a set."""
+    places = 0
+    for port in range(book.ports):
+        if has(book.touches[port], game.place[unit]):
+            if friendly_shore(book, game, port, unit) or may_invade(book, game, port, side(game, unit)):
+                places |= bit(port)
+    return places
+
+
+@compiled
+def friendly_shore(book, game, port, unit):
+    """A port or base the unit may simply use."""
+    return book.port_kind[port] != PortKind.NEUTRAL and may_be_used(book, game, port, unit)
+
+
+@compiled
+def may_invade(book, game, port, of_side):
+    """Enemy and uncontrolled bases that can fall (§13.3, §16.12, §2.44)."""
+    if book.port_kind[port] != PortKind.BASE or book.capturable[port] == 0:
+        return False
+    if game.owner[port] == UNCONTROLLED:
+        return has(book.open_ports, port) and not shielded(book, game, port, of_side)
+    return hostile_to(book, game, port, of_side)
+
+
+@compiled
+def take_landing(book, game, action, events):
+    """The unit goes ashore among friends, or invades (§13.4)."""
+    top(game)[CURSOR] += 1
+    unit = game.subject
+    if action == Option.STAY:
+        return
+    place = action - FIRST_PLACE_ACTION
+    put(game, unit, place)
+    if friendly_shore(book, game, place - FIRST_PORT, unit):
+        note(events, Event.LANDED, unit, place, 0)
+    else:
+        invade(book, game, unit, place, events)
+
+
+# --- §13.4: invading -----------------------------------------------------------------------------------
+
+
+@compiled
+def invade(book, game, unit, place, events):
+    """The invader is spent: on one defending amphibious unit (§13.43), or else in taking the base (§13.41)."""
+    defenders = 0
+    defender = NOBODY
+    for k in range(game.units):
+        other = game.roster[k]
+        if defends(book, game, other, place, side(game, unit)):
+            defenders += 1
+            defender = other
+    note(events, Event.INVADED, unit, place, defender if defenders == 1 else NOBODY)
+    destroy(book, game, unit, events)
+    if defenders == 0:
+        take_place(book, game, place - FIRST_PORT, side(game, unit), events)
+    elif defenders == 1:
+        destroy(book, game, defender, events)
+    else:
+        push(game, Step.GARRISON, place)
+        top(game)[CURSOR] = side(game, unit)
+
+
+@compiled
+def defends(book, game, unit, place, against):
+    """A landed enemy amphibious unit (§13.43)."""
+    return book.kind[unit] == Kind.AMPHIBIOUS and game.place[unit] == place and side(game, unit) != against
+
+
+@compiled
+def lose_defender(book, game):
+    """The owner chooses which of several defenders falls with the invader (§13.43)."""
+    frame = top(game)
+    for k in range(game.units):
+        unit = game.roster[k]
+        if defends(book, game, unit, frame[SUBJECT], frame[CURSOR]):
+            return ask(book, game, Decision.GARRISON_LOSS, game.controller[unit], frame[SUBJECT])
+    pop(game)
+    return False
+
+
+@compiled
+def mask_garrison_loss(book, game, mask):
+    """Any landed amphibious unit there."""
+    frame = top(game)
+    for k in range(game.units):
+        unit = game.roster[k]
+        if defends(book, game, unit, frame[SUBJECT], frame[CURSOR]):
+            mask[FIRST_UNIT_ACTION + unit] = 1
+
+
+@compiled
+def take_garrison_loss(book, game, action, events):
+    """The defender falls."""
+    destroy(book, game, action - FIRST_UNIT_ACTION, events)
+    pop(game)

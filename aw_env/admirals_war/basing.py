@@ -1,0 +1,172 @@
+"""§10 Returning to base: where a ship or unit may go when it leaves the sea or a lost place."""
+
+from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
+from aw_env.admirals_war.movement import neighbours
+from aw_env.admirals_war.terms import (
+    FIRST_BOX,
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    Box,
+    Decision,
+    Event,
+    Kind,
+    Narrowing,
+    PortKind,
+)
+from aw_env.admirals_war.units import allow_ports, at_sea, bit, fights, has, may_be_used, put, side
+from aw_env.core.compiling import compiled
+from aw_env.core.events import note
+
+
+@compiled
+def going_home(book, game, events):
+    """The unit on top of the stack returns to base; with nowhere to go it is lost (§10.23)."""
+    frame = top(game)
+    unit = frame[SUBJECT]
+    if return_places(book, game, unit, frame[CURSOR], frame[STAGE]) == 0:
+        note(events, Event.NO_BASE, unit, frame[CURSOR], 0)
+        game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
+        put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+        pop(game)
+        return False
+    return ask(book, game, Decision.RETURN_TO_BASE, game.controller[unit], unit)
+
+
+@compiled
+def mask_return(book, game, mask):
+    """§10.1, or the narrower choice that the reason for going home leaves."""
+    frame = top(game)
+    allow_ports(mask, return_places(book, game, frame[SUBJECT], frame[CURSOR], frame[STAGE]))
+
+
+@compiled
+def take_return(book, game, action, events):
+    """The unit arrives in port, front side up, and stays there for the rest of the turn (§7.52)."""
+    unit = game.subject
+    place = action - FIRST_PLACE_ACTION
+    put(game, unit, place)
+    game.raiding[unit] = 0
+    game.committed[unit] = 1
+    note(events, Event.RETURNED, unit, place, 0)
+    pop(game)
+
+
+@compiled
+def return_places(book, game, unit, origin, homing):
+    """Ports and bases, as a set, to which a unit may return from an area (or, expelled, from a place)."""
+    if homing == Homing.STRIKE:
+        return usable(book, game, unit, touching(book, bit(origin)))
+    if homing == Homing.EVACUATION:
+        areas = int(book.touches[origin - FIRST_PORT]) & int(book.open_areas)
+        bases = touching(book, areas) & of_kind(book, PortKind.BASE)
+        return usable(book, game, unit, bases) | nearest_ports(book, game, unit, areas)
+    if homing == Homing.AIRBASE_LOST:
+        return nearest_ports(book, game, unit, bit(origin))
+    return ordinary_return(book, game, unit, origin)
+
+
+@compiled
+def ordinary_return(book, game, unit, area):
+    """Any friendly base that touches the area, any friendly port in the theatre (§10.1), and the neutral port
+    (§2.34), except where a rule narrows it (§10.14-10.17)."""
+    beside = touching(book, bit(area))
+    in_reach = touching(book, waters_open_to(book, game, side(game, unit), area))
+    places = beside
+    for port in range(book.ports):
+        is_base = book.port_kind[port] == PortKind.BASE
+        if not is_base and has(in_reach, port) and book.port_theatre[port] == book.area_theatre[area]:
+            places |= bit(port)
+        elif has(book.returns_from[port], area):
+            places |= bit(port)
+    return narrowed(book, game, unit, area, usable(book, game, unit, places))
+
+
+@compiled
+def narrowed(book, game, unit, area, places):
+    """The special rules for single areas and navies (§10.14-10.17)."""
+    for rule in range(book.narrowings):
+        if not has(book.narrow_areas[rule], area) or not has(book.narrow_nations[rule], book.nation[unit]):
+            continue
+        if book.kind[unit] != Kind.SHIP:
+            continue
+        if book.narrow_when[rule] == Narrowing.DISABLED and game.disabled[unit] == 0:
+            continue
+        if book.narrow_when[rule] == Narrowing.BEFORE_WAR and game.hostilities == 1:
+            continue
+        allowed = usable(book, game, unit, book.narrow_ports[rule])
+        return allowed if allowed != 0 else usable(book, game, unit, book.narrow_else[rule])
+    return places
+
+
+@compiled
+def waters_open_to(book, game, of_side, area):
+    """Areas of the theatre that a side can reach from an area without passing an enemy choke point (§10.1)."""
+    theatre = book.area_theatre[area]
+    waters = bit(area)
+    while True:
+        further = 0
+        for near in range(book.areas):
+            if book.area_theatre[near] == theatre:
+                further |= bit(near)
+        further = waters | (further & neighbours(book, game, waters, of_side, True))
+        if further == waters:
+            return waters
+        waters = further
+
+
+@compiled
+def nearest_ports(book, game, unit, areas):
+    """The friendly ports the fewest sea areas away (§16.22, §12.71)."""
+    waters = areas
+    while True:
+        ports = usable(book, game, unit, touching(book, waters) & of_kind(book, PortKind.PORT))
+        further = waters | neighbours(book, game, waters, side(game, unit), True)
+        if ports != 0 or further == waters:
+            return ports
+        waters = further
+
+
+@compiled
+def touching(book, areas):
+    """Ports and bases that are part of any of a set of areas (§2.35)."""
+    places = 0
+    for port in range(book.ports):
+        if int(book.touches[port]) & areas != 0:
+            places |= bit(port)
+    return places
+
+
+@compiled
+def of_kind(book, kind):
+    """All ports, or all bases (§2.32, §2.33)."""
+    places = 0
+    for port in range(book.ports):
+        if book.port_kind[port] == kind:
+            places |= bit(port)
+    return places
+
+
+@compiled
+def usable(book, game, unit, places):
+    """Those of a set of ports and bases that the unit may use (§2.36)."""
+    found = 0
+    for port in range(book.ports):
+        if has(places, port) and may_be_used(book, game, port, unit):
+            found |= bit(port)
+    return found
+
+
+# --- §5.74: the end of the turn ------------------------------------------------------------------------
+
+
+@compiled
+def return_all(book, game, events):
+    """All units of a power that are still at sea return to base (§5.74)."""
+    frame = top(game)
+    for k in range(game.units):
+        unit = game.roster[k]
+        if game.controller[unit] == frame[SUBJECT] and at_sea(game, unit) and fights(book, unit):
+            send_home(game, unit, game.place[unit], Homing.ORDINARY)
+            return False
+    pop(game)
+    return False

@@ -1,0 +1,72 @@
+"""The record of the printed material and of the scenario's own rules: everything that never changes in a game."""
+
+import numpy as np
+
+from aw_env.admirals_war.terms import AREAS, PORTS, UNITS
+
+CHOKES = 6
+NARROWINGS = 6
+
+BOOK = np.dtype(
+    [
+        # --- counters (§3)
+        ("nation", "i2", UNITS),  # Nation
+        ("power", "i2", UNITS),  # Power that moves it at start (§5.1)
+        ("kind", "i2", UNITS),  # Kind
+        ("carrier", "i2", UNITS),  # 1: a ship with aircraft symbols (§3.16)
+        ("gunnery", "i2", UNITS),  # §3.11
+        ("gunnery_bonus", "i2", UNITS),  # 1: red gunnery factor (§3.14)
+        ("armor", "i2", UNITS),  # §3.12; the defense factor of LBA (§3.32) and amphibious units
+        ("armor_bonus", "i2", UNITS),  # 1: red armor factor (§3.14)
+        ("speed", "i2", UNITS),  # §3.13; 0 for units without one
+        ("airstrike", "i2", UNITS),  # §3.16; the attack factor of LBA (§3.31)
+        ("air_bonus", "i2", UNITS),  # 1: red plane symbols (§3.14)
+        ("raider_side", "i2", UNITS),  # 1: the counter has a raiding side (§3.1)
+        # --- board (§2)
+        ("areas", "i4"),  # number of sea areas
+        ("ports", "i4"),  # number of ports and bases
+        ("area_theatre", "i4", AREAS),  # Theatre (§2.6)
+        ("adjacent", "i8", AREAS),  # bit of each area one free move away
+        ("vp", "i4", (AREAS, 2)),  # victory points for control, a Side (§2.21)
+        ("vp_track", "i4", (AREAS, 2)),  # Theatre whose track they count on, a Side (§2.22)
+        ("port_kind", "i4", PORTS),  # PortKind
+        ("port_theatre", "i4", PORTS),  # Theatre
+        ("touches", "i8", PORTS),  # bit of each area the place is part of (§2.35)
+        ("returns_from", "i8", PORTS),  # bit of each area it takes returning ships from besides (§10.11)
+        ("repairs", "i4", PORTS),  # 1: repairs damage on some turn of the game (§9.351, §11.1)
+        ("capturable", "i4", PORTS),  # §2.32
+        ("active_from", "i4", PORTS),  # first turn on which the place exists for its owner (§2.312, §2.322)
+        ("shielded_by", "i4", PORTS),  # port that must fall to the attacker first (§2.44), or NOWHERE
+        ("lba_allowed", "i4", PORTS),  # §12.122
+        ("before_war_nations", "i8", PORTS),  # bit of each Nation that may base there before Japan attacks; 0: all (§10.12)
+        ("chokes", "i4"),  # number of choke points (§2.5)
+        ("choke_between", "i4", (CHOKES, 2)),  # the two areas
+        ("choke_ports", "i8", CHOKES),  # bit of each port that holds it
+        ("choke_effect", "i4", CHOKES),  # Choke
+        ("narrowings", "i4"),  # number of rules that narrow where ships return from certain areas (§10.14-10.17)
+        ("narrow_areas", "i8", NARROWINGS),  # bit of each area from which the rule holds
+        ("narrow_nations", "i8", NARROWINGS),  # bit of each Nation it binds
+        ("narrow_when", "i4", NARROWINGS),  # Narrowing
+        ("narrow_ports", "i8", NARROWINGS),  # bit of each place allowed, if the unit may use any of them
+        ("narrow_else", "i8", NARROWINGS),  # bit of each place allowed otherwise
+        # --- the scenario's own rules
+        ("seats", "i4"),  # number of agents
+        ("seat_of_power", "i4", 4),
+        ("last_turn", "i4"),
+        ("victory", "i4"),  # Victory
+        ("open_areas", "i8"),  # bit of each area that may be entered
+        ("open_ports", "i8"),  # bit of each port and base in use
+        ("assumed_speed_die", "i4", 4),  # die taken as rolled for speed rolls of a Power, 0: roll (M.3)
+        ("free_patrol", "i8", UNITS),  # bit of each area where the unit may be put as patroller without moving (M.4)
+        ("free_raid", "i8", UNITS),  # the same as raider
+        ("place_vp", "i4", PORTS),  # bonus points to the side that controls the place at the end (M.2)
+        ("raid_vp", "i4", (PORTS, 4)),  # bonus points to a Power whose carriers raided the place (M.2)
+        ("draw_areas", "i8"),  # areas of which one is drawn for a chance meeting; 0: none
+        ("draw_pool", "i2", UNITS),  # 1: the unit may be drawn into the meeting
+        ("draw_least", "i4", 2),  # fewest and most units a side draws
+        ("draw_most", "i4", 2),
+        ("handicap", "i4", 2),  # points added to the Allied lead on each track before the result (a bid)
+    ],
+    align=True,
+)
+"""dtype of the book: rules take an array of one of these and the array of games."""

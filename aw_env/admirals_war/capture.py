@@ -1,0 +1,99 @@
+"""§16 Capturing ports and bases, and §12.7 the loss of an airbase."""
+
+from aw_env.admirals_war.frames import CURSOR, SUBJECT, Homing, Step, pop, push, send_home, top
+from aw_env.admirals_war.terms import FIRST_PORT, UNCONTROLLED, Event, Kind, PortKind
+from aw_env.admirals_war.units import (
+    at_sea,
+    destroy,
+    has,
+    holds_a_place_on,
+    lead_power,
+    on_the_bottom,
+    shielded,
+    side,
+)
+from aw_env.core.compiling import compiled
+from aw_env.core.events import note
+
+
+@compiled
+def take_place(book, game, port, of_side, events):
+    """A garrison marker shows the new owner, British or German in the ATO, US or Japanese in the PTO (§3.52, §16.14);
+    ships on the bottom are lost (§9.352) and the other units leave (§16.21)."""
+    game.owner[port] = lead_power(book.port_theatre[port], of_side)
+    note(events, Event.CAPTURED, FIRST_PORT + port, game.owner[port], 0)
+    for k in range(game.units):
+        unit = game.roster[k]
+        if game.place[unit] == FIRST_PORT + port and side(game, unit) != of_side and on_the_bottom(book, game, unit):
+            destroy(book, game, unit, events)
+    push(game, Step.EVACUATION, FIRST_PORT + port)
+
+
+@compiled
+def evacuate(book, game):
+    """Units of the loser leave the place (§16.21), then aircraft at sea that have lost their only base (§16.23)."""
+    place = top(game)[SUBJECT]
+    loser = 1 - (game.owner[place - FIRST_PORT] & 1)
+    for k in range(game.units):
+        unit = game.roster[k]
+        if game.place[unit] == place and side(game, unit) == loser:
+            send_home(game, unit, place, Homing.EVACUATION)
+            return False
+    for k in range(game.units):
+        unit = game.roster[k]
+        if side(game, unit) == loser and lost_its_airbase(book, game, unit, place - FIRST_PORT):
+            send_home(game, unit, game.place[unit], Homing.AIRBASE_LOST)
+            return False
+    pop(game)
+    return False
+
+
+@compiled
+def lost_its_airbase(book, game, unit, port):
+    """An LBA at sea beside the lost place without another friendly place on its area (§12.7)."""
+    return (
+        book.kind[unit] == Kind.LBA
+        and at_sea(game, unit)
+        and has(book.touches[port], game.place[unit])
+        and not holds_a_place_on(book, game, game.place[unit], side(game, unit), True)
+    )
+
+
+# --- §5.73: places surrounded by enemy control ---------------------------------------------------------
+
+
+@compiled
+def capture_surrounded(book, game, events):
+    """Places all of whose areas the enemy controlled both when the turn began and now change hands (§16.11)."""
+    frame = top(game)
+    while frame[CURSOR] < book.ports:
+        port = frame[CURSOR]
+        frame[CURSOR] += 1
+        for of_side in range(2):
+            if may_fall_to(book, game, port, of_side) and surrounded(book, game, port, of_side):
+                take_place(book, game, port, of_side, events)
+                return False
+    pop(game)
+    return False
+
+
+@compiled
+def may_fall_to(book, game, port, of_side):
+    """A place of the enemy's or nobody's that can be captured at all (§2.32, §2.44)."""
+    return (
+        has(book.open_ports, port)
+        and book.port_kind[port] != PortKind.NEUTRAL
+        and book.capturable[port] == 1
+        and book.active_from[port] <= game.turn
+        and not shielded(book, game, port, of_side)
+        and (game.owner[port] == UNCONTROLLED or (game.owner[port] & 1) != of_side)
+    )
+
+
+@compiled
+def surrounded(book, game, port, by):
+    """Whether a side controlled every area that touches the place both at the start and at the end of the turn."""
+    for area in range(book.areas):
+        if has(book.touches[port], area) and (game.flag[area] != by or game.flag_at_start[area] != by):
+            return False
+    return True

@@ -1,0 +1,132 @@
+"""§5.4-5.6, §7.1, §7.7: areas are selected one after another, and combat in each is fought to a finish."""
+
+from aw_env.admirals_war.battle import both_present
+from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT
+from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
+from aw_env.admirals_war.units import allow_areas, at_sea, bit, fights
+from aw_env.core.compiling import compiled
+from aw_env.core.events import note
+
+# --- §7.1: selecting an area ---------------------------------------------------------------------------
+
+
+@compiled
+def select_area(book, game):
+    """Powers take turns selecting an area with units in their own theatre (§7.1, §7.12)."""
+    frame = top(game)
+    waiting = areas_waiting(game)
+    for turn in range(4):
+        power = (frame[CURSOR] + turn) % 4
+        if waiting & areas_of(book, home_theatre(power)) != 0:
+            frame[CURSOR] = power
+            return ask(book, game, Decision.COMBAT_AREA, power, NOBODY)
+    pop(game)
+    return False
+
+
+@compiled
+def home_theatre(power):
+    """British and Germans select in the ATO, Japanese and Americans in the PTO (§7.1)."""
+    return 0 if power == 0 or power == 3 else 1
+
+
+@compiled
+def areas_waiting(game):
+    """Areas with units where combat has not been resolved yet, as a set (§7.12)."""
+    areas = 0
+    for k in range(game.units):
+        unit = game.roster[k]
+        if at_sea(game, unit) and game.resolved[game.place[unit]] == 0:
+            areas |= bit(game.place[unit])
+    return areas
+
+
+@compiled
+def areas_of(book, theatre):
+    """The areas of a theatre, as a set (§2.6)."""
+    areas = 0
+    for area in range(book.areas):
+        if book.area_theatre[area] == theatre:
+            areas |= bit(area)
+    return areas
+
+
+@compiled
+def mask_combat_area(book, game, mask):
+    """Any area of the power's theatre that has units and has not been resolved (§7.1, §7.12)."""
+    allow_areas(mask, areas_waiting(game) & areas_of(book, home_theatre(game.power)))
+
+
+@compiled
+def take_combat_area(game, action):
+    """Combat is fought there next; then the next power selects."""
+    top(game)[CURSOR] += 1
+    push(game, Step.AREA, action - FIRST_PLACE_ACTION)
+
+
+# --- §5.4-5.6: one area --------------------------------------------------------------------------------
+
+GATHERING, ROUNDS, AFTER_ROUND, VICTORY, LAST_LANDINGS, DONE = range(6)
+
+
+@compiled
+def resolve_area(book, game, events):
+    """LBA strikes, rounds of combat until one side is left (§5.61), its air raids, the last landings (§5.62)."""
+    frame = top(game)
+    if frame[STAGE] == GATHERING:
+        gather(book, game, frame[SUBJECT])
+        note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
+        frame[STAGE] = ROUNDS
+        push(game, Step.STRIKES, frame[SUBJECT])
+    elif frame[STAGE] == ROUNDS:
+        if both_present(game):
+            frame[STAGE] = AFTER_ROUND
+            push(game, Step.ROUND, frame[SUBJECT])
+        else:
+            frame[STAGE] = VICTORY
+    elif frame[STAGE] == AFTER_ROUND:
+        if not both_present(game):
+            frame[STAGE] = VICTORY
+        elif game.quiet_rounds[ALL] >= QUIET_LIMIT:
+            note(events, Event.STALEMATE, frame[SUBJECT], 0, 0)
+            frame[STAGE] = LAST_LANDINGS
+        else:
+            frame[STAGE] = ROUNDS
+            push(game, Step.RETREAT, frame[SUBJECT])
+    elif frame[STAGE] == VICTORY:
+        frame[STAGE] = LAST_LANDINGS
+        push(game, Step.AIR_RAIDS, frame[SUBJECT])
+    elif frame[STAGE] == LAST_LANDINGS:
+        frame[STAGE] = DONE
+        push(game, Step.LANDINGS, frame[SUBJECT])
+        top(game)[STAGE] = 3
+    else:
+        game.resolved[frame[SUBJECT]] = 1
+        game.area = NOWHERE
+        game.units_here = 0
+        pop(game)
+    return False
+
+
+@compiled
+def gather(book, game, area):
+    """Line up the units that take part in combat in the area (§7.33)."""
+    game.area = area
+    game.round = 0
+    game.retreating = NOBODY
+    game.battle_group = ALL
+    game.action = Action.NONE
+    for group in range(GROUPS + 1):
+        game.quiet_rounds[group] = 0
+    game.units_here = 0
+    for k in range(game.units):
+        unit = game.roster[k]
+        if game.place[unit] == area and fights(book, unit):
+            game.here[game.units_here] = unit
+            game.units_here += 1
+            game.group[unit] = ALL
+            game.raid_place[unit] = NOWHERE
+            game.target[unit] = NOBODY
+            game.pending_damage[unit] = 0
+            game.pending_disabled[unit] = 0

@@ -1,0 +1,206 @@
+"""§12 Land-based air units: placement one at a time, and attacks on ports and bases before combat."""
+
+from aw_env.admirals_war.air_raids import HELD, STRUCK, raid_target
+from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
+from aw_env.admirals_war.terms import (
+    FIRST_BOX,
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    FIRST_UNIT_ACTION,
+    NOBODY,
+    NOWHERE,
+    Box,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Side,
+)
+from aw_env.admirals_war.units import (
+    allow_areas,
+    allow_ports,
+    bit,
+    combat_order,
+    has,
+    holds_a_place_on,
+    hostile_to,
+    in_port,
+    put,
+    side,
+)
+from aw_env.core.compiling import compiled
+from aw_env.core.events import note
+
+# --- §5.33, §12.1: placement ---------------------------------------------------------------------------
+
+
+@compiled
+def placing(book, game, events):
+    """Nations take turns committing one air unit at a time; one that has run out is skipped (§12.11)."""
+    frame = top(game)
+    if frame[STAGE] == 1:
+        return ask(book, game, Decision.AIR_ORDER, game.controller[frame[SUBJECT]], frame[SUBJECT])
+    for _ in range(4):
+        power = frame[CURSOR] % 4
+        for k in range(game.units):
+            if awaits_placement(book, game, game.roster[k], power):
+                return ask(book, game, Decision.AIR_UNIT, power, NOBODY)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@compiled
+def awaits_placement(book, game, unit, power):
+    """An air unit of a power that has not been committed this turn."""
+    return (
+        book.kind[unit] == Kind.LBA
+        and game.controller[unit] == power
+        and game.committed[unit] == 0
+        and in_port(game, unit)
+    )
+
+
+@compiled
+def mask_air_unit(book, game, mask):
+    """The units in any order their owner likes (§12.13)."""
+    for k in range(game.units):
+        unit = game.roster[k]
+        if awaits_placement(book, game, unit, game.power):
+            mask[FIRST_UNIT_ACTION + unit] = 1
+
+
+@compiled
+def take_air_unit(book, game, action, events):
+    """This unit is committed next."""
+    frame = top(game)
+    frame[SUBJECT] = action - FIRST_UNIT_ACTION
+    frame[STAGE] = 1
+
+
+@compiled
+def mask_air_order(book, game, mask):
+    """Any area of its theatre that touches a friendly place (§12.12), off-board transfer (§12.123), or stay."""
+    unit = game.subject
+    allow_areas(mask, areas_in_range(book, game, unit))
+    mask[Option.STAY] = 1
+    if side(game, unit) == Side.ALLIES and both_theatres_open(book):
+        mask[Option.TRANSFER] = 1
+
+
+@compiled
+def areas_in_range(book, game, unit):
+    """Areas with a friendly port or base for aircraft, whatever the distance (§12.12, §12.121, §12.122)."""
+    areas = 0
+    for area in range(book.areas):
+        if has(book.open_areas, area) and (game.theatre[unit] in (NOBODY, book.area_theatre[area])):
+            if holds_a_place_on(book, game, area, side(game, unit), True):
+                areas |= bit(area)
+    return areas
+
+
+@compiled
+def both_theatres_open(book):
+    """Whether the scenario plays in both theatres."""
+    found = 0
+    for area in range(book.areas):
+        if has(book.open_areas, area):
+            found |= bit(book.area_theatre[area])
+    return found == 3
+
+
+@compiled
+def take_air_order(book, game, action, events):
+    """The unit flies to an area, leaves for the other theatre, or stays."""
+    frame = top(game)
+    unit = game.subject
+    game.committed[unit] = 1
+    frame[STAGE] = 0
+    frame[CURSOR] += 1
+    if action == Option.TRANSFER:
+        put(game, unit, FIRST_BOX + Box.LBA_TRANSFER)
+        game.theatre[unit] = NOBODY
+        game.due[unit] = game.turn + 1
+    elif action >= FIRST_PLACE_ACTION:
+        area = action - FIRST_PLACE_ACTION
+        put(game, unit, area)
+        game.theatre[unit] = book.area_theatre[area]
+        note(events, Event.MOVED, unit, area, 0)
+
+
+# --- §5.43, §12.4: attacks on ports and bases ----------------------------------------------------------
+
+ORDERING, ATTACKING = 0, 1
+
+
+@compiled
+def strikes(book, game, events):
+    """Power by power, LBA in the area may attack adjacent enemy places and return at once (§12.4)."""
+    frame = top(game)
+    while frame[CURSOR] < 4:
+        power = combat_order(book.area_theatre[game.area], frame[CURSOR])
+        for k in range(game.units_here):
+            unit = game.here[k]
+            if game.controller[unit] != power:
+                continue
+            if game.raid_place[unit] == STRUCK:
+                game.raid_place[unit] = NOWHERE
+                send_home(game, unit, game.area, Homing.STRIKE)
+                return False
+            if frame[STAGE] == ORDERING and may_strike(book, game, unit):
+                return ask(book, game, Decision.STRIKE_ORDER, power, unit)
+            if frame[STAGE] == ATTACKING and game.raid_place[unit] >= FIRST_PORT:
+                push(game, Step.RAID, game.raid_place[unit])
+                return False
+        if frame[STAGE] == ORDERING:
+            frame[STAGE] = ATTACKING
+        else:
+            frame[STAGE] = ORDERING
+            frame[CURSOR] += 1
+    for k in range(game.units_here):
+        game.raid_place[game.here[k]] = NOWHERE
+    pop(game)
+    return False
+
+
+@compiled
+def may_strike(book, game, unit):
+    """An LBA that has not been asked, with an enemy place in reach that holds a target."""
+    return (
+        book.kind[unit] == Kind.LBA
+        and game.raid_place[unit] == NOWHERE
+        and strike_places(book, game, unit) != 0
+    )
+
+
+@compiled
+def strike_places(book, game, unit):
+    """Enemy ports and bases touching the area, as a set, that hold ships, LBA or amphibious units (§12.4)."""
+    places = 0
+    for port in range(book.ports):
+        if has(book.touches[port], game.area) and hostile_to(book, game, port, side(game, unit)):
+            for k in range(game.units):
+                target = game.roster[k]
+                if game.place[target] == FIRST_PORT + port and raid_target(book, game, target, unit):
+                    places |= bit(port)
+                    break
+    return places
+
+
+@compiled
+def mask_strike_order(book, game, mask):
+    """An adjacent enemy place with a target, or none (§12.4)."""
+    allow_ports(mask, strike_places(book, game, game.subject))
+    mask[Option.HOLD] = 1
+
+
+@compiled
+def take_strike_order(book, game, action, events):
+    """The unit flies against a place, or holds."""
+    unit = game.subject
+    if action == Option.HOLD:
+        game.raid_place[unit] = HELD
+    else:
+        game.raid_place[unit] = action - FIRST_PLACE_ACTION
+        note(events, Event.STRIKES, unit, game.raid_place[unit], 0)
+

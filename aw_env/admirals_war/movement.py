@@ -1,0 +1,264 @@
+"""§6 Movement: patrolling and raiding ships, speed rolls, enemy control; §2.5 choke points."""
+
+from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
+from aw_env.admirals_war.terms import (
+    FIRST_BOX,
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    PORTS,
+    Box,
+    Choke,
+    Decision,
+    Event,
+    Kind,
+    Option,
+)
+from aw_env.admirals_war.units import (
+    allow_areas,
+    bit,
+    has,
+    in_port,
+    on_the_bottom,
+    open_to,
+    put,
+    side,
+    speed,
+)
+from aw_env.core.compiling import compiled
+from aw_env.core.dice import roll_die
+from aw_env.core.events import note, note_die
+
+PATROLLING_AREAS = 2
+"""Areas a patrolling ship may enter, the second with a speed roll (§6.12)."""
+RAIDING_AREAS = 3
+"""Areas a raiding ship may enter, the third with a speed roll (§6.13)."""
+SURE_SPEED = 7
+"""A speed that any die leaves below (§6.24)."""
+
+CHOOSING, ROLLING = 0, 1
+"""Stages of a step of movement: all ships of the power move, then all speed rolls are made (§6.23)."""
+
+
+@compiled
+def held_against(book, game, choke, of_side):
+    """Whether the enemy holds a choke point (§2.5)."""
+    for port in range(PORTS):
+        if has(book.choke_ports[choke], port) and open_to(book, game, port, 1 - of_side):
+            return True
+    return False
+
+
+@compiled
+def neighbours(book, game, areas, of_side, past_flags):
+    """Areas one free move away from any of a set; an enemy flag stops a ship (§6.3) unless `past_flags`."""
+    found = 0
+    leaving = 0
+    for area in range(book.areas):
+        if has(areas, area) and (past_flags or game.flag[area] != 1 - of_side):
+            leaving |= bit(area)
+            found |= int(book.adjacent[area])
+    for choke in range(book.chokes):
+        if not held_against(book, game, choke, of_side):
+            found |= through_choke(book, choke, leaving)
+    return found & int(book.open_areas)
+
+
+@compiled
+def through_choke(book, choke, areas):
+    """Areas on the far side of a choke point from any of a set."""
+    one, other = book.choke_between[choke, 0], book.choke_between[choke, 1]
+    found = 0
+    if has(areas, one):
+        found |= bit(other)
+    if has(areas, other):
+        found |= bit(one)
+    return found
+
+
+@compiled
+def slow_passages(book, game, areas, of_side):
+    """Areas that an enemy-held choke point lets a ship enter at the price of an extra area (§2.51, §2.52)."""
+    found = 0
+    leaving = 0
+    for area in range(book.areas):
+        if has(areas, area) and game.flag[area] != 1 - of_side:
+            leaving |= bit(area)
+    for choke in range(book.chokes):
+        if book.choke_effect[choke] == Choke.EXTRA_AREA and held_against(book, game, choke, of_side):
+            found |= through_choke(book, choke, leaving)
+    return found & int(book.open_areas)
+
+
+@compiled
+def areas_within(book, game, unit, most):
+    """Sea areas a unit may reach from its port or base by entering at most `most` areas (§6.11, §6.3)."""
+    of_side = side(game, unit)
+    before = 0
+    reached = int(book.touches[game.place[unit] - FIRST_PORT]) & int(book.open_areas)
+    for _ in range(most - 1):
+        further = reached | neighbours(book, game, reached, of_side, False)
+        if book.chokes > 0:
+            further |= slow_passages(book, game, before, of_side)
+        before = reached
+        reached = further
+    return reached
+
+
+@compiled
+def may_sail(book, game, unit):
+    """A sound ship in port with no marker that keeps it there (§7.52, §9.35)."""
+    return (
+        book.kind[unit] == Kind.SHIP
+        and in_port(game, unit)
+        and game.disabled[unit] == 0
+        and game.committed[unit] == 0
+        and not on_the_bottom(book, game, unit)
+    )
+
+
+@compiled
+def awaited(book, game, unit):
+    """A ship off the map that may be put straight into certain areas (M.4)."""
+    return game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and (book.free_patrol[unit] | book.free_raid[unit]) != 0
+
+
+# --- §5.31: patrolling ships ---------------------------------------------------------------------------
+
+
+@compiled
+def patrolling(book, game, events):
+    """Each ship of a power sails as a patroller, turns raider in port, or stays; then speed rolls (§5.31)."""
+    frame = top(game)
+    power = frame[SUBJECT]
+    if frame[STAGE] == CHOOSING:
+        while frame[CURSOR] < game.units:
+            unit = game.roster[frame[CURSOR]]
+            if game.controller[unit] == power and (may_sail(book, game, unit) or awaited(book, game, unit)):
+                return ask(book, game, Decision.PATROL_ORDER, power, unit)
+            frame[CURSOR] += 1
+        frame[CURSOR] = 0
+        frame[STAGE] = ROLLING
+    return roll_for_speed(book, game, events)
+
+
+@compiled
+def mask_patrol_order(book, game, mask):
+    """§5.31, §6.12; ships from off the map go where the scenario puts them (M.4)."""
+    unit = game.subject
+    if awaited(book, game, unit):
+        allow_areas(mask, book.free_patrol[unit])
+        mask[Option.WAIT if book.free_raid[unit] != 0 else Option.DECLINE] = 1
+        return
+    allow_areas(mask, areas_within(book, game, unit, PATROLLING_AREAS))
+    mask[Option.STAY] = 1
+    if book.raider_side[unit] == 1:
+        mask[Option.TURN_RAIDER] = 1
+
+
+@compiled
+def take_patrol_order(book, game, action, events):
+    """The ship sails, turns over in port, or stays."""
+    unit = game.subject
+    top(game)[CURSOR] += 1
+    if action == Option.TURN_RAIDER:
+        game.raiding[unit] = 1
+    elif action == Option.DECLINE:
+        put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+    elif action >= FIRST_PLACE_ACTION:
+        sail(book, game, unit, action - FIRST_PLACE_ACTION, PATROLLING_AREAS, events)
+
+
+@compiled
+def sail(book, game, unit, area, most, events):
+    """Put a ship into an area and remember whether it owes a speed roll for the last step (§6.12, §6.13)."""
+    owes_roll = in_port(game, unit) and not has(areas_within(book, game, unit, most - 1), area)
+    game.steps[unit] = 1 if owes_roll else 0
+    game.committed[unit] = 1
+    game.place[unit] = area
+    note(events, Event.MOVED, unit, area, game.raiding[unit])
+
+
+# --- §5.35: raiding ships ------------------------------------------------------------------------------
+
+
+@compiled
+def raiding(book, game, events):
+    """Each raider of a power in port sails or stays; then speed rolls (§5.35)."""
+    frame = top(game)
+    power = frame[SUBJECT]
+    if frame[STAGE] == CHOOSING:
+        while frame[CURSOR] < game.units:
+            unit = game.roster[frame[CURSOR]]
+            if game.controller[unit] == power:
+                if (may_sail(book, game, unit) and game.raiding[unit] == 1) or awaited(book, game, unit):
+                    return ask(book, game, Decision.RAID_ORDER, power, unit)
+            frame[CURSOR] += 1
+        frame[CURSOR] = 0
+        frame[STAGE] = ROLLING
+    return roll_for_speed(book, game, events)
+
+
+@compiled
+def mask_raid_order(book, game, mask):
+    """§5.35, §6.13; ships from off the map go where the scenario puts them, or never come (M.4)."""
+    unit = game.subject
+    if awaited(book, game, unit):
+        allow_areas(mask, book.free_raid[unit])
+        mask[Option.DECLINE] = 1
+        return
+    allow_areas(mask, areas_within(book, game, unit, RAIDING_AREAS))
+    mask[Option.STAY] = 1
+
+
+@compiled
+def take_raid_order(book, game, action, events):
+    """The raider sails or stays."""
+    unit = game.subject
+    top(game)[CURSOR] += 1
+    if action == Option.DECLINE:
+        put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+    elif action >= FIRST_PLACE_ACTION:
+        game.raiding[unit] = 1
+        sail(book, game, unit, action - FIRST_PLACE_ACTION, RAIDING_AREAS, events)
+
+
+# --- §6.2: speed rolls ---------------------------------------------------------------------------------
+
+
+@compiled
+def roll_for_speed(book, game, events):
+    """Make the speed rolls a power owes, ship by ship (§6.23)."""
+    frame = top(game)
+    while frame[CURSOR] < game.units:
+        unit = game.roster[frame[CURSOR]]
+        frame[CURSOR] += 1
+        if game.controller[unit] == frame[SUBJECT] and game.steps[unit] == 1:
+            game.steps[unit] = 0
+            if not passes_speed_roll(book, game, unit, events):
+                fail_speed_roll(book, game, unit)
+                return False
+    pop(game)
+    return False
+
+
+@compiled
+def passes_speed_roll(book, game, unit, events):
+    """Speed must exceed the die (§6.2); 7 and more needs no roll (§6.24); a scenario may assume the die (M.3)."""
+    now = speed(book, game, unit)
+    assumed = int(book.assumed_speed_die[game.controller[unit]])
+    if now >= SURE_SPEED:
+        note(events, Event.SPEED_ROLL, unit, game.place[unit], 1)
+        return True
+    die = assumed if assumed > 0 else roll_die(game)
+    note(events, Event.SPEED_ROLL, unit, game.place[unit], 1 if now > die else 0)
+    note_die(events, die)
+    return now > die
+
+
+@compiled
+def fail_speed_roll(book, game, unit):
+    """A patroller turns raider where it is (§6.21); a raider, or a ship without a raiding side, goes home (§6.22)."""
+    if game.raiding[unit] == 0 and book.raider_side[unit] == 1:
+        game.raiding[unit] = 1
+    else:
+        send_home(game, unit, game.place[unit], Homing.ORDINARY)

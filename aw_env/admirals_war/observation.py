@@ -1,0 +1,402 @@
+"""What a seat sees, written into a row of int16: the public state, from the side of the seat.
+
+The columns are those of `columns.py`.  Never written: the generator, dice laid in front of it, and an action
+type before both sides have chosen (§7.22).
+"""
+
+from aw_env.admirals_war.columns import (
+    AREA_WIDTH,
+    BATTLE_WIDTH,
+    FIRST_AREA,
+    FIRST_BATTLE,
+    FIRST_DECISION,
+    FIRST_FORCE,
+    FIRST_PHASE,
+    FIRST_PLACE_ROW,
+    FIRST_PORT_ROW,
+    FIRST_SUBJECT,
+    FIRST_UNIT,
+    FIRST_UNIT_ROW,
+    FORCE_WIDTH,
+    PLACE_ROW_WIDTH,
+    PORT_WIDTH,
+    SUMMARY,
+    UNIT_ROW_WIDTH,
+    Area,
+    Battle,
+    Force,
+    General,
+    PlaceRow,
+    Port,
+    Subject,
+    UnitRow,
+)
+from aw_env.admirals_war.terms import (
+    AREAS,
+    FIRST_BOX,
+    FIRST_PORT,
+    NOBODY,
+    NOWHERE,
+    UNCONTROLLED,
+    Action,
+    Decision,
+    Kind,
+    Phase,
+    PortKind,
+    Theatre,
+)
+from aw_env.admirals_war.units import airstrike, gunnery, gunnery_bonus, has, speed
+from aw_env.core.compiling import compiled
+
+
+@compiled
+def observe(books, games, i, seat, layout, observation):
+    """Write what `seat` sees of `games[i]` into `observation`, int16 of the layout's width (`columns.WIDTHS`).
+
+    `layout` is `columns.SUMMARY` or `columns.UNIT_TABLES`.
+    """
+    write_observation(books[0], games[i], seat, layout, observation)
+
+
+@compiled
+def write_observation(book, game, seat, layout, observation):
+    """The same for a game inside compiled code."""
+    observation[:] = 0
+    mine = int(seat) & 1
+    write_general(book, game, seat, mine, observation)
+    if layout == SUMMARY:
+        write_areas(book, game, mine, observation)
+        write_ports(book, game, mine, observation)
+        write_units(book, game, mine, observation)
+    else:
+        write_unit_table(book, game, mine, observation)
+        write_place_table(book, game, mine, observation)
+
+
+@compiled
+def signed(of_side, mine):
+    """1 for my side, -1 for theirs, 0 for nobody."""
+    if of_side == NOBODY:
+        return 0
+    return 1 if of_side == mine else -1
+
+
+@compiled
+def subject_is_unit(game):
+    """Whether the decision waited for is about a unit; the others are about a place or nothing."""
+    return (
+        Decision.NONE < game.decision < Decision.GARRISON_LOSS
+        and game.decision != Decision.AIR_UNIT
+        and game.decision != Decision.COMBAT_AREA
+        and game.decision != Decision.ACTION_TYPE
+        and game.decision != Decision.RETREAT
+        or game.decision > Decision.GARRISON_LOSS
+    )
+
+
+@compiled
+def aiming_side(game):
+    """The side whose attackers are choosing targets, or NOBODY."""
+    if (
+        game.decision == Decision.AIR_TARGET
+        or game.decision == Decision.SURFACE_TARGET
+        or game.decision == Decision.STRIKE_TARGET
+    ):
+        return game.power & 1
+    return NOBODY
+
+
+# --- the part that both layouts share ------------------------------------------------------------------
+
+
+@compiled
+def write_general(book, game, seat, mine, observation):
+    """`General`, the phase, the decision and its subject."""
+    sign = 1 - 2 * mine
+    observation[General.SEAT_SIDE] = mine
+    observation[General.TURN] = game.turn
+    observation[General.TURNS_LEFT] = book.last_turn - game.turn
+    observation[General.LEAD_ATLANTIC] = sign * game.victory_points[Theatre.ATLANTIC]
+    observation[General.LEAD_PACIFIC] = sign * game.victory_points[Theatre.PACIFIC]
+    observation[General.GAIN_ATLANTIC] = sign * (
+        game.victory_points[Theatre.ATLANTIC] - game.points_at_turn[Theatre.ATLANTIC]
+    )
+    observation[General.GAIN_PACIFIC] = sign * (
+        game.victory_points[Theatre.PACIFIC] - game.points_at_turn[Theatre.PACIFIC]
+    )
+    observation[General.MY_ARMOR_SUNK] = game.armor_sunk[mine]
+    observation[General.THEIR_ARMOR_SUNK] = game.armor_sunk[1 - mine]
+    if game.area != NOWHERE:
+        observation[General.RETREATING] = signed(game.retreating, mine)
+        observation[General.ROUND] = game.round
+        observation[General.PURSUED_GROUP] = game.battle_group
+        observation[General.QUIET_ROUNDS] = game.quiet_rounds[game.battle_group]
+        observation[General.AIR_ACTION] = game.action == Action.AIR or game.action == Action.COMBINED
+        observation[General.SURFACE_ACTION] = game.action == Action.SURFACE or game.action == Action.COMBINED
+    if game.phase < Phase.OVER:
+        observation[FIRST_PHASE + game.phase] = 1
+    if game.over == 1:
+        return
+    observation[General.CHOOSING] = game.seat == seat
+    if game.decision != Decision.NONE:
+        observation[FIRST_DECISION + game.decision - 1] = 1
+    if subject_is_unit(game):
+        write_subject(book, game, game.subject, mine, observation)
+
+
+@compiled
+def write_subject(book, game, unit, mine, observation):
+    """`Subject`: the unit that the decision is about."""
+    row = observation[FIRST_SUBJECT:]
+    row[Subject.IS_UNIT] = 1
+    row[Subject.MINE] = game.controller[unit] & 1 == mine
+    row[Subject.GUNNERY] = gunnery(book, game, unit)
+    row[Subject.GUNNERY_BONUS] = gunnery_bonus(book, game, unit)
+    row[Subject.AIRSTRIKE] = airstrike(book, game, unit)
+    row[Subject.AIR_BONUS] = book.air_bonus[unit]
+    row[Subject.ARMOR] = book.armor[unit]
+    row[Subject.DAMAGE] = game.damage[unit]
+    row[Subject.SPEED] = speed(book, game, unit)
+    row[Subject.RAIDING] = game.raiding[unit]
+    row[Subject.CARRIER] = book.carrier[unit]
+    row[Subject.LBA] = book.kind[unit] == Kind.LBA
+    row[Subject.AMPHIBIOUS] = book.kind[unit] == Kind.AMPHIBIOUS
+    row[Subject.AT_SEA] = 0 <= game.place[unit] < AREAS
+    row[Subject.PLACE] = game.place[unit]
+
+
+# --- the layout "summary" ------------------------------------------------------------------------------
+
+
+@compiled
+def write_areas(book, game, mine, observation):
+    """`Area`: what holds for the sea area itself."""
+    for area in range(book.areas):
+        if has(book.open_areas, area):
+            row = observation[FIRST_AREA + area * AREA_WIDTH :]
+            row[Area.FLAG] = signed(game.flag[area], mine)
+            row[Area.MY_POINTS] = book.vp[area, mine]
+            row[Area.THEIR_POINTS] = book.vp[area, 1 - mine]
+            if area == game.area:
+                row[Area.COMBAT] = 2
+            elif game.resolved[area] == 0:
+                row[Area.COMBAT] = 1
+
+
+@compiled
+def write_ports(book, game, mine, observation):
+    """`Port`: what holds for the place itself."""
+    my_powers, their_powers = 0b0101 << mine, 0b0101 << (1 - mine)
+    for port in range(book.ports):
+        if has(book.open_ports, port):
+            row = observation[FIRST_PORT_ROW + port * PORT_WIDTH :]
+            if game.owner[port] != UNCONTROLLED and book.port_kind[port] != PortKind.NEUTRAL:
+                row[Port.OWNER] = signed(game.owner[port] & 1, mine)
+            raided = game.raided[port]
+            if raided != 0:
+                row[Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
+
+
+@compiled
+def write_units(book, game, mine, observation):
+    """Adds every unit to the row of its place, and the units that matter now to their own columns."""
+    target_place = place_attacked(game)
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        place = int(game.place[unit])
+        if place < 0 or place >= FIRST_BOX:
+            continue
+        is_mine = (game.controller[unit] & 1) == mine
+        if place >= FIRST_PORT:
+            count_in_port(book, unit, place - FIRST_PORT, 1 if is_mine else -1, observation)
+            if place == target_place:
+                show_unit(book, game, unit, is_mine, mine, observation)
+        else:
+            count_at_sea(book, game, unit, place, is_mine, observation)
+            if place == game.area and in_sight(book, game, unit):
+                count_in_battle(book, game, unit, is_mine, observation)
+                show_unit(book, game, unit, is_mine, mine, observation)
+    if game.over == 0 and subject_is_unit(game):
+        unit = game.subject
+        show_unit(book, game, unit, (game.controller[unit] & 1) == mine, mine, observation)
+
+
+@compiled
+def place_attacked(game):
+    """The port or base whose units matter now: attacked (§9.24, §12.4) or invaded (§13.43); or NOWHERE."""
+    if game.decision == Decision.STRIKE_TARGET:
+        return int(game.raid_place[game.subject])
+    if game.decision == Decision.GARRISON_LOSS:
+        return int(game.subject)
+    return NOWHERE
+
+
+@compiled
+def in_sight(book, game, unit):
+    """Units of the combat that the decision belongs to: of the pursuit that is fought, or of the whole area while
+    groups are formed and pursuers assigned."""
+    if book.kind[unit] > Kind.AMPHIBIOUS:
+        return False
+    return (
+        game.group[unit] == game.battle_group
+        or game.decision == Decision.JOIN_GROUP
+        or game.decision == Decision.PURSUIT
+    )
+
+
+@compiled
+def count_in_port(book, unit, port, sign, observation):
+    """One more unit in a port or base (`Port`)."""
+    row = observation[FIRST_PORT_ROW + port * PORT_WIDTH :]
+    kind = book.kind[unit]
+    if kind == Kind.LBA:
+        row[Port.LBA] += sign
+    elif kind == Kind.AMPHIBIOUS:
+        row[Port.AMPHIBIOUS] += sign
+    else:
+        row[Port.SHIPS] += sign
+        if book.carrier[unit] == 1:
+            row[Port.CARRIERS] += sign
+
+
+@compiled
+def count_at_sea(book, game, unit, area, is_mine, observation):
+    """One more unit in a sea area (`Force`)."""
+    force = observation[FIRST_AREA + area * AREA_WIDTH + FIRST_FORCE + (0 if is_mine else FORCE_WIDTH) :]
+    kind = book.kind[unit]
+    if kind == Kind.LBA:
+        force[Force.LBA_AIRSTRIKE] += book.airstrike[unit]
+        return
+    if kind == Kind.AMPHIBIOUS:
+        force[Force.AMPHIBIOUS] += 1
+        return
+    if game.raiding[unit] == 1:
+        force[Force.RAIDING] += 1
+    else:
+        force[Force.PATROLLING] += 1
+    if kind == Kind.SHIP:
+        force[Force.GUNNERY] += gunnery(book, game, unit)
+        force[Force.CARRIER_AIRSTRIKE] += airstrike(book, game, unit)
+        force[Force.HIT_POINTS] += book.armor[unit] + 1 - game.damage[unit]
+
+
+@compiled
+def count_in_battle(book, game, unit, is_mine, observation):
+    """One more unit in the combat being resolved (`Battle`)."""
+    row = observation[FIRST_BATTLE + (0 if is_mine else BATTLE_WIDTH) :]
+    row[Battle.AIRSTRIKE] += airstrike(book, game, unit)
+    if book.kind[unit] == Kind.AMPHIBIOUS:
+        row[Battle.AMPHIBIOUS] += 1
+    elif book.kind[unit] == Kind.SHIP:
+        row[Battle.SHIPS] += 1
+        row[Battle.CARRIERS] += book.carrier[unit]
+        row[Battle.GUNNERY] += gunnery(book, game, unit)
+        row[Battle.HIT_POINTS] += book.armor[unit] + 1 - game.damage[unit]
+        knots = speed(book, game, unit)
+        if row[Battle.SLOWEST] == 0 or knots < row[Battle.SLOWEST]:
+            row[Battle.SLOWEST] = knots
+        row[Battle.FASTEST] = max(knots, int(row[Battle.FASTEST]))
+
+
+@compiled
+def show_unit(book, game, unit, is_mine, mine, observation):
+    """The unit's own column (`columns.UNIT_COLUMN_MEANING`)."""
+    left = int(book.armor[unit]) + 1 - int(game.damage[unit])
+    if is_mine:
+        observation[FIRST_UNIT + unit] = max(1, left - int(game.pending_damage[unit]))
+    else:
+        if aiming_side(game) == mine:
+            left -= int(game.attackers_on[unit])
+        observation[FIRST_UNIT + unit] = -max(1, left)
+
+
+# --- the layout "units" --------------------------------------------------------------------------------
+
+
+@compiled
+def write_unit_table(book, game, mine, observation):
+    """`UnitRow` for every counter in the game."""
+    subject = int(game.subject) if game.over == 0 and subject_is_unit(game) else NOBODY
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        row = observation[FIRST_UNIT_ROW + unit * UNIT_ROW_WIDTH :]
+        place = int(game.place[unit])
+        row[UnitRow.IN_GAME] = 1
+        row[UnitRow.MINE] = signed(game.controller[unit] & 1, mine)
+        row[UnitRow.POWER] = game.controller[unit]
+        row[UnitRow.KIND] = book.kind[unit]
+        row[UnitRow.NATION] = book.nation[unit]
+        row[UnitRow.PLACE] = place
+        row[UnitRow.AT_SEA] = 0 <= place < AREAS
+        row[UnitRow.IN_PORT] = FIRST_PORT <= place < FIRST_BOX
+        row[UnitRow.SUBJECT] = unit == subject
+        row[UnitRow.PRINTED_GUNNERY] = book.gunnery[unit]
+        row[UnitRow.GUNNERY] = gunnery(book, game, unit)
+        row[UnitRow.GUNNERY_BONUS] = gunnery_bonus(book, game, unit)
+        row[UnitRow.CARRIER] = book.carrier[unit]
+        row[UnitRow.PRINTED_AIRSTRIKE] = book.airstrike[unit]
+        row[UnitRow.AIRSTRIKE] = airstrike(book, game, unit)
+        row[UnitRow.AIR_BONUS] = book.air_bonus[unit]
+        row[UnitRow.ARMOR] = book.armor[unit]
+        row[UnitRow.ARMOR_BONUS] = book.armor_bonus[unit]
+        row[UnitRow.PRINTED_SPEED] = book.speed[unit]
+        row[UnitRow.SPEED] = speed(book, game, unit)
+        row[UnitRow.DAMAGE] = game.damage[unit]
+        row[UnitRow.RAIDER_SIDE] = book.raider_side[unit]
+        row[UnitRow.RAIDING] = game.raiding[unit]
+        row[UnitRow.DISABLED] = game.disabled[unit]
+        row[UnitRow.RETREATED] = game.retreated[unit]
+        row[UnitRow.PURSUED] = game.pursued[unit]
+        row[UnitRow.ORIGIN] = game.origin[unit]
+        row[UnitRow.STEPS] = game.steps[unit]
+        row[UnitRow.COMMITTED] = game.committed[unit]
+        row[UnitRow.DUE] = game.due[unit]
+        row[UnitRow.THEATRE] = game.theatre[unit]
+        row[UnitRow.GROUP] = game.group[unit]
+        row[UnitRow.FIRING] = game.firing[unit]
+        row[UnitRow.TARGET] = game.target[unit]
+        row[UnitRow.ATTACKERS] = game.attackers_on[unit]
+        row[UnitRow.PENDING_DAMAGE] = game.pending_damage[unit]
+        row[UnitRow.PENDING_DISABLED] = game.pending_disabled[unit]
+        row[UnitRow.RAID_PLACE] = game.raid_place[unit]
+    if game.area != NOWHERE:
+        for k in range(game.units_here):
+            unit = int(game.here[k])
+            in_battle = game.group[unit] == game.battle_group
+            observation[FIRST_UNIT_ROW + unit * UNIT_ROW_WIDTH + UnitRow.IN_BATTLE] = in_battle
+
+
+@compiled
+def write_place_table(book, game, mine, observation):
+    """`PlaceRow` for every sea area, port and base in the game."""
+    for area in range(book.areas):
+        if has(book.open_areas, area):
+            row = observation[FIRST_PLACE_ROW + area * PLACE_ROW_WIDTH :]
+            row[PlaceRow.IN_GAME] = 1
+            row[PlaceRow.IS_AREA] = 1
+            row[PlaceRow.THEATRE] = book.area_theatre[area]
+            row[PlaceRow.HOLDER] = signed(game.flag[area], mine)
+            row[PlaceRow.HELD_AT_START] = signed(game.flag_at_start[area], mine)
+            row[PlaceRow.MY_POINTS] = book.vp[area, mine]
+            row[PlaceRow.THEIR_POINTS] = book.vp[area, 1 - mine]
+            row[PlaceRow.RESOLVED] = game.resolved[area]
+            row[PlaceRow.HERE] = area == game.area
+    my_powers, their_powers = 0b0101 << mine, 0b0101 << (1 - mine)
+    for port in range(book.ports):
+        if has(book.open_ports, port):
+            row = observation[FIRST_PLACE_ROW + (FIRST_PORT + port) * PLACE_ROW_WIDTH :]
+            row[PlaceRow.IN_GAME] = 1
+            row[PlaceRow.THEATRE] = book.port_theatre[port]
+            row[PlaceRow.POWER] = game.owner[port]
+            if game.owner[port] != UNCONTROLLED and book.port_kind[port] != PortKind.NEUTRAL:
+                row[PlaceRow.HOLDER] = signed(game.owner[port] & 1, mine)
+            row[PlaceRow.MY_POINTS] = book.place_vp[port]
+            row[PlaceRow.THEIR_POINTS] = book.place_vp[port]
+            row[PlaceRow.KIND] = book.port_kind[port]
+            row[PlaceRow.CAPTURABLE] = book.capturable[port]
+            row[PlaceRow.LBA_ALLOWED] = book.lba_allowed[port]
+            row[PlaceRow.REPAIRS] = book.repairs[port]
+            row[PlaceRow.RAIDED_BY_ME] = game.raided[port] & my_powers != 0
+            row[PlaceRow.RAIDED_BY_THEM] = game.raided[port] & their_powers != 0
+    if game.over == 0 and not subject_is_unit(game) and 0 <= game.subject < FIRST_BOX:
+        observation[FIRST_PLACE_ROW + game.subject * PLACE_ROW_WIDTH + PlaceRow.SUBJECT] = 1

@@ -1,0 +1,336 @@
+"""§8 Retreats: declaring, groups, pursuit, splitting, breaking off."""
+
+from aw_env.admirals_war.battle import in_turn, theatre_of_combat
+from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
+from aw_env.admirals_war.terms import (
+    FIRST_UNIT_ACTION,
+    GROUPS,
+    NOBODY,
+    Decision,
+    Event,
+    Kind,
+    Option,
+)
+from aw_env.admirals_war.units import bit, combat_order, has, side, speed
+from aw_env.core.compiling import compiled
+from aw_env.core.events import note
+
+NO_GROUP = -1
+ALL = 0
+"""The group of every unit while nobody retreats."""
+FIRST_GROUP = 1
+"""The group that the whole retreating side makes up before it divides."""
+LEAVING = GROUPS + 1
+"""The group of units that go home at once: LBA of the retreating side (§8.13)."""
+QUIET_LIMIT = 3
+"""Rounds in a row without a shot after which a combat or pursuit is over."""
+
+# --- §8.1: declaring -----------------------------------------------------------------------------------
+
+
+@compiled
+def declare(book, game, events):
+    """Each seat with units here says openly whether it retreats (§8.11); teammates retreat together (§8.12)."""
+    frame = top(game)
+    while frame[CURSOR] < 4:
+        power = combat_order(theatre_of_combat(book, game), frame[CURSOR])
+        if not has(frame[STAGE], power & 1) and speaks_for_itself(book, game, power, frame[CURSOR]):
+            return ask(book, game, Decision.RETREAT, power, game.area)
+        frame[CURSOR] += 1
+    declared = frame[STAGE]
+    pop(game)
+    if declared == 3:
+        retreat_of_all(game, events)
+    elif declared != 0:
+        begin_retreat(book, game, 0 if declared == 1 else 1, events)
+    else:
+        offer_landings(game, 3)
+    return False
+
+
+@compiled
+def speaks_for_itself(book, game, power, turn):
+    """A power with units here whose seat has not spoken for another power already."""
+    if not has_units_here(game, power):
+        return False
+    for earlier in range(turn):
+        other = combat_order(theatre_of_combat(book, game), earlier)
+        if book.seat_of_power[other] == book.seat_of_power[power] and has_units_here(game, other):
+            return False
+    return True
+
+
+@compiled
+def has_units_here(game, power):
+    """Whether a power has a unit in the combat."""
+    for k in range(game.units_here):
+        if game.controller[game.here[k]] == power:
+            return True
+    return False
+
+
+@compiled
+def mask_retreat(mask):
+    """§8.11."""
+    mask[Option.RETREAT] = 1
+    mask[Option.REMAIN] = 1
+
+
+@compiled
+def take_retreat(game, action):
+    """Note what the seat declares."""
+    frame = top(game)
+    if action == Option.RETREAT:
+        frame[STAGE] |= bit(game.power & 1)
+    frame[CURSOR] += 1
+
+
+@compiled
+def retreat_of_all(game, events):
+    """When both sides retreat nobody pursues, and all go home."""
+    for k in range(game.units_here):
+        game.retreated[game.here[k]] = 1
+    note(events, Event.RETREATS, 0, game.area, 0)
+    note(events, Event.RETREATS, 1, game.area, 0)
+    push(game, Step.GOING_HOME, ALL)
+
+
+@compiled
+def begin_retreat(book, game, of_side, events):
+    """LBA of the side go home at once and its ships become raiders (§8.13); groups form, pursuers are assigned
+    (§8.22, §8.23), the other side may land (§5.53), and the pursuit is fought (§8.3)."""
+    note(events, Event.RETREATS, of_side, game.area, 0)
+    game.retreating = of_side
+    for k in range(game.units_here):
+        unit = game.here[k]
+        game.group[unit] = FIRST_GROUP
+        if side(game, unit) == of_side:
+            game.retreated[unit] = 1
+            if book.kind[unit] == Kind.LBA:
+                game.group[unit] = LEAVING
+            elif book.kind[unit] == Kind.SHIP:
+                game.raiding[unit] = 1
+        elif book.kind[unit] != Kind.SHIP:
+            game.group[unit] = NO_GROUP  # §8.2: LBA and amphibious units cannot pursue
+    push(game, Step.PURSUIT, game.area)
+    offer_landings(game, 2 - of_side)
+    push(game, Step.PURSUING, FIRST_GROUP)
+    push(game, Step.FORMING, FIRST_GROUP)
+    push(game, Step.GOING_HOME, LEAVING)
+
+
+@compiled
+def offer_landings(game, sides):
+    """Amphibious units of a set of sides may land at the end of the round (§13.31)."""
+    push(game, Step.LANDINGS, game.area)
+    top(game)[STAGE] = sides
+
+
+@compiled
+def go_home(game):
+    """Every unit of a group returns to base (§8.21)."""
+    group = top(game)[SUBJECT]
+    for k in range(game.units_here):
+        unit = game.here[k]
+        if game.group[unit] == group:
+            send_home(game, unit, game.area, Homing.ORDINARY)
+            return False
+    pop(game)
+    return False
+
+
+# --- §8.22, §8.32: groups ------------------------------------------------------------------------------
+
+
+@compiled
+def form_groups(book, game, events):
+    """A retreating group divides, unit by unit; the first stays what the group was (§8.22, §8.32)."""
+    frame = top(game)
+    group = frame[SUBJECT]
+    if frame[CURSOR] == 0:
+        game.formed = bit(group)
+        frame[CURSOR] = 1 + first_member(game, group)
+    while frame[CURSOR] < game.units_here:
+        unit = game.here[frame[CURSOR]]
+        if retreats_in(game, unit, group):
+            return ask(book, game, Decision.JOIN_GROUP, game.controller[unit], unit)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@compiled
+def retreats_in(game, unit, group):
+    """Whether a unit is a retreating member of a group."""
+    return game.group[unit] == group and side(game, unit) == game.retreating
+
+
+@compiled
+def first_member(game, group):
+    """Position in roster order of the first retreating member of a group; past the end if it has none."""
+    for k in range(game.units_here):
+        if retreats_in(game, game.here[k], group):
+            return k
+    return int(game.units_here)
+
+
+@compiled
+def free_group(game):
+    """A group number that no unit has and the division under way has not used, or NO_GROUP."""
+    used = int(game.formed)
+    for k in range(game.units_here):
+        if game.group[game.here[k]] > 0:
+            used |= bit(game.group[game.here[k]])
+    for group in range(FIRST_GROUP, GROUPS + 1):
+        if not has(used, group):
+            return group
+    return NO_GROUP
+
+
+@compiled
+def mask_join_group(game, mask):
+    """The group of a unit already placed, named by its first unit, or a new one (§8.22)."""
+    for group in range(FIRST_GROUP, GROUPS + 1):
+        if has(game.formed, group):
+            mask[FIRST_UNIT_ACTION + game.here[first_member(game, group)]] = 1
+    if free_group(game) != NO_GROUP:
+        mask[Option.NEW_GROUP] = 1
+
+
+@compiled
+def take_join_group(game, action, events):
+    """The unit retreats with another, or begins a group of its own."""
+    unit = game.subject
+    if action == Option.NEW_GROUP:
+        group = free_group(game)
+        game.formed |= bit(group)
+        game.quiet_rounds[group] = 0
+    else:
+        group = int(game.group[action - FIRST_UNIT_ACTION])
+    game.group[unit] = group
+    note(events, Event.GROUP, unit, group, 0)
+    top(game)[CURSOR] += 1
+
+
+# --- §8.23, §8.33: pursuers ----------------------------------------------------------------------------
+
+
+@compiled
+def assign_pursuers(book, game, events):
+    """Ships that could follow the group before it divided choose one of its parts, or none (§8.23, §8.32)."""
+    frame = top(game)
+    game.battle_group = frame[SUBJECT]
+    while frame[CURSOR] < 2 * game.units_here:
+        unit = in_turn(game, 1 - game.retreating, frame[CURSOR])
+        if unit != NOBODY:
+            return ask(book, game, Decision.PURSUIT, game.controller[unit], unit)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@compiled
+def mask_pursuit(book, game, mask):
+    """Groups whose slowest member is no faster than the ship, named by their first unit; or none (§8.23, §8.33)."""
+    for group in range(FIRST_GROUP, GROUPS + 1):
+        if has(game.formed, group) and group_speed(book, game, group) <= speed(book, game, game.subject):
+            mask[FIRST_UNIT_ACTION + game.here[first_member(game, group)]] = 1
+    mask[Option.NO_PURSUIT] = 1
+
+
+@compiled
+def group_speed(book, game, group):
+    """A group retreats at the speed of its slowest member (§8.22)."""
+    slowest = 99
+    for k in range(game.units_here):
+        unit = game.here[k]
+        if retreats_in(game, unit, group):
+            slowest = min(slowest, speed(book, game, unit))
+    return slowest
+
+
+@compiled
+def take_pursuit(game, action, events):
+    """The ship pursues, or is out of pursuit for the rest of the turn (§8.25, §8.33)."""
+    unit = game.subject
+    if action == Option.NO_PURSUIT:
+        game.group[unit] = NO_GROUP
+        note(events, Event.PURSUES, unit, 0, 0)
+    else:
+        game.group[unit] = game.group[action - FIRST_UNIT_ACTION]
+        game.pursued[unit] = 1
+        note(events, Event.PURSUES, unit, game.group[unit], 0)
+    top(game)[CURSOR] += 1
+
+
+# --- §8.3: pursuit, group by group ---------------------------------------------------------------------
+
+NEXT_GROUP, AFTER_ROUND = 0, 1
+
+
+@compiled
+def pursue(book, game, events):
+    """Groups without pursuers escape (§8.35); the first pursued one is fought to a finish, then the next (§8.31)."""
+    frame = top(game)
+    if frame[STAGE] == AFTER_ROUND:
+        frame[STAGE] = NEXT_GROUP
+        after_pursuit_round(game)
+        return False
+    release_idle_pursuers(game)
+    for k in range(game.units_here):
+        unit = game.here[k]
+        if side(game, unit) == game.retreating and not is_pursued(game, game.group[unit]):
+            note(events, Event.ESCAPES, game.group[unit], 0, 0)
+            push(game, Step.GOING_HOME, game.group[unit])
+            return False
+    for k in range(game.units_here):
+        unit = game.here[k]
+        if side(game, unit) == game.retreating:
+            game.battle_group = game.group[unit]
+            frame[STAGE] = AFTER_ROUND
+            push(game, Step.ROUND, game.area)
+            return False
+    end_pursuit(game)
+    pop(game)
+    return False
+
+
+@compiled
+def is_pursued(game, group):
+    """Whether anyone still pursues a group."""
+    for k in range(game.units_here):
+        unit = game.here[k]
+        if side(game, unit) != game.retreating and game.group[unit] == group:
+            return True
+    return False
+
+
+@compiled
+def release_idle_pursuers(game):
+    """Pursuers whose group is gone pursue nobody else this turn (§8.36); neither do those of a pursuit that has
+    gone quiet."""
+    for k in range(game.units_here):
+        unit = game.here[k]
+        group = game.group[unit]
+        if side(game, unit) != game.retreating and group > 0:
+            if first_member(game, group) == game.units_here or game.quiet_rounds[group] >= QUIET_LIMIT:
+                game.group[unit] = NO_GROUP
+
+
+@compiled
+def after_pursuit_round(game):
+    """The group may divide, its pursuers follow the parts or stop (§8.32, §8.33); the others may land (§13.31)."""
+    group = game.battle_group
+    offer_landings(game, 2 - game.retreating)
+    if first_member(game, group) < game.units_here and is_pursued(game, group):
+        if game.quiet_rounds[group] < QUIET_LIMIT:
+            push(game, Step.PURSUING, group)
+            push(game, Step.FORMING, group)
+
+
+@compiled
+def end_pursuit(game):
+    """All groups are gone: who is left makes up one force again."""
+    game.battle_group = ALL
+    for k in range(game.units_here):
+        game.group[game.here[k]] = ALL

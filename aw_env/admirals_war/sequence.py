@@ -1,0 +1,278 @@
+"""§5 The sequence of play: the one place that says what comes next, what is asked and who carries it out."""
+
+from aw_env.admirals_war import (
+    air_raids,
+    amphibious,
+    basing,
+    battle,
+    capture,
+    combat,
+    control,
+    land_based_air,
+    movement,
+    retreat,
+    setup,
+)
+from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, push, top
+from aw_env.admirals_war.terms import ACTIONS, NOBODY, NOWHERE, Decision, Event, Phase
+from aw_env.core.compiling import compiled
+from aw_env.core.events import note
+
+# --- §5.2-5.7: a turn ----------------------------------------------------------------------------------
+
+
+@compiled
+def step_of_phase(phase):
+    """The step that each power carries out in a phase of its own; -1 for phases that all go through together."""
+    if phase == Phase.REINFORCEMENTS:
+        return Step.REINFORCEMENTS
+    if phase == Phase.PATROLLING:
+        return Step.PATROLLING
+    if phase == Phase.AMPHIBIOUS:
+        return Step.AMPHIBIOUS
+    if phase == Phase.RAIDING:
+        return Step.RAIDING
+    if phase == Phase.RETURN:
+        return Step.END_OF_TURN
+    return -1
+
+
+@compiled
+def turn(book, game, events):
+    """The phases of a turn, those of movement power by power in nationality order (§5.1)."""
+    frame = top(game)
+    phase = frame[SUBJECT]
+    step = step_of_phase(phase)
+    powers = 4 if step >= 0 else 1
+    if frame[CURSOR] == 0:
+        game.phase = phase
+        if phase == Phase.RETURN and game.turn == book.last_turn:  # nothing hangs on the last return to base
+            frame[CURSOR] = powers
+        else:
+            note(events, Event.PHASE, phase, NOBODY, 0)
+    if frame[CURSOR] < powers:
+        power = frame[CURSOR]
+        frame[CURSOR] += 1
+        if step >= 0:
+            push(game, step, power)
+        else:
+            together(book, game, phase, events)
+        return False
+    if phase == Phase.RAIDING:
+        control.pay_neutral_port_penalty(book, game, events)
+    if phase == Phase.CAPTURE:
+        if game.turn == book.last_turn:
+            control.score_bonus(book, game, events)
+    frame[SUBJECT] = phase + 1
+    frame[CURSOR] = 0
+    if phase + 1 == Phase.OVER:
+        end_turn(book, game, events)
+    return False
+
+
+@compiled
+def together(book, game, phase, events):
+    """The phases in which the powers take turns or nobody chooses."""
+    if phase == Phase.LAND_BASED_AIR:
+        push(game, Step.LAND_BASED_AIR, NOBODY)
+    elif phase == Phase.COMBAT:
+        push(game, Step.SELECTION, NOBODY)
+    elif phase == Phase.INVASION:
+        push(game, Step.LANDINGS, NOWHERE)
+        top(game)[STAGE] = 3
+    elif phase == Phase.CONTROL:
+        control.place_flags(book, game, events)
+        control.score_control(book, game, events)
+    elif phase == Phase.CAPTURE:
+        push(game, Step.SURROUNDED, NOBODY)
+
+
+@compiled
+def end_turn(book, game, events):
+    """On to the next turn, or the end of the game (§5.75)."""
+    if game.turn >= book.last_turn:
+        game.over = 1
+        game.result = control.result(book, game)
+        game.phase = Phase.OVER
+        game.decision = Decision.NONE
+        game.power = NOBODY
+        game.seat = NOBODY
+        game.subject = NOBODY
+        note(events, Event.GAME_OVER, game.result, 0, 0)
+        return
+    setup.clear_markers(game)
+    game.turn += 1
+    setup.begin_turn(game, events)
+    top(game)[SUBJECT] = Phase.REINFORCEMENTS
+
+
+# --- the machine ---------------------------------------------------------------------------------------
+
+
+@compiled
+def proceed(book, game, events):
+    """Carry the step on top further.  True when it has asked for a decision."""
+    step = top(game)[0]
+    if step == Step.TURN:
+        return turn(book, game, events)
+    if step == Step.REINFORCEMENTS:
+        return setup.reinforcements(book, game, events)
+    if step == Step.PATROLLING:
+        return movement.patrolling(book, game, events)
+    if step == Step.LAND_BASED_AIR:
+        return land_based_air.placing(book, game, events)
+    if step == Step.AMPHIBIOUS:
+        return amphibious.sailing(book, game, events)
+    if step == Step.RAIDING:
+        return movement.raiding(book, game, events)
+    if step == Step.SELECTION:
+        return combat.select_area(book, game)
+    if step == Step.AREA:
+        return combat.resolve_area(book, game, events)
+    if step == Step.STRIKES:
+        return land_based_air.strikes(book, game, events)
+    if step == Step.ROUND:
+        return battle.fight_round(book, game, events)
+    if step == Step.ACTION:
+        return battle.fight_action(book, game, events)
+    if step == Step.RETREAT:
+        return retreat.declare(book, game, events)
+    if step == Step.FORMING:
+        return retreat.form_groups(book, game, events)
+    if step == Step.PURSUING:
+        return retreat.assign_pursuers(book, game, events)
+    if step == Step.PURSUIT:
+        return retreat.pursue(book, game, events)
+    if step == Step.GOING_HOME:
+        return retreat.go_home(game)
+    if step == Step.AIR_RAIDS:
+        return air_raids.air_raids(book, game, events)
+    if step == Step.RAID:
+        return air_raids.raid(book, game, events)
+    if step == Step.LANDINGS:
+        return amphibious.landings(book, game, events)
+    if step == Step.GARRISON:
+        return amphibious.lose_defender(book, game)
+    if step == Step.EVACUATION:
+        return capture.evacuate(book, game)
+    if step == Step.SURROUNDED:
+        return capture.capture_surrounded(book, game, events)
+    if step == Step.RETURN:
+        return basing.going_home(book, game, events)
+    return basing.return_all(book, game, events)
+
+
+@compiled
+def fill_mask(book, game, mask):
+    """Mark the legal answers to the decision that is waited for (`mask` is all zero before)."""
+    decision = game.decision
+    if decision == Decision.PATROL_ORDER:
+        movement.mask_patrol_order(book, game, mask)
+    elif decision == Decision.RAID_ORDER:
+        movement.mask_raid_order(book, game, mask)
+    elif decision == Decision.AIR_UNIT:
+        land_based_air.mask_air_unit(book, game, mask)
+    elif decision == Decision.AIR_ORDER:
+        land_based_air.mask_air_order(book, game, mask)
+    elif decision == Decision.AMPHIBIOUS_ORDER:
+        amphibious.mask_amphibious_order(book, game, mask)
+    elif decision == Decision.COMBAT_AREA:
+        combat.mask_combat_area(book, game, mask)
+    elif decision == Decision.STRIKE_ORDER:
+        land_based_air.mask_strike_order(book, game, mask)
+    elif decision == Decision.STRIKE_TARGET:
+        air_raids.mask_strike_target(book, game, mask)
+    elif decision == Decision.ACTION_TYPE:
+        battle.mask_action_type(mask)
+    elif decision == Decision.CARRIER_FIRE:
+        battle.mask_carrier_fire(mask)
+    elif decision == Decision.AIR_TARGET:
+        battle.mask_air_target(game, mask)
+    elif decision == Decision.SURFACE_TARGET:
+        battle.mask_surface_target(book, game, mask)
+    elif decision == Decision.RETREAT:
+        retreat.mask_retreat(mask)
+    elif decision == Decision.JOIN_GROUP:
+        retreat.mask_join_group(game, mask)
+    elif decision == Decision.PURSUIT:
+        retreat.mask_pursuit(book, game, mask)
+    elif decision == Decision.AIR_RAID:
+        air_raids.mask_air_raid(book, game, mask)
+    elif decision == Decision.LANDING:
+        amphibious.mask_landing(book, game, mask)
+    elif decision == Decision.GARRISON_LOSS:
+        amphibious.mask_garrison_loss(book, game, mask)
+    elif decision == Decision.RETURN_TO_BASE:
+        basing.mask_return(book, game, mask)
+    elif decision == Decision.ARRIVAL:
+        setup.mask_arrival(book, game, mask)
+
+
+@compiled
+def answer(book, game, action, events):
+    """Carry out a legal answer to the decision that is waited for."""
+    decision = game.decision
+    if decision == Decision.PATROL_ORDER:
+        movement.take_patrol_order(book, game, action, events)
+    elif decision == Decision.RAID_ORDER:
+        movement.take_raid_order(book, game, action, events)
+    elif decision == Decision.AIR_UNIT:
+        land_based_air.take_air_unit(book, game, action, events)
+    elif decision == Decision.AIR_ORDER:
+        land_based_air.take_air_order(book, game, action, events)
+    elif decision == Decision.AMPHIBIOUS_ORDER:
+        amphibious.take_amphibious_order(game, action, events)
+    elif decision == Decision.COMBAT_AREA:
+        combat.take_combat_area(game, action)
+    elif decision == Decision.STRIKE_ORDER:
+        land_based_air.take_strike_order(book, game, action, events)
+    elif decision == Decision.STRIKE_TARGET:
+        battle.take_target(game, action)
+    elif decision == Decision.ACTION_TYPE:
+        battle.take_action_type(game, action)
+    elif decision == Decision.CARRIER_FIRE:
+        battle.take_carrier_fire(game, action, events)
+    elif decision == Decision.AIR_TARGET:
+        battle.take_target(game, action)
+    elif decision == Decision.SURFACE_TARGET:
+        battle.take_target(game, action)
+    elif decision == Decision.RETREAT:
+        retreat.take_retreat(game, action)
+    elif decision == Decision.JOIN_GROUP:
+        retreat.take_join_group(game, action, events)
+    elif decision == Decision.PURSUIT:
+        retreat.take_pursuit(game, action, events)
+    elif decision == Decision.AIR_RAID:
+        air_raids.take_air_raid(game, action, events)
+    elif decision == Decision.LANDING:
+        amphibious.take_landing(book, game, action, events)
+    elif decision == Decision.GARRISON_LOSS:
+        amphibious.take_garrison_loss(book, game, action, events)
+    elif decision == Decision.RETURN_TO_BASE:
+        basing.take_return(book, game, action, events)
+    elif decision == Decision.ARRIVAL:
+        setup.take_arrival(book, game, action, events)
+
+
+@compiled
+def run(book, game, mask, events):
+    """Run on to the next decision with a choice, or the end.  The mask holds its legal answers; returns how many.
+
+    A decision with one legal answer is taken by the engine and counted, unless `ask_forced` is set.
+    """
+    while True:
+        for action in range(ACTIONS):
+            mask[action] = 0
+        if game.over == 1:
+            return 0
+        if proceed(book, game, events):
+            fill_mask(book, game, mask)
+            legal = 0
+            for action in range(ACTIONS):
+                legal += mask[action]
+            if legal != 1 or game.ask_forced == 1:
+                return legal
+            for action in range(ACTIONS):
+                if mask[action] == 1:
+                    answer(book, game, action, events)
+            game.forced += 1

@@ -1,0 +1,260 @@
+"""The words of the rulebook as numbers: who plays, what moves, where, what is asked and what is answered.
+
+Every number here is part of the record of a game or of the action vocabulary, so it is a contract: add at
+the end, never renumber.
+"""
+
+from enum import IntEnum
+
+# --- How much a record holds ---------------------------------------------------------------------------
+
+AREAS = 28
+"""Sea areas a record has room for (§2.2)."""
+PORTS = 42
+"""Ports and bases a record has room for (§2.3)."""
+BOXES = 12
+"""Holding boxes a record has room for."""
+PLACES = AREAS + PORTS + BOXES
+"""Places: the sea areas first, then the ports and bases, then the holding boxes."""
+FIRST_PORT = AREAS
+FIRST_BOX = AREAS + PORTS
+UNITS = 320
+"""Units a record has room for (§3)."""
+GROUPS = 8
+"""Groups that a retreating side may be in at one time (§8.22)."""
+NOWHERE = -1
+NOBODY = -1
+FOREVER = 99
+"""A turn that never comes."""
+
+
+class Side(IntEnum):
+    """The two sides (§1.1)."""
+
+    ALLIES = 0
+    AXIS = 1
+
+
+class Power(IntEnum):
+    """The four players' forces in nationality order (§5.1).  `power & 1` is its side."""
+
+    BRITISH = 0
+    JAPANESE = 1
+    AMERICAN = 2
+    GERMAN = 3
+
+
+UNCONTROLLED = 4
+"""Owner of a port or base that neither side has taken (§2.311)."""
+
+
+class Theatre(IntEnum):
+    """Theatres of operations (§2.6); also the index of their victory point tracks (§2.8)."""
+
+    ATLANTIC = 0
+    PACIFIC = 1
+
+
+class Nation(IntEnum):
+    """Whose flag is printed on a counter (§3.1)."""
+
+    BRITISH = 0
+    AUSTRALIAN = 1
+    DUTCH = 2
+    GREEK = 3
+    RUSSIAN = 4
+    JAPANESE = 5
+    US = 6
+    FRENCH = 7
+    GERMAN = 8
+    ITALIAN = 9
+
+
+class Kind(IntEnum):
+    """Kinds of units (§3.1-3.4, §10.3, §14.22, §15)."""
+
+    NONE = 0
+    SHIP = 1  # surface ships, aircraft carriers among them (§3.1)
+    LBA = 2  # land-based air (§3.3)
+    AMPHIBIOUS = 3  # §3.4
+    SUBMARINE = 4  # §3.2
+    OILER = 5  # §10.3
+    HILFSKREUZER = 6  # §15
+    HUNTER_KILLER = 7  # §14.22
+
+
+class PortKind(IntEnum):
+    """Kinds of places on land (§2.32-2.34)."""
+
+    NONE = 0
+    PORT = 1
+    BASE = 2
+    NEUTRAL = 3
+
+
+class Box(IntEnum):
+    """Holding boxes, as places counted from `FIRST_BOX`."""
+
+    OUT_OF_PLAY = 0
+    NOT_YET_ARRIVED = 1
+    RETURNING = 2  # destroyed, back on turn `due` (§12.6, §13.5, §14.4)
+    LBA_TRANSFER = 3  # changing theatre (§12.123)
+    RAID_FORCE = 4  # §4.6
+    UNCERTAIN_W = 5  # §3.15
+    UNCERTAIN_X = 6
+    UNCERTAIN_Y = 7
+    UNCERTAIN_Z = 8
+    VICHY_TOULON = 9  # §22
+    VICHY_NORTH_AFRICA = 10
+
+
+class Choke(IntEnum):
+    """What an enemy-held choke point does to a passage (§2.5)."""
+
+    EXTRA_AREA = 1  # §2.51, §2.52
+    CLOSED = 2  # §2.55
+
+
+class Narrowing(IntEnum):
+    """When a rule narrows where ships may return (§10.14-10.17)."""
+
+    ALWAYS = 0
+    DISABLED = 1  # only for disabled ships
+    BEFORE_WAR = 2  # only until Japan attacks
+
+
+class Phase(IntEnum):
+    """The steps of a turn that a scenario may begin at (§5)."""
+
+    REINFORCEMENTS = 0  # §5.2
+    PATROLLING = 1  # §5.31
+    LAND_BASED_AIR = 2  # §5.33
+    AMPHIBIOUS = 3  # §5.34
+    RAIDING = 4  # §5.35
+    COMBAT = 5  # §5.4-5.6
+    INVASION = 6  # §5.71
+    CONTROL = 7  # §5.72
+    CAPTURE = 8  # §5.73
+    RETURN = 9  # §5.74
+    OVER = 10
+
+
+class Action(IntEnum):
+    """Types of action in a combat round (§7.21-7.226)."""
+
+    NONE = 0
+    AIR = 1
+    SURFACE = 2
+    COMBINED = 3
+
+
+class Victory(IntEnum):
+    """How the winner is found."""
+
+    THEATRES = 0  # win one theatre, win or draw the other (§1.4)
+    PACIFIC_TRACK = 1
+    ATLANTIC_TRACK = 2
+    HOLD_THE_AREA = 3  # the engagement scenario
+
+
+class Decision(IntEnum):
+    """What is being asked; its subject is a unit or a place as said."""
+
+    NONE = 0
+    PATROL_ORDER = 1  # a ship in port: patrol an area, turn raider in port, or stay (§5.31)
+    AIR_UNIT = 2  # which land-based air unit to commit next (§12.11, §12.13)
+    AIR_ORDER = 3  # that unit: an area, transfer, or stay (§12.1)
+    AMPHIBIOUS_ORDER = 4  # an amphibious unit: an area or stay (§5.34)
+    RAID_ORDER = 5  # a raider in port: an area or stay (§5.35)
+    COMBAT_AREA = 6  # the next area to resolve (§7.1)
+    STRIKE_ORDER = 7  # an LBA at sea: a place to attack, or hold (§12.4)
+    STRIKE_TARGET = 8  # an attacker of a place: a unit there, or hold fire (§9.3)
+    ACTION_TYPE = 9  # air or surface, secret until both have chosen (§7.22)
+    CARRIER_FIRE = 10  # a carrier: fire its guns or not (§7.321)
+    AIR_TARGET = 11  # an attacker in an air action: a unit, or hold fire (§7.31)
+    SURFACE_TARGET = 12  # an attacker in a surface action: a unit (§7.32)
+    RETREAT = 13  # retreat or remain (§8.1)
+    JOIN_GROUP = 14  # a retreating unit: the group of a unit already placed, or a new one (§8.22, §8.32)
+    PURSUIT = 15  # a ship: the group to pursue, named by its first unit, or none (§8.23, §8.33)
+    AIR_RAID = 16  # a carrier: a place to raid, or none (§9.23)
+    LANDING = 17  # an amphibious unit: a place, or stay at sea (§13.3)
+    GARRISON_LOSS = 18  # which landed amphibious unit falls with an invader (§13.43); subject: the place
+    RETURN_TO_BASE = 19  # a unit: the port or base it goes to (§10)
+    ARRIVAL = 20  # a reinforcement: the place where it appears (§2.73)
+
+
+class Option(IntEnum):
+    """Answers that are neither a place nor a unit."""
+
+    STAY = 0  # in port, patrolling side up; or at sea, for an amphibious unit
+    TURN_RAIDER = 1  # in port, raider side up (§5.31)
+    TRANSFER = 2  # to the other theatre (§12.123)
+    HOLD = 3  # do not attack
+    AIR = 4
+    SURFACE = 5
+    FIRE = 6
+    SILENT = 7  # the carrier does not fire its guns (§7.32)
+    RETREAT = 8
+    REMAIN = 9
+    NEW_GROUP = 10
+    NO_PURSUIT = 11
+    WAIT = 12  # off the map, for a later step
+    DECLINE = 13  # never to come
+
+
+OPTIONS = 30
+"""Room for options in the action vocabulary."""
+
+ACTIONS = OPTIONS + PLACES + UNITS
+"""Size of the one action vocabulary: the options, then the places, then the units."""
+FIRST_PLACE_ACTION = OPTIONS
+FIRST_UNIT_ACTION = OPTIONS + PLACES
+
+
+class Event(IntEnum):
+    """What happened, for the narrator: an event is (event, a, b, c, number of dice, dice...)."""
+
+    NONE = 0
+    TURN = 1  # a: turn
+    PHASE = 2  # a: Phase, b: power or NOBODY
+    MOVED = 3  # a: unit, b: place, c: 1 raiding
+    SPEED_ROLL = 4  # a: unit, b: area, c: 1 passed; die (none when it need not be rolled, §6.24)
+    COMBAT_BEGINS = 5  # a: area
+    ROUND_BEGINS = 6  # a: area, b: group being pursued or 0, c: number of the round
+    ACTION_CHOSEN = 7  # a: side, b: Action
+    ACTION_ROLL = 8  # a: side, b: Action wanted, c: total after modifiers; die
+    ACTION_DETERMINED = 9  # a: Action
+    CARRIER_NAMED = 10  # a: carrier, b: 1 fires its guns
+    ATTACK = 11  # a: attacker, b: target, c: bonus; dice
+    HITS = 12  # a: attacker, b: target, c: damage points scored; dice
+    DISABLED = 13  # a: unit
+    SUNK = 14  # a: unit
+    RETREATS = 15  # a: side, b: area
+    GROUP = 16  # a: unit, b: number of its group
+    PURSUES = 17  # a: ship, b: number of the group, or 0: breaks off or stays behind
+    ESCAPES = 18  # a: number of the group
+    RETURNED = 19  # a: unit, b: place
+    STRIKES = 20  # a: unit, b: place (LBA strike or carrier raid)
+    RAIDED = 21  # a: place, b: power (a carrier air raid, §9)
+    ON_THE_BOTTOM = 22  # a: ship, b: place (§9.35)
+    LANDED = 23  # a: unit, b: place
+    INVADED = 24  # a: unit, b: place, c: defender lost or NOBODY
+    CAPTURED = 25  # a: place, b: new owner
+    CONTROL = 26  # a: area, b: side or NOBODY
+    VICTORY_POINTS = 27  # a: theatre, b: points gained by the Allies, c: the track now; from areas (§2.8)
+    BONUS = 28  # a: theatre, b: points gained by the Allies, c: the track now; from a scenario's own rule
+    PENALTY = 29  # a: theatre, b: points gained by the Allies, c: the track now (§2.343)
+    ARRIVED = 30  # a: unit, b: place
+    STALEMATE = 31  # a: area
+    GAME_OVER = 32  # a: result for the Allies: 1, 0, -1
+    NO_BASE = 33  # a: unit, lost because no place may take it (§10.23)
+
+
+EVENT_FIELDS = 5
+EVENT_DICE = 15
+"""Room for dice in one event."""
+
+
+def side_of(power: int) -> Side:
+    """The side a power fights on."""
+    return Side(power & 1)

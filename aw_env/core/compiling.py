@@ -1,0 +1,55 @@
+"""One decorator for every rule: compiled by Numba, or plain Python when `NUMBA_DISABLE_JIT=1`.
+
+Numba's on-disk cache keys a function by its own file only, so an edit elsewhere would silently run old
+code.  The cache folder is therefore named by a digest of every source the compiled code is made of.
+"""
+
+import hashlib
+import os
+import platform
+from pathlib import Path
+
+import llvmlite
+import numba
+import numpy as np
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_FOLDERS_WITH_COMPILED_CODE = (_PACKAGE / "core", _PACKAGE / "admirals_war", _PACKAGE.parent / "agents")
+
+
+def sources() -> list[Path]:
+    """The Python files whose text the compiled code depends on, sorted."""
+    return sorted(file for folder in _FOLDERS_WITH_COMPILED_CODE for file in folder.rglob("*.py"))
+
+
+def digest_of_sources() -> str:
+    """16 hex digits over the sources, the interpreter, NumPy, Numba and the bounds-check switch."""
+    digest = hashlib.sha256()
+    for file in sources():
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
+    digest.update(repr((versions, numba.config.BOUNDSCHECK)).encode())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: `$AW_ENV_CACHE`, or `aw_env` in the user's cache folder."""
+    if "AW_ENV_CACHE" in os.environ:
+        return Path(os.environ["AW_ENV_CACHE"])
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "aw_env"
+
+
+CACHE_FOLDER = cache_root() / digest_of_sources()
+numba.config.CACHE_DIR = str(CACHE_FOLDER)
+os.environ["NUMBA_CACHE_DIR"] = str(CACHE_FOLDER)
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+
+compiled = numba.njit(cache=True, nogil=True)
+"""Compile a rule: cached on disk, and released from Python's lock so that a batch may use every core."""
+
+
+def records(dtype: np.dtype, count: int) -> np.ndarray:
+    """`count` zeroed records that rules can read, compiled or interpreted, as `array[i].field`."""
+    array = np.zeros(count, dtype)
+    return array.view(np.recarray) if INTERPRETED else array

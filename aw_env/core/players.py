@@ -1,0 +1,42 @@
+"""Who may sit opposite: three ways to write a player, from the fastest to the simplest.
+
+`aw_env` imports no player; it takes objects that have one of these shapes.
+"""
+
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+
+@runtime_checkable
+class CompiledPlayer(Protocol):
+    """A player whose decisions are compiled with the rules: it plays thousands of games inside one call."""
+
+    def begin(self, num_games: int, seed: int) -> None:
+        """Get ready for `num_games` games; a player that throws dice of its own seeds them here."""
+
+    def play(
+        self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray
+    ) -> None:
+        """Answer for `games[first:last]` every decision of a seat that this player holds.
+
+        `plays` is int8 of shape `(len(games), seats)`: 1 where this player holds the seat of the game.  Go on
+        with each game until it is over or waits for another seat; leave alone a game that is over or in which
+        no seat is held.  May be called from several threads at once on ranges that do not overlap.
+        """
+
+
+@runtime_checkable
+class BatchPolicy(Protocol):
+    """A policy that answers for many games at once from their observations, such as a neural network."""
+
+    def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+        """Observations int16 `(k, columns)`, masks int8 `(k, n_actions)`: the action chosen in each, `(k,)`."""
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """A player of one game at a time."""
+
+    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
+        """The action chosen, from its seat's view of the game, `{"observation", "action_mask"}` and the info."""
