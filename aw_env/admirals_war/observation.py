@@ -76,9 +76,7 @@ def write_observation(book, game, seat, layout, observation):
 @compiled
 def signed(of_side, mine):
     """1 for my side, -1 for theirs, 0 for nobody."""
-    if of_side == NOBODY:
-        return 0
-    return 1 if of_side == mine else -1
+    return int(of_side == mine) - int(of_side == 1 - mine)
 
 
 @compiled
@@ -170,31 +168,38 @@ def write_subject(book, game, unit, mine, observation):
 
 @compiled
 def write_areas(book, game, mine, observation):
-    """`Area`: what holds for the sea area itself."""
+    """`Area`: what holds for the sea area itself.  Products instead of branches: they
+    take half the time."""
+    open_areas = int(book.open_areas)
     for area in range(book.areas):
-        if has(book.open_areas, area):
-            row = observation[FIRST_AREA + area * AREA_WIDTH :]
-            row[Area.FLAG] = signed(game.flag[area], mine)
-            row[Area.MY_POINTS] = book.vp[area, mine]
-            row[Area.THEIR_POINTS] = book.vp[area, 1 - mine]
-            if area == game.area:
-                row[Area.COMBAT] = 2
-            elif game.resolved[area] == 0:
-                row[Area.COMBAT] = 1
+        is_open = (open_areas >> area) & 1
+        first = FIRST_AREA + area * AREA_WIDTH
+        observation[first + Area.FLAG] = is_open * signed(game.flag[area], mine)
+        observation[first + Area.MY_POINTS] = is_open * book.vp[area, mine]
+        observation[first + Area.THEIR_POINTS] = is_open * book.vp[area, 1 - mine]
+        observation[first + Area.COMBAT] = is_open * (1 - game.resolved[area])
+    if game.area != NOWHERE:
+        observation[FIRST_AREA + game.area * AREA_WIDTH + Area.COMBAT] = 2
 
 
 @compiled
 def write_ports(book, game, mine, observation):
     """`Port`: what holds for the place itself."""
+    open_ports = int(book.open_ports)
     my_powers, their_powers = 0b0101 << mine, 0b0101 << (1 - mine)
     for port in range(book.ports):
-        if has(book.open_ports, port):
-            row = observation[FIRST_PORT_ROW + port * PORT_WIDTH :]
-            if game.owner[port] != UNCONTROLLED and book.port_kind[port] != PortKind.NEUTRAL:
-                row[Port.OWNER] = signed(game.owner[port] & 1, mine)
-            raided = game.raided[port]
-            if raided != 0:
-                row[Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
+        is_open = (open_ports >> port) & 1
+        first = FIRST_PORT_ROW + port * PORT_WIDTH
+        raided = game.raided[port]
+        observation[first + Port.OWNER] = is_open * held(book, game, port, mine)
+        observation[first + Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
+
+
+@compiled
+def held(book, game, port, mine):
+    """1 for a place of my side, -1 for theirs, 0 for a neutral port and one that nobody controls (§2.31)."""
+    belongs = int(game.owner[port] != UNCONTROLLED) * int(book.port_kind[port] != PortKind.NEUTRAL)
+    return belongs * signed(game.owner[port] & 1, mine)
 
 
 @compiled
@@ -388,8 +393,7 @@ def write_place_table(book, game, mine, observation):
             row[PlaceRow.IN_GAME] = 1
             row[PlaceRow.THEATRE] = book.port_theatre[port]
             row[PlaceRow.POWER] = game.owner[port]
-            if game.owner[port] != UNCONTROLLED and book.port_kind[port] != PortKind.NEUTRAL:
-                row[PlaceRow.HOLDER] = signed(game.owner[port] & 1, mine)
+            row[PlaceRow.HOLDER] = held(book, game, port, mine)
             row[PlaceRow.MY_POINTS] = book.place_vp[port]
             row[PlaceRow.THEIR_POINTS] = book.place_vp[port]
             row[PlaceRow.KIND] = book.port_kind[port]
