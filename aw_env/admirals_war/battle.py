@@ -77,9 +77,9 @@ def fight_round(book, game, events):
     first = first_side(theatre_of_combat(book, game))
     if frame[STAGE] == FIRST_CHOOSES:
         if game.choice[first] == Action.NONE:
-            game.round += 1
+            game.combat_round += 1
             game.shots_fired = 0
-            note(events, Event.ROUND_BEGINS, game.area, game.battle_group, game.round)
+            note(events, Event.ROUND_BEGINS, game.area, game.battle_group, game.combat_round)
             return ask(book, game, Decision.ACTION_TYPE, deciding_power(book, game, first), game.area)
         frame[STAGE] = SECOND_CHOOSES
     if frame[STAGE] == SECOND_CHOOSES:
@@ -134,7 +134,7 @@ def determine_action(book, game, events):
         rolled_first = roll_for_action(book, game, first, events)
         rolled_second = roll_for_action(book, game, 1 - first, events)
         if rolled_first == rolled_second:
-            determined = int(Action.COMBINED)
+            determined = int(game.choice[0]) | int(game.choice[1])  # Action.COMBINED
         else:
             determined = int(game.choice[first if rolled_first > rolled_second else 1 - first])
     note(events, Event.ACTION_DETERMINED, determined, 0, 0)

@@ -113,7 +113,7 @@ def resolve_area(book, game, events):
 def gather(book, game, area):
     """Line up the units that take part in combat in the area (§7.33)."""
     game.area = area
-    game.round = 0
+    game.combat_round = 0
     game.retreating = NOBODY
     game.battle_group = ALL
     game.action = Action.NONE

@@ -37,6 +37,7 @@ class Step(IntEnum):
     RETURN = 20  # one unit; subject: unit, cursor: from where, stage: Homing
     END_OF_TURN = 21  # all units still at sea go home; subject: power
     GARRISON = 22  # which defender falls; subject: place
+    SURROUNDED = 23  # places captured by control of the sea; cursor: port
 
 
 class Homing(IntEnum):

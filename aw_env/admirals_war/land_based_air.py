@@ -93,9 +93,9 @@ def areas_in_range(book, game, unit):
     """Areas with a friendly port or base for aircraft, whatever the distance (§12.12, §12.121, §12.122)."""
     areas = 0
     for area in range(book.areas):
-        if has(book.open_areas, area) and (game.theatre[unit] in (NOBODY, book.area_theatre[area])):
-            if holds_a_place_on(book, game, area, side(game, unit), True):
-                areas |= bit(area)
+        in_theatre = game.theatre[unit] == NOBODY or game.theatre[unit] == book.area_theatre[area]
+        if has(book.open_areas, area) and in_theatre and holds_a_place_on(book, game, area, side(game, unit), True):
+            areas |= bit(area)
     return areas
 
 

@@ -126,7 +126,7 @@ def write_general(book, game, seat, mine, observation):
     observation[General.THEIR_ARMOR_SUNK] = game.armor_sunk[1 - mine]
     if game.area != NOWHERE:
         observation[General.RETREATING] = signed(game.retreating, mine)
-        observation[General.ROUND] = game.round
+        observation[General.ROUND] = game.combat_round
         observation[General.PURSUED_GROUP] = game.battle_group
         observation[General.QUIET_ROUNDS] = game.quiet_rounds[game.battle_group]
         observation[General.AIR_ACTION] = game.action == Action.AIR or game.action == Action.COMBINED

@@ -55,7 +55,7 @@ GAME = np.dtype(
         ("resolved", "i4", AREAS),  # 1: combat there is over for this turn (§7.1)
         ("here", "i2", UNITS),  # units at sea there that take part in normal combat, in roster order
         ("units_here", "i4"),
-        ("round", "i4"),  # number of the round in this area
+        ("combat_round", "i4"),  # number of the round in this area
         ("retreating", "i4"),  # Side that is retreating, or NOBODY
         ("battle_group", "i4"),  # group being pursued, 0 while nobody retreats
         ("action", "i4"),  # Action of this round

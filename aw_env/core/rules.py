@@ -15,9 +15,10 @@ LEDGER = np.dtype(
         ("margin", "i4"),  # lead of the first side when it ended
         ("decisions", "i4"),  # decisions answered in it
         ("margin_seen", "i4"),  # lead that has already been rewarded
+        ("running", "i4"),  # 1: a game is being played
         ("seed", "i8"),  # seed of the batch
         ("number", "i8"),  # number of the game being played: its seed is derived from both
-        ("stride", "i8"),  # added to the number when the next game begins
+        ("stride", "i8"),  # added to the number when the next game begins; 0: the game's seed is `seed` itself
     ],
     align=True,
 )
@@ -27,6 +28,9 @@ PASS = -1
 """In place of an action: leave the game as it is."""
 START = -2
 """In place of an action: start the next game."""
+
+CLEAR, RESTART, WRITE = 1, 2, 4
+"""Tasks of `advance`: begin a new account, start the next game where one ends, write what the next seat sees."""
 
 
 class Scenario(Protocol):
