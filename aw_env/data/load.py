@@ -1,7 +1,7 @@
 """Read and check the printed material and scenarios, and pack them into records.
 
-    printed = load.printed()                      # everything in configs/admirals_war
-    scenario = load.scenario("midway", printed)   # scenario.books, scenario.templates: what the rules read
+printed = load.printed()                      # everything in configs/admirals_war
+scenario = load.scenario("midway", printed)   # scenario.books, scenario.templates: what the rules read
 """
 
 import hashlib
@@ -83,7 +83,9 @@ def scenario(
             raise ConfigError(path, f'options "{option}"', problem)
     books = pack_book(printed, file, players)
     title = file.title or path.stem
-    return Scenario(path.stem, title, books, pack_game(printed, file), Names(printed), digest(books, printed), printed, file)
+    return Scenario(
+        path.stem, title, books, pack_game(printed, file), Names(printed), digest(books, printed), printed, file
+    )
 
 
 def digest(books: np.ndarray, printed: Printed) -> str:

@@ -22,7 +22,7 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.core.compiling import records
 from aw_env.data.printed import Printed, Unit
-from aw_env.data.scenario import ScenarioFile
+from aw_env.data.scenario import RaidPoints, ScenarioFile
 
 POWER_OF_NATION = {
     "british": Power.BRITISH,
@@ -183,7 +183,7 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
                 book["draw_pool"][units[id]] = 1
 
 
-def raid_places(raid, printed: Printed, scenario: ScenarioFile) -> list[str]:
+def raid_places(raid: RaidPoints, printed: Printed, scenario: ScenarioFile) -> list[str]:
     """The places in use that a rule about raids means (M.2)."""
     if raid.places is not None:
         return raid.places
@@ -213,26 +213,22 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
 
 
 def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> None:
-    areas, ports, before = printed.area_numbers, printed.port_numbers, scenario.before_now
+    areas, ports = printed.area_numbers, printed.port_numbers
     if scenario.flags == "printed":
         flags = {id: printed.board.areas[id].start_flag.value for id in scenario.open_areas(printed)}
     else:
         flags = scenario.flags
     for id, name in flags.items():
-        game["flag"][areas[id]] = flag(name)
-    for id, name in (flags if before.flags is None else before.flags).items():
-        game["flag_at_start"][areas[id]] = flag(name)
+        game["flag"][areas[id]] = game["flag_at_start"][areas[id]] = flag(name)
     for id, port in printed.board.ports.items():
         game["owner"][ports[id]] = holder(port.owner.value)
     for id, name in scenario.owners.items():
         game["owner"][ports[id]] = UNCONTROLLED if name == "uncontrolled" else power(name)
     tracks = scenario.victory_points
-    game["victory_points"] = tracks.atlantic, tracks.pacific
-    tracks = before.victory_points or tracks
-    game["points_at_turn"] = tracks.atlantic, tracks.pacific
-    for id, powers in before.raided.items():
+    game["victory_points"] = game["points_at_turn"] = tracks.atlantic, tracks.pacific
+    for id, powers in scenario.raided.items():
         game["raided"][ports[id]] = sum(1 << power(name) for name in set(powers))
-    for name, factors in before.armor_sunk.items():
+    for name, factors in scenario.armor_sunk.items():
         game["armor_sunk"][Side[name.upper()]] = factors
 
 
@@ -248,13 +244,10 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     game["roster"][: len(roster)] = roster
     for id, placement in placements.items():
         number = numbers[id]
-        game["place"][number] = places[placement.place]
-        game["origin"][number] = places[placement.origin or placement.place]
+        game["place"][number] = game["origin"][number] = places[placement.place]
         if placement.controller is not None:
             game["controller"][number] = power(placement.controller)
         if placement.theatre is not None:
             game["theatre"][number] = theatre(placement.theatre)
         for field in ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed"):
             game[field][number] = getattr(placement, field)
-
-

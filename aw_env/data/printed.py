@@ -448,5 +448,3 @@ def _check_units(file: Path, printed: Printed) -> None:
                 raise ConfigError(file, f"{where}, column {bonus}", "there is no factor that the bonus could belong to")
         if unit.optional_rule is None and unit.status in ("optional", "replacement"):
             raise ConfigError(file, f"{where}, column optional_rule", f"a counter marked {unit.status} needs one")
-
-

@@ -55,7 +55,7 @@ class Placement(Table):
     """Where a unit is, and in what state."""
 
     place: str
-    damage: Annotated[int, Field(ge=0, le=9)] = 0
+    damage: Annotated[int, Field(ge=0, le=18)] = 0
     raiding: bool = False
     disabled: bool = False
     controller: PowerName | None = None
@@ -64,7 +64,6 @@ class Placement(Table):
     retreated: bool = False
     pursued: bool = False
     committed: bool = False
-    origin: str | None = None
 
 
 class FreePlacement(Table):
@@ -90,15 +89,6 @@ class Meeting(Table):
     areas: list[str] = Field(min_length=1)
     allies: Draw = Draw()
     axis: Draw = Draw()
-
-
-class BeforeNow(Table):
-    """What has already happened this turn and in this game; only positions taken from a game need it."""
-
-    flags: dict[str, FlagName] | None = None
-    victory_points: Tracks | None = None
-    raided: dict[str, list[PowerName]] = {}
-    armor_sunk: dict[SideName, int] = {}
 
 
 class ScenarioFile(Table):
@@ -127,7 +117,8 @@ class ScenarioFile(Table):
     units: dict[str, str | Placement] = {}
     free_placement: dict[str, FreePlacement] = {}
     meeting: Meeting | None = None
-    before_now: BeforeNow = BeforeNow()
+    raided: dict[str, list[PowerName]] = {}
+    armor_sunk: dict[SideName, Annotated[int, Field(ge=0)]] = {}
 
     def placements(self) -> dict[str, Placement]:
         """Every unit of `forces` and `units` with its place and state, in the order of the file."""
@@ -191,7 +182,9 @@ def read_scenario(file: Path, printed: Printed) -> ScenarioFile:
 def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
     areas, ports = printed.board.areas, printed.board.ports
     if scenario.last_turn < scenario.turn:
-        raise ConfigError(file, "last_turn", f"must be {scenario.turn} (the first turn) or later, is {scenario.last_turn}")
+        raise ConfigError(
+            file, "last_turn", f"must be {scenario.turn} (the first turn) or later, is {scenario.last_turn}"
+        )
     for id in scenario.areas or ():
         if id not in areas:
             raise ConfigError(file, f'areas "{id}"', unknown(id, "sea area", areas))
@@ -203,11 +196,10 @@ def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
             raise ConfigError(file, f'places "{id}"', "touches no sea area of this scenario")
     open_ports = set(scenario.open_ports(printed))
     flags = {} if scenario.flags == "printed" else scenario.flags
-    for key, ids in (("flags", flags), ("vp", scenario.vp), ("before_now.flags", scenario.before_now.flags or {})):
+    for key, ids in (("flags", flags), ("vp", scenario.vp)):
         for id in ids:
             _must_be_open(file, f"{key}.{id}", id, areas, open_areas, "sea area")
-    named_ports = [("owners", scenario.owners), ("place_vp", scenario.place_vp)]
-    named_ports += [("before_now.raided", scenario.before_now.raided)]
+    named_ports = [("owners", scenario.owners), ("place_vp", scenario.place_vp), ("raided", scenario.raided)]
     named_ports += [("raid_vp places", raid.places or ()) for raid in scenario.raid_vp]
     for key, ids in named_ports:
         for id in ids:
@@ -217,8 +209,6 @@ def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
             raise ConfigError(file, "raid_vp", "needs either places or held_by")
     if scenario.meeting is not None:
         _check_meeting(file, scenario, printed, open_areas)
-    elif scenario.victory == "hold_the_area":
-        raise ConfigError(file, "victory", 'is "hold_the_area": meeting.areas must say which area')
 
 
 def _must_be_open(file: Path, where: str, id: str, known: dict, in_use: set[str], what: str) -> None:
@@ -241,7 +231,9 @@ def _check_meeting(file: Path, scenario: ScenarioFile, printed: Printed, open_ar
             raise ConfigError(file, f"{where}.least", f"must be at most {draw.most} (most), is {draw.least}")
         pool = scenario.drawn_from(side, printed)
         if draw.most > len(pool):
-            raise ConfigError(file, f"{where}.most", f"must be at most {len(pool)} (the units to draw from), is {draw.most}")
+            raise ConfigError(
+                file, f"{where}.most", f"must be at most {len(pool)} (the units to draw from), is {draw.most}"
+            )
 
 
 def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
@@ -260,28 +252,25 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         where = f"units.{id}" if id in scenario.units else f'forces.{placement.place} "{id}"'
         if id not in numbers:
             raise ConfigError(file, where, unknown(id, "unit", numbers))
-        for key in ("place", "origin"):
-            place = getattr(placement, key)
-            if place is not None and place not in places:
-                shown = where if id in scenario.units else f"forces.{place}"
-                raise ConfigError(file, shown, f'"{place}": {unknown(place, "place", places)}')
+        if placement.place not in places:
+            shown = f'{where} place "{placement.place}"' if id in scenario.units else f"forces.{placement.place}"
+            raise ConfigError(file, shown, unknown(placement.place, "place", places))
         if placement.place not in in_use:
             raise ConfigError(file, where, f'"{placement.place}" is not part of the scenario')
         unit = printed.units[numbers[id]]
         if placement.raiding and not unit.raider_side:
             raise ConfigError(file, where, f"{unit.name} has no raider side (§3.1)")
-        if placement.damage > (unit.armor or 0) or (placement.damage and unit.kind != "ship"):
-            raise ConfigError(file, where, f"{unit.name} cannot be in the game with {placement.damage} points of damage")
+        most = (unit.armor or 0) * (2 if unit.kind == "ship" and placement.place in printed.board.ports else 1)
+        if placement.damage > most:
+            problem = f"{unit.name} is lost with more than {most} points of damage there (§7.45, §9.35, §12.23)"
+            raise ConfigError(file, f"{where} damage", f"{problem}; it has {placement.damage}")
     for id, free in scenario.free_placement.items():
         if id not in numbers:
             raise ConfigError(file, f"free_placement.{id}", unknown(id, "unit", numbers))
         if id not in scenario.placements():
             raise ConfigError(file, f"free_placement.{id}", "the unit is not in the game (forces.not_yet_arrived)")
         for area in (*free.patrol, *free.raid):
-            _must_be_open(
-                file, f'free_placement.{id} "{area}"', area, printed.board.areas, set(scenario.open_areas(printed)),
-                "sea area",
-            )  # fmt: skip
+            _must_be_open(file, f'free_placement.{id} "{area}"', area, printed.board.areas, in_use, "sea area")
     for side in ("allies", "axis"):
         for id in scenario.drawn_from(side, printed):
             if id in scenario.placements():
