@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 
 class ConfigError(ValueError):
-    """A file of the printed material or a scenario is wrong; the text names the file, the place in it and what is wrong.
+    """A file of the printed material or a scenario is wrong; the text names file, place in it and problem.
 
     `file` is the file's name, `where` the row and column (CSV) or the path of keys (TOML), `problem` what is wrong.
     """

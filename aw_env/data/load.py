@@ -1,7 +1,7 @@
-"""Read and check the printed material and scenarios, and pack them into records.
+"""Read and check the printed material and scenarios, and pack them into the records that the rules read.
 
-printed = load.printed()                      # everything in configs/admirals_war
-scenario = load.scenario("midway", printed)   # scenario.books, scenario.templates: what the rules read
+`printed()` is everything in `configs/admirals_war`; `scenario("midway")` adds a scenario and holds the packed `books`
+and `templates`.
 """
 
 import hashlib
