@@ -15,7 +15,7 @@ from aw_env.admirals_war.terms import (
     Theatre,
 )
 from aw_env.admirals_war.units import airstrike, allow_ports, bit, destroy, fights, has, hostile_to, side
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 HELD = -2
@@ -26,13 +26,13 @@ STRUCK = -3
 ASSIGNING, RAIDING = 0, 1
 
 
-@compiled
+@rule
 def air_raids(book, game, events):
     """Carriers of the side left in the area are assigned to places; then place by place is raided (§9.1, §9.23)."""
     frame = top(game)
     if frame[STAGE] == ASSIGNING:
         for k in range(game.units_here):
-            unit = game.here[k]
+            unit = int(game.here[k])
             if game.raid_place[unit] == NOWHERE and may_raid(book, game, unit):
                 return ask(book, game, Decision.AIR_RAID, game.controller[unit], unit)
         frame[STAGE] = RAIDING
@@ -46,7 +46,7 @@ def air_raids(book, game, events):
     return False
 
 
-@compiled
+@rule
 def may_raid(book, game, unit):
     """A carrier with aircraft that pursued nobody (§9.22); in the ATO only a raiding one (§9.26)."""
     return (
@@ -58,7 +58,7 @@ def may_raid(book, game, unit):
     )
 
 
-@compiled
+@rule
 def raid_places(book, game, unit):
     """Enemy ports and bases that touch the area, as a set; an empty one may be raided too (§9.23, M.2)."""
     places = 0
@@ -68,14 +68,14 @@ def raid_places(book, game, unit):
     return places
 
 
-@compiled
+@rule
 def mask_air_raid(book, game, mask):
     """One adjacent enemy place, or none (§9.23)."""
     allow_ports(mask, raid_places(book, game, game.subject))
     mask[Option.HOLD] = 1
 
 
-@compiled
+@rule
 def take_air_raid(game, action, events):
     """The carrier is assigned to a place."""
     unit = game.subject
@@ -89,7 +89,7 @@ def take_air_raid(game, action, events):
 # --- §9.3: the attack on one place ---------------------------------------------------------------------
 
 
-@compiled
+@rule
 def raid(book, game, events):
     """All attackers of a place are given targets there, then roll; nobody shoots back (§9.3, §9.32)."""
     frame = top(game)
@@ -97,12 +97,12 @@ def raid(book, game, events):
     if frame[CURSOR] == 0:
         clear_raid(game, place)
     while frame[CURSOR] < game.units_here:
-        unit = game.here[frame[CURSOR]]
+        unit = int(game.here[frame[CURSOR]])
         if game.raid_place[unit] == place and holds_target(book, game, place, unit):
             return ask(book, game, Decision.STRIKE_TARGET, game.controller[unit], unit)
         frame[CURSOR] += 1
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if game.raid_place[unit] == place:
             if book.carrier[unit] == 1 and game.raided[place - FIRST_PORT] & bit(game.controller[unit]) == 0:
                 game.raided[place - FIRST_PORT] |= bit(game.controller[unit])
@@ -115,50 +115,50 @@ def raid(book, game, events):
     return False
 
 
-@compiled
+@rule
 def clear_raid(game, place):
     """Nobody has aimed or been hit yet."""
     for k in range(game.units_here):
         game.target[game.here[k]] = NOBODY
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if game.place[unit] == place:
             game.attackers_on[unit] = 0
             game.pending_damage[unit] = 0
 
 
-@compiled
+@rule
 def raid_target(book, game, target, attacker):
     """Enemy ships, LBA and amphibious units in a place may be attacked there (§9.3, §12.4, §7.33)."""
     return fights(book, target) and side(game, target) != side(game, attacker)
 
 
-@compiled
+@rule
 def holds_target(book, game, place, attacker):
     """Whether there is anything to attack in the place (§9.24)."""
     for k in range(game.units):
-        target = game.roster[k]
+        target = int(game.roster[k])
         if game.place[target] == place and raid_target(book, game, target, attacker):
             return True
     return False
 
 
-@compiled
+@rule
 def mask_strike_target(book, game, mask):
     """Any enemy unit in the place, or hold fire (§9.24, §7.31)."""
     place = top(game)[SUBJECT]
     for k in range(game.units):
-        target = game.roster[k]
+        target = int(game.roster[k])
         if game.place[target] == place and raid_target(book, game, target, game.subject):
             mask[FIRST_UNIT_ACTION + target] = 1
     mask[Option.HOLD] = 1
 
 
-@compiled
+@rule
 def take_effect_in_place(book, game, place, events):
     """Ships in port take twice their armor; beyond it they rest on the bottom, where repairs are possible (§9.35)."""
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if game.place[unit] != place or game.pending_damage[unit] == 0:
             continue
         game.damage[unit] += game.pending_damage[unit]

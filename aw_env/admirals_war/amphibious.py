@@ -31,7 +31,7 @@ from aw_env.admirals_war.units import (
     shielded,
     side,
 )
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 MOST_AREAS = 2
@@ -40,13 +40,13 @@ MOST_AREAS = 2
 # --- §5.34: moving to sea ------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def sailing(book, game, events):
     """Each amphibious unit of a power moves to sea or stays (§5.34)."""
     frame = top(game)
     power = frame[SUBJECT]
     while frame[CURSOR] < game.units:
-        unit = game.roster[frame[CURSOR]]
+        unit = int(game.roster[frame[CURSOR]])
         if book.kind[unit] == Kind.AMPHIBIOUS and game.controller[unit] == power and in_port(game, unit):
             if game.committed[unit] == 0 and game.disabled[unit] == 0:
                 return ask(book, game, Decision.AMPHIBIOUS_ORDER, power, unit)
@@ -55,14 +55,14 @@ def sailing(book, game, events):
     return False
 
 
-@compiled
+@rule
 def mask_amphibious_order(book, game, mask):
     """One or two areas, an enemy flag stops it (§6.41, §6.3); or stay."""
     allow_areas(mask, areas_within(book, game, game.subject, MOST_AREAS))
     mask[Option.STAY] = 1
 
 
-@compiled
+@rule
 def take_amphibious_order(game, action, events):
     """The unit sails or stays."""
     top(game)[CURSOR] += 1
@@ -76,7 +76,7 @@ def take_amphibious_order(game, action, events):
 # --- §13.3: landing ------------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def landings(book, game, events):
     """Unit by unit in order of combat, or at the end of the turn in nationality order, land or stay at sea (§13.3)."""
     frame = top(game)
@@ -84,7 +84,7 @@ def landings(book, game, events):
     while frame[CURSOR] < 4 * game.units:
         turn = frame[CURSOR] // game.units
         power = turn if area == NOWHERE else combat_order(book.area_theatre[area], turn)
-        unit = game.roster[frame[CURSOR] % game.units]
+        unit = int(game.roster[frame[CURSOR] % game.units])
         if has(frame[STAGE], power & 1) and game.controller[unit] == power and may_land(book, game, unit, area):
             return ask(book, game, Decision.LANDING, power, unit)
         frame[CURSOR] += 1
@@ -92,7 +92,7 @@ def landings(book, game, events):
     return False
 
 
-@compiled
+@rule
 def may_land(book, game, unit, area):
     """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4)."""
     return (
@@ -104,14 +104,14 @@ def may_land(book, game, unit, area):
     )
 
 
-@compiled
+@rule
 def mask_landing(book, game, mask):
     """Any base, or friendly port, that touches the area; not an enemy port (§13.3); or stay at sea."""
     allow_ports(mask, landing_places(book, game, game.subject))
     mask[Option.STAY] = 1
 
 
-@compiled
+@rule
 def landing_places(book, game, unit):
     """Places where a unit at sea may land, as a set."""
     places = 0
@@ -122,13 +122,13 @@ def landing_places(book, game, unit):
     return places
 
 
-@compiled
+@rule
 def friendly_shore(book, game, port, unit):
     """A port or base the unit may simply use."""
     return book.port_kind[port] != PortKind.NEUTRAL and may_be_used(book, game, port, unit)
 
 
-@compiled
+@rule
 def may_invade(book, game, port, of_side):
     """Enemy and uncontrolled bases that can fall (§13.3, §16.12, §2.44)."""
     if book.port_kind[port] != PortKind.BASE or book.capturable[port] == 0:
@@ -138,7 +138,7 @@ def may_invade(book, game, port, of_side):
     return hostile_to(book, game, port, of_side)
 
 
-@compiled
+@rule
 def take_landing(book, game, action, events):
     """The unit goes ashore among friends, or invades (§13.4)."""
     top(game)[CURSOR] += 1
@@ -156,13 +156,13 @@ def take_landing(book, game, action, events):
 # --- §13.4: invading -----------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def invade(book, game, unit, place, events):
     """The invader is spent: on one defending amphibious unit (§13.43), or else in taking the base (§13.41)."""
     defenders = 0
     defender = NOBODY
     for k in range(game.units):
-        other = game.roster[k]
+        other = int(game.roster[k])
         if defends(book, game, other, place, side(game, unit)):
             defenders += 1
             defender = other
@@ -177,35 +177,35 @@ def invade(book, game, unit, place, events):
         top(game)[CURSOR] = side(game, unit)
 
 
-@compiled
+@rule
 def defends(book, game, unit, place, against):
     """A landed enemy amphibious unit (§13.43)."""
     return book.kind[unit] == Kind.AMPHIBIOUS and game.place[unit] == place and side(game, unit) != against
 
 
-@compiled
+@rule
 def lose_defender(book, game):
     """The owner chooses which of several defenders falls with the invader (§13.43)."""
     frame = top(game)
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if defends(book, game, unit, frame[SUBJECT], frame[CURSOR]):
             return ask(book, game, Decision.GARRISON_LOSS, game.controller[unit], frame[SUBJECT])
     pop(game)
     return False
 
 
-@compiled
+@rule
 def mask_garrison_loss(book, game, mask):
     """Any landed amphibious unit there."""
     frame = top(game)
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if defends(book, game, unit, frame[SUBJECT], frame[CURSOR]):
             mask[FIRST_UNIT_ACTION + unit] = 1
 
 
-@compiled
+@rule
 def take_garrison_loss(book, game, action, events):
     """The defender falls."""
     destroy(book, game, action - FIRST_UNIT_ACTION, events)

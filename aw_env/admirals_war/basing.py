@@ -14,11 +14,11 @@ from aw_env.admirals_war.terms import (
     PortKind,
 )
 from aw_env.admirals_war.units import allow_ports, at_sea, bit, fights, has, may_be_used, put, side
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 
-@compiled
+@rule
 def going_home(book, game, events):
     """The unit on top of the stack returns to base; with nowhere to go it is lost (§10.23)."""
     frame = top(game)
@@ -32,14 +32,14 @@ def going_home(book, game, events):
     return ask(book, game, Decision.RETURN_TO_BASE, game.controller[unit], unit)
 
 
-@compiled
+@rule
 def mask_return(book, game, mask):
     """§10.1, or the narrower choice that the reason for going home leaves."""
     frame = top(game)
     allow_ports(mask, return_places(book, game, frame[SUBJECT], frame[CURSOR], frame[STAGE]))
 
 
-@compiled
+@rule
 def take_return(book, game, action, events):
     """The unit arrives in port, front side up, and stays there for the rest of the turn (§7.52)."""
     unit = game.subject
@@ -51,7 +51,7 @@ def take_return(book, game, action, events):
     pop(game)
 
 
-@compiled
+@rule
 def return_places(book, game, unit, origin, homing):
     """Ports and bases, as a set, to which a unit may return from an area (or, expelled, from a place)."""
     if homing == Homing.STRIKE:
@@ -65,7 +65,7 @@ def return_places(book, game, unit, origin, homing):
     return ordinary_return(book, game, unit, origin)
 
 
-@compiled
+@rule
 def ordinary_return(book, game, unit, area):
     """Any friendly base that touches the area, any friendly port in the theatre (§10.1), and the neutral port
     (§2.34), except where a rule narrows it (§10.14-10.17)."""
@@ -81,7 +81,7 @@ def ordinary_return(book, game, unit, area):
     return narrowed(book, game, unit, area, usable(book, game, unit, places))
 
 
-@compiled
+@rule
 def narrowed(book, game, unit, area, places):
     """The special rules for single areas and navies (§10.14-10.17)."""
     for rule in range(book.narrowings):
@@ -98,7 +98,7 @@ def narrowed(book, game, unit, area, places):
     return places
 
 
-@compiled
+@rule
 def waters_open_to(book, game, of_side, area):
     """Areas of the theatre that a side can reach from an area without passing an enemy choke point (§10.1)."""
     theatre = book.area_theatre[area]
@@ -114,7 +114,7 @@ def waters_open_to(book, game, of_side, area):
         waters = further
 
 
-@compiled
+@rule
 def nearest_ports(book, game, unit, areas):
     """The friendly ports the fewest sea areas away (§16.22, §12.71)."""
     waters = areas
@@ -126,7 +126,7 @@ def nearest_ports(book, game, unit, areas):
         waters = further
 
 
-@compiled
+@rule
 def touching(book, areas):
     """Ports and bases that are part of any of a set of areas (§2.35)."""
     places = 0
@@ -136,7 +136,7 @@ def touching(book, areas):
     return places
 
 
-@compiled
+@rule
 def of_kind(book, kind):
     """All ports, or all bases (§2.32, §2.33)."""
     places = 0
@@ -146,7 +146,7 @@ def of_kind(book, kind):
     return places
 
 
-@compiled
+@rule
 def usable(book, game, unit, places):
     """Those of a set of ports and bases that the unit may use (§2.36)."""
     found = 0
@@ -159,12 +159,12 @@ def usable(book, game, unit, places):
 # --- §5.74: the end of the turn ------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def return_all(book, game, events):
     """All units of a power that are still at sea return to base (§5.74)."""
     frame = top(game)
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if game.controller[unit] == frame[SUBJECT] and at_sea(game, unit) and fights(book, unit):
             send_home(game, unit, game.place[unit], Homing.ORDINARY)
             return False

@@ -19,47 +19,47 @@ from aw_env.admirals_war.units import (
     lead_power,
     side,
 )
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.dice import roll_die
 from aw_env.core.events import note, note_die
 
 # --- who is in the battle ------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def in_battle(game, unit):
     """Whether a unit in the area takes part: everyone, or after a retreat the group and its pursuers (§8.31)."""
     return game.group[unit] == game.battle_group
 
 
-@compiled
+@rule
 def present(game, of_side):
     """Whether a side has a unit in the battle."""
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if side(game, unit) == of_side and in_battle(game, unit):
             return True
     return False
 
 
-@compiled
+@rule
 def both_present(game):
     """Whether there is anyone to fight on either side."""
     return present(game, 0) and present(game, 1)
 
 
-@compiled
+@rule
 def theatre_of_combat(book, game):
     """The theatre of the area being resolved (§2.6)."""
     return int(book.area_theatre[game.area])
 
 
-@compiled
+@rule
 def deciding_power(book, game, of_side):
     """Who chooses for a side: the theatre's lead power if it has units in the battle, else its partner (§7.221)."""
     lead = lead_power(theatre_of_combat(book, game), of_side)
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if game.controller[unit] == lead and in_battle(game, unit):
             return lead
     return lead ^ 2
@@ -70,7 +70,7 @@ def deciding_power(book, game, of_side):
 FIRST_CHOOSES, SECOND_CHOOSES, DETERMINING, LBA_LEAVING, AIR_PART, SURFACE_PART, CLOSING = range(7)
 
 
-@compiled
+@rule
 def fight_round(book, game, events):
     """Choose the type of action, then fight an air action, a surface action, or both (§7.22)."""
     frame = top(game)
@@ -110,20 +110,20 @@ def fight_round(book, game, events):
     return False
 
 
-@compiled
+@rule
 def mask_action_type(mask):
     """Either type, whatever the side can do in it (§7.232)."""
     mask[Option.AIR] = 1
     mask[Option.SURFACE] = 1
 
 
-@compiled
+@rule
 def take_action_type(game, action):
     """Kept secret until both sides have chosen (§7.22)."""
     game.choice[game.power & 1] = Action.AIR if action == Option.AIR else Action.SURFACE
 
 
-@compiled
+@rule
 def determine_action(book, game, events):
     """Agreement decides, or the higher modified die; a tie gives both actions in one round (§7.22, §7.226)."""
     first = first_side(theatre_of_combat(book, game))
@@ -141,7 +141,7 @@ def determine_action(book, game, events):
     return determined
 
 
-@compiled
+@rule
 def roll_for_action(book, game, of_side, events):
     """A die and its cumulative modifiers (§7.225)."""
     die = roll_die(game)
@@ -151,7 +151,7 @@ def roll_for_action(book, game, of_side, events):
     return total
 
 
-@compiled
+@rule
 def action_modifier(book, game, of_side):
     """One each for the theatre's favoured action (§7.222), the control flag (§7.223) and any LBA there (§7.224)."""
     favoured = Action.AIR if theatre_of_combat(book, game) == 1 else Action.SURFACE
@@ -159,24 +159,24 @@ def action_modifier(book, game, of_side):
     if game.flag[game.area] == of_side:
         modifier += 1
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if book.kind[unit] == Kind.LBA and side(game, unit) == of_side:
             return modifier + 1
     return modifier
 
 
-@compiled
+@rule
 def send_lba_home(book, game):
     """Before any retreat a purely surface action sends all LBA home (§7.24).  True while one has to go."""
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if book.kind[unit] == Kind.LBA:
             send_home(game, unit, game.area, Homing.ORDINARY)
             return True
     return False
 
 
-@compiled
+@rule
 def count_quiet_round(game):
     """Rounds in a row in which nobody fired: three end the combat."""
     if game.shots_fired == 0:
@@ -190,7 +190,7 @@ def count_quiet_round(game):
 CLEARING, SECOND_NAMES, FIRST_NAMES, FIRST_AIMS, FIRST_FIRES, SECOND_AIMS, SECOND_FIRES, EFFECTS, DISABLED_LEAVE = range(9)
 
 
-@compiled
+@rule
 def fight_action(book, game, events):
     """Carriers are named, the first side aims and fires, then the second; all takes effect at the end (§7.5)."""
     frame = top(game)
@@ -220,11 +220,11 @@ def fight_action(book, game, events):
         frame[CURSOR] = 0
 
 
-@compiled
+@rule
 def clear_action(game):
     """Nobody has aimed or been hit yet."""
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         game.target[unit] = NOBODY
         game.firing[unit] = 0
         game.attackers_on[unit] = 0
@@ -232,7 +232,7 @@ def clear_action(game):
         game.pending_disabled[unit] = 0
 
 
-@compiled
+@rule
 def in_turn(game, of_side, cursor):
     """The unit at a cursor that runs twice through the units here: for the partner first in nationality order,
     then for the other (§5.1).  NOBODY where it is not the turn of a unit of the battle."""
@@ -243,7 +243,7 @@ def in_turn(game, of_side, cursor):
     return NOBODY
 
 
-@compiled
+@rule
 def name_next_carrier(book, game, of_side):
     """Each carrier with guns fires them or not; the second side says so before the first aims (§7.321)."""
     frame = top(game)
@@ -255,14 +255,14 @@ def name_next_carrier(book, game, of_side):
     return False
 
 
-@compiled
+@rule
 def mask_carrier_fire(mask):
     """A carrier's guns are at her captain's choice (§7.32)."""
     mask[Option.FIRE] = 1
     mask[Option.SILENT] = 1
 
 
-@compiled
+@rule
 def take_carrier_fire(game, action, events):
     """The carrier is named, or stays silent for this action."""
     game.firing[game.subject] = 1 if action == Option.FIRE else 0
@@ -270,13 +270,13 @@ def take_carrier_fire(game, action, events):
     top(game)[CURSOR] += 1
 
 
-@compiled
+@rule
 def fires_guns(book, game, unit):
     """Ships with guns fire in a surface action; carriers only if named (§7.32, §7.321)."""
     return gunnery(book, game, unit) > 0 and (book.carrier[unit] == 0 or game.firing[unit] == 1)
 
 
-@compiled
+@rule
 def attacks(book, game, unit):
     """Whether a unit of the battle may or must attack in the action under way (§7.31, §7.32)."""
     if top(game)[SUBJECT] == Action.AIR:
@@ -284,7 +284,7 @@ def attacks(book, game, unit):
     return fires_guns(book, game, unit)
 
 
-@compiled
+@rule
 def aim_next_attacker(book, game, of_side):
     """The attackers of a side choose their targets one after another, before any of them rolls (§7.332)."""
     frame = top(game)
@@ -302,28 +302,28 @@ def aim_next_attacker(book, game, of_side):
     return False
 
 
-@compiled
+@rule
 def has_target(book, game, of_side):
     """Whether the enemy has a unit that may be attacked in the action under way (§7.31, §7.324)."""
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if side(game, unit) != of_side and in_battle(game, unit) and attackable(book, game, unit):
             return True
     return False
 
 
-@compiled
+@rule
 def attackable(book, game, unit):
     """Everything in an air action; not air units in a surface action (§7.31, §7.324)."""
     return top(game)[SUBJECT] == Action.AIR or book.kind[unit] != Kind.LBA
 
 
-@compiled
+@rule
 def mask_air_target(game, mask):
     """Any enemy ship, LBA or amphibious unit in the battle, or hold fire (§7.31)."""
     of_side = side(game, game.subject)
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if side(game, unit) != of_side and in_battle(game, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
     mask[Option.HOLD] = 1
@@ -333,7 +333,7 @@ FIRING, SILENT, AMPHIBIOUS = 0, 1, 2
 """Classes of targets in a surface action: to attack one, every ship of the classes before it must be attacked."""
 
 
-@compiled
+@rule
 def target_class(book, game, unit):
     """Firing ships may be attacked freely (§7.321), silent ones only with all of these (§7.322), amphibious units
     only with every ship (§7.323)."""
@@ -342,7 +342,7 @@ def target_class(book, game, unit):
     return FIRING if fires_guns(book, game, unit) else SILENT
 
 
-@compiled
+@rule
 def mask_surface_target(book, game, mask):
     """The targets from which the side's allocation can still be made whole (§7.321-7.323).
 
@@ -354,7 +354,7 @@ def mask_surface_target(book, game, mask):
     unattacked_silent = 0
     highest = FIRING
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if side(game, unit) == of_side or not in_battle(game, unit) or book.kind[unit] == Kind.LBA:
             continue
         of_class = target_class(book, game, unit)
@@ -366,7 +366,7 @@ def mask_surface_target(book, game, mask):
             unattacked_silent += 1
     to_come = attackers_to_come(book, game, of_side)
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if side(game, unit) == of_side or not in_battle(game, unit) or book.kind[unit] == Kind.LBA:
             continue
         of_class = target_class(book, game, unit)
@@ -381,7 +381,7 @@ def mask_surface_target(book, game, mask):
             mask[FIRST_UNIT_ACTION + unit] = 1
 
 
-@compiled
+@rule
 def attackers_to_come(book, game, of_side):
     """Attackers of the side that choose after the present one."""
     count = 0
@@ -392,7 +392,7 @@ def attackers_to_come(book, game, of_side):
     return count
 
 
-@compiled
+@rule
 def take_target(game, action):
     """The attacker is assigned to one target, or holds fire (§7.331)."""
     top(game)[CURSOR] += 1
@@ -402,7 +402,7 @@ def take_target(game, action):
         game.attackers_on[target] += 1
 
 
-@compiled
+@rule
 def fire_all(book, game, of_side, events):
     """Attacker by attacker, the shots and then their damage (§7.4)."""
     air = top(game)[SUBJECT] == Action.AIR
@@ -412,7 +412,7 @@ def fire_all(book, game, of_side, events):
             game.shots_fired += attack(book, game, unit, game.target[unit], air, False, events)
 
 
-@compiled
+@rule
 def attack(book, game, attacker, target, air, in_place, events):
     """One attacker's shots at one target, and their damage; the results wait for the end of the action (§7.4-7.5).
 
@@ -437,7 +437,7 @@ def attack(book, game, attacker, target, air, in_place, events):
     return shots
 
 
-@compiled
+@rule
 def score_hits(book, game, attacker, target, hits, in_place, events):
     """Damage points: a die for each hit (§7.45), one less against a red armor factor (§3.14)."""
     note(events, Event.HITS, attacker, target, hits)
@@ -451,12 +451,12 @@ def score_hits(book, game, attacker, target, hits, in_place, events):
     return points
 
 
-@compiled
+@rule
 def take_effect(book, game, events):
     """Damage and disabled results of both sides now count; more damage than armor sinks (§7.46, §7.5, §7.53)."""
     k = 0
     while k < game.units_here:
-        unit = game.here[k]
+        unit = int(game.here[k])
         game.damage[unit] += game.pending_damage[unit]
         game.pending_damage[unit] = 0
         if game.damage[unit] > book.armor[unit]:
@@ -468,11 +468,11 @@ def take_effect(book, game, events):
         k += 1
 
 
-@compiled
+@rule
 def send_disabled_home(game):
     """Disabled units return to base (§7.52).  True while one has to go."""
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if game.disabled[unit] == 1:
             send_home(game, unit, game.area, Homing.ORDINARY)
             return True

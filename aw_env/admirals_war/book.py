@@ -23,8 +23,8 @@ BOOK = np.dtype(
         ("air_bonus", "i2", UNITS),  # 1: red plane symbols (§3.14)
         ("raider_side", "i2", UNITS),  # 1: the counter has a raiding side (§3.1)
         # --- board (§2)
-        ("areas", "i4"),  # number of sea areas
-        ("ports", "i4"),  # number of ports and bases
+        ("areas", "i8"),  # number of sea areas
+        ("ports", "i8"),  # number of ports and bases
         ("area_theatre", "i4", AREAS),  # Theatre (§2.6)
         ("adjacent", "i8", AREAS),  # bit of each area one free move away
         ("vp", "i4", (AREAS, 2)),  # victory points for control, a Side (§2.21)
@@ -39,21 +39,21 @@ BOOK = np.dtype(
         ("shielded_by", "i4", PORTS),  # port that must fall to the attacker first (§2.44), or NOWHERE
         ("lba_allowed", "i4", PORTS),  # §12.122
         ("before_war_nations", "i8", PORTS),  # bit of each Nation that may base there before Japan attacks; 0: all (§10.12)
-        ("chokes", "i4"),  # number of choke points (§2.5)
+        ("chokes", "i8"),  # number of choke points (§2.5)
         ("choke_between", "i4", (CHOKES, 2)),  # the two areas
         ("choke_ports", "i8", CHOKES),  # bit of each port that holds it
         ("choke_effect", "i4", CHOKES),  # Choke
-        ("narrowings", "i4"),  # number of rules that narrow where ships return from certain areas (§10.14-10.17)
+        ("narrowings", "i8"),  # number of rules that narrow where ships return from certain areas (§10.14-10.17)
         ("narrow_areas", "i8", NARROWINGS),  # bit of each area from which the rule holds
         ("narrow_nations", "i8", NARROWINGS),  # bit of each Nation it binds
         ("narrow_when", "i4", NARROWINGS),  # Narrowing
         ("narrow_ports", "i8", NARROWINGS),  # bit of each place allowed, if the unit may use any of them
         ("narrow_else", "i8", NARROWINGS),  # bit of each place allowed otherwise
         # --- the scenario's own rules
-        ("seats", "i4"),  # number of agents
+        ("seats", "i8"),  # number of agents
         ("seat_of_power", "i4", 4),
-        ("last_turn", "i4"),
-        ("victory", "i4"),  # Victory
+        ("last_turn", "i8"),
+        ("victory", "i8"),  # Victory
         ("open_areas", "i8"),  # bit of each area that may be entered
         ("open_ports", "i8"),  # bit of each port and base in use
         ("assumed_speed_die", "i4", 4),  # die taken as rolled for speed rolls of a Power, 0: roll (M.3)

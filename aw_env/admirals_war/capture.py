@@ -12,35 +12,35 @@ from aw_env.admirals_war.units import (
     shielded,
     side,
 )
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 
-@compiled
+@rule
 def take_place(book, game, port, of_side, events):
     """A garrison marker shows the new owner, British or German in the ATO, US or Japanese in the PTO (§3.52, §16.14);
     ships on the bottom are lost (§9.352) and the other units leave (§16.21)."""
     game.owner[port] = lead_power(book.port_theatre[port], of_side)
     note(events, Event.CAPTURED, FIRST_PORT + port, game.owner[port], 0)
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if game.place[unit] == FIRST_PORT + port and side(game, unit) != of_side and on_the_bottom(book, game, unit):
             destroy(book, game, unit, events)
     push(game, Step.EVACUATION, FIRST_PORT + port)
 
 
-@compiled
+@rule
 def evacuate(book, game):
     """Units of the loser leave the place (§16.21), then aircraft at sea that have lost their only base (§16.23)."""
     place = top(game)[SUBJECT]
     loser = 1 - (game.owner[place - FIRST_PORT] & 1)
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if game.place[unit] == place and side(game, unit) == loser:
             send_home(game, unit, place, Homing.EVACUATION)
             return False
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if side(game, unit) == loser and lost_its_airbase(book, game, unit, place - FIRST_PORT):
             send_home(game, unit, game.place[unit], Homing.AIRBASE_LOST)
             return False
@@ -48,7 +48,7 @@ def evacuate(book, game):
     return False
 
 
-@compiled
+@rule
 def lost_its_airbase(book, game, unit, port):
     """An LBA at sea beside the lost place without another friendly place on its area (§12.7)."""
     return (
@@ -62,7 +62,7 @@ def lost_its_airbase(book, game, unit, port):
 # --- §5.73: places surrounded by enemy control ---------------------------------------------------------
 
 
-@compiled
+@rule
 def capture_surrounded(book, game, events):
     """Places all of whose areas the enemy controlled both when the turn began and now change hands (§16.11)."""
     frame = top(game)
@@ -77,7 +77,7 @@ def capture_surrounded(book, game, events):
     return False
 
 
-@compiled
+@rule
 def may_fall_to(book, game, port, of_side):
     """A place of the enemy's or nobody's that can be captured at all (§2.32, §2.44)."""
     return (
@@ -90,7 +90,7 @@ def may_fall_to(book, game, port, of_side):
     )
 
 
-@compiled
+@rule
 def surrounded(book, game, port, by):
     """Whether a side controlled every area that touches the place both at the start and at the end of the turn."""
     for area in range(book.areas):

@@ -5,13 +5,13 @@ from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, p
 from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT
 from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
 from aw_env.admirals_war.units import allow_areas, at_sea, bit, fights
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 # --- §7.1: selecting an area ---------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def select_area(book, game):
     """Powers take turns selecting an area with units in their own theatre (§7.1, §7.12)."""
     frame = top(game)
@@ -25,24 +25,24 @@ def select_area(book, game):
     return False
 
 
-@compiled
+@rule
 def home_theatre(power):
     """British and Germans select in the ATO, Japanese and Americans in the PTO (§7.1)."""
     return 0 if power == 0 or power == 3 else 1
 
 
-@compiled
+@rule
 def areas_waiting(game):
     """Areas with units where combat has not been resolved yet, as a set (§7.12)."""
     areas = 0
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if at_sea(game, unit) and game.resolved[game.place[unit]] == 0:
             areas |= bit(game.place[unit])
     return areas
 
 
-@compiled
+@rule
 def areas_of(book, theatre):
     """The areas of a theatre, as a set (§2.6)."""
     areas = 0
@@ -52,13 +52,13 @@ def areas_of(book, theatre):
     return areas
 
 
-@compiled
+@rule
 def mask_combat_area(book, game, mask):
     """Any area of the power's theatre that has units and has not been resolved (§7.1, §7.12)."""
     allow_areas(mask, areas_waiting(game) & areas_of(book, home_theatre(game.power)))
 
 
-@compiled
+@rule
 def take_combat_area(game, action):
     """Combat is fought there next; then the next power selects."""
     top(game)[CURSOR] += 1
@@ -70,7 +70,7 @@ def take_combat_area(game, action):
 GATHERING, ROUNDS, AFTER_ROUND, VICTORY, LAST_LANDINGS, DONE = range(6)
 
 
-@compiled
+@rule
 def resolve_area(book, game, events):
     """LBA strikes, rounds of combat until one side is left (§5.61), its air raids, the last landings (§5.62)."""
     frame = top(game)
@@ -109,7 +109,7 @@ def resolve_area(book, game, events):
     return False
 
 
-@compiled
+@rule
 def gather(book, game, area):
     """Line up the units that take part in combat in the area (§7.33)."""
     game.area = area
@@ -121,7 +121,7 @@ def gather(book, game, area):
         game.quiet_rounds[group] = 0
     game.units_here = 0
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if game.place[unit] == area and fights(book, unit):
             game.here[game.units_here] = unit
             game.units_here += 1

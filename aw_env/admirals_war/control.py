@@ -2,7 +2,7 @@
 
 from aw_env.admirals_war.terms import FIRST_PORT, NOBODY, UNCONTROLLED, Event, Kind, Side, Theatre, Victory
 from aw_env.admirals_war.units import airstrike, gunnery, has, side
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 MOST_VICTORY_POINTS = 29
@@ -11,7 +11,7 @@ MOST_VICTORY_POINTS = 29
 # --- §17: control flags --------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def place_flags(book, game, events):
     """All flags come off; a side puts one where it alone has units that control (§17.13)."""
     for area in range(book.areas):
@@ -22,7 +22,7 @@ def place_flags(book, game, events):
             game.flag[area] = flag
 
 
-@compiled
+@rule
 def controller_of(book, game, area):
     """The side with a controlling unit in the area while no enemy unit there denies it; else nobody (§17.21)."""
     for of_side in range(2):
@@ -31,18 +31,18 @@ def controller_of(book, game, area):
     return NOBODY
 
 
-@compiled
+@rule
 def has_unit_that(book, game, area, of_side, controls):
     """Whether a side has a unit in the area that controls it, or else one that denies it to the enemy."""
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if game.place[unit] == area and side(game, unit) == of_side:
             if counts_for_control(book, game, unit) if controls else denies_control(book, game, unit):
                 return True
     return False
 
 
-@compiled
+@rule
 def counts_for_control(book, game, unit):
     """Patrolling ships that could attack now, and LBA (§17.21, §12.5)."""
     if book.kind[unit] == Kind.LBA:
@@ -52,7 +52,7 @@ def counts_for_control(book, game, unit):
     return gunnery(book, game, unit) > 0 or airstrike(book, game, unit) > 0
 
 
-@compiled
+@rule
 def denies_control(book, game, unit):
     """Any unit still there after combat, except oilers and raiding submarines (§17.22, §10.35, §14.28, §14.33)."""
     if book.kind[unit] == Kind.SUBMARINE:
@@ -63,7 +63,7 @@ def denies_control(book, game, unit):
 # --- §2.8: victory points ------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def score_control(book, game, events):
     """Each side earns the points of the areas it controls; on each track the difference counts (§2.8, §2.22)."""
     for track in range(2):
@@ -75,7 +75,7 @@ def score_control(book, game, events):
         move_track(game, track, gained, Event.VICTORY_POINTS, events)
 
 
-@compiled
+@rule
 def move_track(game, track, gained, event, events):
     """Move a theatre's markers; nobody leads by more than 29 (§2.8)."""
     before = int(game.victory_points[track])
@@ -85,7 +85,7 @@ def move_track(game, track, gained, event, events):
         note(events, event, track, gained, now)
 
 
-@compiled
+@rule
 def score_bonus(book, game, events):
     """A scenario's own points for holding places and for places raided by carriers (M.2)."""
     for track in range(2):
@@ -101,24 +101,24 @@ def score_bonus(book, game, events):
         move_track(game, track, gained, Event.BONUS, events)
 
 
-@compiled
+@rule
 def pay_neutral_port_penalty(book, game, events):
     """A ship that began the turn in the neutral port and is there still costs its owner a point (§2.343)."""
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         place = game.place[unit]
         if place == game.origin[unit] and is_neutral_port(book, place) and book.kind[unit] == Kind.SHIP:
             gained = -1 if side(game, unit) == Side.ALLIES else 1
             move_track(game, home_track(game.controller[unit]), gained, Event.PENALTY, events)
 
 
-@compiled
+@rule
 def is_neutral_port(book, place):
     """Whether a place is the neutral port (§2.34)."""
     return FIRST_PORT <= place < FIRST_PORT + book.ports and book.port_kind[place - FIRST_PORT] == 3
 
 
-@compiled
+@rule
 def home_track(power):
     """Where a power's points count: Britain and Germany in the ATO, the US and Japan in the PTO (§2.8)."""
     return Theatre.ATLANTIC if power == 0 or power == 3 else Theatre.PACIFIC
@@ -127,7 +127,7 @@ def home_track(power):
 # --- §1.4: winning -------------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def result(book, game):
     """1 when the Allies have won, -1 when the Axis has, 0 for a draw (§1.4)."""
     atlantic = sign(int(game.victory_points[Theatre.ATLANTIC]) + int(book.handicap[Theatre.ATLANTIC]))
@@ -141,13 +141,13 @@ def result(book, game):
     return sign(atlantic + pacific)
 
 
-@compiled
+@rule
 def sign(number):
     """1, 0 or -1."""
     return 1 if number > 0 else (-1 if number < 0 else 0)
 
 
-@compiled
+@rule
 def result_of_engagement(book, game):
     """Whoever holds a sea area at the end, or else has sunk more armor factors."""
     for area in range(book.areas):

@@ -9,11 +9,11 @@ from aw_env.admirals_war.frames import Step, push
 from aw_env.admirals_war.sequence import answer, fill_mask, run
 from aw_env.admirals_war.setup import begin_turn, draw_meeting
 from aw_env.admirals_war.terms import ACTIONS
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import compiled, rule
 from aw_env.core.dice import seed_generator
 
 
-@compiled
+@rule
 def begin(book, game, seed, mask, events):
     """Play a fresh copy of the first position up to the first decision.  Returns the number of legal answers."""
     seed_generator(game.generator, seed)
@@ -24,7 +24,7 @@ def begin(book, game, seed, mask, events):
     return run(book, game, mask, events)
 
 
-@compiled
+@rule
 def take(book, game, action, mask, events):
     """Carry out a legal answer and run on to the next decision.  Returns the number of legal answers there."""
     answer(book, game, action, events)

@@ -5,7 +5,7 @@ The frame on top is at work: it asks a seat, or rolls on, or pushes another step
 
 from enum import IntEnum
 
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 
 STEP, SUBJECT, CURSOR, STAGE = 0, 1, 2, 3
 """Fields of a frame."""
@@ -49,7 +49,7 @@ class Homing(IntEnum):
     AIRBASE_LOST = 3  # §12.71
 
 
-@compiled
+@rule
 def push(game, step, subject):
     """Put a new step on top."""
     frame = game.frames[game.depth]
@@ -60,19 +60,19 @@ def push(game, step, subject):
     game.depth += 1
 
 
-@compiled
+@rule
 def pop(game):
     """The step on top is done."""
     game.depth -= 1
 
 
-@compiled
+@rule
 def top(game):
     """The frame at work."""
     return game.frames[game.depth - 1]
 
 
-@compiled
+@rule
 def send_home(game, unit, origin, homing):
     """A unit must return to base before the present step goes on (§10)."""
     push(game, Step.RETURN, unit)
@@ -81,7 +81,7 @@ def send_home(game, unit, origin, homing):
     frame[STAGE] = homing
 
 
-@compiled
+@rule
 def ask(book, game, decision, power, subject):
     """Wait for a decision of a power's seat.  Always True: the step on top has asked."""
     game.decision = decision

@@ -28,13 +28,13 @@ from aw_env.admirals_war.units import (
     put,
     side,
 )
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 # --- §5.33, §12.1: placement ---------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def placing(book, game, events):
     """Nations take turns committing one air unit at a time; one that has run out is skipped (§12.11)."""
     frame = top(game)
@@ -50,7 +50,7 @@ def placing(book, game, events):
     return False
 
 
-@compiled
+@rule
 def awaits_placement(book, game, unit, power):
     """An air unit of a power that has not been committed this turn."""
     return (
@@ -61,16 +61,16 @@ def awaits_placement(book, game, unit, power):
     )
 
 
-@compiled
+@rule
 def mask_air_unit(book, game, mask):
     """The units in any order their owner likes (§12.13)."""
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         if awaits_placement(book, game, unit, game.power):
             mask[FIRST_UNIT_ACTION + unit] = 1
 
 
-@compiled
+@rule
 def take_air_unit(book, game, action, events):
     """This unit is committed next."""
     frame = top(game)
@@ -78,7 +78,7 @@ def take_air_unit(book, game, action, events):
     frame[STAGE] = 1
 
 
-@compiled
+@rule
 def mask_air_order(book, game, mask):
     """Any area of its theatre that touches a friendly place (§12.12), off-board transfer (§12.123), or stay."""
     unit = game.subject
@@ -88,7 +88,7 @@ def mask_air_order(book, game, mask):
         mask[Option.TRANSFER] = 1
 
 
-@compiled
+@rule
 def areas_in_range(book, game, unit):
     """Areas with a friendly port or base for aircraft, whatever the distance (§12.12, §12.121, §12.122)."""
     areas = 0
@@ -99,7 +99,7 @@ def areas_in_range(book, game, unit):
     return areas
 
 
-@compiled
+@rule
 def both_theatres_open(book):
     """Whether the scenario plays in both theatres."""
     found = 0
@@ -109,7 +109,7 @@ def both_theatres_open(book):
     return found == 3
 
 
-@compiled
+@rule
 def take_air_order(book, game, action, events):
     """The unit flies to an area, leaves for the other theatre, or stays."""
     frame = top(game)
@@ -133,14 +133,14 @@ def take_air_order(book, game, action, events):
 ORDERING, ATTACKING = 0, 1
 
 
-@compiled
+@rule
 def strikes(book, game, events):
     """Power by power, LBA in the area may attack adjacent enemy places and return at once (§12.4)."""
     frame = top(game)
     while frame[CURSOR] < 4:
         power = combat_order(book.area_theatre[game.area], frame[CURSOR])
         for k in range(game.units_here):
-            unit = game.here[k]
+            unit = int(game.here[k])
             if game.controller[unit] != power:
                 continue
             if game.raid_place[unit] == STRUCK:
@@ -163,7 +163,7 @@ def strikes(book, game, events):
     return False
 
 
-@compiled
+@rule
 def may_strike(book, game, unit):
     """An LBA that has not been asked, with an enemy place in reach that holds a target."""
     return (
@@ -173,28 +173,28 @@ def may_strike(book, game, unit):
     )
 
 
-@compiled
+@rule
 def strike_places(book, game, unit):
     """Enemy ports and bases touching the area, as a set, that hold ships, LBA or amphibious units (§12.4)."""
     places = 0
     for port in range(book.ports):
         if has(book.touches[port], game.area) and hostile_to(book, game, port, side(game, unit)):
             for k in range(game.units):
-                target = game.roster[k]
+                target = int(game.roster[k])
                 if game.place[target] == FIRST_PORT + port and raid_target(book, game, target, unit):
                     places |= bit(port)
                     break
     return places
 
 
-@compiled
+@rule
 def mask_strike_order(book, game, mask):
     """An adjacent enemy place with a target, or none (§12.4)."""
     allow_ports(mask, strike_places(book, game, game.subject))
     mask[Option.HOLD] = 1
 
 
-@compiled
+@rule
 def take_strike_order(book, game, action, events):
     """The unit flies against a place, or holds."""
     unit = game.subject

@@ -24,7 +24,7 @@ from aw_env.admirals_war.units import (
     side,
     speed,
 )
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.dice import roll_die
 from aw_env.core.events import note, note_die
 
@@ -39,7 +39,7 @@ CHOOSING, ROLLING = 0, 1
 """Stages of a step of movement: all ships of the power move, then all speed rolls are made (§6.23)."""
 
 
-@compiled
+@rule
 def held_against(book, game, choke, of_side):
     """Whether the enemy holds a choke point (§2.5)."""
     for port in range(PORTS):
@@ -48,7 +48,7 @@ def held_against(book, game, choke, of_side):
     return False
 
 
-@compiled
+@rule
 def neighbours(book, game, areas, of_side, past_flags):
     """Areas one free move away from any of a set; an enemy flag stops a ship (§6.3) unless `past_flags`."""
     found = 0
@@ -63,7 +63,7 @@ def neighbours(book, game, areas, of_side, past_flags):
     return found & int(book.open_areas)
 
 
-@compiled
+@rule
 def through_choke(book, choke, areas):
     """Areas on the far side of a choke point from any of a set."""
     one, other = book.choke_between[choke, 0], book.choke_between[choke, 1]
@@ -75,7 +75,7 @@ def through_choke(book, choke, areas):
     return found
 
 
-@compiled
+@rule
 def slow_passages(book, game, areas, of_side):
     """Areas that an enemy-held choke point lets a ship enter at the price of an extra area (§2.51, §2.52)."""
     found = 0
@@ -89,7 +89,7 @@ def slow_passages(book, game, areas, of_side):
     return found & int(book.open_areas)
 
 
-@compiled
+@rule
 def areas_within(book, game, unit, most):
     """Sea areas a unit may reach from its port or base by entering at most `most` areas (§6.11, §6.3)."""
     of_side = side(game, unit)
@@ -104,7 +104,7 @@ def areas_within(book, game, unit, most):
     return reached
 
 
-@compiled
+@rule
 def may_sail(book, game, unit):
     """A sound ship in port with no marker that keeps it there (§7.52, §9.35)."""
     return (
@@ -116,7 +116,7 @@ def may_sail(book, game, unit):
     )
 
 
-@compiled
+@rule
 def awaited(book, game, unit):
     """A ship off the map that may be put straight into certain areas (M.4)."""
     return game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and (book.free_patrol[unit] | book.free_raid[unit]) != 0
@@ -125,14 +125,14 @@ def awaited(book, game, unit):
 # --- §5.31: patrolling ships ---------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def patrolling(book, game, events):
     """Each ship of a power sails as a patroller, turns raider in port, or stays; then speed rolls (§5.31)."""
     frame = top(game)
     power = frame[SUBJECT]
     if frame[STAGE] == CHOOSING:
         while frame[CURSOR] < game.units:
-            unit = game.roster[frame[CURSOR]]
+            unit = int(game.roster[frame[CURSOR]])
             if game.controller[unit] == power and (may_sail(book, game, unit) or awaited(book, game, unit)):
                 return ask(book, game, Decision.PATROL_ORDER, power, unit)
             frame[CURSOR] += 1
@@ -141,7 +141,7 @@ def patrolling(book, game, events):
     return roll_for_speed(book, game, events)
 
 
-@compiled
+@rule
 def mask_patrol_order(book, game, mask):
     """§5.31, §6.12; ships from off the map go where the scenario puts them (M.4)."""
     unit = game.subject
@@ -155,7 +155,7 @@ def mask_patrol_order(book, game, mask):
         mask[Option.TURN_RAIDER] = 1
 
 
-@compiled
+@rule
 def take_patrol_order(book, game, action, events):
     """The ship sails, turns over in port, or stays."""
     unit = game.subject
@@ -168,7 +168,7 @@ def take_patrol_order(book, game, action, events):
         sail(book, game, unit, action - FIRST_PLACE_ACTION, PATROLLING_AREAS, events)
 
 
-@compiled
+@rule
 def sail(book, game, unit, area, most, events):
     """Put a ship into an area and remember whether it owes a speed roll for the last step (§6.12, §6.13)."""
     owes_roll = in_port(game, unit) and not has(areas_within(book, game, unit, most - 1), area)
@@ -181,14 +181,14 @@ def sail(book, game, unit, area, most, events):
 # --- §5.35: raiding ships ------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def raiding(book, game, events):
     """Each raider of a power in port sails or stays; then speed rolls (§5.35)."""
     frame = top(game)
     power = frame[SUBJECT]
     if frame[STAGE] == CHOOSING:
         while frame[CURSOR] < game.units:
-            unit = game.roster[frame[CURSOR]]
+            unit = int(game.roster[frame[CURSOR]])
             if game.controller[unit] == power:
                 if (may_sail(book, game, unit) and game.raiding[unit] == 1) or awaited(book, game, unit):
                     return ask(book, game, Decision.RAID_ORDER, power, unit)
@@ -198,7 +198,7 @@ def raiding(book, game, events):
     return roll_for_speed(book, game, events)
 
 
-@compiled
+@rule
 def mask_raid_order(book, game, mask):
     """§5.35, §6.13; ships from off the map go where the scenario puts them, or never come (M.4)."""
     unit = game.subject
@@ -210,7 +210,7 @@ def mask_raid_order(book, game, mask):
     mask[Option.STAY] = 1
 
 
-@compiled
+@rule
 def take_raid_order(book, game, action, events):
     """The raider sails or stays."""
     unit = game.subject
@@ -225,12 +225,12 @@ def take_raid_order(book, game, action, events):
 # --- §6.2: speed rolls ---------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def roll_for_speed(book, game, events):
     """Make the speed rolls a power owes, ship by ship (§6.23)."""
     frame = top(game)
     while frame[CURSOR] < game.units:
-        unit = game.roster[frame[CURSOR]]
+        unit = int(game.roster[frame[CURSOR]])
         frame[CURSOR] += 1
         if game.controller[unit] == frame[SUBJECT] and game.steps[unit] == 1:
             game.steps[unit] = 0
@@ -241,7 +241,7 @@ def roll_for_speed(book, game, events):
     return False
 
 
-@compiled
+@rule
 def passes_speed_roll(book, game, unit, events):
     """Speed must exceed the die (§6.2); 7 and more needs no roll (§6.24); a scenario may assume the die (M.3)."""
     now = speed(book, game, unit)
@@ -255,7 +255,7 @@ def passes_speed_roll(book, game, unit, events):
     return now > die
 
 
-@compiled
+@rule
 def fail_speed_roll(book, game, unit):
     """A patroller turns raider where it is (§6.21); a raider, or a ship without a raiding side, goes home (§6.22)."""
     if game.raiding[unit] == 0 and book.raider_side[unit] == 1:

@@ -12,7 +12,7 @@ from aw_env.admirals_war.terms import (
     Option,
 )
 from aw_env.admirals_war.units import bit, combat_order, has, side, speed
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 NO_GROUP = -1
@@ -28,7 +28,7 @@ QUIET_LIMIT = 3
 # --- §8.1: declaring -----------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def declare(book, game, events):
     """Each seat with units here says openly whether it retreats (§8.11); teammates retreat together (§8.12)."""
     frame = top(game)
@@ -48,7 +48,7 @@ def declare(book, game, events):
     return False
 
 
-@compiled
+@rule
 def speaks_for_itself(book, game, power, turn):
     """A power with units here whose seat has not spoken for another power already."""
     if not has_units_here(game, power):
@@ -60,7 +60,7 @@ def speaks_for_itself(book, game, power, turn):
     return True
 
 
-@compiled
+@rule
 def has_units_here(game, power):
     """Whether a power has a unit in the combat."""
     for k in range(game.units_here):
@@ -69,14 +69,14 @@ def has_units_here(game, power):
     return False
 
 
-@compiled
+@rule
 def mask_retreat(mask):
     """§8.11."""
     mask[Option.RETREAT] = 1
     mask[Option.REMAIN] = 1
 
 
-@compiled
+@rule
 def take_retreat(game, action):
     """Note what the seat declares."""
     frame = top(game)
@@ -85,7 +85,7 @@ def take_retreat(game, action):
     frame[CURSOR] += 1
 
 
-@compiled
+@rule
 def retreat_of_all(game, events):
     """When both sides retreat nobody pursues, and all go home."""
     for k in range(game.units_here):
@@ -95,14 +95,14 @@ def retreat_of_all(game, events):
     push(game, Step.GOING_HOME, ALL)
 
 
-@compiled
+@rule
 def begin_retreat(book, game, of_side, events):
     """LBA of the side go home at once and its ships become raiders (§8.13); groups form, pursuers are assigned
     (§8.22, §8.23), the other side may land (§5.53), and the pursuit is fought (§8.3)."""
     note(events, Event.RETREATS, of_side, game.area, 0)
     game.retreating = of_side
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         game.group[unit] = FIRST_GROUP
         if side(game, unit) == of_side:
             game.retreated[unit] = 1
@@ -119,19 +119,19 @@ def begin_retreat(book, game, of_side, events):
     push(game, Step.GOING_HOME, LEAVING)
 
 
-@compiled
+@rule
 def offer_landings(game, sides):
     """Amphibious units of a set of sides may land at the end of the round (§13.31)."""
     push(game, Step.LANDINGS, game.area)
     top(game)[STAGE] = sides
 
 
-@compiled
+@rule
 def go_home(game):
     """Every unit of a group returns to base (§8.21)."""
     group = top(game)[SUBJECT]
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if game.group[unit] == group:
             send_home(game, unit, game.area, Homing.ORDINARY)
             return False
@@ -142,7 +142,7 @@ def go_home(game):
 # --- §8.22, §8.32: groups ------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def form_groups(book, game, events):
     """A retreating group divides, unit by unit; the first stays what the group was (§8.22, §8.32)."""
     frame = top(game)
@@ -151,7 +151,7 @@ def form_groups(book, game, events):
         game.formed = bit(group)
         frame[CURSOR] = 1 + first_member(game, group)
     while frame[CURSOR] < game.units_here:
-        unit = game.here[frame[CURSOR]]
+        unit = int(game.here[frame[CURSOR]])
         if retreats_in(game, unit, group):
             return ask(book, game, Decision.JOIN_GROUP, game.controller[unit], unit)
         frame[CURSOR] += 1
@@ -159,13 +159,13 @@ def form_groups(book, game, events):
     return False
 
 
-@compiled
+@rule
 def retreats_in(game, unit, group):
     """Whether a unit is a retreating member of a group."""
     return game.group[unit] == group and side(game, unit) == game.retreating
 
 
-@compiled
+@rule
 def first_member(game, group):
     """Position in roster order of the first retreating member of a group; past the end if it has none."""
     for k in range(game.units_here):
@@ -174,7 +174,7 @@ def first_member(game, group):
     return int(game.units_here)
 
 
-@compiled
+@rule
 def free_group(game):
     """A group number that no unit has and the division under way has not used, or NO_GROUP."""
     used = int(game.formed)
@@ -187,7 +187,7 @@ def free_group(game):
     return NO_GROUP
 
 
-@compiled
+@rule
 def mask_join_group(game, mask):
     """The group of a unit already placed, named by its first unit, or a new one (§8.22)."""
     for group in range(FIRST_GROUP, GROUPS + 1):
@@ -197,7 +197,7 @@ def mask_join_group(game, mask):
         mask[Option.NEW_GROUP] = 1
 
 
-@compiled
+@rule
 def take_join_group(game, action, events):
     """The unit retreats with another, or begins a group of its own."""
     unit = game.subject
@@ -215,7 +215,7 @@ def take_join_group(game, action, events):
 # --- §8.23, §8.33: pursuers ----------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def assign_pursuers(book, game, events):
     """Ships that could follow the group before it divided choose one of its parts, or none (§8.23, §8.32)."""
     frame = top(game)
@@ -229,7 +229,7 @@ def assign_pursuers(book, game, events):
     return False
 
 
-@compiled
+@rule
 def mask_pursuit(book, game, mask):
     """Groups whose slowest member is no faster than the ship, named by their first unit; or none (§8.23, §8.33)."""
     for group in range(FIRST_GROUP, GROUPS + 1):
@@ -238,18 +238,18 @@ def mask_pursuit(book, game, mask):
     mask[Option.NO_PURSUIT] = 1
 
 
-@compiled
+@rule
 def group_speed(book, game, group):
     """A group retreats at the speed of its slowest member (§8.22)."""
     slowest = 99
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if retreats_in(game, unit, group):
             slowest = min(slowest, speed(book, game, unit))
     return slowest
 
 
-@compiled
+@rule
 def take_pursuit(game, action, events):
     """The ship pursues, or is out of pursuit for the rest of the turn (§8.25, §8.33)."""
     unit = game.subject
@@ -268,7 +268,7 @@ def take_pursuit(game, action, events):
 NEXT_GROUP, AFTER_ROUND = 0, 1
 
 
-@compiled
+@rule
 def pursue(book, game, events):
     """Groups without pursuers escape (§8.35); the first pursued one is fought to a finish, then the next (§8.31)."""
     frame = top(game)
@@ -278,13 +278,13 @@ def pursue(book, game, events):
         return False
     release_idle_pursuers(game)
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if side(game, unit) == game.retreating and not is_pursued(game, game.group[unit]):
             note(events, Event.ESCAPES, game.group[unit], 0, 0)
             push(game, Step.GOING_HOME, game.group[unit])
             return False
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if side(game, unit) == game.retreating:
             game.battle_group = game.group[unit]
             frame[STAGE] = AFTER_ROUND
@@ -295,29 +295,29 @@ def pursue(book, game, events):
     return False
 
 
-@compiled
+@rule
 def is_pursued(game, group):
     """Whether anyone still pursues a group."""
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         if side(game, unit) != game.retreating and game.group[unit] == group:
             return True
     return False
 
 
-@compiled
+@rule
 def release_idle_pursuers(game):
     """Pursuers whose group is gone pursue nobody else this turn (§8.36); neither do those of a pursuit that has
     gone quiet."""
     for k in range(game.units_here):
-        unit = game.here[k]
+        unit = int(game.here[k])
         group = game.group[unit]
         if side(game, unit) != game.retreating and group > 0:
             if first_member(game, group) == game.units_here or game.quiet_rounds[group] >= QUIET_LIMIT:
                 game.group[unit] = NO_GROUP
 
 
-@compiled
+@rule
 def after_pursuit_round(game):
     """The group may divide, its pursuers follow the parts or stop (§8.32, §8.33); the others may land (§13.31)."""
     group = game.battle_group
@@ -328,7 +328,7 @@ def after_pursuit_round(game):
             push(game, Step.FORMING, group)
 
 
-@compiled
+@rule
 def end_pursuit(game):
     """All groups are gone: who is left makes up one force again."""
     game.battle_group = ALL

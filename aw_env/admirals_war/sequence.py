@@ -15,13 +15,13 @@ from aw_env.admirals_war import (
 )
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, push, top
 from aw_env.admirals_war.terms import ACTIONS, NOBODY, NOWHERE, Decision, Event, Phase
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 # --- §5.2-5.7: a turn ----------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def step_of_phase(phase):
     """The step that each power carries out in a phase of its own; -1 for phases that all go through together."""
     if phase == Phase.REINFORCEMENTS:
@@ -37,7 +37,7 @@ def step_of_phase(phase):
     return -1
 
 
-@compiled
+@rule
 def turn(book, game, events):
     """The phases of a turn, those of movement power by power in nationality order (§5.1)."""
     frame = top(game)
@@ -70,7 +70,7 @@ def turn(book, game, events):
     return False
 
 
-@compiled
+@rule
 def together(book, game, phase, events):
     """The phases in which the powers take turns or nobody chooses."""
     if phase == Phase.LAND_BASED_AIR:
@@ -87,7 +87,7 @@ def together(book, game, phase, events):
         push(game, Step.SURROUNDED, NOBODY)
 
 
-@compiled
+@rule
 def end_turn(book, game, events):
     """On to the next turn, or the end of the game (§5.75)."""
     if game.turn >= book.last_turn:
@@ -109,7 +109,7 @@ def end_turn(book, game, events):
 # --- the machine ---------------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def proceed(book, game, events):
     """Carry the step on top further.  True when it has asked for a decision."""
     step = top(game)[0]
@@ -162,7 +162,7 @@ def proceed(book, game, events):
     return basing.return_all(book, game, events)
 
 
-@compiled
+@rule
 def fill_mask(book, game, mask):
     """Mark the legal answers to the decision that is waited for (`mask` is all zero before)."""
     decision = game.decision
@@ -208,7 +208,7 @@ def fill_mask(book, game, mask):
         setup.mask_arrival(book, game, mask)
 
 
-@compiled
+@rule
 def answer(book, game, action, events):
     """Carry out a legal answer to the decision that is waited for."""
     decision = game.decision
@@ -254,7 +254,7 @@ def answer(book, game, action, events):
         setup.take_arrival(book, game, action, events)
 
 
-@compiled
+@rule
 def run(book, game, mask, events):
     """Run on to the next decision with a choice, or the end.  The mask holds its legal answers; returns how many.
 

@@ -14,14 +14,14 @@ from aw_env.admirals_war.terms import (
     PortKind,
 )
 from aw_env.admirals_war.units import allow_ports, at_sea, bit, has, may_be_used, put
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.dice import below
 from aw_env.core.events import note
 
 # --- a chance meeting ----------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def draw_meeting(book, game):
     """Random fleets meet in one sea area (the engagement scenario)."""
     area = draw_area(book, game)
@@ -52,13 +52,13 @@ def draw_meeting(book, game):
         drawn[unit] = NOBODY
 
 
-@compiled
+@rule
 def in_pool(book, unit, of_side):
     """Whether a unit may be drawn for a side."""
     return book.draw_pool[unit] == 1 and book.power[unit] & 1 == of_side
 
 
-@compiled
+@rule
 def draw_area(book, game):
     """One of the areas where fleets may meet."""
     count = 0
@@ -77,12 +77,12 @@ def draw_area(book, game):
 # --- §5.2, §2.73: reinforcements -----------------------------------------------------------------------
 
 
-@compiled
+@rule
 def reinforcements(book, game, events):
     """Units of a power that are due appear, at the owner's choice of place (§2.73, §12.6, §13.51, §12.123)."""
     frame = top(game)
     while frame[CURSOR] < game.units:
-        unit = game.roster[frame[CURSOR]]
+        unit = int(game.roster[frame[CURSOR]])
         if game.controller[unit] == frame[SUBJECT] and is_due(game, unit) and arrival_places(book, game, unit) != 0:
             return ask(book, game, Decision.ARRIVAL, frame[SUBJECT], unit)
         frame[CURSOR] += 1
@@ -90,14 +90,14 @@ def reinforcements(book, game, events):
     return False
 
 
-@compiled
+@rule
 def is_due(game, unit):
     """A unit whose turn of return has come."""
     box = game.place[unit] - FIRST_BOX
     return (box == Box.RETURNING or box == Box.LBA_TRANSFER) and game.due[unit] <= game.turn
 
 
-@compiled
+@rule
 def arrival_places(book, game, unit):
     """Friendly ports, as a set; Axis LBA only in their own theatre (§12.6, §12.61, §12.62, §13.51)."""
     places = 0
@@ -109,13 +109,13 @@ def arrival_places(book, game, unit):
     return places
 
 
-@compiled
+@rule
 def mask_arrival(book, game, mask):
     """§2.73."""
     allow_ports(mask, arrival_places(book, game, game.subject))
 
 
-@compiled
+@rule
 def take_arrival(book, game, action, events):
     """The unit appears there, undamaged."""
     unit = game.subject
@@ -130,7 +130,7 @@ def take_arrival(book, game, action, events):
 # --- the start and the end of a turn -------------------------------------------------------------------
 
 
-@compiled
+@rule
 def begin_turn(game, events):
     """Note where everything stands when the turn begins (§2.343, §16.11)."""
     note(events, Event.TURN, game.turn, 0, 0)
@@ -143,11 +143,11 @@ def begin_turn(game, events):
         game.origin[game.roster[k]] = game.place[game.roster[k]]
 
 
-@compiled
+@rule
 def clear_markers(game):
     """Disabled markers come off and counters in port turn front side up (§7.52, §5.74)."""
     for k in range(game.units):
-        unit = game.roster[k]
+        unit = int(game.roster[k])
         game.disabled[unit] = 0
         game.retreated[unit] = 0
         game.pursued[unit] = 0

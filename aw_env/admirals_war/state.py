@@ -12,20 +12,20 @@ SCRIPTED_DICE = 120
 GAME = np.dtype(
     [
         # --- where the game is (§5)
-        ("turn", "i4"),
-        ("phase", "i4"),  # Phase
-        ("over", "i4"),  # 1 when the game has ended
-        ("result", "i4"),  # for the Allies: 1 won, 0 drawn, -1 lost
-        ("depth", "i4"),  # frames in use
-        ("frames", "i4", (FRAMES, FRAME_FIELDS)),
+        ("turn", "i8"),
+        ("phase", "i8"),  # Phase
+        ("over", "i8"),  # 1 when the game has ended
+        ("result", "i8"),  # for the Allies: 1 won, 0 drawn, -1 lost
+        ("depth", "i8"),  # frames in use
+        ("frames", "i8", (FRAMES, FRAME_FIELDS)),
         # --- the decision that is waited for
-        ("decision", "i4"),  # Decision
-        ("power", "i4"),  # Power whose choice it is
-        ("seat", "i4"),  # the agent who makes it
-        ("subject", "i4"),  # the unit or place it is about
-        ("ask_forced", "i4"),  # 1: also ask decisions that have one legal answer
-        ("decisions", "i4"),  # decisions answered by agents
-        ("forced", "i4"),  # decisions the engine took because one answer was legal
+        ("decision", "i8"),  # Decision
+        ("power", "i8"),  # Power whose choice it is
+        ("seat", "i8"),  # the agent who makes it
+        ("subject", "i8"),  # the unit or place it is about
+        ("ask_forced", "i8"),  # 1: also ask decisions that have one legal answer
+        ("decisions", "i8"),  # decisions answered by agents
+        ("forced", "i8"),  # decisions the engine took because one answer was legal
         # --- the board
         ("flag", "i4", AREAS),  # Side that controls the area, or NOBODY (§17.11)
         ("flag_at_start", "i4", AREAS),  # the same when the turn began (§16.11)
@@ -33,10 +33,10 @@ GAME = np.dtype(
         ("victory_points", "i4", 2),  # lead of the Allies on each theatre's track; negative: Axis (§2.8)
         ("points_at_turn", "i4", 2),  # the same when the turn began
         ("raided", "i4", PORTS),  # bit of each Power whose carriers raided the place (M.2)
-        ("hostilities", "i4"),  # 1: Japan has attacked (§10.12, §19)
+        ("hostilities", "i8"),  # 1: Japan has attacked (§10.12, §19)
         ("armor_sunk", "i4", 2),  # armor factors that each side has lost
         # --- the units
-        ("units", "i4"),  # how many are in the game
+        ("units", "i8"),  # how many are in the game
         ("roster", "i2", UNITS),  # their numbers, ascending: roster order
         ("place", "i2", UNITS),  # where a unit is, NOWHERE if not in the game
         ("controller", "i2", UNITS),  # the Power that moves it (§5.1)
@@ -51,20 +51,20 @@ GAME = np.dtype(
         ("committed", "i2", UNITS),  # 1: an LBA that has had its placement this turn (§12.11)
         ("due", "i2", UNITS),  # turn on which it arrives or returns
         # --- the combat being resolved (§7-9)
-        ("area", "i4"),  # the sea area, or NOWHERE
+        ("area", "i8"),  # the sea area, or NOWHERE
         ("resolved", "i4", AREAS),  # 1: combat there is over for this turn (§7.1)
         ("here", "i2", UNITS),  # units at sea there that take part in normal combat, in roster order
-        ("units_here", "i4"),
-        ("combat_round", "i4"),  # number of the round in this area
-        ("retreating", "i4"),  # Side that is retreating, or NOBODY
-        ("battle_group", "i4"),  # group being pursued, 0 while nobody retreats
-        ("action", "i4"),  # Action of this round
+        ("units_here", "i8"),
+        ("combat_round", "i8"),  # number of the round in this area
+        ("retreating", "i8"),  # Side that is retreating, or NOBODY
+        ("battle_group", "i8"),  # group being pursued, 0 while nobody retreats
+        ("action", "i8"),  # Action of this round
         ("choice", "i4", 2),  # Action each side has chosen: secret until both have (§7.22)
-        ("firing_side", "i4"),  # Side that allocates or fires now
-        ("shots_fired", "i4"),  # dice rolled in this round by both sides
+        ("firing_side", "i8"),  # Side that allocates or fires now
+        ("shots_fired", "i8"),  # dice rolled in this round by both sides
         ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row without a shot, a group
         ("group", "i2", UNITS),  # group a unit retreats in or pursues; 0 before a retreat; -1 none
-        ("formed", "i4"),  # bit of each group made by the partition under way (§8.22, §8.32)
+        ("formed", "i8"),  # bit of each group made by the partition under way (§8.22, §8.32)
         ("firing", "i2", UNITS),  # 1: a carrier named as firing its guns (§7.321)
         ("target", "i2", UNITS),  # unit attacked in this action, or NOBODY
         ("attackers_on", "i2", UNITS),  # attackers of the allocating side that name this unit
@@ -73,9 +73,9 @@ GAME = np.dtype(
         ("raid_place", "i2", UNITS),  # place an LBA or carrier attacks, or NOWHERE (§9.23, §12.4)
         # --- dice
         ("generator", "i8", 4),  # xoshiro128**: 32-bit words
-        ("dice_rolled", "i4"),  # by the generator, since the game began
-        ("scripted", "i4"),  # dice laid in front of the generator
-        ("scripted_used", "i4"),
+        ("dice_rolled", "i8"),  # by the generator, since the game began
+        ("scripted", "i8"),  # dice laid in front of the generator
+        ("scripted_used", "i8"),
         ("script", "i2", SCRIPTED_DICE),
     ],
     align=True,

@@ -13,29 +13,29 @@ from aw_env.admirals_war.terms import (
     Kind,
     PortKind,
 )
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
 
-@compiled
+@rule
 def bit(index):
     """The bit of an area or port in a set of them."""
     return 1 << int(index)
 
 
-@compiled
+@rule
 def has(members, index):
     """Whether a set of areas or ports holds one."""
     return (members >> int(index)) & 1 == 1
 
 
-@compiled
+@rule
 def side(game, unit):
     """The side a unit fights on."""
     return game.controller[unit] & 1
 
 
-@compiled
+@rule
 def lead_power(theatre, of_side):
     """Who speaks for a side in a theatre: British or German, American or Japanese (§7.221)."""
     if of_side == 0:
@@ -43,26 +43,26 @@ def lead_power(theatre, of_side):
     return 1 if theatre == 1 else 3
 
 
-@compiled
+@rule
 def first_side(theatre):
     """The side that acts first in combat: Allies in the ATO, Axis in the PTO (§5.1, §7.3)."""
     return theatre
 
 
-@compiled
+@rule
 def combat_order(theatre, turn):
     """Powers in the order of combat (turn 0 to 3): the first side's in nationality order, then the other's."""
     of_side = first_side(theatre) if turn < 2 else 1 - first_side(theatre)
     return of_side + 2 * (turn % 2)
 
 
-@compiled
+@rule
 def crippled(book, game, unit):
     """Damage equal to armor; an undamaged ship of armor 0 is sound (§7.61)."""
     return game.damage[unit] > 0 and game.damage[unit] >= book.armor[unit]
 
 
-@compiled
+@rule
 def speed(book, game, unit):
     """Speed now: each damage point of a ship slows it by 1, never below 1 (§7.62)."""
     if book.kind[unit] != Kind.SHIP:
@@ -70,7 +70,7 @@ def speed(book, game, unit):
     return max(1, int(book.speed[unit]) - int(game.damage[unit]))
 
 
-@compiled
+@rule
 def gunnery(book, game, unit):
     """Gunnery now: 1 when crippled, 0 if it was 1 (§7.63).  Only ships fire guns in combat (§7.32)."""
     if book.kind[unit] != Kind.SHIP:
@@ -81,13 +81,13 @@ def gunnery(book, game, unit):
     return factor
 
 
-@compiled
+@rule
 def gunnery_bonus(book, game, unit):
     """The bonus of a red gunnery factor, lost with the first damage point (§3.14, §7.63)."""
     return 1 if book.gunnery_bonus[unit] == 1 and game.damage[unit] == 0 else 0
 
 
-@compiled
+@rule
 def airstrike(book, game, unit):
     """Airstrike factor now: 0 for a crippled carrier (§7.64)."""
     if book.kind[unit] == Kind.SHIP and crippled(book, game, unit):
@@ -95,31 +95,31 @@ def airstrike(book, game, unit):
     return int(book.airstrike[unit])
 
 
-@compiled
+@rule
 def on_the_bottom(book, game, unit):
     """A ship in port with more damage than armor (§9.35)."""
     return book.kind[unit] == Kind.SHIP and game.damage[unit] > book.armor[unit]
 
 
-@compiled
+@rule
 def in_port(game, unit):
     """Whether a unit is in a port or base."""
     return FIRST_PORT <= game.place[unit] < FIRST_BOX
 
 
-@compiled
+@rule
 def at_sea(game, unit):
     """Whether a unit is in a sea area."""
     return 0 <= game.place[unit] < AREAS
 
 
-@compiled
+@rule
 def fights(book, unit):
     """Ships, LBA and amphibious units take part in normal combat (§7.33)."""
     return Kind.SHIP <= book.kind[unit] <= Kind.AMPHIBIOUS
 
 
-@compiled
+@rule
 def open_to(book, game, port, of_side):
     """A port or base in use that a side holds (§2.36, §2.312)."""
     return (
@@ -130,20 +130,20 @@ def open_to(book, game, port, of_side):
     )
 
 
-@compiled
+@rule
 def hostile_to(book, game, port, of_side):
     """An enemy port or base in use that a side may attack (§2.341, §2.44)."""
     return open_to(book, game, port, 1 - of_side) and not shielded(book, game, port, of_side)
 
 
-@compiled
+@rule
 def shielded(book, game, port, of_side):
     """Addu Atoll may not be attacked before Trincomalee has fallen to the attacker (§2.44)."""
     shield = book.shielded_by[port]
     return of_side == 1 and shield != NOWHERE and not open_to(book, game, shield, of_side)
 
 
-@compiled
+@rule
 def holds_a_place_on(book, game, area, of_side, for_aircraft):
     """Whether a side holds a port or base that touches an area (§12.121, §12.122)."""
     for port in range(book.ports):
@@ -153,7 +153,7 @@ def holds_a_place_on(book, game, area, of_side, for_aircraft):
     return False
 
 
-@compiled
+@rule
 def may_be_used(book, game, port, unit):
     """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34)."""
     if book.port_kind[port] == PortKind.NEUTRAL:
@@ -166,26 +166,26 @@ def may_be_used(book, game, port, unit):
     return game.hostilities == 1 or before_war == 0 or has(before_war, book.nation[unit])
 
 
-@compiled
+@rule
 def leave_combat(game, unit):
     """Take a unit out of the combat being resolved, if it is in it."""
     for k in range(game.units_here):
         if game.here[k] == unit:
             for later in range(k, game.units_here - 1):
-                game.here[later] = game.here[later + 1]
+                game.here[later] = int(game.here[later + 1])
             game.units_here -= 1
             game.group[unit] = NOWHERE
             return
 
 
-@compiled
+@rule
 def put(game, unit, place):
     """Move a unit to a place, out of any combat."""
     leave_combat(game, unit)
     game.place[unit] = place
 
 
-@compiled
+@rule
 def destroy(book, game, unit, events):
     """A unit is lost: LBA, amphibious units and submarines until two turns later (§12.6, §13.51, §14.4), others
     for good (§7.51)."""
@@ -199,7 +199,7 @@ def destroy(book, game, unit, events):
     game.damage[unit] = 0
 
 
-@compiled
+@rule
 def allow_areas(mask, areas):
     """Allow each sea area of a set as an answer."""
     for area in range(AREAS):
@@ -207,7 +207,7 @@ def allow_areas(mask, areas):
             mask[FIRST_PLACE_ACTION + area] = 1
 
 
-@compiled
+@rule
 def allow_ports(mask, ports):
     """Allow each port and base of a set as an answer."""
     for port in range(PORTS):

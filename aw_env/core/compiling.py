@@ -45,8 +45,12 @@ os.environ["NUMBA_CACHE_DIR"] = str(CACHE_FOLDER)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
+rule = numba.njit(cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+"""Compile a function that only compiled code calls: without a way in from Python it compiles in two thirds of the
+time."""
+
 compiled = numba.njit(cache=True, nogil=True)
-"""Compile a rule: cached on disk, and released from Python's lock so that a batch may use every core."""
+"""Compile an entry point: cached on disk, and released from Python's lock so that a batch may use every core."""
 
 
 def records(dtype: np.dtype, count: int) -> np.ndarray:

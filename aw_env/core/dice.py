@@ -5,18 +5,18 @@ same dice.  A record that rolls dice has the fields `generator` (four 32-bit wor
 `script`, `scripted` and `scripted_used`.
 """
 
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 
 WORD = 0xFFFFFFFF
 
 
-@compiled
+@rule
 def rotate_left(word, count):
     """A 32-bit word rotated left."""
     return ((word << count) | (word >> (32 - count))) & WORD
 
 
-@compiled
+@rule
 def mixed(word):
     """A 32-bit word well mixed (the finalizer of MurmurHash3)."""
     word ^= word >> 16
@@ -26,7 +26,7 @@ def mixed(word):
     return word ^ (word >> 16)
 
 
-@compiled
+@rule
 def seed_generator(generator, seed):
     """Fill the four words of a generator from a seed (any int64)."""
     low, high = int(seed) & WORD, (int(seed) >> 32) & WORD
@@ -38,7 +38,7 @@ def seed_generator(generator, seed):
         generator[0] = 1
 
 
-@compiled
+@rule
 def next_word(generator):
     """The next 32 random bits; the generator moves on."""
     a, b, c, d = int(generator[0]), int(generator[1]), int(generator[2]), int(generator[3])
@@ -57,13 +57,13 @@ def next_word(generator):
     return word
 
 
-@compiled
+@rule
 def below(generator, count):
     """A random whole number from 0 to count - 1."""
     return (next_word(generator) * int(count)) >> 32
 
 
-@compiled
+@rule
 def roll_die(game):
     """One six-sided die: the next of the script, or else of the generator."""
     if game.scripted_used < game.scripted:

@@ -4,14 +4,14 @@ Row 0 is a header: its first number counts the rows used.  Each further row is (
 dice, dice...).  A buffer of one row records nothing; a full buffer keeps the first events.
 """
 
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import rule
 
 HEADER = 0
 DICE_COUNT = 4
 FIRST_DIE = 5
 
 
-@compiled
+@rule
 def note(events, event, a, b, c):
     """Add an event."""
     row = events[HEADER, 0] + 1
@@ -24,7 +24,7 @@ def note(events, event, a, b, c):
         events[row, DICE_COUNT] = 0
 
 
-@compiled
+@rule
 def note_die(events, die):
     """Add a die to the latest event."""
     row = events[HEADER, 0]

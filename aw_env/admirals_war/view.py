@@ -1,0 +1,445 @@
+"""A read-only view of a game in Python, for agents that reason, the command line, the narrator and tests.
+
+    view.ships_in("north_sea")                 # [UnitView, ...]
+    view.unit("bismarck").damage               # 3
+    view.flag("hawaiian_islands")              # Side.ALLIES, Side.AXIS or None
+
+A view is a snapshot: it does not change when the game goes on.  It holds neither the generator nor dice laid in
+front of it, and the view of a seat holds no action type of the other side before both have chosen (§7.22).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from aw_env.admirals_war.columns import (
+    FIRST_UNIT_ROW,
+    UNIT_ROW_WIDTH,
+    UNIT_TABLES,
+    UNIT_TABLES_WIDTH,
+    UnitRow,
+)
+from aw_env.admirals_war.observation import observe
+from aw_env.admirals_war.terms import (
+    AREAS,
+    FIRST_BOX,
+    FIRST_PORT,
+    NOBODY,
+    NOWHERE,
+    UNCONTROLLED,
+    UNITS,
+    Action,
+    Decision,
+    Kind,
+    Phase,
+    Power,
+    Side,
+    Victory,
+)
+from aw_env.core.compiling import records
+from aw_env.data.load import PlaceName, Scenario, UnitName
+
+PLACE_SUBJECTS = (Decision.ACTION_TYPE, Decision.RETREAT, Decision.GARRISON_LOSS)
+"""Decisions that are about a place."""
+NO_SUBJECT = (Decision.NONE, Decision.AIR_UNIT, Decision.COMBAT_AREA)
+"""Decisions that are about nothing in particular.  All others are about a unit."""
+
+
+class Lead(NamedTuple):
+    """Lead of the Allies on the victory point tracks, negative for the Axis (§2.8)."""
+
+    atlantic: int
+    pacific: int
+
+
+@dataclass(frozen=True)
+class UnitView:
+    """A unit now.  Factors are those that count at the moment (§7.6); `printed_...` are those on the counter."""
+
+    number: int
+    label: UnitName
+    place: str | None
+    """Id of its place."""
+    place_number: int
+    kind: Kind
+    power: Power
+    side: Side
+    gunnery: int
+    gunnery_bonus: bool
+    airstrike: int
+    air_bonus: bool
+    armor: int
+    armor_bonus: bool
+    speed: int
+    printed_gunnery: int
+    printed_airstrike: int
+    printed_speed: int
+    damage: int
+    carrier: bool
+    raider_side: bool
+    raiding: bool
+    disabled: bool
+    retreated: bool
+    pursued: bool
+    committed: bool
+    due: int
+    group: int
+    firing: bool
+    target: int | None
+    """Number of the unit it attacks in this action."""
+    attackers: int
+    pending_damage: int
+    in_battle: bool
+
+    @property
+    def id(self) -> str:
+        """Its id in `units.csv`."""
+        return self.label.id
+
+    @property
+    def name(self) -> str:
+        """The name on the counter."""
+        return self.label.name
+
+    @property
+    def nation(self) -> str:
+        """Its nation."""
+        return self.label.nation
+
+    @property
+    def at_sea(self) -> bool:
+        """In a sea area."""
+        return 0 <= self.place_number < AREAS
+
+    @property
+    def in_port(self) -> bool:
+        """In a port or base."""
+        return FIRST_PORT <= self.place_number < FIRST_BOX
+
+    @property
+    def crippled(self) -> bool:
+        """A ship with damage equal to its armor (§7.61)."""
+        return self.kind == Kind.SHIP and 0 < self.damage and self.armor <= self.damage
+
+    @property
+    def on_the_bottom(self) -> bool:
+        """A ship resting on the bottom of a harbour (§9.35)."""
+        return self.kind == Kind.SHIP and self.armor < self.damage
+
+    @property
+    def hit_points(self) -> int:
+        """Damage points that would sink it at sea (§7.46)."""
+        return max(0, self.armor + 1 - self.damage)
+
+
+class View:
+    """What a seat may know of a game, or (seat None) everything but the dice to come.
+
+    scenario: the scenario that is played.  games: an array whose first record is the game; it is copied.
+    """
+
+    def __init__(self, scenario: Scenario, games: np.ndarray, seat: int | None = None) -> None:
+        self.scenario = scenario
+        self.names = scenario.names
+        self.observer = seat
+        self._games = records(games.dtype, 1)
+        self._games.view(np.uint8, np.ndarray)[:] = games[:1].view(np.uint8, np.ndarray)
+        for field in ("generator", "script", "scripted", "scripted_used"):
+            self._games[field] = 0
+        if seat is not None and not self._games["choice"][0].all():
+            self._games["choice"][0, 1 - (seat & 1)] = Action.NONE
+        self._game = self._games[0]
+        self._book = scenario.books[0]
+
+    # --- the game as a whole ---------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """Number of the turn."""
+        return int(self._game["turn"])
+
+    @property
+    def last_turn(self) -> int:
+        """Number of the last turn."""
+        return int(self._book["last_turn"])
+
+    @property
+    def phase(self) -> Phase:
+        """The step of the turn (§5)."""
+        return Phase(self._game["phase"])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._game["over"])
+
+    @property
+    def result(self) -> int | None:
+        """For the Allies: 1 won, 0 drawn, -1 lost; None before the end."""
+        return int(self._game["result"]) if self.over else None
+
+    @property
+    def victory_points(self) -> Lead:
+        """Lead of the Allies on each track (§2.8)."""
+        return Lead(*self._game["victory_points"].tolist())
+
+    @property
+    def handicap(self) -> Lead:
+        """Points added to the lead of the Allies before the result is read (a bid)."""
+        return Lead(*self._book["handicap"].tolist())
+
+    @property
+    def armor_sunk(self) -> tuple[int, int]:
+        """Armor factors that the Allies and the Axis have lost."""
+        return tuple(self._game["armor_sunk"].tolist())
+
+    @property
+    def decisions(self) -> int:
+        """Decisions answered so far."""
+        return int(self._game["decisions"])
+
+    # --- the decision ----------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision:
+        """What is being asked."""
+        return Decision(self._game["decision"])
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked, -1 when the game is over."""
+        return int(self._game["seat"])
+
+    @property
+    def power(self) -> Power | None:
+        """The power whose choice it is."""
+        return None if self._game["power"] == NOBODY else Power(self._game["power"])
+
+    @property
+    def subject(self) -> "UnitView | PlaceName | None":
+        """The unit or the place that the decision is about."""
+        number = int(self._game["subject"])
+        if self.decision in NO_SUBJECT or number < 0:
+            return None
+        return self.names.places[number] if self.decision in PLACE_SUBJECTS else self.units_by_number[number]
+
+    # --- the board -------------------------------------------------------------------------------------
+
+    @cached_property
+    def areas(self) -> list[PlaceName]:
+        """The sea areas that may be entered."""
+        return [self.names.places[area] for area in range(self._book["areas"]) if int(self._book["open_areas"]) >> area & 1]
+
+    @cached_property
+    def ports(self) -> list[PlaceName]:
+        """The ports and bases in use."""
+        numbers = [port for port in range(self._book["ports"]) if int(self._book["open_ports"]) >> port & 1]
+        return [self.names.places[FIRST_PORT + port] for port in numbers]
+
+    def flag(self, area: str) -> Side | None:
+        """The side that controls a sea area.  Raises LookupError for an unknown one."""
+        return self._side(self._game["flag"][self._area_number(area)])
+
+    def flag_at_start(self, area: str) -> Side | None:
+        """The side that controlled it when the turn began."""
+        return self._side(self._game["flag_at_start"][self._area_number(area)])
+
+    def owner(self, port: str) -> Power | None:
+        """The power that holds a port or base.  Raises LookupError for an unknown one."""
+        owner = int(self._game["owner"][self._port_number(port)])
+        return None if owner == UNCONTROLLED else Power(owner)
+
+    def raided_by(self, port: str) -> list[Power]:
+        """The powers whose carriers have raided a port or base."""
+        raided = int(self._game["raided"][self._port_number(port)])
+        return [power for power in Power if raided >> power & 1]
+
+    def points(self, area: str) -> tuple[int, int]:
+        """Victory points for control of a sea area: to the Allies, to the Axis (§2.21)."""
+        return tuple(self._book["vp"][self._area_number(area)].tolist())
+
+    def resolved(self, area: str) -> bool:
+        """Whether combat there is over for this turn (§7.1)."""
+        return bool(self._game["resolved"][self._area_number(area)])
+
+    @staticmethod
+    def _side(number: int) -> Side | None:
+        return None if number == NOBODY else Side(number)
+
+    def _area_number(self, area: str) -> int:
+        number = self.names.place_number(area)
+        if number >= AREAS:
+            raise LookupError(f'"{area}" is no sea area')
+        return number
+
+    def _port_number(self, port: str) -> int:
+        number = self.names.place_number(port)
+        if not FIRST_PORT <= number < FIRST_BOX:
+            raise LookupError(f'"{port}" is no port or base')
+        return number - FIRST_PORT
+
+    # --- the units -------------------------------------------------------------------------------------
+
+    @cached_property
+    def units_by_number(self) -> dict[int, UnitView]:
+        """Every unit in the game, by number, in roster order."""
+        row = np.zeros(UNIT_TABLES_WIDTH, np.int16)
+        observe(self.scenario.books, self._games, 0, Side.ALLIES, UNIT_TABLES, row)
+        table = row[FIRST_UNIT_ROW : FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH].reshape(UNITS, UNIT_ROW_WIDTH)
+        roster = self._game["roster"][: self._game["units"]].tolist()
+        return {number: self._unit(number, table[number].tolist()) for number in roster}
+
+    def _unit(self, number: int, row: list[int]) -> UnitView:
+        place = row[UnitRow.PLACE]
+        return UnitView(
+            number=number,
+            label=self.names.units[number],
+            place=None if place == NOWHERE else self.names.places[place].id,
+            place_number=place,
+            kind=Kind(row[UnitRow.KIND]),
+            power=Power(row[UnitRow.POWER]),
+            side=Side(row[UnitRow.POWER] & 1),
+            gunnery=row[UnitRow.GUNNERY],
+            gunnery_bonus=bool(row[UnitRow.GUNNERY_BONUS]),
+            airstrike=row[UnitRow.AIRSTRIKE],
+            air_bonus=bool(row[UnitRow.AIR_BONUS]),
+            armor=row[UnitRow.ARMOR],
+            armor_bonus=bool(row[UnitRow.ARMOR_BONUS]),
+            speed=row[UnitRow.SPEED],
+            printed_gunnery=row[UnitRow.PRINTED_GUNNERY],
+            printed_airstrike=row[UnitRow.PRINTED_AIRSTRIKE],
+            printed_speed=row[UnitRow.PRINTED_SPEED],
+            damage=row[UnitRow.DAMAGE],
+            carrier=bool(row[UnitRow.CARRIER]),
+            raider_side=bool(row[UnitRow.RAIDER_SIDE]),
+            raiding=bool(row[UnitRow.RAIDING]),
+            disabled=bool(row[UnitRow.DISABLED]),
+            retreated=bool(row[UnitRow.RETREATED]),
+            pursued=bool(row[UnitRow.PURSUED]),
+            committed=bool(row[UnitRow.COMMITTED]),
+            due=row[UnitRow.DUE],
+            group=row[UnitRow.GROUP],
+            firing=bool(row[UnitRow.FIRING]),
+            target=None if row[UnitRow.TARGET] == NOBODY else row[UnitRow.TARGET],
+            attackers=row[UnitRow.ATTACKERS],
+            pending_damage=row[UnitRow.PENDING_DAMAGE],
+            in_battle=bool(row[UnitRow.IN_BATTLE]),
+        )
+
+    @property
+    def units(self) -> list[UnitView]:
+        """Every unit in the game, in roster order."""
+        return list(self.units_by_number.values())
+
+    def unit(self, id: str) -> UnitView:
+        """A unit by its id.  Raises LookupError when there is none, or it is not in this game."""
+        number = self.names.unit_number(id)
+        if number not in self.units_by_number:
+            raise LookupError(f'"{id}" is not in this game')
+        return self.units_by_number[number]
+
+    def units_in(self, place: str) -> list[UnitView]:
+        """The units in a sea area, port, base or box.  Raises LookupError for an unknown place."""
+        number = self.names.place_number(place)
+        return [unit for unit in self.units if unit.place_number == number]
+
+    def ships_in(self, place: str) -> list[UnitView]:
+        """The ships among them."""
+        return [unit for unit in self.units_in(place) if unit.kind == Kind.SHIP]
+
+    # --- the combat being resolved -----------------------------------------------------------------------
+
+    @property
+    def area(self) -> str | None:
+        """Id of the sea area being resolved."""
+        area = int(self._game["area"])
+        return None if area == NOWHERE else self.names.places[area].id
+
+    @property
+    def round(self) -> int:
+        """Number of the combat round there."""
+        return int(self._game["combat_round"])
+
+    @property
+    def retreating(self) -> Side | None:
+        """The side that retreats from it (§8.1)."""
+        return self._side(self._game["retreating"])
+
+    @property
+    def battle_group(self) -> int:
+        """The group whose pursuit is fought, 0 while nobody retreats (§8.3)."""
+        return int(self._game["battle_group"])
+
+    @property
+    def action(self) -> Action:
+        """The type of action determined for the round (§7.22)."""
+        return Action(self._game["action"])
+
+    def choice(self, side: Side) -> Action:
+        """The type of action a side has chosen; NONE while that is not known to the observer (§7.22)."""
+        return Action(self._game["choice"][side])
+
+    # --- as a scenario file ------------------------------------------------------------------------------
+
+    def to_scenario(self) -> str:
+        """The position as a scenario file (TOML): `env(scenario="position.toml")` begins there.
+
+        The file begins at the start of the present phase; what has been done within the phase, and the dice, are
+        not part of it.
+        """
+        file = self.scenario.file.model_dump(mode="json", exclude_defaults=True)
+        title = self.scenario.title
+        file["title"] = title if title.endswith("(position)") else f"{title} (position)"
+        file["turn"], file["last_turn"] = self.turn, self.last_turn
+        file["begins_at"] = (Phase.RETURN if self.phase == Phase.OVER else self.phase).name.lower()
+        flags = {area.id: self.flag(area.id) for area in self.areas}
+        file["flags"] = {id: side.name.lower() for id, side in flags.items() if side is not None}
+        owners = {port.id: self.owner(port.id) for port in self.ports}
+        file["owners"] = {id: "uncontrolled" if power is None else power.name.lower() for id, power in owners.items()}
+        file["victory_points"] = self.victory_points._asdict()
+        raided = {port.id: [power.name.lower() for power in self.raided_by(port.id)] for port in self.ports}
+        file["raided"] = {id: powers for id, powers in raided.items() if powers}
+        file["armor_sunk"] = {side.name.lower(): self.armor_sunk[side] for side in Side if self.armor_sunk[side]}
+        file.pop("forces", None)
+        file["units"] = {unit.id: self._placement(unit) for unit in self.units if unit.place is not None}
+        if self._book["victory"] == Victory.HOLD_THE_AREA:  # the fleets are those on the board: nothing is drawn
+            file["meeting"] = {"areas": [self.area or file["meeting"]["areas"][0]]}
+        return _toml(file)
+
+    def _placement(self, unit: UnitView) -> str | dict:
+        state = {"place": unit.place, "damage": unit.damage, "due": unit.due}
+        for name in ("raiding", "disabled", "retreated", "pursued", "committed"):
+            state[name] = getattr(unit, name)
+        state = {name: value for name, value in state.items() if value}
+        if unit.power != self._book["power"][unit.number]:
+            state["controller"] = unit.power.name.lower()
+        if unit.kind == Kind.LBA:
+            state["theatre"] = ("atlantic", "pacific")[self._game["theatre"][unit.number]]
+        return unit.place if len(state) == 1 else state
+
+
+def _toml(file: dict) -> str:
+    """A TOML document of scalars, lists, and tables whose values are written inline."""
+    plain = [f"{key} = {_value(value)}" for key, value in file.items() if not isinstance(value, dict)]
+    tables = []
+    for key, table in file.items():
+        if isinstance(table, dict) and table:
+            tables.append("\n".join([f"[{key}]", *(f"{name} = {_value(value)}" for name, value in table.items())]))
+    return "\n".join(plain) + "\n\n" + "\n\n".join(tables) + "\n"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
+        return '"' + "".join(escapes.get(letter, letter) for letter in value) + '"'
+    if isinstance(value, list):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_value(item)}" for name, item in value.items()) + " }"
+    raise TypeError(f"{value!r} has no place in a scenario file")
