@@ -1,7 +1,7 @@
 """One error for everything that can be wrong in a file of `configs/`, and the words that go with it."""
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from pathlib import Path
 from typing import Any, get_args
 
@@ -23,8 +23,11 @@ class ConfigError(ValueError):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`; did you mean "marianas"?`, or nothing when no known word is close."""
-    close = get_close_matches(str(word).lower(), list(known), n=3, cutoff=0.6)
-    return f"; did you mean {' or '.join(chr(34) + match + chr(34) for match in close)}?" if close else ""
+    word = str(word).lower()
+    close = get_close_matches(word, list(known), n=3, cutoff=0.6)
+    likeness = [SequenceMatcher(None, match, word).ratio() for match in close]
+    best = [f'"{match}"' for match, ratio in zip(close, likeness, strict=True) if ratio > likeness[0] - 0.1]
+    return f"; did you mean {' or '.join(best)}?" if best else ""
 
 
 def unknown(word: str, what: str, known: Iterable[str]) -> str:
@@ -71,7 +74,7 @@ def key_path(location: Iterable[str | int]) -> str:
 
 def _names_a_branch(step: str) -> bool:
     """Pydantic adds the branch of a union it tried to a location, as a name that no key has."""
-    return step != step.lower() or "[" in step or step in ("str", "int")
+    return (len(step) > 1 and step != step.lower()) or "[" in step or step in ("str", "int")
 
 
 def _model_of(annotation: Any) -> type[BaseModel] | None:
@@ -99,14 +102,24 @@ def _keys_at(model: type[BaseModel], location: Iterable[str | int]) -> list[str]
 
 def _bounds(model: type[BaseModel], location: tuple[str | int, ...], context: Mapping[str, Any]) -> str:
     """`0..9`, or `at least 0` when the field has no upper bound."""
-    owner = _model_at(model, location[:-1])
-    field = owner.model_fields.get(str(location[-1]))
-    parts = list(field.metadata) if field else []
-    low = next((part.ge for part in parts if getattr(part, "ge", None) is not None), context.get("ge"))
-    high = next((part.le for part in parts if getattr(part, "le", None) is not None), context.get("le"))
-    if low is None or high is None:
-        return f"at least {low}" if high is None else f"at most {high}"
-    return f"{low}..{high}"
+    field = _model_at(model, location[:-1]).model_fields.get(str(location[-1]))
+    found = {} if field is None else _limits([*field.metadata, field.annotation])
+    limits = {**found, **context}
+    if "ge" in limits and "le" in limits:
+        return f"{limits['ge']}..{limits['le']}"
+    return f"at least {limits['ge']}" if "ge" in limits else f"at most {limits['le']}"
+
+
+def _limits(parts: Iterable[Any]) -> dict[str, Any]:
+    """The bounds `ge` and `le` in the annotations of a field."""
+    limits: dict[str, Any] = {}
+    for part in parts:
+        limits |= {name: getattr(part, name) for name in ("ge", "le") if hasattr(part, name)}
+        for inner in get_args(part):
+            limits |= _limits([*getattr(inner, "metadata", ()), inner])
+        limits |= _limits(getattr(part, "__metadata__", ()))
+        limits |= _limits(getattr(part, "metadata", ()))
+    return limits
 
 
 def _literals(expected: str) -> list[str]:
