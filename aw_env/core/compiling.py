@@ -7,6 +7,7 @@ code.  The cache folder is therefore named by a digest of every source the compi
 import hashlib
 import os
 import platform
+import re
 from pathlib import Path
 
 import llvmlite
@@ -14,12 +15,31 @@ import numba
 import numpy as np
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_FOLDERS_WITH_COMPILED_CODE = (_PACKAGE / "core", _PACKAGE / "admirals_war", _PACKAGE.parent / "agents")
+_ROOT = _PACKAGE.parent
+_DECORATED = re.compile(r"^@(rule|compiled)$", re.MULTILINE)
+_IMPORTED = re.compile(r"^\s*from ((?:aw_env|agents)[\w.]*) import \(?([\w, \n]*)", re.MULTILINE)
 
 
 def sources() -> list[Path]:
-    """The Python files whose text the compiled code depends on, sorted."""
-    return sorted(file for folder in _FOLDERS_WITH_COMPILED_CODE for file in folder.rglob("*.py"))
+    """The files whose text the compiled code depends on: those that decorate, and all that these import; sorted."""
+    candidates = [file for folder in (_PACKAGE, _ROOT / "agents") for file in folder.rglob("*.py")]
+    waiting = [file for file in candidates if _DECORATED.search(file.read_text("utf-8"))]
+    found: set[Path] = set()
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += _imported_by(file)
+    return sorted(found)
+
+
+def _imported_by(file: Path) -> list[Path]:
+    """Our own modules that a file imports."""
+    modules = []
+    for module, names in _IMPORTED.findall(file.read_text("utf-8")):
+        modules += [module, *(f"{module}.{name.strip()}" for name in names.split(","))]
+    paths = (_ROOT.joinpath(*module.split(".")).with_suffix(".py") for module in modules)
+    return [path for path in paths if path.is_file()]
 
 
 def digest_of_sources() -> str:
