@@ -26,9 +26,8 @@ from aw_env.admirals_war.terms import (
     Victory,
 )
 from aw_env.data import load
-from aw_env.data.charts import read_charts
 from aw_env.data.check import check
-from aw_env.data.constraints import TESTS
+from aw_env.data.constraints import TESTS, read_constraints
 from aw_env.data.writing import to_scenario
 
 
@@ -385,7 +384,7 @@ def test_a_short_row(configs):
 
 def test_a_set_up_letter_that_disagrees_with_the_place(configs):
     row = set_cell(configs, "houston", "set_up_letter", "P")
-    words = error_of(read_charts, load.printed(configs))
+    words = error_of(load.printed, configs)
     assert words.startswith(f"units.csv row {row} (houston), column set_up_letter: P means pearl_harbor")
 
 
@@ -442,8 +441,12 @@ def test_a_missing_scenario_file(printed, tmp_path):
 
 
 def test_an_option_that_the_scenario_does_not_allow(printed):
-    words = error_of(load.scenario, "midway", printed, 2, ("task_forces",))
-    assert words.startswith('midway.toml options "task_forces"')
+    assert error_of(load.scenario, "midway", printed, 2, ("task_forces",)) == (
+        'midway.toml options "task_forces": this scenario does not allow it (allowed: none)'
+    )
+    assert 'no such optional rule; did you mean "task_forces"' in error_of(
+        load.scenario, "midway", printed, 2, ("task_force",)
+    )
 
 
 # --- positions as scenario files -----------------------------------------------------------------------
@@ -545,7 +548,8 @@ def test_the_printed_material_is_sound(printed):
     assert [result for result in report.constraints if not result.holds] == []
     assert report.sound
     assert report.counts["units"] == 306 and report.counts["constraints"] >= 50
-    assert {test["test"] for constraint in read_charts(printed).constraints for test in constraint.tests} == set(TESTS)
+    constraints = read_constraints(printed.folder / "constraints.toml")
+    assert {test["test"] for constraint in constraints for test in constraint.tests} == set(TESTS)
 
 
 def test_estimates_come_with_their_reasoning():

@@ -1,4 +1,4 @@
-"""The charts beside the board: turn record, tables, optional rules, and the rulebook's constraints on the data."""
+"""The charts beside the board: turn record, tables and optional rules."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,20 +6,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from aw_env.data.board import Board
 from aw_env.data.errors import ConfigError, unknown
-from aw_env.data.printed import (
+from aw_env.data.tables import (
     Code,
     Confidence,
+    ControlPoints,
     NationName,
-    Printed,
     Provenance,
     Sourced,
     Table,
-    Unit,
     check_tables,
     read_toml,
 )
-from aw_env.data.scenario import ControlPoints
+from aw_env.data.units import Unit
 
 
 class ChartEvent(Table):
@@ -94,26 +94,12 @@ class OptionalRule(Table):
     vp_source: Provenance | None = None
 
 
-class Constraint(Table):
-    """What the rulebook says about the data, with tests that `aw_env.data.constraints` knows by name."""
-
-    id: str
-    rule: str
-    text: str
-    soft: bool = False
-    tests: list[dict[str, Any]] = Field(min_length=1)
-
-
 class _Tables(Table):
     tables: dict[str, DiceTable]
 
 
 class _Options(Table):
     options: dict[str, OptionalRule]
-
-
-class _Constraints(Table):
-    constraints: list[Constraint]
 
 
 @dataclass(frozen=True)
@@ -123,26 +109,24 @@ class Charts:
     turn_chart: TurnChart
     tables: dict[str, DiceTable]
     options: dict[str, OptionalRule]
-    constraints: tuple[Constraint, ...]
 
 
-def read_charts(printed: Printed) -> Charts:
-    """The charts in the folder of the printed material, with all that they name found there.  Raises ConfigError."""
-    folder = printed.folder
+def read_charts(folder: Path, board: Board, units: tuple[Unit, ...]) -> Charts:
+    """The charts of a folder, with all that they name found on the board.  Raises ConfigError."""
     chart_file, table_file, option_file = (folder / f"{name}.toml" for name in ("turn_chart", "tables", "options"))
     turn_chart: TurnChart = check_tables(chart_file, read_toml(chart_file), TurnChart)
-    _check_turn_chart(chart_file, turn_chart, printed)
+    _check_turn_chart(chart_file, turn_chart, board)
+    for number, unit in enumerate(units, start=2):
+        _check_letter(folder / "units.csv", f"row {number} ({unit.id})", unit, turn_chart)
     tables: dict[str, DiceTable] = _named(table_file, _Tables, "tables")
     for id, table in tables.items():
         _check_rows(table_file, id, table)
     options: dict[str, OptionalRule] = _named(option_file, _Options, "options")
     for id, option in options.items():
         for area in option.vp:
-            if area not in printed.board.areas:
-                raise ConfigError(option_file, f"{id}.vp.{area}", unknown(area, "sea area", printed.board.areas))
-    constraint_file = folder / "constraints.toml"
-    constraints: _Constraints = check_tables(constraint_file, read_toml(constraint_file), _Constraints)
-    return Charts(turn_chart, tables, options, tuple(constraints.constraints))
+            if area not in board.areas:
+                raise ConfigError(option_file, f"{id}.vp.{area}", unknown(area, "sea area", board.areas))
+    return Charts(turn_chart, tables, options)
 
 
 def _named(file: Path, model: type[Table], key: str) -> Any:
@@ -153,15 +137,15 @@ def _named(file: Path, model: type[Table], key: str) -> Any:
         raise ConfigError(file, error.where.removeprefix(f"{key}."), error.problem) from None
 
 
-def _check_turn_chart(file: Path, chart: TurnChart, printed: Printed) -> None:
-    places = printed.place_numbers
+def _check_turn_chart(file: Path, chart: TurnChart, board: Board) -> None:
+    places = board.place_ids
     for letter, place in chart.set_up_letters.items():
         if place.value not in places:
             raise ConfigError(file, f'set_up_letters.{letter} "{place.value}"', unknown(place.value, "place", places))
     for nation, ids in chart.reinforcement_places.items():
         for id in ids.value:
-            if id not in printed.board.ports:
-                problem = unknown(id, "port or base", printed.board.ports)
+            if id not in board.ports:
+                problem = unknown(id, "port or base", board.ports)
                 raise ConfigError(file, f'reinforcement_places.{nation} "{id}"', problem)
     turns = [str(turn) for turn in range(12)]
     for turn in (*chart.turns, *turns):
@@ -169,8 +153,6 @@ def _check_turn_chart(file: Path, chart: TurnChart, printed: Printed) -> None:
             raise ConfigError(file, f"turns.{turn}", "the turns are 0 to 11")
         if turn not in chart.turns:
             raise ConfigError(file, f"turns.{turn}", "is missing")
-    for number, unit in enumerate(printed.units, start=2):
-        _check_letter(printed.folder / "units.csv", f"row {number} ({unit.id})", unit, chart)
 
 
 def _check_letter(file: Path, where: str, unit: Unit, chart: TurnChart) -> None:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from aw_env.data.charts import Charts, read_charts
-from aw_env.data.constraints import connected, failing_tests, touched
+from aw_env.data.board import Board
+from aw_env.data.constraints import connected, failing_tests, read_constraints, touched
 from aw_env.data.errors import ConfigError
 from aw_env.data.load import configs_folder
-from aw_env.data.printed import Board, Printed, Provenance, Sourced, Table, read_printed
+from aw_env.data.printed import Printed, read_printed
 from aw_env.data.scenario import known_scenarios, read_scenario, scenario_file
+from aw_env.data.tables import Provenance, Sourced, Table
 
 
 @dataclass(frozen=True)
@@ -76,14 +77,16 @@ def check(folder: str | Path | None = None) -> Report:
     report = Report(Path(folder) if folder is not None else configs_folder() / "admirals_war")
     try:
         printed = read_printed(report.folder)
-        charts = read_charts(printed)
-        report.constraints = check_constraints(printed, charts)
+        report.constraints = check_constraints(printed)
     except ConfigError as error:
         report.problems.append(Problem(error.file, error.where, error.problem))
         return report
     report.problems += [*check_map(printed), *check_sources(printed), *check_scenarios(printed)]
-    report.counts = counts(printed, charts)
-    values = {"board.toml": list(values_of_board(printed.board)), "turn_chart.toml": list(values_of(charts.turn_chart))}
+    report.counts = counts(printed) | {"constraints": len(report.constraints)}
+    values = {
+        "board.toml": list(values_of_board(printed.board)),
+        "turn_chart.toml": list(values_of(printed.charts.turn_chart)),
+    }
     values["units.csv"] = list(values_of_units(printed))
     for file, found in values.items():
         report.provenance[file] = dict(Counter(code for _, _, code, _, _ in found))
@@ -95,10 +98,10 @@ def check(folder: str | Path | None = None) -> Report:
     return report
 
 
-def check_constraints(printed: Printed, charts: Charts) -> list[ConstraintResult]:
+def check_constraints(printed: Printed) -> list[ConstraintResult]:
     """Each of the rulebook's constraints tried on the data.  Raises ConfigError for a test that makes no sense."""
     results = []
-    for constraint in charts.constraints:
+    for constraint in read_constraints(printed.folder / "constraints.toml"):
         failing = failing_tests(printed, constraint)
         words = tuple(", ".join(f"{key} = {value}" for key, value in test.items()) for test in failing)
         results.append(
@@ -140,7 +143,7 @@ def check_scenarios(printed: Printed) -> list[Problem]:
     return problems
 
 
-def counts(printed: Printed, charts: Charts) -> dict[str, int]:
+def counts(printed: Printed) -> dict[str, int]:
     """How many of each thing there are."""
     board = printed.board
     status = Counter(unit.status for unit in printed.units)
@@ -152,9 +155,8 @@ def counts(printed: Printed, charts: Charts) -> dict[str, int]:
         "holding boxes": len(board.boxes),
         "units": len(printed.units),
         **{f"{kind} units": status[kind] for kind in ("core", "optional", "replacement", "speculative")},
-        "tables": len(charts.tables),
-        "optional rules": len(charts.options),
-        "constraints": len(charts.constraints),
+        "tables": len(printed.charts.tables),
+        "optional rules": len(printed.charts.options),
         "scenarios": len(known_scenarios(printed)),
     }
 

@@ -4,13 +4,37 @@ import inspect
 from collections import Counter
 from collections.abc import Callable, Collection
 from itertools import chain
+from pathlib import Path
 from typing import Any, Literal
 
-from aw_env.data.charts import Constraint
+from pydantic import Field
+
+from aw_env.data.board import Port
 from aw_env.data.errors import ConfigError, unknown
-from aw_env.data.printed import Port, Printed, Unit
+from aw_env.data.printed import Printed
+from aw_env.data.tables import Table, check_tables, read_toml
+from aw_env.data.units import Unit
 
 Ids = Collection[str]
+
+
+class Constraint(Table):
+    """What the rulebook says about the data, with tests from `TESTS`."""
+
+    id: str
+    rule: str
+    text: str
+    soft: bool = False
+    tests: list[dict[str, Any]] = Field(min_length=1)
+
+
+class _Constraints(Table):
+    constraints: list[Constraint]
+
+
+def read_constraints(file: Path) -> list[Constraint]:
+    """`constraints.toml`.  Raises ConfigError."""
+    return check_tables(file, read_toml(file), _Constraints).constraints
 
 
 def neighbours(printed: Printed) -> dict[str, set[str]]:

@@ -103,22 +103,17 @@ def _keys_at(model: type[BaseModel], location: Iterable[str | int]) -> list[str]
 def _bounds(model: type[BaseModel], location: tuple[str | int, ...], context: Mapping[str, Any]) -> str:
     """`0..9`, or `at least 0` when the field has no upper bound."""
     field = _model_at(model, location[:-1]).model_fields.get(str(location[-1]))
-    found = {} if field is None else _limits([*field.metadata, field.annotation])
-    limits = {**found, **context}
+    limits = context if field is None else {**_limits(field.annotation), **_limits(field), **context}
     if "ge" in limits and "le" in limits:
         return f"{limits['ge']}..{limits['le']}"
     return f"at least {limits['ge']}" if "ge" in limits else f"at most {limits['le']}"
 
 
-def _limits(parts: Iterable[Any]) -> dict[str, Any]:
-    """The bounds `ge` and `le` in the annotations of a field."""
-    limits: dict[str, Any] = {}
-    for part in parts:
-        limits |= {name: getattr(part, name) for name in ("ge", "le") if hasattr(part, name)}
-        for inner in get_args(part):
-            limits |= _limits([*getattr(inner, "metadata", ()), inner])
-        limits |= _limits(getattr(part, "__metadata__", ()))
-        limits |= _limits(getattr(part, "metadata", ()))
+def _limits(annotation: Any) -> dict[str, Any]:
+    """The bounds `ge` and `le` that an annotation, a field or a part of one holds."""
+    limits = {name: getattr(annotation, name) for name in ("ge", "le") if hasattr(annotation, name)}
+    for part in (*get_args(annotation), *getattr(annotation, "metadata", ())):
+        limits |= _limits(part)
     return limits
 
 

@@ -77,10 +77,12 @@ def scenario(
         allowed = " or ".join(str(number) for number in file.players)
         raise ConfigError(path, "players", f"this scenario is for {allowed} players, not {players}")
     for option in options:
+        where, known = f'options "{option}"', printed.charts.options
+        if option not in known:
+            raise ConfigError(path, where, unknown(option, "optional rule", known))
         if option not in file.options:
             allowed = ", ".join(file.options) or "none"
-            problem = f"{unknown(option, 'optional rule in this scenario', file.options)} (allowed: {allowed})"
-            raise ConfigError(path, f'options "{option}"', problem)
+            raise ConfigError(path, where, f"this scenario does not allow it (allowed: {allowed})")
     books = pack_book(printed, file, players)
     title = file.title or path.stem
     return Scenario(

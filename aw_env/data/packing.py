@@ -21,8 +21,9 @@ from aw_env.admirals_war.terms import (
     side_of,
 )
 from aw_env.core.compiling import records
-from aw_env.data.printed import Printed, Unit
+from aw_env.data.printed import Printed
 from aw_env.data.scenario import RaidPoints, ScenarioFile
+from aw_env.data.units import Unit
 
 POWER_OF_NATION = {
     "british": Power.BRITISH,

@@ -7,7 +7,18 @@ from pydantic import Field
 
 from aw_env.admirals_war.terms import FOREVER, Phase
 from aw_env.data.errors import ConfigError, unknown
-from aw_env.data.printed import FlagName, KindName, NationName, OwnerName, Printed, Table, check_tables, read_toml
+from aw_env.data.printed import Printed
+from aw_env.data.tables import (
+    ControlPoints,
+    FewPoints,
+    FlagName,
+    KindName,
+    NationName,
+    OwnerName,
+    Table,
+    check_tables,
+    read_toml,
+)
 
 PowerName = Literal["british", "japanese", "american", "german"]
 SideName = Literal["allies", "axis"]
@@ -17,7 +28,6 @@ PhaseName = Literal[
 ]  # fmt: skip
 HolderName = Literal["british", "japanese", "american", "german", "uncontrolled"]
 Track = Annotated[int, Field(ge=-99, le=99)]
-Few = Annotated[int, Field(ge=0, le=99)]
 Die = Annotated[int, Field(ge=1, le=6)]
 
 assert {phase.name.lower() for phase in Phase} == {*PhaseName.__args__, "over"}
@@ -30,13 +40,6 @@ class Tracks(Table):
     pacific: Track = 0
 
 
-class ControlPoints(Table):
-    """Victory points for control of a sea area that replace the printed ones, a side each; left out: as printed."""
-
-    allies: Few | None = None
-    axis: Few | None = None
-
-
 class RaidPoints(Table):
     """Victory points to a power for each place that its carriers raid, once a place.
 
@@ -44,7 +47,7 @@ class RaidPoints(Table):
     """
 
     power: PowerName
-    points: Few
+    points: FewPoints
     places: list[str] | None = None
     held_by: OwnerName | None = None
     ports: bool = True
@@ -79,8 +82,8 @@ class Draw(Table):
     units: list[str] = []
     nations: list[NationName] = []
     kinds: list[KindName] = ["ship"]
-    least: Few = 0
-    most: Few = 0
+    least: FewPoints = 0
+    most: FewPoints = 0
 
 
 class Meeting(Table):
@@ -110,7 +113,7 @@ class ScenarioFile(Table):
     victory_points: Tracks = Tracks()
     handicap: Tracks = Tracks()
     vp: dict[str, ControlPoints] = {}
-    place_vp: dict[str, Few] = {}
+    place_vp: dict[str, FewPoints] = {}
     raid_vp: list[RaidPoints] = []
     assumed_speed_die: dict[PowerName, Die] = {}
     forces: dict[str, list[str]] = {}
@@ -185,6 +188,9 @@ def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         raise ConfigError(
             file, "last_turn", f"must be {scenario.turn} (the first turn) or later, is {scenario.last_turn}"
         )
+    for id in scenario.options:
+        if id not in printed.charts.options:
+            raise ConfigError(file, f'options "{id}"', unknown(id, "optional rule", printed.charts.options))
     for id in scenario.areas or ():
         if id not in areas:
             raise ConfigError(file, f'areas "{id}"', unknown(id, "sea area", areas))
