@@ -8,9 +8,9 @@ from aw_env.admirals_war.engine import begin, take
 from aw_env.admirals_war.observation import write_observation
 from aw_env.admirals_war.sequence import fill_mask
 from aw_env.admirals_war.terms import ACTIONS, Side, Theatre, Victory
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import compiled, rule
 from aw_env.core.dice import below, mixed, seed_generator
-from aw_env.core.rules import CLEAR, RESTART, START, WRITE
+from aw_env.core.rules import CLEAR, RESTART, SKIP, START, WRITE
 
 WORD = 0xFFFFFFFF
 
@@ -22,7 +22,7 @@ def advance(
 ):  # fmt: skip
     """Carry `games[first:last]` on by one action each, run on to the next decision, and keep the account.
 
-    actions: int64 `(n,)`, legal, or `PASS`, or `START`.  ledger: `core.rules.LEDGER`, `(n,)`.  masks: int8
+    actions: int64 `(n,)`, legal, or `PASS`, `START` or `SKIP`.  ledger: `core.rules.LEDGER`, `(n,)`.  masks: int8
     `(n, ACTIONS)`.  observations: int16 `(n, columns)`.  rewards: float32 `(n, seats)`; what each seat earns is
     added: the outcome, and `point_reward` for each point of the margin.  A game of `max_decisions` decisions
     (0: no limit) is broken off.  tasks: the sum of `CLEAR` (begin with rewards and ended set to 0), `RESTART`
@@ -36,6 +36,8 @@ def advance(
             for seat in range(rewards.shape[1]):
                 rewards[i, seat] = 0.0
         action = int(actions[i])
+        if action == SKIP:
+            continue
         if action >= 0:
             take(books[0], games[i], action, masks[i], events)
         elif action == START:
@@ -51,7 +53,7 @@ def advance(
                 write_observation(books[0], games[i], games[i].seat, layout, observations[i])
 
 
-@compiled
+@rule
 def start_next(books, templates, games, i, ledger, masks, events):
     """Game `i` begins anew, with the seed that comes next on its line."""
     line = ledger[i]
@@ -73,7 +75,7 @@ def seed_of_game(seed, number):
     return ((high & 0x3FFFFFFF) << 32) | low
 
 
-@compiled
+@rule
 def rewrite_mask(book, game, mask):
     """The legal answers to the decision that the game waits for."""
     for action in range(ACTIONS):
@@ -82,7 +84,7 @@ def rewrite_mask(book, game, mask):
         fill_mask(book, game, mask)
 
 
-@compiled
+@rule
 def settle(book, game, line, rewards, point_reward, max_decisions):
     """Reward every seat for what has changed since the last account, and note the end of a game."""
     if line.running == 0:
@@ -101,14 +103,14 @@ def settle(book, game, line, rewards, point_reward, max_decisions):
         earn(rewards, float(line.result))
 
 
-@compiled
+@rule
 def earn(rewards, for_allies):
     """A zero-sum reward: seats of the Allies are even."""
     for seat in range(rewards.shape[0]):
         rewards[seat] += for_allies if seat & 1 == Side.ALLIES else -for_allies
 
 
-@compiled
+@rule
 def margin(book, game):
     """What decides the game, as a lead of the Allies: victory points on the tracks that count (§2.8), handicap
     included; in an engagement, armor factors sunk."""
@@ -135,7 +137,7 @@ def reseed(games, i, seed):
 # --- random play ---------------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def random_legal(mask, generator):
     """A legal action, each as likely as the others; -1 when there is none.  `mask` is one contiguous row."""
     legal = 0

@@ -46,7 +46,7 @@ from aw_env.admirals_war.terms import (
     Theatre,
 )
 from aw_env.admirals_war.units import airstrike, gunnery, gunnery_bonus, has, speed
-from aw_env.core.compiling import compiled
+from aw_env.core.compiling import compiled, rule
 
 
 @compiled
@@ -58,7 +58,7 @@ def observe(books, games, i, seat, layout, observation):
     write_observation(books[0], games[i], seat, layout, observation)
 
 
-@compiled
+@rule
 def write_observation(book, game, seat, layout, observation):
     """The same for a game inside compiled code."""
     observation[:] = 0
@@ -73,13 +73,13 @@ def write_observation(book, game, seat, layout, observation):
         write_place_table(book, game, mine, observation)
 
 
-@compiled
+@rule
 def signed(of_side, mine):
     """1 for my side, -1 for theirs, 0 for nobody."""
     return int(of_side == mine) - int(of_side == 1 - mine)
 
 
-@compiled
+@rule
 def subject_is_unit(game):
     """Whether the decision waited for is about a unit; the others are about a place or nothing."""
     return (
@@ -92,7 +92,7 @@ def subject_is_unit(game):
     )
 
 
-@compiled
+@rule
 def aiming_side(game):
     """The side whose attackers are choosing targets, or NOBODY."""
     if (
@@ -107,7 +107,7 @@ def aiming_side(game):
 # --- the part that both layouts share ------------------------------------------------------------------
 
 
-@compiled
+@rule
 def write_general(book, game, seat, mine, observation):
     """`General`, the phase, the decision and its subject."""
     sign = 1 - 2 * mine
@@ -142,7 +142,7 @@ def write_general(book, game, seat, mine, observation):
         write_subject(book, game, game.subject, mine, observation)
 
 
-@compiled
+@rule
 def write_subject(book, game, unit, mine, observation):
     """`Subject`: the unit that the decision is about."""
     row = observation[FIRST_SUBJECT:]
@@ -166,7 +166,7 @@ def write_subject(book, game, unit, mine, observation):
 # --- the layout "summary" ------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def write_areas(book, game, mine, observation):
     """`Area`: what holds for the sea area itself.  Products instead of branches: they
     take half the time."""
@@ -182,7 +182,7 @@ def write_areas(book, game, mine, observation):
         observation[FIRST_AREA + game.area * AREA_WIDTH + Area.COMBAT] = 2
 
 
-@compiled
+@rule
 def write_ports(book, game, mine, observation):
     """`Port`: what holds for the place itself."""
     open_ports = int(book.open_ports)
@@ -195,14 +195,14 @@ def write_ports(book, game, mine, observation):
         observation[first + Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
 
 
-@compiled
+@rule
 def held(book, game, port, mine):
     """1 for a place of my side, -1 for theirs, 0 for a neutral port and one that nobody controls (§2.31)."""
     belongs = int(game.owner[port] != UNCONTROLLED) * int(book.port_kind[port] != PortKind.NEUTRAL)
     return belongs * signed(game.owner[port] & 1, mine)
 
 
-@compiled
+@rule
 def write_units(book, game, mine, observation):
     """Adds every unit to the row of its place, and the units that matter now to their own columns."""
     target_place = place_attacked(game)
@@ -226,7 +226,7 @@ def write_units(book, game, mine, observation):
         show_unit(book, game, unit, (game.controller[unit] & 1) == mine, mine, observation)
 
 
-@compiled
+@rule
 def place_attacked(game):
     """The port or base whose units matter now: attacked (§9.24, §12.4) or invaded (§13.43); or NOWHERE."""
     if game.decision == Decision.STRIKE_TARGET:
@@ -236,7 +236,7 @@ def place_attacked(game):
     return NOWHERE
 
 
-@compiled
+@rule
 def in_sight(book, game, unit):
     """Units of the combat that the decision belongs to: of the pursuit that is fought, or of the whole area while
     groups are formed and pursuers assigned."""
@@ -249,7 +249,7 @@ def in_sight(book, game, unit):
     )
 
 
-@compiled
+@rule
 def count_in_port(book, unit, port, sign, observation):
     """One more unit in a port or base (`Port`)."""
     row = observation[FIRST_PORT_ROW + port * PORT_WIDTH :]
@@ -264,7 +264,7 @@ def count_in_port(book, unit, port, sign, observation):
             row[Port.CARRIERS] += sign
 
 
-@compiled
+@rule
 def count_at_sea(book, game, unit, area, is_mine, observation):
     """One more unit in a sea area (`Force`)."""
     force = observation[FIRST_AREA + area * AREA_WIDTH + FIRST_FORCE + (0 if is_mine else FORCE_WIDTH) :]
@@ -285,7 +285,7 @@ def count_at_sea(book, game, unit, area, is_mine, observation):
         force[Force.HIT_POINTS] += book.armor[unit] + 1 - game.damage[unit]
 
 
-@compiled
+@rule
 def count_in_battle(book, game, unit, is_mine, observation):
     """One more unit in the combat being resolved (`Battle`)."""
     row = observation[FIRST_BATTLE + (0 if is_mine else BATTLE_WIDTH) :]
@@ -303,7 +303,7 @@ def count_in_battle(book, game, unit, is_mine, observation):
         row[Battle.FASTEST] = max(knots, int(row[Battle.FASTEST]))
 
 
-@compiled
+@rule
 def show_unit(book, game, unit, is_mine, mine, observation):
     """The unit's own column (`columns.UNIT_COLUMN_MEANING`)."""
     left = int(book.armor[unit]) + 1 - int(game.damage[unit])
@@ -318,7 +318,7 @@ def show_unit(book, game, unit, is_mine, mine, observation):
 # --- the layout "units" --------------------------------------------------------------------------------
 
 
-@compiled
+@rule
 def write_unit_table(book, game, mine, observation):
     """`UnitRow` for every counter in the game."""
     subject = int(game.subject) if game.over == 0 and subject_is_unit(game) else NOBODY
@@ -371,7 +371,7 @@ def write_unit_table(book, game, mine, observation):
             observation[FIRST_UNIT_ROW + unit * UNIT_ROW_WIDTH + UnitRow.IN_BATTLE] = in_battle
 
 
-@compiled
+@rule
 def write_place_table(book, game, mine, observation):
     """`PlaceRow` for every sea area, port and base in the game."""
     for area in range(book.areas):

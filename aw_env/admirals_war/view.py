@@ -150,15 +150,17 @@ class View:
             self._games[field] = 0
         if seat is not None and not self._games["choice"][0].all():
             self._games["choice"][0, 1 - (seat & 1)] = Action.NONE
-        self._game = self._games[0]
+        self.record = self._games[0]
         self._book = scenario.books[0]
+
+    # `record` is the copy itself, for the narrator.
 
     # --- the game as a whole ---------------------------------------------------------------------------
 
     @property
     def turn(self) -> int:
         """Number of the turn."""
-        return int(self._game["turn"])
+        return int(self.record["turn"])
 
     @property
     def last_turn(self) -> int:
@@ -168,22 +170,22 @@ class View:
     @property
     def phase(self) -> Phase:
         """The step of the turn (§5)."""
-        return Phase(self._game["phase"])
+        return Phase(self.record["phase"])
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._game["over"])
+        return bool(self.record["over"])
 
     @property
     def result(self) -> int | None:
         """For the Allies: 1 won, 0 drawn, -1 lost; None before the end."""
-        return int(self._game["result"]) if self.over else None
+        return int(self.record["result"]) if self.over else None
 
     @property
     def victory_points(self) -> Lead:
         """Lead of the Allies on each track (§2.8)."""
-        return Lead(*self._game["victory_points"].tolist())
+        return Lead(*self.record["victory_points"].tolist())
 
     @property
     def handicap(self) -> Lead:
@@ -193,34 +195,34 @@ class View:
     @property
     def armor_sunk(self) -> tuple[int, int]:
         """Armor factors that the Allies and the Axis have lost."""
-        return tuple(self._game["armor_sunk"].tolist())
+        return tuple(self.record["armor_sunk"].tolist())
 
     @property
     def decisions(self) -> int:
         """Decisions answered so far."""
-        return int(self._game["decisions"])
+        return int(self.record["decisions"])
 
     # --- the decision ----------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision:
         """What is being asked."""
-        return Decision(self._game["decision"])
+        return Decision(self.record["decision"])
 
     @property
     def seat(self) -> int:
         """The seat that is asked, -1 when the game is over."""
-        return int(self._game["seat"])
+        return int(self.record["seat"])
 
     @property
     def power(self) -> Power | None:
         """The power whose choice it is."""
-        return None if self._game["power"] == NOBODY else Power(self._game["power"])
+        return None if self.record["power"] == NOBODY else Power(self.record["power"])
 
     @property
     def subject(self) -> "UnitView | PlaceName | None":
         """The unit or the place that the decision is about."""
-        number = int(self._game["subject"])
+        number = int(self.record["subject"])
         if self.decision in NO_SUBJECT or number < 0:
             return None
         return self.names.places[number] if self.decision in PLACE_SUBJECTS else self.units_by_number[number]
@@ -240,20 +242,20 @@ class View:
 
     def flag(self, area: str) -> Side | None:
         """The side that controls a sea area.  Raises LookupError for an unknown one."""
-        return self._side(self._game["flag"][self._area_number(area)])
+        return self._side(self.record["flag"][self._area_number(area)])
 
     def flag_at_start(self, area: str) -> Side | None:
         """The side that controlled it when the turn began."""
-        return self._side(self._game["flag_at_start"][self._area_number(area)])
+        return self._side(self.record["flag_at_start"][self._area_number(area)])
 
     def owner(self, port: str) -> Power | None:
         """The power that holds a port or base.  Raises LookupError for an unknown one."""
-        owner = int(self._game["owner"][self._port_number(port)])
+        owner = int(self.record["owner"][self._port_number(port)])
         return None if owner == UNCONTROLLED else Power(owner)
 
     def raided_by(self, port: str) -> list[Power]:
         """The powers whose carriers have raided a port or base."""
-        raided = int(self._game["raided"][self._port_number(port)])
+        raided = int(self.record["raided"][self._port_number(port)])
         return [power for power in Power if raided >> power & 1]
 
     def points(self, area: str) -> tuple[int, int]:
@@ -262,7 +264,7 @@ class View:
 
     def resolved(self, area: str) -> bool:
         """Whether combat there is over for this turn (§7.1)."""
-        return bool(self._game["resolved"][self._area_number(area)])
+        return bool(self.record["resolved"][self._area_number(area)])
 
     @staticmethod
     def _side(number: int) -> Side | None:
@@ -288,7 +290,7 @@ class View:
         row = np.zeros(UNIT_TABLES_WIDTH, np.int16)
         observe(self.scenario.books, self._games, 0, Side.ALLIES, UNIT_TABLES, row)
         table = row[FIRST_UNIT_ROW : FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH].reshape(UNITS, UNIT_ROW_WIDTH)
-        roster = self._game["roster"][: self._game["units"]].tolist()
+        roster = self.record["roster"][: self.record["units"]].tolist()
         return {number: self._unit(number, table[number].tolist()) for number in roster}
 
     def _unit(self, number: int, row: list[int]) -> UnitView:
@@ -354,32 +356,32 @@ class View:
     @property
     def area(self) -> str | None:
         """Id of the sea area being resolved."""
-        area = int(self._game["area"])
+        area = int(self.record["area"])
         return None if area == NOWHERE else self.names.places[area].id
 
     @property
     def round(self) -> int:
         """Number of the combat round there."""
-        return int(self._game["combat_round"])
+        return int(self.record["combat_round"])
 
     @property
     def retreating(self) -> Side | None:
         """The side that retreats from it (§8.1)."""
-        return self._side(self._game["retreating"])
+        return self._side(self.record["retreating"])
 
     @property
     def battle_group(self) -> int:
         """The group whose pursuit is fought, 0 while nobody retreats (§8.3)."""
-        return int(self._game["battle_group"])
+        return int(self.record["battle_group"])
 
     @property
     def action(self) -> Action:
         """The type of action determined for the round (§7.22)."""
-        return Action(self._game["action"])
+        return Action(self.record["action"])
 
     def choice(self, side: Side) -> Action:
         """The type of action a side has chosen; NONE while that is not known to the observer (§7.22)."""
-        return Action(self._game["choice"][side])
+        return Action(self.record["choice"][side])
 
     # --- as a scenario file ------------------------------------------------------------------------------
 
@@ -416,7 +418,7 @@ class View:
         if unit.power != self._book["power"][unit.number]:
             state["controller"] = unit.power.name.lower()
         if unit.kind == Kind.LBA:
-            state["theatre"] = ("atlantic", "pacific")[self._game["theatre"][unit.number]]
+            state["theatre"] = ("atlantic", "pacific")[self.record["theatre"][unit.number]]
         return unit.place if len(state) == 1 else state
 
 

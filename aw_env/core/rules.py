@@ -25,9 +25,11 @@ LEDGER = np.dtype(
 """dtype of the line that a face keeps about each game beside its record."""
 
 PASS = -1
-"""In place of an action: leave the game as it is."""
+"""In place of an action: leave the game as it is, but account for what has happened in it meanwhile."""
 START = -2
 """In place of an action: start the next game."""
+SKIP = -3
+"""In place of an action: leave the game alone altogether."""
 
 CLEAR, RESTART, WRITE = 1, 2, 4
 """Tasks of `advance`: begin a new account, start the next game where one ends, write what the next seat sees."""
@@ -84,6 +86,9 @@ class Rules:
     """`informer(games)()` is the info of `games[0]` now."""
     describe_action: Callable[[np.ndarray, int], str]
     """`describe_action(games, action)`: an action in words, for `games[0]`."""
+    action_named: Callable[[np.ndarray, str, list[int]], int]
+    """`action_named(games, words, legal)`: the legal action that these words mean, for `games[0]`.  Raises
+    LookupError that lists the choices."""
     describe_decision: Callable[[np.ndarray], str]
     """The decision that `games[0]` waits for, in words."""
     describe_event: Callable[[np.ndarray], tuple[str, tuple[str, ...], tuple[int, ...], str]]

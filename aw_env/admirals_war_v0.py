@@ -1,0 +1,249 @@
+"""*Admirals' War: WWII at Sea* as an environment: the public module.
+
+    from aw_env import admirals_war_v0
+
+    env = admirals_war_v0.env(scenario="midway")
+    env.reset(seed=42)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+| What | |
+| --- | --- |
+| agents | `"allies"`, `"axis"` |
+| actions | `Discrete(n_actions)`: an option, a place or a unit; one vocabulary for all scenarios |
+| observation | int16, layouts "summary" and "units" (`docs/observation.md`) |
+| reward | +1, 0, -1 at the end ("outcome"); the change of the margin besides ("victory_points") |
+
+`docs/api.md` describes every function here.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from pettingzoo.utils import wrappers
+
+from aw_env.admirals_war import columns, faces
+from aw_env.admirals_war.advance import random_actions, seed_of_game
+from aw_env.admirals_war.terms import ACTIONS, FIRST_BOX, UNITS
+from aw_env.core.aec import GameEnv
+from aw_env.core.batch import VecEnv
+from aw_env.core.errors import IllegalAction, SaveError
+from aw_env.core.game import Game
+from aw_env.core.one_seat import BOTH, OneSeatVecEnv
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
+from aw_env.core.single_agent import SingleAgentEnv
+
+if TYPE_CHECKING:
+    from aw_env.core.sb3 import SB3VecEnv
+
+__all__ = [
+    "IllegalAction",
+    "SaveError",
+    "env",
+    "game",
+    "game_seed",
+    "n_actions",
+    "observation_columns",
+    "observation_scale",
+    "observation_tables",
+    "one_seat_vec_env",
+    "random_actions",
+    "raw_env",
+    "sb3_vec_env",
+    "single_agent_env",
+    "vec_env",
+]
+
+n_actions: int = ACTIONS
+"""Size of the action vocabulary, the same for every scenario and number of players."""
+
+Player = CompiledPlayer | BatchPolicy | Agent
+"""Whoever may sit opposite."""
+
+
+def game(
+    scenario: str | Path = "midway",
+    players: int = 2,
+    options: Sequence[str] = (),
+    seed: int | None = None,
+    observation: str = "summary",
+    reward: str = "outcome",
+    max_decisions: int | None = None,
+    ask_forced: bool = False,
+) -> Game:
+    """A game without an environment around it: for the command line, search and tests.
+
+    scenario: the name of a scenario, or the path of a TOML file.  players: 2 or 4.  options: optional rules.
+    seed: of the dice; None draws one.  observation: "summary" or "units".  reward: "outcome" or "victory_points".
+    max_decisions: the game is broken off after so many.  ask_forced: also ask decisions that have one legal
+    answer, which the engine otherwise takes by itself.
+
+    Raises ConfigError (a ValueError) for a scenario that there is not or that is wrong, ValueError for other
+    arguments.
+    """
+    rules = faces.rules(scenario, players, tuple(options))
+    return Game(rules, seed, observation, reward, max_decisions, ask_forced)
+
+
+def raw_env(
+    scenario: str | Path = "midway",
+    players: int = 2,
+    options: Sequence[str] = (),
+    observation: str = "summary",
+    reward: str = "outcome",
+    render_mode: str | None = None,
+    max_decisions: int | None = None,
+    ask_forced: bool = False,
+) -> GameEnv:
+    """The PettingZoo environment without wrappers.  An illegal action raises IllegalAction and changes nothing.
+
+    render_mode: None, "ansi", "rgb_array" or "human".  Other arguments: see `game`.
+    """
+    arguments = {
+        "scenario": scenario,
+        "players": players,
+        "options": tuple(options),
+        "observation": observation,
+        "reward": reward,
+        "render_mode": render_mode,
+        "max_decisions": max_decisions,
+        "ask_forced": ask_forced,
+    }
+    played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced)
+    return GameEnv(played, raw_env, arguments, render_mode)
+
+
+def env(**arguments: Any) -> wrappers.OrderEnforcingWrapper:
+    """The PettingZoo environment with its usual wrappers: an illegal action ends the game, with -1 for who played
+    it.  Arguments: those of `raw_env`, which is `env(...).unwrapped`."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**arguments), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def vec_env(
+    num_envs: int = 1024,
+    scenario: str | Path = "midway",
+    seed: int | None = None,
+    players: int = 2,
+    options: Sequence[str] = (),
+    observation: str = "summary",
+    reward: str = "outcome",
+    max_decisions: int | None = None,
+    num_threads: int | None = None,
+    compiled_players: Mapping[str, CompiledPlayer] | None = None,
+    ask_forced: bool = False,
+) -> VecEnv:
+    """Many games at once (`core.batch.VecEnv`): one call steps them all, on all cores.
+
+    compiled_players: compiled players by the name of the seat that they play inside the call.  Other arguments:
+    see `game` and `core.batch.VecEnv`.
+    """
+    rules = faces.rules(scenario, players, tuple(options))
+    return VecEnv(
+        rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced
+    )
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of game `number` of a batch: `game(seed=game_seed(0, 5))` plays game 5 of `vec_env(seed=0)`.
+
+    Game i of the batch plays the numbers i, i + num_envs, i + 2 num_envs...
+    """
+    return int(seed_of_game(seed, number))
+
+
+def single_agent_env(
+    side: str = BOTH,
+    opponent: str | Player = "scripted",
+    scenario: str | Path = "midway",
+    players: int = 2,
+    options: Sequence[str] = (),
+    observation: str = "summary",
+    reward: str = "outcome",
+    render_mode: str | None = None,
+    max_decisions: int | None = None,
+    on_illegal: str = "raise",
+    ask_forced: bool = False,
+) -> SingleAgentEnv:
+    """A Gymnasium environment of one seat (`core.single_agent.SingleAgentEnv`), with `action_masks()`.
+
+    side: "allies", "axis", or "both" in turn.  opponent: a player, or a name or checkpoint that `agents.load`
+    knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  Other arguments: see `game`.
+    """
+    played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced)
+    return SingleAgentEnv(played, _to_load(opponent), side, on_illegal, render_mode)
+
+
+def one_seat_vec_env(
+    num_envs: int,
+    opponents: Sequence[str | Player] = ("scripted",),
+    weights: Sequence[float] | None = None,
+    side: str = BOTH,
+    scenario: str | Path = "midway",
+    players: int = 2,
+    options: Sequence[str] = (),
+    keep_last_observations: bool = False,
+    **settings: Any,
+) -> OneSeatVecEnv:
+    """Many games in which the caller has one seat each (`core.one_seat.OneSeatVecEnv`).
+
+    opponents: players, or names and checkpoints that `agents.load` knows; each game draws one by `weights` when
+    it begins.  side: "allies", "axis", or "both" in turn.  keep_last_observations: what the caller's seat saw at
+    the end of a game is kept.  settings: those of `core.batch.VecEnv`.
+    """
+    rules = faces.rules(scenario, players, tuple(options))
+    found = [player if isinstance(player, Player) else _load(player) for player in opponents]
+    return OneSeatVecEnv(rules, num_envs, found, side, weights, keep_last_observations, **settings)
+
+
+def sb3_vec_env(
+    num_envs: int = 64,
+    opponents: str | Player | Sequence[str | Player] = "scripted",
+    weights: Sequence[float] | None = None,
+    side: str = BOTH,
+    **settings: Any,
+) -> "SB3VecEnv":
+    """A Stable-Baselines3 `VecEnv` over the batch (`core.sb3.SB3VecEnv`), for `sb3_contrib.MaskablePPO`.
+
+    opponents: one or several, see `one_seat_vec_env`, whose other arguments these take too.
+    """
+    from aw_env.core.sb3 import SB3VecEnv
+
+    several = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
+    batch = one_seat_vec_env(num_envs, several, weights, side, keep_last_observations=True, **settings)
+    return SB3VecEnv(batch)
+
+
+def _to_load(opponent: str | Player) -> Player | Callable[[], Player]:
+    return opponent if isinstance(opponent, Player) else lambda: _load(opponent)
+
+
+def _load(name: str) -> Player:
+    import agents
+
+    return agents.load(name)
+
+
+# --- the observation -----------------------------------------------------------------------------------
+
+
+def observation_columns(observation: str = "summary") -> list[str]:
+    """The name of every column of a layout, such as "area/coral_sea/mine/gunnery" or "unit/yorktown"."""
+    names = faces.printed_names()
+    places = [f"unused_{number}" if place is None else place.id for number, place in enumerate(names.places[:FIRST_BOX])]
+    units = [unit.id for unit in names.units] + [f"unused_{number}" for number in range(len(names.units), UNITS)]
+    return [name for name, _, _ in columns.described(observation, places, units)]
+
+
+def observation_scale(observation: str = "summary") -> np.ndarray:
+    """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
+    return columns.scale(observation)
+
+
+def observation_tables(observation: str = "summary") -> dict[str, tuple[int, int, int]]:
+    """The parts of a layout as name: (first column, rows, columns a row), for networks that read tables."""
+    return columns.tables(observation)
