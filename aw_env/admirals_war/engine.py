@@ -7,10 +7,11 @@ in `core.events`; `mask` int8[ACTIONS].
 
 from aw_env.admirals_war.frames import Step, push
 from aw_env.admirals_war.sequence import answer, fill_mask, run
-from aw_env.admirals_war.setup import begin_turn, draw_meeting
-from aw_env.admirals_war.terms import ACTIONS
+from aw_env.admirals_war.setup import draw_meeting
+from aw_env.admirals_war.terms import ACTIONS, Event
 from aw_env.core.compiling import compiled, rule
 from aw_env.core.dice import seed_generator
+from aw_env.core.events import note
 
 
 @rule
@@ -19,7 +20,7 @@ def begin(book, game, seed, mask, events):
     seed_generator(game.generator, seed)
     if book.draw_areas != 0:
         draw_meeting(book, game)
-    begin_turn(game, events)
+    note(events, Event.TURN, game.turn, 0, 0)
     push(game, Step.TURN, game.phase)
     return run(book, game, mask, events)
 
