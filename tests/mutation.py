@@ -1,0 +1,125 @@
+"""Do the rule tests notice when a rule is altered?  Alters the engine at random, one place at a time, and runs them.
+
+    python -m tests.mutation --sample 40 --seed 0
+    python -m tests.mutation --sample 20 --module battle
+
+Each mutant is a copy of the engine in which one comparison, operator, constant or call is changed or one statement
+left out; the rule tests run on it interpreted.  A mutant that no test notices survives and is printed.
+"""
+
+import argparse
+import ast
+import copy
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tqdm import tqdm
+
+ROOT = Path(__file__).resolve().parent.parent
+ENGINE = Path("aw_env/admirals_war")
+MODULES = (
+    "air_raids amphibious basing battle capture combat control land_based_air movement retreat sequence setup units"
+).split()
+OPPOSITE = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
+}  # fmt: skip
+
+
+def alter(node: ast.AST) -> str | None:
+    """Change a node in place; what was done, or None if there is nothing to change in it."""
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in OPPOSITE:
+        node.ops[0] = OPPOSITE[type(node.ops[0])]()
+        return "comparison turned round"
+    if isinstance(node, ast.BinOp | ast.BoolOp) and type(node.op) in OPPOSITE:
+        node.op = OPPOSITE[type(node.op)]()
+        return "operator exchanged"
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        node.value += 1
+        return "number raised by one"
+    if isinstance(node, ast.Constant) and type(node.value) is bool:
+        node.value = not node.value
+        return "truth turned round"
+    if isinstance(node, ast.Expr | ast.Assign | ast.AugAssign) and not is_docstring(node) and not is_narration(node):
+        node_copy = ast.Pass()
+        node.__class__, node.__dict__ = ast.Pass, {**node_copy.__dict__, "lineno": node.lineno, "col_offset": 0}
+        return "statement left out"
+    return None
+
+
+def is_docstring(node: ast.AST) -> bool:
+    """Whether a statement is only a text."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def is_narration(node: ast.AST) -> bool:
+    """Whether a statement only tells the narrator something."""
+    call = getattr(node, "value", None)
+    return isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("note", "note_die")
+
+
+def candidates(tree: ast.Module) -> list[tuple[ast.FunctionDef, int]]:
+    """Every place inside a function that can be altered, as (function, position in its walk)."""
+    places = []
+    for function in tree.body:
+        if isinstance(function, ast.FunctionDef):
+            for position, node in enumerate(ast.walk(function)):
+                if position > 0 and alter(copy.deepcopy(node)) is not None:
+                    places.append((function, position))
+    return places
+
+
+def mutant(module: str, generator: random.Random) -> tuple[str, str]:
+    """The source of a module with one alteration, and a description of it."""
+    source = (ROOT / ENGINE / f"{module}.py").read_text("utf-8")
+    tree = ast.parse(source)
+    function, position = generator.choice(candidates(tree))
+    node = list(ast.walk(function))[position]
+    before = ast.get_source_segment(source, node)
+    done = alter(node)
+    return ast.unparse(tree), f"{module}.{function.name}, line {node.lineno}: {done}: {before}"
+
+
+def noticed(module: str, source: str, tests: list[str], seconds: int) -> bool:
+    """Whether the rule tests fail on the altered engine; a mutant that hangs or cannot be imported is noticed."""
+    with tempfile.TemporaryDirectory() as folder:
+        for part in ("aw_env", "tests", "configs"):
+            shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
+        (Path(folder) / ENGINE / f"{module}.py").write_text(source, "utf-8")
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": folder}
+        try:
+            run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return True
+        return run.returncode != 0
+
+
+def main() -> None:
+    """Run the sample and print the survivors."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sample", type=int, default=40, help="how many mutants (default: 40)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the sample (default: 0)")
+    parser.add_argument("--module", choices=MODULES, action="append", help="only this module (may be repeated)")
+    parser.add_argument("--tests", nargs="*", default=["tests/rules"], help="tests to run (default: tests/rules)")
+    parser.add_argument("--seconds", type=int, default=180, help="limit for one run of the tests (default: 180)")
+    arguments = parser.parse_args()
+    generator = random.Random(arguments.seed)
+    survivors = []
+    for _ in tqdm(range(arguments.sample), unit="mutant"):
+        module = generator.choice(arguments.module or MODULES)
+        source, description = mutant(module, generator)
+        if not noticed(module, source, arguments.tests, arguments.seconds):
+            survivors.append(description)
+            tqdm.write(f"survived: {description}")
+    print(f"{arguments.sample - len(survivors)} of {arguments.sample} alterations were noticed")
+    sys.exit(1 if survivors else 0)
+
+
+if __name__ == "__main__":
+    main()
