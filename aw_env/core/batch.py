@@ -11,7 +11,7 @@ from aw_env.core.compiling import compiled, records
 from aw_env.core.errors import IllegalAction
 from aw_env.core.first_start import announced
 from aw_env.core.game import LISTED, check_settings, fresh_seed, point_reward
-from aw_env.core.players import CompiledPlayer
+from aw_env.core.players import CompiledPlayer, begin
 from aw_env.core.rules import CLEAR, LEDGER, PASS, RESTART, START, WRITE, Rules
 
 FEWEST_A_THREAD = 64
@@ -131,7 +131,7 @@ class VecEnv:
 
     def _begin_players(self) -> None:
         for player, _ in self._held:
-            player.begin(self.num_envs, self.seed)
+            begin(player, self.num_envs, self.seed)
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Play one legal action in every game; a game that ends starts anew.

@@ -193,7 +193,8 @@ class Game:
 
     def actions(self) -> list[tuple[int, str]]:
         """The legal answers as (index, words)."""
-        return [(action, self.rules.describe_action(self._games, action)) for action in self.legal_actions()]
+        view = self.view()
+        return [(action, self.rules.describe_action(view, action)) for action in self.legal_actions()]
 
     def action_named(self, words: str) -> int:
         """The legal action of these words.  Raises LookupError that lists the choices."""

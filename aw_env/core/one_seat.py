@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from aw_env.core.batch import VecEnv
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin
 from aw_env.core.rules import CLEAR, PASS, SKIP, WRITE, Rules
 
 BOTH = "both"
@@ -78,8 +78,7 @@ class OneSeatVecEnv(VecEnv):
         if not isinstance(player, CompiledPlayer | BatchPolicy | Agent):
             raise TypeError(f"opponents: {player!r} is no player (core.players)")
         self._known.append((player, np.zeros((self._num_envs_wanted, self._seats), np.int8)))
-        if isinstance(player, CompiledPlayer):
-            player.begin(self._num_envs_wanted, self.seed + len(self._known))
+        begin(player, self._num_envs_wanted, self.seed + len(self._known))
         return len(self._known) - 1
 
     def opponent_numbered(self, number: int) -> Any:
@@ -89,8 +88,7 @@ class OneSeatVecEnv(VecEnv):
     def _begin_players(self) -> None:
         self._draws = np.random.default_rng(self.seed)
         for number, (player, _) in enumerate(self._known):
-            if isinstance(player, CompiledPlayer):
-                player.begin(self.num_envs, self.seed + 1 + number)
+            begin(player, self.num_envs, self.seed + 1 + number)
 
     # --- playing -------------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 """Who may sit opposite: three ways to write a player, from the fastest to the simplest.
 
-`aw_env` imports no player; it takes objects that have one of these shapes.
+`aw_env` imports no player; it takes objects that have one of these shapes.  Every player may have a method
+`begin(num_games, seed)`, which is called before games begin: one that throws dice of its own seeds them there, and
+games with the same seed are then the same games.
 """
 
 from typing import Any, Protocol, runtime_checkable
@@ -13,7 +15,7 @@ class CompiledPlayer(Protocol):
     """A player whose decisions are compiled with the rules: it plays thousands of games inside one call."""
 
     def begin(self, num_games: int, seed: int) -> None:
-        """Get ready for `num_games` games; a player that throws dice of its own seeds them here."""
+        """Get ready for `num_games` games."""
 
     def play(
         self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray
@@ -40,3 +42,9 @@ class Agent(Protocol):
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """The action chosen, from its seat's view of the game, `{"observation", "action_mask"}` and the info."""
+
+
+def begin(player: CompiledPlayer | BatchPolicy | Agent, num_games: int, seed: int) -> None:
+    """Tell a player that games begin, if it wants to know."""
+    if hasattr(player, "begin"):
+        player.begin(num_games, seed)

@@ -84,8 +84,8 @@ class Rules:
     """Raises `SaveError` when a record read from a file holds a number that no game can hold."""
     informer: Callable[[np.ndarray], Callable[[], dict[str, Any]]]
     """`informer(games)()` is the info of `games[0]` now."""
-    describe_action: Callable[[np.ndarray, int], str]
-    """`describe_action(games, action)`: an action in words, for `games[0]`."""
+    describe_action: Callable[[Any, int], str]
+    """`describe_action(games, action)`: an action in words, for `games[0]`; a view of it will do as well."""
     action_named: Callable[[np.ndarray, str, list[int]], int]
     """`action_named(games, words, legal)`: the legal action that these words mean, for `games[0]`.  Raises
     LookupError that lists the choices."""

@@ -10,7 +10,7 @@ from aw_env.core.aec import RENDER_MODES, check_render_mode
 from aw_env.core.errors import IllegalAction
 from aw_env.core.game import Game
 from aw_env.core.one_seat import learner_seats
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin
 from aw_env.core.spaces import actions, observation_box
 from aw_env.core.window import Window
 
@@ -80,8 +80,7 @@ class SingleAgentEnv(gymnasium.Env):
         self._plays[:] = 1
         self._plays[0, self.seat] = 0
         own = int(self.np_random.integers(2**62))
-        if isinstance(self.opponent, CompiledPlayer):
-            self.opponent.begin(1, own)
+        begin(self.opponent, 1, own)
         self.game.reset(own if seed is None else seed, options.get("dice", ()))
         self._let_others_play()
         return self._observation(), self._info()

@@ -1,0 +1,279 @@
+"""The batch, the single seat and the Stable-Baselines3 faces."""
+
+import subprocess
+import sys
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env as gymnasium_check
+from tests.opponents import CompiledLikeRandom, FirstLegalPolicy, RandomAgent
+
+from aw_env import admirals_war_v0
+from aw_env.admirals_war import faces
+from aw_env.core.errors import IllegalAction
+
+
+def draw_actions(masks, draws):
+    """A random legal action in each row."""
+    return np.array([draws.choice(np.flatnonzero(mask)) for mask in masks])
+
+
+# --- the batch -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario, reward", [("midway", "outcome"), ("engagement", "victory_points")])
+def test_a_batch_plays_the_same_games_as_single_ones(scenario, reward):
+    batch = admirals_war_v0.vec_env(4, scenario, seed=11, reward=reward)
+    games = [admirals_war_v0.game(scenario, seed=admirals_war_v0.game_seed(11, i), reward=reward) for i in range(4)]
+    played = np.zeros(4, int)
+    draws = np.random.default_rng(0)
+    for _ in range(400):
+        for i, game in enumerate(games):
+            assert batch.seats[i] == game.seat
+            assert (batch.action_masks[i] == game.action_mask).all()
+            assert (batch.observations[i] == game.observe(game.seat)).all()
+        actions = draw_actions(batch.action_masks, draws)
+        rewards, ended = batch.step(actions)
+        for i, game in enumerate(games):
+            game.apply(actions[i])
+            assert rewards[i].tolist() == game.rewards.tolist()
+            assert ended[i] == game.ended
+            if game.ended:
+                assert (batch.results[i], batch.margins[i], batch.lengths[i]) == (game.result, game.margin, game.decisions)
+                played[i] += 1
+                game.reset(admirals_war_v0.game_seed(11, i + 4 * int(played[i])))
+    assert played.min() > 0
+
+
+def test_the_number_of_threads_changes_nothing():
+    batches = [admirals_war_v0.vec_env(256, "engagement", seed=3, num_threads=threads) for threads in (1, 3)]
+    draws = np.random.default_rng(0)
+    for _ in range(60):
+        actions = draw_actions(batches[0].action_masks, draws)
+        for batch in batches:
+            batch.step(actions)
+        assert (batches[0].games.view(np.uint8) == batches[1].games.view(np.uint8)).all()
+        assert (batches[0].observations == batches[1].observations).all()
+        assert (batches[0].rewards == batches[1].rewards).all()
+
+
+def test_arrays_are_rewritten_in_place():
+    batch = admirals_war_v0.vec_env(2, seed=0)
+    arrays = batch.observations, batch.action_masks, batch.rewards, batch.ended
+    batch.step(batch.action_masks.argmax(1))
+    assert all(one is other for one, other in zip(arrays, (batch.observations, batch.action_masks, batch.rewards, batch.ended)))
+    assert batch.observations.dtype == np.int16 and batch.action_masks.dtype == np.int8
+
+
+def test_an_illegal_action_in_a_batch_names_the_game_and_changes_nothing():
+    batch = admirals_war_v0.vec_env(3, seed=0)
+    actions = batch.action_masks.argmax(1)
+    before = batch.games.tobytes()
+    for wrong in (431, -1, 9999):
+        actions[2] = wrong
+        with pytest.raises(IllegalAction, match=rf"game 2: action {wrong} by .* Legal: \d+ \("):
+            batch.step(actions)
+        assert batch.games.tobytes() == before
+
+
+@pytest.mark.parametrize("actions", [np.zeros(2, int), np.zeros(3), np.zeros((3, 1), int)])
+def test_actions_of_another_shape_or_type_are_refused(actions):
+    with pytest.raises(ValueError, match=r"integers of shape \(3,\)"):
+        admirals_war_v0.vec_env(3, seed=0).step(actions)
+
+
+def test_max_decisions_in_a_batch():
+    batch = admirals_war_v0.vec_env(2, seed=0, max_decisions=3)
+    for step in range(6):
+        _, ended = batch.step(batch.action_masks.argmax(1))
+        assert ended.tolist() == [step % 3 == 2] * 2
+    assert batch.truncated.all()
+
+
+def test_a_player_inside_the_call():
+    rules = faces.rules("engagement")
+    batch = admirals_war_v0.vec_env(5, "engagement", seed=0, compiled_players={"axis": CompiledLikeRandom(rules)})
+    draws = np.random.default_rng(0)
+    finished = 0
+    for _ in range(150):
+        assert (batch.seats == 0).all() and (batch.action_masks.sum(1) > 1).all()
+        rewards, ended = batch.step(draw_actions(batch.action_masks, draws))
+        assert (rewards[ended, 0] == batch.results[ended]).all()
+        assert (rewards[~ended] == 0).all()
+        finished += ended.sum()
+    assert finished > 5
+
+
+def test_players_must_leave_a_seat():
+    player = CompiledLikeRandom(faces.rules("midway"))
+    with pytest.raises(ValueError, match="at least one seat"):
+        admirals_war_v0.vec_env(2, compiled_players={"axis": player, "allies": player})
+    with pytest.raises(ValueError, match="no seat 'neutral'"):
+        admirals_war_v0.vec_env(2, compiled_players={"neutral": player})
+
+
+# --- one seat ------------------------------------------------------------------------------------------
+
+
+def test_one_seat_earns_everything_since_its_last_decision():
+    opponents = [CompiledLikeRandom(faces.rules("engagement")), FirstLegalPolicy(), RandomAgent()]
+    batch = admirals_war_v0.one_seat_vec_env(12, opponents, scenario="engagement", seed=5, keep_last_observations=True)
+    draws = np.random.default_rng(0)
+    met, sides = set(), set()
+    for _ in range(120):
+        assert (batch.seats == batch.learner).all()
+        before = batch.learner.copy()
+        earned, ended = batch.step(draw_actions(batch.action_masks, draws))
+        sign = np.where(before == 0, 1, -1)
+        assert (earned[ended] == (sign * batch.results)[ended]).all()
+        assert (earned[~ended] == 0).all()
+        assert (batch.final_seats[ended] == before[ended]).all()
+        assert sorted(batch.last_observations) == np.flatnonzero(ended).tolist()
+        met.update(batch.final_opponents[ended].tolist())
+        sides.update(before[ended].tolist())
+    assert met == {0, 1, 2} and sides == {0, 1}
+
+
+def test_agents_are_shown_their_own_seat():
+    agent = RandomAgent()
+    batch = admirals_war_v0.one_seat_vec_env(2, [agent], side="axis", scenario="engagement", seed=5)
+    draws = np.random.default_rng(0)
+    for _ in range(30):
+        batch.step(draw_actions(batch.action_masks, draws))
+    assert agent.seen
+    for view, observation, info in agent.seen:
+        assert view.observer == view.seat == 0
+        assert observation["action_mask"].sum() > 1 and info["decision"] == view.decision.name.lower()
+
+
+def test_opponents_change_between_games_only():
+    first, second = FirstLegalPolicy(), FirstLegalPolicy()
+    batch = admirals_war_v0.one_seat_vec_env(4, [first], scenario="engagement", seed=5, side="allies")
+    draws = np.random.default_rng(0)
+    batch.step(draw_actions(batch.action_masks, draws))
+    batch.set_opponents([second])
+    old, running = first.calls, np.ones(4, bool)
+    while running.any():
+        _, ended = batch.step(draw_actions(batch.action_masks, draws))
+        assert (batch.opponent[running & ~ended] == 0).all()
+        running &= ~ended
+    assert first.calls > old and second.calls > 0
+    assert (batch.opponent == 1).all()
+
+
+@pytest.mark.parametrize("weights", [[1], [1, -1], [0, 0]])
+def test_wrong_weights(weights):
+    with pytest.raises(ValueError, match="weights"):
+        admirals_war_v0.one_seat_vec_env(2, [FirstLegalPolicy(), FirstLegalPolicy()], weights)
+
+
+# --- Gymnasium -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_gymnasium_checker():
+    env = admirals_war_v0.single_agent_env(opponent=RandomAgent(), scenario="engagement", on_illegal="random")
+    gymnasium_check(env, skip_render_check=True)
+
+
+def test_registered_with_gymnasium():
+    env = gymnasium.make("aw_env/AdmiralsWar-v0", side="axis", opponent=FirstLegalPolicy(), scenario="engagement")
+    observation, info = env.reset(seed=3)
+    assert info["side"] == "axis" and env.observation_space.contains(observation)
+
+
+@pytest.mark.parametrize("kind", [RandomAgent, FirstLegalPolicy, lambda: CompiledLikeRandom(faces.rules("engagement"))])
+def test_single_agent_games_end_with_the_result(kind):
+    env = admirals_war_v0.single_agent_env(side="axis", opponent=kind(), scenario="engagement")
+    draws = np.random.default_rng(0)
+    for seed in range(5):
+        env.reset(seed=seed)
+        terminated = False
+        while not terminated:
+            assert env.action_masks().dtype == bool and env.game.seat == 1
+            _, reward, terminated, truncated, info = env.step(int(draws.choice(np.flatnonzero(env.action_masks()))))
+            assert not truncated
+        assert reward == info["result"] == -env.game.result
+        assert not env.action_masks().any()
+
+
+def test_sides_take_turns():
+    env = admirals_war_v0.single_agent_env(opponent=FirstLegalPolicy(), scenario="engagement")
+    assert [env.reset()[1]["side"] for _ in range(4)] == ["allies", "axis"] * 2
+    assert env.reset(options={"side": "axis"})[1]["side"] == "axis"
+
+
+def test_what_an_illegal_action_does():
+    for on_illegal in ("raise", "lose", "random"):
+        env = admirals_war_v0.single_agent_env(
+            side="allies", opponent=FirstLegalPolicy(), scenario="engagement", on_illegal=on_illegal
+        )
+        env.reset(seed=0)
+        illegal = int(np.flatnonzero(~env.action_masks())[0])
+        if on_illegal == "raise":
+            with pytest.raises(IllegalAction):
+                env.step(illegal)
+            continue
+        decisions = env.game.decisions
+        _, reward, terminated, _, info = env.step(illegal)
+        if on_illegal == "lose":
+            assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
+            with pytest.raises(IllegalAction):
+                env.step(illegal)
+        else:
+            assert env.game.decisions > decisions and not terminated
+
+
+# --- Stable-Baselines3 ---------------------------------------------------------------------------------
+
+
+def test_sb3_checker():
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    env = admirals_war_v0.single_agent_env(opponent=FirstLegalPolicy(), scenario="engagement", on_illegal="random")
+    checker.check_env(env, warn=False, skip_render_check=True)
+
+
+def test_maskable_ppo_learns_on_the_vec_env():
+    ppo = pytest.importorskip("sb3_contrib").MaskablePPO
+    from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+
+    env = admirals_war_v0.sb3_vec_env(8, FirstLegalPolicy(), scenario="engagement", seed=0)
+    assert is_masking_supported(env)
+    masks = get_action_masks(env)
+    assert masks.shape == (8, admirals_war_v0.n_actions) and masks.dtype == bool
+    model = ppo("MlpPolicy", env, n_steps=32, batch_size=64, n_epochs=1, policy_kwargs={"net_arch": [16]}, seed=0)
+    model.learn(512)
+    assert len(model.ep_info_buffer) > 0
+
+
+def test_sb3_infos_of_a_game_that_ended():
+    pytest.importorskip("stable_baselines3")
+    env = admirals_war_v0.sb3_vec_env(6, FirstLegalPolicy(), scenario="engagement", side="both", seed=2)
+    observations = env.reset()
+    draws = np.random.default_rng(0)
+    ended = 0
+    while ended < 12:
+        assert observations.base is None or not np.shares_memory(observations, env.batch.observations)
+        masks = env.env_method("action_masks")
+        observations, rewards, dones, infos = env.step(draw_actions(masks, draws))
+        for i in np.flatnonzero(dones):
+            info = infos[i]
+            assert rewards[i] == info["result"] == info["episode"]["r"]
+            last = info["terminal_observation"]
+            assert last.shape == observations[i].shape and not (last == observations[i]).all()
+            assert last[0] == ("allies", "axis").index(info["side"])
+            ended += 1
+        assert all(infos[i] == {} for i in np.flatnonzero(~dones))
+
+
+# --- what is imported ----------------------------------------------------------------------------------
+
+
+def test_importing_loads_neither_agents_nor_torch():
+    program = (
+        "import sys; from aw_env import admirals_war_v0; "
+        "print([name for name in ('agents', 'torch', 'stable_baselines3', 'pygame') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
