@@ -1,0 +1,63 @@
+"""The staff officer's answer to any decision."""
+
+from aw_env.admirals_war.terms import Decision
+from aw_env.core.compiling import compiled, rule
+
+from agents.scripted import orders, tactics
+
+
+@rule
+def choose(book, game, mask):
+    """The action chosen, always a legal one: a kind of decision it does not know it answers with the first."""
+    action = advise(book, game, mask)
+    return action if mask[action] == 1 else orders.first_legal(mask)
+
+
+@rule
+def advise(book, game, mask):
+    """What the officer of the matter says."""
+    decision = game.decision
+    if decision == Decision.PATROL_ORDER:
+        return orders.patrol_order(book, game, mask)
+    if decision == Decision.RAID_ORDER:
+        return orders.raid_order(book, game, mask)
+    if decision == Decision.AIR_UNIT:
+        return orders.air_unit(book, mask)
+    if decision == Decision.AIR_ORDER:
+        return orders.air_order(book, game, mask)
+    if decision == Decision.AMPHIBIOUS_ORDER:
+        return orders.amphibious_order(book, game, mask)
+    if decision == Decision.COMBAT_AREA:
+        return orders.combat_area(book, game, mask)
+    if decision == Decision.STRIKE_ORDER:
+        return orders.strike_order(book, game, mask)
+    if decision == Decision.AIR_RAID:
+        return orders.air_raid(book, game, mask)
+    if decision == Decision.LANDING:
+        return orders.landing(book, game, mask)
+    if decision == Decision.RETURN_TO_BASE or decision == Decision.ARRIVAL:
+        return orders.base(book, game, mask)
+    if decision == Decision.ACTION_TYPE:
+        return tactics.action_type(book, game)
+    if decision == Decision.CARRIER_FIRE:
+        return tactics.carrier_fire(book, game)
+    if (
+        decision == Decision.AIR_TARGET
+        or decision == Decision.SURFACE_TARGET
+        or decision == Decision.STRIKE_TARGET
+    ):
+        return tactics.target(book, game, mask)
+    if decision == Decision.RETREAT:
+        return tactics.retreat(book, game)
+    if decision == Decision.JOIN_GROUP:
+        return tactics.join_group(book, game, mask)
+    if decision == Decision.PURSUIT:
+        return tactics.pursuit(book, game, mask)
+    return orders.first_legal(mask)
+
+
+@compiled
+def decide(books, games, i, mask):
+    """The staff officer's answer to the decision that game `i` waits for; `mask`, int8 `(ACTIONS,)`, says what is
+    legal."""
+    return choose(books[0], games[i], mask)
