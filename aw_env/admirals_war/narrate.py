@@ -89,22 +89,22 @@ def the_place(scenario: Scenario, place: int) -> str:
 def factors(unit: UnitView) -> str:
     """What a counter can do now, as printed counters say it: gunnery-armor left-speed, for carriers -airstrike.
 
-    Air units: attack-defense left; amphibious units: defense left-speed.  A plus marks a bonus that counts now.
+    Air units: attack-defense left; amphibious units: defense left-speed.  A star marks a bonus that counts now.
     """
-    armor = f"{max(0, unit.armor - unit.damage)}{_plus(unit.armor_bonus)}"
-    airstrike = f"{unit.airstrike}{_plus(unit.air_bonus)}"
+    armor = f"{max(0, unit.armor - unit.damage)}{_mark(unit.armor_bonus)}"
+    airstrike = f"{unit.airstrike}{_mark(unit.air_bonus)}"
     if unit.kind == Kind.LBA:
         return f"{airstrike}-{armor}"
     if unit.kind == Kind.AMPHIBIOUS:
         return f"{armor}-{unit.speed}"
     if unit.kind != Kind.SHIP:
         return f"{unit.printed_gunnery}-{armor}"
-    ship = f"{unit.gunnery}{_plus(unit.gunnery_bonus)}-{armor}-{unit.speed}"
+    ship = f"{unit.gunnery}{_mark(unit.gunnery_bonus)}-{armor}-{unit.speed}"
     return f"{ship}-{airstrike}" if unit.carrier else ship
 
 
-def _plus(bonus: bool) -> str:
-    return "+" if bonus else ""
+def _mark(bonus: bool) -> str:
+    return "*" if bonus else ""
 
 
 def condition(unit: UnitView) -> str:
@@ -119,7 +119,7 @@ def condition(unit: UnitView) -> str:
 
 
 def unit_phrase(unit: UnitView, *more: str) -> str:
-    """A counter with its type and factors: "Yorktown (CV 1-2-5-4+, 2 damage, 2 left)"."""
+    """A counter with its type and factors: "Yorktown (CV 1-2-5-4*, 2 damage, 2 left)"."""
     parts = [f"{unit.label.type} {factors(unit)}", condition(unit), *more]
     return f"{unit.name} ({', '.join(part for part in parts if part)})"
 
@@ -395,7 +395,8 @@ def units_named(view: View, words: str) -> list[UnitView]:
     """Units of the game with this name, or else whose name begins so."""
     text = plain(words)
     exact = [unit for unit in view.units if text in _names_of_unit(unit)]
-    return exact or [unit for unit in view.units if text and any(name.startswith(text) for name in _names_of_unit(unit))]
+    begins = [unit for unit in view.units if any(name.startswith(text) for name in _names_of_unit(unit))]
+    return exact or (begins if text else [])
 
 
 def plain(words: str) -> str:
@@ -546,7 +547,7 @@ def _tell_phase(scenario: Scenario, event: _Row) -> str:
 
 def _tell_moved(scenario: Scenario, event: _Row) -> str:
     kind = scenario.books[0]["kind"][event.a]
-    verb = "flies to" if kind == Kind.LBA else ("raids" if event.c else ("patrols" if kind == Kind.SHIP else "sails to"))
+    verb = {Kind.LBA: "flies to", Kind.AMPHIBIOUS: "sails to"}.get(kind, "raids" if event.c else "patrols")
     return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
 
 
@@ -626,9 +627,7 @@ def _does(side: int, verb: str) -> str:
 def _tell_points(reason: str) -> Callable[[Any, _Row], str]:
     def tell(scenario: Scenario, event: _Row) -> str:
         gainer = SIDES[Side.ALLIES if event.b > 0 else Side.AXIS]
-        return (
-            f"{THEATRES[Theatre(event.a)]} track, {reason}: {gainer} +{abs(event.b)}. Now {standing(event.c)}."
-        )
+        return f"{THEATRES[Theatre(event.a)]} track, {reason}: {gainer} +{abs(event.b)}. Now {standing(event.c)}."
 
     return tell
 
@@ -676,9 +675,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.SPEED_ROLL: _tell_speed_roll,
     Event.COMBAT_BEGINS: _tell("Combat in {here}."),
     Event.ROUND_BEGINS: _tell_round,
-    Event.ACTION_CHOSEN: lambda scenario, event: (
-        f"{_does(event.a, 'want')} {ACTION_NAMES[Action(event.b)]} action."
-    ),
+    Event.ACTION_CHOSEN: lambda scenario, event: f"{_does(event.a, 'want')} {ACTION_NAMES[Action(event.b)]} action.",
     Event.ACTION_ROLL: _tell_action_roll,
     Event.ACTION_DETERMINED: lambda scenario, event: (
         "Both: an air action, then a surface action."
