@@ -58,8 +58,9 @@ def neighbours(book, game, areas, of_side, past_flags):
             leaving |= bit(area)
             found |= int(book.adjacent[area])
     for choke in range(book.chokes):
-        if not held_against(book, game, choke, of_side):
-            found |= through_choke(book, choke, leaving)
+        beyond = through_choke(book, choke, leaving)
+        if beyond != 0 and not held_against(book, game, choke, of_side):
+            found |= beyond
     return found & int(book.open_areas)
 
 
@@ -84,8 +85,9 @@ def slow_passages(book, game, areas, of_side):
         if has(areas, area) and game.flag[area] != 1 - of_side:
             leaving |= bit(area)
     for choke in range(book.chokes):
-        if book.choke_effect[choke] == Choke.EXTRA_AREA and held_against(book, game, choke, of_side):
-            found |= through_choke(book, choke, leaving)
+        beyond = through_choke(book, choke, leaving)
+        if beyond != 0 and book.choke_effect[choke] == Choke.EXTRA_AREA and held_against(book, game, choke, of_side):
+            found |= beyond
     return found & int(book.open_areas)
 
 
@@ -97,8 +99,7 @@ def areas_within(book, game, unit, most):
     reached = int(book.touches[game.place[unit] - FIRST_PORT]) & int(book.open_areas)
     for _ in range(most - 1):
         further = reached | neighbours(book, game, reached, of_side, False)
-        if book.chokes > 0:
-            further |= slow_passages(book, game, before, of_side)
+        further |= slow_passages(book, game, before, of_side)
         before = reached
         reached = further
     return reached
