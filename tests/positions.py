@@ -265,6 +265,16 @@ class Game:
         """The Allied lead on a theatre's track: 0 Atlantic, 1 Pacific."""
         return int(self.record["victory_points"][theatre])
 
+    def attacks(self):
+        """Every attack so far, as (attacker, target, dice to hit, dice for damage)."""
+        units, told = names().units, []
+        for event, attacker, target, _, dice in self.events(Event.ATTACK, Event.HITS):
+            if event == Event.ATTACK:
+                told.append((units[attacker].name, units[target].name, dice, []))
+            else:
+                told[-1][3].extend(dice)
+        return told
+
     @property
     def phase(self):
         """The step of the turn."""
@@ -273,5 +283,5 @@ class Game:
     def events(self, *kinds):
         """What happened since the start, as (event, a, b, c, dice), of some kinds or all."""
         rows = self.buffer[1 : 1 + int(self.buffer[0, 0])]
-        told = [(Event(int(row[0])), *(int(x) for x in row[1:4]), [int(x) for x in row[5 : 5 + row[4]]]) for row in rows]
+        told = [(Event(row[0]), *(int(x) for x in row[1:4]), [int(x) for x in row[5 : 5 + row[4]]]) for row in rows]
         return [row for row in told if not kinds or row[0] in kinds]
