@@ -119,7 +119,6 @@ def take_air_order(book, game, action, events):
     frame[CURSOR] += 1
     if action == Option.TRANSFER:
         put(game, unit, FIRST_BOX + Box.LBA_TRANSFER)
-        game.theatre[unit] = NOBODY
         game.due[unit] = game.turn + 1
     elif action >= FIRST_PLACE_ACTION:
         area = action - FIRST_PLACE_ACTION

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.terms import Decision, Event
+from aw_env.admirals_war.terms import NOWHERE, Decision, Event
 from tests.positions import battle, movement
 
 RAF_AREAS = {
@@ -109,12 +109,20 @@ def test_an_allied_unit_changes_theatre_by_sitting_out_a_turn():
     game = placement(last_turn=2).with_units("RAF", place="england").start()
     game.choose("RAF", "transfer")
     assert game.unit("RAF").place == "lba_transfer"
+    assert game.unit("RAF").due == 2
     game.until(Decision.ARRIVAL)
     assert game.record["turn"] == 2
     assert {"england", "trincomalee", "australia"} <= game.choices, "it may appear in either theatre"
     game.choose("trincomalee", "RAF")
     assert {"indian_ocean", "bay_of_bengal"} <= game.choices, "and is placed on the turn it appears"
     assert not game.choices & RAF_AREAS
+
+
+@pytest.mark.rule("12.123")
+def test_where_one_theatre_is_played_there_is_no_other_to_change_to():
+    for area, port in (("hawaiian_islands", "pearl_harbor"), ("north_sea", "england")):
+        game = placement(areas=[area]).with_units("7AF", place=port, theatre=None).start().choose("7AF")
+        assert "transfer" not in game.choices
 
 
 @pytest.mark.rule("12.123")
@@ -348,6 +356,7 @@ def test_printed_example_an_attack_from_the_bismarck_sea_on_truk():
     assert game.choices == {"guadalcanal", "lae"}, "Kwajalein does not border the Bismarck Sea"
     game.choose("lae")
     assert game.unit("7AF").place == "bismarck_sea", "one that holds stays at sea"
+    assert game.unit("5AF").raid_place == game.unit("7AF").raid_place == NOWHERE, "their orders are done with"
 
 
 @pytest.mark.rule("12.44", "12.73")
@@ -457,6 +466,7 @@ def test_sides_strike_in_turn_and_the_first_is_back_at_base_when_the_second_stri
         battle("bismarck_sea")
         .owned("guadalcanal", "american")
         .with_units("Astoria", place="guadalcanal")
+        .with_units("Atago", place="truk")
         .with_units("7AF")
         .with_units("24AF")
         .start(dice=[1, 1, 1, 6, 6, 4, 4])
