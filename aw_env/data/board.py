@@ -127,7 +127,8 @@ class Port(Table):
 
     def owner_on(self, turn: int) -> str:
         """Who holds it when a game starts on this turn, as printed."""
-        return self.owner.value if self.changes_hands is None or turn < self.changes_hands.turn else self.changes_hands.to
+        change = self.changes_hands
+        return self.owner.value if change is None or turn < change.turn else change.to
 
 
 class BeforeWar(Table):
