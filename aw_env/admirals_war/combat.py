@@ -4,7 +4,7 @@ from aw_env.admirals_war.battle import both_present
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
 from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT
 from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
-from aw_env.admirals_war.units import allow_areas, at_sea, bit, fights
+from aw_env.admirals_war.units import allow_areas, areas_of, at_sea, bit, fights
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -39,16 +39,6 @@ def areas_waiting(game):
         unit = int(game.roster[k])
         if at_sea(game, unit) and game.resolved[game.place[unit]] == 0:
             areas |= bit(game.place[unit])
-    return areas
-
-
-@rule
-def areas_of(book, theatre):
-    """The areas of a theatre, as a set (§2.6)."""
-    areas = 0
-    for area in range(book.areas):
-        if book.area_theatre[area] == theatre:
-            areas |= bit(area)
     return areas
 
 

@@ -102,7 +102,7 @@ def end_turn(book, game, events):
         return
     setup.clear_markers(game)
     game.turn += 1
-    setup.begin_turn(game, events)
+    setup.begin_turn(book, game, events)
     top(game)[SUBJECT] = Phase.REINFORCEMENTS
 
 
