@@ -31,6 +31,7 @@ from aw_env.admirals_war.columns import (
     Subject,
     UnitRow,
 )
+from aw_env.admirals_war.frames import STAGE, top
 from aw_env.admirals_war.terms import (
     AREAS,
     FIRST_BOX,
@@ -117,7 +118,7 @@ def aiming_side(game):
 def write_general(book, game, seat, mine, observation):
     """`General`, the phase, the decision and its subject."""
     sign = 1 - 2 * mine
-    observation[General.SEAT_SIDE] = mine
+    observation[General.SIDE] = mine
     observation[General.TURN] = game.turn
     observation[General.TURNS_LEFT] = book.last_turn - game.turn
     observation[General.LEAD_ATLANTIC] = sign * game.victory_points[Theatre.ATLANTIC]
@@ -130,6 +131,9 @@ def write_general(book, game, seat, mine, observation):
     )
     observation[General.MY_ARMOR_SUNK] = game.armor_sunk[mine]
     observation[General.THEIR_ARMOR_SUNK] = game.armor_sunk[1 - mine]
+    observation[General.HOSTILITIES] = game.hostilities
+    if game.decision == Decision.RETREAT:
+        observation[General.THEY_DECLARED_RETREAT] = has(top(game)[STAGE], 1 - mine)
     if game.area != NOWHERE:
         observation[General.RETREATING] = signed(game.retreating, mine)
         observation[General.ROUND] = game.combat_round
