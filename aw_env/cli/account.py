@@ -25,8 +25,8 @@ STYLES = {
     "no_base": "bold red",
 }
 """Style of an event by its kind."""
-GATHERED = ("moved", "returned", "arrived", "pursues")
-"""Events that are told together when many units do the same."""
+GATHERED = ("moved", "speed_roll", "returned", "arrived", "pursues")
+"""Events that are told together when many units do the same without dice."""
 PLURALS = {
     "patrols": "patrol",
     "raids": "raid",
@@ -36,6 +36,7 @@ PLURALS = {
     "arrives": "arrive",
     "pursues": "pursue",
     "does": "do",
+    "is": "are",
 }
 
 
@@ -48,11 +49,13 @@ class Account:
 
     def tell(self, events: Iterable[EventInWords]) -> None:
         """Print events, the moves among them later."""
-        for kind, subjects, _, words in events:
-            if kind in GATHERED and words.startswith(subjects[0]):
+        for kind, subjects, dice, words in events:
+            if kind in GATHERED and not dice:
                 self._waiting.setdefault(words[len(subjects[0]) :].strip(), []).append(subjects[0])
             else:
                 self.flush()
+                if kind == "combat_begins":
+                    self.console.print()
                 self.line(words, STYLES.get(kind, "default"), indent=kind not in ("turn", "phase", "combat_begins"))
 
     def flush(self) -> None:
