@@ -4,6 +4,8 @@ One compiled entry point serves one game and ten thousand: each entry point carr
 compiler, so there are few.
 """
 
+import numpy as np
+
 from aw_env.admirals_war.engine import begin, take
 from aw_env.admirals_war.observation import write_observation
 from aw_env.admirals_war.sequence import fill_mask
@@ -13,6 +15,7 @@ from aw_env.core.dice import below, mixed, seed_generator
 from aw_env.core.rules import CLEAR, RESTART, SKIP, START, WRITE
 
 WORD = 0xFFFFFFFF
+assert ACTIONS % 8 == 0, "random_legal reads a mask eight answers at a time"
 
 
 @compiled
@@ -139,18 +142,24 @@ def reseed(games, i, seed):
 
 @rule
 def random_legal(mask, generator):
-    """A legal action, each as likely as the others; -1 when there is none.  `mask` is one contiguous row."""
+    """A legal action, each as likely as the others; -1 when there is none.  `mask` is one contiguous row.
+
+    Masks are long and mostly empty: they are searched eight answers at a time.
+    """
     legal = 0
-    for action in range(mask.shape[0]):
+    for action in range(ACTIONS):
         legal += mask[action]
     if legal == 0:
         return -1
     skip = below(generator, legal)
-    for action in range(mask.shape[0]):
-        if mask[action] == 1:
-            if skip == 0:
-                return action
-            skip -= 1
+    eights = mask.view(np.int64)
+    for eight in range(ACTIONS // 8):
+        if eights[eight] != 0:
+            for action in range(8 * eight, 8 * eight + 8):
+                if mask[action] == 1:
+                    if skip == 0:
+                        return action
+                    skip -= 1
     return -1
 
 

@@ -23,7 +23,7 @@ FIRST_GROUP = 1
 LEAVING = GROUPS + 1
 """The group of units that go home at once: LBA of the retreating side (§8.13)."""
 QUIET_LIMIT = 3
-"""Rounds in a row without a shot after which a combat or pursuit is over."""
+"""Rounds in a row in which nobody could attack after which a combat or pursuit is over."""
 
 # --- §8.1: declaring -----------------------------------------------------------------------------------
 
@@ -205,6 +205,7 @@ def take_join_group(game, action, events):
         group = free_group(game)
         game.formed |= bit(group)
         game.quiet_rounds[group] = 0
+        game.held_rounds[group] = 0
     else:
         group = int(game.group[action - FIRST_UNIT_ACTION])
     game.group[unit] = group
@@ -220,7 +221,8 @@ def assign_pursuers(book, game, events):
     """Ships that could follow the group before it divided choose one of its parts, or none (§8.23, §8.32)."""
     frame = top(game)
     game.battle_group = frame[SUBJECT]
-    while frame[CURSOR] < 2 * game.units_here:
+    anyone_to_pursue = first_member(game, game.battle_group) < game.units_here
+    while anyone_to_pursue and frame[CURSOR] < 2 * game.units_here:
         unit = in_turn(game, 1 - game.retreating, frame[CURSOR])
         if unit != NOBODY:
             return ask(book, game, Decision.PURSUIT, game.controller[unit], unit)
@@ -283,16 +285,27 @@ def pursue(book, game, events):
             note(events, Event.ESCAPES, game.group[unit], 0, 0)
             push(game, Step.GOING_HOME, game.group[unit])
             return False
+    group = group_to_fight(game)
+    if group == NO_GROUP:
+        end_pursuit(game)
+        pop(game)
+    else:
+        game.battle_group = group
+        frame[STAGE] = AFTER_ROUND
+        push(game, Step.ROUND, game.area)
+    return False
+
+
+@rule
+def group_to_fight(game):
+    """The group under way until it is gone, then the next in roster order; NO_GROUP when no group is left (§8.3)."""
+    if first_member(game, game.battle_group) < game.units_here:
+        return int(game.battle_group)
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) == game.retreating:
-            game.battle_group = game.group[unit]
-            frame[STAGE] = AFTER_ROUND
-            push(game, Step.ROUND, game.area)
-            return False
-    end_pursuit(game)
-    pop(game)
-    return False
+            return int(game.group[unit])
+    return NO_GROUP
 
 
 @rule
