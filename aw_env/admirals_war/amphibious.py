@@ -62,7 +62,6 @@ def mask_amphibious_order(book, game, mask):
 @rule
 def take_amphibious_order(game, action, events):
     """The unit sails or stays."""
-    top(game)[CURSOR] += 1
     unit = game.subject
     game.committed[unit] = 1
     if action >= FIRST_PLACE_ACTION:

@@ -165,11 +165,7 @@ def strikes(book, game, events):
 @rule
 def may_strike(book, game, unit):
     """An LBA that has not been asked, with an enemy place in reach that holds a target."""
-    return (
-        book.kind[unit] == Kind.LBA
-        and game.raid_place[unit] == NOWHERE
-        and strike_places(book, game, unit) != 0
-    )
+    return book.kind[unit] == Kind.LBA and game.raid_place[unit] == NOWHERE and strike_places(book, game, unit) != 0
 
 
 @rule
@@ -202,4 +198,3 @@ def take_strike_order(book, game, action, events):
     else:
         game.raid_place[unit] = action - FIRST_PLACE_ACTION
         note(events, Event.STRIKES, unit, game.raid_place[unit], 0)
-

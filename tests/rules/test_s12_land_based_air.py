@@ -170,8 +170,8 @@ def test_axis_units_never_change_theatre():
 
 @pytest.mark.rule("12.13")
 def test_a_player_places_his_units_in_any_order_the_german_his_own_or_the_italian():
-    game = placement().with_units("Luftwaffe", "Stuka", place="germany").with_units("Regia Aeronautica", place="taranto")
-    game = game.start()
+    position = placement().with_units("Luftwaffe", "Stuka", place="germany")
+    game = position.with_units("Regia Aeronautica", place="taranto").start()
     assert game.choices == {"Luftwaffe", "Stuka", "Regia Aeronautica"}
     game.choose("Regia Aeronautica", "stay")
     assert game.choices == {"Luftwaffe", "Stuka"}
@@ -481,7 +481,8 @@ def test_sides_strike_in_turn_and_the_first_is_back_at_base_when_the_second_stri
 
 @pytest.mark.rule("12.4", "9.25")
 def test_an_air_units_attack_and_a_carrier_raid_from_the_same_area_are_two_things():
-    game = bismarck_sea().with_units("Enterprise").with_units("Atago", place="truk").start(dice=[6, 1, 1, 6, 1, 1, 1, 2])
+    position = bismarck_sea().with_units("Enterprise").with_units("Atago", place="truk")
+    game = position.start(dice=[6, 1, 1, 6, 1, 1, 1, 2])
     game.choose("bismarck_sea", "truk", "hold", "Atago", "lae")
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Enterprise")
     game.choose("truk", "Atago")

@@ -59,6 +59,14 @@ def test_each_player_moves_all_his_amphibious_units_in_nationality_order():
         asked.append(game.subject)
         game.choose("stay")
     assert asked == ["Tiger", "Kure", "Sasebo", "1st Marines", "2nd Marines"]
+    assert game.unit("Kure").committed, "each has had its orders for the turn"
+
+
+@pytest.mark.rule("13.1", "7.52")
+def test_a_unit_that_is_disabled_or_has_had_its_orders_is_not_asked():
+    for state in ({"disabled": True}, {"committed": True}):
+        game = going_to_sea().with_units("1st Marines", place="pearl_harbor", **state).start()
+        assert game.over
 
 
 @pytest.mark.rule("13.1")
@@ -283,8 +291,9 @@ def test_a_landed_unit_falls_with_the_invader_and_the_base_holds():
 
 @pytest.mark.rule("13.43")
 def test_the_owner_chooses_which_of_several_defenders_falls():
-    position = end_of_turn().owned("guadalcanal", "american").with_units("1st Marines", "2nd Marines", place="guadalcanal")
-    game = position.with_units("3rd Marines", place="lae").with_units("Kure", place="coral_sea").start()
+    position = end_of_turn().owned("guadalcanal", "american")
+    position.with_units("1st Marines", "2nd Marines", place="guadalcanal").with_units("3rd Marines", place="lae")
+    game = position.with_units("Kure", place="coral_sea").start()
     game.choose("guadalcanal")
     assert (game.decision, game.subject) == (Decision.GARRISON_LOSS, "guadalcanal")
     assert game.power.name == "AMERICAN"

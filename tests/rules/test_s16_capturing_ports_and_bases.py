@@ -234,8 +234,9 @@ def test_air_units_in_areas_that_keep_a_friendly_place_stay():
 
 @pytest.mark.rule("16.23", "12.72")
 def test_a_base_recaptured_in_the_same_turn_does_not_bring_the_air_units_back():
-    position = movement("invasion").owned("guadalcanal", "american").with_units("Kure", "1st Marines", place="coral_sea")
-    game = position.with_units("5AF", place="bismarck_sea").start().choose("guadalcanal", "samoa", "guadalcanal").until()
+    position = movement("invasion").owned("guadalcanal", "american").with_units("5AF", place="bismarck_sea")
+    game = position.with_units("Kure", "1st Marines", place="coral_sea").start()
+    game.choose("guadalcanal", "samoa", "guadalcanal").until()
     assert game.owner("guadalcanal") == "american"
     assert game.unit("5AF").place == "samoa"
 
