@@ -72,10 +72,7 @@ def player(name: str, seed: int) -> Any:
 
 @app.command()
 def play(
-    scenario: SIDES = ("allies", "axis")
-"""The sides that a person may play."""
-
-ScenarioOption = "midway",
+    scenario: ScenarioOption = "midway",
     side: Annotated[str, typer.Option(help="The side you play: allies or axis.")] = "allies",
     opponent: Annotated[str, typer.Option(help="random, scripted, or the folder of a trained agent.")] = "scripted",
     seed: SeedOption = None,
@@ -117,10 +114,7 @@ def go_on(game: Any, file: Path) -> None:
 
 @app.command()
 def watch(
-    scenario: SIDES = ("allies", "axis")
-"""The sides that a person may play."""
-
-ScenarioOption = "midway",
+    scenario: ScenarioOption = "midway",
     allies: Annotated[str, typer.Option(help="Who plays the Allies: random, scripted, a trained agent.")] = "scripted",
     axis: Annotated[str, typer.Option(help="Who plays the Axis.")] = "scripted",
     seed: SeedOption = None,
@@ -209,10 +203,7 @@ def check(
 @app.command()
 def arena(
     players: Annotated[list[str], typer.Argument(help="Two or more: random, scripted, or folders of trained agents.")],
-    scenario: SIDES = ("allies", "axis")
-"""The sides that a person may play."""
-
-ScenarioOption = "midway",
+    scenario: ScenarioOption = "midway",
     games: Annotated[int, typer.Option(help="Games of each pair, half of them on either side.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
 ) -> None:
