@@ -134,8 +134,9 @@ def check_battle(view, seen, seat):
     subject = view.subject
     if hasattr(subject, "damage"):
         wanted.add(subject.id)
-        assert (seen["subject/is_unit"], seen["subject/damage"], seen["subject/speed"]) == (1, subject.damage, subject.speed)
-        assert seen["subject/mine"] == (subject.side == seat)
+        row = [seen[f"subject/{name}"] for name in ("is_unit", "mine", "damage", "speed", "raiding", "place")]
+        wanted_row = [1, subject.side == seat, subject.damage, subject.speed, subject.raiding, subject.place_number]
+        assert row == wanted_row
     else:
         assert not any(value for name, value in seen.items() if name.startswith("subject/"))
     if view.decision not in (Decision.STRIKE_TARGET, Decision.GARRISON_LOSS):

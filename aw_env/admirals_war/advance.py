@@ -11,10 +11,9 @@ from aw_env.admirals_war.observation import write_observation
 from aw_env.admirals_war.sequence import fill_mask
 from aw_env.admirals_war.terms import ACTIONS, Side, Theatre, Victory
 from aw_env.core.compiling import compiled, rule
-from aw_env.core.dice import below, mixed, seed_generator
+from aw_env.core.dice import WORD, below, mixed, seed_generator
 from aw_env.core.rules import CLEAR, RESTART, SKIP, START, WRITE
 
-WORD = 0xFFFFFFFF
 assert ACTIONS % 8 == 0, "random_legal reads a mask eight answers at a time"
 
 
@@ -164,6 +163,12 @@ def random_legal(mask, generator):
 
 
 @compiled
+def seed_random(generator, seed):
+    """Seed a generator of one's own, int64 `(4,)`."""
+    seed_generator(generator, seed)
+
+
+@compiled
 def random_actions(masks, generator, actions):
     """Fill `actions`, int64 `(n,)`, with a random legal action a row of `masks`.  `generator`: int64 `(4,)`."""
     for i in range(masks.shape[0]):
@@ -172,10 +177,10 @@ def random_actions(masks, generator, actions):
 
 @compiled
 def play_random(
-    books, templates, games, first, last, decisions, ledger, masks, observations, rewards, layout, generator, events
+    books, templates, games, first, last, decisions, ledger, masks, observations, layout, generator, events
 ):
-    """Random legal play for measurements: `decisions` decisions, in turn by each of `games[first:last]`, with mask
-    and observation written at each.  Returns the number of games that ended."""
+    """Random legal play for measurements: `decisions` decisions, in turn by each of `games[first:last]`, with mask,
+    observation and `ledger.seat` written at each.  Returns the number of games that ended."""
     ended = 0
     i = first
     for _ in range(decisions):
@@ -183,6 +188,7 @@ def play_random(
         if games[i].over == 1:
             ended += 1
             start_next(books, templates, games, i, ledger, masks, events)
+        ledger[i].seat = games[i].seat
         write_observation(books[0], games[i], games[i].seat, layout, observations[i])
         i += 1
         if i == last:

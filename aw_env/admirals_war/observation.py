@@ -49,7 +49,6 @@ from aw_env.admirals_war.terms import (
 from aw_env.admirals_war.units import airstrike, gunnery, gunnery_bonus, has, speed
 from aw_env.core.compiling import compiled, rule
 
-
 EVERY_GROUP = -2
 """In place of the number of a group: all of them."""
 NOT_IN_BATTLE = -1

@@ -1,6 +1,5 @@
-"""Writes `docs/observation.md`, the guide to the columns of an observation, from the columns themselves.
-
-    python -m aw_env.admirals_war.observation_guide docs/observation.md
+"""Writes `docs/observation.md`, the guide to the columns of an observation, from the columns themselves:
+`python -m aw_env.admirals_war.observation_guide docs/observation.md`.
 """
 
 import sys
@@ -55,7 +54,7 @@ def guide() -> str:
         _list(c.FIRST_PHASE, phases),
         f"### The decision waited for, one-hot: from column {c.FIRST_DECISION}",
         _list(c.FIRST_DECISION, decisions),
-        f"### The combat being resolved: mine from column {c.FIRST_BATTLE}, theirs from {c.FIRST_BATTLE + c.BATTLE_WIDTH}",
+        f"### The combat being resolved: from {c.FIRST_BATTLE} mine, from {c.FIRST_BATTLE + c.BATTLE_WIDTH} theirs",
         _table(c.Battle, c.FIRST_BATTLE),
         f"### The unit that the decision is about: from column {c.FIRST_SUBJECT}",
         _table(c.Subject, c.FIRST_SUBJECT),
@@ -86,7 +85,9 @@ def guide() -> str:
 
 
 def _table(columns: type[c.Columns], first: int) -> str:
-    rows = [f"| {first + column} | `{column.name.lower()}` | {column.size:g} | {column.meaning} |" for column in columns]
+    rows = [
+        f"| {first + column} | `{column.name.lower()}` | {column.size:g} | {column.meaning} |" for column in columns
+    ]
     return "\n".join(["| column | name | size | meaning |", "| --- | --- | --- | --- |", *rows])
 
 

@@ -233,7 +233,9 @@ class View:
     @cached_property
     def areas(self) -> list[PlaceName]:
         """The sea areas that may be entered."""
-        return [self.names.places[area] for area in range(self._book["areas"]) if int(self._book["open_areas"]) >> area & 1]
+        return [
+            self.names.places[area] for area in range(self._book["areas"]) if int(self._book["open_areas"]) >> area & 1
+        ]
 
     @cached_property
     def ports(self) -> list[PlaceName]:

@@ -22,6 +22,9 @@ app = typer.Typer(
     """,
 )
 
+SIDES = ("allies", "axis")
+"""The sides that a person may play."""
+
 ScenarioOption = Annotated[
     str, typer.Option("--scenario", "-s", help="Name of a scenario (midway, engagement) or path of its .toml file.")
 ]
@@ -87,12 +90,12 @@ def play(
     """
     from aw_env.cli.play import Play
 
+    if side not in SIDES:
+        complain(f"--side {side}: there are {' and '.join(SIDES)}")
     game = new_game(scenario, seed)
     if load is not None:
         go_on(game, load)
     seats = {name: seat for seat, name in enumerate(game.rules.seats)}
-    if side not in seats:
-        complain(f"--side {side}: there are {' and '.join(seats)}")
     bots = {}
     if not two_players:
         bots = {seat: player(opponent, game.seed + 1 + seat) for name, seat in seats.items() if name != side}
@@ -205,12 +208,12 @@ def arena(
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
 ) -> None:
     """A round robin between players, both sides, with ratings and their confidence."""
-    from agents.arena import round_robin
-
     if len(players) < 2:
         complain("an arena needs two players or more")
     if games < 2:
         complain("--games must be 2 or more")
+    from agents.arena import round_robin
+
     try:
         print_table(round_robin(players, scenario, games, seed))
     except (ValueError, OSError) as error:
@@ -220,8 +223,11 @@ def arena(
 @app.command()
 def bench() -> None:
     """How fast it is on this machine: decisions and copies a second, beside other environments that are installed."""
-    from benchmarks import bench as benchmark
-
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    try:
+        from benchmarks import bench as benchmark
+    except ImportError as error:
+        complain(f"the benchmarks are part of a checkout, not of the installed package ({error})")
     benchmark.main()
 
 

@@ -120,6 +120,8 @@ def _checked(where: str, table: Any) -> Record:
             raise RecordError(f"{where}: the key {key!r} is missing")
         if not isinstance(table[key], kind) or isinstance(table[key], bool):
             raise RecordError(f"{where}: {key!r} must be a {kind.__name__}, is {table[key]!r}")
+    if table.get("result") not in (1, 0, -1, None):
+        raise RecordError(f"{where}: 'result' must be 1, 0, -1 or null, is {table['result']!r}")
     for number, entry in enumerate(table["actions"], start=1):
         if not (isinstance(entry, list) and [type(part) for part in entry] == [int, str]):
             raise RecordError(f"{where}: action {number} must be [number, words], is {entry!r}")
