@@ -29,15 +29,12 @@ def test_a_patrolling_ship_or_an_air_unit_left_at_sea_controls_the_area():
 
 @pytest.mark.rule("1.3", "5.61")
 def test_both_sides_in_an_area_fight_until_one_of_them_is_gone():
-    game = battle("coral_sea").with_units("Maryland", "Nagato").start().choose("coral_sea")
+    nobody_hits, nagato_sinks_maryland = [1] * 10, [6, 1, 1, 1, 1, 6] + [1] * 5
+    position = battle("coral_sea", flag="allies").with_units("Maryland", "Nagato")
+    game = position.start(dice=nobody_hits + nagato_sinks_maryland).choose("coral_sea")
     game.until(prefer=["surface", "remain"])
-    left = {"allies" if ship == "Maryland" else "axis" for ship in ("Maryland", "Nagato") if at_sea(game, ship)}
-    assert left == {game.flag("coral_sea")}
-
-
-def at_sea(game, ship):
-    """Whether a ship is still in the Coral Sea."""
-    return game.unit(ship).place == "coral_sea"
+    assert (game.dice_left, game.unit("Maryland").place, game.unit("Nagato").place) == (0, "out_of_play", "coral_sea")
+    assert game.flag("coral_sea") == "axis"
 
 
 # --- §2.8: the track -----------------------------------------------------------------------------------
