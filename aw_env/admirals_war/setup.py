@@ -100,8 +100,8 @@ def is_due(game, unit):
 
 @rule
 def arrival_places(book, game, unit):
-    """Friendly ports on waters it may enter (§2.54), as a set; Axis LBA only in their own theatre (§12.6, §12.61, §12.62,
-    §13.51)."""
+    """Friendly ports on waters it may enter (§2.54), as a set; Axis LBA only in their own theatre (§12.6, §12.61,
+    §12.62, §13.51)."""
     places = 0
     waters = waters_of(book, game, unit)
     for port in range(book.ports):

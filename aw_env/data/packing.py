@@ -120,7 +120,8 @@ def _pack_units(book: np.void, printed: Printed) -> None:
 def _pack_areas(book: np.void, printed: Printed) -> None:
     areas = printed.area_numbers
     book["areas"] = len(areas)
-    reserved = {id: area.only_allied_nation.value for id, area in printed.board.areas.items() if area.only_allied_nation}
+    exclusive = {id: area.only_allied_nation for id, area in printed.board.areas.items()}
+    reserved = {id: nation.value for id, nation in exclusive.items() if nation is not None}
     for name, number in _NATION_NUMBERS.items():
         own = [id for id, nation in reserved.items() if nation == name]
         book["allied_waters"][number] = bits(areas, own or [id for id in areas if id not in reserved])

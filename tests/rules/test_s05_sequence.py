@@ -380,8 +380,7 @@ def test_a_place_falls_when_enemies_control_all_its_areas_both_before_and_after_
 @pytest.mark.rule("5.74", "5.1")
 def test_each_player_in_turn_returns_all_his_ships_and_units():
     position = Position("return", last_turn=2)
-    for unit, area in (("Bismarck", "north_sea"), ("Exeter", "coral_sea"), ("Portland", "coral_sea"), ("7AF", "coral_sea")):
-        position.with_units(unit, place=area)
+    position.with_units("Bismarck", place="north_sea").with_units("7AF", "Exeter", "Portland", place="coral_sea")
     game = position.with_units("Kongo", "Kure", place="marianas").start()
     order = []
     while game.decision == Decision.RETURN_TO_BASE:
@@ -413,7 +412,8 @@ def test_the_next_turn_begins_with_counters_ready_again():
 
 @pytest.mark.rule("5.75")
 def test_combat_of_the_turn_before_is_forgotten():
-    game = Position("combat", "marianas", last_turn=2).with_units("Kongo").start().choose("marianas", "okinawa", "marianas")
+    game = Position("combat", "marianas", last_turn=2).with_units("Kongo").start()
+    game.choose("marianas", "okinawa", "marianas")
     assert (int(game.record["turn"]), game.decision, game.choices) == (2, Decision.COMBAT_AREA, {"marianas"})
 
 

@@ -17,7 +17,8 @@ def flag_after(unit, area="coral_sea", place=None, flags=None, **state):
 
 @pytest.mark.rule("17.11")
 def test_last_turns_flag_holds_until_flags_are_placed_even_if_nobody_is_there():
-    game = movement().with_units("Yorktown", place="australia").flag("marianas", "axis").flag("coral_sea", "axis").start()
+    position = movement(flags={"marianas": "axis", "coral_sea": "axis"})
+    game = position.with_units("Yorktown", place="australia").start()
     game.choose("coral_sea").until(Decision.COMBAT_AREA)
     assert (game.flag("marianas"), game.flag("coral_sea")) == ("axis", "axis")
     game.until(prefer=["hold"])
