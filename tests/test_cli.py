@@ -132,6 +132,17 @@ def test_orders_to_a_sort_of_ship_and_air_units():
     assert "Ordered: 11AF: Hawaiian Islands." in text
 
 
+def test_orders_to_attack():
+    game = admirals_war_v0.game("engagement", seed=3)
+    for words in ("air", "air"):
+        game.apply(game.action_named(words))
+    units = orders.units_ahead(game)
+    target = next(words for _, words in game.actions() if words.startswith("attack ")).split(" (")[0][7:]
+    lines = ["air", "air", f"{units[0].name}, {units[-1].name} attack {target}", f"all attack {target}"]
+    text = play("--scenario", "engagement", "--two-players", lines=lines)
+    assert f": attack {target} (" in text and f"{units[-1].name} attacks {target}:" in text
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

@@ -1,8 +1,11 @@
 """Orders given by name, in any order: kept until the unit is asked.
 
-Yorktown to Hawaiian Islands
-Yorktown, Hornet to Central Pacific
-all to Marshalls        all cruisers to Marshalls        rest stay
+    Yorktown to Hawaiian Islands
+    Yorktown, Hornet to Central Pacific      Yorktown, Hornet attack Akagi
+    all to Marshalls                         all cruisers to Marshalls
+    rest stay
+
+"all" are the units still to be asked in this step, "rest" those of them without an order.
 """
 
 import re
@@ -88,9 +91,9 @@ def parse(game: Game, orders: Orders, words: str) -> tuple[list[UnitView], str] 
         if several[1].lower() == "rest":
             left = [unit for unit in left if unit.number not in orders.waiting]
         return _sort_of(left, several[2])
-    head, arrow, tail = words.partition(" to ")
-    if arrow and ("," in head or " and " in head):
-        return [_one(game, view, name) for name in re.split(r",| and ", head) if name.strip()], tail
+    named = re.match(r"(.*?) (?:to|attacks?|pursues?) (.*)", words, re.IGNORECASE)
+    if named and re.search(r",| and ", named[1]):
+        return [_one(game, view, name) for name in re.split(r",| and ", named[1]) if name.strip()], named[2]
     number, what = narrate.split_order(view, words)
     if number is None or (unit is not None and number == unit.number) or _is_choice(game, words):
         return None

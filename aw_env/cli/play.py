@@ -48,6 +48,24 @@ HELP = """\
 [bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the end of combat count.
   Raiders move further and later, and fight as well, but control nothing."""
 
+_ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
+_ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
+EXAMPLES = {
+    Decision.PATROL_ORDER: _ORDERS,
+    Decision.AIR_UNIT: _ORDERS,
+    Decision.AMPHIBIOUS_ORDER: _ORDERS,
+    Decision.RAID_ORDER: _ORDERS,
+    Decision.AIR_TARGET: f'{_ATTACKS}, "rest hold"',
+    Decision.STRIKE_TARGET: f'{_ATTACKS}, "rest hold"',
+    Decision.SURFACE_TARGET: _ATTACKS,
+    Decision.CARRIER_FIRE: '"all fire", "rest silent"',
+    Decision.JOIN_GROUP: '"all join UNIT", "UNIT, UNIT to UNIT"',
+    Decision.PURSUIT: '"all pursue UNIT", "rest none"',
+    Decision.AIR_RAID: '"all to PLACE", "rest no raid"',
+    Decision.LANDING: '"all to PLACE", "rest stay at sea"',
+}
+"""How to order several units at once, by what is asked."""
+
 SECRET = (Decision.ACTION_TYPE,)
 """Decisions that the other side must not see before both have chosen (§7.22)."""
 
@@ -357,7 +375,7 @@ class Play:
         if len(units) > 2:
             names = ", ".join(unit.name for unit in units)
             self.console.print(Text(f"{len(units)} units to be asked: {names}.", "dim"))
-            example = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
+            example = EXAMPLES.get(self.game.view().decision, '"all to PLACE", "UNIT, UNIT to PLACE"')
             self.console.print(Text(f"Answer one by one, or order several at once: {example}.", "dim"))
 
     def _show_question(self) -> None:

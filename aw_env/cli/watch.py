@@ -63,8 +63,9 @@ def show_board(game: Game, console: Console) -> None:
     """The board as it stands."""
     scenario, view = game.rules.scenario, game.view()
     for part in (text.heading(scenario, view), text.areas(view), text.ports(scenario, view), text.off_the_map(view)):
-        console.print(part)
-        console.print()
+        if part:
+            console.print(part)
+            console.print()
 
 
 def close(game: Game, console: Console) -> None:
