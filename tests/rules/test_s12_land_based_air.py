@@ -393,6 +393,20 @@ def test_ships_air_units_and_amphibious_units_may_be_attacked_in_a_place():
     assert game.choices == {"Atago", "24AF", "Kure", "hold"}
 
 
+@pytest.mark.rule("12.4", "2.341")
+def test_the_neutral_port_is_not_attacked():
+    position = battle("south_atlantic").owned("gibraltar", "german").with_units("Luftwaffe")
+    assert position.with_units("Exeter", place="neutral_port").start().choose("south_atlantic").over
+
+
+@pytest.mark.rule("12.4", "2.44")
+def test_addu_atoll_is_not_attacked_before_trincomalee_has_fallen():
+    for owner, allowed in (("british", False), ("japanese", True)):
+        position = battle("indian_ocean", turn=5, last_turn=5).owned("addu_atoll", "british")
+        position.owned("trincomalee", owner).with_units("Hood", place="addu_atoll").with_units("24AF")
+        assert ("addu_atoll" in position.start().choose("indian_ocean").choices) == allowed
+
+
 @pytest.mark.rule("12.4")
 def test_only_air_units_attack_places_before_combat():
     game = bismarck_sea().with_units("Enterprise").with_units("Atago", place="truk").start()

@@ -287,6 +287,7 @@ def test_a_landed_unit_falls_with_the_invader_and_the_base_holds():
     assert game.unit("1st Marines").place == "returning"
     assert game.owner("guadalcanal") == "american"
     assert game.unit("7AF").place == "guadalcanal"
+    assert game.events(Event.INVADED)[0][3] == game.unit("1st Marines").number
 
 
 @pytest.mark.rule("13.43")
@@ -302,6 +303,7 @@ def test_the_owner_chooses_which_of_several_defenders_falls():
     assert game.unit("1st Marines").place == "returning"
     assert game.unit("2nd Marines").place == "guadalcanal"
     assert game.owner("guadalcanal") == "american"
+    assert game.over, "only one of them falls"
 
 
 @pytest.mark.rule("13.44")

@@ -56,6 +56,15 @@ def test_all_areas_that_touch_the_place_must_be_controlled():
 
 
 @pytest.mark.rule("16.11")
+def test_a_place_beside_an_area_that_is_not_in_play_does_not_fall():
+    position = controlled("allies", AROUND_KWAJALEIN, ["Astoria", "Houston"])
+    position.keys["areas"] = list(AROUND_KWAJALEIN)
+    game = position.start()
+    assert game.owner("kwajalein") == "american"
+    assert game.owner("saipan") == "japanese", "nobody controls the Marianas, which are not in play"
+
+
+@pytest.mark.rule("16.11")
 def test_a_port_is_not_captured_before_the_end_of_the_turn():
     game = battle("indonesia", flag="axis", last_turn=2).with_units("Atago").start()
     assert game.owner("singapore") == "british"
@@ -129,6 +138,19 @@ def test_all_surrounded_places_change_hands_at_the_same_moment():
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Astoria")
     assert "guadalcanal" not in game.choices, "it has fallen together with Lae"
     assert "philippines" in game.choices
+
+
+@pytest.mark.rule("16.11", "2.44")
+def test_addu_atoll_does_not_fall_together_with_trincomalee_but_after_it():
+    def after(owner):
+        position = end_of_turn(turn=5, last_turn=5).owned("addu_atoll", "british").owned("trincomalee", owner)
+        for area, ship in (("arabian_sea", "Atago"), ("indian_ocean", "Maya"), ("bay_of_bengal", "Tone")):
+            position.flag(area, "axis").with_units(ship, place=area)
+        return position.start()
+
+    game = after("british")
+    assert (game.owner("trincomalee"), game.owner("addu_atoll")) == ("japanese", "british")
+    assert after("japanese").owner("addu_atoll") == "japanese"
 
 
 # --- §16.2: effects ------------------------------------------------------------------------------------
