@@ -119,6 +119,14 @@ def movement(begins_at="patrolling", **keys):
     return Position(begins_at, **keys)
 
 
+def from_file(scenario, dice=(), seed=0, ask_forced=True, change=None):
+    """A game of a scenario file from its start, after `change(book, game)` on its records."""
+    loaded = load.scenario(scenario, printed())
+    if change:
+        change(loaded.books[0], loaded.templates[0])
+    return Game(loaded.books, loaded.templates, dice, seed, ask_forced)
+
+
 class Unit:
     """What a test asks of a unit."""
 

@@ -239,8 +239,10 @@ def test_addu_atoll_changes_hands_and_the_baltic_is_russian(printed, midway):
     book, areas, addu = midway.books[0], printed.area_numbers, printed.port_numbers["addu_atoll"]
     assert (book["changes_on"][addu], book["changes_to"][addu]) == (3, Power.BRITISH)
     assert np.count_nonzero(book["changes_on"][: len(printed.port_numbers)] < FOREVER) == 1
-    assert book["only_allied_nation"][areas["baltic"]] == Nation.RUSSIAN
-    assert np.count_nonzero(book["only_allied_nation"] != NOBODY) == 1
+    russian, all_others = bits(areas["baltic"]), bits(*areas.values()) & ~bits(areas["baltic"])
+    assert [book["allied_waters"][nation] for nation in Nation] == [
+        russian if nation == Nation.RUSSIAN else all_others for nation in Nation
+    ]
 
 
 @pytest.mark.rule("2.53")

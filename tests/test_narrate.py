@@ -8,6 +8,7 @@ import pytest
 from aw_env import admirals_war_v0
 from aw_env.admirals_war import narrate
 from aw_env.admirals_war.terms import (
+    ACTIONS,
     EVENT_DICE,
     EVENT_FIELDS,
     FIRST_BOX,
@@ -147,6 +148,18 @@ def test_words_depend_on_the_decision(scenario: load.Scenario):
     game = asked(admirals_war_v0.game("midway", seed=2), Decision.LANDING)
     assert game.actions()[0] == (Option.STAY, "stay at sea")
     assert {words.split()[0] for _, words in game.actions()[1:]} <= {"land", "invade"}
+
+
+def test_every_number_of_the_vocabulary_has_words():
+    """Error messages name actions that are not legal, too."""
+    for scenario, decision in (
+        ("midway", Decision.PATROL_ORDER),
+        ("midway", Decision.LANDING),
+        ("engagement", Decision.RETREAT),
+    ):
+        game = asked(admirals_war_v0.game(scenario, seed=2), decision)
+        view = game.view()
+        assert all(narrate.describe_action(game.rules.scenario, view, action) for action in range(ACTIONS))
 
 
 # --- words into actions ---------------------------------------------------------------------------------

@@ -85,15 +85,15 @@ def narrowed(book, game, unit, area, places):
     """The special rules for the ships of single powers in single areas (§10.15-10.17)."""
     if book.kind[unit] != Kind.SHIP:
         return places
-    for rule in range(book.narrowings):
-        if not has(book.narrow_areas[rule], area) or not has(book.narrow_powers[rule], game.controller[unit]):
+    for k in range(book.narrowings):
+        if not has(book.narrow_areas[k], area) or not has(book.narrow_powers[k], game.controller[unit]):
             continue
-        if book.narrow_when[rule] == Narrowing.DISABLED and game.disabled[unit] == 0:
+        if book.narrow_when[k] == Narrowing.DISABLED and game.disabled[unit] == 0:
             continue
-        if book.narrow_when[rule] == Narrowing.BEFORE_WAR and game.hostilities == 1:
+        if book.narrow_when[k] == Narrowing.BEFORE_WAR and game.hostilities == 1:
             continue
-        allowed = usable(book, game, unit, book.narrow_ports[rule])
-        return allowed if allowed != 0 else usable(book, game, unit, book.narrow_else[rule])
+        allowed = usable(book, game, unit, book.narrow_ports[k])
+        return allowed if allowed != 0 else usable(book, game, unit, book.narrow_else[k])
     return places
 
 

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from aw_env.admirals_war.terms import AREAS, PORTS, UNITS
+from aw_env.admirals_war.terms import AREAS, PORTS, UNITS, Nation
 
 CHOKES = 6
 NARROWINGS = 6
+NATIONS = len(Nation)
 
 BOOK = np.dtype(
     [
@@ -27,7 +28,7 @@ BOOK = np.dtype(
         ("ports", "i8"),  # number of ports and bases
         ("area_theatre", "i4", AREAS),  # Theatre (§2.6)
         ("adjacent", "i8", AREAS),  # bit of each area one free move away
-        ("only_allied_nation", "i4", AREAS),  # Nation alone of the Allies that may enter, and only here; NOBODY: all (§2.54)
+        ("allied_waters", "i8", NATIONS),  # bit of each area that Allied units of a Nation may enter (§2.54)
         ("vp", "i4", (AREAS, 2)),  # victory points for control, a Side (§2.21)
         ("vp_track", "i4", (AREAS, 2)),  # Theatre whose track they count on, a Side (§2.22)
         ("port_kind", "i4", PORTS),  # PortKind
@@ -42,7 +43,7 @@ BOOK = np.dtype(
         ("changes_on", "i4", PORTS),  # turn that makes it a power's by itself (§2.312), or FOREVER
         ("changes_to", "i4", PORTS),  # that Power
         ("lba_allowed", "i4", PORTS),  # §12.122
-        ("before_war_nations", "i8", PORTS),  # bit of each Allied Nation that may base there before Japan attacks; 0: all (§10.12)
+        ("before_war_nations", "i8", PORTS),  # bit of each Allied Nation to use it before the war; 0: all (§10.12)
         ("chokes", "i8"),  # number of choke points (§2.5)
         ("choke_between", "i4", (CHOKES, 2)),  # the two areas
         ("choke_ports", "i8", CHOKES),  # bit of each port that holds it

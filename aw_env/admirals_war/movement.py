@@ -5,7 +5,6 @@ from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
-    NOBODY,
     PORTS,
     Box,
     Choke,
@@ -101,15 +100,9 @@ def slow_passages(book, game, areas, of_side, past_gibraltar):
 @rule
 def waters_of(book, game, unit):
     """Areas a unit may enter: of the Allies only Russian units the Baltic, and these nothing else (§2.54)."""
-    reserved = 0
-    own = 0
-    if side(game, unit) == Side.ALLIES:
-        for area in range(book.areas):
-            if book.only_allied_nation[area] != NOBODY:
-                reserved |= bit(area)
-            if book.only_allied_nation[area] == book.nation[unit]:
-                own |= bit(area)
-    return int(book.open_areas) & (own if own != 0 else ~reserved)
+    if side(game, unit) == Side.AXIS:
+        return int(book.open_areas)
+    return int(book.open_areas) & int(book.allied_waters[book.nation[unit]])
 
 
 @rule

@@ -285,8 +285,9 @@ def _describe_place(view: View, place: int) -> str:
         return f"attack {name}"
     if view.decision == Decision.AIR_RAID:
         return f"raid {name}"
-    if view.decision == Decision.LANDING and view.names.places[place].kind in ("port", "base"):
-        owner = view.owner(view.names.places[place].id)
+    known = view.names.places[place]
+    if view.decision == Decision.LANDING and known is not None and known.kind in ("port", "base"):
+        owner = view.owner(known.id)
         friendly = owner is not None and owner & 1 == view.subject.side
         return f"land on {name}" if friendly else f"invade {name}"
     return name

@@ -1,6 +1,7 @@
 """§2.7, §4: the first position of a game, the start and the end of a turn, units that return."""
 
 from aw_env.admirals_war.frames import CURSOR, SUBJECT, ask, pop, top
+from aw_env.admirals_war.movement import waters_of
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -99,10 +100,13 @@ def is_due(game, unit):
 
 @rule
 def arrival_places(book, game, unit):
-    """Friendly ports, as a set; Axis LBA only in their own theatre (§12.6, §12.61, §12.62, §13.51)."""
+    """Friendly ports on waters it may enter (§2.54), as a set; Axis LBA only in their own theatre (§12.6, §12.61,
+    §12.62, §13.51)."""
     places = 0
+    waters = waters_of(book, game, unit)
     for port in range(book.ports):
-        if book.port_kind[port] == PortKind.PORT and may_be_used(book, game, port, unit):
+        sails = int(book.touches[port]) & waters != 0
+        if book.port_kind[port] == PortKind.PORT and sails and may_be_used(book, game, port, unit):
             bound = book.kind[unit] == Kind.LBA and game.controller[unit] & 1 == 1
             if not bound or game.theatre[unit] == NOBODY or game.theatre[unit] == book.port_theatre[port]:
                 places |= bit(port)

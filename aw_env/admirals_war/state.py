@@ -47,7 +47,7 @@ GAME = np.dtype(
         ("retreated", "i2", UNITS),  # 1: retreated this turn (§13.4)
         ("pursued", "i2", UNITS),  # 1: pursued this turn (§9.22)
         ("origin", "i2", UNITS),  # where it was when the turn began (§2.51, §2.343)
-        ("steps", "i2", UNITS),  # speed roll owed for the last area entered: 0 none, 1 ordinary, 2 past an enemy-held Gibraltar (§6.2, §2.51)
+        ("steps", "i2", UNITS),  # speed roll owed: 0 none, 1 ordinary, 2 past an enemy-held Gibraltar (§6.2, §2.51)
         ("committed", "i2", UNITS),  # 1: an LBA that has had its placement this turn (§12.11)
         ("due", "i2", UNITS),  # turn on which it arrives or returns
         # --- the combat being resolved (§7-9)

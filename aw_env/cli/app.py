@@ -220,15 +220,12 @@ def arena(
         complain(error)
 
 
-@app.command()
-def bench() -> None:
+@app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def bench(context: typer.Context) -> None:
     """How fast it is on this machine: decisions and copies a second, beside other environments that are installed."""
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-    try:
-        from benchmarks import bench as benchmark
-    except ImportError as error:
-        complain(f"the benchmarks are part of a checkout, not of the installed package ({error})")
-    benchmark.main()
+    from aw_env.bench import main as measure
+
+    measure(context.args)
 
 
 def print_table(found: Any) -> None:

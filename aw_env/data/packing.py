@@ -120,11 +120,13 @@ def _pack_units(book: np.void, printed: Printed) -> None:
 def _pack_areas(book: np.void, printed: Printed) -> None:
     areas = printed.area_numbers
     book["areas"] = len(areas)
-    book["only_allied_nation"][:] = NOBODY
+    exclusive = {id: area.only_allied_nation for id, area in printed.board.areas.items()}
+    reserved = {id: nation.value for id, nation in exclusive.items() if nation is not None}
+    for name, number in _NATION_NUMBERS.items():
+        own = [id for id, nation in reserved.items() if nation == name]
+        book["allied_waters"][number] = bits(areas, own or [id for id in areas if id not in reserved])
     for number, area in enumerate(printed.board.areas.values()):
         book["area_theatre"][number] = theatre(area.theatre)
-        if area.only_allied_nation:
-            book["only_allied_nation"][number] = Nation[area.only_allied_nation.value.upper()]
         book["vp"][number] = area.allied_vp.value, area.axis_vp.value
         book["vp_track"][number] = TRACK_OF_FLAG[area.allied_flag.value], TRACK_OF_FLAG[area.axis_flag.value]
     for link in printed.board.links:
