@@ -204,6 +204,12 @@ def test_a_disabled_ship_is_sound_again_when_it_has_been_in_the_neutral_port():
     assert (int(game.record["turn"]), game.unit("Scharnhorst").disabled) == (2, False)
 
 
+@pytest.mark.rule("2.342")
+def test_a_ship_in_the_neutral_port_repairs_nothing():
+    game = movement(last_turn=2).with_units("Hood", place="neutral_port", damage=2).start().until(prefer=["stay"])
+    assert (int(game.record["turn"]), game.unit("Hood").damage) == (2, 2)
+
+
 def in_the_neutral_port(ship, **state):
     """A ship in the neutral port when its turn begins."""
     return movement().with_units(ship, place="neutral_port", **state)
