@@ -86,7 +86,7 @@ def test_allied_ships_and_troops_return_to_panama_from_two_areas_of_the_pacific(
     assert "panama_canal" in returns("1st Marines", area)
     assert "panama_canal" not in returns("11AF", area)
     assert "panama_canal" not in returns("Portland", "central_pacific")
-    assert "panama_canal" not in returns("Kongo", area)
+    assert "panama_canal" not in returns("Kongo", area, owners={"panama_canal": "german"})
 
 
 @pytest.mark.rule("10.11", "2.55")
