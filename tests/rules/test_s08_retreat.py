@@ -800,12 +800,24 @@ def test_the_retreating_side_does_not_land_and_the_other_may_after_each_round_of
     game = in_flight(position, ALLIES)
     game.choose("Louisville", "Louisville")  # one group, pursued by Myoko
     assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
-    game.choose("stay", "air", "air", "Louisville", "no_pursuit")
+    game.choose("stay", "air", "air", "Louisville", "Louisville")
     assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
-    game.choose("stay")
+    game.choose("stay", "air", "air", "Louisville", "no_pursuit")
     game.choose_for(louisville="pearl_harbor", us_1st_marines="pearl_harbor")
     assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
     assert game.unit("1st Marines").place == "pearl_harbor"
+
+
+@pytest.mark.rule("8.35", "5.53")
+def test_ships_that_nobody_pursues_are_home_before_the_enemy_lands():
+    game = in_flight(battle("coral_sea").with_units("Louisville", "Myoko", "Kure"), ALLIES)
+    game.choose("no_pursuit")
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Louisville")
+    game.choose("port_moresby")
+    assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
+    game.choose("port_moresby")
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Louisville")  # driven out again
+    assert game.unit("Louisville").place == "port_moresby" and "noumea" in game.choices
 
 
 # --- four powers ---------------------------------------------------------------------------------------
