@@ -97,6 +97,13 @@ def test_with_two_players_a_retreat_binds_the_ships_of_both_partners():
 
 
 @pytest.mark.rule("8.12")
+def test_with_two_players_the_side_is_asked_once_for_both_partners():
+    game = after_a_quiet_round(battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Prinz Eugen"))
+    game.choose("remain")
+    assert (game.decision, game.side) == (Decision.RETREAT, AXIS)
+
+
+@pytest.mark.rule("8.12")
 def test_a_partner_who_retreats_first_leaves_the_other_no_choice():
     position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Prinz Eugen").altered(four_seats)
     game = after_a_quiet_round(position)
@@ -182,6 +189,7 @@ def test_when_both_sides_retreat_nobody_pursues_and_all_go_home():
     game.choose_for(norfolk="england", raf="england", prinz_eugen="germany")
     assert game.over
     assert game.flag("north_sea") is None
+    assert game.unit("Norfolk").retreated and game.unit("Prinz Eugen").retreated
 
 
 # --- §8.2: groups --------------------------------------------------------------------------------------
@@ -233,11 +241,11 @@ def test_every_division_into_groups_can_be_made_and_each_in_one_way():
             for answer in game.choices:
                 divide([*answers, answer])
         else:
-            made.append(tuple(game.unit(ship).group for ship in ships))
+            groups = [game.unit(ship).group for ship in ships]
+            made.append(tuple(groups.index(group) for group in groups))  # the first ship of each ship's group
 
     divide([])
-    divisions = {frozenset(tuple(s for s, g in zip(ships, groups) if g == group) for group in groups) for groups in made}
-    assert len(made) == len(divisions) == 15  # partitions of four
+    assert len(made) == len(set(made)) == 15  # partitions of four
 
 
 @pytest.mark.rule("8.22")
@@ -439,7 +447,8 @@ def test_an_oiler_does_not_retreat_but_leaves_control_to_the_enemy():
 
 @pytest.mark.rule("8.27")
 def test_submarines_hilfskreuzers_and_oilers_do_not_pursue():
-    game = in_flight(battle("south_atlantic").with_units("Norfolk", "Nordmark", "Thor", "U-boat 1", "Prinz Eugen"), ALLIES)
+    position = battle("south_atlantic").with_units("Norfolk", "Nordmark", "Thor", "U-boat 1", "Prinz Eugen")
+    game = in_flight(position, ALLIES)
     assert game.subject == "Prinz Eugen"
     game.choose("no_pursuit")
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Norfolk")
@@ -784,6 +793,15 @@ def test_a_part_that_splits_off_has_no_quiet_rounds_behind_it():
 # --- landings between the rounds -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("7.73", "8.11")
+def test_when_both_sides_remain_both_may_land():
+    game = after_a_quiet_round(battle("coral_sea").with_units("Louisville", "1st Marines", "Myoko", "Kure"))
+    game.choose("remain", "remain")
+    assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
+    game.choose("stay")
+    assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
+
+
 @pytest.mark.rule("7.73", "8.21")
 def test_the_side_that_stays_may_land_in_the_round_in_which_the_other_retreats():
     game = in_flight(battle("coral_sea").with_units("Louisville", "Myoko", "Kure"), ALLIES)
@@ -825,8 +843,8 @@ def test_ships_that_nobody_pursues_are_home_before_the_enemy_lands():
 
 @pytest.mark.rule("8.23", "8.12")
 def test_ships_of_both_partners_pursue_the_same_groups():
-    position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Scharnhorst", "Prinz Eugen").altered(four_seats)
-    game = after_a_quiet_round(position)
+    position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Scharnhorst", "Prinz Eugen")
+    game = after_a_quiet_round(position.altered(four_seats))
     game.choose("remain", "remain", "retreat", "new_group")
     assert (game.power.name, game.subject) == ("BRITISH", "Norfolk")
     game.choose("Prinz Eugen")
@@ -839,8 +857,8 @@ def test_ships_of_both_partners_pursue_the_same_groups():
 
 @pytest.mark.rule("8.31", "7.221")
 def test_a_partner_chooses_the_action_where_only_his_ships_pursue():
-    position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Scharnhorst", "Prinz Eugen").altered(four_seats)
-    game = after_a_quiet_round(position)
+    position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Scharnhorst", "Prinz Eugen")
+    game = after_a_quiet_round(position.altered(four_seats))
     game.choose("remain", "remain", "retreat", "new_group", "Scharnhorst", "Prinz Eugen")
     assert (game.decision, game.power.name) == (Decision.ACTION_TYPE, "BRITISH")
     game.choose("air", "air", "no_pursuit", "germany")
