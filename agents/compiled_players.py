@@ -1,29 +1,36 @@
-"""The players that are compiled with the rules: `random` and `scripted` (`aw_env.core.players.CompiledPlayer`)."""
+"""The players that are compiled with the rules (`aw_env.core.players.CompiledPlayer`): `random`, `scripted`, and the
+entry point through which learned ones play."""
 
 from typing import Any
 
 import numpy as np
 
+from agents.learned import network
 from agents.scripted.officer import choose, decide
 from aw_env.admirals_war.advance import random_legal
+from aw_env.admirals_war.columns import SUMMARY, SUMMARY_WIDTH
 from aw_env.admirals_war.engine import take
+from aw_env.admirals_war.observation import write_observation
 from aw_env.admirals_war.sequence import fill_mask
 from aw_env.admirals_war.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.core.compiling import compiled, records
 from aw_env.core.dice import seed_generator
 
-RANDOM, SCRIPTED = 0, 1
+RANDOM, SCRIPTED, LEARNED, LEARNED_GREEDY = range(4)
+NO_NETWORK = network.of_nothing()
 
 
 @compiled
-def play(books, games, first, last, plays, player, generators):
+def play(books, games, first, last, plays, player, generators, weights):
     """Answer for `games[first:last]` every decision of a seat held (`core.players.CompiledPlayer.play`).
 
-    player: `RANDOM` or `SCRIPTED`; one entry point for both, since each carries the whole rules through the
-    compiler.  generators: int64 `(len(games), 4)`, a generator a game for the random player.
+    player: `RANDOM`, `SCRIPTED`, `LEARNED` (draws from its policy) or `LEARNED_GREEDY` (its likeliest action); one
+    entry point for all, since each carries the whole rules through the compiler.  generators: int64
+    `(len(games), 4)`, a generator a game for players that draw.  weights: `network.Network`.
     """
     mask = np.zeros(ACTIONS, np.int8)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+    observation = np.zeros(SUMMARY_WIDTH, np.int16)
     for i in range(first, last):
         book, game = books[0], games[i]
         if game.over == 1 or plays[i, game.seat] == 0:
@@ -33,8 +40,15 @@ def play(books, games, first, last, plays, player, generators):
         while game.over == 0 and plays[i, game.seat] == 1:
             if player == RANDOM:
                 action = random_legal(mask, generators[i])
-            else:
+            elif player == SCRIPTED:
                 action = choose(book, game, mask)
+            else:
+                write_observation(book, game, game.seat, SUMMARY, observation)
+                logits = network.logits(weights, observation, mask)
+                if player == LEARNED_GREEDY:
+                    action = network.likeliest(logits)
+                else:
+                    action = network.drawn(logits, generators[i])
             take(book, game, action, mask, unheard)
 
 
@@ -62,7 +76,7 @@ class RandomPlayer:
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`."""
-        play(books, games, first, last, plays, RANDOM, self._generators)
+        play(books, games, first, last, plays, RANDOM, self._generators, NO_NETWORK)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """One legal action for one game."""
@@ -82,7 +96,7 @@ class ScriptedPlayer:
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`."""
-        play(books, games, first, last, plays, SCRIPTED, self._no_generators)
+        play(books, games, first, last, plays, SCRIPTED, self._no_generators, NO_NETWORK)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view alone."""

@@ -27,7 +27,7 @@ import numpy as np
 from pettingzoo.utils import wrappers
 
 from aw_env.admirals_war import columns, faces
-from aw_env.admirals_war.advance import random_actions, seed_of_game
+from aw_env.admirals_war.advance import seed_of_game
 from aw_env.admirals_war.terms import ACTIONS, FIRST_BOX, UNITS
 from aw_env.core.aec import GameEnv
 from aw_env.core.batch import VecEnv
@@ -51,7 +51,6 @@ __all__ = [
     "observation_scale",
     "observation_tables",
     "one_seat_vec_env",
-    "random_actions",
     "raw_env",
     "sb3_vec_env",
     "single_agent_env",
@@ -143,9 +142,7 @@ def vec_env(
     see `game` and `core.batch.VecEnv`.
     """
     rules = faces.rules(scenario, players, tuple(options))
-    return VecEnv(
-        rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced
-    )
+    return VecEnv(rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced)
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -234,7 +231,9 @@ def _load(name: str) -> Player:
 def observation_columns(observation: str = "summary") -> list[str]:
     """The name of every column of a layout, such as "area/coral_sea/mine/gunnery" or "unit/yorktown"."""
     names = faces.printed_names()
-    places = [f"unused_{number}" if place is None else place.id for number, place in enumerate(names.places[:FIRST_BOX])]
+    places = [
+        f"unused_{number}" if place is None else place.id for number, place in enumerate(names.places[:FIRST_BOX])
+    ]
     units = [unit.id for unit in names.units] + [f"unused_{number}" for number in range(len(names.units), UNITS)]
     return [name for name, _, _ in columns.described(observation, places, units)]
 

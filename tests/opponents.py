@@ -56,6 +56,19 @@ class CompiledLikeRandom:
     def _advance(self, books, games, i, action):
         self.actions[i] = action
         self.rules.advance(
-            books, self.rules.scenario.templates, games, i, i + 1, self.actions, self.ledger, self.masks,
-            self.observations, self.rewards, 0, 0.0, 0, WRITE, self.events,
+            books,
+            self.rules.scenario.templates,
+            games,
+            i,
+            i + 1,
+            self.actions,
+            self.ledger,
+            self.masks,
+            self.observations,
+            self.rewards,
+            0,
+            0.0,
+            0,
+            WRITE,
+            self.events,
         )

@@ -209,6 +209,7 @@ class Game:
     def choose(self, *words):
         """Answer one decision after another; each answer must be legal."""
         for word in words:
+            assert self.mask.max() <= 1
             legal = {self.word(action): action for action in np.flatnonzero(self.mask)}
             assert word in legal, f"{self.decision.name} of {self.subject}: {word!r} is not among {sorted(legal)}"
             engine.apply(self.books, self.games, 0, legal[word], self.mask, self.buffer)

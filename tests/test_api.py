@@ -15,7 +15,7 @@ def play(env, seed, decisions=None):
     env.reset(seed=seed)
     draws = np.random.default_rng(seed)
     taken = []
-    for agent in env.agent_iter():
+    for _ in env.agent_iter():
         observation, _, termination, truncation, _ = env.last()
         if decisions is not None and len(taken) == decisions:
             break

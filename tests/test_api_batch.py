@@ -7,11 +7,11 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
-from tests.opponents import CompiledLikeRandom, FirstLegalPolicy, RandomAgent
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war import faces
 from aw_env.core.errors import IllegalAction
+from tests.opponents import CompiledLikeRandom, FirstLegalPolicy, RandomAgent
 
 
 def draw_actions(masks, draws):
@@ -40,7 +40,11 @@ def test_a_batch_plays_the_same_games_as_single_ones(scenario, reward):
             assert rewards[i].tolist() == game.rewards.tolist()
             assert ended[i] == game.ended
             if game.ended:
-                assert (batch.results[i], batch.margins[i], batch.lengths[i]) == (game.result, game.margin, game.decisions)
+                assert (batch.results[i], batch.margins[i], batch.lengths[i]) == (
+                    game.result,
+                    game.margin,
+                    game.decisions,
+                )
                 played[i] += 1
                 game.reset(admirals_war_v0.game_seed(11, i + 4 * int(played[i])))
     assert played.min() > 0
@@ -60,9 +64,10 @@ def test_the_number_of_threads_changes_nothing():
 
 def test_arrays_are_rewritten_in_place():
     batch = admirals_war_v0.vec_env(2, seed=0)
-    arrays = batch.observations, batch.action_masks, batch.rewards, batch.ended
+    names = ("observations", "action_masks", "rewards", "ended")
+    arrays = [getattr(batch, name) for name in names]
     batch.step(batch.action_masks.argmax(1))
-    assert all(one is other for one, other in zip(arrays, (batch.observations, batch.action_masks, batch.rewards, batch.ended)))
+    assert all(getattr(batch, name) is array for name, array in zip(names, arrays, strict=True))
     assert batch.observations.dtype == np.int16 and batch.action_masks.dtype == np.int8
 
 

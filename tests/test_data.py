@@ -18,6 +18,8 @@ from aw_env.admirals_war.terms import (
     Box,
     Choke,
     Kind,
+    Narrowing,
+    Nation,
     Phase,
     PortKind,
     Power,
@@ -195,7 +197,7 @@ def test_crossings_at_choke_points_are_not_free_moves(printed, midway):
     book, areas, ports = midway.books[0], printed.area_numbers, printed.port_numbers
     chokes = {id: number for number, id in enumerate(printed.board.choke_points)}
     for id, effect, held_by in (
-        ("gibraltar", Choke.EXTRA_AREA, ["gibraltar"]),
+        ("gibraltar", Choke.EXTRA_AREA_OR_RETURN, ["gibraltar"]),
         ("english_channel", Choke.EXTRA_AREA, ["england", "brest"]),
         ("suez_canal", Choke.CLOSED, ["suez"]),
     ):
@@ -225,6 +227,53 @@ def test_ports_of_the_book(printed, midway):
     assert book["touches"][ports["truk"]] == sum(1 << areas[id] for id in ("marianas", "marshalls", "bismarck_sea"))
     assert not book["capturable"][ports["germany"]] and book["capturable"][ports["midway"]]
     assert not book["lba_allowed"][ports["leningrad"]]
+
+
+def bits(*numbers: int) -> int:
+    """A word with these bits set."""
+    return sum(1 << number for number in numbers)
+
+
+@pytest.mark.rule("2.312", "2.54")
+def test_addu_atoll_changes_hands_and_the_baltic_is_russian(printed, midway):
+    book, areas, addu = midway.books[0], printed.area_numbers, printed.port_numbers["addu_atoll"]
+    assert (book["changes_on"][addu], book["changes_to"][addu]) == (3, Power.BRITISH)
+    assert np.count_nonzero(book["changes_on"][: len(printed.port_numbers)] < FOREVER) == 1
+    assert book["only_allied_nation"][areas["baltic"]] == Nation.RUSSIAN
+    assert np.count_nonzero(book["only_allied_nation"] != NOBODY) == 1
+
+
+@pytest.mark.rule("2.53")
+def test_panama_leads_to_two_areas_of_the_pacific(printed, midway):
+    book, areas, panama = midway.books[0], printed.area_numbers, printed.port_numbers["panama_canal"]
+    assert book["leads_to"][panama] == bits(areas["hawaiian_islands"], areas["french_polynesia"])
+    assert np.count_nonzero(book["leads_to"]) == 1
+
+
+@pytest.mark.rule("10.12", "10.13")
+def test_who_may_base_where_before_the_war(printed, midway):
+    allowed, ports = midway.books[0]["before_war_nations"], printed.port_numbers
+    assert allowed[ports["usa"]] == allowed[ports["midway"]] == bits(Nation.US, Nation.FRENCH)
+    assert not allowed[ports["england"]] >> Nation.US & 1 and allowed[ports["england"]] >> Nation.DUTCH & 1
+    assert allowed[ports["truk"]] == allowed[ports["brest"]] == 0
+
+
+@pytest.mark.rule("10.15", "10.16")
+def test_narrowings_of_returns(printed, midway):
+    book, areas, ports = midway.books[0], printed.area_numbers, printed.port_numbers
+    narrowings = [
+        tuple(int(book[field][number]) for field in ("narrow_areas", "narrow_powers", "narrow_when"))
+        for number in range(book["narrowings"])
+    ]
+    axis, everybody = bits(Power.JAPANESE, Power.GERMAN), bits(*Power)
+    assert narrowings == [
+        (bits(areas["caribbean"], areas["south_atlantic"]), axis, Narrowing.DISABLED),
+        (bits(areas["cape_of_good_hope"]), everybody, Narrowing.DISABLED),
+        (bits(areas["caribbean"]), bits(Power.BRITISH), Narrowing.BEFORE_WAR),
+    ]
+    neutral, cape = bits(ports["neutral_port"]), bits(ports["diego_suarez"], ports["simons_town"])
+    assert list(book["narrow_ports"][:3]) == [neutral, cape, neutral]
+    assert list(book["narrow_else"][:3]) == [0, neutral, 0]
 
 
 @pytest.mark.rule("9.351", "11.12")
@@ -396,6 +445,7 @@ def test_a_set_up_letter_that_disagrees_with_the_place(configs):
          'allied_flag = { value = "us", provenance = "Ri"', 'areas.eastern_seaboard.theater: no such key; did you'),
         ('between = ["barents", "north_sea"]', 'between = ["barents", "barents"]', "cannot border on itself"),
         ('between = ["barents", "air_gap"]', 'between = ["north_sea", "barents"]', "already joined by links[1]"),
+        ('areas = ["cape_of_good_hope"]', 'areas = ["cape"]', 'narrowings.disabled_at_the_cape areas "cape": no such'),
         ("[boxes.raid_force]", "[boxes.raiders]", "the boxes must be exactly"),
         ("[ports.leningrad]", "[ports.leningrad", "not readable as TOML"),
     ],
@@ -480,6 +530,29 @@ def test_a_scenario_may_be_a_file_anywhere(printed, tmp_path):
     assert list(game["victory_points"]) == [0, -8] and list(scenario.books[0]["handicap"]) == [2, 0]
     assert game["owner"][printed.port_numbers["midway"]] == Power.JAPANESE
     assert (game["turn"], game["phase"], scenario.books[0]["last_turn"]) == (4, Phase.RAIDING, 6)
+
+
+@pytest.mark.rule("2.312")
+@pytest.mark.parametrize(("turn", "owner"), [(2, UNCONTROLLED), (3, Power.BRITISH)])
+def test_a_game_that_starts_later_finds_addu_atoll_british(printed, tmp_path, turn, owner):
+    addu = printed.port_numbers["addu_atoll"]
+    scenario = load.scenario(scenario_text(tmp_path, f"turn = {turn}"), printed)
+    assert scenario.templates[0]["owner"][addu] == owner
+    text = to_scenario(scenario.names, scenario.books[0], scenario.templates[0])
+    assert "addu_atoll =" not in text
+    scenario.templates[0]["owner"][addu] = Power.JAPANESE
+    text = to_scenario(scenario.names, scenario.books[0], scenario.templates[0])
+    assert load.scenario(scenario_text(tmp_path, text), printed).templates[0]["owner"][addu] == Power.JAPANESE
+
+
+@pytest.mark.rule("10.12")
+@pytest.mark.parametrize("at_war", [False, True])
+def test_a_scenario_says_whether_japan_has_attacked(printed, tmp_path, at_war):
+    given = "" if at_war else "hostilities = false"
+    scenario = load.scenario(scenario_text(tmp_path, given), printed)
+    assert scenario.templates[0]["hostilities"] == at_war
+    text = to_scenario(scenario.names, scenario.books[0], scenario.templates[0])
+    assert load.scenario(scenario_text(tmp_path, text), printed).templates[0]["hostilities"] == at_war
 
 
 @pytest.mark.parametrize("name", ["midway", "engagement"])

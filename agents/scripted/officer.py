@@ -61,3 +61,11 @@ def decide(books, games, i, mask):
     """The staff officer's answer to the decision that game `i` waits for; `mask`, int8 `(ACTIONS,)`, says what is
     legal."""
     return choose(books[0], games[i], mask)
+
+
+@compiled
+def decide_all(books, games, masks, actions):
+    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
+    for i in range(games.size):
+        if games[i].over == 0:
+            actions[i] = choose(books[0], games[i], masks[i])

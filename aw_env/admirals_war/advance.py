@@ -4,15 +4,17 @@ One compiled entry point serves one game and ten thousand: each entry point carr
 compiler, so there are few.
 """
 
+import numpy as np
+
 from aw_env.admirals_war.engine import begin, take
 from aw_env.admirals_war.observation import write_observation
 from aw_env.admirals_war.sequence import fill_mask
 from aw_env.admirals_war.terms import ACTIONS, Side, Theatre, Victory
 from aw_env.core.compiling import compiled, rule
-from aw_env.core.dice import below, mixed, seed_generator
+from aw_env.core.dice import WORD, below, mixed, seed_generator
 from aw_env.core.rules import CLEAR, RESTART, SKIP, START, WRITE
 
-WORD = 0xFFFFFFFF
+assert ACTIONS % 8 == 0, "random_legal reads a mask eight answers at a time"
 
 
 @compiled
@@ -139,19 +141,31 @@ def reseed(games, i, seed):
 
 @rule
 def random_legal(mask, generator):
-    """A legal action, each as likely as the others; -1 when there is none.  `mask` is one contiguous row."""
+    """A legal action, each as likely as the others; -1 when there is none.  `mask` is one contiguous row.
+
+    Masks are long and mostly empty: they are searched eight answers at a time.
+    """
     legal = 0
-    for action in range(mask.shape[0]):
+    for action in range(ACTIONS):
         legal += mask[action]
     if legal == 0:
         return -1
     skip = below(generator, legal)
-    for action in range(mask.shape[0]):
-        if mask[action] == 1:
-            if skip == 0:
-                return action
-            skip -= 1
+    eights = mask.view(np.int64)
+    for eight in range(ACTIONS // 8):
+        if eights[eight] != 0:
+            for action in range(8 * eight, 8 * eight + 8):
+                if mask[action] == 1:
+                    if skip == 0:
+                        return action
+                    skip -= 1
     return -1
+
+
+@compiled
+def seed_random(generator, seed):
+    """Seed a generator of one's own, int64 `(4,)`."""
+    seed_generator(generator, seed)
 
 
 @compiled
@@ -163,10 +177,10 @@ def random_actions(masks, generator, actions):
 
 @compiled
 def play_random(
-    books, templates, games, first, last, decisions, ledger, masks, observations, rewards, layout, generator, events
+    books, templates, games, first, last, decisions, ledger, masks, observations, layout, generator, events
 ):
-    """Random legal play for measurements: `decisions` decisions, in turn by each of `games[first:last]`, with mask
-    and observation written at each.  Returns the number of games that ended."""
+    """Random legal play for measurements: `decisions` decisions, in turn by each of `games[first:last]`, with mask,
+    observation and `ledger.seat` written at each.  Returns the number of games that ended."""
     ended = 0
     i = first
     for _ in range(decisions):
@@ -174,6 +188,7 @@ def play_random(
         if games[i].over == 1:
             ended += 1
             start_next(books, templates, games, i, ledger, masks, events)
+        ledger[i].seat = games[i].seat
         write_observation(books[0], games[i], games[i].seat, layout, observations[i])
         i += 1
         if i == last:

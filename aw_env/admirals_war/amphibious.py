@@ -1,6 +1,6 @@
 """§13 Amphibious units: moving to sea, landing, invading."""
 
-from aw_env.admirals_war.capture import take_place
+from aw_env.admirals_war.capture import may_fall_to, take_place
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
 from aw_env.admirals_war.movement import areas_within
 from aw_env.admirals_war.terms import (
@@ -9,7 +9,6 @@ from aw_env.admirals_war.terms import (
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
-    UNCONTROLLED,
     Decision,
     Event,
     Kind,
@@ -24,11 +23,9 @@ from aw_env.admirals_war.units import (
     combat_order,
     destroy,
     has,
-    hostile_to,
     in_port,
     may_be_used,
     put,
-    shielded,
     side,
 )
 from aw_env.core.compiling import rule
@@ -65,7 +62,6 @@ def mask_amphibious_order(book, game, mask):
 @rule
 def take_amphibious_order(game, action, events):
     """The unit sails or stays."""
-    top(game)[CURSOR] += 1
     unit = game.subject
     game.committed[unit] = 1
     if action >= FIRST_PLACE_ACTION:
@@ -130,12 +126,8 @@ def friendly_shore(book, game, port, unit):
 
 @rule
 def may_invade(book, game, port, of_side):
-    """Enemy and uncontrolled bases that can fall (§13.3, §16.12, §2.44)."""
-    if book.port_kind[port] != PortKind.BASE or book.capturable[port] == 0:
-        return False
-    if game.owner[port] == UNCONTROLLED:
-        return has(book.open_ports, port) and not shielded(book, game, port, of_side)
-    return hostile_to(book, game, port, of_side)
+    """Enemy and uncontrolled bases that can fall (§13.3, §16.12)."""
+    return book.port_kind[port] == PortKind.BASE and may_fall_to(book, game, port, of_side)
 
 
 @rule

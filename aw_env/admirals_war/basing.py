@@ -1,7 +1,7 @@
 """§10 Returning to base: where a ship or unit may go when it leaves the sea or a lost place."""
 
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
-from aw_env.admirals_war.movement import neighbours
+from aw_env.admirals_war.movement import neighbours, waters_of
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -13,7 +13,7 @@ from aw_env.admirals_war.terms import (
     Narrowing,
     PortKind,
 )
-from aw_env.admirals_war.units import allow_ports, at_sea, bit, fights, has, may_be_used, put, side
+from aw_env.admirals_war.units import allow_ports, areas_of, at_sea, bit, fights, has, may_be_used, put, side
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -54,11 +54,13 @@ def take_return(book, game, action, events):
 @rule
 def return_places(book, game, unit, origin, homing):
     """Ports and bases, as a set, to which a unit may return from an area (or, expelled, from a place)."""
+    if homing == Homing.TURNED_BACK:
+        return bit(origin - FIRST_PORT)
     if homing == Homing.STRIKE:
-        return usable(book, game, unit, touching(book, bit(origin)))
+        return usable(book, game, unit, beside(book, unit, bit(origin)))
     if homing == Homing.EVACUATION:
         areas = int(book.touches[origin - FIRST_PORT]) & int(book.open_areas)
-        bases = touching(book, areas) & of_kind(book, PortKind.BASE)
+        bases = beside(book, unit, areas) & of_kind(book, PortKind.BASE)
         return usable(book, game, unit, bases) | nearest_ports(book, game, unit, areas)
     if homing == Homing.AIRBASE_LOST:
         return nearest_ports(book, game, unit, bit(origin))
@@ -68,26 +70,23 @@ def return_places(book, game, unit, origin, homing):
 @rule
 def ordinary_return(book, game, unit, area):
     """Any friendly base that touches the area, any friendly port in the theatre (§10.1), and the neutral port
-    (§2.34), except where a rule narrows it (§10.14-10.17)."""
-    beside = touching(book, bit(area))
-    in_reach = touching(book, waters_open_to(book, game, side(game, unit), area))
-    places = beside
+    (§2.34), except where a rule narrows it (§10.15-10.17)."""
+    places = beside(book, unit, bit(area))
+    in_reach = beside(book, unit, waters_open_to(book, game, unit, area))
     for port in range(book.ports):
         is_base = book.port_kind[port] == PortKind.BASE
         if not is_base and has(in_reach, port) and book.port_theatre[port] == book.area_theatre[area]:
-            places |= bit(port)
-        elif has(book.returns_from[port], area):
             places |= bit(port)
     return narrowed(book, game, unit, area, usable(book, game, unit, places))
 
 
 @rule
 def narrowed(book, game, unit, area, places):
-    """The special rules for single areas and navies (§10.14-10.17)."""
+    """The special rules for the ships of single powers in single areas (§10.15-10.17)."""
+    if book.kind[unit] != Kind.SHIP:
+        return places
     for rule in range(book.narrowings):
-        if not has(book.narrow_areas[rule], area) or not has(book.narrow_nations[rule], book.nation[unit]):
-            continue
-        if book.kind[unit] != Kind.SHIP:
+        if not has(book.narrow_areas[rule], area) or not has(book.narrow_powers[rule], game.controller[unit]):
             continue
         if book.narrow_when[rule] == Narrowing.DISABLED and game.disabled[unit] == 0:
             continue
@@ -99,16 +98,12 @@ def narrowed(book, game, unit, area, places):
 
 
 @rule
-def waters_open_to(book, game, of_side, area):
-    """Areas of the theatre that a side can reach from an area without passing an enemy choke point (§10.1)."""
-    theatre = book.area_theatre[area]
+def waters_open_to(book, game, unit, area):
+    """Areas of the theatre that a unit can reach from an area without passing an enemy choke point (§10.1)."""
+    allowed = waters_of(book, game, unit) & areas_of(book, book.area_theatre[area])
     waters = bit(area)
     while True:
-        further = 0
-        for near in range(book.areas):
-            if book.area_theatre[near] == theatre:
-                further |= bit(near)
-        further = waters | (further & neighbours(book, game, waters, of_side, True))
+        further = waters | (allowed & neighbours(book, game, waters, side(game, unit), True))
         if further == waters:
             return waters
         waters = further
@@ -117,21 +112,26 @@ def waters_open_to(book, game, of_side, area):
 @rule
 def nearest_ports(book, game, unit, areas):
     """The friendly ports the fewest sea areas away (§16.22, §12.71)."""
+    allowed = waters_of(book, game, unit)
     waters = areas
     while True:
-        ports = usable(book, game, unit, touching(book, waters) & of_kind(book, PortKind.PORT))
-        further = waters | neighbours(book, game, waters, side(game, unit), True)
+        ports = usable(book, game, unit, beside(book, unit, waters) & of_kind(book, PortKind.PORT))
+        further = waters | (allowed & neighbours(book, game, waters, side(game, unit), True))
         if ports != 0 or further == waters:
             return ports
         waters = further
 
 
 @rule
-def touching(book, areas):
-    """Ports and bases that are part of any of a set of areas (§2.35)."""
+def beside(book, unit, areas):
+    """Ports and bases that are part of any of a set of areas (§2.35), and those to which ships and amphibious units
+    return from there all the same: the Panama Canal (§2.53, §10.11)."""
     places = 0
     for port in range(book.ports):
-        if int(book.touches[port]) & areas != 0:
+        near = int(book.touches[port])
+        if book.kind[unit] != Kind.LBA:
+            near |= int(book.returns_from[port])
+        if near & areas != 0:
             places |= bit(port)
     return places
 

@@ -79,6 +79,7 @@ def fight_round(book, game, events):
         if game.choice[first] == Action.NONE:
             game.combat_round += 1
             game.shots_fired = 0
+            game.could_attack = 0
             note(events, Event.ROUND_BEGINS, game.area, game.battle_group, game.combat_round)
             return ask(book, game, Decision.ACTION_TYPE, deciding_power(book, game, first), game.area)
         frame[STAGE] = SECOND_CHOOSES
@@ -178,16 +179,31 @@ def send_lba_home(book, game):
 
 @rule
 def count_quiet_round(game):
-    """Rounds in a row in which nobody fired: three end the combat."""
-    if game.shots_fired == 0:
-        game.quiet_rounds[game.battle_group] += 1
+    """Rounds in a row in which nobody could attack end the combat after a while; fire may be held in a few only."""
+    group = game.battle_group
+    if game.shots_fired > 0:
+        game.held_rounds[group] = 0
+    elif game.could_attack == 1:
+        game.held_rounds[group] += 1
+    if game.could_attack == 1:
+        game.quiet_rounds[group] = 0
     else:
-        game.quiet_rounds[game.battle_group] = 0
+        game.quiet_rounds[group] += 1
+
+
+HOLD_LIMIT = 2
+"""Rounds without a shot in between in which fire may be held, so that combat always ends."""
+
+
+@rule
+def may_hold_fire(game):
+    """Whether attackers still have the choice of not attacking (§7.31, §7.32)."""
+    return game.held_rounds[game.battle_group] < HOLD_LIMIT
 
 
 # --- §7.3: an action: targets, fire, effects -----------------------------------------------------------
 
-CLEARING, SECOND_NAMES, FIRST_NAMES, FIRST_AIMS, FIRST_FIRES, SECOND_AIMS, SECOND_FIRES, EFFECTS, DISABLED_LEAVE = range(9)
+CLEARING, SECOND_NAMES, FIRST_NAMES, FIRST_AIMS, FIRST_FIRES, SECOND_AIMS, SECOND_FIRES, EFFECTS, LEAVING = range(9)
 
 
 @rule
@@ -199,6 +215,8 @@ def fight_action(book, game, events):
         stage = frame[STAGE]
         if stage == CLEARING:
             clear_action(game)
+            if could_attack(book, game, 0) or could_attack(book, game, 1):
+                game.could_attack = 1
         elif stage == SECOND_NAMES or stage == FIRST_NAMES:
             naming = 1 - first if stage == SECOND_NAMES else first
             if frame[SUBJECT] == Action.SURFACE and name_next_carrier(book, game, naming):
@@ -233,6 +251,18 @@ def clear_action(game):
 
 
 @rule
+def could_attack(book, game, of_side):
+    """Whether a side has a unit that may attack in this action, and a target for it (§7.31, §7.32)."""
+    if has_target(book, game, of_side):
+        for k in range(game.units_here):
+            unit = int(game.here[k])
+            if side(game, unit) == of_side and in_battle(game, unit):
+                if shots_of(book, game, unit, top(game)[SUBJECT] == Action.AIR) > 0:
+                    return True
+    return False
+
+
+@rule
 def in_turn(game, of_side, cursor):
     """The unit at a cursor that runs twice through the units here: for the partner first in nationality order,
     then for the other (§5.1).  NOBODY where it is not the turn of a unit of the battle."""
@@ -256,10 +286,11 @@ def name_next_carrier(book, game, of_side):
 
 
 @rule
-def mask_carrier_fire(mask):
+def mask_carrier_fire(game, mask):
     """A carrier's guns are at her captain's choice (§7.32)."""
     mask[Option.FIRE] = 1
-    mask[Option.SILENT] = 1
+    if may_hold_fire(game):
+        mask[Option.SILENT] = 1
 
 
 @rule
@@ -280,7 +311,7 @@ def fires_guns(book, game, unit):
 def attacks(book, game, unit):
     """Whether a unit of the battle may or must attack in the action under way (§7.31, §7.32)."""
     if top(game)[SUBJECT] == Action.AIR:
-        return airstrike(book, game, unit) > 0 and book.kind[unit] <= Kind.LBA
+        return airstrike(book, game, unit) > 0
     return fires_guns(book, game, unit)
 
 
@@ -326,7 +357,8 @@ def mask_air_target(game, mask):
         unit = int(game.here[k])
         if side(game, unit) != of_side and in_battle(game, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
-    mask[Option.HOLD] = 1
+    if may_hold_fire(game):
+        mask[Option.HOLD] = 1
 
 
 FIRING, SILENT, AMPHIBIOUS = 0, 1, 2
@@ -413,13 +445,20 @@ def fire_all(book, game, of_side, events):
 
 
 @rule
+def shots_of(book, game, attacker, air):
+    """Dice of an attacker: its airstrike factor in an air action, its gunnery factor in a surface action (§7.41,
+    §7.42)."""
+    return airstrike(book, game, attacker) if air else gunnery(book, game, attacker)
+
+
+@rule
 def attack(book, game, attacker, target, air, in_place, events):
     """One attacker's shots at one target, and their damage; the results wait for the end of the action (§7.4-7.5).
 
     In a port or base a disabled result has no effect (§9.33), and a hit on an amphibious unit always scores one
     point (§9.34).  Returns the number of shots.
     """
-    shots = airstrike(book, game, attacker) if air else gunnery(book, game, attacker)
+    shots = shots_of(book, game, attacker, air)
     bonus = int(book.air_bonus[attacker]) if air else gunnery_bonus(book, game, attacker)
     if book.kind[target] == Kind.LBA:
         bonus = 0  # §7.43, §12.22

@@ -27,25 +27,29 @@ BOOK = np.dtype(
         ("ports", "i8"),  # number of ports and bases
         ("area_theatre", "i4", AREAS),  # Theatre (§2.6)
         ("adjacent", "i8", AREAS),  # bit of each area one free move away
+        ("only_allied_nation", "i4", AREAS),  # Nation alone of the Allies that may enter, and only here; NOBODY: all (§2.54)
         ("vp", "i4", (AREAS, 2)),  # victory points for control, a Side (§2.21)
         ("vp_track", "i4", (AREAS, 2)),  # Theatre whose track they count on, a Side (§2.22)
         ("port_kind", "i4", PORTS),  # PortKind
         ("port_theatre", "i4", PORTS),  # Theatre
         ("touches", "i8", PORTS),  # bit of each area the place is part of (§2.35)
         ("returns_from", "i8", PORTS),  # bit of each area it takes returning ships from besides (§10.11)
+        ("leads_to", "i8", PORTS),  # bit of each area that a ship from there may enter as its second (§2.53)
         ("repairs", "i4", PORTS),  # 1: repairs damage on some turn of the game (§9.351, §11.1)
         ("capturable", "i4", PORTS),  # §2.32
         ("active_from", "i4", PORTS),  # first turn on which the place exists for its owner (§2.312, §2.322)
         ("shielded_by", "i4", PORTS),  # port that must fall to the attacker first (§2.44), or NOWHERE
+        ("changes_on", "i4", PORTS),  # turn that makes it a power's by itself (§2.312), or FOREVER
+        ("changes_to", "i4", PORTS),  # that Power
         ("lba_allowed", "i4", PORTS),  # §12.122
-        ("before_war_nations", "i8", PORTS),  # bit of each Nation that may base there before Japan attacks; 0: all (§10.12)
+        ("before_war_nations", "i8", PORTS),  # bit of each Allied Nation that may base there before Japan attacks; 0: all (§10.12)
         ("chokes", "i8"),  # number of choke points (§2.5)
         ("choke_between", "i4", (CHOKES, 2)),  # the two areas
         ("choke_ports", "i8", CHOKES),  # bit of each port that holds it
         ("choke_effect", "i4", CHOKES),  # Choke
-        ("narrowings", "i8"),  # number of rules that narrow where ships return from certain areas (§10.14-10.17)
+        ("narrowings", "i8"),  # number of rules that narrow where ships return from certain areas (§10.15-10.17)
         ("narrow_areas", "i8", NARROWINGS),  # bit of each area from which the rule holds
-        ("narrow_nations", "i8", NARROWINGS),  # bit of each Nation it binds
+        ("narrow_powers", "i8", NARROWINGS),  # bit of each Power whose ships it binds
         ("narrow_when", "i4", NARROWINGS),  # Narrowing
         ("narrow_ports", "i8", NARROWINGS),  # bit of each place allowed, if the unit may use any of them
         ("narrow_else", "i8", NARROWINGS),  # bit of each place allowed otherwise

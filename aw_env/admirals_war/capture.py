@@ -1,9 +1,10 @@
 """§16 Capturing ports and bases, and §12.7 the loss of an airbase."""
 
-from aw_env.admirals_war.frames import CURSOR, SUBJECT, Homing, Step, pop, push, send_home, top
+from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, Step, pop, push, send_home, top
 from aw_env.admirals_war.terms import FIRST_PORT, UNCONTROLLED, Event, Kind, PortKind
 from aw_env.admirals_war.units import (
     at_sea,
+    bit,
     destroy,
     has,
     holds_a_place_on,
@@ -18,15 +19,21 @@ from aw_env.core.events import note
 
 @rule
 def take_place(book, game, port, of_side, events):
+    """A port or base is captured, and what the loser has there leaves at once (§16.21)."""
+    change_hands(book, game, port, of_side, events)
+    push(game, Step.EVACUATION, FIRST_PORT + port)
+
+
+@rule
+def change_hands(book, game, port, of_side, events):
     """A garrison marker shows the new owner, British or German in the ATO, US or Japanese in the PTO (§3.52, §16.14);
-    ships on the bottom are lost (§9.352) and the other units leave (§16.21)."""
+    ships on the bottom are lost (§9.352)."""
     game.owner[port] = lead_power(book.port_theatre[port], of_side)
     note(events, Event.CAPTURED, FIRST_PORT + port, game.owner[port], 0)
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == FIRST_PORT + port and side(game, unit) != of_side and on_the_bottom(book, game, unit):
             destroy(book, game, unit, events)
-    push(game, Step.EVACUATION, FIRST_PORT + port)
 
 
 @rule
@@ -64,17 +71,33 @@ def lost_its_airbase(book, game, unit, port):
 
 @rule
 def capture_surrounded(book, game, events):
-    """Places all of whose areas the enemy controlled both when the turn began and now change hands (§16.11)."""
+    """All places that fall change hands at the same moment (§5.73); then one after another is evacuated (§16.21)."""
     frame = top(game)
+    if frame[CURSOR] == 0:
+        frame[STAGE] = places_that_fall(book, game)
+        for port in range(book.ports):
+            if has(frame[STAGE], port):
+                taker = 0 if surrounded(book, game, port, 0) else 1
+                change_hands(book, game, port, taker, events)
     while frame[CURSOR] < book.ports:
         port = frame[CURSOR]
         frame[CURSOR] += 1
-        for of_side in range(2):
-            if may_fall_to(book, game, port, of_side) and surrounded(book, game, port, of_side):
-                take_place(book, game, port, of_side, events)
-                return False
+        if has(frame[STAGE], port):
+            push(game, Step.EVACUATION, FIRST_PORT + port)
+            return False
     pop(game)
     return False
+
+
+@rule
+def places_that_fall(book, game):
+    """Ports and bases, as a set, all of whose areas an enemy controlled both when the turn began and now (§16.11)."""
+    places = 0
+    for port in range(book.ports):
+        for of_side in range(2):
+            if may_fall_to(book, game, port, of_side) and surrounded(book, game, port, of_side):
+                places |= bit(port)
+    return places
 
 
 @rule

@@ -32,7 +32,7 @@ class Columns(IntEnum):
 class General(Columns):
     """The state of the game as a whole."""
 
-    SEAT_SIDE = 1, "0: the observer plays the Allies, 1: the Axis"
+    SIDE = 1, "0: the observer plays the Allies, 1: the Axis"
     CHOOSING = 1, "1: the observer is asked now"
     TURN = 10, "number of the turn"
     TURNS_LEFT = 10, "turns after this one"
@@ -42,6 +42,8 @@ class General(Columns):
     GAIN_PACIFIC = 10, "the same, Pacific"
     MY_ARMOR_SUNK = 10, "armor factors of my ships sunk"
     THEIR_ARMOR_SUNK = 10, "armor factors of their ships sunk"
+    HOSTILITIES = 1, "1: Japan has attacked (§19)"
+    THEY_DECLARED_RETREAT = 1, "1: I am asked whether I retreat, and they have just declared that they do (§8.11)"
     RETREATING = 1, "the side that retreats from the area being resolved: 1 mine, -1 theirs, 0 none (§8.1)"
     ROUND = 5, "number of the combat round there, 0 outside combat"
     PURSUED_GROUP = 4, "group whose pursuit is fought, 0 while nobody retreats (§8.3)"

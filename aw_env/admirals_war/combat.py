@@ -2,9 +2,9 @@
 
 from aw_env.admirals_war.battle import both_present
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
-from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT
+from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT, offer_landings
 from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
-from aw_env.admirals_war.units import allow_areas, at_sea, bit, fights
+from aw_env.admirals_war.units import allow_areas, areas_of, at_sea, bit, fights
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -39,16 +39,6 @@ def areas_waiting(game):
         unit = int(game.roster[k])
         if at_sea(game, unit) and game.resolved[game.place[unit]] == 0:
             areas |= bit(game.place[unit])
-    return areas
-
-
-@rule
-def areas_of(book, theatre):
-    """The areas of a theatre, as a set (§2.6)."""
-    areas = 0
-    for area in range(book.areas):
-        if book.area_theatre[area] == theatre:
-            areas |= bit(area)
     return areas
 
 
@@ -88,6 +78,7 @@ def resolve_area(book, game, events):
     elif frame[STAGE] == AFTER_ROUND:
         if not both_present(game):
             frame[STAGE] = VICTORY
+            offer_landings(game, 3)
         elif game.quiet_rounds[ALL] >= QUIET_LIMIT:
             note(events, Event.STALEMATE, frame[SUBJECT], 0, 0)
             frame[STAGE] = LAST_LANDINGS
@@ -119,6 +110,7 @@ def gather(book, game, area):
     game.action = Action.NONE
     for group in range(GROUPS + 1):
         game.quiet_rounds[group] = 0
+        game.held_rounds[group] = 0
     game.units_here = 0
     for k in range(game.units):
         unit = int(game.roster[k])

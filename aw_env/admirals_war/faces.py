@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from aw_env.admirals_war import columns
-from aw_env.admirals_war.advance import advance, reseed
+from aw_env.admirals_war.advance import advance, play_random, random_actions, reseed, seed_random
 from aw_env.admirals_war.check import check_record
 from aw_env.admirals_war.observation import observe
 from aw_env.admirals_war.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Decision, Phase, Power, Side, Victory
@@ -69,6 +69,9 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...]) -> 
         advance=advance,
         observe=observe,
         reseed=reseed,
+        seed_random=seed_random,
+        random_actions=random_actions,
+        play_random=play_random,
         check_record=check_record,
         informer=partial(_informer, scenario),
         describe_action=partial(_in_words, "describe_action", scenario),
@@ -108,7 +111,9 @@ def _informer(scenario: load.Scenario, games: np.ndarray) -> Callable[[], dict[s
     phase_names = [kind.name.lower() for kind in Phase]
     unit_ids = [unit.id for unit in scenario.names.units]
     place_ids = [None if place is None else place.id for place in scenario.names.places]
-    subject_ids = [None if kind in NO_SUBJECT else place_ids if kind in PLACE_SUBJECTS else unit_ids for kind in Decision]
+    subject_ids = [
+        None if kind in NO_SUBJECT else place_ids if kind in PLACE_SUBJECTS else unit_ids for kind in Decision
+    ]
 
     def info() -> dict[str, Any]:
         kind = decision[0]

@@ -47,6 +47,7 @@ class Homing(IntEnum):
     STRIKE = 1  # after an attack on a place (§12.44)
     EVACUATION = 2  # its port or base was captured (§16.21)
     AIRBASE_LOST = 3  # §12.71
+    TURNED_BACK = 4  # to the port or base it left, past an enemy-held Gibraltar (§2.51)
 
 
 @rule

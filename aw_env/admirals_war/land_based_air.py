@@ -119,7 +119,6 @@ def take_air_order(book, game, action, events):
     frame[CURSOR] += 1
     if action == Option.TRANSFER:
         put(game, unit, FIRST_BOX + Box.LBA_TRANSFER)
-        game.theatre[unit] = NOBODY
         game.due[unit] = game.turn + 1
     elif action >= FIRST_PLACE_ACTION:
         area = action - FIRST_PLACE_ACTION
@@ -166,11 +165,7 @@ def strikes(book, game, events):
 @rule
 def may_strike(book, game, unit):
     """An LBA that has not been asked, with an enemy place in reach that holds a target."""
-    return (
-        book.kind[unit] == Kind.LBA
-        and game.raid_place[unit] == NOWHERE
-        and strike_places(book, game, unit) != 0
-    )
+    return book.kind[unit] == Kind.LBA and game.raid_place[unit] == NOWHERE and strike_places(book, game, unit) != 0
 
 
 @rule
@@ -203,4 +198,3 @@ def take_strike_order(book, game, action, events):
     else:
         game.raid_place[unit] = action - FIRST_PLACE_ACTION
         note(events, Event.STRIKES, unit, game.raid_place[unit], 0)
-

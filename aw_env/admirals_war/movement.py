@@ -5,6 +5,7 @@ from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
+    NOBODY,
     PORTS,
     Box,
     Choke,
@@ -12,6 +13,7 @@ from aw_env.admirals_war.terms import (
     Event,
     Kind,
     Option,
+    Side,
 )
 from aw_env.admirals_war.units import (
     allow_areas,
@@ -37,6 +39,9 @@ SURE_SPEED = 7
 
 CHOOSING, ROLLING = 0, 1
 """Stages of a step of movement: all ships of the power move, then all speed rolls are made (§6.23)."""
+
+NO_ROLL, ORDINARY_ROLL, ROLL_PAST_GIBRALTAR = 0, 1, 2
+"""What speed roll a ship owes for the last area it entered (§6.12, §6.13, §2.51)."""
 
 
 @rule
@@ -77,7 +82,7 @@ def through_choke(book, choke, areas):
 
 
 @rule
-def slow_passages(book, game, areas, of_side):
+def slow_passages(book, game, areas, of_side, past_gibraltar):
     """Areas that an enemy-held choke point lets a ship enter at the price of an extra area (§2.51, §2.52)."""
     found = 0
     leaving = 0
@@ -85,23 +90,49 @@ def slow_passages(book, game, areas, of_side):
         if has(areas, area) and game.flag[area] != 1 - of_side:
             leaving |= bit(area)
     for choke in range(book.chokes):
+        effect = book.choke_effect[choke]
+        slow = effect == Choke.EXTRA_AREA or (effect == Choke.EXTRA_AREA_OR_RETURN and past_gibraltar)
         beyond = through_choke(book, choke, leaving)
-        if beyond != 0 and book.choke_effect[choke] == Choke.EXTRA_AREA and held_against(book, game, choke, of_side):
+        if slow and beyond != 0 and held_against(book, game, choke, of_side):
             found |= beyond
     return found & int(book.open_areas)
 
 
 @rule
+def waters_of(book, game, unit):
+    """Areas a unit may enter: of the Allies only Russian units the Baltic, and these nothing else (§2.54)."""
+    reserved = 0
+    own = 0
+    if side(game, unit) == Side.ALLIES:
+        for area in range(book.areas):
+            if book.only_allied_nation[area] != NOBODY:
+                reserved |= bit(area)
+            if book.only_allied_nation[area] == book.nation[unit]:
+                own |= bit(area)
+    return int(book.open_areas) & (own if own != 0 else ~reserved)
+
+
+@rule
 def areas_within(book, game, unit, most):
     """Sea areas a unit may reach from its port or base by entering at most `most` areas (§6.11, §6.3)."""
+    return areas_reached(book, game, unit, most, True)
+
+
+@rule
+def areas_reached(book, game, unit, most, past_gibraltar):
+    """The same, with or without passing an enemy-held Gibraltar (§2.51)."""
     of_side = side(game, unit)
+    port = game.place[unit] - FIRST_PORT
+    waters = waters_of(book, game, unit)
     before = 0
-    reached = int(book.touches[game.place[unit] - FIRST_PORT]) & int(book.open_areas)
-    for _ in range(most - 1):
+    reached = int(book.touches[port]) & waters
+    for entered in range(1, most):
         further = reached | neighbours(book, game, reached, of_side, False)
-        further |= slow_passages(book, game, before, of_side)
+        further |= slow_passages(book, game, before, of_side, past_gibraltar)
+        if entered == 1:
+            further |= int(book.leads_to[port])  # the second area out of the Panama Canal (§2.53)
         before = reached
-        reached = further
+        reached = further & waters
     return reached
 
 
@@ -172,11 +203,19 @@ def take_patrol_order(book, game, action, events):
 @rule
 def sail(book, game, unit, area, most, events):
     """Put a ship into an area and remember whether it owes a speed roll for the last step (§6.12, §6.13)."""
-    owes_roll = in_port(game, unit) and not has(areas_within(book, game, unit, most - 1), area)
-    game.steps[unit] = 1 if owes_roll else 0
+    game.steps[unit] = roll_owed(book, game, unit, area, most)
     game.committed[unit] = 1
     game.place[unit] = area
     note(events, Event.MOVED, unit, area, game.raiding[unit])
+
+
+@rule
+def roll_owed(book, game, unit, area, most):
+    """The speed roll for entering an area as the last of `most`; the route past Gibraltar is taken only if there is
+    no other (§6.12, §6.13, §2.51)."""
+    if not in_port(game, unit) or has(areas_within(book, game, unit, most - 1), area):
+        return NO_ROLL
+    return ORDINARY_ROLL if has(areas_reached(book, game, unit, most, False), area) else ROLL_PAST_GIBRALTAR
 
 
 # --- §5.35: raiding ships ------------------------------------------------------------------------------
@@ -233,10 +272,11 @@ def roll_for_speed(book, game, events):
     while frame[CURSOR] < game.units:
         unit = int(game.roster[frame[CURSOR]])
         frame[CURSOR] += 1
-        if game.controller[unit] == frame[SUBJECT] and game.steps[unit] == 1:
-            game.steps[unit] = 0
+        owed = game.steps[unit]
+        if game.controller[unit] == frame[SUBJECT] and owed != NO_ROLL:
+            game.steps[unit] = NO_ROLL
             if not passes_speed_roll(book, game, unit, events):
-                fail_speed_roll(book, game, unit)
+                fail_speed_roll(book, game, unit, owed)
                 return False
     pop(game)
     return False
@@ -257,9 +297,12 @@ def passes_speed_roll(book, game, unit, events):
 
 
 @rule
-def fail_speed_roll(book, game, unit):
-    """A patroller turns raider where it is (§6.21); a raider, or a ship without a raiding side, goes home (§6.22)."""
-    if game.raiding[unit] == 0 and book.raider_side[unit] == 1:
+def fail_speed_roll(book, game, unit, owed):
+    """A patroller turns raider where it is (§6.21); a raider, or a ship without a raiding side, goes home (§6.22);
+    but at Gibraltar either goes back to the port it left (§2.51)."""
+    if owed == ROLL_PAST_GIBRALTAR:
+        send_home(game, unit, game.origin[unit], Homing.TURNED_BACK)
+    elif game.raiding[unit] == 0 and book.raider_side[unit] == 1:
         game.raiding[unit] = 1
     else:
         send_home(game, unit, game.place[unit], Homing.ORDINARY)

@@ -421,7 +421,11 @@ def names_of(view: View, action: int) -> list[str]:
         names += [known.name, known.id, *(area.aliases if area else ())]
     else:
         unit = view.units_by_number[action - FIRST_UNIT_ACTION]
-        names += [verb + name for name in (unit.name, unit.id) for verb in ("", "attacks ", "pursues ", "joins ")]
+        names += [
+            verb + name
+            for name in (unit.name, unit.id)
+            for verb in ("", "attack ", "attacks ", "pursue ", "pursues ", "join ")
+        ]
     return [plain(name) for name in names]
 
 

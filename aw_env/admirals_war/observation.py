@@ -31,6 +31,7 @@ from aw_env.admirals_war.columns import (
     Subject,
     UnitRow,
 )
+from aw_env.admirals_war.frames import STAGE, top
 from aw_env.admirals_war.terms import (
     AREAS,
     FIRST_BOX,
@@ -47,6 +48,11 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.admirals_war.units import airstrike, gunnery, gunnery_bonus, has, speed
 from aw_env.core.compiling import compiled, rule
+
+EVERY_GROUP = -2
+"""In place of the number of a group: all of them."""
+NOT_IN_BATTLE = -1
+"""In place of the first column of a `Battle`."""
 
 
 @compiled
@@ -111,7 +117,7 @@ def aiming_side(game):
 def write_general(book, game, seat, mine, observation):
     """`General`, the phase, the decision and its subject."""
     sign = 1 - 2 * mine
-    observation[General.SEAT_SIDE] = mine
+    observation[General.SIDE] = mine
     observation[General.TURN] = game.turn
     observation[General.TURNS_LEFT] = book.last_turn - game.turn
     observation[General.LEAD_ATLANTIC] = sign * game.victory_points[Theatre.ATLANTIC]
@@ -124,6 +130,9 @@ def write_general(book, game, seat, mine, observation):
     )
     observation[General.MY_ARMOR_SUNK] = game.armor_sunk[mine]
     observation[General.THEIR_ARMOR_SUNK] = game.armor_sunk[1 - mine]
+    observation[General.HOSTILITIES] = game.hostilities
+    if game.decision == Decision.RETREAT:
+        observation[General.THEY_DECLARED_RETREAT] = has(top(game)[STAGE], 1 - mine)
     if game.area != NOWHERE:
         observation[General.RETREATING] = signed(game.retreating, mine)
         observation[General.ROUND] = game.combat_round
@@ -168,16 +177,14 @@ def write_subject(book, game, unit, mine, observation):
 
 @rule
 def write_areas(book, game, mine, observation):
-    """`Area`: what holds for the sea area itself.  Products instead of branches: they
-    take half the time."""
-    open_areas = int(book.open_areas)
+    """`Area`: what holds for the sea area itself."""
     for area in range(book.areas):
-        is_open = (open_areas >> area) & 1
-        first = FIRST_AREA + area * AREA_WIDTH
-        observation[first + Area.FLAG] = is_open * signed(game.flag[area], mine)
-        observation[first + Area.MY_POINTS] = is_open * book.vp[area, mine]
-        observation[first + Area.THEIR_POINTS] = is_open * book.vp[area, 1 - mine]
-        observation[first + Area.COMBAT] = is_open * (1 - game.resolved[area])
+        if has(book.open_areas, area):
+            first = FIRST_AREA + area * AREA_WIDTH
+            observation[first + Area.FLAG] = signed(game.flag[area], mine)
+            observation[first + Area.MY_POINTS] = book.vp[area, mine]
+            observation[first + Area.THEIR_POINTS] = book.vp[area, 1 - mine]
+            observation[first + Area.COMBAT] = 1 - game.resolved[area]
     if game.area != NOWHERE:
         observation[FIRST_AREA + game.area * AREA_WIDTH + Area.COMBAT] = 2
 
@@ -185,14 +192,13 @@ def write_areas(book, game, mine, observation):
 @rule
 def write_ports(book, game, mine, observation):
     """`Port`: what holds for the place itself."""
-    open_ports = int(book.open_ports)
     my_powers, their_powers = 0b0101 << mine, 0b0101 << (1 - mine)
     for port in range(book.ports):
-        is_open = (open_ports >> port) & 1
-        first = FIRST_PORT_ROW + port * PORT_WIDTH
-        raided = game.raided[port]
-        observation[first + Port.OWNER] = is_open * held(book, game, port, mine)
-        observation[first + Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
+        if has(book.open_ports, port):
+            first = FIRST_PORT_ROW + port * PORT_WIDTH
+            raided = game.raided[port]
+            observation[first + Port.OWNER] = held(book, game, port, mine)
+            observation[first + Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
 
 
 @rule
@@ -204,26 +210,44 @@ def held(book, game, port, mine):
 
 @rule
 def write_units(book, game, mine, observation):
-    """Adds every unit to the row of its place, and the units that matter now to their own columns."""
+    """Adds every unit to the row of its place, and the units that matter now to their own columns.
+
+    Every decision of every game comes through here, so what does not depend on the unit is worked out before.
+    """
+    area = int(game.area)
+    group = group_in_sight(game)
     target_place = place_attacked(game)
+    i_aim = aiming_side(game) == mine
     for k in range(game.units):
         unit = int(game.roster[k])
         place = int(game.place[unit])
         if place < 0 or place >= FIRST_BOX:
             continue
-        is_mine = (game.controller[unit] & 1) == mine
+        theirs = (int(game.controller[unit]) & 1) ^ mine
         if place >= FIRST_PORT:
-            count_in_port(book, unit, place - FIRST_PORT, 1 if is_mine else -1, observation)
+            count_in_port(book, unit, FIRST_PORT_ROW + (place - FIRST_PORT) * PORT_WIDTH, 1 - 2 * theirs, observation)
             if place == target_place:
-                show_unit(book, game, unit, is_mine, mine, observation)
+                show_unit(book, game, unit, theirs, i_aim, observation)
+            continue
+        force = FIRST_AREA + place * AREA_WIDTH + FIRST_FORCE + theirs * FORCE_WIDTH
+        if place == area and (group == EVERY_GROUP or game.group[unit] == group):
+            count_at_sea(book, game, unit, force, FIRST_BATTLE + theirs * BATTLE_WIDTH, observation)
+            if book.kind[unit] <= Kind.AMPHIBIOUS:
+                show_unit(book, game, unit, theirs, i_aim, observation)
         else:
-            count_at_sea(book, game, unit, place, is_mine, observation)
-            if place == game.area and in_sight(book, game, unit):
-                count_in_battle(book, game, unit, is_mine, observation)
-                show_unit(book, game, unit, is_mine, mine, observation)
+            count_at_sea(book, game, unit, force, NOT_IN_BATTLE, observation)
     if game.over == 0 and subject_is_unit(game):
-        unit = game.subject
-        show_unit(book, game, unit, (game.controller[unit] & 1) == mine, mine, observation)
+        unit = int(game.subject)
+        show_unit(book, game, unit, (int(game.controller[unit]) & 1) ^ mine, i_aim, observation)
+
+
+@rule
+def group_in_sight(game):
+    """The group of the combat that the decision belongs to: the pursuit that is fought; everyone's while groups are
+    formed and pursuers assigned."""
+    if game.decision == Decision.JOIN_GROUP or game.decision == Decision.PURSUIT:
+        return EVERY_GROUP
+    return int(game.battle_group)
 
 
 @rule
@@ -237,80 +261,61 @@ def place_attacked(game):
 
 
 @rule
-def in_sight(book, game, unit):
-    """Units of the combat that the decision belongs to: of the pursuit that is fought, or of the whole area while
-    groups are formed and pursuers assigned."""
-    if book.kind[unit] > Kind.AMPHIBIOUS:
-        return False
-    return (
-        game.group[unit] == game.battle_group
-        or game.decision == Decision.JOIN_GROUP
-        or game.decision == Decision.PURSUIT
-    )
-
-
-@rule
-def count_in_port(book, unit, port, sign, observation):
-    """One more unit in a port or base (`Port`)."""
-    row = observation[FIRST_PORT_ROW + port * PORT_WIDTH :]
+def count_in_port(book, unit, first, sign, observation):
+    """One more unit in the port or base whose `Port` begins in column `first`."""
     kind = book.kind[unit]
     if kind == Kind.LBA:
-        row[Port.LBA] += sign
+        observation[first + Port.LBA] += sign
     elif kind == Kind.AMPHIBIOUS:
-        row[Port.AMPHIBIOUS] += sign
+        observation[first + Port.AMPHIBIOUS] += sign
     else:
-        row[Port.SHIPS] += sign
-        if book.carrier[unit] == 1:
-            row[Port.CARRIERS] += sign
+        observation[first + Port.SHIPS] += sign
+        observation[first + Port.CARRIERS] += sign * book.carrier[unit]
 
 
 @rule
-def count_at_sea(book, game, unit, area, is_mine, observation):
-    """One more unit in a sea area (`Force`)."""
-    force = observation[FIRST_AREA + area * AREA_WIDTH + FIRST_FORCE + (0 if is_mine else FORCE_WIDTH) :]
+def count_at_sea(book, game, unit, force, battle, observation):
+    """One more unit in the sea area where its side's `Force` begins in column `force`; if it is in the combat being
+    resolved, also in the `Battle` that begins in column `battle`."""
     kind = book.kind[unit]
-    if kind == Kind.LBA:
-        force[Force.LBA_AIRSTRIKE] += book.airstrike[unit]
-        return
-    if kind == Kind.AMPHIBIOUS:
-        force[Force.AMPHIBIOUS] += 1
-        return
-    if game.raiding[unit] == 1:
-        force[Force.RAIDING] += 1
-    else:
-        force[Force.PATROLLING] += 1
+    planes = airstrike(book, game, unit)
     if kind == Kind.SHIP:
-        force[Force.GUNNERY] += gunnery(book, game, unit)
-        force[Force.CARRIER_AIRSTRIKE] += airstrike(book, game, unit)
-        force[Force.HIT_POINTS] += book.armor[unit] + 1 - game.damage[unit]
+        guns = gunnery(book, game, unit)
+        left = int(book.armor[unit]) + 1 - int(game.damage[unit])
+        observation[force + Force.PATROLLING + int(game.raiding[unit])] += 1
+        observation[force + Force.GUNNERY] += guns
+        observation[force + Force.CARRIER_AIRSTRIKE] += planes
+        observation[force + Force.HIT_POINTS] += left
+        if battle != NOT_IN_BATTLE:
+            knots = speed(book, game, unit)
+            slowest = int(observation[battle + Battle.SLOWEST])
+            observation[battle + Battle.SHIPS] += 1
+            observation[battle + Battle.CARRIERS] += book.carrier[unit]
+            observation[battle + Battle.GUNNERY] += guns
+            observation[battle + Battle.AIRSTRIKE] += planes
+            observation[battle + Battle.HIT_POINTS] += left
+            observation[battle + Battle.SLOWEST] = knots if slowest == 0 else min(knots, slowest)
+            observation[battle + Battle.FASTEST] = max(knots, int(observation[battle + Battle.FASTEST]))
+    elif kind == Kind.LBA:
+        observation[force + Force.LBA_AIRSTRIKE] += planes
+        if battle != NOT_IN_BATTLE:
+            observation[battle + Battle.AIRSTRIKE] += planes
+    elif kind == Kind.AMPHIBIOUS:
+        observation[force + Force.AMPHIBIOUS] += 1
+        if battle != NOT_IN_BATTLE:
+            observation[battle + Battle.AMPHIBIOUS] += 1
+    else:
+        observation[force + Force.PATROLLING + int(game.raiding[unit])] += 1
 
 
 @rule
-def count_in_battle(book, game, unit, is_mine, observation):
-    """One more unit in the combat being resolved (`Battle`)."""
-    row = observation[FIRST_BATTLE + (0 if is_mine else BATTLE_WIDTH) :]
-    row[Battle.AIRSTRIKE] += airstrike(book, game, unit)
-    if book.kind[unit] == Kind.AMPHIBIOUS:
-        row[Battle.AMPHIBIOUS] += 1
-    elif book.kind[unit] == Kind.SHIP:
-        row[Battle.SHIPS] += 1
-        row[Battle.CARRIERS] += book.carrier[unit]
-        row[Battle.GUNNERY] += gunnery(book, game, unit)
-        row[Battle.HIT_POINTS] += book.armor[unit] + 1 - game.damage[unit]
-        knots = speed(book, game, unit)
-        if row[Battle.SLOWEST] == 0 or knots < row[Battle.SLOWEST]:
-            row[Battle.SLOWEST] = knots
-        row[Battle.FASTEST] = max(knots, int(row[Battle.FASTEST]))
-
-
-@rule
-def show_unit(book, game, unit, is_mine, mine, observation):
-    """The unit's own column (`columns.UNIT_COLUMN_MEANING`)."""
+def show_unit(book, game, unit, theirs, i_aim, observation):
+    """The unit's own column (`columns.UNIT_COLUMN_MEANING`).  i_aim: my side is choosing targets."""
     left = int(book.armor[unit]) + 1 - int(game.damage[unit])
-    if is_mine:
+    if theirs == 0:
         observation[FIRST_UNIT + unit] = max(1, left - int(game.pending_damage[unit]))
     else:
-        if aiming_side(game) == mine:
+        if i_aim:
             left -= int(game.attackers_on[unit])
         observation[FIRST_UNIT + unit] = -max(1, left)
 

@@ -23,7 +23,7 @@ FIRST_GROUP = 1
 LEAVING = GROUPS + 1
 """The group of units that go home at once: LBA of the retreating side (§8.13)."""
 QUIET_LIMIT = 3
-"""Rounds in a row without a shot after which a combat or pursuit is over."""
+"""Rounds in a row in which nobody could attack after which a combat or pursuit is over."""
 
 # --- §8.1: declaring -----------------------------------------------------------------------------------
 
@@ -204,6 +204,7 @@ def take_join_group(game, action, events):
         group = free_group(game)
         game.formed |= bit(group)
         game.quiet_rounds[group] = 0
+        game.held_rounds[group] = 0
     else:
         group = int(game.group[action - FIRST_UNIT_ACTION])
     game.group[unit] = group

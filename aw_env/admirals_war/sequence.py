@@ -102,7 +102,7 @@ def end_turn(book, game, events):
         return
     setup.clear_markers(game)
     game.turn += 1
-    setup.begin_turn(game, events)
+    setup.begin_turn(book, game, events)
     top(game)[SUBJECT] = Phase.REINFORCEMENTS
 
 
@@ -185,7 +185,7 @@ def fill_mask(book, game, mask):
     elif decision == Decision.ACTION_TYPE:
         battle.mask_action_type(mask)
     elif decision == Decision.CARRIER_FIRE:
-        battle.mask_carrier_fire(mask)
+        battle.mask_carrier_fire(game, mask)
     elif decision == Decision.AIR_TARGET:
         battle.mask_air_target(game, mask)
     elif decision == Decision.SURFACE_TARGET:

@@ -121,6 +121,7 @@ def take_arrival(book, game, action, events):
     unit = game.subject
     place = action - FIRST_PLACE_ACTION
     put(game, unit, place)
+    game.origin[unit] = place
     if book.kind[unit] == Kind.LBA:
         game.theatre[unit] = book.port_theatre[place - FIRST_PORT]
     note(events, Event.ARRIVED, unit, place, 0)
@@ -131,9 +132,13 @@ def take_arrival(book, game, action, events):
 
 
 @rule
-def begin_turn(game, events):
-    """Note where everything stands when the turn begins (§2.343, §16.11)."""
+def begin_turn(book, game, events):
+    """Places that change hands by themselves do so (§2.312); note where everything stands (§2.343, §16.11)."""
     note(events, Event.TURN, game.turn, 0, 0)
+    for port in range(book.ports):
+        if book.changes_on[port] == game.turn:
+            game.owner[port] = book.changes_to[port]
+            note(events, Event.CAPTURED, FIRST_PORT + port, game.owner[port], 0)
     for area in range(game.flag.size):
         game.flag_at_start[area] = game.flag[area]
         game.resolved[area] = 0

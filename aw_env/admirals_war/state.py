@@ -47,7 +47,7 @@ GAME = np.dtype(
         ("retreated", "i2", UNITS),  # 1: retreated this turn (§13.4)
         ("pursued", "i2", UNITS),  # 1: pursued this turn (§9.22)
         ("origin", "i2", UNITS),  # where it was when the turn began (§2.51, §2.343)
-        ("steps", "i2", UNITS),  # areas entered this step: tells who owes a speed roll (§6.2)
+        ("steps", "i2", UNITS),  # speed roll owed for the last area entered: 0 none, 1 ordinary, 2 past an enemy-held Gibraltar (§6.2, §2.51)
         ("committed", "i2", UNITS),  # 1: an LBA that has had its placement this turn (§12.11)
         ("due", "i2", UNITS),  # turn on which it arrives or returns
         # --- the combat being resolved (§7-9)
@@ -62,7 +62,9 @@ GAME = np.dtype(
         ("choice", "i4", 2),  # Action each side has chosen: secret until both have (§7.22)
         ("firing_side", "i8"),  # Side that allocates or fires now
         ("shots_fired", "i8"),  # dice rolled in this round by both sides
-        ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row without a shot, a group
+        ("could_attack", "i8"),  # 1: some unit could attack in this round
+        ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row in which nobody could attack, a group
+        ("held_rounds", "i4", GROUPS + 1),  # rounds since the last shot in which all held fire, a group
         ("group", "i2", UNITS),  # group a unit retreats in or pursues; 0 before a retreat; -1 none
         ("formed", "i8"),  # bit of each group made by the partition under way (§8.22, §8.32)
         ("firing", "i2", UNITS),  # 1: a carrier named as firing its guns (§7.321)

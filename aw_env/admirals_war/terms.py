@@ -111,12 +111,13 @@ class Box(IntEnum):
 class Choke(IntEnum):
     """What an enemy-held choke point does to a passage (§2.5)."""
 
-    EXTRA_AREA = 1  # §2.51, §2.52
+    EXTRA_AREA = 1  # §2.52
     CLOSED = 2  # §2.55
+    EXTRA_AREA_OR_RETURN = 3  # §2.51: a failed speed roll sends the ship back to the port it came from
 
 
 class Narrowing(IntEnum):
-    """When a rule narrows where ships may return (§10.14-10.17)."""
+    """When a rule narrows where ships may return (§10.15-10.17)."""
 
     ALWAYS = 0
     DISABLED = 1  # only for disabled ships

@@ -12,6 +12,7 @@ from aw_env.admirals_war.terms import (
     Event,
     Kind,
     PortKind,
+    Side,
 )
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
@@ -27,6 +28,16 @@ def bit(index):
 def has(members, index):
     """Whether a set of areas or ports holds one."""
     return (members >> int(index)) & 1 == 1
+
+
+@rule
+def areas_of(book, theatre):
+    """The areas of a theatre, as a set (§2.6)."""
+    areas = 0
+    for area in range(book.areas):
+        if book.area_theatre[area] == theatre:
+            areas |= bit(area)
+    return areas
 
 
 @rule
@@ -155,15 +166,17 @@ def holds_a_place_on(book, game, area, of_side, for_aircraft):
 
 @rule
 def may_be_used(book, game, port, unit):
-    """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34)."""
+    """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34); until Japan
+    attacks American and British places are not open to all the Allies (§10.12, §10.13)."""
     if book.port_kind[port] == PortKind.NEUTRAL:
         return has(book.open_ports, port) and book.kind[unit] == Kind.SHIP
     if not open_to(book, game, port, side(game, unit)):
         return False
     if book.kind[unit] == Kind.LBA and book.lba_allowed[port] == 0:
         return False
-    before_war = book.before_war_nations[port]
-    return game.hostilities == 1 or before_war == 0 or has(before_war, book.nation[unit])
+    if game.hostilities == 1 or book.before_war_nations[port] == 0 or side(game, unit) == Side.AXIS:
+        return True
+    return has(book.before_war_nations[port], book.nation[unit])
 
 
 @rule

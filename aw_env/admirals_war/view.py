@@ -21,6 +21,7 @@ from aw_env.admirals_war.columns import (
     UNIT_TABLES_WIDTH,
     UnitRow,
 )
+from aw_env.admirals_war.frames import STAGE
 from aw_env.admirals_war.observation import observe
 from aw_env.admirals_war.terms import (
     AREAS,
@@ -232,7 +233,9 @@ class View:
     @cached_property
     def areas(self) -> list[PlaceName]:
         """The sea areas that may be entered."""
-        return [self.names.places[area] for area in range(self._book["areas"]) if int(self._book["open_areas"]) >> area & 1]
+        return [
+            self.names.places[area] for area in range(self._book["areas"]) if int(self._book["open_areas"]) >> area & 1
+        ]
 
     @cached_property
     def ports(self) -> list[PlaceName]:
@@ -369,6 +372,14 @@ class View:
         """The side that retreats from it (§8.1)."""
         return self._side(self.record["retreating"])
 
+    def declared_retreat(self, side: Side) -> bool:
+        """Whether a side has declared in this round that it retreats, while the other is still asked (§8.11)."""
+        return self.decision == Decision.RETREAT and bool(self._top[STAGE] >> side & 1)
+
+    @property
+    def _top(self) -> np.ndarray:
+        return self.record["frames"][self.record["depth"] - 1]
+
     @property
     def battle_group(self) -> int:
         """The group whose pursuit is fought, 0 while nobody retreats (§8.3)."""
@@ -407,7 +418,8 @@ class View:
         file.pop("forces", None)
         file["units"] = {unit.id: self._placement(unit) for unit in self.units if unit.place is not None}
         if self._book["victory"] == Victory.HOLD_THE_AREA:  # the fleets are those on the board: nothing is drawn
-            file["meeting"] = {"areas": [self.area or file["meeting"]["areas"][0]]}
+            at_sea = [unit.place for unit in self.units if unit.at_sea]
+            file["meeting"] = {"areas": at_sea[:1] or file["meeting"]["areas"][:1]}
         return _toml(file)
 
     def _placement(self, unit: UnitView) -> str | dict:

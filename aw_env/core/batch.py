@@ -77,6 +77,8 @@ class VecEnv:
         self.rewards = np.zeros((num_envs, len(rules.seats)), np.float32)
         self.ended = np.zeros(num_envs, bool)
         self._commands = np.zeros(num_envs, np.int64)
+        self._random_actions = np.zeros(num_envs, np.int64)
+        self._generator = np.zeros(4, np.int64)
         self._held = self._seats_held(players or {})
         self._share_out(num_threads)
         self.reset(seed)
@@ -122,6 +124,7 @@ class VecEnv:
         self._ledger["number"] = np.arange(self.num_envs) - self.num_envs
         self._ledger["stride"] = self.num_envs
         self._ledger["running"] = 0
+        self.rules.seed_random(self._generator, self.seed)
         self._begin_players()
         with announced("advance", "the rules"):
             self._go_on(first=True)
@@ -147,6 +150,22 @@ class VecEnv:
             self._advance(self._commands, CLEAR | RESTART | WRITE)
         self.ended[:] = self._ledger["ended"]
         return self.rewards, self.ended
+
+    def random_actions(self) -> np.ndarray:
+        """int64 `(num_envs,)`, rewritten in place: a random legal action in every game, drawn in compiled code."""
+        self.rules.random_actions(self.action_masks, self._generator, self._random_actions)
+        return self._random_actions
+
+    def play_random(self, decisions: int) -> int:
+        """Random legal play of so many decisions, game after game in turn, inside one compiled call and on one core;
+        masks and observations are written at each, rewards are not.  Returns how many games ended."""
+        if self._held:
+            raise ValueError("play_random plays every seat: there must be no compiled players")
+        rules = self.rules
+        return rules.play_random(
+            rules.scenario.books, self._templates, self.games, 0, self.num_envs, decisions, self._ledger,
+            self.action_masks, self.observations, self._layout, self._generator, self._no_events[0],
+        )  # fmt: skip
 
     def _take(self, actions: np.ndarray) -> None:
         actions = np.asarray(actions)
@@ -206,7 +225,9 @@ class VecEnv:
             return False
         books, games = self.rules.scenario.books, self.games
         for player, plays in self._held:
-            self._in_parts(lambda _, first, last, player=player, plays=plays: player.play(books, games, first, last, plays))
+            self._in_parts(
+                lambda _, first, last, player=player, plays=plays: player.play(books, games, first, last, plays)
+            )
         self._advance(np.full(self.num_envs, PASS), 0)
         waiting = self._waiting()
         return bool((self._ledger["running"] == 0).any() or waiting.any())

@@ -24,7 +24,13 @@ def announced(function_name: str, what: str) -> Iterator[None]:
         yield
         return
     _said.add(function_name)
-    print(f"aw_env: compiling {what}, once for this version of the code (about a minute) ...", file=sys.stderr, flush=True)
+    print(
+        f"aw_env: compiling {what}, once for this version of the code (about a minute) ...", file=sys.stderr, flush=True
+    )
     begun = time.perf_counter()
     yield
-    print(f"aw_env: compiled in {time.perf_counter() - begun:.0f} s; from now on it starts at once", file=sys.stderr, flush=True)
+    print(
+        f"aw_env: compiled in {time.perf_counter() - begun:.0f} s; from now on it starts at once",
+        file=sys.stderr,
+        flush=True,
+    )

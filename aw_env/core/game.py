@@ -315,8 +315,8 @@ class Game:
             raise SaveError(f"this is a save of {header['game']}, not of {self.rules.name}")
         if header["digest"] != scenario.digest:
             raise SaveError(
-                f"this save belongs to other data: scenario {header['scenario']!r} with digest {header['digest'][:12]}; "
-                f"here is {scenario.name!r} with digest {scenario.digest[:12]} (edited units, board or scenario?)"
+                f"this save belongs to other data: scenario {header['scenario']!r}, digest {header['digest'][:12]}; "
+                f"here is {scenario.name!r}, digest {scenario.digest[:12]} (edited units, board or scenario?)"
             )
         if len(record) != self._bytes.size:
             raise SaveError(f"this save holds a record of {len(record)} bytes; a game has {self._bytes.size}")

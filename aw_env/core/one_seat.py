@@ -1,12 +1,13 @@
 """A batch in which one seat of each game learns and the others are played by opponents, drawn game by game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from aw_env.core.batch import VecEnv
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
 from aw_env.core.rules import CLEAR, PASS, SKIP, WRITE, Rules
 
 BOTH = "both"
@@ -19,6 +20,14 @@ def learner_seats(rules: Rules, side: str) -> list[int]:
     if side not in rules.seats:
         raise ValueError(f"side={side!r}: there are {', '.join(map(repr, rules.seats))} and {BOTH!r}")
     return [rules.seats.index(side)]
+
+
+@dataclass(frozen=True)
+class _Opponent:
+    player: Any
+    shape: type
+    plays: np.ndarray
+    """int8 `(num_envs, seats)`: the seats it holds."""
 
 
 class OneSeatVecEnv(VecEnv):
@@ -51,7 +60,7 @@ class OneSeatVecEnv(VecEnv):
         self.final_opponents = np.zeros(num_envs, np.int64)
         self.last_observations: dict[int, np.ndarray] | None = {} if keep_last_observations else None
         self._closed_account = np.zeros(num_envs, bool)
-        self._known: list[tuple[Any, np.ndarray]] = []
+        self._known: list[_Opponent] = []
         self._num_envs_wanted = num_envs
         self._seats = len(rules.seats)
         self._draws = np.random.default_rng(0)
@@ -72,23 +81,24 @@ class OneSeatVecEnv(VecEnv):
         self._chances = chances / chances.sum()
 
     def _number_of(self, player: Any) -> int:
-        for number, (known, _) in enumerate(self._known):
-            if known is player:
+        for number, known in enumerate(self._known):
+            if known.player is player:
                 return number
-        if not isinstance(player, CompiledPlayer | BatchPolicy | Agent):
+        shape = shape_of(player)
+        if shape is None:
             raise TypeError(f"opponents: {player!r} is no player (core.players)")
-        self._known.append((player, np.zeros((self._num_envs_wanted, self._seats), np.int8)))
+        self._known.append(_Opponent(player, shape, np.zeros((self._num_envs_wanted, self._seats), np.int8)))
         begin(player, self._num_envs_wanted, self.seed + len(self._known))
         return len(self._known) - 1
 
     def opponent_numbered(self, number: int) -> Any:
         """The player of a number in `final_opponents`."""
-        return self._known[number][0]
+        return self._known[number].player
 
     def _begin_players(self) -> None:
         self._draws = np.random.default_rng(self.seed)
-        for number, (player, _) in enumerate(self._known):
-            begin(player, self.num_envs, self.seed + 1 + number)
+        for number, known in enumerate(self._known):
+            begin(known.player, self.num_envs, self.seed + 1 + number)
 
     # --- playing -------------------------------------------------------------------------------------
 
@@ -115,11 +125,11 @@ class OneSeatVecEnv(VecEnv):
         begun = (self._ledger["number"][over] + self.num_envs) // self.num_envs
         self.learner[over] = self._learners[(over + begun) % len(self._learners)]
         self.opponent[over] = self._draws.choice(self._pool, over.size, p=self._chances)
-        for number, (_, plays) in enumerate(self._known):
-            plays[over] = 0
+        for number, known in enumerate(self._known):
+            known.plays[over] = 0
             seated = over[self.opponent[over] == number]
-            plays[seated] = 1
-            plays[seated, self.learner[seated]] = 0
+            known.plays[seated] = 1
+            known.plays[seated, self.learner[seated]] = 0
 
     def _close_accounts(self, over: np.ndarray) -> None:
         """The caller's part in these games has ended: note what it earned before the next game begins."""
@@ -136,13 +146,12 @@ class OneSeatVecEnv(VecEnv):
     def _others_play(self) -> bool:
         books, games = self.rules.scenario.books, self.games
         for number in np.unique(self.opponent).tolist():
-            player, plays = self._known[number]
-            if isinstance(player, CompiledPlayer):
-                self._in_parts(
-                    lambda _, first, last, player=player, plays=plays: player.play(books, games, first, last, plays)
-                )
+            known = self._known[number]
+            if known.shape is CompiledPlayer:
+                play, plays = known.player.play, known.plays
+                self._in_parts(lambda _, first, last, play=play, plays=plays: play(books, games, first, last, plays))
             else:
-                self._answer(player, np.flatnonzero((self.opponent == number) & self._waiting()))
+                self._answer(known, np.flatnonzero((self.opponent == number) & self._waiting()))
         self._advance(np.full(self.num_envs, PASS), 0)
         return bool((self._ledger["running"] == 0).any() or self._waiting().any())
 
@@ -150,17 +159,17 @@ class OneSeatVecEnv(VecEnv):
         running = (self._ledger["running"] == 1) & (self.games["over"] == 0)
         return running & (self.games["seat"] != self.learner)
 
-    def _answer(self, player: BatchPolicy | Agent, waiting: np.ndarray) -> None:
+    def _answer(self, known: _Opponent, waiting: np.ndarray) -> None:
         """One decision of an uncompiled player in each of these games."""
         if not waiting.size:
             return
         commands = np.full(self.num_envs, SKIP)
         commands[waiting] = PASS
         self._advance(commands, WRITE)
-        if isinstance(player, BatchPolicy):
-            actions = np.asarray(player.act_batch(self.observations[waiting], self.action_masks[waiting]))
+        if known.shape is BatchPolicy:
+            actions = np.asarray(known.player.act_batch(self.observations[waiting], self.action_masks[waiting]))
         else:
-            actions = np.array([self._ask(player, i) for i in waiting.tolist()])
+            actions = np.array([self._ask(known.player, i) for i in waiting.tolist()])
         for i, action in zip(waiting.tolist(), actions.tolist(), strict=True):
             if not 0 <= action < self.rules.n_actions or not self.action_masks[i, action]:
                 raise self._illegal(i, action)

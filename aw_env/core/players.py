@@ -17,9 +17,7 @@ class CompiledPlayer(Protocol):
     def begin(self, num_games: int, seed: int) -> None:
         """Get ready for `num_games` games."""
 
-    def play(
-        self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray
-    ) -> None:
+    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """Answer for `games[first:last]` every decision of a seat that this player holds.
 
         `plays` is int8 of shape `(len(games), seats)`: 1 where this player holds the seat of the game.  Go on
@@ -48,3 +46,11 @@ def begin(player: CompiledPlayer | BatchPolicy | Agent, num_games: int, seed: in
     """Tell a player that games begin, if it wants to know."""
     if hasattr(player, "begin"):
         player.begin(num_games, seed)
+
+
+def shape_of(player: Any) -> type | None:
+    """The first of `CompiledPlayer`, `BatchPolicy` and `Agent`, the fastest first, that a player has; None: none."""
+    for shape in (CompiledPlayer, BatchPolicy, Agent):
+        if isinstance(player, shape):
+            return shape
+    return None

@@ -80,6 +80,13 @@ class Rules:
     reseed: Callable[..., None]
     """Compiled: `reseed(games, i, seed)` gives a game other dice to come."""
 
+    seed_random: Callable[..., None]
+    """Compiled: `seed_random(generator, seed)`, for the generator, int64 `(4,)`, of the next two."""
+    random_actions: Callable[..., None]
+    """Compiled: `random_actions(masks, generator, actions)` draws a legal action in each row."""
+    play_random: Callable[..., int]
+    """Compiled: `aw_env.admirals_war.advance.play_random`."""
+
     check_record: Callable[[np.ndarray], None]
     """Raises `SaveError` when a record read from a file holds a number that no game can hold."""
     informer: Callable[[np.ndarray], Callable[[], dict[str, Any]]]

@@ -1,12 +1,14 @@
 """Save files of one game: a header in JSON, the bytes of the record, and a checksum over both.
 
-    8 bytes   magic
-    2 bytes   format version, little endian
-    4 bytes   length of the header
-    4 bytes   length of the record
-    header    JSON, UTF-8
-    record    the bytes of the game
-    32 bytes  SHA-256 of everything before
+| length  | what                                |
+| ------- | ----------------------------------- |
+| 8       | magic                               |
+| 2       | format version, little endian       |
+| 4       | length of the header                |
+| 4       | length of the record                |
+|         | header: JSON, UTF-8                 |
+|         | record: the bytes of the game       |
+| 32      | SHA-256 of everything before        |
 """
 
 import hashlib

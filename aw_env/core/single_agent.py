@@ -10,7 +10,7 @@ from aw_env.core.aec import RENDER_MODES, check_render_mode
 from aw_env.core.errors import IllegalAction
 from aw_env.core.game import Game
 from aw_env.core.one_seat import learner_seats
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
 from aw_env.core.spaces import actions, observation_box
 from aw_env.core.window import Window
 
@@ -48,6 +48,8 @@ class SingleAgentEnv(gymnasium.Env):
         self.action_space = actions(rules)
         self._seats = learner_seats(rules, side)
         self._opponent = opponent
+        self._player: Any = None
+        self._shape: type | None = None
         self._on_illegal = on_illegal
         self._plays = np.zeros((1, len(rules.seats)), np.int8)
         self._lost = False
@@ -57,10 +59,17 @@ class SingleAgentEnv(gymnasium.Env):
 
     @property
     def opponent(self) -> CompiledPlayer | BatchPolicy | Agent:
-        """Who plays the other seats."""
-        if not isinstance(self._opponent, CompiledPlayer | BatchPolicy | Agent):
-            self._opponent = self._opponent()
-        return self._opponent
+        """Who plays the other seats; found when first asked for."""
+        if self._player is None:
+            found = self._opponent
+            self._shape = shape_of(found)
+            if self._shape is None:
+                found = found()
+                self._shape = shape_of(found)
+            if self._shape is None:
+                raise TypeError(f"opponent: {found!r} is no player (core.players)")
+            self._player = found
+        return self._player
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -105,17 +114,22 @@ class SingleAgentEnv(gymnasium.Env):
     def _let_others_play(self) -> float:
         """What the user's seat earns while the opponents choose."""
         earned = 0.0
-        game, opponent = self.game, self.opponent
+        game = self.game
         while not game.ended and game.seat != self.seat:
-            if isinstance(opponent, CompiledPlayer):
-                game.let_play(opponent, self._plays)
-            elif isinstance(opponent, Agent):
-                seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
-                game.apply(opponent.act(game.view(game.seat), seen, game.info()))
-            else:
-                game.apply(int(opponent.act_batch(game.observe(game.seat)[None], game.action_mask[None])[0]))
+            self._opponent_answers()
             earned += float(game.rewards[self.seat])
         return earned
+
+    def _opponent_answers(self) -> None:
+        """A compiled opponent plays on until the user is asked; the others answer once."""
+        game, opponent = self.game, self._player
+        if self._shape is CompiledPlayer:
+            game.let_play(opponent, self._plays)
+        elif self._shape is Agent:
+            seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
+            game.apply(opponent.act(game.view(game.seat), seen, game.info()))
+        else:
+            game.apply(int(opponent.act_batch(game.observe(game.seat)[None], game.action_mask[None])[0]))
 
     def action_masks(self) -> np.ndarray:
         """bool `(n_actions,)`: the legal actions; all False when the game has ended."""

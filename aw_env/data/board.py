@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from aw_env.admirals_war.book import CHOKES, NARROWINGS
 from aw_env.admirals_war.terms import AREAS, PORTS, Box
 from aw_env.data.errors import ConfigError, unknown
 from aw_env.data.tables import (
@@ -13,7 +14,9 @@ from aw_env.data.tables import (
     FewPoints,
     FlagName,
     FlagNation,
+    NationName,
     OwnerName,
+    PowerName,
     Provenance,
     Sourced,
     Table,
@@ -39,6 +42,7 @@ class Area(Table):
     axis_flag: Sourced[FlagNation]
     axis_vp: Sourced[VictoryPoints]
     start_flag: Sourced[FlagName]
+    only_allied_nation: Sourced[NationName] | None = None
 
 
 class Link(Table):
@@ -56,7 +60,7 @@ class ChokePoint(Table):
     name: str
     between: tuple[str, str] = Field(strict=False)
     held_by: list[str] = Field(min_length=1)
-    effect: Literal["extra_area", "closed"]
+    effect: Literal["extra_area", "closed", "extra_area_or_return"]
     rule: str
     note: str = ""
     provenance: Code
@@ -86,6 +90,16 @@ class RepairSchedule(Table):
     source: str
 
 
+class ChangeOfHands(Table):
+    """A turn when a place becomes a power's by itself (§2.312)."""
+
+    turn: Annotated[int, Field(ge=0, le=11)]
+    to: PowerName
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
 class Port(Table):
     """A port, a base or the neutral port (§2.3)."""
 
@@ -100,6 +114,7 @@ class Port(Table):
     leads_to: Sourced[list[str]] | None = None
     returns_from: Sourced[list[str]] | None = None
     shielded_by: Sourced[str] | None = None
+    changes_hands: ChangeOfHands | None = None
     capturable: bool
     active_from: Annotated[int, Field(ge=0, le=11)] | Literal["never"]
     lba_allowed: bool
@@ -109,6 +124,35 @@ class Port(Table):
     def repairs(self) -> bool:
         """Whether it repairs damage on some turn of the game (§9.351, §11.1)."""
         return self.repair.value > 0 or self.repair_schedule is not None
+
+    def owner_on(self, turn: int) -> str:
+        """Who holds it when a game starts on this turn, as printed."""
+        change = self.changes_hands
+        return self.owner.value if change is None or turn < change.turn else change.to
+
+
+class BeforeWar(Table):
+    """Whose units of the Allies may base in the places of an owner until Japan attacks (§10.12, §10.13)."""
+
+    nations: list[NationName]
+    rule: str
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
+class BasingRule(Table):
+    """A rule that narrows where ships return from certain areas (§10.15-10.17)."""
+
+    areas: list[str] = Field(min_length=1)
+    powers: list[PowerName] = Field(min_length=1)
+    when: Literal["always", "disabled", "before_war"]
+    ports: list[str] = Field(min_length=1)
+    otherwise: list[str]
+    rule: str
+    provenance: Code
+    confidence: Confidence
+    source: str
 
 
 class Special(Table):
@@ -148,6 +192,8 @@ class Board(Table):
     links: list[Link]
     choke_points: dict[str, ChokePoint]
     ports: dict[str, Port] = Field(min_length=1)
+    before_war: dict[OwnerName, BeforeWar] = {}
+    narrowings: dict[str, BasingRule] = {}
     special: dict[str, Special]
     boxes: dict[str, HoldingBox]
     printed: list[PrintedItem]
@@ -164,6 +210,12 @@ def read_board(file: Path) -> Board:
     _check_room_and_ids(file, board)
     _check_crossings(file, board)
     _check_ports(file, board)
+    for id, narrowing in board.narrowings.items():
+        for area in narrowing.areas:
+            _must_be_area(file, board, f"narrowings.{id} areas", area)
+        for key in ("ports", "otherwise"):
+            for port in getattr(narrowing, key):
+                _must_be_port(file, board, f"narrowings.{id} {key}", port)
     for id, special in board.special.items():
         for place in special.places:
             if place not in board.areas and place not in board.ports:
@@ -173,7 +225,12 @@ def read_board(file: Path) -> Board:
 
 
 def _check_room_and_ids(file: Path, board: Board) -> None:
-    for things, room, what in ((board.areas, AREAS, "sea areas"), (board.ports, PORTS, "ports and bases")):
+    for things, room, what in (
+        (board.areas, AREAS, "sea areas"),
+        (board.ports, PORTS, "ports and bases"),
+        (board.choke_points, CHOKES, "choke points"),
+        (board.narrowings, NARROWINGS, "narrowings"),
+    ):
         if len(things) > room:
             raise ConfigError(file, "", f"{len(things)} {what}; a record has room for {room}")
     for id in board.areas:

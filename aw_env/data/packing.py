@@ -11,6 +11,7 @@ from aw_env.admirals_war.terms import (
     UNCONTROLLED,
     Choke,
     Kind,
+    Narrowing,
     Nation,
     Phase,
     PortKind,
@@ -38,6 +39,8 @@ POWER_OF_NATION = {
     "italian": Power.GERMAN,
 }
 """Who moves the units of a nation, and holds its places, when the game starts (§5.1)."""
+
+_NATION_NUMBERS = {nation.name.lower(): int(nation) for nation in Nation}
 
 TRACK_OF_FLAG = {
     "british": Theatre.ATLANTIC,
@@ -71,8 +74,8 @@ def flag(name: str) -> int:
 
 
 def holder(name: str) -> int:
-    """Power that holds a place of this printed owner, or UNCONTROLLED (§2.311, Tables 1-2)."""
-    return POWER_OF_NATION.get(name, UNCONTROLLED)
+    """Power that holds a place of this printed owner or power, or UNCONTROLLED (§2.311, Tables 1-2)."""
+    return power(name) if name.upper() in Power.__members__ else POWER_OF_NATION.get(name, UNCONTROLLED)
 
 
 def power_of(unit: Unit) -> Power:
@@ -93,6 +96,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int) -> np.ndar
     _pack_areas(book, printed)
     _pack_ports(book, printed)
     _pack_chokes(book, printed)
+    _pack_basing(book, printed)
     _pack_rules(book, printed, scenario, players)
     return books
 
@@ -116,8 +120,11 @@ def _pack_units(book: np.void, printed: Printed) -> None:
 def _pack_areas(book: np.void, printed: Printed) -> None:
     areas = printed.area_numbers
     book["areas"] = len(areas)
+    book["only_allied_nation"][:] = NOBODY
     for number, area in enumerate(printed.board.areas.values()):
         book["area_theatre"][number] = theatre(area.theatre)
+        if area.only_allied_nation:
+            book["only_allied_nation"][number] = Nation[area.only_allied_nation.value.upper()]
         book["vp"][number] = area.allied_vp.value, area.axis_vp.value
         book["vp_track"][number] = TRACK_OF_FLAG[area.allied_flag.value], TRACK_OF_FLAG[area.axis_flag.value]
     for link in printed.board.links:
@@ -130,12 +137,21 @@ def _pack_ports(book: np.void, printed: Printed) -> None:
     areas, ports = printed.area_numbers, printed.port_numbers
     book["ports"] = len(ports)
     book["shielded_by"][:] = NOWHERE
+    book["changes_on"][:] = FOREVER
     for number, port in enumerate(printed.board.ports.values()):
         book["port_kind"][number] = PortKind[port.kind.value.upper()]
         book["port_theatre"][number] = theatre(port.theatre)
         book["touches"][number] = bits(areas, [touch.area for touch in port.touches])
         if port.returns_from:
             book["returns_from"][number] = bits(areas, port.returns_from.value)
+        if port.leads_to:
+            book["leads_to"][number] = bits(areas, port.leads_to.value)
+        if port.changes_hands:
+            book["changes_on"][number] = port.changes_hands.turn
+            book["changes_to"][number] = power(port.changes_hands.to)
+        if port.owner.value in printed.board.before_war:
+            nations = printed.board.before_war[port.owner.value].nations
+            book["before_war_nations"][number] = bits(_NATION_NUMBERS, nations)
         book["repairs"][number] = port.repairs
         book["capturable"][number] = port.capturable
         book["active_from"][number] = FOREVER if port.active_from == "never" else port.active_from
@@ -151,6 +167,17 @@ def _pack_chokes(book: np.void, printed: Printed) -> None:
         book["choke_between"][number] = [printed.area_numbers[id] for id in choke.between]
         book["choke_ports"][number] = bits(printed.port_numbers, choke.held_by)
         book["choke_effect"][number] = Choke[choke.effect.upper()]
+
+
+def _pack_basing(book: np.void, printed: Printed) -> None:
+    narrowings = printed.board.narrowings
+    book["narrowings"] = len(narrowings)
+    for number, narrowing in enumerate(narrowings.values()):
+        book["narrow_areas"][number] = bits(printed.area_numbers, narrowing.areas)
+        book["narrow_powers"][number] = sum(1 << power(name) for name in set(narrowing.powers))
+        book["narrow_when"][number] = Narrowing[narrowing.when.upper()]
+        book["narrow_ports"][number] = bits(printed.port_numbers, narrowing.ports)
+        book["narrow_else"][number] = bits(printed.port_numbers, narrowing.otherwise)
 
 
 def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players: int) -> None:
@@ -208,6 +235,7 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
     game["owner"][:] = UNCONTROLLED
     game["turn"] = scenario.turn
     game["phase"] = Phase[scenario.begins_at.upper()]
+    game["hostilities"] = scenario.hostilities
     _place_board(game, printed, scenario)
     _place_units(game, printed, scenario)
     return games
@@ -222,7 +250,7 @@ def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     for id, name in flags.items():
         game["flag"][areas[id]] = game["flag_at_start"][areas[id]] = flag(name)
     for id, port in printed.board.ports.items():
-        game["owner"][ports[id]] = holder(port.owner.value)
+        game["owner"][ports[id]] = holder(port.owner_on(scenario.turn))
     for id, name in scenario.owners.items():
         game["owner"][ports[id]] = UNCONTROLLED if name == "uncontrolled" else power(name)
     tracks = scenario.victory_points

@@ -15,12 +15,12 @@ from aw_env.data.tables import (
     KindName,
     NationName,
     OwnerName,
+    PowerName,
     Table,
     check_tables,
     read_toml,
 )
 
-PowerName = Literal["british", "japanese", "american", "german"]
 SideName = Literal["allies", "axis"]
 PhaseName = Literal[
     "reinforcements", "patrolling", "land_based_air", "amphibious", "raiding", "combat",
@@ -109,6 +109,7 @@ class ScenarioFile(Table):
     places: list[str] | None = None
     flags: dict[str, FlagName] | Literal["printed"] = {}
     owners: dict[str, HolderName] = {}
+    hostilities: bool = True
     victory: Literal["theatres", "pacific", "atlantic", "hold_the_area"] = "theatres"
     victory_points: Tracks = Tracks()
     handicap: Tracks = Tracks()

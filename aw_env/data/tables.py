@@ -21,6 +21,7 @@ OwnerName = Literal[
 NationName = Literal[
     "british", "australian", "dutch", "greek", "russian", "japanese", "us", "french", "german", "italian"
 ]
+PowerName = Literal["british", "japanese", "american", "german"]
 KindName = Literal["ship", "lba", "amphibious", "submarine", "oiler", "hilfskreuzer", "hunter_killer"]
 
 

@@ -42,6 +42,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
             if game["flag"][number] != NOBODY
         },
         "owners": _owners(names, game, ports),
+        "hostilities": None if game["hostilities"] else False,
         "victory_points": _tracks(game["victory_points"]),
         "handicap": _tracks(book["handicap"]),
         "vp": _control_points(names, book, areas),
@@ -78,12 +79,12 @@ def _tracks(points: Any) -> dict[str, int]:
 
 
 def _owners(names: Names, game: np.void, ports: dict[str, int]) -> dict[str, str]:
-    """Owners that differ from those printed."""
-    printed = names.printed.board.ports
+    """Owners that differ from those printed for the turn."""
+    printed, turn = names.printed.board.ports, int(game["turn"])
     return {
         id: "uncontrolled" if game["owner"][number] == UNCONTROLLED else Power(int(game["owner"][number])).name.lower()
         for id, number in ports.items()
-        if int(game["owner"][number]) != holder(printed[id].owner.value)
+        if int(game["owner"][number]) != holder(printed[id].owner_on(turn))
     }
 
 

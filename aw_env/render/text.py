@@ -22,7 +22,8 @@ NOTE = "-2: two damage points.  D: disabled, in port for the turn.  bottom: rest
 
 def ansi(scenario: Scenario, view: View) -> str:
     """The position as plain text of at most `WIDTH` columns: areas, ports and bases, and both fleets."""
-    parts = [heading(scenario, view), areas(view), ports(scenario, view), off_the_map(view)]
+    asked = narrate.describe_decision(scenario, view)
+    parts = [heading(scenario, view).append(f"\n{asked}"), areas(view), ports(scenario, view), off_the_map(view)]
     parts += [fleet(view, side) for side in Side]
     return in_plain_text(Group(*(line for part in parts for line in (part, "")), NOTE))
 
@@ -36,7 +37,7 @@ def in_plain_text(*parts: object) -> str:
 
 
 def heading(scenario: Scenario, view: View) -> Text:
-    """Scenario, turn, phase, victory points, and the decision that is waited for."""
+    """Scenario, turn, phase and victory points; in combat the area and round."""
     turn = f"turn {view.turn}" if view.turn == view.last_turn else f"turn {view.turn} of {view.last_turn}"
     text = Text(f"{scenario.title}, {turn}: {narrate.PHASES[view.phase]}", "bold")
     for track, lead in zip(narrate.THEATRES.values(), view.victory_points, strict=True):
@@ -46,7 +47,7 @@ def heading(scenario: Scenario, view: View) -> Text:
     if view.area:
         name = view.names.places[view.names.place_number(view.area)].name
         text.append(f"\nCombat in {name}, round {view.round}", "yellow")
-    return text.append(f"\n{narrate.describe_decision(scenario, view)}", "yellow")
+    return text
 
 
 def areas(view: View) -> Table:

@@ -109,6 +109,7 @@ def test_opposing_units_fight_until_one_side_is_left_whose_carriers_but_not_airc
     assert rounds(game) == 2
     game.lay(6, 1, 1, 1, 1, 1, 1).choose("air", "air", "Oi", "hold")  # the hit scores 1, more than her armor of 0
     assert game.unit("Oi").place == "out_of_play"
+    game.choose("stay")  # the 1st Marines, at the end of the last round
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Enterprise")
     game.choose("hold")
     assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
@@ -349,7 +350,7 @@ def test_combat_ends_without_a_victor_after_three_rounds_in_a_row_in_which_nobod
 
 
 @pytest.mark.rule("7.232")
-def test_a_shot_begins_the_count_of_quiet_rounds_anew():
+def test_a_round_in_which_somebody_could_attack_begins_the_count_anew():
     game = battle("north_sea").with_units("Norfolk", "Admiral Hipper").start().choose("north_sea")
     for _ in range(2):
         game.choose("air", "air", "remain", "remain")
@@ -360,8 +361,43 @@ def test_a_shot_begins_the_count_of_quiet_rounds_anew():
     assert game.over and rounds(game) == 6
 
 
+@pytest.mark.rule("7.31", "7.232")
+def test_holding_fire_does_not_end_a_combat_and_is_allowed_for_two_rounds_only():
+    game = battle("coral_sea").with_units("Ranger", "Takao").start().choose("coral_sea")
+    for _ in range(2):
+        game.choose("air", "air", "hold", "remain", "remain")
+    game.choose("air", "air")
+    assert (game.subject, game.choices) == ("Ranger", {"Takao"})
+    game.lay(1, 1, 1).choose("Takao", "remain", "remain")
+    assert game.events(Event.STALEMATE) == []
+    game.choose("air", "air")
+    assert game.choices == {"Takao", "hold"}
+
+
+@pytest.mark.rule("7.32", "7.232")
+def test_carriers_may_keep_their_guns_silent_for_two_rounds_only_if_nobody_else_fires():
+    game = battle("coral_sea").with_units("Enterprise", "Akagi").start().choose("coral_sea")
+    for _ in range(2):
+        game.choose("surface", "surface", "silent", "silent", "remain", "remain")
+    game.choose("surface", "surface")
+    assert (game.subject, game.choices) == ("Enterprise", {"fire"})
+    game.lay(1, 1).choose("fire", "fire", "Enterprise", "Akagi", "remain", "remain", "surface", "surface")
+    assert (game.subject, game.choices) == ("Enterprise", {"fire", "silent"})
+
+
+@pytest.mark.rule("7.232")
+def test_held_fire_and_rounds_without_attackers_together_do_not_end_a_combat():
+    game = battle("coral_sea").with_units("Ranger").with_units("Takao", damage=2).start().choose("coral_sea")
+    game.choose("surface", "surface", "remain", "remain", "surface", "surface", "remain", "remain")
+    game.choose("air", "air", "hold", "remain", "remain")  # Ranger could attack
+    assert (game.decision, rounds(game)) == (Decision.ACTION_TYPE, 4)
+    game.choose("surface", "surface", "remain", "remain", "surface", "surface", "remain", "remain")
+    game.choose("surface", "surface")
+    assert game.over and rounds(game) == 6
+
+
 @pytest.mark.rule("7.232", "8.35")
-def test_a_pursued_group_escapes_after_three_quiet_rounds():
+def test_a_pursued_group_escapes_after_three_rounds_in_a_row_in_which_nobody_could_attack():
     game = battle("north_sea").with_units("Norfolk", "Admiral Hipper").start(dice=[1, 1])
     game.choose("north_sea", "surface", "surface", "Admiral Hipper", "Norfolk", "retreat", "remain", "Norfolk")
     for _ in range(2):
@@ -369,6 +405,16 @@ def test_a_pursued_group_escapes_after_three_quiet_rounds():
     game.choose("air", "air")
     assert len(game.events(Event.ESCAPES)) == 1
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Norfolk")
+
+
+@pytest.mark.rule("7.232", "8.3")
+def test_holding_fire_does_not_shake_off_pursuers():
+    game = battle("coral_sea").with_units("Ranger", "Tone").start(dice=[1, 1, 1])
+    game.choose("coral_sea", "air", "air", "Tone", "remain", "retreat", "Ranger")
+    for _ in range(2):
+        game.choose("air", "air", "hold", "Ranger")
+    game.lay(1, 1, 1).choose("air", "air", "Tone")
+    assert game.events(Event.ESCAPES) == [] and game.decision == Decision.PURSUIT
 
 
 @pytest.mark.rule("7.24")
@@ -1027,6 +1073,16 @@ def test_units_that_have_retreated_may_not_land_and_the_side_that_stays_may():
     assert landing_sides == {Side.AXIS}
 
 
+@pytest.mark.rule("7.73", "5.53")
+def test_after_the_last_round_too_the_victor_may_land_before_the_raids():
+    position = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "1st Marines", "Oi")
+    game = position.start(dice=[6, 1, 1, 1, 1]).choose("marshalls", "air", "air", "Oi")
+    assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
+    game.choose("kwajalein")
+    assert game.owner("kwajalein") == "american"
+    assert (game.decision, game.choices) == (Decision.AIR_RAID, {"truk", "maloelap", "hold"})
+
+
 @pytest.mark.rule("7.74")
 def test_rounds_are_repeated_until_there_is_a_victor_whose_carriers_may_then_raid():
     game = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "Oi").start(dice=[1] * 4)
@@ -1039,9 +1095,9 @@ def test_rounds_are_repeated_until_there_is_a_victor_whose_carriers_may_then_rai
 
 @pytest.mark.rule("7.74", "9.1")
 def test_without_a_victor_nobody_raids():
-    game = crippled_carriers().with_units("Enterprise").start().choose("coral_sea")
-    raids = 0
-    while not game.over:
-        raids += game.decision == Decision.AIR_RAID
-        game.choose(sorted(game.choices & {"air", "hold", "remain", "stay"})[0])
-    assert raids == 0
+    game = battle("marshalls", turn=5, last_turn=5).with_units("Ranger", "Ryujo").start().choose("marshalls")
+    for _ in range(2):
+        game.choose("surface", "surface", "remain", "remain")  # neither carrier has guns
+    game.choose("surface", "surface")
+    assert game.over  # Ranger was not asked for a raid
+    assert game.unit("Ranger").place == game.unit("Ryujo").place == "marshalls"

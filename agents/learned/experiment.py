@@ -1,0 +1,137 @@
+"""An experiment: what `configs/training/*.toml` say, checked."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+Share = Annotated[float, Field(ge=0)]
+Count = Annotated[int, Field(gt=0)]
+Positive = Annotated[float, Field(gt=0)]
+
+
+class ExperimentError(ValueError):
+    """An experiment that cannot be run: names the file, the key and what is wrong."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Learning(_Table):
+    """[learning]: MaskablePPO and its network."""
+
+    steps: Count
+    """Decisions of the learner."""
+    envs: Count = 256
+    rollout: Count = 64
+    """Decisions a game between two updates."""
+    minibatch: Count = 4096
+    epochs: Count = 3
+    learning_rate: Positive = 5e-4
+    learning_rate_end: Positive = 5e-5
+    entropy: Share = 0.01
+    entropy_end: Share = 0.001
+    discount: Annotated[float, Field(gt=0, le=1)] = 1.0
+    smoothing: Annotated[float, Field(ge=0, le=1)] = 0.97
+    """Lambda of the generalized advantage estimate."""
+    clip: Positive = 0.2
+    value_weight: Positive = 0.5
+    greatest_gradient: Positive = 0.5
+    hidden: tuple[Count, Count] = (256, 256)
+    reward: Literal["outcome", "victory_points"] = "victory_points"
+    threads: Count = 1
+    """Threads of torch and of the games.  One is nearly as fast as two, and far faster where cores are shared."""
+
+    @model_validator(mode="after")
+    def _minibatches_fit(self) -> "Learning":
+        if (self.envs * self.rollout) % self.minibatch:
+            raise ValueError(f"minibatch = {self.minibatch} does not divide envs * rollout = {self.envs * self.rollout}")
+        return self
+
+
+class Imitation(_Table):
+    """[imitation]: a first lesson, before any playing for points: to answer as `scripted` does.
+
+    From chance play alone the agent first learns that ships which stay in port are not sunk, and goes on from there
+    only slowly: a sortie pays when many ships make it together.
+    """
+
+    decisions: Annotated[int, Field(ge=0)] = 0
+    """Decisions of `scripted`, of both sides, that are imitated; 0: none."""
+    chance: Annotated[float, Field(ge=0, le=1)] = 0.1
+    """Share of the decisions that are played at random in two games of three, so that it also sees positions that
+    `scripted` avoids."""
+    learning_rate: Positive = 2e-3
+    minibatch: Count = 2048
+    value_rollouts: Annotated[int, Field(ge=0)] = 8
+    """Rollouts afterwards from which only the value of positions is learned."""
+
+
+class Pool(_Table):
+    """[pool]: the opponents, by their share of the games."""
+
+    random: Share = 0.1
+    scripted: Share = 0.5
+    selves: Share = 0.4
+    """Past selves together."""
+    size: Count = 12
+    """Past selves that are kept."""
+    snapshot_every: Count = 250_000
+    """Decisions between two past selves."""
+
+    @model_validator(mode="after")
+    def _someone_plays(self) -> "Pool":
+        if self.random + self.scripted <= 0:
+            raise ValueError("random and scripted are both 0: there is nobody to begin against")
+        return self
+
+
+class Checkpoints(_Table):
+    """[checkpoints]: how much a kill may cost."""
+
+    every: Count = 200_000
+    """Decisions between two checkpoints."""
+
+
+class Evaluation(_Table):
+    """[evaluation]: the curve and the final table."""
+
+    every: Count = 500_000
+    """Decisions between two points of the curve."""
+    games: Count = 200
+    """Games a side and opponent for a point of the curve."""
+    final_games: Count = 400
+    """Games a side and opponent for the final table."""
+
+
+class Experiment(_Table):
+    """A whole experiment."""
+
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
+    scenario: str
+    seed: int = 0
+    learning: Learning
+    imitation: Imitation = Imitation()
+    pool: Pool = Pool()
+    checkpoints: Checkpoints = Checkpoints()
+    evaluation: Evaluation = Evaluation()
+
+
+def read(path: Path) -> Experiment:
+    """The experiment of a TOML file.  Raises ExperimentError, naming the file, the key and what is wrong."""
+    try:
+        with open(path, "rb") as file:
+            values = tomllib.load(file)
+    except FileNotFoundError:
+        raise ExperimentError(f"{path}: there is no such experiment") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ExperimentError(f"{path}: {error}") from None
+    try:
+        return Experiment.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"]) or "the file"
+        given = "" if first["type"] in ("missing", "value_error") else f" (given: {first['input']!r})"
+        raise ExperimentError(f"{path}: {key}: {first['msg'].removeprefix('Value error, ')}{given}") from None

@@ -1,0 +1,5 @@
+"""`python -m aw_env.cli`."""
+
+from aw_env.cli import main
+
+main()

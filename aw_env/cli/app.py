@@ -1,0 +1,246 @@
+"""The commands of `aw-env`.  Each imports what it needs when it is called, so that `--help` answers at once."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+app = typer.Typer(
+    name="aw-env",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help="""[bold]Admirals' War[/]: play it, watch it, rank its players, check its data.
+
+    To play tonight:  [bold]aw-env play[/]  and type [bold]help[/] at the prompt.
+
+    To see how it goes first:  [bold]aw-env watch --delay 0.5[/]
+    """,
+)
+
+SIDES = ("allies", "axis")
+"""The sides that a person may play."""
+
+ScenarioOption = Annotated[
+    str, typer.Option("--scenario", "-s", help="Name of a scenario (midway, engagement) or path of its .toml file.")
+]
+SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice: the same seed, the same dice.")]
+RecordOption = Annotated[
+    Path | None, typer.Option(help="Write the game here as one line of JSON, for `aw-env replay`.")
+]
+
+
+def console() -> Console:
+    """Where commands write: as wide as the terminal, or as the text board when there is none."""
+    from aw_env.render.text import WIDTH
+
+    return Console(highlight=False, emoji=False, width=None if sys.stdout.isatty() else WIDTH)
+
+
+def complain(problem: object) -> NoReturn:
+    """Say what is wrong on stderr, and leave."""
+    Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {problem}", "red"), soft_wrap=True)
+    raise typer.Exit(1)
+
+
+def new_game(scenario: str, seed: int | None) -> Any:
+    """A game of a scenario; an unknown or wrong one ends the command with a clear line."""
+    from aw_env import admirals_war_v0
+
+    try:
+        return admirals_war_v0.game(scenario, seed=seed)
+    except (ValueError, OSError) as error:
+        complain(error)
+
+
+def player(name: str, seed: int) -> Any:
+    """A player of the computer by its name or checkpoint; an unknown one ends the command with a clear line."""
+    import agents
+
+    try:
+        found = agents.load(name)
+    except (ValueError, OSError, ImportError) as error:
+        complain(error)
+    if hasattr(found, "begin"):
+        found.begin(1, seed)
+    return found
+
+
+@app.command()
+def play(
+    scenario: ScenarioOption = "midway",
+    side: Annotated[str, typer.Option(help="The side you play: allies or axis.")] = "allies",
+    opponent: Annotated[str, typer.Option(help="random, scripted, or the folder of a trained agent.")] = "scripted",
+    seed: SeedOption = None,
+    dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,
+    two_players: Annotated[bool, typer.Option("--two-players", help="Two people at one keyboard.")] = False,
+    load: Annotated[Path | None, typer.Option(help="Go on from a game kept with `save`.")] = None,
+    record: RecordOption = None,
+) -> None:
+    """Play a game against the computer, or with a friend at one keyboard.
+
+    Every decision is put in words with numbered choices. Answer with a number, with the beginning of a name, or give
+    orders by name: [bold]Yorktown to Hawaiian Islands[/], [bold]all cruisers to Marshalls[/], [bold]rest stay[/].
+    Type [bold]why[/] for the rules behind the choices, [bold]undo[/] to take an answer back, [bold]board[/] and
+    [bold]fleets[/] to look around, [bold]save FILE[/] to keep the game, [bold]help[/] for the rest.
+    """
+    from aw_env.cli.play import Play
+
+    if side not in SIDES:
+        complain(f"--side {side}: there are {' and '.join(SIDES)}")
+    game = new_game(scenario, seed)
+    if load is not None:
+        go_on(game, load)
+    seats = {name: seat for seat, name in enumerate(game.rules.seats)}
+    bots = {}
+    if not two_players:
+        bots = {seat: player(opponent, game.seed + 1 + seat) for name, seat in seats.items() if name != side}
+    Play(game, bots, console(), dice, record, scenario).run()
+
+
+def go_on(game: Any, file: Path) -> None:
+    """Restore a saved game; a file that cannot be used ends the command with a clear line."""
+    from aw_env.core.errors import SaveError
+
+    try:
+        game.restore(file.read_bytes())
+    except (OSError, SaveError) as error:
+        complain(f"{file}: {error}" if isinstance(error, SaveError) else error)
+
+
+@app.command()
+def watch(
+    scenario: ScenarioOption = "midway",
+    allies: Annotated[str, typer.Option(help="Who plays the Allies: random, scripted, a trained agent.")] = "scripted",
+    axis: Annotated[str, typer.Option(help="Who plays the Axis.")] = "scripted",
+    seed: SeedOption = None,
+    boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
+    delay: Annotated[float, typer.Option(help="Seconds to wait after each decision.")] = 0.0,
+    record: RecordOption = None,
+) -> None:
+    """Watch two players of the computer, with every move and every die told in words."""
+    from aw_env.cli import watch as told
+    from aw_env.cli.record import write_record
+
+    game = new_game(scenario, seed)
+    bots = {seat: player(name, game.seed + 1 + seat) for seat, name in enumerate((allies, axis))}
+    told.watch(game, bots, console(), boards, delay)
+    if record is not None:
+        try:
+            write_record(record, game, scenario)
+        except OSError as error:
+            complain(error)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A file of recorded games, one a line.")],
+    game: Annotated[int, typer.Option(help="Which line of the file, counted from 1.")] = 1,
+    decisions: Annotated[bool, typer.Option("--decisions", help="Tell each decision and its answer too.")] = False,
+    until: Annotated[int | None, typer.Option(help="Stop after so many actions.")] = None,
+) -> None:
+    """Play a recorded game again, with its dice, and tell it. A record and a version make a bug report."""
+    from aw_env.cli import watch as told
+    from aw_env.cli.record import RecordError, read_record
+    from aw_env.data.load import ConfigError
+
+    try:
+        told.replay(read_record(file, game), console(), decisions, until)
+    except (RecordError, ConfigError, OSError) as error:
+        complain(error)
+
+
+@app.command()
+def rules(
+    chapter: Annotated[str, typer.Argument(help="A chapter (7) or section (7.3); all if left out.")] = "",
+    missing: Annotated[bool, typer.Option("--missing", help="List only rules without a test.")] = False,
+    tests: Annotated[Path, typer.Option(help="The folder of the tests.")] = Path("tests"),
+    covered: Annotated[
+        Path | None, typer.Option(help="A file of rule numbers that must have a test: fail when one has lost it.")
+    ] = None,
+) -> None:
+    """Which rules of the rulebook have a test that cites them."""
+    from aw_env.cli import coverage
+
+    if not tests.is_dir():
+        complain(f"there is no folder {tests}; run this in a checkout, or give --tests")
+    try:
+        report = coverage.report(tests)
+    except SyntaxError as error:
+        complain(f"{error.filename}, line {error.lineno}: {error.msg}")
+    coverage.show(report, console(), chapter, missing)
+    if report.unknown:
+        places = "; ".join(f"{cited.rule} in {cited.file}:{cited.line}" for cited in report.unknown)
+        complain(f"tests cite numbers that the rulebook does not have: {places}")
+    if covered is not None:
+        try:
+            lost = report.lost(covered)
+        except OSError as error:
+            complain(error)
+        if lost:
+            complain(f"rules that have lost their test: {', '.join(lost)}")
+
+
+@app.command()
+def check(
+    folder: Annotated[Path | None, typer.Argument(help="Folder of the printed material.")] = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Count the estimates instead of listing them.")] = False,
+) -> None:
+    """Is the printed material (map, counters, scenarios) sound, and what of it is still an estimate?"""
+    from aw_env.cli.checked import show
+    from aw_env.data.check import check as check_data
+
+    report = check_data(folder)
+    show(report, console(), not brief)
+    if not report.sound:
+        raise typer.Exit(1)
+
+
+@app.command()
+def arena(
+    players: Annotated[list[str], typer.Argument(help="Two or more: random, scripted, or folders of trained agents.")],
+    scenario: ScenarioOption = "midway",
+    games: Annotated[int, typer.Option(help="Games of each pair, half of them on either side.")] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
+) -> None:
+    """A round robin between players, both sides, with ratings and their confidence."""
+    if len(players) < 2:
+        complain("an arena needs two players or more")
+    if games < 2:
+        complain("--games must be 2 or more")
+    from agents.arena import round_robin
+
+    try:
+        print_table(round_robin(players, scenario, games, seed))
+    except (ValueError, OSError) as error:
+        complain(error)
+
+
+@app.command()
+def bench() -> None:
+    """How fast it is on this machine: decisions and copies a second, beside other environments that are installed."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    try:
+        from benchmarks import bench as benchmark
+    except ImportError as error:
+        complain(f"the benchmarks are part of a checkout, not of the installed package ({error})")
+    benchmark.main()
+
+
+def print_table(found: Any) -> None:
+    """The result of an arena: itself a renderable, or text."""
+    console().print(found)
+
+
+def main() -> None:
+    """The entry point of `aw-env`."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(0)

@@ -1,0 +1,66 @@
+"""The report of `aw-env check` as tables."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from aw_env.data.check import Report
+
+CODES = {
+    "R": "the rulebook",
+    "Ri": "inferred from the rulebook",
+    "V": "Victory in the Pacific, from a source",
+    "Vr": "Victory in the Pacific, as known",
+    "W": "War at Sea",
+    "E": "estimate",
+}
+"""What the codes of provenance stand for."""
+
+
+def show(report: Report, console: Console, estimates: bool = True) -> None:
+    """Print what a check has found; `estimates` lists every estimate with its reasoning."""
+    console.print(Text(f"{report.folder}", "bold"))
+    for problem in report.problems:
+        console.print(Text(f"  wrong: {problem.file} {problem.where}: {problem.what}", "bold red"))
+    if report.counts:
+        console.print(Text("  " + ", ".join(f"{count} {what}" for what, count in report.counts.items())))
+    broken = [result for result in report.constraints if not result.holds]
+    for result in broken:
+        style = "yellow" if result.soft else "bold red"
+        tests = f" ({'; '.join(result.failing)})" if result.failing else ""
+        kept = "is not quite kept" if result.soft else "is broken"
+        console.print(Text(f"  {result.id} {kept}, §{result.rule}: {result.text}{tests}", style))
+    if report.constraints:
+        held = len(report.constraints) - len(broken)
+        console.print(f"  {held} of {len(report.constraints)} things that the rulebook says of the data hold")
+    if report.provenance:
+        console.print(_provenance(report))
+    if report.estimates:
+        _show_estimates(report, console, estimates)
+    verdict = ("Sound.", "bold green") if report.sound else ("Not sound.", "bold red")
+    console.print(Text(*verdict))
+
+
+def _provenance(report: Report) -> Table:
+    table = Table("Values from", *report.provenance, box=None, pad_edge=False, header_style="dim")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    codes = [code for code in CODES if any(code in found for found in report.provenance.values())]
+    codes += sorted({code for found in report.provenance.values() for code in found} - set(CODES))
+    for code in codes:
+        counted = [f"{found.get(code, 0) or ''}" for found in report.provenance.values()]
+        table.add_row(f"{code}: {CODES.get(code, code)}", *counted)
+    return table
+
+
+def _show_estimates(report: Report, console: Console, every: bool) -> None:
+    if not every:
+        words = f"{len(report.estimates)} values are estimates; `aw-env check` without --brief lists them."
+        console.print(Text(words, "yellow"))
+        return
+    table = Table("File", "Where", "Value", "Sure", "Reasoning", box=None, pad_edge=False, header_style="dim")
+    table.columns[1].overflow = table.columns[4].overflow = "fold"
+    for estimate in report.estimates:
+        row = (estimate.file, estimate.where, estimate.value, estimate.confidence, estimate.reasoning)
+        table.add_row(*(Text(cell) for cell in row))
+    console.print(table)

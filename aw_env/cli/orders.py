@@ -1,0 +1,190 @@
+"""Orders given by name, in any order: kept until the unit is asked.
+
+    Yorktown to Hawaiian Islands
+    Yorktown, Hornet to Central Pacific      Yorktown, Hornet attack Akagi
+    all to Marshalls                         all cruisers to Marshalls
+    rest stay
+
+"all" are the units still to be asked in this step, "rest" those of them without an order.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from aw_env.admirals_war import narrate
+from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, Decision
+from aw_env.admirals_war.view import UnitView, View
+from aw_env.cli.table import questions_ahead, step_of
+from aw_env.core.game import Game
+
+SORTS = {
+    "carriers": lambda unit: unit.carrier,
+    "battleships": lambda unit: unit.label.type in ("BB", "BC"),
+    "cruisers": lambda unit: unit.label.type in ("CA", "CL"),
+    "ships": lambda unit: True,
+    "units": lambda unit: True,
+}
+"""Sorts of ships that an order may name after "all" or "rest"."""
+
+
+@dataclass
+class Orders:
+    """Orders that wait for their unit to be asked: words by the number of the unit, for one step of the game."""
+
+    step: tuple | None = None
+    waiting: dict[int, str] = field(default_factory=dict)
+
+    def copy(self) -> "Orders":
+        """Another set of the same orders."""
+        return Orders(self.step, dict(self.waiting))
+
+    def expire(self, game: Game) -> list[str]:
+        """Drop what belongs to an earlier step; returns the names of units whose orders were never asked for."""
+        if self.step == step_of(game):
+            return []
+        dropped, self.waiting, self.step = self.waiting, {}, step_of(game)
+        return [narrate.unit_name(game.rules.scenario, unit) for unit in dropped]
+
+    def fit(self, game: Game) -> bool:
+        """Whether an order answers the present decision."""
+        view = game.view()
+        if view.decision == Decision.AIR_UNIT:
+            return any(FIRST_UNIT_ACTION + unit in game.legal_actions() for unit in self.waiting)
+        unit = narrate.subject_unit(view)
+        return unit is not None and unit.number in self.waiting
+
+    def answer(self, game: Game) -> tuple[int, str] | None:
+        """The answer that an order gives to the decision, and the order; None if there is none.
+
+        Raises narrate.UnknownWords when the order is not possible now; it is then forgotten.
+        """
+        view = game.view(game.seat)
+        if view.decision == Decision.AIR_UNIT:
+            legal = game.legal_actions()
+            ordered = (FIRST_UNIT_ACTION + unit for unit in self.waiting if FIRST_UNIT_ACTION + unit in legal)
+            action = next(ordered, None)
+            return None if action is None else (action, narrate.unit_name(view.scenario, action - FIRST_UNIT_ACTION))
+        unit = narrate.subject_unit(view)
+        if unit is None or unit.number not in self.waiting:
+            return None
+        words = self.waiting.pop(unit.number)
+        try:
+            return game.action_named(words), f"{unit.name}: {words}"
+        except LookupError as error:
+            raise narrate.UnknownWords(f"{unit.name} cannot do as ordered. {error}") from None
+
+
+def parse(game: Game, orders: Orders, words: str) -> tuple[list[UnitView], str] | None:
+    """An order to units that are not (only) the one asked: the units and what they shall do; None if it is none.
+
+    "all" means every unit still to be asked in this step, "rest" those of them without an order.
+    Raises narrate.UnknownWords for a unit that is not among those to be asked in this step.
+    """
+    view = game.view(game.seat)
+    unit = narrate.subject_unit(view)
+    if unit is None and view.decision != Decision.AIR_UNIT:
+        return None
+    several = re.match(r"(all|rest)\b\s*(.*)", words.strip(), re.IGNORECASE)
+    if several:
+        left = units_ahead(game)
+        if several[1].lower() == "rest":
+            left = [unit for unit in left if unit.number not in orders.waiting]
+        return _sort_of(left, several[2])
+    named = re.match(r"(.*?) (?:to|attacks?|pursues?) (.*)", words, re.IGNORECASE)
+    if named and re.search(r",| and ", named[1]):
+        return [_one(game, view, name) for name in re.split(r",| and ", named[1]) if name.strip()], named[2]
+    number, what = narrate.split_order(view, words)
+    if number is None or (unit is not None and number == unit.number) or _is_choice(game, words):
+        return None
+    return [_one(game, view, view.units_by_number[number].name)], what
+
+
+def _is_choice(game: Game, words: str) -> bool:
+    """Whether the words are a choice of the present decision as they stand, like the port "Yokosuka Navy Yard"."""
+    view = game.view(game.seat)
+    text = narrate.plain(words)
+    return any(text in narrate.names_of(view, action) for action in game.legal_actions())
+
+
+def _sort_of(units: list[UnitView], words: str) -> tuple[list[UnitView], str]:
+    first, _, rest = words.partition(" ")
+    chosen = units
+    if first.lower() in SORTS:
+        chosen, words = [unit for unit in units if SORTS[first.lower()](unit)], rest
+    elif first.upper() in {unit.label.type.upper() for unit in units} and rest:
+        chosen, words = [unit for unit in units if unit.label.type.upper() == first.upper()], rest
+    words = re.sub(r"^(to|into|in|at)\s+", "", words.strip(), flags=re.IGNORECASE)
+    if not words:
+        raise narrate.UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
+    if not chosen:
+        raise narrate.UnknownWords(f"no {first} are left to be asked in this step")
+    return chosen, words
+
+
+def _one(game: Game, view: View, name: str) -> UnitView:
+    """The unit of a name among those still to be asked in this step."""
+    ahead = units_ahead(game)
+    named = narrate.units_named(view, name)
+    found = [unit for unit in ahead if unit.number in {unit.number for unit in named}]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise narrate.UnknownWords(f'"{name.strip()}" may be {" or ".join(unit.name for unit in found)}')
+    left = ", ".join(unit.name for unit in ahead)
+    if named:
+        raise narrate.UnknownWords(f"{named[0].name} is not among those still to be asked in this step: {left}")
+    raise narrate.UnknownWords(f'no unit is called "{name.strip()}". Still to be asked in this step: {left}')
+
+
+def units_ahead(game: Game) -> list[UnitView]:
+    """The units that will be asked in this step, the present one first."""
+    found: dict[int, UnitView] = {}
+    for question in questions_ahead(game):
+        view = question.view(question.seat)
+        if view.decision == Decision.AIR_UNIT:
+            numbers = [action - FIRST_UNIT_ACTION for action in question.legal_actions()]
+            found |= {number: view.units_by_number[number] for number in numbers}
+        else:
+            unit = narrate.subject_unit(view)
+            if unit is not None:
+                found.setdefault(unit.number, unit)
+    return list(found.values())
+
+
+def give(game: Game, orders: Orders, units: list[UnitView], words: str) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """Keep an order for units; returns who is to do what, and for those that cannot carry it out why not.
+
+    Raises narrate.UnknownWords for an order by number, which may mean something else for another unit.
+    """
+    if words.strip().isdigit():
+        raise narrate.UnknownWords(f"name the place or the choice: {words} may mean something else for another unit")
+    wanted = {unit.number: unit.name for unit in units}
+    able: dict[str, list[str]] = {}
+    unable: dict[str, str] = {}
+    for question in _questions_to(game, wanted):
+        unit = narrate.subject_unit(question.view(question.seat))
+        del wanted[unit.number]
+        try:
+            action = question.action_named(words)
+        except LookupError as error:
+            unable[unit.name] = str(error)
+        else:
+            meant = narrate.describe_action(question.rules.scenario, question.view(), action)
+            able.setdefault(meant, []).append(unit.name)
+            orders.waiting[unit.number] = meant
+    return able, unable
+
+
+def _questions_to(game: Game, wanted: dict[int, str]) -> Iterator[Game]:
+    """The question to each of the wanted units, while it is wanted."""
+    for question in questions_ahead(game):
+        if question.view().decision == Decision.AIR_UNIT:
+            for unit in [unit for unit in wanted if FIRST_UNIT_ACTION + unit in question.legal_actions()]:
+                committed = question.clone()
+                committed.apply(FIRST_UNIT_ACTION + unit)
+                yield committed
+        else:
+            unit = narrate.subject_unit(question.view())
+            if unit is not None and unit.number in wanted:
+                yield question

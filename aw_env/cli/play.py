@@ -1,0 +1,412 @@
+"""`aw-env play`: a person against a player of the computer, or two people at one keyboard."""
+
+import getpass
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from aw_env.admirals_war import narrate
+from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Side
+from aw_env.cli import orders as by_name
+from aw_env.cli.account import Account, in_a_row
+from aw_env.cli.record import write_record
+from aw_env.cli.rules import titles
+from aw_env.cli.table import Table, step_of
+from aw_env.cli.watch import RESULTS, show_board
+from aw_env.core import saves
+from aw_env.core.errors import SaveError
+from aw_env.core.game import Game
+from aw_env.render import text
+
+HELP = """\
+[bold]Answering[/]
+  3                              a choice by its number
+  hawaiian                       or by its name, or any beginning that fits one choice only
+  Yorktown to Hawaiian Islands   an order to a ship by name, in any order: it is kept until she is asked
+  Yorktown, Hornet to Marshalls  the same for several
+  all to Marshalls / rest stay   for every unit still to be asked in this step
+  all cruisers to Marshalls      or for one sort: carriers, battleships, cruisers, or a type such as CA
+[bold]Looking[/]
+  board      areas, ports and bases, and where everyone is        fleets     the units of both sides
+  choices    list the choices again                               orders     orders that wait for their ship
+  why        the rules behind the present choices                 picture FILE   draw the board into a PNG file
+[bold]The game[/]
+  undo       back to your previous answer in this step (until dice are rolled or someone else acts)
+  save FILE / load FILE          keep the game, and go back to it
+  help, quit
+[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can still take without sinking),
+  speed 7, airstrike 4; * marks a bonus of 1 on her dice to hit. Air units: attack-defense.
+[bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than armor sinks.
+[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the end of combat count.
+  Raiders move further and later, and fight as well, but control nothing."""
+
+_ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
+_ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
+EXAMPLES = {
+    Decision.PATROL_ORDER: _ORDERS,
+    Decision.AIR_UNIT: _ORDERS,
+    Decision.AMPHIBIOUS_ORDER: _ORDERS,
+    Decision.RAID_ORDER: _ORDERS,
+    Decision.AIR_TARGET: f'{_ATTACKS}, "rest hold"',
+    Decision.STRIKE_TARGET: f'{_ATTACKS}, "rest hold"',
+    Decision.SURFACE_TARGET: _ATTACKS,
+    Decision.CARRIER_FIRE: '"all fire", "rest silent"',
+    Decision.JOIN_GROUP: '"all join UNIT", "UNIT, UNIT to UNIT"',
+    Decision.PURSUIT: '"all pursue UNIT", "rest none"',
+    Decision.AIR_RAID: '"all to PLACE", "rest no raid"',
+    Decision.LANDING: '"all to PLACE", "rest stay at sea"',
+}
+"""How to order several units at once, by what is asked."""
+
+SECRET = (Decision.ACTION_TYPE,)
+"""Decisions that the other side must not see before both have chosen (§7.22)."""
+
+
+class Quit(Exception):
+    """The person leaves the table, or there is no more input."""
+
+
+@dataclass
+class Snapshot:
+    """What `undo` goes back to."""
+
+    game: Game
+    orders: by_name.Orders
+
+
+class Keyboard:
+    """Lines from a person.  Without a terminal (input from a pipe or file) they are shown as they are read."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.at_terminal = sys.stdin.isatty()
+        if self.at_terminal:
+            import readline  # noqa: F401  (line editing and history for input())
+
+    def line(self, prompt: str, secret: bool = False) -> str:
+        """The next line; `secret` does not show it.  Raises Quit at the end of the input."""
+        try:
+            if secret and self.at_terminal:
+                return getpass.getpass(f"{prompt} (not shown) ").strip()
+            if self.at_terminal:
+                return input(f"{prompt} ").strip()
+            self.console.print(f"{prompt} ", end="", markup=False, highlight=False)
+            line = input().strip()
+            self.console.print("(hidden)" if secret else line, markup=False, highlight=False)
+            return line
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Quit from None
+
+    def dice(self, purpose: str, count: int) -> list[int]:
+        """Dice that a person has rolled: one to `count` of them, in the order in which they fell."""
+        what = "a die" if count == 1 else f"{count} dice"
+        while True:
+            line = self.line(f"Roll {what} for {purpose} (empty: the computer rolls):")
+            if line in ("q", "quit"):
+                raise Quit
+            if not line:
+                return [SystemRandom().randint(1, 6) for _ in range(count)]
+            digits = re.sub(r"[\s,]", "", line)
+            if re.fullmatch("[1-6]+", digits) and len(digits) <= count:
+                return [int(digit) for digit in digits]
+            most = "one number" if count == 1 else f"up to {count} numbers"
+            self.console.print(f'"{line}": type {most} from 1 to 6', style="red", markup=False)
+
+
+class Play:
+    """A game with at least one person at the table.
+
+    game: the game, at any point.  bots: a player for each seat that no person holds.  dice: people roll real dice.
+    record: where the game is recorded when it ends or is left, or None; scenario: what the record calls it.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        bots: dict[int, Any],
+        console: Console,
+        dice: bool = False,
+        record: Path | None = None,
+        scenario: str | None = None,
+    ) -> None:
+        self.console = console
+        self.keyboard = Keyboard(console)
+        self.table = Table(game, bots, self.keyboard.dice if dice else None)
+        self.account = Account(console)
+        self._orders: dict[int, by_name.Orders] = {}
+        self.snapshots: list[Snapshot] = []
+        self.record = record
+        self.scenario = scenario
+        self._step: tuple | None = None
+        self._phase: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.table.game
+
+    @property
+    def orders(self) -> by_name.Orders:
+        """The orders of the seat that is asked."""
+        return self._orders.setdefault(self.game.seat, by_name.Orders())
+
+    # --- the loop --------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves."""
+        self._greet()
+        try:
+            self.account.tell(self.game.events())
+            while not self.game.ended:
+                if self.game.seat in self.table.bots:
+                    self.account.tell(self.table.let_bot_answer())
+                elif not self._carry_out_order():
+                    self._ask()
+            self._end()
+        except Quit:
+            self.account.flush()
+            self.console.print("You leave the table. `save FILE` before `quit` keeps a game.", markup=False)
+        finally:
+            if self.record is not None:
+                write_record(self.record, self.game, self.scenario)
+                self.console.print(f"Recorded in {self.record}", markup=False)
+
+    def _greet(self) -> None:
+        people = [name.title() for seat, name in enumerate(self.game.rules.seats) if seat not in self.table.bots]
+        self.console.print(f"You play the {in_a_row(people)}. Type [bold]help[/] at any time.", highlight=False)
+        note = self.game.rules.scenario.file.note
+        if note:
+            self.console.print(note, style="dim", markup=False)
+
+    def _end(self) -> None:
+        self.account.flush()
+        self._show_board()
+        self.console.print(RESULTS[self.game.result], style="bold")
+
+    def _apply(self, action: int) -> None:
+        """Answer, tell what happens, and forget what can no longer be taken back."""
+        game = self.game
+        rolled, seat, step = game.dice_rolled, game.seat, step_of(game)
+        laid = len(game.dice_laid)
+        self.account.tell(self.table.apply(action))
+        now = self.game
+        if now.dice_rolled != rolled or len(now.dice_laid) != laid or now.seat != seat or step_of(now) != step:
+            self.snapshots.clear()
+
+    # --- asking a person -------------------------------------------------------------------------------
+
+    def _carry_out_order(self) -> bool:
+        """Let an order given by name answer, if one was given for this unit."""
+        unused = self.orders.expire(self.game)
+        if unused:
+            self.console.print(f"Orders not asked for any more: {in_a_row(unused)}.", style="dim", markup=False)
+        try:
+            answer = self.orders.answer(self.game)
+        except narrate.UnknownWords as error:
+            self._complain(error)
+            return False
+        if answer is None:
+            return False
+        self._apply(answer[0])
+        return True
+
+    def _ask(self) -> None:
+        """Put the question, and read lines until one answers it or changes the game."""
+        self.account.flush()
+        game = self.game
+        view = game.view(game.seat)
+        if self._phase != view.phase:
+            self._phase = view.phase
+            self._show_board()
+        if self._step != step_of(game):
+            self._step = step_of(game)
+            self._announce_step()
+        self._show_question()
+        secret = view.decision in SECRET and not self.table.bots
+        while True:
+            line = self.keyboard.line(f"{game.seat_name}>", secret)
+            try:
+                if self._obey(line):
+                    return
+            except (narrate.UnknownWords, OSError, SaveError) as error:
+                self._complain(error)
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says.  True when the question should be put anew."""
+        word, _, rest = line.partition(" ")
+        command = self._commands().get(word.lower())
+        if not line:
+            self._show_choices()
+            return False
+        if command is not None:
+            return bool(command(rest.strip()))
+        snapshot = Snapshot(self.game.clone(), self.orders.copy())
+        order = by_name.parse(self.game, self.orders, line)
+        if order is not None:
+            return self._give(snapshot, *order)
+        action = self.game.action_named(line)
+        self.snapshots.append(snapshot)
+        self._apply(action)
+        return True
+
+    def _give(self, snapshot: Snapshot, units: list[Any], words: str) -> bool:
+        """Keep an order for units.  True when one of them is asked now, so that the game goes on."""
+        able, unable = by_name.give(self.game, self.orders, units, words)
+        if able:
+            self.snapshots.append(snapshot)
+        for meant, names in able.items():
+            self.console.print(f"Ordered: {in_a_row(names)}: {meant}.", style="green", markup=False)
+        reasons: dict[str, list[str]] = {}
+        for name, reason in unable.items():
+            reasons.setdefault(reason if len(unable) == 1 else reason.split(" Choices:")[0], []).append(name)
+        for reason, names in reasons.items():
+            self._complain(f"{in_a_row(names)}: {reason}")
+        return self.orders.fit(self.game)
+
+    # --- commands --------------------------------------------------------------------------------------
+
+    def _commands(self) -> dict[str, Callable[[str], bool | None]]:
+        return {
+            "help": self._help,
+            "?": self._help,
+            "why": self._why,
+            "board": lambda rest: self._show_board(),
+            "fleets": lambda rest: self._show_fleets(),
+            "choices": lambda rest: self._show_choices(),
+            "orders": lambda rest: self._show_orders(),
+            "undo": lambda rest: self._undo(),
+            "save": self._save,
+            "load": self._load,
+            "picture": self._picture,
+            "quit": self._quit,
+            "q": self._quit,
+        }
+
+    def _help(self, rest: str) -> None:
+        self.console.print(HELP, highlight=False)
+
+    def _why(self, rest: str) -> None:
+        view = self.game.view(self.game.seat)
+        reason = narrate.why(view.decision)
+        self.console.print(Text(reason.words, "italic"))
+        known = titles()
+        for rule in reason.rules:
+            self.console.print(Text.assemble((f"  §{rule:<7}", "bold"), known.get(rule, "")))
+
+    def _undo(self) -> bool:
+        if not self.snapshots:
+            reason = "there is nothing to take back: dice have been rolled, or someone else has acted since"
+            raise narrate.UnknownWords(reason)
+        snapshot = self.snapshots.pop()
+        self.table.game = snapshot.game
+        self._orders[snapshot.game.seat] = snapshot.orders
+        self.console.print("Taken back.", style="green")
+        return True
+
+    def _save(self, rest: str) -> None:
+        path = self._path(rest, "save")
+        saves.write_file(path, self.game.save())
+        self.console.print(f"Saved in {path}.", style="green", markup=False)
+
+    def _load(self, rest: str) -> bool:
+        path = self._path(rest, "load")
+        loaded = self.game.clone()
+        loaded.restore(path.read_bytes())
+        self.table.game = loaded
+        self._orders.clear()
+        self.snapshots.clear()
+        self._phase = self._step = None
+        self.console.print(f"Going on from {path}.", style="green", markup=False)
+        return True
+
+    def _picture(self, rest: str) -> None:
+        from PIL import Image
+
+        from aw_env.render import picture
+
+        path = self._path(rest, "picture")
+        try:
+            Image.fromarray(picture(self.game.rules.scenario, self.game.view(self.game.seat))).save(path)
+        except ValueError as error:  # an extension that Pillow does not know
+            raise OSError(f"{path}: {error}") from None
+        self.console.print(f"Drawn in {path}.", style="green", markup=False)
+
+    def _quit(self, rest: str) -> None:
+        raise Quit
+
+    @staticmethod
+    def _path(rest: str, command: str) -> Path:
+        if not rest:
+            raise narrate.UnknownWords(f"say where: {command} FILE")
+        return Path(rest).expanduser()
+
+    # --- showing ---------------------------------------------------------------------------------------
+
+    def _complain(self, error: object) -> None:
+        self.console.print(f"{error}", style="red", markup=False)
+
+    def _show_board(self) -> None:
+        show_board(self.game, self.console)
+
+    def _show_fleets(self) -> None:
+        for side in Side:
+            self.console.print(text.fleet(self.game.view(), side))
+            self.console.print()
+
+    def _show_orders(self) -> None:
+        scenario = self.game.rules.scenario
+        for unit, words in self.orders.waiting.items():
+            self.console.print(f"  {narrate.unit_name(scenario, unit)}: {words}", markup=False)
+        if not self.orders.waiting:
+            self.console.print("  no orders are waiting", style="dim")
+
+    def _announce_step(self) -> None:
+        """How many units will be asked, so that orders to several at once come to mind."""
+        units = by_name.units_ahead(self.game)
+        if len(units) > 2:
+            names = ", ".join(unit.name for unit in units)
+            self.console.print(Text(f"{len(units)} units to be asked: {names}.", "dim"))
+            example = EXAMPLES.get(self.game.view().decision, '"all to PLACE", "UNIT, UNIT to PLACE"')
+            self.console.print(Text(f"Answer one by one, or order several at once: {example}.", "dim"))
+
+    def _show_question(self) -> None:
+        self.console.print(Text(self.game.describe(), "bold"))
+        self._show_choices()
+
+    def _show_choices(self) -> None:
+        listed = []
+        for number, (action, words) in enumerate(self.game.actions(), start=1):
+            listed.append(Text.assemble((f"{number:>3} ", "bold green"), words, (self._note(action), "dim")))
+        if max(len(line) for line in listed) < 46:
+            self.console.print(Columns(listed, padding=(0, 2), equal=True, column_first=True))
+        else:
+            self.console.print(Text("\n").join(listed))
+
+    def _note(self, action: int) -> str:
+        """What the rules make of a destination: a speed roll, found by trying it on a copy (§6.2)."""
+        game = self.game
+        view = game.view(game.seat)
+        sails = view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER)
+        if not sails or not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION or view.subject.place_number >= FIRST_BOX:
+            return ""
+        trial = game.clone()
+        trial.apply(action)
+        rolls = [subjects[0] for kind, subjects, _, _ in trial.events() if kind == "speed_roll"]
+        if not trial.view().record["steps"][view.subject.number] and view.subject.name not in rolls:
+            return ""
+        assumed = int(game.rules.scenario.books["assumed_speed_die"][0, view.subject.power])
+        speed = view.subject.speed
+        if speed > 6 or speed == 1:
+            return f" (speed roll {'passes' if speed > 6 else 'fails'})"
+        if assumed:
+            return f" (speed roll taken as {assumed}: {'passes' if speed > assumed else 'fails'})"
+        return f" (speed roll: {speed - 1} or less)"

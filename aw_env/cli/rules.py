@@ -1,0 +1,104 @@
+"""`aw-env rules`: which rules of the rulebook have a test.
+
+Tests cite rules with `@pytest.mark.rule("7.22", ...)`; `configs/admirals_war/rules.csv` lists every numbered rule,
+section and description of a component, with a title in our own words.
+"""
+
+import ast
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from aw_env.data.load import configs_folder
+
+KINDS = ("rule", "section", "component")
+"""A rule can be tested; a section is a heading; a component is a description of what is in the box."""
+
+
+@dataclass(frozen=True)
+class NumberedRule:
+    """A numbered paragraph of the rulebook.  kind: one of `KINDS`."""
+
+    number: str
+    kind: str
+    title: str
+
+    @property
+    def chapter(self) -> str:
+        """The number before the point."""
+        return self.number.split(".")[0]
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A test that cites a rule."""
+
+    rule: str
+    file: Path
+    line: int
+    test: str
+
+
+@cache
+def index() -> tuple[NumberedRule, ...]:
+    """Every numbered paragraph of the rulebook, in its order."""
+    with open(configs_folder() / "admirals_war" / "rules.csv", newline="", encoding="utf-8") as stream:
+        return tuple(NumberedRule(row["rule"], row["kind"], row["title"]) for row in csv.DictReader(stream))
+
+
+@cache
+def titles() -> dict[str, str]:
+    """Title of each numbered paragraph."""
+    return {rule.number: rule.title for rule in index()}
+
+
+def citations(folder: Path) -> list[Citation]:
+    """Every citation in the Python files of a folder, sorted by file and line.
+
+    Raises SyntaxError for a file that is no Python.
+    """
+    found = []
+    for file in sorted(folder.rglob("*.py")):
+        found += _citations_in(file)
+    return found
+
+
+def _citations_in(file: Path) -> Iterator[Citation]:
+    tree = ast.parse(file.read_text("utf-8"), str(file))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for decorator in node.decorator_list:
+                for number in _cited(decorator):
+                    yield Citation(number, file, node.lineno, node.name)
+        elif isinstance(node, ast.Assign) and any(_is_name(target, "pytestmark") for target in node.targets):
+            marks = node.value.elts if isinstance(node.value, ast.List | ast.Tuple) else [node.value]
+            for mark in marks:
+                for number in _cited(mark):
+                    yield Citation(number, file, node.lineno, file.stem)
+        elif isinstance(node, ast.Call) and _is_name(node.func, "param"):
+            for keyword in node.keywords:
+                if keyword.arg == "marks":
+                    marks = keyword.value.elts if isinstance(keyword.value, ast.List | ast.Tuple) else [keyword.value]
+                    for mark in marks:
+                        for number in _cited(mark):
+                            yield Citation(number, file, node.lineno, file.stem)
+
+
+def _cited(mark: ast.expr) -> list[str]:
+    """The numbers in `pytest.mark.rule(...)`."""
+    if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) and mark.func.attr == "rule":
+        return [arg.value for arg in mark.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+    return []
+
+
+def _is_name(node: ast.expr, name: str) -> bool:
+    return (isinstance(node, ast.Name) and node.id == name) or (isinstance(node, ast.Attribute) and node.attr == name)
+
+
+def in_chapter(rule: NumberedRule, chapter: str) -> bool:
+    """Whether a rule is in a chapter ("7") or a section ("7.3")."""
+    if "." not in chapter:
+        return rule.chapter == chapter
+    return rule.number.startswith(chapter.removesuffix(".0"))

@@ -1,0 +1,252 @@
+"""§16 Capturing ports and bases, and what becomes of the units in and beside them."""
+
+import pytest
+
+from aw_env.admirals_war.terms import FIRST_PORT, Decision, Event, Power
+from tests.positions import battle, movement, place_number
+
+AROUND_KWAJALEIN = ("marshalls", "central_pacific")
+
+
+def end_of_turn(**keys):
+    """A position at step 5.72, when control flags are placed."""
+    return movement("control", **keys)
+
+
+def controlled(side, areas, ships, **keys):
+    """A side has its flag in each of the areas from the turn before, and one of the ships patrolling there now."""
+    position = end_of_turn(**keys)
+    for area, name in zip(areas, ships, strict=True):
+        position.flag(area, side).with_units(name, place=area)
+    return position
+
+
+# --- §16.1: how to capture -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("16.11")
+def test_a_port_falls_when_its_areas_were_enemy_controlled_at_the_start_and_the_end_of_the_turn():
+    position = controlled("axis", ["indonesia"], ["Atago"])
+    assert position.start().owner("singapore") == "japanese"
+
+
+@pytest.mark.rule("16.11")
+def test_control_at_the_end_of_one_turn_is_not_enough():
+    game = end_of_turn().with_units("Atago", place="indonesia").start()
+    assert game.flag("indonesia") == "axis"
+    assert game.owner("singapore") == "british"
+
+
+@pytest.mark.rule("16.11")
+def test_control_that_is_lost_during_the_turn_saves_the_port():
+    position = end_of_turn().flag("indonesia", "axis")
+    assert position.start().owner("singapore") == "british", "nobody controls the area at the end"
+    position.with_units("Houston", place="indonesia")
+    assert position.start().owner("singapore") == "british"
+
+
+@pytest.mark.rule("16.11")
+def test_all_areas_that_touch_the_place_must_be_controlled():
+    position = controlled("allies", AROUND_KWAJALEIN, ["Astoria", "Houston"])
+    assert position.start().owner("kwajalein") == "american"
+    position.keys["flags"] = {"marshalls": "allies"}
+    assert position.start().owner("kwajalein") == "japanese", "only one of two at the start of the turn"
+    position.flag("central_pacific", "allies").with_units("Atago", place="central_pacific")
+    assert position.start().owner("kwajalein") == "japanese", "only one of two at the end"
+
+
+@pytest.mark.rule("16.11")
+def test_a_port_is_not_captured_before_the_end_of_the_turn():
+    game = battle("indonesia", flag="axis", last_turn=2).with_units("Atago").start()
+    assert game.owner("singapore") == "british"
+    game.choose("indonesia")
+    assert game.owner("singapore") == "japanese"
+    assert game.decision == Decision.RETURN_TO_BASE
+    assert {"singapore", "saigon"} <= game.choices
+
+
+@pytest.mark.rule("16.11", "13.3")
+def test_a_port_cannot_be_invaded():
+    game = movement("invasion").with_units("Kure", place="indonesia").start()
+    assert game.choices == {"lae", "philippines", "stay"}
+
+
+@pytest.mark.rule("16.12")
+def test_a_base_falls_to_control_of_the_sea_like_a_port():
+    for owner in ("american", "uncontrolled"):
+        position = controlled("axis", ["bismarck_sea", "coral_sea"], ["Atago", "Maya"]).owned("guadalcanal", owner)
+        assert position.start().owner("guadalcanal") == "japanese"
+
+
+@pytest.mark.rule("16.12")
+def test_a_base_can_be_invaded_before_the_end_of_the_turn():
+    game = movement("invasion").with_units("Kure", place="central_pacific").start().choose("midway")
+    assert game.owner("midway") == "japanese"
+
+
+@pytest.mark.rule("16.13")
+def test_an_invaded_base_is_recaptured_by_the_side_that_controls_the_sea_around_it():
+    position = movement("invasion").with_units("1st Marines", place="marshalls")
+    for area, ship in zip(AROUND_KWAJALEIN, ("Atago", "Maya"), strict=True):
+        position.flag(area, "axis").with_units(ship, place=area)
+    game = position.start().choose("kwajalein")
+    captures = [(place, owner) for _, place, owner, *_ in game.events(Event.CAPTURED)]
+    owners = [owner for place, owner in captures if place == place_number("kwajalein")]
+    assert owners == [Power.AMERICAN, Power.JAPANESE]
+    assert game.owner("kwajalein") == "japanese"
+
+
+@pytest.mark.rule("16.14", "3.52")
+def test_the_garrison_marker_is_british_or_german_in_the_atlantic_american_or_japanese_in_the_pacific():
+    malta = controlled("axis", ["west_med", "east_med"], ["Littorio", "Roma"])
+    assert malta.start().owner("malta") == "german", "taken by Italian ships"
+    tripoli = controlled("allies", ["west_med", "east_med"], ["Astoria", "Houston"])
+    assert tripoli.start().owner("tripoli") == "british", "taken by American ships"
+    kwajalein = controlled("allies", AROUND_KWAJALEIN, ["Norfolk", "Hood"])
+    assert kwajalein.start().owner("kwajalein") == "american", "taken by British ships"
+    andaman = controlled("axis", ["bay_of_bengal"], ["Bismarck"])
+    assert andaman.start().owner("andaman") == "japanese", "taken by a German ship"
+
+
+@pytest.mark.rule("16.11", "2.321")
+def test_germany_and_the_russian_ports_cannot_be_captured():
+    areas = ["barents", "north_sea", "baltic"]
+    position = controlled("allies", areas, ["Norfolk", "Hood", "Suffolk"], turn=3, last_turn=3)
+    assert position.start().owner("germany") == "german"
+    position = controlled("axis", areas, ["Bismarck", "Tirpitz", "Scharnhorst"], turn=3, last_turn=3)
+    game = position.start()
+    assert game.owner("murmansk") == "british"
+    assert game.owner("leningrad") == "british"
+
+
+@pytest.mark.rule("16.11", "5.73")
+def test_all_surrounded_places_change_hands_at_the_same_moment():
+    position = controlled("axis", ["bismarck_sea", "coral_sea"], ["Atago", "Maya"], last_turn=2)
+    position.owned("guadalcanal", "american").owned("lae", "american").owned("noumea", "american")
+    position.flag("indonesia", "axis").with_units("Tone", place="indonesia")
+    game = position.with_units("Astoria", place="lae").start()
+    assert game.owner("guadalcanal") == "japanese"
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Astoria")
+    assert "guadalcanal" not in game.choices, "it has fallen together with Lae"
+    assert "philippines" in game.choices
+
+
+# --- §16.2: effects ------------------------------------------------------------------------------------
+
+
+def guadalcanal_invaded(*units, **state):
+    """Guadalcanal falls to an invasion while some American units are there."""
+    position = movement("invasion").owned("guadalcanal", "american").owned("saigon", "japanese")
+    position.with_units(*units, place="guadalcanal", **state).with_units("Kure", place="coral_sea")
+    return position
+
+
+@pytest.mark.rule("16.21")
+def test_units_in_a_captured_base_go_to_another_base_of_the_same_waters_or_the_nearest_port():
+    game = guadalcanal_invaded("Astoria", "5AF").owned("lae", "american").start().choose("guadalcanal")
+    for unit in ("Astoria", "5AF"):
+        assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, unit)
+        assert game.power.name == "AMERICAN"
+        assert game.choices == {"lae", "port_moresby", "noumea", "australia"}
+        game.choose("noumea")
+        assert game.unit(unit).place == "noumea"
+    assert game.over
+
+
+@pytest.mark.rule("16.21")
+def test_units_of_the_captor_stay_in_the_place():
+    position = guadalcanal_invaded("Astoria").with_units("Sasebo", place="coral_sea")
+    game = position.start().choose("guadalcanal", "port_moresby", "guadalcanal").until()
+    assert game.unit("Sasebo").place == "guadalcanal"
+
+
+@pytest.mark.rule("16.21", "13.5")
+def test_landed_amphibious_units_leave_a_base_that_falls_to_control_of_the_sea():
+    position = controlled("axis", ["bismarck_sea", "coral_sea"], ["Atago", "Maya"]).owned("guadalcanal", "american")
+    game = position.with_units("1st Marines", place="guadalcanal").start()
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "1st Marines")
+    assert game.choices == {"port_moresby", "noumea", "australia"}
+
+
+@pytest.mark.rule("16.21", "9.352")
+def test_a_ship_on_the_bottom_of_a_captured_port_is_lost():
+    position = controlled("axis", ["indonesia"], ["Atago"]).with_units("Norfolk", place="singapore", damage=2)
+    game = position.with_units("Suffolk", place="singapore", damage=1).start()
+    assert game.unit("Norfolk").place == "out_of_play"
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Suffolk")
+
+
+@pytest.mark.rule("16.22")
+def test_the_nearest_port_is_the_fewest_sea_areas_away_and_in_a_tie_the_owner_chooses():
+    position = guadalcanal_invaded("Astoria").owned("australia", "japanese").owned("panama_canal", "japanese")
+    one_area_away = {"samoa", "singapore", "trincomalee"}
+    assert position.start().choose("guadalcanal").choices == one_area_away | {"port_moresby", "noumea"}
+    for port in one_area_away:
+        position.owned(port, "japanese")
+    two_areas_away = {"pearl_harbor", "simons_town", "suez"}
+    assert position.start().choose("guadalcanal").choices == two_areas_away | {"port_moresby", "noumea"}
+
+
+@pytest.mark.rule("16.22")
+def test_a_port_on_the_same_waters_is_the_nearest():
+    game = guadalcanal_invaded("Astoria").start().choose("guadalcanal")
+    assert "australia" in game.choices
+    assert "samoa" not in game.choices
+
+
+@pytest.mark.rule("16.22", "2.53")
+def test_panama_counts_as_beside_hawaii_for_an_evacuation():
+    position = movement("invasion").with_units("Astoria", place="dutch_harbor").with_units("Kure", place="aleutians")
+    game = position.start().choose("dutch_harbor")
+    assert game.choices == {"attu_kiska", "pearl_harbor", "panama_canal"}
+
+
+@pytest.mark.rule("16.21", "10.23")
+def test_units_with_nowhere_to_go_are_lost():
+    def japan_holds_everything_else(book, game):
+        game["owner"][:] = Power.JAPANESE
+        game["owner"][place_number("guadalcanal") - FIRST_PORT] = Power.AMERICAN
+
+    position = guadalcanal_invaded("Astoria", "5AF").altered(japan_holds_everything_else)
+    game = position.start().choose("guadalcanal")
+    assert game.unit("Astoria").place == "out_of_play"
+    assert game.unit("5AF").place == "out_of_play"
+
+
+@pytest.mark.rule("16.23", "12.71")
+def test_all_air_units_of_the_side_leave_an_area_without_a_friendly_place():
+    position = movement("invasion").owned("guadalcanal", "american").with_units("Kure", place="coral_sea")
+    game = position.with_units("RAAF", "5AF", "24AF", place="bismarck_sea").start().choose("guadalcanal")
+    for unit in ("RAAF", "5AF"):
+        assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, unit)
+        game.choose("samoa")
+    assert game.over
+    assert game.unit("24AF").place == "bismarck_sea"
+
+
+@pytest.mark.rule("16.23")
+def test_air_units_in_areas_that_keep_a_friendly_place_stay():
+    position = movement("invasion").owned("guadalcanal", "american").with_units("Kure", place="coral_sea")
+    game = position.with_units("5AF", place="coral_sea").start().choose("guadalcanal")
+    assert game.over
+    assert game.unit("5AF").place == "coral_sea", "Australia and Port Moresby touch it"
+
+
+@pytest.mark.rule("16.23", "12.72")
+def test_a_base_recaptured_in_the_same_turn_does_not_bring_the_air_units_back():
+    position = movement("invasion").owned("guadalcanal", "american").with_units("5AF", place="bismarck_sea")
+    game = position.with_units("Kure", "1st Marines", place="coral_sea").start()
+    game.choose("guadalcanal", "samoa", "guadalcanal").until()
+    assert game.owner("guadalcanal") == "american"
+    assert game.unit("5AF").place == "samoa"
+
+
+@pytest.mark.rule("16.24")
+def test_a_captured_base_may_be_used_as_soon_as_it_is_captured():
+    position = battle("coral_sea").owned("guadalcanal", "american").with_units("Chicago")
+    game = position.with_units("Kure", "Atago").with_units("24AF").start(dice=[1] * 6)
+    game.choose("coral_sea", "air", "air", "hold", "remain", "remain", "guadalcanal")
+    assert game.decision == Decision.ACTION_TYPE
+    game.choose("surface", "surface")
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "24AF")
+    assert "guadalcanal" in game.choices

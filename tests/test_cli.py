@@ -1,0 +1,404 @@
+"""The command line, driven through its input as a person would."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from aw_env import admirals_war_v0
+from aw_env.cli import coverage, orders, table
+from aw_env.cli.app import app
+from aw_env.cli.record import RecordError, read_record, record_of, write_record
+from aw_env.cli.rules import index, titles
+from aw_env.core import saves
+from aw_env.core.game import Game
+from aw_env.data.load import configs_folder
+
+
+def run(*arguments: object, lines: list[str] | str = ()) -> Result:
+    """Run a command with lines of input; a traceback fails the test."""
+    typed = lines if isinstance(lines, str) else "".join(f"{line}\n" for line in lines)
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments], input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert "Traceback" not in result.output
+    return result
+
+
+def play(*arguments: object, lines: list[str]) -> str:
+    """What `aw-env play` against random prints for these lines, in single spaces."""
+    result = run("play", "--opponent", "random", "--seed", 3, *arguments, lines=lines)
+    assert result.exit_code == 0
+    return " ".join(result.output.split())
+
+
+def numbers(seed: int, count: int = 4000) -> list[str]:
+    """Lines that answer anything sooner or later."""
+    chooser = random.Random(seed)
+    return [str(chooser.randint(1, 6)) for _ in range(count)]
+
+
+# --- help ----------------------------------------------------------------------------------------------
+
+
+def test_help_names_every_command():
+    text = run("--help").output
+    for command in ("play", "watch", "replay", "rules", "check", "arena", "bench"):
+        assert re.search(rf"\b{command}\b", text)
+    assert "undo" in run("play", "--help").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("play", "--scenario", "nix"), "no such scenario"),
+        (("play", "--side", "sweden"), "allies and axis"),
+        (("play", "--opponent", "nobody"), "there is no agent 'nobody'"),
+        (("play", "--load", "nowhere.save"), "nowhere.save"),
+        (("watch", "--axis", "nobody"), "there is no agent 'nobody'"),
+        (("replay", "nowhere.json"), "nowhere.json"),
+        (("arena", "random"), "two players"),
+        (("rules", "--tests", "nowhere"), "no folder nowhere"),
+    ],
+)
+def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
+    result = run(*arguments)
+    assert result.exit_code == 1
+    lines = [line for line in result.output.splitlines() if line.strip()]
+    assert lines[-1].startswith("aw-env: ") and says in lines[-1]
+
+
+# --- play ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments", [(), ("--side", "axis"), ("--two-players",), ("--scenario", "engagement")])
+def test_a_game_is_played_to_its_end(arguments: tuple):
+    text = play(*arguments, lines=numbers(1))
+    assert re.search(r"(The Allies win|The Axis wins|A draw)\.$", text)
+    assert "The game is over" in text
+
+
+def test_the_end_of_the_input_leaves_the_table():
+    assert "You leave the table" in play(lines=["board"])
+    assert "You leave the table" in play(lines=["quit", "1"])
+
+
+def test_looking_around_changes_nothing(tmp_path: Path):
+    before = play(lines=["choices"])
+    question = before.split("allies>")[0].rsplit("US: ", 1)[1]
+    lines = ["help", "?", "why", "board", "fleets", "orders", "choices", f"picture {tmp_path / 'board.png'}", ""]
+    text = play(lines=[*lines, "99", "nonsense", "Akagi to Marshalls", "save", "picture x.nosuch", "undo", "choices"])
+    assert question.split("?")[0] in text.rsplit("allies>", 2)[1] or question.split("?")[0] in text
+    for says in (
+        "A patroller enters one area",
+        "§6.12",
+        "CV 1-3-7-4*",
+        "there is no choice 99",
+        '"nonsense" is not a choice now',
+        "Akagi is not among those still to be asked",
+        "say where: save FILE",
+        "nothing to take back",
+        "no orders are waiting",
+    ):
+        assert says in text
+    assert (tmp_path / "board.png").stat().st_size > 10_000
+
+
+def test_orders_by_name_in_any_order(tmp_path: Path):
+    record = tmp_path / "game.json"
+    text = play(
+        "--record", record, lines=["Hornet to Central Pacific", "yorktown, enterprise to marshalls", "rest haw"]
+    )
+    assert "Ordered: Hornet: Central Pacific." in text
+    assert "Ordered: Yorktown and Enterprise: Marshalls." in text or "Enterprise and Yorktown: Marshalls." in text
+    actions = {words for _, words in read_record(record).actions}
+    assert {"Central Pacific", "Marshalls", "Hawaiian Islands"} <= actions
+    game = read_record(record).new_game()
+    for number in range(len(read_record(record).actions)):
+        read_record(record).apply(game, number)
+    view = game.view()
+    assert view.unit("hornet").place == "central_pacific"
+    assert {view.unit(id).place for id in ("yorktown", "enterprise")} == {"marshalls"}
+    assert {unit.place for unit in view.units if unit.label.type == "CA" and unit.side == 0} == {"hawaiian_islands"}
+
+
+def test_orders_to_a_sort_of_ship_and_air_units():
+    text = play(lines=["all cruisers to marshalls", "all stay", "rest hawaiian", "7AF to Marshalls", "all hawaiian"])
+    assert "Salt Lake City, Astoria, Portland and Vincennes: Marshalls." in text
+    assert '"stay" is not a choice now' in text, "ships that are not on the map yet cannot stay in port"
+    assert "Ordered: 7AF: Marshalls." in text
+    assert "Ordered: 11AF: Hawaiian Islands." in text
+
+
+def test_orders_to_attack():
+    game = admirals_war_v0.game("engagement", seed=3)
+    for words in ("air", "air"):
+        game.apply(game.action_named(words))
+    units = orders.units_ahead(game)
+    target = next(words for _, words in game.actions() if words.startswith("attack ")).split(" (")[0][7:]
+    lines = ["air", "air", f"{units[0].name}, {units[-1].name} attack {target}", f"all attack {target}"]
+    text = play("--scenario", "engagement", "--two-players", lines=lines)
+    assert f": attack {target} (" in text and f"{units[-1].name} attacks {target}:" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("all", "say what they shall do"),
+        ("all submarines stay", "is not a choice now"),
+        ("all 3", "may mean something else"),
+        ("Hornet, Akagi to Marshalls", "Akagi is not among those"),
+        ("Hornet, Bismarck to Marshalls", 'no unit is called "Bismarck"'),
+        ("Hornet to Coral Sea", "Hornet: "),
+    ],
+)
+def test_orders_that_cannot_be(line: str, says: str):
+    assert says in play(lines=[line])
+
+
+def test_undo_goes_back_to_the_previous_answer():
+    text = play(lines=["gulf", "undo", "choices"])
+    asked = re.findall(r"US: (\w+) \(", text)
+    assert asked[:3] == ["Pennsylvania", "Tennessee", "Pennsylvania"]
+    assert "Taken back" in text
+
+
+def test_undo_takes_back_a_whole_order():
+    text = play(lines=["Hornet to Marshalls", "all hawaiian", "undo", "Hornet to Marshalls", "undo", "orders"])
+    assert "dice have been rolled, or someone else has acted" in text  # the order ended the step: too late
+    text = play(lines=["Hornet to Marshalls", "undo", "orders"])
+    assert text.count("no orders are waiting") == 1
+
+
+def test_save_and_load(tmp_path: Path):
+    file = tmp_path / "kept game.aw"
+    text = play(lines=["gulf", f"save {file}", "gulf", f"load {file}", "choices"])
+    assert re.findall(r"US: (\w+) \(", text)[:4] == ["Pennsylvania", "Tennessee", "Maryland", "Tennessee"]
+    assert f"Going on from {file}" in text
+    text = " ".join(run("play", "--opponent", "random", "--load", file, lines=["choices"]).output.split())
+    assert "US: Tennessee" in text
+
+
+@pytest.mark.parametrize("damage", ["truncated", "changed", "foreign", "missing", "folder"])
+def test_a_save_that_cannot_be_used_loses_nothing(tmp_path: Path, damage: str):
+    file = tmp_path / "game.aw"
+    data = admirals_war_v0.game("engagement" if damage == "foreign" else "midway", seed=1).save()
+    if damage == "truncated":
+        data = data[:-100]
+    elif damage == "changed":
+        data = data[:500] + bytes([data[500] ^ 1]) + data[501:]
+    if damage == "folder":
+        file.mkdir()
+    elif damage != "missing":
+        file.write_bytes(data)
+    text = play(lines=["gulf", f"load {file}", "choices"])
+    assert re.findall(r"US: (\w+) \(", text)[:2] == ["Pennsylvania", "Tennessee"]
+    assert "Going on from" not in text and "You leave the table" in text
+    result = run("play", "--load", file)
+    assert result.exit_code == 1 and "aw-env: " in result.output
+
+
+def test_typed_in_dice_are_the_only_dice(tmp_path: Path):
+    record = tmp_path / "game.json"
+    lines = numbers(4, 6000)
+    text = play("--two-players", "--dice", "--record", record, lines=lines)
+    assert "Roll " in text and text.endswith(f"Recorded in {record}")
+    read = read_record(record)
+    assert read.dice
+    game = read.new_game()
+    for number in range(len(read.actions)):
+        read.apply(game, number)
+    assert game.ended and game.dice_rolled == 0
+
+
+def test_dice_are_asked_for_as_they_come():
+    game = admirals_war_v0.game("engagement", seed=6)
+    asked: list[str] = []
+
+    def ask(purpose: str, count: int) -> list[int]:
+        asked.append(purpose)
+        return [6] * count
+
+    while not game.ended:
+        action = game.legal_actions()[-1]
+        dice = table.dice_needed(game, action, ask)
+        game.script_dice(dice)
+        game.apply(action)
+        assert game.scripted_dice_left == 0
+    assert game.dice_rolled == 0
+    assert any(purpose.startswith("the damage to") for purpose in asked)
+    assert any(", attacking " in purpose for purpose in asked)
+
+
+def test_a_die_that_is_none_is_asked_for_again():
+    text = play("--two-players", "--scenario", "engagement", "--dice", lines=["1", "2", "7", "x", *numbers(2)])
+    assert re.search(r"\"(7|x)\": type", text)
+
+
+def test_secrets_are_not_shown_to_the_other_person():
+    text = play("--scenario", "engagement", "--two-players", lines=["1", "2"])
+    assert "axis> (hidden)" in text and "allies> (hidden)" in text
+    assert "The Axis wants" in text, "both have chosen: now it is told"
+
+
+def test_units_ahead_lists_those_still_to_be_asked():
+    game = admirals_war_v0.game("midway", seed=3)
+    before = record_of(game)
+    units = orders.units_ahead(game)
+    assert [unit.id for unit in units][:2] == ["kongo", "hiei"] and len(units) == 34
+    game.apply(game.legal_actions()[0])
+    assert [unit.id for unit in orders.units_ahead(game)] == [unit.id for unit in units[1:]]
+    assert record_of(admirals_war_v0.game("midway", seed=3)) == before
+
+
+# --- watch, record, replay -----------------------------------------------------------------------------
+
+
+def finished(seed: int = 3) -> Game:
+    chooser, game = random.Random(seed), admirals_war_v0.game("midway", seed=seed)
+    while not game.ended:
+        game.apply(chooser.choice(game.legal_actions()))
+    return game
+
+
+def test_watch_tells_a_game_and_replay_tells_it_again(tmp_path: Path):
+    record = tmp_path / "game.json"
+    watched = run("watch", "--allies", "random", "--axis", "random", "--seed", 9, "--record", record)
+    assert watched.exit_code == 0 and "Patrolling ships move." in watched.output
+    replayed = run("replay", record)
+    assert replayed.exit_code == 0
+
+    def account(text: str) -> list[str]:
+        """The lines that do not hang on when moves are gathered."""
+        return [line for line in text.splitlines() if re.search(r"attacks|Damage|control|track|win|draw", line)]
+
+    assert account(replayed.output) == account(watched.output)
+    told = run("replay", record, "--decisions", "--until", 3)
+    assert "1. Japanese: Kongo" in told.output and "4. " not in told.output
+
+
+def test_a_record_is_one_line_of_json_with_words(tmp_path: Path):
+    game, file = finished(), tmp_path / "game.json"
+    write_record(file, game)
+    assert len(file.read_text().splitlines()) == 1
+    record = json.loads(file.read_text())
+    assert record["seed"] == 3 and record["scenario"] == "midway" and record["result"] == game.result
+    assert [action for action, _ in record["actions"]] == game.history
+    assert record["actions"][0][1] in {words for _, words in admirals_war_v0.game("midway", seed=3).actions()}
+
+
+def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    file = tmp_path / "game.json"
+    file.write_text("what was there\n")
+
+    def fail(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(saves.os, "replace", fail)
+    with pytest.raises(OSError, match="disk full"):
+        write_record(file, finished())
+    assert file.read_text() == "what was there\n"
+    assert [found.name for found in tmp_path.iterdir()] == ["game.json"]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda text: text[:-40], "not readable as JSON"),
+        (lambda text: "[]", "a record is a JSON object"),
+        (lambda text: text.replace('"seed"', '"sead"'), "'seed' is missing"),
+        (lambda text: text.replace('"seed": 3', '"seed": "x"'), "'seed' must be a int"),
+        (lambda text: text.replace('"scenario": "midway"', '"scenario": "nix"'), "no such scenario"),
+        (lambda text: re.sub(r'\[\[\d+, "', '[[431, "', text, count=1), "action 1 of the record"),
+        (lambda text: text.replace('"actions": [[', '"actions": [["x", 1], ['), "action 1 must be"),
+        (lambda text: text.replace('"dice": []', '"dice": [[0, [7]]]'), "an entry of 'dice'"),
+        (lambda text: re.sub(r'"result": -?\d', '"result": 5', text), "'result' must be 1, 0, -1 or null"),
+        (lambda text: re.sub(r'"result": -?\d', '"result": null', text), "the game went otherwise"),
+        (lambda text: "", "there is no record 1"),
+    ],
+)
+def test_a_record_that_cannot_be_used(tmp_path: Path, change, says: str):
+    file = tmp_path / "game.json"
+    write_record(file, finished())
+    file.write_text(change(file.read_text()))
+    result = run("replay", file)
+    assert result.exit_code == 1
+    assert says in " ".join(result.output.split())
+
+
+def test_a_record_of_other_numbers(tmp_path: Path):
+    file = tmp_path / "games.jsonl"
+    file.write_text(record_of(finished(3)) + "\n" + record_of(finished(4)) + "\n")
+    assert read_record(file, 2).seed == 4
+    with pytest.raises(RecordError, match="the file holds 2"):
+        read_record(file, 3)
+
+
+# --- rules and check -----------------------------------------------------------------------------------
+
+
+def test_the_index_of_rules_is_whole():
+    rules = index()
+    assert len(rules) == len(titles()) == 573
+    assert {rule.kind for rule in rules} == {"rule", "section", "component"}
+    assert all(rule.title for rule in rules)
+    assert {rule.chapter for rule in rules} == {str(number) for number in range(1, 40)} | {"M"}
+
+
+def test_rules_counts_citations(tmp_path: Path):
+    (tmp_path / "test_a.py").write_text(
+        "import pytest\n"
+        '@pytest.mark.rule("7.43", "7.44")\ndef test_one(): pass\n'
+        '@pytest.mark.rule("7.43")\nclass TestTwo: pass\n'
+        'pytestmark = pytest.mark.rule("8.1")\n'
+        'CASES = [pytest.param(1, marks=pytest.mark.rule("9.33"))]\n'
+    )
+    report = coverage.report(tmp_path)
+    assert dict(report.citations) == {"7.43": 2, "7.44": 1, "8.1": 1, "9.33": 1}
+    assert not report.unknown
+    text = run("rules", "7.4", "--tests", tmp_path).output
+    assert re.search(r"7\.43\s+rule\s+2", text) and "2 of 6 rules have a test" in text
+    text = run("rules", "7.4", "--missing", "--tests", tmp_path).output
+    assert "7.45" in text and "7.43" not in text
+    assert "M  " in run("rules", "--tests", tmp_path).output
+
+
+def test_rules_refuses_numbers_that_do_not_exist_and_lost_tests(tmp_path: Path):
+    (tmp_path / "test_a.py").write_text('import pytest\n@pytest.mark.rule("7.99")\ndef test_one(): pass\n')
+    result = run("rules", "--tests", tmp_path)
+    assert result.exit_code == 1 and "7.99 in" in " ".join(result.output.split())
+    (tmp_path / "test_a.py").write_text('import pytest\n@pytest.mark.rule("7.1")\ndef test_one(): pass\n')
+    covered = tmp_path / "covered.txt"
+    covered.write_text("7.1\n7.21  # lost\n")
+    result = run("rules", "--tests", tmp_path, "--covered", covered)
+    assert result.exit_code == 1 and "lost their test: 7.21" in result.output
+    (tmp_path / "test_a.py").write_text("def broken(:\n")
+    assert "line 1" in run("rules", "--tests", tmp_path).output
+
+
+def test_check_reports_the_data_and_lists_estimates():
+    result = run("check")
+    assert result.exit_code == 0
+    assert "27 sea areas" in result.output and "Sound." in result.output and "Reasoning" in result.output
+    assert "Reasoning" not in run("check", "--brief").output
+
+
+def test_check_names_what_is_wrong(tmp_path: Path):
+    source = configs_folder() / "admirals_war"
+    for file in source.rglob("*.*"):
+        copy = tmp_path / file.relative_to(source)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(file.read_bytes())
+    units = tmp_path / "units.csv"
+    units.write_text(
+        units.read_text("utf-8").replace(
+            "nelson,Nelson,british,ship,BB,Nelson,5,", "nelson,Nelson,british,ship,BB,Nelson,-5,"
+        ),
+        "utf-8",
+    )
+    result = run("check", tmp_path)
+    assert result.exit_code == 1
+    assert "units.csv row 2 (nelson), column gunnery" in " ".join(result.output.split())
+    assert "Not sound." in result.output

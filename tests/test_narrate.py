@@ -1,0 +1,291 @@
+"""Decisions, actions and events in words, and words back into actions."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from aw_env import admirals_war_v0
+from aw_env.admirals_war import narrate
+from aw_env.admirals_war.terms import (
+    EVENT_DICE,
+    EVENT_FIELDS,
+    FIRST_BOX,
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    FIRST_UNIT_ACTION,
+    NOBODY,
+    Action,
+    Decision,
+    Event,
+    Option,
+    Power,
+    Side,
+    Theatre,
+)
+from aw_env.cli.rules import titles
+from aw_env.core.game import Game
+from aw_env.data import load
+
+
+@pytest.fixture(scope="module")
+def scenario() -> load.Scenario:
+    return load.scenario("midway")
+
+
+def asked(game: Game, decision: Decision) -> Game:
+    """The game gone on, with the last legal answers, to a decision of a kind."""
+    while not game.ended:
+        if game.view().decision == decision:
+            return game
+        game.apply(game.legal_actions()[-1])
+    raise AssertionError(f"no {decision.name} in this game")
+
+
+def row(event: Event, a: int = 0, b: int = 0, c: int = 0, dice: tuple[int, ...] = ()) -> list[int]:
+    """A row of the event buffer."""
+    return [event, a, b, c, len(dice), *dice] + [0] * (EVENT_DICE - len(dice))
+
+
+def words_of(scenario: load.Scenario, event: Event, a: int = 0, b: int = 0, c: int = 0, dice: tuple = ()) -> str:
+    return narrate.describe_event(scenario, row(event, a, b, c, dice))
+
+
+# --- everything has words -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("event", Event)
+def test_every_event_has_words_and_subjects(scenario: load.Scenario, event: Event):
+    yorktown, midway = scenario.names.unit_number("yorktown"), scenario.names.place_number("midway")
+    area = scenario.names.place_number("central_pacific")
+    likely = {
+        Event.MOVED: (yorktown, area),
+        Event.ATTACK: (yorktown, scenario.names.unit_number("akagi")),
+        Event.HITS: (yorktown, scenario.names.unit_number("akagi")),
+        Event.RAIDED: (midway, Power.AMERICAN),
+        Event.CAPTURED: (midway, Power.JAPANESE),
+        Event.INVADED: (yorktown, midway),
+    }
+    a, b = likely.get(event, (1, 1))
+    told = narrate.happening(scenario, row(event, a, b, 1, (3,)))
+    assert told.kind == event.name.lower()
+    assert len(told.words) > 8 and told.words.endswith(".") and "{" not in told.words
+    named = told.subjects[1:] if event == Event.HITS else told.subjects  # whose hits they are, the attack has said
+    assert all(subject in told.words for subject in named)
+    assert told.dice == (3,)
+    assert len(row(event)) == EVENT_FIELDS + EVENT_DICE
+
+
+def test_the_tables_of_words_are_complete():
+    asked_kinds = set(Decision) - {Decision.NONE}
+    assert set(narrate._QUESTIONS) == asked_kinds
+    assert set(narrate._REASONS) == set(Decision)
+    assert set(narrate._OPTION_WORDS) == set(Option)
+    assert set(narrate._OTHER_NAMES) == set(Option)
+    assert set(narrate._ACCOUNTS) == set(narrate._SUBJECTS) == set(Event)
+    assert set(narrate.PHASES) == set(type(next(iter(narrate.PHASES))))
+
+
+@pytest.mark.parametrize("decision", Decision)
+def test_every_decision_has_reasons_with_rules_that_exist(decision: Decision):
+    reason = narrate.why(decision)
+    assert reason.rules and set(reason.rules) <= set(titles())
+    assert len(reason.words.split()) > 5
+
+
+def test_random_games_are_told_without_gaps(scenario: load.Scenario):
+    """Every decision met in random games has a sentence, different words for each choice, and ways back."""
+    seen: Counter[Decision] = Counter()
+    for seed in range(6):
+        chooser = random.Random(seed)
+        game = admirals_war_v0.game("midway" if seed % 2 else "engagement", seed=seed)
+        while not game.ended:
+            view = game.view()
+            actions = game.actions()
+            seen[view.decision] += 1
+            sentence = game.describe()
+            assert sentence.startswith(narrate.POWERS[view.power]) and sentence.endswith(("?", ".", ")"))
+            assert len({words for _, words in actions}) == len(actions)
+            number = chooser.randrange(len(actions))
+            action, words = actions[number]
+            assert game.action_named(str(number + 1)) == action
+            assert game.action_named(words.upper()) == action
+            game.apply(action)
+            assert all(words for _, _, _, words in game.events())
+        assert game.describe() == "The game is over."
+    assert len(seen) >= 14
+
+
+# --- decisions and actions ------------------------------------------------------------------------------
+
+
+def test_a_decision_says_who_what_and_where(scenario: load.Scenario):
+    game = admirals_war_v0.game("midway", seed=1)
+    assert game.describe() == (
+        "Japanese: Kongo (BB 3-3-6) in Yokosuka Navy Yard: patrol a sea area, turn raider in port, or stay?"
+    )
+    words = [words for _, words in game.actions()]
+    assert words[:3] == ["stay in port", "turn raider", "Home Islands"]
+
+
+def test_a_target_is_told_with_its_damage_and_who_aims_at_it():
+    game = asked(admirals_war_v0.game("engagement", seed=3), Decision.SURFACE_TARGET)
+    target = next(action for action in game.legal_actions() if action >= FIRST_UNIT_ACTION)
+    games = game._games.copy()
+    unit = target - FIRST_UNIT_ACTION
+    games["damage"][0, unit], games["attackers_on"][0, unit] = 1, 2
+    scenario = game.rules.scenario
+    words = narrate.describe_action(scenario, games, target)
+    assert words.startswith(f"attack {scenario.names.units[unit].name} (")
+    assert "1 damage" in words and "2 aim at it" in words
+
+
+def test_words_depend_on_the_decision(scenario: load.Scenario):
+    game = asked(admirals_war_v0.game("midway", seed=2), Decision.AIR_RAID)
+    assert game.actions()[0][1] == "no raid"
+    assert game.actions()[1][1].startswith("raid ")
+    game = asked(admirals_war_v0.game("midway", seed=2), Decision.LANDING)
+    assert game.actions()[0] == (Option.STAY, "stay at sea")
+    assert {words.split()[0] for _, words in game.actions()[1:]} <= {"land", "invade"}
+
+
+# --- words into actions ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def yorktown_asked() -> Game:
+    """Midway, and the Allies are asked about Yorktown."""
+    game = admirals_war_v0.game("midway", seed=5)
+    while getattr(game.view().subject, "id", None) != "yorktown":
+        game.apply(game.legal_actions()[0])
+    return game
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Yorktown to Hawaiian Islands",
+        "hawaiian islands",
+        "HAWAI",
+        "yorktown hawaiian",
+        "york to hawaii",
+        "hawaiian_islands",
+    ],
+)
+def test_an_order_by_name(yorktown_asked: Game, words: str):
+    place = yorktown_asked.rules.scenario.names.place_number("hawaiian_islands")
+    assert yorktown_asked.action_named(words) == FIRST_PLACE_ACTION + place
+
+
+@pytest.mark.parametrize(
+    ("words", "option"), [("stay", Option.STAY), ("raider", Option.TURN_RAIDER), ("st", Option.STAY)]
+)
+def test_options_by_name(yorktown_asked: Game, words: str, option: Option):
+    assert yorktown_asked.action_named(words) == option
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("Akagi to Marshalls", "Akagi is not being asked now"),
+        ("Hornet stay", "Yorktown is"),
+        ("hawaian isles", "did you mean Hawaiian Islands"),
+        ("Coral Sea", "is not a choice now"),
+        ("99", "there is no choice 99"),
+        ("", "Choices: 1 stay in port"),
+        ("0", "there is no choice 0"),
+    ],
+)
+def test_words_that_are_no_choice_say_what_there_is(yorktown_asked: Game, words: str, says: str):
+    with pytest.raises(LookupError, match="."):
+        yorktown_asked.action_named(words)
+    with pytest.raises(narrate.UnknownWords) as error:
+        yorktown_asked.action_named(words)
+    assert says in str(error.value)
+
+
+def test_a_beginning_that_fits_two_choices_is_refused():
+    game = asked(admirals_war_v0.game("engagement", seed=2), Decision.RETREAT)
+    with pytest.raises(narrate.UnknownWords, match="retreat or remain"):
+        game.action_named("re")
+
+
+def test_a_unit_and_a_port_of_one_name():
+    """A landing force is called Yokosuka; the port Yokosuka Navy Yard is still a choice of its own."""
+    game = admirals_war_v0.game("midway", seed=1)
+    port = FIRST_PLACE_ACTION + game.rules.scenario.names.place_number("yokosuka")
+    while not game.ended and port not in game.legal_actions():
+        game.apply(game.legal_actions()[-1])
+    assert game.action_named("Yokosuka Navy Yard") == port
+
+
+def test_split_order_and_units_named():
+    view = admirals_war_v0.game("midway", seed=1).view()
+    number = view.names.unit_number("salt_lake_city")
+    assert narrate.split_order(view, "Salt Lake City to the Marshalls") == (number, "the marshalls")
+    assert narrate.split_order(view, "hawaiian islands") == (None, "hawaiian islands")
+    assert [unit.id for unit in narrate.units_named(view, "horn")] == ["hornet"]
+    assert narrate.units_named(view, "") == []
+
+
+def test_plain_words():
+    assert narrate.plain("  Nouméa (base),  Simon's-Town ") == "noumea simons town"
+
+
+def test_describe_action_takes_a_record_an_array_and_a_view(scenario: load.Scenario):
+    game = admirals_war_v0.game("midway", seed=1)
+    action = game.legal_actions()[2]
+    told = {narrate.describe_action(scenario, form, action) for form in (game.view(), game._games, game._games[0])}
+    assert told == {"Home Islands"}
+
+
+# --- events ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.43")
+def test_an_attack_is_told_die_by_die(scenario: load.Scenario):
+    units = (scenario.names.unit_number("yorktown"), scenario.names.unit_number("akagi"))
+    told = words_of(scenario, Event.ATTACK, *units, 1, (3, 5, 6))
+    assert told == "Yorktown attacks Akagi: 3+1=4, 5+1=6 hit, 6+1=7 hit."
+    assert words_of(scenario, Event.ATTACK, *units, 0, (5, 6)) == "Yorktown attacks Akagi: 5, 6 hit."
+
+
+@pytest.mark.rule("3.14")
+def test_damage_against_a_red_armor_factor_is_told_one_lower(scenario: load.Scenario):
+    bismarck, hood = scenario.names.unit_number("bismarck"), scenario.names.unit_number("hood")
+    assert scenario.books["armor_bonus"][0, bismarck] == 1
+    told = words_of(scenario, Event.HITS, hood, bismarck, 2, (2, 1))
+    assert told == "Damage rolls 2-1=1 and 1-1=0: Bismarck takes 1 damage."
+    assert words_of(scenario, Event.HITS, bismarck, hood, 1, (6,)) == "Damage roll 6: Hood takes 6 damage."
+
+
+def test_other_events(scenario: load.Scenario):
+    names = scenario.names
+    enterprise, seaf = names.unit_number("enterprise"), names.unit_number("7af")
+    central, midway = names.place_number("central_pacific"), names.place_number("midway")
+    assert midway >= FIRST_PORT and midway < FIRST_BOX
+    assert words_of(scenario, Event.MOVED, enterprise, central, 1) == "Enterprise raids the Central Pacific."
+    assert words_of(scenario, Event.MOVED, seaf, central) == "7AF flies to the Central Pacific."
+    speed = words_of(scenario, Event.SPEED_ROLL, enterprise, central, 0, (6,))
+    assert speed == "Enterprise needs speed for the Central Pacific: 6, fails."
+    roll = words_of(scenario, Event.ACTION_ROLL, Side.AXIS, Action.AIR, 6, (4,))
+    assert roll == "The Axis rolls 4+2=6 for an air action."
+    assert words_of(scenario, Event.CONTROL, central, NOBODY) == "Nobody controls the Central Pacific now."
+    assert words_of(scenario, Event.CAPTURED, midway, Power.JAPANESE) == "Midway falls to the Axis (Japanese)."
+    points = words_of(scenario, Event.VICTORY_POINTS, Theatre.PACIFIC, -3, -2)
+    assert points == "Pacific track, control of areas: Axis +3. Now Axis leads by 2."
+    assert words_of(scenario, Event.GAME_OVER, -1) == "The game is over: the Axis wins."
+
+
+def test_factors_follow_damage():
+    game = admirals_war_v0.game("midway", seed=1)
+    games = game._games.copy()
+    enterprise = game.rules.scenario.names.unit_number("enterprise")
+    view = game.view()
+    assert narrate.factors(view.unit("enterprise")) == "1-3-7-4*"
+    assert narrate.factors(view.unit("7af")) == "2-4"
+    games["damage"][0, enterprise] = 3
+    hurt = narrate.view_of(game.rules.scenario, games).unit("enterprise")
+    assert narrate.factors(hurt) == "0-0-4-0*"
+    assert narrate.condition(hurt) == "crippled, 3 damage"
+    assert narrate.unit_phrase(hurt) == "Enterprise (CV 0-0-4-0*, crippled, 3 damage)"

@@ -1,0 +1,283 @@
+"""What a seat sees: columns, scale, perspective, what is hidden, and the view."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from aw_env import admirals_war_v0
+from aw_env.admirals_war import columns as c
+from aw_env.admirals_war.observation_guide import guide
+from aw_env.admirals_war.terms import AREAS, FIRST_PORT, FIRST_UNIT_ACTION, Action, Decision, Kind, Option, Side
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def positions(scenario, seeds=range(3), every=7):
+    """Games at many points of random play."""
+    for seed in seeds:
+        game = admirals_war_v0.game(scenario, seed=seed)
+        draws = np.random.default_rng(seed)
+        while not game.ended:
+            if game.decisions % every == 0:
+                yield game
+            game.apply(int(draws.choice(game.legal_actions())))
+        yield game
+
+
+def seen_by_name(game, seat):
+    """The observation of a seat as a dictionary by column name."""
+    names = admirals_war_v0.observation_columns(game.layout)
+    return dict(zip(names, game.observe(seat).tolist(), strict=True))
+
+
+@pytest.mark.parametrize("layout", ["summary", "units"])
+def test_names_scale_and_tables_fit_the_observation(layout):
+    width = len(admirals_war_v0.game(seed=0, observation=layout).observe(0))
+    names = admirals_war_v0.observation_columns(layout)
+    assert len(names) == len(set(names)) == width
+    scale = admirals_war_v0.observation_scale(layout)
+    assert scale.shape == (width,) and scale.dtype == np.float32 and (0 < scale).all() and (scale <= 1).all()
+    end = 0
+    for first, rows, columns in admirals_war_v0.observation_tables(layout).values():
+        assert first == end
+        end = first + rows * columns
+    assert end == width
+    with pytest.raises(ValueError, match="'summary', 'units'"):
+        admirals_war_v0.observation_columns("pictures")
+
+
+def test_the_guide_is_in_step_with_the_columns():
+    written = (ROOT / "docs" / "observation.md").read_text()
+    assert written == guide(), "write it anew: python -m aw_env.admirals_war.observation_guide docs/observation.md"
+    for column in [*c.General, *c.Battle, *c.Subject, *c.Area, *c.Force, *c.Port, *c.UnitRow, *c.PlaceRow]:
+        assert f"| `{column.name.lower()}` |" in written
+
+
+@pytest.mark.parametrize("scenario", ["midway", "engagement"])
+def test_summary_agrees_with_the_view(scenario):
+    for game in positions(scenario):
+        view = game.view()
+        for seat in (0, 1):
+            seen = seen_by_name(game, seat)
+            sign = 1 if seat == 0 else -1
+            assert seen["side"] == seat
+            assert seen["choosing"] == (view.seat == seat)
+            assert seen["lead_pacific"] == sign * view.victory_points.pacific
+            assert seen["my_armor_sunk"] == view.armor_sunk[seat]
+            decisions = [name for name, value in seen.items() if name.startswith("decision/") and value]
+            assert decisions == ([] if view.over else [f"decision/{view.decision.name.lower()}"])
+            for area in view.areas:
+                check_area(view, seen, area.id, seat, sign)
+            for port in view.ports:
+                check_port(view, seen, port.id, seat, sign)
+            check_battle(view, seen, seat)
+
+
+def check_area(view, seen, area, seat, sign):
+    flag = view.flag(area)
+    assert seen[f"area/{area}/flag"] == (0 if flag is None else sign if flag == Side.ALLIES else -sign)
+    assert (seen[f"area/{area}/my_points"], seen[f"area/{area}/their_points"]) == view.points(area)[::sign]
+    assert seen[f"area/{area}/combat"] == (2 if view.area == area else 0 if view.resolved(area) else 1)
+    for side, whose in ((seat, "mine"), (1 - seat, "theirs")):
+        units = [unit for unit in view.units_in(area) if unit.side == side]
+        ships = [unit for unit in units if unit.kind == Kind.SHIP]
+        row = {column.name.lower(): seen[f"area/{area}/{whose}/{column.name.lower()}"] for column in c.Force}
+        assert row == {
+            "patrolling": sum(not unit.raiding for unit in ships),
+            "raiding": sum(unit.raiding for unit in ships),
+            "gunnery": sum(unit.gunnery for unit in ships),
+            "carrier_airstrike": sum(unit.airstrike for unit in ships),
+            "lba_airstrike": sum(unit.airstrike for unit in units if unit.kind == Kind.LBA),
+            "amphibious": sum(unit.kind == Kind.AMPHIBIOUS for unit in units),
+            "hit_points": sum(unit.hit_points for unit in ships),
+        }
+
+
+def check_port(view, seen, port, seat, sign):
+    owner = view.owner(port)
+    assert seen[f"port/{port}/owner"] == (0 if owner is None else 1 if owner & 1 == seat else -1)
+    units = view.units_in(port)
+    signs = {unit.id: 1 if unit.side == seat else -1 for unit in units}
+    row = {column.name.lower(): seen[f"port/{port}/{column.name.lower()}"] for column in c.Port}
+    raiders = {power & 1 for power in view.raided_by(port)}
+    assert row == {
+        "owner": row["owner"],
+        "ships": sum(signs[unit.id] for unit in units if unit.kind == Kind.SHIP),
+        "carriers": sum(signs[unit.id] for unit in units if unit.carrier),
+        "amphibious": sum(signs[unit.id] for unit in units if unit.kind == Kind.AMPHIBIOUS),
+        "lba": sum(signs[unit.id] for unit in units if unit.kind == Kind.LBA),
+        "raided": (seat in raiders) - (1 - seat in raiders),
+    }
+
+
+def check_battle(view, seen, seat):
+    forming = view.decision in (Decision.JOIN_GROUP, Decision.PURSUIT)
+    here = [unit for unit in view.units if unit.at_sea and unit.place == view.area]
+    fighting = [unit for unit in here if forming or unit.group == view.battle_group]
+    for side, whose in ((seat, "mine"), (1 - seat, "theirs")):
+        units = [unit for unit in fighting if unit.side == side]
+        ships = [unit for unit in units if unit.kind == Kind.SHIP]
+        row = {column.name.lower(): seen[f"battle/{whose}/{column.name.lower()}"] for column in c.Battle}
+        assert row == {
+            "ships": len(ships),
+            "carriers": sum(unit.carrier for unit in ships),
+            "gunnery": sum(unit.gunnery for unit in ships),
+            "airstrike": sum(unit.airstrike for unit in units),
+            "amphibious": sum(unit.kind == Kind.AMPHIBIOUS for unit in units),
+            "hit_points": sum(unit.hit_points for unit in ships),
+            "slowest": min((unit.speed for unit in ships), default=0),
+            "fastest": max((unit.speed for unit in ships), default=0),
+        }
+    shown = {name.removeprefix("unit/"): value for name, value in seen.items() if name.startswith("unit/") and value}
+    wanted = {unit.id for unit in fighting}
+    subject = view.subject
+    if hasattr(subject, "damage"):
+        wanted.add(subject.id)
+        row = [seen[f"subject/{name}"] for name in ("is_unit", "mine", "damage", "speed", "raiding", "place")]
+        wanted_row = [1, subject.side == seat, subject.damage, subject.speed, subject.raiding, subject.place_number]
+        assert row == wanted_row
+    else:
+        assert not any(value for name, value in seen.items() if name.startswith("subject/"))
+    if view.decision not in (Decision.STRIKE_TARGET, Decision.GARRISON_LOSS):
+        assert set(shown) == wanted
+        for id, value in shown.items():
+            assert (value > 0) == (view.unit(id).side == seat)
+
+
+def test_an_enemy_that_is_aimed_at_looks_nearer_to_sinking():
+    game = admirals_war_v0.game("engagement", seed=0)
+    draws = np.random.default_rng(0)
+    while game.view().decision not in (Decision.AIR_TARGET, Decision.SURFACE_TARGET):
+        game.apply(int(draws.choice(game.legal_actions())))
+    seat = game.seat
+    target, before = next(
+        (name, value)
+        for name, value in seen_by_name(game, seat).items()
+        if name.startswith("unit/") and value < -1 and game.action_mask[action_on(game, name)]
+    )
+    game.apply(action_on(game, target))
+    assert game.seat == seat and game.view().unit(target.removeprefix("unit/")).attackers == 1
+    assert seen_by_name(game, seat)[target] == before + 1
+    assert seen_by_name(game, 1 - seat)[target] == -before
+
+
+def action_on(game, column):
+    """The action that names the unit of a column."""
+    return FIRST_UNIT_ACTION + game.view().names.unit_number(column.removeprefix("unit/"))
+
+
+def asked_second_for_the_action_type(option, layout):
+    """A game in which one side has chosen its type of action and the other is asked."""
+    game = admirals_war_v0.game("engagement", seed=0, observation=layout)
+    while game.view().decision != Decision.ACTION_TYPE:
+        game.apply(game.legal_actions()[0])
+    first = game.seat
+    game.apply(option)
+    assert game.view().decision == Decision.ACTION_TYPE and game.seat == 1 - first
+    return game, first
+
+
+@pytest.mark.rule("7.22")
+@pytest.mark.parametrize("layout", ["summary", "units"])
+def test_the_choice_of_action_is_secret_until_both_have_chosen(layout):
+    game, first = asked_second_for_the_action_type(Option.AIR, layout)
+    other, _ = asked_second_for_the_action_type(Option.SURFACE, layout)
+    second = 1 - first
+    assert (game.observe(second) == other.observe(second)).all()
+    assert game.events() == other.events()
+    assert game.describe() == other.describe() and game.info() == other.info()
+    views = [one.view(second) for one in (game, other)]
+    assert [view.choice(Side(first)) for view in views] == [Action.NONE, Action.NONE]
+    assert views[0].record.tobytes() == views[1].record.tobytes()
+    own = [one.view(first).choice(Side(first)) for one in (game, other)]
+    assert own == [Action.AIR, Action.SURFACE]
+
+
+@pytest.mark.parametrize("layout", ["summary", "units"])
+def test_dice_to_come_are_not_seen(layout):
+    game = admirals_war_v0.game("engagement", seed=0, observation=layout)
+    other = game.clone(reseed=77)
+    other.script_dice([6, 6])
+    for seat in (0, 1):
+        assert (game.observe(seat) == other.observe(seat)).all()
+        assert game.view(seat).record.tobytes() == other.view(seat).record.tobytes()
+    assert not game.view().record["generator"].any()
+
+
+def test_units_layout_holds_every_unit_and_place():
+    for game in positions("midway", seeds=[1], every=40):
+        other = admirals_war_v0.game("midway", observation="units")
+        other.restore(game.save())
+        view = other.view()
+        for seat in (0, 1):
+            tables = admirals_war_v0.observation_tables("units")
+            row = other.observe(seat)
+            units, places = (
+                row[first : first + rows * columns].reshape(rows, columns)
+                for first, rows, columns in (tables["units"], tables["places"])
+            )
+            assert units[:, c.UnitRow.IN_GAME].sum() == len(view.units)
+            for unit in view.units:
+                seen = units[unit.number]
+                assert seen[c.UnitRow.PLACE] == unit.place_number
+                assert seen[c.UnitRow.MINE] == (1 if unit.side == seat else -1)
+                assert (seen[c.UnitRow.DAMAGE], seen[c.UnitRow.GROUP]) == (unit.damage, unit.group)
+                assert seen[c.UnitRow.AT_SEA] == unit.at_sea and seen[c.UnitRow.IN_PORT] == unit.in_port
+            for area in view.areas:
+                flag = view.flag(area.id)
+                held = 0 if flag is None else 1 if flag == seat else -1
+                assert places[area.number, c.PlaceRow.HOLDER] == held
+            assert places[:AREAS, c.PlaceRow.IN_GAME].sum() == len(view.areas)
+            assert places[FIRST_PORT:, c.PlaceRow.IN_GAME].sum() == len(view.ports)
+
+
+# --- the view ------------------------------------------------------------------------------------------
+
+
+def test_a_view_is_a_snapshot_that_names_things():
+    game = admirals_war_v0.game(seed=0)
+    view = game.view(0)
+    assert view.unit("yorktown").place == "pearl_harbor" and view.unit("yorktown").carrier
+    assert {ship.id for ship in view.ships_in("pearl_harbor")} >= {"yorktown", "enterprise", "hornet"}
+    assert view.flag("hawaiian_islands") == Side.ALLIES and view.flag("aleutians") is None
+    assert view.owner("yokosuka").name == "JAPANESE"
+    before = view.record.tobytes()
+    game.apply(game.legal_actions()[-1])
+    assert view.record.tobytes() == before and game.view().decisions == view.decisions + 1
+
+
+@pytest.mark.parametrize(
+    "ask, closest",
+    [
+        (lambda view: view.unit("yorktwon"), "yorktown"),
+        (lambda view: view.flag("hawaii"), "hawaii"),
+        (lambda view: view.flag("midway"), "no sea area"),
+        (lambda view: view.owner("aleutians"), "no port or base"),
+        (lambda view: view.unit("bismarck"), "not in this game"),
+    ],
+)
+def test_unknown_names_are_said(ask, closest):
+    with pytest.raises(LookupError, match=closest):
+        ask(admirals_war_v0.game(seed=0).view())
+
+
+@pytest.mark.parametrize("scenario, decisions", [("midway", 0), ("midway", 90), ("engagement", 5)])
+def test_a_view_writes_its_position_as_a_scenario(tmp_path, scenario, decisions):
+    game = admirals_war_v0.game(scenario, seed=4)
+    draws = np.random.default_rng(4)
+    for _ in range(decisions):
+        game.apply(int(draws.choice(game.legal_actions())))
+    view = game.view()
+    file = tmp_path / "position.toml"
+    file.write_text(view.to_scenario())
+    again = admirals_war_v0.game(file, seed=0).view()
+    assert (again.turn, again.last_turn, again.victory_points) == (view.turn, view.last_turn, view.victory_points)
+    assert [area.id for area in again.areas] == [area.id for area in view.areas]
+    assert [port.id for port in again.ports] == [port.id for port in view.ports]
+    for area in view.areas:
+        assert again.flag(area.id) == view.flag(area.id)
+    if decisions == 0 or scenario == "engagement":
+        state = ("id", "place", "damage", "raiding", "disabled", "retreated", "pursued", "side")
+        expected = [[getattr(unit, name) for name in state] for unit in view.units]
+        assert [[getattr(unit, name) for name in state] for unit in again.units] == expected

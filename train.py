@@ -1,0 +1,46 @@
+"""Train an agent by self-play: `python train.py --config configs/training/midway_quick.toml`.
+
+The run's folder (`runs/<name>` unless --folder says otherwise) holds TensorBoard logs, checkpoints and, in the end,
+the agent (`agent.npz`, for `agents.load`), `results.json` and `curve.png`.  A training that was stopped, even killed,
+goes on with --resume.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the experiment of the command line.  Returns 0, or 1 after one clear error."""
+    parser = argparse.ArgumentParser(description="Train an agent by self-play.")
+    parser.add_argument("--config", type=Path, required=True, help="an experiment, such as configs/training/midway.toml")
+    parser.add_argument("--folder", type=Path, help="where the run is kept (runs/<name of the experiment>)")
+    parser.add_argument("--resume", action="store_true", help="go on from the newest checkpoint of the folder")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    given = parser.parse_args(arguments)
+
+    from agents.learned import experiment, results
+    from agents.learned.training import Training
+
+    try:
+        wanted = experiment.read(given.config)
+        folder = given.folder or Path("runs") / wanted.name
+        training = Training(wanted, folder, given.resume)
+        lines = training.run(given.quiet)
+    except ValueError as error:  # wrong experiments, checkpoints and scenarios
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(f"\nstopped at {training.steps:,} decisions: saved {training.save()}; --resume goes on", file=sys.stderr)
+        return 130
+    minutes = training.seconds / 60
+    title = f"{wanted.name}: {training.steps:,} decisions in {minutes:.1f} minutes of training, {lines[0].games} games a row"
+    Console(width=130).print(results.table(title, lines, training.yardsticks))
+    print(f"agent: {folder / 'agent.npz'}   curve: {folder / 'curve.png'}   tensorboard --logdir {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
