@@ -126,14 +126,16 @@ def offer_landings(game, sides):
 
 
 @rule
-def go_home(game):
-    """Every unit of a group returns to base (§8.21)."""
+def go_home(book, game):
+    """Every unit of a group returns to base (§8.21), power by power in the order of combat (§5.1)."""
     group = top(game)[SUBJECT]
-    for k in range(game.units_here):
-        unit = int(game.here[k])
-        if game.group[unit] == group:
-            send_home(game, unit, game.area, Homing.ORDINARY)
-            return False
+    for turn in range(4):
+        power = combat_order(theatre_of_combat(book, game), turn)
+        for k in range(game.units_here):
+            unit = int(game.here[k])
+            if game.group[unit] == group and game.controller[unit] == power:
+                send_home(game, unit, game.area, Homing.ORDINARY)
+                return False
     pop(game)
     return False
 

@@ -192,6 +192,15 @@ def test_when_both_sides_retreat_nobody_pursues_and_all_go_home():
     assert game.unit("Norfolk").retreated and game.unit("Prinz Eugen").retreated
 
 
+@pytest.mark.rule("8.11", "5.1")
+def test_when_both_sides_retreat_the_japanese_choose_their_ports_first():
+    game = after_a_quiet_round(battle("coral_sea").with_units("Louisville", "Norfolk", "Myoko"))
+    game.choose("retreat", "retreat")
+    assert game.subject == "Myoko"
+    assert game.choose("truk").subject == "Norfolk"
+    assert game.choose("australia").subject == "Louisville"
+
+
 # --- §8.2: groups --------------------------------------------------------------------------------------
 
 
@@ -628,6 +637,8 @@ def test_pursuers_follow_only_the_parts_of_the_group_they_pursued():
     assert game.choices == {"Berwick", "Norfolk", "no_pursuit"}
     game.choose("Norfolk")
     assert game.subject == "Berwick"  # escapes; Prinz Eugen was not asked
+    game.choose("england", "surface", "surface")
+    assert (game.subject, game.choices) == ("Norfolk", {"Scharnhorst"})
 
 
 @pytest.mark.rule("8.37")
@@ -786,6 +797,17 @@ def test_a_part_that_splits_off_has_no_quiet_rounds_behind_it():
     game = in_flight(battle("north_sea").with_units("Norfolk", "York", "Prinz Eugen"), ALLIES)
     game.choose("Norfolk", "Norfolk", "air", "air", "Norfolk", "Norfolk", "air", "air")
     game.choose("new_group", "York", "england")  # Norfolk escapes
+    game.choose("air", "air")
+    assert (game.decision, game.choices) == (Decision.PURSUIT, {"York", "no_pursuit"})
+
+
+@pytest.mark.rule("7.232", "8.32")
+def test_a_new_part_does_not_inherit_the_quiet_rounds_of_a_group_that_is_gone():
+    position = battle("north_sea").with_units("Berwick", "Norfolk", "York", "Scharnhorst", "Prinz Eugen")
+    game = in_flight(position, ALLIES)
+    game.choose("new_group", "Norfolk", "Berwick", "Norfolk")  # Norfolk with York
+    game.choose("air", "air", "Berwick", "air", "air", "no_pursuit", "england")  # Berwick is gone after two rounds
+    game.choose("air", "air", "new_group", "York", "england")  # Norfolk escapes
     game.choose("air", "air")
     assert (game.decision, game.choices) == (Decision.PURSUIT, {"York", "no_pursuit"})
 

@@ -193,6 +193,16 @@ def test_carriers_of_both_partners_raid_a_place_together():
     assert game.over and game.dice_left == 0
 
 
+@pytest.mark.rule("9.3", "5.1")
+def test_partners_choose_places_and_targets_in_nationality_order():
+    position = battle("bay_of_bengal").with_units("graf_zeppelin", "Akagi").with_units("Hermes", place="trincomalee")
+    game = position.start().choose("bay_of_bengal")
+    assert game.subject == "Akagi"
+    assert game.choose("trincomalee").subject == "Graf Zeppelin"
+    assert game.choose("trincomalee").subject == "Akagi"
+    assert game.choose("Hermes").subject == "Graf Zeppelin"
+
+
 @pytest.mark.rule("9.3", "7.33")
 def test_ships_aircraft_and_amphibious_units_are_targets_but_no_submarines():
     game = raid_on("pearl_harbor", "Nevada", "7AF", "1st Marines", "US Submarine 1")
