@@ -15,7 +15,7 @@ from rich.console import Console
 def main(arguments: list[str] | None = None) -> int:
     """Run the experiment of the command line.  Returns 0, or 1 after one clear error."""
     parser = argparse.ArgumentParser(description="Train an agent by self-play.")
-    parser.add_argument("--config", type=Path, required=True, help="an experiment, such as configs/training/midway.toml")
+    parser.add_argument("--config", type=Path, required=True, help="an experiment: configs/training/midway.toml")
     parser.add_argument("--folder", type=Path, help="where the run is kept (runs/<name of the experiment>)")
     parser.add_argument("--resume", action="store_true", help="go on from the newest checkpoint of the folder")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -28,6 +28,10 @@ def main(arguments: list[str] | None = None) -> int:
         wanted = experiment.read(given.config)
         folder = given.folder or Path("runs") / wanted.name
         training = Training(wanted, folder, given.resume)
+        if training.resumed_from is not None:
+            print(f"resumed at {training.steps:,} decisions from {training.resumed_from}", file=sys.stderr)
+        elif given.resume:
+            print(f"{folder} holds no checkpoint yet: beginning anew", file=sys.stderr)
         lines = training.run(given.quiet)
     except ValueError as error:  # wrong experiments, checkpoints and scenarios
         print(f"error: {error}", file=sys.stderr)
@@ -36,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"\nstopped at {training.steps:,} decisions: saved {training.save()}; --resume goes on", file=sys.stderr)
         return 130
     minutes = training.seconds / 60
-    title = f"{wanted.name}: {training.steps:,} decisions in {minutes:.1f} minutes of training, {lines[0].games} games a row"
+    title = f"{wanted.name}: {training.steps:,} decisions in {minutes:.1f} minutes, {lines[0].games} games a row"
     Console(width=130).print(results.table(title, lines, training.yardsticks))
     print(f"agent: {folder / 'agent.npz'}   curve: {folder / 'curve.png'}   tensorboard --logdir {folder}")
     return 0

@@ -21,7 +21,8 @@ def draw_curve(path: Path, name: str, history: list[dict[str, Any]], yardsticks:
         for entry in (entry for entry in yardsticks if entry.opponent == opponent):
             color = colors.get(entry.side)
             steps = [point["steps"] / 1e6 for point in history]
-            axis.plot(steps, [point["points"][opponent][entry.side] for point in history], color=color, label=entry.side)
+            points = [point["points"][opponent][entry.side] for point in history]
+            axis.plot(steps, points, color=color, label=entry.side)
             axis.axhline(entry.points, color=color, linestyle="--", linewidth=0.8)
         axis.set_title(f"{name} against {opponent}")
         axis.set_xlabel("decisions learned from, millions")

@@ -46,8 +46,9 @@ class Learning(_Table):
 
     @model_validator(mode="after")
     def _minibatches_fit(self) -> "Learning":
-        if (self.envs * self.rollout) % self.minibatch:
-            raise ValueError(f"minibatch = {self.minibatch} does not divide envs * rollout = {self.envs * self.rollout}")
+        decisions = self.envs * self.rollout
+        if decisions % self.minibatch:
+            raise ValueError(f"minibatch = {self.minibatch} does not divide envs * rollout = {decisions}")
         return self
 
 

@@ -23,7 +23,9 @@ class LearnedPlayer:
     weights: arrays by the names of `network.Network`.  It has all shapes of `aw_env.core.players`.
     """
 
-    def __init__(self, scope: Scope, weights: dict[str, np.ndarray], greedy: bool = True, name: str = "learned") -> None:
+    def __init__(
+        self, scope: Scope, weights: dict[str, np.ndarray], greedy: bool = True, name: str = "learned"
+    ) -> None:
         self.name = name
         self.scope = scope
         self.greedy = greedy

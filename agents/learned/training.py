@@ -14,9 +14,8 @@ from stable_baselines3.common.logger import configure
 from tqdm import tqdm
 
 import agents
-from agents.learned import checkpoint, results
+from agents.learned import checkpoint, imitation, results
 from agents.learned.checkpoint import CheckpointError
-from agents.learned import imitation
 from agents.learned.experiment import Experiment, ExperimentError
 from agents.learned.narrowed import Narrowed
 from agents.learned.player import AGENT_FILE, WEIGHTS, LearnedPlayer
@@ -51,9 +50,10 @@ class Training:
         self.scope = scope_of(self.rules)
         self.selves: list[tuple[int, LearnedPlayer]] = []
         self.history: list[dict[str, Any]] = []
-        self.seconds = 0.0
-        self.processor_seconds = 0.0
+        self._started = (time.perf_counter(), time.process_time())
+        self._spent_before = (0.0, 0.0)
         self.restarts = 0
+        self.resumed_from = latest
         self.fixed = {name: agents.load(name) for name in agents.NAMES}
         self.tally = Tally()
         self.env = self._make_env()
@@ -109,6 +109,7 @@ class Training:
             imitation.learn_values(self.model, self.env, self.tally, self.experiment.imitation.value_rollouts)
             self.model.num_timesteps = 0
             self._measure()
+            self.save()
 
     # --- the loop ------------------------------------------------------------------------------------
 
@@ -116,6 +117,16 @@ class Training:
     def steps(self) -> int:
         """Decisions of the learner so far."""
         return self.model.num_timesteps
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of this training so far, imitation and evaluations included, those before a resume too."""
+        return self._spent_before[0] + time.perf_counter() - self._started[0]
+
+    @property
+    def processor_seconds(self) -> float:
+        """The same in seconds of processor time."""
+        return self._spent_before[1] + time.process_time() - self._started[1]
 
     def run(self, quiet: bool = False) -> list[results.Line]:
         """Train to the end, write the agent, and return the lines of the final table."""
@@ -131,17 +142,14 @@ class Training:
 
     def _update(self) -> None:
         """Play a rollout, learn from it, and do what falls due."""
-        started, started_on_processor, before = time.perf_counter(), time.process_time(), self.steps
+        started, before = time.perf_counter(), self.steps
         learning, model = self.experiment.learning, self.model
         left = max(0.0, 1.0 - self.steps / learning.steps)
         model.ent_coef = learning.entropy_end + left * (learning.entropy - learning.entropy_end)
         model.collect_rollouts(self.env, self.tally, model.rollout_buffer, learning.rollout)
         model._update_current_progress_remaining(min(self.steps, learning.steps), learning.steps)
         model.train()
-        spent = time.perf_counter() - started
-        self.seconds += spent
-        self.processor_seconds += time.process_time() - started_on_processor
-        self._log(spent)
+        self._log(time.perf_counter() - started)
         pool, evaluation = self.experiment.pool, self.experiment.evaluation
         last = self.steps >= learning.steps
         if _passed(before, self.steps, pool.snapshot_every) and pool.selves > 0:
@@ -152,8 +160,8 @@ class Training:
             self.save()
 
     def _log(self, spent: float) -> None:
-        logger = self.model.logger
-        logger.record("time/decisions_per_second", self.experiment.learning.envs * self.experiment.learning.rollout / spent)
+        logger, learning = self.model.logger, self.experiment.learning
+        logger.record("time/decisions_per_second", learning.envs * learning.rollout / spent)
         logger.record("time/seconds", self.seconds)
         logger.record("pool/past_selves", len(self.selves))
         logger.record("train/entropy_coefficient", self.model.ent_coef)
@@ -266,8 +274,8 @@ class Training:
             )
             self.model.num_timesteps = description["steps"]
             self.model._n_updates = description["updates"]
-            self.seconds, self.history = description["seconds"], description["history"]
-            self.processor_seconds = description["processor_seconds"]
+            self.history = description["history"]
+            self._spent_before = (description["seconds"], description["processor_seconds"])
             self.restarts = description["restarts"] + 1
         except (KeyError, RuntimeError, TypeError, ValueError) as error:
             raise CheckpointError(f"{path}: does not hold a whole training: {error}") from None
@@ -282,7 +290,7 @@ class Training:
                     f"{path}: belongs to another experiment: {key} was {then.get(key)!r} and is now {now[key]!r}"
                 )
         if description["layout"] != LAYOUT or description["columns"] != list(self.scope.column_names):
-            raise CheckpointError(f"{path}: made for another observation than {LAYOUT!r} of scenario {then['scenario']!r}")
+            raise CheckpointError(f"{path}: made for another observation than {LAYOUT!r} of {then['scenario']!r}")
         if description["actions"] != list(self.scope.action_names):
             raise CheckpointError(f"{path}: made for other actions than those of scenario {then['scenario']!r}")
 
@@ -302,6 +310,7 @@ class Training:
             "experiment": self.experiment.model_dump(mode="json"),
             "steps": self.steps,
             "seconds": self.seconds,
+            "processor_seconds": self.processor_seconds,
             "results": [entry.as_json() for entry in lines],
             "yardsticks": [entry.as_json() for entry in self.yardsticks],
             "history": self.history,

@@ -4,6 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from agents.scripted.odds import air_attack, gun_attack, toughness
 from aw_env.admirals_war.amphibious import MOST_AREAS, may_invade
 from aw_env.admirals_war.control import counts_for_control
 from aw_env.admirals_war.land_based_air import areas_in_range, awaits_placement
@@ -11,8 +12,6 @@ from aw_env.admirals_war.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_
 from aw_env.admirals_war.terms import AREAS, NOBODY, UNCONTROLLED, Kind, Phase, Theatre
 from aw_env.admirals_war.units import airstrike, at_sea, bit, fights, has, in_port, open_to, side, speed
 from aw_env.core.compiling import rule
-
-from agents.scripted.odds import air_attack, gun_attack, toughness
 
 
 class Sum(IntEnum):

@@ -1,9 +1,8 @@
 """The staff officer's answer to any decision."""
 
+from agents.scripted import orders, tactics
 from aw_env.admirals_war.terms import Decision
 from aw_env.core.compiling import compiled, rule
-
-from agents.scripted import orders, tactics
 
 
 @rule

@@ -1,5 +1,16 @@
 """Orders before combat and after it: where ships, aircraft and landing forces go (§5.2-5.35, §9.23, §10, §12-13)."""
 
+from agents.scripted.appraisal import (
+    OTHER_BASES,
+    Sum,
+    add_unit,
+    enemy_at_sea_near,
+    forces,
+    last_turn,
+    value_of_base,
+    worth,
+)
+from agents.scripted.odds import chance_of_speed_roll, toughness
 from aw_env.admirals_war.amphibious import may_invade
 from aw_env.admirals_war.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited
 from aw_env.admirals_war.terms import (
@@ -14,22 +25,8 @@ from aw_env.admirals_war.terms import (
     Option,
     PortKind,
 )
-from aw_env.admirals_war.units import has, in_port, open_to, side
+from aw_env.admirals_war.units import has, in_port, side
 from aw_env.core.compiling import rule
-
-from agents.scripted.appraisal import (
-    OTHER_BASES,
-    SUMS,
-    Sum,
-    add_unit,
-    enemy_at_sea_near,
-    forces,
-    last_turn,
-    lasting,
-    value_of_base,
-    worth,
-)
-from agents.scripted.odds import chance_of_speed_roll, toughness
 
 READINESS = 0.95
 """A raider in port sails last and knows more: its best prospect counts nearly in full when it waits."""

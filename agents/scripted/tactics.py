@@ -2,13 +2,6 @@
 
 import math
 
-from aw_env.admirals_war.battle import in_battle
-from aw_env.admirals_war.control import counts_for_control
-from aw_env.admirals_war.retreat import group_speed
-from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
-from aw_env.admirals_war.units import airstrike, gunnery, has, side, speed
-from aw_env.core.compiling import rule
-
 from agents.scripted.appraisal import (
     Sum,
     battle_forces,
@@ -26,6 +19,12 @@ from agents.scripted.odds import (
     hit_points,
 )
 from agents.scripted.orders import first_legal
+from aw_env.admirals_war.battle import in_battle
+from aw_env.admirals_war.control import counts_for_control
+from aw_env.admirals_war.retreat import group_speed
+from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
+from aw_env.admirals_war.units import airstrike, gunnery, has, side, speed
+from aw_env.core.compiling import rule
 
 RETREAT_BELOW = 0.25
 """Chance to win below which the side retreats, to fight another turn."""

@@ -31,10 +31,9 @@ def air_raids(book, game, events):
     """Carriers of the side left in the area are assigned to places; then place by place is raided (§9.1, §9.23)."""
     frame = top(game)
     if frame[STAGE] == ASSIGNING:
-        for k in range(game.units_here):
-            unit = int(game.here[k])
-            if game.raid_place[unit] == NOWHERE and may_raid(book, game, unit):
-                return ask(book, game, Decision.AIR_RAID, game.controller[unit], unit)
+        unit = next_raider(book, game)
+        if unit != NOBODY:
+            return ask(book, game, Decision.AIR_RAID, game.controller[unit], unit)
         frame[STAGE] = RAIDING
     for k in range(game.units_here):
         if game.raid_place[game.here[k]] >= FIRST_PORT:
@@ -44,6 +43,17 @@ def air_raids(book, game, events):
         game.raid_place[game.here[k]] = NOWHERE
     pop(game)
     return False
+
+
+@rule
+def next_raider(book, game):
+    """The next carrier that may raid and has not been asked, partner after partner in nationality order (§5.1)."""
+    for power in range(4):
+        for k in range(game.units_here):
+            unit = int(game.here[k])
+            if game.controller[unit] == power and game.raid_place[unit] == NOWHERE and may_raid(book, game, unit):
+                return unit
+    return NOBODY
 
 
 @rule
@@ -91,14 +101,16 @@ def take_air_raid(game, action, events):
 
 @rule
 def raid(book, game, events):
-    """All attackers of a place are given targets there, then roll; nobody shoots back (§9.3, §9.32)."""
+    """All attackers of a place are given targets there, partner after partner in nationality order (§5.1), then roll;
+    nobody shoots back (§9.3, §9.32)."""
     frame = top(game)
     place = frame[SUBJECT]
     if frame[CURSOR] == 0:
         clear_raid(game, place)
-    while frame[CURSOR] < game.units_here:
-        unit = int(game.here[frame[CURSOR]])
-        if game.raid_place[unit] == place and holds_target(book, game, place, unit):
+    while frame[CURSOR] < 4 * game.units_here:
+        unit = int(game.here[frame[CURSOR] % game.units_here])
+        in_turn = game.controller[unit] == frame[CURSOR] // game.units_here
+        if in_turn and game.raid_place[unit] == place and holds_target(book, game, place, unit):
             return ask(book, game, Decision.STRIKE_TARGET, game.controller[unit], unit)
         frame[CURSOR] += 1
     for k in range(game.units_here):

@@ -98,7 +98,7 @@ def retreat_of_all(game, events):
 @rule
 def begin_retreat(book, game, of_side, events):
     """LBA of the side go home at once and its ships become raiders (§8.13); groups form, pursuers are assigned
-    (§8.22, §8.23), the other side may land (§5.53), and the pursuit is fought (§8.3)."""
+    (§8.22, §8.23), and the pursuit is fought (§8.3)."""
     note(events, Event.RETREATS, of_side, game.area, 0)
     game.retreating = of_side
     for k in range(game.units_here):
@@ -113,7 +113,6 @@ def begin_retreat(book, game, of_side, events):
         elif book.kind[unit] != Kind.SHIP:
             game.group[unit] = NO_GROUP  # §8.2: LBA and amphibious units cannot pursue
     push(game, Step.PURSUIT, game.area)
-    offer_landings(game, 2 - of_side)
     push(game, Step.PURSUING, FIRST_GROUP)
     push(game, Step.FORMING, FIRST_GROUP)
     push(game, Step.GOING_HOME, LEAVING)
@@ -127,14 +126,16 @@ def offer_landings(game, sides):
 
 
 @rule
-def go_home(game):
-    """Every unit of a group returns to base (§8.21)."""
+def go_home(book, game):
+    """Every unit of a group returns to base (§8.21), power by power in the order of combat (§5.1)."""
     group = top(game)[SUBJECT]
-    for k in range(game.units_here):
-        unit = int(game.here[k])
-        if game.group[unit] == group:
-            send_home(game, unit, game.area, Homing.ORDINARY)
-            return False
+    for turn in range(4):
+        power = combat_order(theatre_of_combat(book, game), turn)
+        for k in range(game.units_here):
+            unit = int(game.here[k])
+            if game.group[unit] == group and game.controller[unit] == power:
+                send_home(game, unit, game.area, Homing.ORDINARY)
+                return False
     pop(game)
     return False
 
@@ -267,32 +268,43 @@ def take_pursuit(game, action, events):
 
 # --- §8.3: pursuit, group by group ---------------------------------------------------------------------
 
-NEXT_GROUP, AFTER_ROUND = 0, 1
+ESCAPING, NEXT_ROUND, AFTER_ROUND = 0, 1, 2
 
 
 @rule
 def pursue(book, game, events):
-    """Groups without pursuers escape (§8.35); the first pursued one is fought to a finish, then the next (§8.31)."""
+    """Groups that nobody pursues are gone at once (§8.35), then the other side may land (§5.53, §13.31), and the next
+    round is fought: each pursued group to a finish before the next (§8.31)."""
     frame = top(game)
-    if frame[STAGE] == AFTER_ROUND:
-        frame[STAGE] = NEXT_GROUP
+    if frame[STAGE] == ESCAPING:
+        release_idle_pursuers(game)
+        if not next_escape(game, events):
+            frame[STAGE] = NEXT_ROUND
+            offer_landings(game, 2 - game.retreating)
+    elif frame[STAGE] == NEXT_ROUND:
+        group = group_to_fight(game)
+        if group == NO_GROUP:
+            end_pursuit(game)
+            pop(game)
+        else:
+            game.battle_group = group
+            frame[STAGE] = AFTER_ROUND
+            push(game, Step.ROUND, game.area)
+    else:
+        frame[STAGE] = ESCAPING
         after_pursuit_round(game)
-        return False
-    release_idle_pursuers(game)
+    return False
+
+
+@rule
+def next_escape(game, events):
+    """A group that nobody pursues goes home (§8.35).  True while one has to go."""
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) == game.retreating and not is_pursued(game, game.group[unit]):
             note(events, Event.ESCAPES, game.group[unit], 0, 0)
             push(game, Step.GOING_HOME, game.group[unit])
-            return False
-    group = group_to_fight(game)
-    if group == NO_GROUP:
-        end_pursuit(game)
-        pop(game)
-    else:
-        game.battle_group = group
-        frame[STAGE] = AFTER_ROUND
-        push(game, Step.ROUND, game.area)
+            return True
     return False
 
 
@@ -332,9 +344,8 @@ def release_idle_pursuers(game):
 
 @rule
 def after_pursuit_round(game):
-    """The group may divide, its pursuers follow the parts or stop (§8.32, §8.33); the others may land (§13.31)."""
+    """The group may divide, and its pursuers follow the parts or stop (§8.32, §8.33)."""
     group = game.battle_group
-    offer_landings(game, 2 - game.retreating)
     if first_member(game, group) < game.units_here and is_pursued(game, group):
         if game.quiet_rounds[group] < QUIET_LIMIT:
             push(game, Step.PURSUING, group)

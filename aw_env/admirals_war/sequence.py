@@ -144,7 +144,7 @@ def proceed(book, game, events):
     if step == Step.PURSUIT:
         return retreat.pursue(book, game, events)
     if step == Step.GOING_HOME:
-        return retreat.go_home(game)
+        return retreat.go_home(book, game)
     if step == Step.AIR_RAIDS:
         return air_raids.air_raids(book, game, events)
     if step == Step.RAID:

@@ -97,6 +97,13 @@ def test_with_two_players_a_retreat_binds_the_ships_of_both_partners():
 
 
 @pytest.mark.rule("8.12")
+def test_with_two_players_the_side_is_asked_once_for_both_partners():
+    game = after_a_quiet_round(battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Prinz Eugen"))
+    game.choose("remain")
+    assert (game.decision, game.side) == (Decision.RETREAT, AXIS)
+
+
+@pytest.mark.rule("8.12")
 def test_a_partner_who_retreats_first_leaves_the_other_no_choice():
     position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Prinz Eugen").altered(four_seats)
     game = after_a_quiet_round(position)
@@ -182,6 +189,16 @@ def test_when_both_sides_retreat_nobody_pursues_and_all_go_home():
     game.choose_for(norfolk="england", raf="england", prinz_eugen="germany")
     assert game.over
     assert game.flag("north_sea") is None
+    assert game.unit("Norfolk").retreated and game.unit("Prinz Eugen").retreated
+
+
+@pytest.mark.rule("8.11", "5.1")
+def test_when_both_sides_retreat_the_japanese_choose_their_ports_first():
+    game = after_a_quiet_round(battle("coral_sea").with_units("Louisville", "Norfolk", "Myoko"))
+    game.choose("retreat", "retreat")
+    assert game.subject == "Myoko"
+    assert game.choose("truk").subject == "Norfolk"
+    assert game.choose("australia").subject == "Louisville"
 
 
 # --- §8.2: groups --------------------------------------------------------------------------------------
@@ -233,11 +250,11 @@ def test_every_division_into_groups_can_be_made_and_each_in_one_way():
             for answer in game.choices:
                 divide([*answers, answer])
         else:
-            made.append(tuple(game.unit(ship).group for ship in ships))
+            groups = [game.unit(ship).group for ship in ships]
+            made.append(tuple(groups.index(group) for group in groups))  # the first ship of each ship's group
 
     divide([])
-    divisions = {frozenset(tuple(s for s, g in zip(ships, groups) if g == group) for group in groups) for groups in made}
-    assert len(made) == len(divisions) == 15  # partitions of four
+    assert len(made) == len(set(made)) == 15  # partitions of four
 
 
 @pytest.mark.rule("8.22")
@@ -439,7 +456,8 @@ def test_an_oiler_does_not_retreat_but_leaves_control_to_the_enemy():
 
 @pytest.mark.rule("8.27")
 def test_submarines_hilfskreuzers_and_oilers_do_not_pursue():
-    game = in_flight(battle("south_atlantic").with_units("Norfolk", "Nordmark", "Thor", "U-boat 1", "Prinz Eugen"), ALLIES)
+    position = battle("south_atlantic").with_units("Norfolk", "Nordmark", "Thor", "U-boat 1", "Prinz Eugen")
+    game = in_flight(position, ALLIES)
     assert game.subject == "Prinz Eugen"
     game.choose("no_pursuit")
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Norfolk")
@@ -619,6 +637,8 @@ def test_pursuers_follow_only_the_parts_of_the_group_they_pursued():
     assert game.choices == {"Berwick", "Norfolk", "no_pursuit"}
     game.choose("Norfolk")
     assert game.subject == "Berwick"  # escapes; Prinz Eugen was not asked
+    game.choose("england", "surface", "surface")
+    assert (game.subject, game.choices) == ("Norfolk", {"Scharnhorst"})
 
 
 @pytest.mark.rule("8.37")
@@ -781,7 +801,27 @@ def test_a_part_that_splits_off_has_no_quiet_rounds_behind_it():
     assert (game.decision, game.choices) == (Decision.PURSUIT, {"York", "no_pursuit"})
 
 
+@pytest.mark.rule("7.232", "8.32")
+def test_a_new_part_does_not_inherit_the_quiet_rounds_of_a_group_that_is_gone():
+    position = battle("north_sea").with_units("Berwick", "Norfolk", "York", "Scharnhorst", "Prinz Eugen")
+    game = in_flight(position, ALLIES)
+    game.choose("new_group", "Norfolk", "Berwick", "Norfolk")  # Norfolk with York
+    game.choose("air", "air", "Berwick", "air", "air", "no_pursuit", "england")  # Berwick is gone after two rounds
+    game.choose("air", "air", "new_group", "York", "england")  # Norfolk escapes
+    game.choose("air", "air")
+    assert (game.decision, game.choices) == (Decision.PURSUIT, {"York", "no_pursuit"})
+
+
 # --- landings between the rounds -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.73", "8.11")
+def test_when_both_sides_remain_both_may_land():
+    game = after_a_quiet_round(battle("coral_sea").with_units("Louisville", "1st Marines", "Myoko", "Kure"))
+    game.choose("remain", "remain")
+    assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
+    game.choose("stay")
+    assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
 
 
 @pytest.mark.rule("7.73", "8.21")
@@ -800,12 +840,24 @@ def test_the_retreating_side_does_not_land_and_the_other_may_after_each_round_of
     game = in_flight(position, ALLIES)
     game.choose("Louisville", "Louisville")  # one group, pursued by Myoko
     assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
-    game.choose("stay", "air", "air", "Louisville", "no_pursuit")
+    game.choose("stay", "air", "air", "Louisville", "Louisville")
     assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
-    game.choose("stay")
+    game.choose("stay", "air", "air", "Louisville", "no_pursuit")
     game.choose_for(louisville="pearl_harbor", us_1st_marines="pearl_harbor")
     assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
     assert game.unit("1st Marines").place == "pearl_harbor"
+
+
+@pytest.mark.rule("8.35", "5.53")
+def test_ships_that_nobody_pursues_are_home_before_the_enemy_lands():
+    game = in_flight(battle("coral_sea").with_units("Louisville", "Myoko", "Kure"), ALLIES)
+    game.choose("no_pursuit")
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Louisville")
+    game.choose("port_moresby")
+    assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
+    game.choose("port_moresby")
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Louisville")  # driven out again
+    assert game.unit("Louisville").place == "port_moresby" and "noumea" in game.choices
 
 
 # --- four powers ---------------------------------------------------------------------------------------
@@ -813,8 +865,8 @@ def test_the_retreating_side_does_not_land_and_the_other_may_after_each_round_of
 
 @pytest.mark.rule("8.23", "8.12")
 def test_ships_of_both_partners_pursue_the_same_groups():
-    position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Scharnhorst", "Prinz Eugen").altered(four_seats)
-    game = after_a_quiet_round(position)
+    position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Scharnhorst", "Prinz Eugen")
+    game = after_a_quiet_round(position.altered(four_seats))
     game.choose("remain", "remain", "retreat", "new_group")
     assert (game.power.name, game.subject) == ("BRITISH", "Norfolk")
     game.choose("Prinz Eugen")
@@ -827,8 +879,8 @@ def test_ships_of_both_partners_pursue_the_same_groups():
 
 @pytest.mark.rule("8.31", "7.221")
 def test_a_partner_chooses_the_action_where_only_his_ships_pursue():
-    position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Scharnhorst", "Prinz Eugen").altered(four_seats)
-    game = after_a_quiet_round(position)
+    position = battle("mid_atlantic").with_units(*BRITISH_AND_AMERICANS, "Scharnhorst", "Prinz Eugen")
+    game = after_a_quiet_round(position.altered(four_seats))
     game.choose("remain", "remain", "retreat", "new_group", "Scharnhorst", "Prinz Eugen")
     assert (game.decision, game.power.name) == (Decision.ACTION_TYPE, "BRITISH")
     game.choose("air", "air", "no_pursuit", "germany")

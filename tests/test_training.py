@@ -1,0 +1,322 @@
+"""Learned agents: experiments, checkpoints, training, and what a kill may cost."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sb3_contrib")
+
+import torch
+
+import agents
+from agents.arena import play_match
+from agents.learned import CheckpointError, LearnedPlayer, checkpoint, experiment, results
+from agents.learned.experiment import ExperimentError
+from agents.learned.training import Training
+
+ROOT = Path(__file__).resolve().parent.parent
+TINY = """
+name = "tiny"
+scenario = "engagement"
+seed = 3
+[learning]
+steps = 1024
+envs = 16
+rollout = 16
+minibatch = 128
+epochs = 1
+hidden = [16, 12]
+[pool]
+random = 0.4
+scripted = 0.3
+selves = 0.3
+size = 2
+snapshot_every = 256
+[checkpoints]
+every = 256
+[evaluation]
+every = 512
+games = 4
+final_games = 6
+"""
+
+
+def tiny(tmp_path, *changes):
+    """The file of the tiny experiment, with (old, new) changes of its text."""
+    text = TINY
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = tmp_path / "tiny.toml"
+    path.write_text(text)
+    return path
+
+
+def train(*arguments):
+    """Run `train.py` in a process of its own."""
+    command = [sys.executable, "train.py", *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """A finished run of the tiny experiment, through the command line: its folder and what was printed."""
+    folder = tmp_path_factory.mktemp("trained")
+    done = train("--config", tiny(folder), "--folder", folder / "run", "--quiet")
+    assert done.returncode == 0, done.stderr
+    return folder / "run", done.stdout
+
+
+# --- experiments ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["midway_quick", "midway", "engagement"])
+def test_the_experiments_that_are_shipped_are_sound(name):
+    assert experiment.read(ROOT / "configs" / "training" / f"{name}.toml").name == name
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("steps = 1024", "steps = 0", "learning.steps.*greater than 0.*given: 0"),
+        ("epochs = 1", "epoch = 1", "learning.epoch.*not permitted"),
+        ("minibatch = 128", "minibatch = 100", "learning.*minibatch = 100 does not divide"),
+        ("random = 0.4\nscripted = 0.3", "random = 0\nscripted = 0", "pool.*nobody to begin against"),
+        ('scenario = "engagement"\n', "", "scenario.*required"),
+        ("seed = 3", "seed =", "tiny.toml.*line 4"),
+    ],
+)
+def test_a_wrong_experiment_names_the_file_and_the_key(tmp_path, old, new, words):
+    with pytest.raises(ExperimentError, match=f"(?s)tiny.toml.*{words}|{words}"):
+        experiment.read(tiny(tmp_path, (old, new)))
+
+
+def test_a_missing_experiment_is_one_line_on_the_command_line(tmp_path):
+    done = train("--config", tmp_path / "none.toml")
+    assert done.returncode == 1
+    assert done.stderr.strip() == f"error: {tmp_path / 'none.toml'}: there is no such experiment"
+
+
+def test_an_unknown_scenario_is_one_clear_error(tmp_path):
+    done = train("--config", tiny(tmp_path, ('"engagement"', '"atlantis"')), "--folder", tmp_path / "run")
+    assert done.returncode == 1 and "atlantis" in done.stderr and "Traceback" not in done.stderr
+
+
+# --- checkpoints ---------------------------------------------------------------------------------------
+
+
+def test_a_checkpoint_comes_back_as_it_was(tmp_path):
+    arrays = {"policy/first": np.arange(6, dtype=np.float32).reshape(2, 3)}
+    checkpoint.write(tmp_path / "a.npz", arrays, {"name": "a", "steps": 5})
+    back, description = checkpoint.read(tmp_path / "a.npz")
+    assert np.array_equal(back["policy/first"], arrays["policy/first"])
+    assert description["name"] == "a" and description["steps"] == 5
+
+
+@pytest.mark.parametrize("kept", [0, 10, 0.5, 0.99])
+def test_a_truncated_checkpoint_is_refused(trained, tmp_path, kept):
+    whole = (trained[0] / "agent.npz").read_bytes()
+    cut = kept if isinstance(kept, int) else int(kept * len(whole))
+    (tmp_path / "cut.npz").write_bytes(whole[:cut])
+    with pytest.raises(CheckpointError, match="cut.npz: not a whole checkpoint"):
+        agents.load(tmp_path / "cut.npz")
+
+
+def test_a_damaged_checkpoint_is_refused(trained, tmp_path):
+    bytes_ = bytearray((trained[0] / "agent.npz").read_bytes())
+    bytes_[len(bytes_) // 2] ^= 0xFF
+    (tmp_path / "bad.npz").write_bytes(bytes_)
+    with pytest.raises(CheckpointError, match="bad.npz: not a whole checkpoint"):
+        agents.load(tmp_path / "bad.npz")
+
+
+def test_a_pickle_is_never_opened(tmp_path):
+    class Bomb:
+        def __reduce__(self):
+            return (os.mkdir, (str(tmp_path / "exploded"),))
+
+    np.savez(tmp_path / "bomb.npz", description=np.array([Bomb()], dtype=object))
+    with pytest.raises(CheckpointError, match="not a whole checkpoint"):
+        agents.load(tmp_path / "bomb.npz")
+    assert not (tmp_path / "exploded").exists()
+
+
+def test_a_checkpoint_of_another_observation_is_one_clear_error(trained, tmp_path):
+    arrays, description = checkpoint.read(trained[0] / "agent.npz")
+    description["columns"][3] = "area/atlantis/flag"
+    checkpoint.write(tmp_path / "other.npz", arrays, description)
+    with pytest.raises(CheckpointError, match="another observation.*no column.*'area/atlantis/flag'"):
+        agents.load(tmp_path / "other.npz")
+
+
+def test_a_checkpoint_with_weights_of_another_shape_is_refused(trained, tmp_path):
+    arrays, description = checkpoint.read(trained[0] / "agent.npz")
+    arrays["policy/head"] = arrays["policy/head"][:-1]
+    checkpoint.write(tmp_path / "short.npz", arrays, description)
+    with pytest.raises(CheckpointError, match="head has shape"):
+        agents.load(tmp_path / "short.npz")
+
+
+def test_half_written_and_damaged_checkpoints_are_passed_over(tmp_path):
+    checkpoint.write(tmp_path / "step_000000000100.npz", {}, {"steps": 100})
+    (tmp_path / "step_000000000200.npz").write_bytes(b"PK half")
+    (tmp_path / ".step_000000000300.npz.1.part").write_bytes(b"")
+    assert checkpoint.newest(tmp_path).name == "step_000000000100.npz"
+    checkpoint.write(tmp_path / "step_000000000300.npz", {}, {"steps": 300})
+    checkpoint.keep_newest(tmp_path, 2)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["step_000000000200.npz", "step_000000000300.npz"]
+
+
+# --- the network ---------------------------------------------------------------------------------------
+
+
+def test_the_compiled_network_plays_what_torch_computes(tmp_path):
+    """The policy that torch trains, the arrays in numpy, and the compiled player choose the same."""
+    training = Training(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=False)
+    torch.manual_seed(0)
+    for parameter in training.model.policy.parameters():
+        torch.nn.init.normal_(parameter, std=0.3)
+    player = training.player()
+
+    class ThroughTorch:
+        def act_batch(self, observations, action_masks):
+            scope = training.scope
+            seen = torch.as_tensor(observations[:, scope.columns])
+            found = training.model.policy.get_distribution(seen, action_masks[:, scope.actions]).distribution.logits
+            return scope.actions[found.argmax(1).numpy()]
+
+    class ThroughNumpy:
+        act_batch = staticmethod(player.act_batch)
+
+    chance = agents.load("random")
+    played = [play_match(training.rules, [one, chance], 40, seed=1) for one in (player, ThroughNumpy(), ThroughTorch())]
+    training.env.close()
+    for other in played[1:]:
+        assert np.array_equal(played[0].margins, other.margins)
+        assert np.array_equal(played[0].decisions, other.decisions)
+
+
+def test_a_drawing_player_follows_its_probabilities(trained):
+    player = LearnedPlayer.load(trained[0], greedy=False)
+    player.begin(1, 0)
+    from aw_env import admirals_war_v0
+
+    game = admirals_war_v0.game("engagement", seed=4)
+    observation, mask = game.observe(game.seat), game.action_mask
+    found = player.logits(observation[None], mask[None])[0]
+    probabilities = np.exp(found - found.max())
+    probabilities /= probabilities.sum()
+    drawn = player.act_batch(np.repeat(observation[None], 20_000, 0), np.repeat(mask[None], 20_000, 0))
+    shares = np.bincount(drawn, minlength=mask.size) / 20_000
+    assert abs(shares - probabilities).max() < 0.02
+
+
+def test_a_learned_agent_plays_other_scenarios_too(trained):
+    from aw_env.admirals_war import faces
+
+    score = play_match(faces.rules("midway"), [agents.load(trained[0]), agents.load("random")], 5, seed=0)
+    assert (score.decisions > 0).all()
+
+
+# --- training ------------------------------------------------------------------------------------------
+
+
+def test_a_training_ends_with_its_table_and_an_agent(trained):
+    folder, printed = trained
+    assert all(word in printed for word in ("tiny: 1,024 decisions", "allies", "axis", "random", "scripted", "average"))
+    written = json.loads((folder / "results.json").read_text())
+    assert len(written["results"]) == 4 and len(written["yardsticks"]) == 4
+    assert [point["steps"] for point in written["history"]] == [512, 1024]
+    assert (folder / "curve.png").stat().st_size > 1000
+    assert list((folder / "tensorboard").iterdir())
+    assert agents.load(folder).name == "tiny"
+    assert len(list((folder / "checkpoints").iterdir())) == 2
+
+
+def test_training_repeats_with_its_seed(tmp_path):
+    weights = []
+    for name in ("one", "two"):
+        training = Training(experiment.read(tiny(tmp_path)), tmp_path / name, resume=False)
+        training.run(quiet=True)
+        weights.append(training.player().network)
+    assert all(np.array_equal(one, two) for one, two in zip(*weights, strict=True))
+
+
+def test_a_folder_in_use_is_not_overwritten(trained, tmp_path):
+    before = (trained[0] / "agent.npz").read_bytes()
+    done = train("--config", tiny(tmp_path), "--folder", trained[0])
+    assert done.returncode == 1 and "--resume" in done.stderr
+    assert (trained[0] / "agent.npz").read_bytes() == before
+
+
+def test_another_experiment_does_not_resume(trained, tmp_path):
+    changed = experiment.read(tiny(tmp_path, ("hidden = [16, 12]", "hidden = [16, 16]")))
+    with pytest.raises(CheckpointError, match="belongs to another experiment: learning"):
+        Training(changed, trained[0], resume=True)
+
+
+def test_a_resumed_training_is_what_was_saved(tmp_path):
+    wanted = experiment.read(tiny(tmp_path))
+    first = Training(wanted, tmp_path / "run", resume=False)
+    for _ in range(3):
+        first._update()
+    first.save()
+    again = Training(wanted, tmp_path / "run", resume=True)
+    assert again.steps == first.steps == 768 and again.history == first.history
+    assert [steps for steps, _ in again.selves] == [steps for steps, _ in first.selves] == [256, 768]
+    for one, two in zip(first.model.policy.parameters(), again.model.policy.parameters(), strict=True):
+        assert torch.equal(one, two)
+    moments = [training.model.policy.optimizer.state_dict()["state"] for training in (first, again)]
+    assert moments[0].keys() == moments[1].keys() and moments[0]
+    for number in moments[0]:
+        assert torch.equal(moments[0][number]["exp_avg"], moments[1][number]["exp_avg"])
+    first.env.close()
+    again.env.close()
+
+
+def test_imitation_comes_before_points_and_is_kept_by_a_resume(tmp_path):
+    lesson = "[imitation]\ndecisions = 33000\nvalue_rollouts = 1\n[pool]"
+    wanted = experiment.read(tiny(tmp_path, ("[pool]", lesson)))
+    training = Training(wanted, tmp_path / "run", resume=False)
+    assert training.steps == 0
+    assert checkpoint.newest(tmp_path / "run" / "checkpoints").name == "step_000000000000.npz"
+    again = Training(wanted, tmp_path / "run", resume=True)
+    for one, two in zip(training.model.policy.parameters(), again.model.policy.parameters(), strict=True):
+        assert torch.equal(one, two)
+    training.env.close()
+    again.env.close()
+
+
+def test_a_killed_training_goes_on_and_loses_at_most_one_interval(tmp_path):
+    """SIGKILL after some checkpoints; `--resume` begins at the newest and ends with its table."""
+    config = tiny(tmp_path, ("steps = 1024", "steps = 20_480"))
+    folder = tmp_path / "run"
+    command = [sys.executable, "train.py", "--config", str(config), "--folder", str(folder), "--quiet"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 300
+    while time.monotonic() < deadline and len(list((folder / "checkpoints").glob("step_*.npz"))) < 2:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    saved = checkpoint.read(checkpoint.newest(folder / "checkpoints"))[1]["steps"]
+    assert 0 < saved < 20_480
+    done = train("--config", config, "--folder", folder, "--resume", "--quiet")
+    assert done.returncode == 0, done.stderr
+    assert f"resumed at {saved:,}" in done.stderr and "20,480 decisions" in done.stdout
+
+
+# --- the table -----------------------------------------------------------------------------------------
+
+
+def test_wilson_bounds_are_the_textbook_ones():
+    low, high = results.wilson(0.9, 100)
+    assert (low, high) == (pytest.approx(0.8256, abs=1e-4), pytest.approx(0.9448, abs=1e-4))
+    assert results.wilson(1.0, 400)[0] == pytest.approx(0.9905, abs=1e-4)
