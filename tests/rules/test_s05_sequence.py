@@ -317,10 +317,11 @@ def test_after_a_round_both_sides_may_retreat_and_then_troops_that_have_not_retr
 def test_troops_of_the_side_that_retreats_do_not_land_and_the_others_may():
     position = battle("coral_sea").with_units("Nagato", "Maryland", "1st Marines", "Kure")
     game = position.start(dice=[1] * 20).choose("coral_sea", "air", "air", "retreat", "remain")
-    game.until(Decision.LANDING)
-    assert (game.subject, game.unit("Kure").place) == ("1st Marines", "coral_sea")
-    game.choose("stay").until(Decision.LANDING)
-    assert game.subject == "1st Marines"
+    landing = set()
+    while not game.until(Decision.LANDING).over:
+        landing.add(game.subject)
+        game.choose("stay")
+    assert landing == {"1st Marines"}
 
 
 @pytest.mark.rule("5.61", "7.74")
