@@ -6,7 +6,8 @@ from tests.positions import battle
 def meeting():
     """Two cruisers of each side meet; who holds the sea area at the end wins."""
     position = battle("coral_sea", victory="hold_the_area").with_units("Astoria", "Houston").with_units("Atago", "Maya")
-    return position.start(dice=[1] * 4).choose("coral_sea", "surface", "surface", "Astoria", "Astoria", "Atago", "Atago")
+    game = position.start(dice=[1] * 4).choose("coral_sea", "surface", "surface")
+    return game.choose("Astoria", "Astoria", "Atago", "Atago")
 
 
 def test_whoever_holds_the_area_at_the_end_wins():

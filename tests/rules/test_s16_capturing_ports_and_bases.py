@@ -192,9 +192,11 @@ def test_landed_amphibious_units_leave_a_base_that_falls_to_control_of_the_sea()
 
 @pytest.mark.rule("16.21", "9.352")
 def test_a_ship_on_the_bottom_of_a_captured_port_is_lost():
-    position = controlled("axis", ["indonesia"], ["Atago"]).with_units("Norfolk", place="singapore", damage=2)
-    game = position.with_units("Suffolk", place="singapore", damage=1).start()
+    position = controlled("axis", ["indonesia"], ["Atago"]).owned("saigon", "japanese")
+    position.with_units("Norfolk", place="singapore", damage=2).with_units("Suffolk", place="singapore", damage=1)
+    game = position.with_units("Exeter", place="trincomalee", damage=2).start()
     assert game.unit("Norfolk").place == "out_of_play"
+    assert game.unit("Exeter").place == "trincomalee", "those on the bottom of other ports are not touched"
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Suffolk")
 
 

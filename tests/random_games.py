@@ -1,0 +1,152 @@
+"""Random games with the invariants on; run as a program it prints digests of some, for comparison.
+
+    python -m tests.random_games midway 10 engagement 50
+"""
+
+import hashlib
+import sys
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from aw_env.admirals_war import engine
+from aw_env.admirals_war.check import check_record
+from aw_env.admirals_war.state import FRAMES, GAME
+from aw_env.admirals_war.terms import ACTIONS, AREAS, EVENT_DICE, EVENT_FIELDS, FIRST_BOX, FIRST_PORT, Option
+from aw_env.core.compiling import records
+from aw_env.data import load
+from aw_env.data.packing import pack_book, pack_game
+from aw_env.data.scenario import ScenarioFile
+from tests.invariants import WATCH, Broken, begin_watch, check
+from tests.positions import Position, names, printed
+
+MOST_DECISIONS = 3000
+"""No game of one or two turns takes more."""
+WHIMS = [Option.HOLD, Option.RETREAT, Option.REMAIN, Option.STAY, Option.NO_PURSUIT, Option.SILENT, Option.NEW_GROUP]
+"""Answers that some of the players never give while they have others, so that games differ more than chance alone."""
+PHASES = ["patrolling", "land_based_air", "amphibious", "raiding", "combat", "combat", "invasion", "control", "return"]
+"""Steps of the turn at which a random position begins."""
+
+
+@cache
+def scenario(name):
+    """Book and first position of a scenario."""
+    loaded = load.scenario(name, printed())
+    return loaded.books, loaded.templates
+
+
+def melee(seed):
+    """Book and first position of a random position of both theatres that lasts two turns."""
+    draws, known = Random(seed), names()
+    areas = [place.id for place in known.places[:AREAS] if place]
+    ports = [place.id for place in known.places[FIRST_PORT:FIRST_BOX] if place]
+    turn = draws.randint(3, 8)
+    position = Position(draws.choice(PHASES), turn=turn, last_turn=turn + 1)
+    crowded = draws.sample(areas, 5)
+    for unit in draws.sample([unit for unit in known.units if unit.status == "core"], 60):
+        printed_unit = printed().units[unit.number]
+        state = {"damage": draws.choice([0, 0, draws.randint(0, printed_unit.armor or 0)])}
+        state["raiding"] = printed_unit.raider_side and draws.random() < 0.5
+        place = draws.choice(draws.choice([crowded, crowded, areas, ports]))
+        position.with_units(unit.id, place=place, **state)
+    for area in areas:
+        position.flag(area, draws.choice(["none", "allies", "axis"]))
+    for port in draws.sample(ports, 6):
+        position.owned(port, draws.choice(["british", "japanese", "american", "german"]))
+    file = ScenarioFile.model_validate(position.keys)
+    return pack_book(printed(), file, 2), pack_game(printed(), file)
+
+
+class RandomGame:
+    """A game between random players, each decision of which is checked; another begins with `start`."""
+
+    def __init__(self, books, templates, name):
+        self.books, self.templates, self.name = books, templates, name
+        self.games, self.watches = records(GAME, 2), records(WATCH, 2)
+        self.mask = np.zeros(ACTIONS, np.int8)
+        self.events = np.zeros((1024, EVENT_FIELDS + EVENT_DICE), np.int16)
+        self.trial_mask, self.no_events = np.zeros_like(self.mask), np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+
+    def start(self, seed):
+        """Begin a game; its dice and its players come from the seed."""
+        self.seed, self.answers = seed, []
+        self.draws = Random(seed)
+        self.shunned = [option for option in WHIMS if self.draws.random() < 0.25]
+        self.events[0, 0] = 0
+        legal = engine.start(self.books, self.templates, self.games, 0, seed, self.mask, self.events)
+        begin_watch(self.books, self.games, 0, self.watches, 0)
+        self.events[0, 0] = 0
+        self._check(-1, legal)
+
+    def _check(self, action, legal):
+        broken = check(self.books, self.games, 0, self.watches, 0, action, self.mask, legal, self.events)
+        assert broken == Broken.NOTHING, f"{Broken(broken).name} in {self}"
+
+    def __str__(self):
+        return f"{self.name}, seed {self.seed}, after decision {len(self.answers)}: {self.answers}"
+
+    def choose(self):
+        """A random legal answer, not one of those shunned if there is another."""
+        legal = np.flatnonzero(self.mask)
+        liked = [action for action in legal if action not in self.shunned] if len(legal) < 5 else legal
+        legal = liked if len(liked) else legal
+        return int(legal[int(self.draws.random() * len(legal))])
+
+    def answer(self, action):
+        """Answer the decision and check."""
+        self.answers.append(action)
+        self.events[0, 0] = 0
+        legal = engine.apply(self.books, self.games, 0, action, self.mask, self.events)
+        self._check(action, legal)
+
+    def try_every_answer(self):
+        """Every answer that the mask allows leads on to a decision or the end, as is found on copies of the game."""
+        for action in np.flatnonzero(self.mask):
+            self.games[1] = self.games[0]
+            legal = engine.apply(self.books, self.games, 1, action, self.trial_mask, self.no_events)
+            assert (legal > 0) != (self.games["over"][1] == 1), f"no way on after {action} in {self}"
+            check_record(self.games[1:])
+
+    @property
+    def over(self):
+        """Whether the game has ended."""
+        return self.games["over"][0] == 1
+
+    def play(self, try_every=50):
+        """Play on to the end; at one in `try_every` decisions every legal answer is tried."""
+        while not self.over:
+            if self.draws.random() * try_every < 1:
+                self.try_every_answer()
+            self.answer(self.choose())
+            assert len(self.answers) < MOST_DECISIONS, f"no end in sight: {self}"
+        assert self.watches["deepest"][0] < FRAMES, f"the stack is full: {self}"
+
+    def bytes(self):
+        """The record, byte by byte."""
+        return self.games[:1].view(np.uint8).tobytes()
+
+
+def games(name, seeds):
+    """Random games of a scenario, or `melee`: random positions.  The same object comes again with the next game."""
+    game = None if name == "melee" else RandomGame(*scenario(name), name)
+    for seed in seeds:
+        if name == "melee":
+            game = RandomGame(*melee(seed), name)
+        game.start(seed)
+        yield game
+
+
+def digest(name, seeds):
+    """A digest over the records of some games after every decision."""
+    total = hashlib.sha256()
+    for game in games(name, seeds):
+        total.update(game.bytes())
+        while not game.over:
+            game.answer(game.choose())
+            total.update(game.bytes())
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    print(*(digest(name, range(int(count))) for name, count in zip(sys.argv[1::2], sys.argv[2::2], strict=True)))

@@ -1,0 +1,176 @@
+"""Thousands of random games, in which every invariant of `tests.invariants` holds after every decision.
+
+`midway` and `engagement` are the scenarios; a `melee` is a random position of both theatres that lasts two turns.
+"""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from aw_env import admirals_war_v0
+from aw_env.admirals_war import engine
+from aw_env.core.compiling import INTERPRETED
+from tests.invariants import Broken, begin_watch, check
+from tests.random_games import digest, games, melee, scenario
+
+SOME = [("midway", 300), ("engagement", 1000), ("melee", 200)]
+MANY = [("midway", 10_000), ("engagement", 10_000), ("melee", 3000)]
+
+
+def play_all(name, seeds):
+    """Play random games to their ends."""
+    for game in games(name, seeds):
+        game.play()
+
+
+@pytest.mark.parametrize(("name", "count"), SOME)
+def test_random_games_keep_every_invariant(name, count):
+    play_all(name, range(count))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "count"), MANY)
+def test_many_random_games_keep_every_invariant(name, count):
+    play_all(name, range(1_000_000, 1_000_000 + count))
+
+
+@pytest.mark.parametrize("name", ["midway", "engagement"])
+def test_a_seed_and_its_answers_replay_a_game(name):
+    for game in games(name, range(20)):
+        game.play()
+        replayed = admirals_war_v0.game(name, seed=game.seed)
+        for action in game.answers:
+            assert not replayed.ended
+            replayed.apply(action)
+        assert replayed.ended and replayed.result == game.games["result"][0]
+        assert replayed.dice_rolled == game.games["dice_rolled"][0]
+
+
+@pytest.mark.parametrize("name", ["midway", "engagement", "melee"])
+def test_a_copy_of_a_game_goes_on_like_the_game(name):
+    for game in games(name, range(20)):
+        game.play()
+        answers, ends = game.answers, game.bytes()
+        game.start(game.seed)
+        for action in answers[: len(answers) // 2]:
+            game.answer(action)
+        copy = game.games[:1].copy()
+        for action in answers[len(answers) // 2 :]:
+            engine.apply(game.books, copy, 0, action, game.trial_mask, game.no_events)
+        assert copy.view(np.uint8).tobytes() == ends
+        assert game.bytes() != ends  # the game itself has not moved
+
+
+@pytest.mark.parametrize("name", ["midway", "engagement"])
+def test_a_game_saved_and_restored_at_any_time_ends_alike(name):
+    for game in games(name, range(10)):
+        game.play()
+        at = game.seed * len(game.answers) // 10
+        first, second = admirals_war_v0.game(name, seed=game.seed), admirals_war_v0.game(name, seed=999)
+        for action in game.answers[:at]:
+            first.apply(action)
+        second.restore(first.save())
+        for action in game.answers[at:]:
+            first.apply(action)
+            second.apply(action)
+        assert first.save() == second.save()
+
+
+def digests_of_another_process(*arguments, **environment):
+    """What `tests.random_games` prints when it runs with other settings of the compiler."""
+    command = [sys.executable, "-m", "tests.random_games", *map(str, arguments)]
+    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def check_against(counts, **environment):
+    """Games played with other settings of the compiler are the same, byte by byte after every decision."""
+    arguments = [argument for pair in counts.items() for argument in pair]
+    expected = [digest(name, range(count)) for name, count in counts.items()]
+    assert digests_of_another_process(*arguments, **environment) == expected
+
+
+def test_interpreted_games_are_the_compiled_ones():
+    check_against({"midway": 1, "engagement": 8, "melee": 2}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
+
+
+@pytest.mark.slow
+def test_two_hundred_interpreted_games_are_the_compiled_ones():
+    check_against({"midway": 50, "engagement": 120, "melee": 30}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
+
+
+@pytest.mark.slow
+def test_with_bounds_checked_games_are_the_same():
+    check_against({"midway": 200, "engagement": 500, "melee": 100}, NUMBA_BOUNDSCHECK="1")
+
+
+# --- the invariants themselves -------------------------------------------------------------------------
+
+
+def spoilt(change):
+    """What the checker says of a game of Midway, some decisions old, in which something is changed by hand."""
+    for game in games("midway", [3]):
+        for _ in range(60):
+            game.answer(game.choose())
+        begin_watch(game.books, game.games, 0, game.watches, 0)
+        game.events[0, 0] = 0
+        change(game)
+        legal = int(game.mask.sum())
+        return Broken(check(game.books, game.games, 0, game.watches, 0, -1, game.mask, legal, game.events))
+
+
+def empty_mask(game):
+    game.mask[:] = 0
+
+
+def move_a_unit(game):
+    game.games["place"][0, game.games["roster"][0, 0]] += 1
+
+
+def lose_a_unit(game):
+    game.games["roster"][0, game.games["units"][0] - 1] = -1
+
+
+def award_a_point(game):
+    game.games["victory_points"][0, 1] += 1
+
+
+def turn_a_flag(game):
+    game.games["flag"][0, scenario("midway")[1]["flag"][0].argmax()] = -1
+
+
+def damage_beyond_armor(game):
+    game.games["damage"][0, game.games["roster"][0, 0]] = 19
+
+
+def fill_the_stack(game):
+    game.games["depth"] = 13
+
+
+def change_sides(game):
+    game.games["seat"] = 1 - game.games["seat"]
+
+
+@pytest.mark.parametrize(
+    ("change", "broken"),
+    [
+        (empty_mask, Broken.MASK_IS_EMPTY),
+        (move_a_unit, Broken.PLACE_WITHOUT_EVENT),
+        (lose_a_unit, Broken.ROSTER_CHANGED),
+        (award_a_point, Broken.POINTS_WITHOUT_EVENT),
+        (turn_a_flag, Broken.FLAG_WITHOUT_EVENT),
+        (damage_beyond_armor, Broken.DAMAGE_AT_SEA),
+        (fill_the_stack, Broken.STACK_DEPTH),
+        (change_sides, Broken.SEAT),
+    ],
+)
+def test_the_checker_notices_what_it_should(change, broken):
+    assert spoilt(lambda game: None) == Broken.NOTHING
+    assert spoilt(change) == broken
+
+
+def test_positions_of_a_melee_differ():
+    assert melee(1)[1].tobytes() != melee(2)[1].tobytes()
