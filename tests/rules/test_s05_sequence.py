@@ -318,7 +318,7 @@ def test_troops_of_the_side_that_retreats_do_not_land_and_the_others_may():
     position = battle("coral_sea").with_units("Nagato", "Maryland", "1st Marines", "Kure")
     game = position.start(dice=[1] * 20).choose("coral_sea", "air", "air", "retreat", "remain")
     game.until(Decision.LANDING)
-    assert (game.subject, game.unit("Kure").place) == ("1st Marines", "coral_sea")
+    assert (game.subject, game.unit("Kure").place) == ("1st Marines", "yokosuka")  # nobody pursued it (§8.35)
     game.choose("stay").until(Decision.LANDING)
     assert game.subject == "1st Marines"
 
