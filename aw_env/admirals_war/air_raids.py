@@ -171,7 +171,10 @@ def take_effect_in_place(book, game, place, events):
     """Ships in port take twice their armor; beyond it they rest on the bottom, where repairs are possible (§9.35)."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] != place or game.pending_damage[unit] == 0:
+        if game.place[unit] != place:
+            continue
+        game.attackers_on[unit] = 0
+        if game.pending_damage[unit] == 0:
             continue
         game.damage[unit] += game.pending_damage[unit]
         game.pending_damage[unit] = 0

@@ -12,6 +12,7 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.admirals_war.units import (
     airstrike,
+    combat_order,
     destroy,
     first_side,
     gunnery,
@@ -167,11 +168,21 @@ def action_modifier(book, game, of_side):
 
 
 @rule
+def in_combat_order(book, game, cursor):
+    """The unit at a cursor that runs through the units here once for each power in the order of combat (§5.1).
+    NOBODY where it is not the turn of a unit of that power."""
+    unit = int(game.here[cursor % game.units_here])
+    power = combat_order(theatre_of_combat(book, game), cursor // game.units_here)
+    return unit if game.controller[unit] == power else NOBODY
+
+
+@rule
 def send_lba_home(book, game):
-    """Before any retreat a purely surface action sends all LBA home (§7.24).  True while one has to go."""
-    for k in range(game.units_here):
-        unit = int(game.here[k])
-        if book.kind[unit] == Kind.LBA:
+    """Before any retreat a purely surface action sends all LBA home (§7.24), in the order of combat (§5.1).  True
+    while one has to go."""
+    for cursor in range(4 * game.units_here):
+        unit = in_combat_order(book, game, cursor)
+        if unit != NOBODY and book.kind[unit] == Kind.LBA:
             send_home(game, unit, game.area, Homing.ORDINARY)
             return True
     return False
@@ -229,7 +240,7 @@ def fight_action(book, game, events):
             fire_all(book, game, first if stage == FIRST_FIRES else 1 - first, events)
         elif stage == EFFECTS:
             take_effect(book, game, events)
-        elif send_disabled_home(game):
+        elif send_disabled_home(book, game):
             return False
         else:
             pop(game)
@@ -508,11 +519,11 @@ def take_effect(book, game, events):
 
 
 @rule
-def send_disabled_home(game):
-    """Disabled units return to base (§7.52).  True while one has to go."""
-    for k in range(game.units_here):
-        unit = int(game.here[k])
-        if game.disabled[unit] == 1:
+def send_disabled_home(book, game):
+    """Disabled units return to base (§7.52), in the order of combat (§5.1).  True while one has to go."""
+    for cursor in range(4 * game.units_here):
+        unit = in_combat_order(book, game, cursor)
+        if unit != NOBODY and game.disabled[unit] == 1:
             send_home(game, unit, game.area, Homing.ORDINARY)
             return True
     return False

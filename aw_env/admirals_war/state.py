@@ -60,7 +60,6 @@ GAME = np.dtype(
         ("battle_group", "i8"),  # group being pursued, 0 while nobody retreats
         ("action", "i8"),  # Action of this round
         ("choice", "i4", 2),  # Action each side has chosen: secret until both have (§7.22)
-        ("firing_side", "i8"),  # Side that allocates or fires now
         ("shots_fired", "i8"),  # dice rolled in this round by both sides
         ("could_attack", "i8"),  # 1: some unit could attack in this round
         ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row in which nobody could attack, a group

@@ -5,6 +5,7 @@ from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
+    NOBODY,
     NOWHERE,
     PORTS,
     UNCONTROLLED,
@@ -187,8 +188,20 @@ def leave_combat(game, unit):
             for later in range(k, game.units_here - 1):
                 game.here[later] = int(game.here[later + 1])
             game.units_here -= 1
-            game.group[unit] = NOWHERE
+            stand_down(game, unit)
             return
+
+
+@rule
+def stand_down(game, unit):
+    """Nothing of a combat that is over for the unit stays with it."""
+    game.group[unit] = 0
+    game.raid_place[unit] = NOWHERE
+    game.target[unit] = NOBODY
+    game.firing[unit] = 0
+    game.attackers_on[unit] = 0
+    game.pending_damage[unit] = 0
+    game.pending_disabled[unit] = 0
 
 
 @rule
