@@ -14,7 +14,7 @@ from aw_env.admirals_war.terms import (
     Option,
     Theatre,
 )
-from aw_env.admirals_war.units import airstrike, allow_ports, bit, destroy, fights, has, hostile_to, side
+from aw_env.admirals_war.units import airstrike, armor, allow_ports, bit, destroy, fights, has, hostile_to, side
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -178,7 +178,7 @@ def take_effect_in_place(book, game, place, events):
             continue
         game.damage[unit] += game.pending_damage[unit]
         game.pending_damage[unit] = 0
-        if game.damage[unit] <= book.armor[unit]:
+        if game.damage[unit] <= armor(book, game, unit):
             continue
         bottomed = book.kind[unit] == Kind.SHIP and game.damage[unit] <= 2 * book.armor[unit]
         if bottomed and book.repairs[place - FIRST_PORT] == 1:  # §9.351

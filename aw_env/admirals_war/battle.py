@@ -12,6 +12,7 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.admirals_war.units import (
     airstrike,
+    armor,
     combat_order,
     destroy,
     first_side,
@@ -509,7 +510,7 @@ def take_effect(book, game, events):
         unit = int(game.here[k])
         game.damage[unit] += game.pending_damage[unit]
         game.pending_damage[unit] = 0
-        if game.damage[unit] > book.armor[unit]:
+        if game.damage[unit] > armor(book, game, unit):
             destroy(book, game, unit, events)
             continue
         if game.pending_disabled[unit] == 1:

@@ -43,6 +43,7 @@ GAME = np.dtype(
         ("theatre", "i2", UNITS),  # the theatre an LBA belongs to (§12.123)
         ("damage", "i2", UNITS),  # damage points (§7.45)
         ("raiding", "i2", UNITS),  # 1: raider side up (§3.1)
+        ("reversed", "i2", UNITS),  # 1: an amphibious unit that came back with its other side up (§13.52)
         ("disabled", "i2", UNITS),  # 1: back in port for the rest of the turn (§7.52)
         ("retreated", "i2", UNITS),  # 1: retreated this turn (§13.4)
         ("pursued", "i2", UNITS),  # 1: pursued this turn (§9.22)

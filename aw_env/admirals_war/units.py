@@ -69,6 +69,12 @@ def combat_order(theatre, turn):
 
 
 @rule
+def armor(book, game, unit):
+    """Armor or defense factor: of the side of the counter that is up (§3.12, §3.32, §13.52)."""
+    return int(book.reverse_armor[unit]) if game.reversed[unit] == 1 else int(book.armor[unit])
+
+
+@rule
 def crippled(book, game, unit):
     """Damage equal to armor; an undamaged ship of armor 0 is sound (§7.61)."""
     return game.damage[unit] > 0 and game.damage[unit] >= book.armor[unit]
