@@ -14,7 +14,7 @@ from aw_env.admirals_war.terms import (
     Option,
     Theatre,
 )
-from aw_env.admirals_war.units import airstrike, armor, allow_ports, bit, destroy, fights, has, hostile_to, side
+from aw_env.admirals_war.units import airstrike, allow_ports, armor, bit, destroy, fights, has, hostile_to, side
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
