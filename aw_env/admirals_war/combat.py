@@ -103,9 +103,6 @@ def resolve_area(book, game, events):
 def gather(book, game, area):
     """Line up the units that take part in combat in the area (§7.33)."""
     game.area = area
-    for group in range(GROUPS + 1):
-        game.quiet_rounds[group] = 0
-        game.held_rounds[group] = 0
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == area and fights(book, unit):
@@ -126,3 +123,8 @@ def disperse(game):
     game.battle_group = ALL
     game.action = Action.NONE
     game.formed = 0
+    game.shots_fired = 0
+    game.could_attack = 0
+    for group in range(GROUPS + 1):
+        game.quiet_rounds[group] = 0
+        game.held_rounds[group] = 0

@@ -23,7 +23,7 @@ FIRST_GROUP = 1
 LEAVING = GROUPS + 1
 """The group of units that go home at once: LBA of the retreating side (§8.13)."""
 QUIET_LIMIT = 3
-"""Rounds in a row in which nobody could attack after which a combat or pursuit is over."""
+"""Rounds in a row after which a combat or pursuit is over, if nobody could attack in an action that was asked for."""
 
 # --- §8.1: declaring -----------------------------------------------------------------------------------
 

@@ -62,8 +62,8 @@ GAME = np.dtype(
         ("action", "i8"),  # Action of this round
         ("choice", "i4", 2),  # Action each side has chosen: secret until both have (§7.22)
         ("shots_fired", "i8"),  # dice rolled in this round by both sides
-        ("could_attack", "i8"),  # 1: some unit could attack in this round
-        ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row in which nobody could attack, a group
+        ("could_attack", "i8"),  # 1: some unit could attack in an action of this round
+        ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row in which nobody asked for an attack, a group
         ("held_rounds", "i4", GROUPS + 1),  # rounds since the last shot in which all held fire, a group
         ("group", "i2", UNITS),  # group a unit retreats in or pursues; 0 before a retreat; -1 none
         ("formed", "i8"),  # bit of each group made by the partition under way (§8.22, §8.32)

@@ -203,6 +203,12 @@ def stand_down(game, unit):
     """Nothing of a combat that is over for the unit stays with it."""
     game.group[unit] = 0
     game.raid_place[unit] = NOWHERE
+    cease_fire(game, unit)
+
+
+@rule
+def cease_fire(game, unit):
+    """An action is over: the unit neither aims nor is aimed at."""
     game.target[unit] = NOBODY
     game.firing[unit] = 0
     game.attackers_on[unit] = 0

@@ -451,3 +451,4 @@ def test_a_combat_that_is_over_leaves_nothing_behind_in_the_record():
         assert (unit.group, unit.target, unit.attackers_on, unit.firing, unit.pending_damage) == (0, -1, 0, 0, 0)
     for field, value in (("area", -1), ("retreating", -1), ("battle_group", 0), ("action", 0), ("combat_round", 0)):
         assert game.record[field] == value
+    assert game.record["shots_fired"] == game.record["could_attack"] == 0

@@ -385,6 +385,24 @@ def test_a_round_in_which_somebody_could_attack_begins_the_count_anew():
     assert game.over and rounds(game) == 6
 
 
+@pytest.mark.rule("7.22", "7.232")
+def test_a_side_that_cannot_win_does_not_end_the_combat_by_winning_the_roll_for_air_actions():
+    game = battle("coral_sea").with_units("Takao", "Iowa").start(dice=[6, 1] * 3).choose("coral_sea")
+    for _ in range(3):
+        game.choose("air", "surface", "remain", "remain")  # the Iowa asks for a gunnery battle
+    assert determined(game) == [Action.AIR] * 3 and game.attacks() == []
+    assert game.events(Event.STALEMATE) == [] and game.decision == Decision.ACTION_TYPE
+
+
+@pytest.mark.rule("7.22", "8.3")
+def test_a_pursued_group_does_not_escape_by_winning_the_roll_for_air_actions():
+    game = battle("coral_sea").with_units("Pennsylvania", "Takao").start().choose("coral_sea", "air", "air")
+    game.choose("remain", "retreat", "Pennsylvania").lay(1, 6, 1, 6, 1, 6)
+    for _ in range(3):
+        game.choose("surface", "air", "Pennsylvania")
+    assert game.events(Event.ESCAPES) == [] and game.decision == Decision.ACTION_TYPE
+
+
 @pytest.mark.rule("7.31", "7.232")
 def test_holding_fire_does_not_end_a_combat_and_is_allowed_for_two_rounds_only():
     game = battle("coral_sea").with_units("Ranger", "Takao").start().choose("coral_sea")
