@@ -1,6 +1,10 @@
 """The PettingZoo face and the game under it: conformance, illegal actions, info, rewards, words, dice."""
 
+import os
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -252,3 +256,36 @@ def test_renders():
 def test_pettingzoo_render(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     render_test(admirals_war_v0.env)
+
+
+def test_the_guide_names_what_there_is():
+    guide = (Path(__file__).parent.parent / "docs" / "api.md").read_text()
+    for name in admirals_war_v0.__all__:
+        assert name in guide, f"docs/api.md does not mention {name}"
+    env = admirals_war_v0.raw_env()
+    for name in ("actions", "action_named", "events", "view", "script_dice", "save", "restore", "clone"):
+        assert hasattr(env, name) and f"`{name}(" in guide
+
+
+def test_the_first_start_says_once_that_it_compiles(tmp_path):
+    program = (
+        "from aw_env.core import first_start as f\n"
+        "for _ in range(2):\n"
+        "    with f.announced('advance', 'the rules'): pass\n"
+    )
+    environment = {**os.environ, "AW_ENV_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, "-c", program]
+    cold = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert cold.stderr.count("compiling the rules") == 1 and "compiled in 0 s" in cold.stderr
+    folder = Path(cold_folder(environment))
+    (folder / "somewhere").mkdir(parents=True)
+    (folder / "somewhere" / "advance.advance-18.py311.nbi").touch()
+    warm = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert warm.stderr == ""
+
+
+def cold_folder(environment):
+    """Where a process with this environment keeps its compiled code."""
+    program = "from aw_env.core.compiling import CACHE_FOLDER; print(CACHE_FOLDER)"
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()

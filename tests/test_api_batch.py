@@ -1,5 +1,6 @@
 """The batch, the single seat and the Stable-Baselines3 faces."""
 
+import os
 import subprocess
 import sys
 
@@ -282,3 +283,30 @@ def test_importing_loads_neither_agents_nor_torch():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# --- without compiling ---------------------------------------------------------------------------------
+
+TRACE_OF_A_BATCH = """
+import hashlib
+from aw_env import admirals_war_v0
+trace = hashlib.sha256()
+for scenario, observation in (("midway", "summary"), ("engagement", "units")):
+    games = admirals_war_v0.vec_env(2, scenario, seed=1, observation=observation, reward="victory_points")
+    for _ in range(60):
+        rewards, ended = games.step(games.random_actions())
+        for array in (games.observations, games.action_masks, rewards, ended):
+            trace.update(array.tobytes())
+    trace.update(games.games.tobytes())
+print(trace.hexdigest())
+"""
+
+
+def test_interpreted_and_compiled_batches_are_the_same():
+    traces = set()
+    for interpreted in ("0", "1"):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": interpreted, "PYTHONWARNINGS": "error::RuntimeWarning"}
+        command = [sys.executable, "-c", TRACE_OF_A_BATCH]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+        traces.add(done.stdout)
+    assert len(traces) == 1

@@ -4,6 +4,8 @@ The columns are those of `columns.py`.  Never written: the generator, dice laid 
 type before both sides have chosen (§7.22).
 """
 
+import numpy as np
+
 from aw_env.admirals_war.columns import (
     AREA_WIDTH,
     BATTLE_WIDTH,
@@ -220,6 +222,8 @@ def write_units(book, game, mine, observation):
     i_aim = aiming_side(game) == mine
     for k in range(game.units):
         unit = int(game.roster[k])
+        if unit < 0:
+            continue  # never; but the compiler then knows that no index below is one from the end
         place = int(game.place[unit])
         if place < 0 or place >= FIRST_BOX:
             continue
@@ -239,6 +243,12 @@ def write_units(book, game, mine, observation):
     if game.over == 0 and subject_is_unit(game):
         unit = int(game.subject)
         show_unit(book, game, unit, (int(game.controller[unit]) & 1) ^ mine, i_aim, observation)
+
+
+@rule
+def add(observation, column, value):
+    """Add to a column; an unsigned index needs no check for one from the end, which is a tenth of the whole time."""
+    observation[np.uintp(column)] += value
 
 
 @rule
@@ -265,12 +275,12 @@ def count_in_port(book, unit, first, sign, observation):
     """One more unit in the port or base whose `Port` begins in column `first`."""
     kind = book.kind[unit]
     if kind == Kind.LBA:
-        observation[first + Port.LBA] += sign
+        add(observation, first + Port.LBA, sign)
     elif kind == Kind.AMPHIBIOUS:
-        observation[first + Port.AMPHIBIOUS] += sign
+        add(observation, first + Port.AMPHIBIOUS, sign)
     else:
-        observation[first + Port.SHIPS] += sign
-        observation[first + Port.CARRIERS] += sign * book.carrier[unit]
+        add(observation, first + Port.SHIPS, sign)
+        add(observation, first + Port.CARRIERS, sign * book.carrier[unit])
 
 
 @rule
@@ -283,27 +293,27 @@ def count_at_sea(book, game, unit, force, battle, observation):
         guns = gunnery(book, game, unit)
         left = int(book.armor[unit]) + 1 - int(game.damage[unit])
         observation[force + Force.PATROLLING + int(game.raiding[unit])] += 1
-        observation[force + Force.GUNNERY] += guns
-        observation[force + Force.CARRIER_AIRSTRIKE] += planes
-        observation[force + Force.HIT_POINTS] += left
+        add(observation, force + Force.GUNNERY, guns)
+        add(observation, force + Force.CARRIER_AIRSTRIKE, planes)
+        add(observation, force + Force.HIT_POINTS, left)
         if battle != NOT_IN_BATTLE:
             knots = speed(book, game, unit)
             slowest = int(observation[battle + Battle.SLOWEST])
-            observation[battle + Battle.SHIPS] += 1
-            observation[battle + Battle.CARRIERS] += book.carrier[unit]
-            observation[battle + Battle.GUNNERY] += guns
-            observation[battle + Battle.AIRSTRIKE] += planes
-            observation[battle + Battle.HIT_POINTS] += left
+            add(observation, battle + Battle.SHIPS, 1)
+            add(observation, battle + Battle.CARRIERS, book.carrier[unit])
+            add(observation, battle + Battle.GUNNERY, guns)
+            add(observation, battle + Battle.AIRSTRIKE, planes)
+            add(observation, battle + Battle.HIT_POINTS, left)
             observation[battle + Battle.SLOWEST] = knots if slowest == 0 else min(knots, slowest)
             observation[battle + Battle.FASTEST] = max(knots, int(observation[battle + Battle.FASTEST]))
     elif kind == Kind.LBA:
-        observation[force + Force.LBA_AIRSTRIKE] += planes
+        add(observation, force + Force.LBA_AIRSTRIKE, planes)
         if battle != NOT_IN_BATTLE:
-            observation[battle + Battle.AIRSTRIKE] += planes
+            add(observation, battle + Battle.AIRSTRIKE, planes)
     elif kind == Kind.AMPHIBIOUS:
-        observation[force + Force.AMPHIBIOUS] += 1
+        add(observation, force + Force.AMPHIBIOUS, 1)
         if battle != NOT_IN_BATTLE:
-            observation[battle + Battle.AMPHIBIOUS] += 1
+            add(observation, battle + Battle.AMPHIBIOUS, 1)
     else:
         observation[force + Force.PATROLLING + int(game.raiding[unit])] += 1
 
