@@ -135,7 +135,7 @@ class Unit:
 
     def __getattr__(self, field):
         value = int(self.game.record[field][self.number])
-        if field in ("raiding", "disabled", "retreated", "pursued", "committed"):
+        if field in ("raiding", "disabled", "retreated", "pursued", "committed", "reversed"):
             return bool(value)
         return value
 

@@ -14,7 +14,7 @@ from aw_env.admirals_war.terms import (
     Option,
     Theatre,
 )
-from aw_env.admirals_war.units import airstrike, allow_ports, bit, destroy, fights, has, hostile_to, side
+from aw_env.admirals_war.units import airstrike, allow_ports, armor, bit, destroy, fights, has, hostile_to, side
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -171,11 +171,14 @@ def take_effect_in_place(book, game, place, events):
     """Ships in port take twice their armor; beyond it they rest on the bottom, where repairs are possible (§9.35)."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] != place or game.pending_damage[unit] == 0:
+        if game.place[unit] != place:
+            continue
+        game.attackers_on[unit] = 0
+        if game.pending_damage[unit] == 0:
             continue
         game.damage[unit] += game.pending_damage[unit]
         game.pending_damage[unit] = 0
-        if game.damage[unit] <= book.armor[unit]:
+        if game.damage[unit] <= armor(book, game, unit):
             continue
         bottomed = book.kind[unit] == Kind.SHIP and game.damage[unit] <= 2 * book.armor[unit]
         if bottomed and book.repairs[place - FIRST_PORT] == 1:  # §9.351

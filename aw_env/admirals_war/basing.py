@@ -12,6 +12,7 @@ from aw_env.admirals_war.terms import (
     Kind,
     Narrowing,
     PortKind,
+    Side,
 )
 from aw_env.admirals_war.units import allow_ports, areas_of, at_sea, bit, fights, has, may_be_used, put, side
 from aw_env.core.compiling import rule
@@ -57,10 +58,10 @@ def return_places(book, game, unit, origin, homing):
     if homing == Homing.TURNED_BACK:
         return bit(origin - FIRST_PORT)
     if homing == Homing.STRIKE:
-        return usable(book, game, unit, beside(book, unit, bit(origin)))
+        return usable(book, game, unit, beside(book, game, unit, bit(origin)))
     if homing == Homing.EVACUATION:
         areas = int(book.touches[origin - FIRST_PORT]) & int(book.open_areas)
-        bases = beside(book, unit, areas) & of_kind(book, PortKind.BASE)
+        bases = beside(book, game, unit, areas) & of_kind(book, PortKind.BASE)
         return usable(book, game, unit, bases) | nearest_ports(book, game, unit, areas)
     if homing == Homing.AIRBASE_LOST:
         return nearest_ports(book, game, unit, bit(origin))
@@ -71,8 +72,8 @@ def return_places(book, game, unit, origin, homing):
 def ordinary_return(book, game, unit, area):
     """Any friendly base that touches the area, any friendly port in the theatre (§10.1), and the neutral port
     (§2.34), except where a rule narrows it (§10.15-10.17)."""
-    places = beside(book, unit, bit(area))
-    in_reach = beside(book, unit, waters_open_to(book, game, unit, area))
+    places = beside(book, game, unit, bit(area))
+    in_reach = beside(book, game, unit, waters_open_to(book, game, unit, area))
     for port in range(book.ports):
         is_base = book.port_kind[port] == PortKind.BASE
         if not is_base and has(in_reach, port) and book.port_theatre[port] == book.area_theatre[area]:
@@ -115,7 +116,7 @@ def nearest_ports(book, game, unit, areas):
     allowed = waters_of(book, game, unit)
     waters = areas
     while True:
-        ports = usable(book, game, unit, beside(book, unit, waters) & of_kind(book, PortKind.PORT))
+        ports = usable(book, game, unit, beside(book, game, unit, waters) & of_kind(book, PortKind.PORT))
         further = waters | (allowed & neighbours(book, game, waters, side(game, unit), True))
         if ports != 0 or further == waters:
             return ports
@@ -123,13 +124,14 @@ def nearest_ports(book, game, unit, areas):
 
 
 @rule
-def beside(book, unit, areas):
-    """Ports and bases that are part of any of a set of areas (§2.35), and those to which ships and amphibious units
-    return from there all the same: the Panama Canal (§2.53, §10.11)."""
+def beside(book, game, unit, areas):
+    """Ports and bases that are part of any of a set of areas (§2.35), and the Panama Canal for Allied ships and
+    amphibious units in the areas from which they return to it (§2.53, §10.11)."""
+    through_canal = side(game, unit) == Side.ALLIES and book.kind[unit] != Kind.LBA
     places = 0
     for port in range(book.ports):
         near = int(book.touches[port])
-        if book.kind[unit] != Kind.LBA:
+        if through_canal:
             near |= int(book.returns_from[port])
         if near & areas != 0:
             places |= bit(port)

@@ -12,6 +12,9 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.admirals_war.units import (
     airstrike,
+    armor,
+    cease_fire,
+    combat_order,
     destroy,
     first_side,
     gunnery,
@@ -88,6 +91,7 @@ def fight_round(book, game, events):
             return ask(book, game, Decision.ACTION_TYPE, deciding_power(book, game, 1 - first), game.area)
         frame[STAGE] = DETERMINING
     if frame[STAGE] == DETERMINING:
+        count_quiet_round(book, game)
         game.action = determine_action(book, game, events)
         game.choice[0] = Action.NONE
         game.choice[1] = Action.NONE
@@ -99,14 +103,14 @@ def fight_round(book, game, events):
     if frame[STAGE] == AIR_PART:
         frame[STAGE] = SURFACE_PART
         if game.action != Action.SURFACE and both_present(game):
-            push(game, Step.ACTION, Action.AIR)
+            begin_action(book, game, Action.AIR)
             return False
     if frame[STAGE] == SURFACE_PART:
         frame[STAGE] = CLOSING
         if game.action != Action.AIR and both_present(game):
-            push(game, Step.ACTION, Action.SURFACE)
+            begin_action(book, game, Action.SURFACE)
             return False
-    count_quiet_round(game)
+    count_held_round(game)
     pop(game)
     return False
 
@@ -167,28 +171,44 @@ def action_modifier(book, game, of_side):
 
 
 @rule
+def in_combat_order(book, game, cursor):
+    """The unit at a cursor that runs through the units here once for each power in the order of combat (§5.1).
+    NOBODY where it is not the turn of a unit of that power."""
+    unit = int(game.here[cursor % game.units_here])
+    power = combat_order(theatre_of_combat(book, game), cursor // game.units_here)
+    return unit if game.controller[unit] == power else NOBODY
+
+
+@rule
 def send_lba_home(book, game):
-    """Before any retreat a purely surface action sends all LBA home (§7.24).  True while one has to go."""
-    for k in range(game.units_here):
-        unit = int(game.here[k])
-        if book.kind[unit] == Kind.LBA:
+    """Before any retreat a purely surface action sends all LBA home (§7.24), in the order of combat (§5.1).  True
+    while one has to go."""
+    for cursor in range(4 * game.units_here):
+        unit = in_combat_order(book, game, cursor)
+        if unit != NOBODY and book.kind[unit] == Kind.LBA:
             send_home(game, unit, game.area, Homing.ORDINARY)
             return True
     return False
 
 
 @rule
-def count_quiet_round(game):
-    """Rounds in a row in which nobody could attack end the combat after a while; fire may be held in a few only."""
-    group = game.battle_group
+def count_quiet_round(book, game):
+    """A round is quiet if nobody could attack in an action of a type that either side has chosen; some in a row end
+    the combat (§7.232, §17.22)."""
+    for of_side in range(2):
+        if anyone_could_attack(book, game, game.choice[of_side]):
+            game.quiet_rounds[game.battle_group] = 0
+            return
+    game.quiet_rounds[game.battle_group] += 1
+
+
+@rule
+def count_held_round(game):
+    """Rounds in which all who could attack have held their fire, since the last shot."""
     if game.shots_fired > 0:
-        game.held_rounds[group] = 0
+        game.held_rounds[game.battle_group] = 0
     elif game.could_attack == 1:
-        game.held_rounds[group] += 1
-    if game.could_attack == 1:
-        game.quiet_rounds[group] = 0
-    else:
-        game.quiet_rounds[group] += 1
+        game.held_rounds[game.battle_group] += 1
 
 
 HOLD_LIMIT = 2
@@ -203,7 +223,15 @@ def may_hold_fire(game):
 
 # --- §7.3: an action: targets, fire, effects -----------------------------------------------------------
 
-CLEARING, SECOND_NAMES, FIRST_NAMES, FIRST_AIMS, FIRST_FIRES, SECOND_AIMS, SECOND_FIRES, EFFECTS, LEAVING = range(9)
+SECOND_NAMES, FIRST_NAMES, FIRST_AIMS, FIRST_FIRES, SECOND_AIMS, SECOND_FIRES, EFFECTS, LEAVING = range(8)
+
+
+@rule
+def begin_action(book, game, action):
+    """An action of a type begins."""
+    if anyone_could_attack(book, game, action):
+        game.could_attack = 1
+    push(game, Step.ACTION, action)
 
 
 @rule
@@ -213,11 +241,7 @@ def fight_action(book, game, events):
     first = first_side(theatre_of_combat(book, game))
     while True:
         stage = frame[STAGE]
-        if stage == CLEARING:
-            clear_action(game)
-            if could_attack(book, game, 0) or could_attack(book, game, 1):
-                game.could_attack = 1
-        elif stage == SECOND_NAMES or stage == FIRST_NAMES:
+        if stage == SECOND_NAMES or stage == FIRST_NAMES:
             naming = 1 - first if stage == SECOND_NAMES else first
             if frame[SUBJECT] == Action.SURFACE and name_next_carrier(book, game, naming):
                 return True
@@ -229,7 +253,7 @@ def fight_action(book, game, events):
             fire_all(book, game, first if stage == FIRST_FIRES else 1 - first, events)
         elif stage == EFFECTS:
             take_effect(book, game, events)
-        elif send_disabled_home(game):
+        elif send_disabled_home(book, game):
             return False
         else:
             pop(game)
@@ -239,26 +263,13 @@ def fight_action(book, game, events):
 
 
 @rule
-def clear_action(game):
-    """Nobody has aimed or been hit yet."""
+def anyone_could_attack(book, game, action):
+    """Whether any unit may attack in an action of a type, and has a target for it (§7.31, §7.32)."""
     for k in range(game.units_here):
         unit = int(game.here[k])
-        game.target[unit] = NOBODY
-        game.firing[unit] = 0
-        game.attackers_on[unit] = 0
-        game.pending_damage[unit] = 0
-        game.pending_disabled[unit] = 0
-
-
-@rule
-def could_attack(book, game, of_side):
-    """Whether a side has a unit that may attack in this action, and a target for it (§7.31, §7.32)."""
-    if has_target(book, game, of_side):
-        for k in range(game.units_here):
-            unit = int(game.here[k])
-            if side(game, unit) == of_side and in_battle(game, unit):
-                if shots_of(book, game, unit, top(game)[SUBJECT] == Action.AIR) > 0:
-                    return True
+        if in_battle(game, unit) and shots_of(book, game, unit, action == Action.AIR) > 0:
+            if has_target(book, game, side(game, unit), action):
+                return True
     return False
 
 
@@ -319,11 +330,8 @@ def attacks(book, game, unit):
 def aim_next_attacker(book, game, of_side):
     """The attackers of a side choose their targets one after another, before any of them rolls (§7.332)."""
     frame = top(game)
-    if frame[CURSOR] == 0:
-        for k in range(game.units_here):
-            game.attackers_on[game.here[k]] = 0
     decision = Decision.AIR_TARGET if frame[SUBJECT] == Action.AIR else Decision.SURFACE_TARGET
-    if not has_target(book, game, of_side):
+    if not has_target(book, game, of_side, frame[SUBJECT]):
         return False
     while frame[CURSOR] < 2 * game.units_here:
         unit = in_turn(game, of_side, frame[CURSOR])
@@ -334,19 +342,19 @@ def aim_next_attacker(book, game, of_side):
 
 
 @rule
-def has_target(book, game, of_side):
-    """Whether the enemy has a unit that may be attacked in the action under way (§7.31, §7.324)."""
+def has_target(book, game, of_side, action):
+    """Whether the enemy has a unit that may be attacked in an action of a type (§7.31, §7.324)."""
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if side(game, unit) != of_side and in_battle(game, unit) and attackable(book, game, unit):
+        if side(game, unit) != of_side and in_battle(game, unit) and attackable(book, unit, action):
             return True
     return False
 
 
 @rule
-def attackable(book, game, unit):
+def attackable(book, unit, action):
     """Everything in an air action; not air units in a surface action (§7.31, §7.324)."""
-    return top(game)[SUBJECT] == Action.AIR or book.kind[unit] != Kind.LBA
+    return action == Action.AIR or book.kind[unit] != Kind.LBA
 
 
 @rule
@@ -496,23 +504,24 @@ def take_effect(book, game, events):
     k = 0
     while k < game.units_here:
         unit = int(game.here[k])
+        disabled = game.pending_disabled[unit]
         game.damage[unit] += game.pending_damage[unit]
-        game.pending_damage[unit] = 0
-        if game.damage[unit] > book.armor[unit]:
+        cease_fire(game, unit)
+        if game.damage[unit] > armor(book, game, unit):
             destroy(book, game, unit, events)
             continue
-        if game.pending_disabled[unit] == 1:
+        if disabled == 1:
             game.disabled[unit] = 1
             note(events, Event.DISABLED, unit, 0, 0)
         k += 1
 
 
 @rule
-def send_disabled_home(game):
-    """Disabled units return to base (§7.52).  True while one has to go."""
-    for k in range(game.units_here):
-        unit = int(game.here[k])
-        if game.disabled[unit] == 1:
+def send_disabled_home(book, game):
+    """Disabled units return to base (§7.52), in the order of combat (§5.1).  True while one has to go."""
+    for cursor in range(4 * game.units_here):
+        unit = in_combat_order(book, game, cursor)
+        if unit != NOBODY and game.disabled[unit] == 1:
             send_home(game, unit, game.area, Homing.ORDINARY)
             return True
     return False

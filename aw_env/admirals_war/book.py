@@ -18,6 +18,7 @@ BOOK = np.dtype(
         ("gunnery", "i2", UNITS),  # §3.11
         ("gunnery_bonus", "i2", UNITS),  # 1: red gunnery factor (§3.14)
         ("armor", "i2", UNITS),  # §3.12; the defense factor of LBA (§3.32) and amphibious units
+        ("reverse_armor", "i2", UNITS),  # armor on the other side of a two-sided amphibious unit; 0: none (§13.52)
         ("armor_bonus", "i2", UNITS),  # 1: red armor factor (§3.14)
         ("speed", "i2", UNITS),  # §3.13; 0 for units without one
         ("airstrike", "i2", UNITS),  # §3.16; the attack factor of LBA (§3.31)

@@ -4,7 +4,7 @@ from aw_env.admirals_war.battle import both_present
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
 from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT, offer_landings
 from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
-from aw_env.admirals_war.units import allow_areas, areas_of, at_sea, bit, fights
+from aw_env.admirals_war.units import allow_areas, areas_of, at_sea, bit, fights, stand_down
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -94,8 +94,7 @@ def resolve_area(book, game, events):
         top(game)[STAGE] = 3
     else:
         game.resolved[frame[SUBJECT]] = 1
-        game.area = NOWHERE
-        game.units_here = 0
+        disperse(game)
         pop(game)
     return False
 
@@ -104,21 +103,28 @@ def resolve_area(book, game, events):
 def gather(book, game, area):
     """Line up the units that take part in combat in the area (§7.33)."""
     game.area = area
-    game.combat_round = 0
-    game.retreating = NOBODY
-    game.battle_group = ALL
-    game.action = Action.NONE
-    for group in range(GROUPS + 1):
-        game.quiet_rounds[group] = 0
-        game.held_rounds[group] = 0
-    game.units_here = 0
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == area and fights(book, unit):
             game.here[game.units_here] = unit
             game.units_here += 1
-            game.group[unit] = ALL
-            game.raid_place[unit] = NOWHERE
-            game.target[unit] = NOBODY
-            game.pending_damage[unit] = 0
-            game.pending_disabled[unit] = 0
+
+
+@rule
+def disperse(game):
+    """The combat is over and leaves no trace but what it did."""
+    for k in range(game.units_here):
+        stand_down(game, int(game.here[k]))
+        game.here[k] = NOBODY
+    game.units_here = 0
+    game.area = NOWHERE
+    game.combat_round = 0
+    game.retreating = NOBODY
+    game.battle_group = ALL
+    game.action = Action.NONE
+    game.formed = 0
+    game.shots_fired = 0
+    game.could_attack = 0
+    for group in range(GROUPS + 1):
+        game.quiet_rounds[group] = 0
+        game.held_rounds[group] = 0

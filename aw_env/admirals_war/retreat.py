@@ -1,6 +1,6 @@
 """§8 Retreats: declaring, groups, pursuit, splitting, breaking off."""
 
-from aw_env.admirals_war.battle import in_turn, theatre_of_combat
+from aw_env.admirals_war.battle import in_combat_order, in_turn, theatre_of_combat
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
 from aw_env.admirals_war.terms import (
     FIRST_UNIT_ACTION,
@@ -23,7 +23,7 @@ FIRST_GROUP = 1
 LEAVING = GROUPS + 1
 """The group of units that go home at once: LBA of the retreating side (§8.13)."""
 QUIET_LIMIT = 3
-"""Rounds in a row in which nobody could attack after which a combat or pursuit is over."""
+"""Rounds in a row after which a combat or pursuit is over, if nobody could attack in an action that was asked for."""
 
 # --- §8.1: declaring -----------------------------------------------------------------------------------
 
@@ -129,13 +129,11 @@ def offer_landings(game, sides):
 def go_home(book, game):
     """Every unit of a group returns to base (§8.21), power by power in the order of combat (§5.1)."""
     group = top(game)[SUBJECT]
-    for turn in range(4):
-        power = combat_order(theatre_of_combat(book, game), turn)
-        for k in range(game.units_here):
-            unit = int(game.here[k])
-            if game.group[unit] == group and game.controller[unit] == power:
-                send_home(game, unit, game.area, Homing.ORDINARY)
-                return False
+    for cursor in range(4 * game.units_here):
+        unit = in_combat_order(book, game, cursor)
+        if unit != NOBODY and game.group[unit] == group:
+            send_home(game, unit, game.area, Homing.ORDINARY)
+            return False
     pop(game)
     return False
 

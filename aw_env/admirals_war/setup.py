@@ -19,6 +19,9 @@ from aw_env.core.compiling import rule
 from aw_env.core.dice import below
 from aw_env.core.events import note
 
+REVERSE_SIDES_FROM = 8
+"""First turn on which amphibious units come back with their other side up (§13.52)."""
+
 # --- a chance meeting ----------------------------------------------------------------------------------
 
 
@@ -128,6 +131,8 @@ def take_arrival(book, game, action, events):
     game.origin[unit] = place
     if book.kind[unit] == Kind.LBA:
         game.theatre[unit] = book.port_theatre[place - FIRST_PORT]
+    elif game.turn >= REVERSE_SIDES_FROM and book.reverse_armor[unit] > 0:
+        game.reversed[unit] = 1
     note(events, Event.ARRIVED, unit, place, 0)
     top(game)[CURSOR] += 1
 

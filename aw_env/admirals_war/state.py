@@ -43,6 +43,7 @@ GAME = np.dtype(
         ("theatre", "i2", UNITS),  # the theatre an LBA belongs to (§12.123)
         ("damage", "i2", UNITS),  # damage points (§7.45)
         ("raiding", "i2", UNITS),  # 1: raider side up (§3.1)
+        ("reversed", "i2", UNITS),  # 1: an amphibious unit that came back with its other side up (§13.52)
         ("disabled", "i2", UNITS),  # 1: back in port for the rest of the turn (§7.52)
         ("retreated", "i2", UNITS),  # 1: retreated this turn (§13.4)
         ("pursued", "i2", UNITS),  # 1: pursued this turn (§9.22)
@@ -60,10 +61,9 @@ GAME = np.dtype(
         ("battle_group", "i8"),  # group being pursued, 0 while nobody retreats
         ("action", "i8"),  # Action of this round
         ("choice", "i4", 2),  # Action each side has chosen: secret until both have (§7.22)
-        ("firing_side", "i8"),  # Side that allocates or fires now
         ("shots_fired", "i8"),  # dice rolled in this round by both sides
-        ("could_attack", "i8"),  # 1: some unit could attack in this round
-        ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row in which nobody could attack, a group
+        ("could_attack", "i8"),  # 1: some unit could attack in an action of this round
+        ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row in which nobody asked for an attack, a group
         ("held_rounds", "i4", GROUPS + 1),  # rounds since the last shot in which all held fire, a group
         ("group", "i2", UNITS),  # group a unit retreats in or pursues; 0 before a retreat; -1 none
         ("formed", "i8"),  # bit of each group made by the partition under way (§8.22, §8.32)

@@ -227,7 +227,7 @@ class Event(IntEnum):
     ACTION_DETERMINED = 9  # a: Action
     CARRIER_NAMED = 10  # a: carrier, b: 1 fires its guns
     ATTACK = 11  # a: attacker, b: target, c: bonus; dice
-    HITS = 12  # a: attacker, b: target, c: damage points scored; dice
+    HITS = 12  # a: attacker, b: target, c: hits; the dice of their damage
     DISABLED = 13  # a: unit
     SUNK = 14  # a: unit
     RETREATS = 15  # a: side, b: area

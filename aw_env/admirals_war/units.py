@@ -5,6 +5,7 @@ from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
+    NOBODY,
     NOWHERE,
     PORTS,
     UNCONTROLLED,
@@ -65,6 +66,12 @@ def combat_order(theatre, turn):
     """Powers in the order of combat (turn 0 to 3): the first side's in nationality order, then the other's."""
     of_side = first_side(theatre) if turn < 2 else 1 - first_side(theatre)
     return of_side + 2 * (turn % 2)
+
+
+@rule
+def armor(book, game, unit):
+    """Armor or defense factor: of the side of the counter that is up (§3.12, §3.32, §13.52)."""
+    return int(book.reverse_armor[unit]) if game.reversed[unit] == 1 else int(book.armor[unit])
 
 
 @rule
@@ -187,8 +194,26 @@ def leave_combat(game, unit):
             for later in range(k, game.units_here - 1):
                 game.here[later] = int(game.here[later + 1])
             game.units_here -= 1
-            game.group[unit] = NOWHERE
+            stand_down(game, unit)
             return
+
+
+@rule
+def stand_down(game, unit):
+    """Nothing of a combat that is over for the unit stays with it."""
+    game.group[unit] = 0
+    game.raid_place[unit] = NOWHERE
+    cease_fire(game, unit)
+
+
+@rule
+def cease_fire(game, unit):
+    """An action is over: the unit neither aims nor is aimed at."""
+    game.target[unit] = NOBODY
+    game.firing[unit] = 0
+    game.attackers_on[unit] = 0
+    game.pending_damage[unit] = 0
+    game.pending_disabled[unit] = 0
 
 
 @rule

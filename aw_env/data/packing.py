@@ -110,6 +110,7 @@ def _pack_units(book: np.void, printed: Printed) -> None:
         book["gunnery"][number] = unit.gunnery or 0
         book["gunnery_bonus"][number] = unit.gunnery_bonus
         book["armor"][number] = unit.armor or 0
+        book["reverse_armor"][number] = unit.reverse_armor or 0
         book["armor_bonus"][number] = unit.armor_bonus
         book["speed"][number] = unit.speed or 0
         book["airstrike"][number] = unit.airstrike
@@ -280,5 +281,5 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
             game["controller"][number] = power(placement.controller)
         if placement.theatre is not None:
             game["theatre"][number] = theatre(placement.theatre)
-        for field in ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed"):
+        for field in ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "reversed"):
             game[field][number] = getattr(placement, field)

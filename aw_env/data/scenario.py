@@ -66,6 +66,7 @@ class Placement(Table):
     due: Annotated[int, Field(ge=0, le=FOREVER)] = 0
     retreated: bool = False
     pursued: bool = False
+    reversed: bool = False
     committed: bool = False
 
 

@@ -90,7 +90,7 @@ def test_units_do_not_appear_in_a_port_that_the_enemy_holds():
 @pytest.mark.rule("2.73", "5.2")
 def test_reinforcements_are_placed_in_nationality_order():
     position = Position("reinforcements", turn=5, last_turn=5)
-    for unit in ("Luftwaffe", "1st Marines", "Kure", "RAF"):
+    for unit in ("Luftwaffe", "1st Marines", "Sasebo", "Kure", "RAF"):
         position.with_units(unit, place="returning", due=5)
     game, asked = position.start(), []
     while game.decision == Decision.ARRIVAL:
@@ -99,6 +99,7 @@ def test_reinforcements_are_placed_in_nationality_order():
     assert asked == [
         (Power.BRITISH, "RAF"),
         (Power.JAPANESE, "Kure"),
+        (Power.JAPANESE, "Sasebo"),
         (Power.AMERICAN, "1st Marines"),
         (Power.GERMAN, "Luftwaffe"),
     ]

@@ -5,7 +5,7 @@ Submarines, anti-submarine warfare and repairs have sections of their own.
 
 import pytest
 
-from aw_env.admirals_war.terms import Decision, Event, Phase, Power
+from aw_env.admirals_war.terms import Decision, Event, Phase, Power, Side
 from tests.positions import Position, battle, movement
 
 ONE_SHIP_EACH = {"Exeter": "england", "Kongo": "yokosuka", "Portland": "pearl_harbor", "Bismarck": "germany"}
@@ -317,10 +317,11 @@ def test_after_a_round_both_sides_may_retreat_and_then_troops_that_have_not_retr
 def test_troops_of_the_side_that_retreats_do_not_land_and_the_others_may():
     position = battle("coral_sea").with_units("Nagato", "Maryland", "1st Marines", "Kure")
     game = position.start(dice=[1] * 20).choose("coral_sea", "air", "air", "retreat", "remain")
-    game.until(Decision.LANDING)
-    assert (game.subject, game.unit("Kure").place) == ("1st Marines", "coral_sea")
-    game.choose("stay").until(Decision.LANDING)
-    assert game.subject == "1st Marines"
+    landing = set()
+    while not game.until(Decision.LANDING).over:
+        landing.add(game.subject)
+        game.choose("stay")
+    assert landing == {"1st Marines"}
 
 
 @pytest.mark.rule("5.61", "7.74")
@@ -422,3 +423,32 @@ def test_the_game_is_over_after_its_last_turn():
     game = Position("patrolling", last_turn=2).with_units("Kongo", place="yokosuka").start().choose("stay")
     assert not game.over
     assert game.choose("stay").over and game.choices == set()
+
+
+@pytest.mark.rule("5.1", "7.24")
+def test_in_the_pacific_the_axis_aircraft_leave_first():
+    game = battle("marianas").with_units("5AF", "New Orleans").with_units("24AF", "Takao").start(ask_forced=False)
+    game.until(Decision.ACTION_TYPE, prefer=["hold"]).choose("surface", "surface")
+    assert game.decision == Decision.RETURN_TO_BASE
+    assert game.side == Side.AXIS
+
+
+@pytest.mark.rule("5.1", "7.52")
+def test_in_the_pacific_disabled_axis_ships_leave_first():
+    game = battle("marianas").with_units("New Orleans").with_units("Takao").start(dice=[4, 5], ask_forced=False)
+    game.choose("surface", "surface")  # Takao's bonus makes a 5 of her 4
+    game.until(Decision.RETURN_TO_BASE)
+    assert game.side == Side.AXIS
+
+
+@pytest.mark.rule("5.61")
+def test_a_combat_that_is_over_leaves_nothing_behind_in_the_record():
+    position = battle("marianas", last_turn=2).with_units("New Orleans", "Minneapolis").with_units("Takao")
+    game = position.start(dice=[1, 1, 1], ask_forced=False).choose("surface", "surface", "New Orleans")
+    game.choose("remain", "retreat").until(Decision.PATROL_ORDER)
+    for name in ("New Orleans", "Minneapolis", "Takao"):
+        unit = game.unit(name)
+        assert (unit.group, unit.target, unit.attackers_on, unit.firing, unit.pending_damage) == (0, -1, 0, 0, 0)
+    for field, value in (("area", -1), ("retreating", -1), ("battle_group", 0), ("action", 0), ("combat_round", 0)):
+        assert game.record[field] == value
+    assert game.record["shots_fired"] == game.record["could_attack"] == 0

@@ -6,8 +6,8 @@ the Pacific (PTO), where the Axis does.  A game played from these positions ends
 
 import pytest
 
-from aw_env.admirals_war.terms import Action, Decision, Event, Power, Side
-from tests.positions import battle
+from aw_env.admirals_war.terms import Action, Decision, Event, Phase, Power, Side
+from tests.positions import battle, names
 
 ACTIONS = {"air": Action.AIR, "surface": Action.SURFACE}
 
@@ -76,6 +76,30 @@ def test_a_power_with_no_area_left_in_its_theatre_is_skipped():
     assert (game.power, game.choices) == (Power.GERMAN, {"mid_atlantic"})
 
 
+@pytest.mark.rule("7.1")
+def test_selection_goes_on_after_the_power_that_selected_last():
+    game = battle("marianas").with_units("Yamato").with_units("Astoria", place="coral_sea")
+    game = game.with_units("Iowa", place="marshalls").start()
+    assert game.power == Power.JAPANESE  # the British have no area to select
+    game.choose("coral_sea")
+    assert game.power == Power.AMERICAN
+    game.choose("marshalls")
+    assert game.power == Power.JAPANESE
+
+
+@pytest.mark.rule("7.1")
+def test_combat_in_each_area_begins_afresh():
+    position = battle("north_sea").with_units("Norfolk", "Admiral Hipper")
+    game = position.with_units("RAF", "Suffolk", "Prinz Eugen", place="bay_of_biscay").start()
+    game.choose("north_sea", "air", "air", "remain", "remain", "air", "air", "retreat", "remain", "no_pursuit")
+    game.choose("england", "bay_of_biscay", "surface", "surface")
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "RAF")  # nobody has retreated here (§7.24)
+    game.lay(1, 1).choose("england", "Prinz Eugen", "Suffolk")
+    assert game.decision == Decision.RETREAT
+    numbers = [(names().places[area].id, number) for _, area, _, number, _ in game.events(Event.ROUND_BEGINS)]
+    assert numbers == [("north_sea", 1), ("north_sea", 2), ("bay_of_biscay", 1)]
+
+
 @pytest.mark.rule("7.12")
 def test_only_areas_with_units_may_be_selected_whosever_they_are():
     game = battle("north_sea").with_units("Bismarck").with_units("Hood", place="mid_atlantic").start()
@@ -89,7 +113,7 @@ def test_a_side_alone_in_an_area_may_raid_and_land_but_fights_no_round():
     game.choose("marshalls")
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Enterprise")
     game.choose("hold")
-    assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
+    assert (game.decision, game.subject, game.phase) == (Decision.LANDING, "1st Marines", Phase.COMBAT)
     assert rounds(game) == 0
 
 
@@ -112,7 +136,7 @@ def test_opposing_units_fight_until_one_side_is_left_whose_carriers_but_not_airc
     game.choose("stay")  # the 1st Marines, at the end of the last round
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Enterprise")
     game.choose("hold")
-    assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
+    assert (game.decision, game.subject, game.phase) == (Decision.LANDING, "1st Marines", Phase.COMBAT)
 
 
 # --- §7.2: the round, air against surface --------------------------------------------------------------
@@ -359,6 +383,24 @@ def test_a_round_in_which_somebody_could_attack_begins_the_count_anew():
         game.choose("air", "air", "remain", "remain")
     game.choose("air", "air")
     assert game.over and rounds(game) == 6
+
+
+@pytest.mark.rule("7.22", "7.232")
+def test_a_side_that_cannot_win_does_not_end_the_combat_by_winning_the_roll_for_air_actions():
+    game = battle("coral_sea").with_units("Takao", "Iowa").start(dice=[6, 1] * 3).choose("coral_sea")
+    for _ in range(3):
+        game.choose("air", "surface", "remain", "remain")  # the Iowa asks for a gunnery battle
+    assert determined(game) == [Action.AIR] * 3 and game.attacks() == []
+    assert game.events(Event.STALEMATE) == [] and game.decision == Decision.ACTION_TYPE
+
+
+@pytest.mark.rule("7.22", "8.3")
+def test_a_pursued_group_does_not_escape_by_winning_the_roll_for_air_actions():
+    game = battle("coral_sea").with_units("Pennsylvania", "Takao").start().choose("coral_sea", "air", "air")
+    game.choose("remain", "retreat", "Pennsylvania").lay(1, 6, 1, 6, 1, 6)
+    for _ in range(3):
+        game.choose("surface", "air", "Pennsylvania")
+    assert game.events(Event.ESCAPES) == [] and game.decision == Decision.ACTION_TYPE
 
 
 @pytest.mark.rule("7.31", "7.232")

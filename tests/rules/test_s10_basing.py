@@ -75,7 +75,7 @@ def test_a_port_that_touches_the_area_takes_ships_though_it_is_in_the_other_thea
 
 @pytest.mark.rule("10.1", "6.3")
 def test_enemy_control_does_not_bar_the_way_home():
-    flags = {"marianas": "allies", "central_pacific": "allies", "indonesia": "allies", "home_islands": "allies"}
+    flags = {"aleutians": "allies", "home_islands": "allies", "gulf_of_alaska": "allies"}
     assert returns("Kongo", "aleutians", flags=flags) == {"yokosuka", "truk"}
 
 
@@ -86,7 +86,7 @@ def test_allied_ships_and_troops_return_to_panama_from_two_areas_of_the_pacific(
     assert "panama_canal" in returns("1st Marines", area)
     assert "panama_canal" not in returns("11AF", area)
     assert "panama_canal" not in returns("Portland", "central_pacific")
-    assert "panama_canal" not in returns("Kongo", area)
+    assert "panama_canal" not in returns("Kongo", area, owners={"panama_canal": "german"})
 
 
 @pytest.mark.rule("10.11", "2.55")

@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.admirals_war.terms import Decision, Event
-from tests.positions import battle, movement
+from tests.positions import Position, battle, movement
 
 
 def going_to_sea(**keys):
@@ -354,3 +354,26 @@ def test_a_unit_lost_in_combat_returns_two_turns_later():
     game.until(Decision.ARRIVAL, prefer=["truk"])
     assert (game.subject, int(game.record["turn"])) == ("1st Marines", 3)
     assert "pearl_harbor" in game.choices
+
+
+def marines_that_return_on(turn):
+    """A US amphibious unit with two sides, lost two turns before, back in Pearl Harbor."""
+    position = Position("reinforcements", turn=turn, last_turn=turn)
+    game = position.with_units("us_1st_marines", place="returning", due=turn).start()
+    return game.until(Decision.ARRIVAL).choose("pearl_harbor")
+
+
+@pytest.mark.rule("13.52")
+def test_two_sided_marines_return_with_the_other_side_up_from_turn_eight():
+    assert not marines_that_return_on(7).unit("us_1st_marines").reversed
+    assert marines_that_return_on(8).unit("us_1st_marines").reversed
+
+
+@pytest.mark.rule("13.52")
+def test_the_other_side_of_the_marines_takes_a_third_point_of_damage():
+    for reversed_side, damage in ((False, 2), (True, 3)):
+        position = battle("hawaiian_islands", turn=8, last_turn=8)
+        position.with_units("us_1st_marines", reversed=reversed_side).with_units("Takao", raiding=True)
+        for last, lost in ((damage, False), (damage + 1, True)):
+            game = position.start(dice=[6, last]).choose("hawaiian_islands", "surface", "surface", "1st Marines")
+            assert (game.unit("us_1st_marines").place != "hawaiian_islands") == lost
