@@ -344,10 +344,9 @@ def release_idle_pursuers(game):
 def after_pursuit_round(game):
     """The group may divide, and its pursuers follow the parts or stop (§8.32, §8.33)."""
     group = game.battle_group
-    if first_member(game, group) < game.units_here and is_pursued(game, group):
-        if game.quiet_rounds[group] < QUIET_LIMIT:
-            push(game, Step.PURSUING, group)
-            push(game, Step.FORMING, group)
+    if is_pursued(game, group) and game.quiet_rounds[group] < QUIET_LIMIT:
+        push(game, Step.PURSUING, group)
+        push(game, Step.FORMING, group)
 
 
 @rule

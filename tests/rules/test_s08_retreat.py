@@ -413,6 +413,7 @@ def test_a_carrier_kept_out_of_the_pursuit_raids_when_all_pursuit_is_over():
     game.choose("air", "air", "no_pursuit", "pearl_harbor")
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Akagi")
     assert game.choices == {"johnston", "hold"}
+    assert game.unit("Akagi").group == game.unit("Myoko").group == game.record["battle_group"] == 0  # one force again
 
 
 @pytest.mark.rule("8.25")
@@ -487,6 +488,15 @@ def test_a_group_that_sinks_its_pursuers_escapes():
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Hood")
     game.choose("england")
     assert game.flag("north_sea") is None
+
+
+@pytest.mark.rule("8.3", "8.32")
+def test_a_group_without_pursuers_goes_home_without_dividing():
+    position = battle("north_sea").with_units("Hood", "Norfolk", "Prinz Eugen")
+    game = in_flight(position, ALLIES, dice=[6, 1, 1, 1, 5, 1, 3])
+    game.choose("Hood", "Hood", "surface", "surface", "Prinz Eugen", "Prinz Eugen", "Hood")
+    assert game.unit("Prinz Eugen").place == "out_of_play"
+    assert game.decision == Decision.RETURN_TO_BASE
 
 
 @pytest.mark.rule("8.3", "8.34")
@@ -764,11 +774,13 @@ def test_a_group_whose_last_ship_is_disabled_ends_its_pursuit():
 
 @pytest.mark.rule("7.232", "8.35")
 def test_after_three_rounds_without_a_shot_the_group_escapes():
-    game = in_flight(battle("north_sea").with_units("Norfolk", "Prinz Eugen"), ALLIES)
-    game.choose("Norfolk", "air", "air", "Norfolk", "air", "air", "Norfolk", "air", "air")
+    game = in_flight(battle("north_sea").with_units("Norfolk", "Prinz Eugen", "Tirpitz", "Luftwaffe"), ALLIES)
+    game.choose_for(tirpitz="no_pursuit", prinz_eugen="Norfolk")
+    game.choose("air", "air", "Norfolk", "air", "air", "Norfolk", "air", "air")
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Norfolk")
     game.choose("england")
-    assert game.unit("Prinz Eugen").place == "north_sea"
+    assert game.over
+    assert {game.unit(unit).place for unit in ("Prinz Eugen", "Tirpitz", "Luftwaffe")} == {"north_sea"}
     assert game.flag("north_sea") == "axis"
 
 
@@ -812,6 +824,17 @@ def test_a_new_part_does_not_inherit_the_quiet_rounds_of_a_group_that_is_gone():
     assert (game.decision, game.choices) == (Decision.PURSUIT, {"York", "no_pursuit"})
 
 
+@pytest.mark.rule("7.31", "8.32")
+def test_a_new_part_may_hold_its_fire_though_a_group_that_is_gone_held_for_long():
+    position = battle("north_sea").with_units("Ark Royal", "Illustrious", "Victorious", "Scharnhorst", "Prinz Eugen")
+    game = in_flight(position, ALLIES)
+    game.choose("new_group", "Illustrious", "Ark Royal", "Illustrious")  # Victorious with Illustrious
+    game.choose("air", "air", "hold", "Ark Royal", "air", "air", "hold", "no_pursuit", "england")
+    game.choose("air", "air", "hold", "hold", "new_group", "Victorious", "england")  # Illustrious escapes
+    game.choose("air", "air")
+    assert (game.subject, game.choices) == ("Victorious", {"Prinz Eugen", "hold"})
+
+
 # --- landings between the rounds -----------------------------------------------------------------------
 
 
@@ -846,6 +869,15 @@ def test_the_retreating_side_does_not_land_and_the_other_may_after_each_round_of
     game.choose_for(louisville="pearl_harbor", us_1st_marines="pearl_harbor")
     assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
     assert game.unit("1st Marines").place == "pearl_harbor"
+
+
+@pytest.mark.rule("7.73", "8.21")
+def test_the_allies_land_when_the_axis_retreats():
+    position = battle("marshalls").with_units("Louisville", "1st Marines").with_units("Myoko", damage=1)
+    game = in_flight(position, AXIS).choose("Myoko")
+    assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
+    game.choose("stay")
+    assert game.decision == Decision.ACTION_TYPE
 
 
 @pytest.mark.rule("8.35", "5.53")
