@@ -72,7 +72,7 @@ class RandomGame:
         """Begin a game; its dice and its players come from the seed."""
         self.seed, self.answers = seed, []
         self.draws = Random(seed)
-        self.shunned = [option for option in WHIMS if self.draws.random() < 0.25]
+        self.shunned = {int(option) for option in WHIMS if self.draws.random() < 0.25}
         self.events[0, 0] = 0
         legal = engine.start(self.books, self.templates, self.games, 0, seed, self.mask, self.events)
         begin_watch(self.books, self.games, 0, self.watches, 0)
@@ -88,10 +88,9 @@ class RandomGame:
 
     def choose(self):
         """A random legal answer, not one of those shunned if there is another."""
-        legal = np.flatnonzero(self.mask)
-        liked = [action for action in legal if action not in self.shunned] if len(legal) < 5 else legal
-        legal = liked if len(liked) else legal
-        return int(legal[int(self.draws.random() * len(legal))])
+        legal = np.flatnonzero(self.mask).tolist()
+        liked = [action for action in legal if action not in self.shunned]
+        return self.draws.choice(liked or legal)
 
     def answer(self, action):
         """Answer the decision and check."""
@@ -101,12 +100,13 @@ class RandomGame:
         self._check(action, legal)
 
     def try_every_answer(self):
-        """Every answer that the mask allows leads on to a decision or the end, as is found on copies of the game."""
+        """The record can be saved, and every answer that the mask allows leads on to a decision or the end, as is found
+        on copies of the game."""
+        check_record(self.games[:1])
         for action in np.flatnonzero(self.mask):
             self.games[1] = self.games[0]
             legal = engine.apply(self.books, self.games, 1, action, self.trial_mask, self.no_events)
             assert (legal > 0) != (self.games["over"][1] == 1), f"no way on after {action} in {self}"
-            check_record(self.games[1:])
 
     @property
     def over(self):

@@ -16,7 +16,7 @@ from aw_env.core.compiling import INTERPRETED
 from tests.invariants import Broken, begin_watch, check
 from tests.random_games import digest, games, melee, scenario
 
-SOME = [("midway", 300), ("engagement", 1000), ("melee", 200)]
+SOME = [("midway", 1000), ("engagement", 1000), ("melee", 200)]
 MANY = [("midway", 10_000), ("engagement", 10_000), ("melee", 3000)]
 
 
