@@ -30,6 +30,8 @@ from aw_env import admirals_war_v0
 
 BATCH = 128
 """Games in the measured batch."""
+WIDTH = 130
+"""Columns that the table needs."""
 
 Run = Callable[[float], tuple[int, int]]
 """`run(deadline)` works until `time.perf_counter()` reaches the deadline; returns (decisions, games) done."""
@@ -404,6 +406,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--json", type=Path, help="also write one JSON object a line to this file")
     chosen = parser.parse_args(list(arguments))
     console = Console()
+    console.width = max(console.width, WIDTH)
     found = []
     with console.status("measuring") as status:
         for measure in measures(chosen.seconds, chosen.repeats, chosen.cold, not chosen.no_peers):

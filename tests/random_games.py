@@ -1,6 +1,6 @@
 """Random games with the invariants on; run as a program it prints digests of some, for comparison.
 
-    python -m tests.random_games midway 10 engagement 50
+python -m tests.random_games midway 10 engagement 50
 """
 
 import hashlib

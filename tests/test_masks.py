@@ -101,9 +101,7 @@ def blank():
 
 def crew(side, kinds):
     """Numbers of the units of these kinds, as {number: kind}."""
-    return {
-        unit_number(FORCES[side][kind][k]): kind for kind in set(kinds) for k in range(list(kinds).count(kind))
-    }
+    return {unit_number(FORCES[side][kind][k]): kind for kind in set(kinds) for k in range(list(kinds).count(kind))}
 
 
 def fought(blank, crews, dice, damage=()):

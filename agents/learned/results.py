@@ -81,9 +81,7 @@ def evaluate(rules: Rules, agent: Any, games: int, seed: int, name: str = "agent
 
 def yardsticks(rules: Rules, games: int, seed: int) -> list[Line]:
     """What each fixed opponent scores on each side against itself."""
-    return [
-        measure(rules, agents.load(name), name, seat, games, seed, name) for seat in range(2) for name in OPPONENTS
-    ]
+    return [measure(rules, agents.load(name), name, seat, games, seed, name) for seat in range(2) for name in OPPONENTS]
 
 
 def average(lines: list[Line], opponent: str) -> tuple[float, float, float]:

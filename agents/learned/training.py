@@ -78,8 +78,9 @@ class Training:
         model = MaskablePPO(
             "MlpPolicy",
             self.env,
-            learning_rate=lambda left: learning.learning_rate_end
-            + left * (learning.learning_rate - learning.learning_rate_end),
+            learning_rate=lambda left: (
+                learning.learning_rate_end + left * (learning.learning_rate - learning.learning_rate_end)
+            ),
             n_steps=learning.rollout,
             batch_size=learning.minibatch,
             n_epochs=learning.epochs,

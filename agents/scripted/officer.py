@@ -40,11 +40,7 @@ def advise(book, game, mask):
         return tactics.action_type(book, game)
     if decision == Decision.CARRIER_FIRE:
         return tactics.carrier_fire(book, game)
-    if (
-        decision == Decision.AIR_TARGET
-        or decision == Decision.SURFACE_TARGET
-        or decision == Decision.STRIKE_TARGET
-    ):
+    if decision == Decision.AIR_TARGET or decision == Decision.SURFACE_TARGET or decision == Decision.STRIKE_TARGET:
         return tactics.target(book, game, mask)
     if decision == Decision.RETREAT:
         return tactics.retreat(book, game)

@@ -4,7 +4,6 @@
 in `core.events`; `mask` int8[ACTIONS].
 """
 
-
 from aw_env.admirals_war.frames import Step, push
 from aw_env.admirals_war.sequence import answer, fill_mask, run
 from aw_env.admirals_war.setup import draw_meeting

@@ -25,7 +25,9 @@ def announced(function_name: str, what: str) -> Iterator[None]:
         return
     _said.add(function_name)
     print(
-        f"aw_env: compiling {what}, once for this version of the code (about a minute) ...", file=sys.stderr, flush=True
+        f"aw_env: compiling {what}; once for this version of the code, it can take a minute ...",
+        file=sys.stderr,
+        flush=True,
     )
     begun = time.perf_counter()
     yield
