@@ -12,6 +12,7 @@ import pytest
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war import engine
+from aw_env.admirals_war.terms import AREAS, Decision
 from aw_env.core.compiling import INTERPRETED
 from tests.invariants import Broken, begin_watch, check
 from tests.random_games import digest, games, melee, scenario
@@ -111,9 +112,9 @@ def test_with_bounds_checked_games_are_the_same():
 
 
 def spoilt(change):
-    """What the checker says of a game of Midway, some decisions old, in which something is changed by hand."""
+    """What the checker says of a game of Midway, when combat begins, in which something is changed by hand."""
     for game in games("midway", [3]):
-        for _ in range(60):
+        while game.games["decision"][0] != Decision.COMBAT_AREA:
             game.answer(game.choose())
         begin_watch(game.books, game.games, 0, game.watches, 0)
         game.events[0, 0] = 0
@@ -122,12 +123,16 @@ def spoilt(change):
         return Broken(check(game.books, game.games, 0, game.watches, 0, -1, game.mask, legal, game.events))
 
 
+def unit_at_sea(game):
+    return next(unit for unit in game.games["roster"][0] if 0 <= game.games["place"][0, unit] < AREAS)
+
+
 def empty_mask(game):
     game.mask[:] = 0
 
 
 def move_a_unit(game):
-    game.games["place"][0, game.games["roster"][0, 0]] += 1
+    game.games["place"][0, unit_at_sea(game)] += 1
 
 
 def lose_a_unit(game):
@@ -143,7 +148,7 @@ def turn_a_flag(game):
 
 
 def damage_beyond_armor(game):
-    game.games["damage"][0, game.games["roster"][0, 0]] = 19
+    game.games["damage"][0, unit_at_sea(game)] = 19
 
 
 def fill_the_stack(game):
