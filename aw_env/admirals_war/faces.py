@@ -73,7 +73,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...]) -> 
         random_actions=random_actions,
         play_random=play_random,
         check_record=check_record,
-        informer=partial(_informer, scenario),
+        informer=_informer(scenario),
         describe_action=partial(_in_words, "describe_action", scenario),
         action_named=partial(_in_words, "action_named", scenario),
         describe_decision=partial(_in_words, "describe_decision", scenario),
@@ -103,10 +103,9 @@ def _draw(function: str, scenario: load.Scenario, view: View) -> Any:
     return getattr(render, function)(scenario, view)
 
 
-def _informer(scenario: load.Scenario, games: np.ndarray) -> Callable[[], dict[str, Any]]:
+def _informer(scenario: load.Scenario) -> Callable[[np.ndarray], Callable[[], dict[str, Any]]]:
     """`info` of a decision: its kind by name, the id of the unit or place it is about (None: neither), the turn
     and the phase."""
-    decision, subject, turn, phase = (games[field] for field in ("decision", "subject", "turn", "phase"))
     decision_names = [kind.name.lower() for kind in Decision]
     phase_names = [kind.name.lower() for kind in Phase]
     unit_ids = [unit.id for unit in scenario.names.units]
@@ -115,14 +114,19 @@ def _informer(scenario: load.Scenario, games: np.ndarray) -> Callable[[], dict[s
         None if kind in NO_SUBJECT else place_ids if kind in PLACE_SUBJECTS else unit_ids for kind in Decision
     ]
 
-    def info() -> dict[str, Any]:
-        kind = decision[0]
-        ids = subject_ids[kind]
-        return {
-            "decision": decision_names[kind],
-            "subject": None if ids is None else ids[subject[0]],
-            "turn": int(turn[0]),
-            "phase": phase_names[phase[0]],
-        }
+    def informer(games: np.ndarray) -> Callable[[], dict[str, Any]]:
+        decision, subject, turn, phase = (games[field] for field in ("decision", "subject", "turn", "phase"))
 
-    return info
+        def info() -> dict[str, Any]:
+            kind = decision[0]
+            ids = subject_ids[kind]
+            return {
+                "decision": decision_names[kind],
+                "subject": None if ids is None else ids[subject[0]],
+                "turn": int(turn[0]),
+                "phase": phase_names[phase[0]],
+            }
+
+        return info
+
+    return informer

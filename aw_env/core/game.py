@@ -74,11 +74,12 @@ class Game:
         self._games = records(rules.scenario.templates.dtype, 1)
         self._bytes = self._games.view(np.uint8, np.ndarray)
         self._ledger = records(LEDGER, 1)
+        self._ledger_bytes = self._ledger.view(np.uint8, np.ndarray)
         self._masks = np.zeros((1, rules.n_actions), np.int8)
         self._observations = np.zeros((1, rules.widths[self.layout]), np.int16)
         self._rewards = np.zeros((1, len(rules.seats)), np.float32)
         self._actions = np.zeros(1, np.int64)
-        self._events = np.zeros(rules.event_shape, np.int16)
+        self._events = np.empty(rules.event_shape, np.int16)
         self._event_count = self._events[0]
         self._mask, self._observation, self.rewards = self._masks[0], self._observations[0], self._rewards[0]
         self._seat, self._ended = self._games["seat"], self._ledger["ended"]
@@ -91,11 +92,14 @@ class Game:
         self.seed = fresh_seed() if seed is None else index(seed)
         self.history: list[int] = []
         self.dice_laid: list[tuple[int, tuple[int, ...]]] = []
-        self._lay_dice(self._templates, tuple(dice))
         self._ledger["seed"] = self.seed
+        templates, dice = self._templates, tuple(dice)
+        if dice:
+            self._templates = templates.copy()
+            self._lay_dice(self._templates, dice)
         with announced("advance", "the rules"):
             self._advance(START)
-        self._templates["scripted"] = 0
+        self._templates = templates
 
     def _advance(self, action: int) -> None:
         self._actions[0] = action
@@ -261,10 +265,11 @@ class Game:
         without, it will roll the same."""
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other._templates = self._templates.copy()
         other._allocate()
-        for name in ("_bytes", "_ledger", "_masks", "_observations", "_rewards", "_events"):
-            getattr(other, name)[...] = getattr(self, name)
+        for name in ("_bytes", "_ledger_bytes", "_mask", "_observation", "rewards"):
+            getattr(other, name)[:] = getattr(self, name)
+        used = 1 + self._event_count[0]
+        other._events[:used] = self._events[:used]
         other.history, other.dice_laid = self.history.copy(), self.dice_laid.copy()
         if reseed is not None:
             self.rules.reseed(other._games, 0, index(reseed))
