@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.core.compiling import compiled, records
+from aw_env.core.compiling import records
 from aw_env.core.errors import IllegalAction
 from aw_env.core.first_start import announced
 from aw_env.core.game import LISTED, check_settings, fresh_seed, point_reward
+from aw_env.core.masks import first_illegal
 from aw_env.core.players import CompiledPlayer, begin
 from aw_env.core.rules import CLEAR, LEDGER, PASS, RESTART, START, WRITE, Rules
 
@@ -21,16 +22,6 @@ FEWEST_A_THREAD = 64
 def usable_cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@compiled
-def first_illegal(masks, actions):
-    """The first row whose action is not legal, -1 if all are."""
-    for i in range(masks.shape[0]):
-        action = int(actions[i])
-        if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
-            return i
-    return -1
 
 
 class VecEnv:

@@ -1,7 +1,8 @@
 """One game: legal actions, applying them, words, saves, copies.  The AEC face and the command line stand on it."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from operator import index
 from typing import Any
 
@@ -84,6 +85,7 @@ class Game:
         self._mask, self._observation, self.rewards = self._masks[0], self._observations[0], self._rewards[0]
         self._seat, self._ended = self._games["seat"], self._ledger["ended"]
         self.info = rules.informer(self._games)
+        self._carry_on = self._call(self._templates)
 
     # --- playing -------------------------------------------------------------------------------------
 
@@ -95,20 +97,23 @@ class Game:
         self._ledger["seed"] = self.seed
         templates, dice = self._templates, tuple(dice)
         if dice:
-            self._templates = templates.copy()
-            self._lay_dice(self._templates, dice)
+            templates = templates.copy()
+            self._lay_dice(templates, dice)
         with announced("advance", "the rules"):
-            self._advance(START)
-        self._templates = templates
+            self._advance(START, self._call(templates))
 
-    def _advance(self, action: int) -> None:
+    def _call(self, templates: np.ndarray) -> Callable[[], None]:
+        """The call that carries this game on by the action in `_actions`; its arguments never change."""
+        return partial(
+            self.rules.advance, self.rules.scenario.books, templates, self._games, 0, 1, self._actions, self._ledger,
+            self._masks, self._observations, self._rewards, self._layout, self._point_reward, self._max_decisions,
+            CLEAR | WRITE, self._events,
+        )  # fmt: skip
+
+    def _advance(self, action: int, call: Callable[[], None] | None = None) -> None:
         self._actions[0] = action
         self._event_count[0] = 0
-        self.rules.advance(
-            self.rules.scenario.books, self._templates, self._games, 0, 1, self._actions, self._ledger, self._masks,
-            self._observations, self._rewards, self._layout, self._point_reward, self._max_decisions, CLEAR | WRITE,
-            self._events,
-        )  # fmt: skip
+        (call or self._carry_on)()
 
     def apply(self, action: int) -> None:
         """Answer the decision and run on to the next, or the end.  Raises IllegalAction; the game is then untouched."""
