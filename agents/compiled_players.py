@@ -15,6 +15,7 @@ from aw_env.admirals_war.sequence import fill_mask
 from aw_env.admirals_war.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.core.compiling import compiled, records
 from aw_env.core.dice import seed_generator
+from aw_env.core.first_start import announced
 
 RANDOM, SCRIPTED, LEARNED, LEARNED_GREEDY = range(4)
 NO_NETWORK = network.of_nothing()
@@ -59,6 +60,12 @@ def seed_generators(seed, generators):
         seed_generator(generators[i], seed + 0x9E3779B9 * (i + 1))
 
 
+def play_announced(*arguments: Any) -> None:
+    """`play`, saying so when it has to be compiled first."""
+    with announced("play", "the players"):
+        play(*arguments)
+
+
 class RandomPlayer:
     """Plays any legal action, each as likely as the others."""
 
@@ -76,7 +83,7 @@ class RandomPlayer:
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`."""
-        play(books, games, first, last, plays, RANDOM, self._generators, NO_NETWORK)
+        play_announced(books, games, first, last, plays, RANDOM, self._generators, NO_NETWORK)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """One legal action for one game."""
@@ -96,7 +103,7 @@ class ScriptedPlayer:
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`."""
-        play(books, games, first, last, plays, SCRIPTED, self._no_generators, NO_NETWORK)
+        play_announced(books, games, first, last, plays, SCRIPTED, self._no_generators, NO_NETWORK)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view alone."""
