@@ -105,7 +105,7 @@ def test_two_hundred_interpreted_games_are_the_compiled_ones():
 
 @pytest.mark.slow
 def test_with_bounds_checked_games_are_the_same():
-    check_against({"midway": 200, "engagement": 500, "melee": 100}, NUMBA_BOUNDSCHECK="1")
+    check_against({"midway": 300, "engagement": 700, "melee": 100}, NUMBA_BOUNDSCHECK="1")
 
 
 # --- the invariants themselves -------------------------------------------------------------------------
