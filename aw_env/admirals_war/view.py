@@ -40,7 +40,6 @@ from aw_env.admirals_war.terms import (
     Victory,
 )
 from aw_env.core.compiling import records
-from aw_env.core.first_start import announced
 from aw_env.data.load import PlaceName, Scenario, UnitName
 
 PLACE_SUBJECTS = (Decision.ACTION_TYPE, Decision.RETREAT, Decision.GARRISON_LOSS)
@@ -292,8 +291,7 @@ class View:
     def units_by_number(self) -> dict[int, UnitView]:
         """Every unit in the game, by number, in roster order."""
         row = np.zeros(UNIT_TABLES_WIDTH, np.int16)
-        with announced("observe", "the view of a game"):
-            observe(self.scenario.books, self._games, 0, int(Side.ALLIES), UNIT_TABLES, row)
+        observe(self.scenario.books, self._games, 0, int(Side.ALLIES), UNIT_TABLES, row)
         table = row[FIRST_UNIT_ROW : FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH].reshape(UNITS, UNIT_ROW_WIDTH)
         roster = self.record["roster"][: self.record["units"]].tolist()
         return {number: self._unit(number, table[number].tolist()) for number in roster}

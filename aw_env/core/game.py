@@ -218,8 +218,7 @@ class Game:
         if seat == self._seat[0]:
             return self._observation.copy()
         observation = np.zeros_like(self._observation)
-        with announced("observe", "what the other seat sees"):
-            self.rules.observe(self.rules.scenario.books, self._games, 0, seat, self._layout, observation)
+        self.rules.observe(self.rules.scenario.books, self._games, 0, seat, self._layout, observation)
         return observation
 
     def view(self, seat: int | None = None) -> Any:
