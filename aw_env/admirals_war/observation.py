@@ -48,7 +48,7 @@ from aw_env.admirals_war.terms import (
     PortKind,
     Theatre,
 )
-from aw_env.admirals_war.units import airstrike, gunnery, gunnery_bonus, has, speed
+from aw_env.admirals_war.units import airstrike, armor, gunnery, gunnery_bonus, has, speed
 from aw_env.core.compiling import compiled, rule
 
 EVERY_GROUP = -2
@@ -163,7 +163,7 @@ def write_subject(book, game, unit, mine, observation):
     row[Subject.GUNNERY_BONUS] = gunnery_bonus(book, game, unit)
     row[Subject.AIRSTRIKE] = airstrike(book, game, unit)
     row[Subject.AIR_BONUS] = book.air_bonus[unit]
-    row[Subject.ARMOR] = book.armor[unit]
+    row[Subject.ARMOR] = armor(book, game, unit)
     row[Subject.DAMAGE] = game.damage[unit]
     row[Subject.SPEED] = speed(book, game, unit)
     row[Subject.RAIDING] = game.raiding[unit]
@@ -321,7 +321,7 @@ def count_at_sea(book, game, unit, force, battle, observation):
 @rule
 def show_unit(book, game, unit, theirs, i_aim, observation):
     """The unit's own column (`columns.UNIT_COLUMN_MEANING`).  i_aim: my side is choosing targets."""
-    left = int(book.armor[unit]) + 1 - int(game.damage[unit])
+    left = armor(book, game, unit) + 1 - int(game.damage[unit])
     if theirs == 0:
         observation[FIRST_UNIT + unit] = max(1, left - int(game.pending_damage[unit]))
     else:
@@ -357,7 +357,7 @@ def write_unit_table(book, game, mine, observation):
         row[UnitRow.PRINTED_AIRSTRIKE] = book.airstrike[unit]
         row[UnitRow.AIRSTRIKE] = airstrike(book, game, unit)
         row[UnitRow.AIR_BONUS] = book.air_bonus[unit]
-        row[UnitRow.ARMOR] = book.armor[unit]
+        row[UnitRow.ARMOR] = armor(book, game, unit)
         row[UnitRow.ARMOR_BONUS] = book.armor_bonus[unit]
         row[UnitRow.PRINTED_SPEED] = book.speed[unit]
         row[UnitRow.SPEED] = speed(book, game, unit)
