@@ -1,7 +1,7 @@
 """What dice are worth: the chance that shots remove a unit from a battle (§7.4, §3.14)."""
 
 from aw_env.admirals_war.terms import Kind
-from aw_env.admirals_war.units import airstrike, gunnery, gunnery_bonus, speed
+from aw_env.admirals_war.units import airstrike, armor, gunnery, gunnery_bonus, speed
 from aw_env.core.compiling import rule
 
 MEAN_DAMAGE = 3.5
@@ -15,7 +15,7 @@ NEVER_REMOVED = 12.0
 @rule
 def hit_points(book, game, unit):
     """Damage points that would sink a unit at sea, never fewer than one (§7.46)."""
-    return max(1.0, float(book.armor[unit]) + 1.0 - float(game.damage[unit]) - float(game.pending_damage[unit]))
+    return max(1.0, float(armor(book, game, unit)) + 1.0 - float(game.damage[unit]) - float(game.pending_damage[unit]))
 
 
 @rule
