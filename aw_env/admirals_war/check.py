@@ -53,7 +53,7 @@ def check_record(games: np.ndarray) -> None:
     frames = games["frames"][0]
     _check("frames", frames[:, STEP], 0, max(Step))
     _check("frames", frames[:, SUBJECT], -1, max(UNITS, PLACES) - 1)
-    _check("frames", frames[:, CURSOR], -1, 2 * UNITS)
+    _check("frames", frames[:, CURSOR], -1, 4 * UNITS)
 
 
 def _check(field: str, values: np.ndarray, least: int, greatest: int) -> None:

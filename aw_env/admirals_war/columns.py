@@ -47,7 +47,7 @@ class General(Columns):
     RETREATING = 1, "the side that retreats from the area being resolved: 1 mine, -1 theirs, 0 none (§8.1)"
     ROUND = 5, "number of the combat round there, 0 outside combat"
     PURSUED_GROUP = 4, "group whose pursuit is fought, 0 while nobody retreats (§8.3)"
-    QUIET_ROUNDS = 3, "rounds in a row without a shot, there or in that pursuit"
+    QUIET_ROUNDS = 3, "rounds in a row in which neither side asked for an action with an attack in it"
     AIR_ACTION = 1, "1: the latest round determined was an air action or a combined one (§7.22)"
     SURFACE_ACTION = 1, "1: it was a surface action or a combined one"
 
