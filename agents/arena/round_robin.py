@@ -84,7 +84,7 @@ def round_robin(
     if len(rules.seats) != 2:
         raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")
     found = [agents.load(player) if isinstance(player, str | Path) else player for player in players]
-    names = _names(players)
+    names = _names(found)
     half = games // 2
     cells: dict[tuple[int, int], Score] = {}
     for one, other in combinations(range(len(found)), 2):
@@ -99,9 +99,9 @@ def round_robin(
     )
 
 
-def _names(players: Sequence[str | Any]) -> tuple[str, ...]:
-    """One name each; namesakes are numbered."""
-    plain = [str(one) if isinstance(one, str | Path) else getattr(one, "name", repr(one)) for one in players]
+def _names(players: Sequence[Any]) -> tuple[str, ...]:
+    """One name each: a learned agent's is that of its experiment; namesakes are numbered."""
+    plain = [str(getattr(one, "name", type(one).__name__)) for one in players]
     number = [plain[: k + 1].count(name) for k, name in enumerate(plain)]
     return tuple(f"{name} ({number[k]})" if plain.count(name) > 1 else name for k, name in enumerate(plain))
 

@@ -44,6 +44,8 @@ def write(path: Path, arrays: dict[str, np.ndarray], description: dict[str, Any]
 def read(path: Path) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """The arrays and the description of a checkpoint.  Raises CheckpointError when it is none, damaged, or of another
     version."""
+    if path.exists() and not zipfile.is_zipfile(path):
+        raise CheckpointError(f"{path}: not a whole checkpoint of a learned agent")
     try:
         with np.load(path, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
