@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aw_env.admirals_war.terms import ACTIONS
-from aw_env.core.compiling import rule
+from aw_env.core.compiling import rule_with_arrays
 from aw_env.core.dice import below
 
 UNKNOWN_ACTION = -20.0
@@ -47,13 +47,13 @@ def of_nothing() -> Network:
     return Network(np.zeros(0, np.int64), none, no_matrix, none, no_matrix, none, no_matrix, none, nowhere)
 
 
-@rule
+@rule_with_arrays
 def squashed(value):
     """Sign and logarithm: small numbers stay as they are, large ones do not shout."""
     return math.log1p(value) if value >= 0.0 else -math.log1p(-value)
 
 
-@rule
+@rule_with_arrays
 def logits(weights, observation, mask):
     """float32 `(ACTIONS,)`: a logit for each legal action, -inf for the others."""
     first = weights.first_bias.copy()
@@ -75,14 +75,14 @@ def logits(weights, observation, mask):
     return found
 
 
-@rule
+@rule_with_arrays
 def add_scaled(total, factor, row):
     """`total += factor * row`."""
     for k in range(total.size):
         total[k] += factor * row[k]
 
 
-@rule
+@rule_with_arrays
 def speaks_for(weights, output, hidden):
     """One logit."""
     total = weights.head_bias[output]
@@ -91,13 +91,13 @@ def speaks_for(weights, output, hidden):
     return total
 
 
-@rule
+@rule_with_arrays
 def likeliest(found):
     """The legal action with the greatest logit."""
     return int(np.argmax(found))
 
 
-@rule
+@rule_with_arrays
 def drawn(found, generator):
     """A legal action drawn with the probabilities of the policy."""
     top = found.max()

@@ -11,7 +11,7 @@ from aw_env.admirals_war.land_based_air import areas_in_range, awaits_placement
 from aw_env.admirals_war.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited, may_sail
 from aw_env.admirals_war.terms import AREAS, NOBODY, UNCONTROLLED, Kind, Phase, Theatre
 from aw_env.admirals_war.units import airstrike, at_sea, bit, fights, has, in_port, open_to, side, speed
-from aw_env.core.compiling import rule
+from aw_env.core.compiling import rule_with_arrays
 
 
 class Sum(IntEnum):
@@ -45,7 +45,7 @@ OTHER_BASES = 0.15
 # --- who is where --------------------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def add_unit(book, game, unit, controls, sums, share):
     """Add a unit, or a share of it, to the sums of its side in an area.  `controls`: it would control the area."""
     sums[Sum.AIR] += share * air_attack(book, game, unit)
@@ -59,7 +59,7 @@ def add_unit(book, game, unit, controls, sums, share):
         sums[Sum.LANDINGS] += share
 
 
-@rule
+@rule_with_arrays
 def forces(book, game, of_side, without):
     """float64 `(AREAS, 2, SUMS)`: the units at sea, and a share of those that may still come.
 
@@ -83,7 +83,7 @@ def forces(book, game, of_side, without):
     return sums
 
 
-@rule
+@rule_with_arrays
 def may_still_enter(book, game, unit):
     """Areas that a unit in port may still enter this turn: as one that controls, and as a raider or a landing."""
     nowhere = 0
@@ -106,7 +106,7 @@ def may_still_enter(book, game, unit):
     return may_patrol, may_raid
 
 
-@rule
+@rule_with_arrays
 def patrols_to_come(game, unit):
     """Whether the patrol order of a ship in port is still to be given (§5.31, nationality order §5.1)."""
     if game.raiding[unit] == 1 or game.phase > Phase.PATROLLING:
@@ -117,14 +117,14 @@ def patrols_to_come(game, unit):
 # --- what an area is worth -----------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def attack_of(sums, theatre):
     """Shots of a side in an average round."""
     weight = WEIGHT_OF_AIR[theatre]
     return weight * sums[Sum.AIR] + (1.0 - weight) * sums[Sum.GUNS]
 
 
-@rule
+@rule_with_arrays
 def chance_to_win(ours, theirs, theatre):
     """Chance that our side is the one left in an area: shots times toughness, against theirs."""
     if theirs[Sum.TOUGHNESS] <= 0.0:
@@ -137,13 +137,13 @@ def chance_to_win(ours, theirs, theatre):
     return ratio / (1.0 + ratio)
 
 
-@rule
+@rule_with_arrays
 def lasting(units):
     """Chance that at least one of so many units is still there to control the area."""
     return units / (units + 0.5)
 
 
-@rule
+@rule_with_arrays
 def worth(book, game, area, of_side, ours, theirs):
     """Victory points that a side may expect from an area, less the enemy's, with these forces (§2.8, §17, M.2)."""
     chance = chance_to_win(ours, theirs, int(book.area_theatre[area]))
@@ -158,7 +158,7 @@ def worth(book, game, area, of_side, ours, theirs):
     return points
 
 
-@rule
+@rule_with_arrays
 def value_of_base(book, game, port, of_side):
     """Victory points that change hands when a side takes a base (M.2); a little for any other."""
     own = float(book.place_vp[port])
@@ -166,7 +166,7 @@ def value_of_base(book, game, port, of_side):
     return own + lost_by_enemy if own > 0.0 else OTHER_BASES
 
 
-@rule
+@rule_with_arrays
 def worth_of_landing(book, game, port, of_side, chance, landings):
     """What a side may expect of landings on a base (§13.3)."""
     if landings <= 0.0 or book.place_vp[port] == 0 or not may_invade(book, game, port, of_side):
@@ -175,7 +175,7 @@ def worth_of_landing(book, game, port, of_side, chance, landings):
     return value_of_base(book, game, port, of_side) * ashore * min(1.0, landings)
 
 
-@rule
+@rule_with_arrays
 def worth_of_raid(book, game, port, of_side, chance, carriers):
     """What a side may expect of carrier raids on a place that scores for them (M.2, §9)."""
     if carriers <= 0.0 or not open_to(book, game, port, 1 - of_side):
@@ -190,7 +190,7 @@ def worth_of_raid(book, game, port, of_side, chance, carriers):
 # --- the battle being fought ---------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def battle_forces(book, game, of_side, pursuers_too):
     """float64 `(2, SUMS)`: our side and the enemy in the battle; `pursuers_too` counts the whole area."""
     sums = np.zeros((2, SUMS))
@@ -202,7 +202,7 @@ def battle_forces(book, game, of_side, pursuers_too):
     return sums
 
 
-@rule
+@rule_with_arrays
 def land_based_air_here(book, game, of_side):
     """Whether a side has land-based air in the battle (§7.224)."""
     for k in range(game.units_here):
@@ -212,13 +212,13 @@ def land_based_air_here(book, game, of_side):
     return False
 
 
-@rule
+@rule_with_arrays
 def last_turn(book, game):
     """Whether nothing comes after this turn, so that no ship need be saved for it."""
     return game.turn >= book.last_turn
 
 
-@rule
+@rule_with_arrays
 def enemy_at_sea_near(book, game, port, of_side):
     """Enemy shots in the areas that touch a port or base."""
     shots = 0.0
@@ -230,7 +230,7 @@ def enemy_at_sea_near(book, game, port, of_side):
     return shots
 
 
-@rule
+@rule_with_arrays
 def favoured_by_theatre(book, area):
     """Whether the theatre's roll favours air action (§7.222)."""
     return area != NOBODY and book.area_theatre[area] == Theatre.PACIFIC

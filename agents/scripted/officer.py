@@ -2,17 +2,17 @@
 
 from agents.scripted import orders, tactics
 from aw_env.admirals_war.terms import Decision
-from aw_env.core.compiling import compiled, rule
+from aw_env.core.compiling import compiled, rule_with_arrays
 
 
-@rule
+@rule_with_arrays
 def choose(book, game, mask):
     """The action chosen, always a legal one: a kind of decision it does not know it answers with the first."""
     action = advise(book, game, mask)
     return action if mask[action] == 1 else orders.first_legal(mask)
 
 
-@rule
+@rule_with_arrays
 def advise(book, game, mask):
     """What the officer of the matter says."""
     decision = game.decision

@@ -26,7 +26,7 @@ from aw_env.admirals_war.terms import (
     PortKind,
 )
 from aw_env.admirals_war.units import has, in_port, side
-from aw_env.core.compiling import rule
+from aw_env.core.compiling import rule_with_arrays
 
 READINESS = 0.95
 """A raider in port sails last and knows more: its best prospect counts nearly in full when it waits."""
@@ -43,7 +43,7 @@ LEAST_PROSPECT = 0.0
 # --- §5.31-5.35: sailing -------------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def gain(book, game, unit, area, controls, sums):
     """Victory points that one more unit of ours is worth in an area.  `sums`: see `appraisal.forces`."""
     of_side = side(game, unit)
@@ -54,7 +54,7 @@ def gain(book, game, unit, area, controls, sums):
     return worth(book, game, area, of_side, strengthened, theirs) - without
 
 
-@rule
+@rule_with_arrays
 def roll_needed(book, game, unit, area, most):
     """Chance to arrive: that of the speed roll if the last area of the move needs one (§6.12, §6.13)."""
     if not in_port(game, unit) or has(areas_within(book, game, unit, most - 1), area):
@@ -62,7 +62,7 @@ def roll_needed(book, game, unit, area, most):
     return chance_of_speed_roll(book, game, unit)
 
 
-@rule
+@rule_with_arrays
 def gain_as_patroller(book, game, unit, area, sums):
     """What a patrol is worth: a patroller that fails its roll is a raider where it is (§6.21)."""
     arrives = roll_needed(book, game, unit, area, PATROLLING_AREAS)
@@ -72,14 +72,14 @@ def gain_as_patroller(book, game, unit, area, sums):
     return patrolling
 
 
-@rule
+@rule_with_arrays
 def gain_as_raider(book, game, unit, area, sums):
     """What a raid is worth: a raider that fails its roll goes home (§6.22)."""
     arrives = roll_needed(book, game, unit, area, RAIDING_AREAS)
     return arrives * gain(book, game, unit, area, False, sums) if arrives > 0.0 else 0.0
 
 
-@rule
+@rule_with_arrays
 def best_raid(book, game, unit, sums):
     """The best prospect of a ship that waits in port as a raider."""
     reach = int(book.free_raid[unit]) if awaited(book, game, unit) else areas_within(book, game, unit, RAIDING_AREAS)
@@ -90,7 +90,7 @@ def best_raid(book, game, unit, sums):
     return best
 
 
-@rule
+@rule_with_arrays
 def patrol_order(book, game, mask):
     """Where a ship is worth most: on patrol in an area, or waiting in port as a raider (§5.31)."""
     unit = int(game.subject)
@@ -107,7 +107,7 @@ def patrol_order(book, game, mask):
     return choice
 
 
-@rule
+@rule_with_arrays
 def raid_order(book, game, mask):
     """Where a raider is worth most (§5.35)."""
     unit = int(game.subject)
@@ -121,7 +121,7 @@ def raid_order(book, game, mask):
     return choice
 
 
-@rule
+@rule_with_arrays
 def air_order(book, game, mask):
     """Where an air unit is worth most (§12.1)."""
     unit = int(game.subject)
@@ -135,7 +135,7 @@ def air_order(book, game, mask):
     return choice
 
 
-@rule
+@rule_with_arrays
 def amphibious_order(book, game, mask):
     """Where a landing force is worth most: where a base can be taken that nobody else is sent to (§5.34)."""
     unit = int(game.subject)
@@ -151,7 +151,7 @@ def amphibious_order(book, game, mask):
     return choice
 
 
-@rule
+@rule_with_arrays
 def landing_forces_at(book, game, area, of_side):
     """Amphibious units of a side that are at sea in an area."""
     count = 0
@@ -162,7 +162,7 @@ def landing_forces_at(book, game, area, of_side):
     return count
 
 
-@rule
+@rule_with_arrays
 def idle(mask):
     """The answer that does nothing, or else the first that is legal."""
     for option in IDLE:
@@ -171,7 +171,7 @@ def idle(mask):
     return first_legal(mask)
 
 
-@rule
+@rule_with_arrays
 def first_legal(mask):
     """Any legal answer: the first."""
     for action in range(ACTIONS):
@@ -180,7 +180,7 @@ def first_legal(mask):
     return 0
 
 
-@rule
+@rule_with_arrays
 def air_unit(book, mask):
     """The air unit to commit next: the weakest, so that the strongest sees most of the enemy's orders (§12.11)."""
     choice, least = first_legal(mask), 1000
@@ -193,7 +193,7 @@ def air_unit(book, mask):
 # --- §13.3: going ashore -------------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def landing(book, game, mask):
     """The base that is worth most; a friendly shore if the sea is lost; else wait for the battle (§13.3)."""
     unit = int(game.subject)
@@ -210,7 +210,7 @@ def landing(book, game, mask):
 # --- §10, §2.73: bases ---------------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def base(book, game, mask):
     """A port or base for a unit: repairs for the damaged, garrisons where points are at stake, out of harm's way."""
     unit = int(game.subject)
@@ -235,7 +235,7 @@ def base(book, game, mask):
 # --- §9.23, §12.4: attacks on places -------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def prey(book, game, port, attacker):
     """What is worth attacking in a port or base: big targets first (§9.3, §12.4)."""
     value = 0.0
@@ -246,7 +246,7 @@ def prey(book, game, port, attacker):
     return value
 
 
-@rule
+@rule_with_arrays
 def air_raid(book, game, mask):
     """One carrier for each place that scores when it is raided, the others where the prey is (§9.23, M.2)."""
     unit = int(game.subject)
@@ -263,7 +263,7 @@ def air_raid(book, game, mask):
     return choice
 
 
-@rule
+@rule_with_arrays
 def assigned_to(game, place):
     """Whether a unit here has been sent against a place already."""
     for k in range(game.units_here):
@@ -272,7 +272,7 @@ def assigned_to(game, place):
     return False
 
 
-@rule
+@rule_with_arrays
 def strike_order(book, game, mask):
     """Aircraft that control their area, or have an enemy there, stay; others attack the best prey (§12.4)."""
     unit = int(game.subject)
@@ -288,7 +288,7 @@ def strike_order(book, game, mask):
     return choice
 
 
-@rule
+@rule_with_arrays
 def enemy_here(game, of_side):
     """Whether the enemy has units in the area being resolved."""
     for k in range(game.units_here):
@@ -300,7 +300,7 @@ def enemy_here(game, of_side):
 # --- §7.1: the order of battles ------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def combat_area(book, game, mask):
     """First the area where most is at stake for us."""
     of_side = int(game.power) & 1

@@ -24,7 +24,7 @@ from aw_env.admirals_war.control import counts_for_control
 from aw_env.admirals_war.retreat import group_speed
 from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
 from aw_env.admirals_war.units import airstrike, gunnery, has, side, speed
-from aw_env.core.compiling import rule
+from aw_env.core.compiling import rule_with_arrays
 
 RETREAT_BELOW = 0.25
 """Chance to win below which the side retreats, to fight another turn."""
@@ -41,7 +41,7 @@ AIRCRAFT_LEANING = 0.3
 # --- §7.22: air or surface -----------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def action_type(book, game):
     """The action in which our share of the shots is greater, leaning to the one that the theatre favours (§7.22)."""
     of_side = int(game.power) & 1
@@ -56,7 +56,7 @@ def action_type(book, game):
     return Option.AIR.value if air + leaning >= guns else Option.SURFACE.value
 
 
-@rule
+@rule_with_arrays
 def carrier_fire(book, game):
     """A silent carrier hides behind ships that fire (§7.322); without such ships, or enemy guns, she may fire."""
     of_side = int(game.power) & 1
@@ -75,7 +75,7 @@ def carrier_fire(book, game):
 # --- §7.3, §9.3: targets -------------------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def importance(book, game, unit, in_place):
     """What it is worth to remove an enemy unit: its shots, its control of the area, a landing that it threatens."""
     if book.kind[unit] == Kind.AMPHIBIOUS:
@@ -86,7 +86,7 @@ def importance(book, game, unit, in_place):
     return value
 
 
-@rule
+@rule_with_arrays
 def shots_at(book, game, target, air):
     """Shots of our attackers that name a target already (§7.332)."""
     shots = 0.0
@@ -97,7 +97,7 @@ def shots_at(book, game, target, air):
     return shots
 
 
-@rule
+@rule_with_arrays
 def chance_standing(book, game, target, shots, bonus):
     """Chance that a target is still in the battle after so many shots, of which hits add up."""
     points = hit_points(book, game, target)
@@ -106,7 +106,7 @@ def chance_standing(book, game, target, shots, bonus):
     return (1.0 - chance_a_shot_removes(book, target, left, bonus)) ** shots
 
 
-@rule
+@rule_with_arrays
 def target(book, game, mask):
     """The target at which our shots change most: worth times the chance to remove it, less what others do (§7.332)."""
     attacker = int(game.subject)
@@ -132,7 +132,7 @@ def target(book, game, mask):
 # --- §8: retreat, groups, pursuit ----------------------------------------------------------------------
 
 
-@rule
+@rule_with_arrays
 def retreat(book, game):
     """Retreat when the battle is as good as lost and there is a later turn to save ships for (§8.1)."""
     of_side = int(game.power) & 1
@@ -142,7 +142,7 @@ def retreat(book, game):
     return Option.RETREAT.value if chance < least else Option.REMAIN.value
 
 
-@rule
+@rule_with_arrays
 def join_group(book, game, mask):
     """Ships of one speed keep together, so that the slow do not hold back the fast (§8.22)."""
     unit = int(game.subject)
@@ -158,7 +158,7 @@ def join_group(book, game, mask):
     return choice
 
 
-@rule
+@rule_with_arrays
 def pursuit(book, game, mask):
     """Follow the group with most to sink if the pursuit should be won (§8.23).
 
@@ -185,7 +185,7 @@ def pursuit(book, game, mask):
     return choice
 
 
-@rule
+@rule_with_arrays
 def may_score_by_raiding(book, game, unit):
     """A carrier in reach of an enemy place whose raid scores (M.2)."""
     if book.carrier[unit] == 0 or airstrike(book, game, unit) == 0:

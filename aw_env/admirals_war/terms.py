@@ -181,7 +181,15 @@ class Decision(IntEnum):
     LANDING = 17  # an amphibious unit: a place, or stay at sea (§13.3)
     GARRISON_LOSS = 18  # which landed amphibious unit falls with an invader (§13.43); subject: the place
     RETURN_TO_BASE = 19  # a unit: the port or base it goes to (§10)
-    ARRIVAL = 20  # a reinforcement: the place where it appears (§2.73)
+    ARRIVAL = 20  # a unit that is set up or arrives: the place where it appears (§2.72, §2.73)
+    RAID_FORCE = 21  # a Japanese ship: into the Pearl Harbor Raid Force, or not (§4.6, §19.5)
+    WITHDRAWAL = 22  # which unit leaves in the place of the one listed (§2.75); subject: the one listed
+    REPAIR = 23  # a ship to mend by one point, or hold (§11.15); subject: the port
+    INVERSION = 24  # a submarine at sea: raider side up, or not (§14.1)
+    SUBMARINE_TARGET = 25  # a raiding submarine: a unit, or hold for a later round (§14.31)
+    ASW_LOSS = 26  # which of several equal units ASW takes (§14.241); subject: the area
+    TRADE_RAIDER = 27  # which of several scored when an area's cap is reached (§14.26, §15.31); subject: the area
+    HUNTING_NAVY = 28  # whose ships make ASW off the US coast before the war (§19.46); subject: the area
 
 
 class Option(IntEnum):
@@ -201,6 +209,9 @@ class Option(IntEnum):
     NO_PURSUIT = 11
     WAIT = 12  # off the map, for a later step
     DECLINE = 13  # never to come
+    INVERT = 14  # raider side up, at sea (§14.1)
+    BRITISH = 15  # the navy that hunts (§19.46)
+    AMERICAN = 16
 
 
 OPTIONS = 30
@@ -249,6 +260,19 @@ class Event(IntEnum):
     STALEMATE = 31  # a: area
     GAME_OVER = 32  # a: result for the Allies: 1, 0, -1
     NO_BASE = 33  # a: unit, lost because no place may take it (§10.23)
+    WITHDRAWN = 34  # a: unit that leaves for good (§2.75, §18.38)
+    REPAIRED = 35  # a: unit, b: port, c: damage points left (§11)
+    ASW = 36  # a: area, b: ASW factors, c: bonus; dice (up to 15 an event, §14.24)
+    TRADE_ATTACK = 37  # a: unit, b: area, c: hits that score; dice (§14.26)
+    TRADE_POINTS = 38  # a: theatre, b: points gained by the Allies, c: the track now; from merchants (§14.26, §15.22)
+    REFUELLED = 39  # a: unit, b: area that is its base next turn (§10.33, §15.31)
+    INVERTED = 40  # a: submarine, b: area (§14.1)
+    HUNTERS = 41  # a: area, b: power whose ships hunt (§19.46)
+    ROLL_TO_MOVE = 42  # a: unit, b: 1 may move; die (§16.44, §18.22, §19.42)
+    TABLE = 43  # a: unit, or box of a group; b: number of the table, c: outcome (§16.4, §18.33, §19.72); dice
+    CHANGED_SIDES = 44  # a: unit, b: power that moves it now (§16.44, §18.33)
+    WAR = 45  # a: area entered, or NOWHERE: the raid force moved (§19.41, §19.61)
+    FLAG_REMOVED = 46  # a: area (§19.44)
 
 
 EVENT_FIELDS = 5

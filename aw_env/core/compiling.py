@@ -16,7 +16,7 @@ import numpy as np
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _ROOT = _PACKAGE.parent
-_DECORATED = re.compile(r"^@(rule|compiled)$", re.MULTILINE)
+_DECORATED = re.compile(r"^@(rule|rule_with_arrays|compiled)$", re.MULTILINE)
 _IMPORTED = re.compile(r"^\s*from ((?:aw_env|agents)[\w.]*) import \(?([\w, \n]*)", re.MULTILINE)
 
 
@@ -65,9 +65,12 @@ os.environ["NUMBA_CACHE_DIR"] = str(CACHE_FOLDER)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
-rule = numba.njit(cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""Compile a function that only compiled code calls: without a way in from Python it compiles in two thirds of the
-time."""
+rule = numba.njit(cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+"""Compile a function that only compiled code calls, and that makes and returns no arrays.  Without a way in from Python
+it compiles in two thirds of the time; without counting references to the arrays it is given it runs a sixth faster."""
+
+rule_with_arrays = numba.njit(cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=True)
+"""The same for a function that makes or returns arrays, or calls one that does."""
 
 compiled = numba.njit(cache=True, nogil=True)
 """Compile an entry point: cached on disk, and released from Python's lock so that a batch may use every core."""
