@@ -164,6 +164,8 @@ def follow(book, game, watch, action, events):
             lose(book, game, watch, a, Kind.LBA <= book.kind[a] <= Kind.SUBMARINE)
         elif event == Event.NO_BASE:
             lose(book, game, watch, a, False)
+        elif event == Event.WITHDRAWN:
+            watch.place[a] = FIRST_BOX + Box.OUT_OF_PLAY
         elif event == Event.CAPTURED:
             watch.owner[a - FIRST_PORT] = b
         elif event == Event.PHASE and a == Phase.CONTROL:

@@ -24,6 +24,11 @@ BOOK = np.dtype(
         ("airstrike", "i2", UNITS),  # §3.16; the attack factor of LBA (§3.31)
         ("air_bonus", "i2", UNITS),  # 1: red plane symbols (§3.14)
         ("raider_side", "i2", UNITS),  # 1: the counter has a raiding side (§3.1)
+        # --- turn chart (§2.7)
+        ("arrives_at", "i8", UNITS),  # bit of each port and base where the unit may appear
+        ("appears_in", "i2", UNITS),  # the sea area or box where its letter puts it (§3.15), or NOWHERE
+        ("leaves_on", "i2", UNITS),  # turn on which it is withdrawn (§2.75), or FOREVER
+        ("unit_type", "i2", UNITS),  # equal for units of one nation, kind and type (§2.75)
         # --- board (§2)
         ("areas", "i8"),  # number of sea areas
         ("ports", "i8"),  # number of ports and bases
@@ -44,6 +49,7 @@ BOOK = np.dtype(
         ("changes_on", "i4", PORTS),  # turn that makes it a power's by itself (§2.312), or FOREVER
         ("changes_to", "i4", PORTS),  # that Power
         ("lba_allowed", "i4", PORTS),  # §12.122
+        ("arrive_instead", "i4", PORTS),  # port where its reinforcements appear once it is lost (§2.74), or NOWHERE
         ("before_war_nations", "i8", PORTS),  # bit of each Allied Nation to use it before the war; 0: all (§10.12)
         ("chokes", "i8"),  # number of choke points (§2.5)
         ("choke_between", "i4", (CHOKES, 2)),  # the two areas

@@ -117,6 +117,8 @@ def proceed(book, game, events):
         return turn(book, game, events)
     if step == Step.REINFORCEMENTS:
         return setup.reinforcements(book, game, events)
+    if step == Step.WITHDRAWALS:
+        return setup.withdrawals(book, game, events)
     if step == Step.PATROLLING:
         return movement.patrolling(book, game, events)
     if step == Step.LAND_BASED_AIR:
@@ -206,6 +208,8 @@ def fill_mask(book, game, mask):
         basing.mask_return(book, game, mask)
     elif decision == Decision.ARRIVAL:
         setup.mask_arrival(book, game, mask)
+    elif decision == Decision.WITHDRAWAL:
+        setup.mask_withdrawal(book, game, mask)
 
 
 @rule
@@ -252,6 +256,8 @@ def answer(book, game, action, events):
         basing.take_return(book, game, action, events)
     elif decision == Decision.ARRIVAL:
         setup.take_arrival(book, game, action, events)
+    elif decision == Decision.WITHDRAWAL:
+        setup.take_withdrawal(game, action, events)
 
 
 @rule

@@ -1,12 +1,14 @@
 """§2.7, §4: the first position of a game, the start and the end of a turn, units that return."""
 
-from aw_env.admirals_war.frames import CURSOR, SUBJECT, ask, pop, top
+from aw_env.admirals_war.frames import CURSOR, SUBJECT, Step, ask, pop, push, top
 from aw_env.admirals_war.movement import waters_of
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
+    FIRST_UNIT_ACTION,
     NOBODY,
+    NOWHERE,
     UNITS,
     Box,
     Decision,
@@ -14,7 +16,7 @@ from aw_env.admirals_war.terms import (
     Kind,
     PortKind,
 )
-from aw_env.admirals_war.units import allow_ports, at_sea, bit, has, may_be_used, put
+from aw_env.admirals_war.units import allow_ports, at_sea, bit, has, lose_without_base, may_be_used, open_to, put, side
 from aw_env.core.compiling import rule
 from aw_env.core.dice import below
 from aw_env.core.events import note
@@ -83,28 +85,91 @@ def draw_area(book, game):
 
 @rule
 def reinforcements(book, game, events):
-    """Units of a power that are due appear, at the owner's choice of place (§2.73, §12.6, §13.51, §12.123)."""
+    """Units of a power that are due appear: the first turn's are set up (§4.5), later ones arrive by the chart (§2.73)
+    or return (§12.6, §13.51, §14.4, §12.123); the owner chooses where there is a choice."""
     frame = top(game)
     while frame[CURSOR] < game.units:
         unit = int(game.roster[frame[CURSOR]])
-        if game.controller[unit] == frame[SUBJECT] and is_due(game, unit) and arrival_places(book, game, unit) != 0:
-            return ask(book, game, Decision.ARRIVAL, frame[SUBJECT], unit)
+        if game.controller[unit] == frame[SUBJECT] and is_due(game, unit):
+            if appears_or_is_lost(book, game, unit, events):
+                frame[CURSOR] += 1
+                continue
+            if arrival_places(book, game, unit) != 0:
+                return ask(book, game, Decision.ARRIVAL, frame[SUBJECT], unit)
         frame[CURSOR] += 1
+    power = frame[SUBJECT]
     pop(game)
+    push(game, Step.WITHDRAWALS, power)
     return False
 
 
 @rule
 def is_due(game, unit):
-    """A unit whose turn of return has come."""
+    """A unit whose turn of arrival or return has come; units without one wait for a scenario's own rule (M.4)."""
     box = game.place[unit] - FIRST_BOX
-    return (box == Box.RETURNING or box == Box.LBA_TRANSFER) and game.due[unit] <= game.turn
+    waits = box == Box.RETURNING or box == Box.LBA_TRANSFER or (box == Box.NOT_YET_ARRIVED and game.due[unit] > 0)
+    return waits and game.due[unit] <= game.turn
+
+
+@rule
+def comes_by_the_chart(book, game, unit):
+    """Whether a unit must appear where the turn chart says: one that arrives, and a submarine that returns (§14.4)."""
+    return game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED or book.kind[unit] == Kind.SUBMARINE
+
+
+@rule
+def appears_or_is_lost(book, game, unit, events):
+    """Units of the chart with one place to appear at are put there, those with none are lost (§2.74).  False when
+    there is something to choose."""
+    if not comes_by_the_chart(book, game, unit):
+        return False
+    letter = book.appears_in[unit]
+    if letter != NOWHERE and (letter < FIRST_BOX or game.hostilities == 0):  # §3.15; groups W-Z before the war (§19.43)
+        appear(book, game, unit, letter, events)
+        return True
+    places = chart_places(book, game, unit)
+    if places == 0:
+        lose_without_base(book, game, unit, events)
+        return True
+    for port in range(book.ports):
+        if places == bit(port):
+            appear(book, game, unit, FIRST_PORT + port, events)
+            return True
+    return False
+
+
+@rule
+def chart_places(book, game, unit):
+    """The ports of the chart that the enemy does not hold, as a set (§2.74); an air unit with a theatre printed on its
+    back takes one there if it can (§3.34)."""
+    places = 0
+    in_theatre = 0
+    for port in range(book.ports):
+        if has(book.arrives_at[unit], port):
+            found = port if receives(book, game, port, unit) else int(book.arrive_instead[port])
+            if found != NOWHERE and receives(book, game, found, unit):
+                places |= bit(found)
+                if game.theatre[unit] == book.port_theatre[found]:
+                    in_theatre |= bit(found)
+    return in_theatre if in_theatre != 0 else places
+
+
+@rule
+def receives(book, game, port, unit):
+    """Whether reinforcements may appear in a port: it is in friendly hands, or changed hands by the chart and not by
+    capture, as Brest does under the French ships that arrive there (§18.3, §18.33)."""
+    if open_to(book, game, port, side(game, unit)):
+        return True
+    by_chart = book.changes_on[port] <= game.turn and game.owner[port] == book.changes_to[port]
+    return by_chart and has(book.open_ports, port)
 
 
 @rule
 def arrival_places(book, game, unit):
     """Friendly ports on waters it may enter (§2.54), as a set; Axis LBA only in their own theatre (§12.6, §12.61,
-    §12.62, §13.51)."""
+    §12.62, §13.51); what comes by the chart, only the ports of the chart."""
+    if comes_by_the_chart(book, game, unit):
+        return chart_places(book, game, unit)
     places = 0
     waters = waters_of(book, game, unit)
     for port in range(book.ports):
@@ -124,17 +189,105 @@ def mask_arrival(book, game, mask):
 
 @rule
 def take_arrival(book, game, action, events):
-    """The unit appears there, undamaged."""
-    unit = game.subject
-    place = action - FIRST_PLACE_ACTION
+    """The unit appears there."""
+    appear(book, game, game.subject, action - FIRST_PLACE_ACTION, events)
+    top(game)[CURSOR] += 1
+
+
+@rule
+def appear(book, game, unit, place, events):
+    """A unit appears in a place, undamaged; an air unit that may change its theatre belongs to that of its port
+    (§12.62, §12.123)."""
+    returns = game.place[unit] != FIRST_BOX + Box.NOT_YET_ARRIVED
     put(game, unit, place)
     game.origin[unit] = place
     if book.kind[unit] == Kind.LBA:
-        game.theatre[unit] = book.port_theatre[place - FIRST_PORT]
-    elif game.turn >= REVERSE_SIDES_FROM and book.reverse_armor[unit] > 0:
+        if returns or game.theatre[unit] == NOBODY:
+            game.theatre[unit] = book.port_theatre[place - FIRST_PORT]
+    elif returns and game.turn >= REVERSE_SIDES_FROM and book.reverse_armor[unit] > 0:
         game.reversed[unit] = 1
     note(events, Event.ARRIVED, unit, place, 0)
+
+
+# --- §2.75: withdrawals --------------------------------------------------------------------------------
+
+
+@rule
+def withdrawals(book, game, events):
+    """The units of a power that the chart lists for removal leave the game, or others in their place (§2.75)."""
+    frame = top(game)
+    while frame[CURSOR] < game.units:
+        unit = int(game.roster[frame[CURSOR]])
+        if book.leaves_on[unit] == game.turn and game.controller[unit] == frame[SUBJECT]:
+            if on_the_board(game, unit):
+                withdraw(game, unit, events)
+            else:
+                substitutes = count_substitutes(book, game, unit)
+                if substitutes > 0:
+                    return ask(book, game, Decision.WITHDRAWAL, frame[SUBJECT], unit)
+                withdraw_next_to_return(book, game, unit, events)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@rule
+def on_the_board(game, unit):
+    """A unit in play: on the map, or on its way to the other theatre."""
+    return 0 <= game.place[unit] < FIRST_BOX or game.place[unit] == FIRST_BOX + Box.LBA_TRANSFER
+
+
+@rule
+def may_stand_in(book, game, unit, listed):
+    """A unit of the exact same type in its owner's service; an Italian or Japanese air unit is no German one (§2.75)."""
+    return book.unit_type[unit] == book.unit_type[listed] and game.controller[unit] == game.controller[listed]
+
+
+@rule
+def count_substitutes(book, game, listed):
+    """Units on the board that may leave in the place of one that is lost."""
+    count = 0
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if on_the_board(game, unit) and may_stand_in(book, game, unit, listed):
+            count += 1
+    return count
+
+
+@rule
+def mask_withdrawal(book, game, mask):
+    """Any of them."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if on_the_board(game, unit) and may_stand_in(book, game, unit, game.subject):
+            mask[FIRST_UNIT_ACTION + unit] = 1
+
+
+@rule
+def take_withdrawal(game, action, events):
+    """That unit leaves."""
+    withdraw(game, action - FIRST_UNIT_ACTION, events)
     top(game)[CURSOR] += 1
+
+
+@rule
+def withdraw_next_to_return(book, game, listed, events):
+    """With none on the board, the lost unit that would return first leaves; with none of these either, nobody."""
+    first = NOBODY
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == FIRST_BOX + Box.RETURNING and may_stand_in(book, game, unit, listed):
+            if first == NOBODY or game.due[unit] < game.due[first]:
+                first = unit
+    if first != NOBODY:
+        withdraw(game, first, events)
+
+
+@rule
+def withdraw(game, unit, events):
+    """A unit is out of play for the rest of the game."""
+    put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+    note(events, Event.WITHDRAWN, unit, 0, 0)
 
 
 # --- the start and the end of a turn -------------------------------------------------------------------

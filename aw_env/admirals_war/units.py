@@ -238,6 +238,14 @@ def destroy(book, game, unit, events):
 
 
 @rule
+def lose_without_base(book, game, unit, events):
+    """A unit that no place may take is lost for good (§10.23, §2.74)."""
+    note(events, Event.NO_BASE, unit, game.place[unit], 0)
+    game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
+    put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+
+
+@rule
 def allow_areas(mask, areas):
     """Allow each sea area of a set as an answer."""
     for area in range(AREAS):

@@ -50,6 +50,7 @@ class TurnChart(Table):
 
     set_up_letters: dict[str, Sourced[str]]
     reinforcement_places: dict[NationName, Sourced[list[str]]]
+    reinforcements_instead: dict[str, Sourced[str]] = {}
     victory_points: StartingPoints
     turns: dict[str, Turn]
 
@@ -147,6 +148,11 @@ def _check_turn_chart(file: Path, chart: TurnChart, board: Board) -> None:
             if id not in board.ports:
                 problem = unknown(id, "port or base", board.ports)
                 raise ConfigError(file, f'reinforcement_places.{nation} "{id}"', problem)
+    for id, other in chart.reinforcements_instead.items():
+        for port in (id, other.value):
+            if port not in board.ports:
+                problem = unknown(port, "port or base", board.ports)
+                raise ConfigError(file, f"reinforcements_instead.{id}", problem)
     turns = [str(turn) for turn in range(12)]
     for turn in (*chart.turns, *turns):
         if turn not in turns:

@@ -93,6 +93,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int) -> np.ndar
     books = records(BOOK, 1)
     book = books[0]
     _pack_units(book, printed)
+    _pack_turn_chart(book, printed)
     _pack_areas(book, printed)
     _pack_ports(book, printed)
     _pack_chokes(book, printed)
@@ -116,6 +117,20 @@ def _pack_units(book: np.void, printed: Printed) -> None:
         book["airstrike"][number] = unit.airstrike
         book["air_bonus"][number] = unit.air_bonus
         book["raider_side"][number] = unit.raider_side
+
+
+def _pack_turn_chart(book: np.void, printed: Printed) -> None:
+    ports, places = printed.port_numbers, printed.place_numbers
+    types: dict[tuple[str, str, str], int] = {}
+    for number, unit in enumerate(printed.units):
+        book["arrives_at"][number] = bits(ports, [place for place in unit.arrives_at if place in ports])
+        elsewhere = [places[place] for place in unit.arrives_at if place not in ports]
+        book["appears_in"][number] = elsewhere[0] if elsewhere else NOWHERE
+        book["leaves_on"][number] = FOREVER if unit.leaves_turn is None else unit.leaves_turn
+        book["unit_type"][number] = types.setdefault((unit.nation, unit.kind, unit.type), len(types))
+    book["arrive_instead"][:] = NOWHERE
+    for id, other in printed.charts.turn_chart.reinforcements_instead.items():
+        book["arrive_instead"][ports[id]] = ports[other.value]
 
 
 def _pack_areas(book: np.void, printed: Printed) -> None:
@@ -270,7 +285,7 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
         if unit.theatre is not None:
             game["theatre"][number] = theatre(unit.theatre)
     numbers, places = printed.unit_numbers, printed.place_numbers
-    placements = scenario.placements()
+    placements = scenario.placements() | scenario.on_chart(printed)
     roster = sorted(numbers[id] for id in placements)
     game["units"] = len(roster)
     game["roster"][: len(roster)] = roster

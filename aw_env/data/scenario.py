@@ -77,6 +77,15 @@ class FreePlacement(Table):
     raid: list[str] = []
 
 
+class Chart(Table):
+    """Units that come by the turn chart (§2.72, §2.73): the standard counters of these nations (left out: all), and
+    `units` besides, but not those of `without`.  Units whose places are not part of the scenario stay away."""
+
+    nations: list[NationName] | None = None
+    units: list[str] = []
+    without: list[str] = []
+
+
 class Draw(Table):
     """What one side draws its fleet from, and how many units."""
 
@@ -118,6 +127,7 @@ class ScenarioFile(Table):
     place_vp: dict[str, FewPoints] = {}
     raid_vp: list[RaidPoints] = []
     assumed_speed_die: dict[PowerName, Die] = {}
+    chart: Chart | None = None
     forces: dict[str, list[str]] = {}
     units: dict[str, str | Placement] = {}
     free_placement: dict[str, FreePlacement] = {}
@@ -131,6 +141,24 @@ class ScenarioFile(Table):
         for unit, placement in self.units.items():
             placed[unit] = Placement(place=placement) if isinstance(placement, str) else placement
         return placed
+
+    def on_chart(self, printed: Printed) -> dict[str, Placement]:
+        """The units that come by the turn chart, each waiting for its turn (§2.72, §2.73)."""
+        if self.chart is None:
+            return {}
+        in_use = {*self.open_areas(printed), *self.open_ports(printed), *printed.box_numbers}
+        placed, chart = self.placements(), self.chart
+        coming = [
+            unit
+            for unit in printed.units
+            if unit.id in chart.units
+            or (unit.status == "core" and (chart.nations is None or unit.nation in chart.nations))
+        ]
+        return {
+            unit.id: Placement(place="not_yet_arrived", due=unit.arrives_turn)
+            for unit in coming
+            if unit.id not in chart.without and unit.id not in placed and in_use & {*unit.arrives_at}
+        }
 
     def open_areas(self, printed: Printed) -> list[str]:
         """The sea areas that may be entered: those named, or all."""
@@ -272,6 +300,11 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         if placement.damage > most and placement.place not in printed.box_numbers:
             problem = f"{unit.name} is lost with more than {most} points of damage there (§7.45, §9.35, §12.23)"
             raise ConfigError(file, f"{where} damage", f"{problem}; it has {placement.damage}")
+    if scenario.chart is not None:
+        for key in ("units", "without"):
+            for id in getattr(scenario.chart, key):
+                if id not in numbers:
+                    raise ConfigError(file, f'chart.{key} "{id}"', unknown(id, "unit", numbers))
     for id, free in scenario.free_placement.items():
         if id not in numbers:
             raise ConfigError(file, f"free_placement.{id}", unknown(id, "unit", numbers))
