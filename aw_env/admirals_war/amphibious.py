@@ -28,6 +28,7 @@ from aw_env.admirals_war.units import (
     put,
     side,
 )
+from aw_env.admirals_war.war_entry import enters, may_move
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -45,7 +46,7 @@ def sailing(book, game, events):
     while frame[CURSOR] < game.units:
         unit = int(game.roster[frame[CURSOR]])
         if book.kind[unit] == Kind.AMPHIBIOUS and game.controller[unit] == power and in_port(game, unit):
-            if game.committed[unit] == 0 and game.disabled[unit] == 0:
+            if game.committed[unit] == 0 and game.disabled[unit] == 0 and may_move(book, game, unit):
                 return ask(book, game, Decision.AMPHIBIOUS_ORDER, power, unit)
         frame[CURSOR] += 1
     pop(game)
@@ -60,11 +61,12 @@ def mask_amphibious_order(book, game, mask):
 
 
 @rule
-def take_amphibious_order(game, action, events):
+def take_amphibious_order(book, game, action, events):
     """The unit sails or stays."""
     unit = game.subject
     game.committed[unit] = 1
     if action >= FIRST_PLACE_ACTION:
+        enters(book, game, unit, action - FIRST_PLACE_ACTION, events)
         put(game, unit, action - FIRST_PLACE_ACTION)
         note(events, Event.MOVED, unit, game.place[unit], 0)
 

@@ -61,6 +61,19 @@ BOOK = np.dtype(
         ("narrow_when", "i4", NARROWINGS),  # Narrowing
         ("narrow_ports", "i8", NARROWINGS),  # bit of each place allowed, if the unit may use any of them
         ("narrow_else", "i8", NARROWINGS),  # bit of each place allowed otherwise
+        # --- before Japan attacks (§19)
+        ("pacific", "i8"),  # bit of each area of the Pacific theatre (§2.61)
+        ("neutral_waters", "i8"),  # bit of each area off the US coast (§19.42, §19.45-19.47)
+        ("watched_from", "i8"),  # bit of each area whose flags together hold Japan back (§19.38)
+        ("raid_area", "i8"),  # where the Pearl Harbor Raid Force goes (§19.61)
+        ("raid_target", "i8"),  # the port it attacks (§19.7)
+        ("raid_base", "i8"),  # the port it sails from (§4.6)
+        ("assumed_patrol", "i8"),  # area that a group of uncertain whereabouts counts as patrolling (§19.21)
+        ("second_area", "i8"),  # where the second surprise attack is made (§19.8): Indonesia
+        ("open_base", "i8"),  # base that may be taken without loss if it is not held ready (§19.36)
+        ("guard", "i8"),  # air unit that must be there, with a US ship
+        ("peace_ports", "i8", (UNITS, 2)),  # bit of each place a unit must return to, a Theatre; 0: any (§19.32-19.37)
+        ("peace_stays", "i8", UNITS),  # bit of each place that it does not leave (§19.31, §19.43)
         # --- the scenario's own rules
         ("seats", "i8"),  # number of agents
         ("seat_of_power", "i4", 4),

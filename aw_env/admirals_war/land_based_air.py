@@ -28,6 +28,7 @@ from aw_env.admirals_war.units import (
     put,
     side,
 )
+from aw_env.admirals_war.war_entry import enters, may_move, peace_waters
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -58,6 +59,7 @@ def awaits_placement(book, game, unit, power):
         and game.controller[unit] == power
         and game.committed[unit] == 0
         and in_port(game, unit)
+        and may_move(book, game, unit)
     )
 
 
@@ -92,9 +94,10 @@ def mask_air_order(book, game, mask):
 def areas_in_range(book, game, unit):
     """Areas with a friendly port or base for aircraft, whatever the distance (§12.12, §12.121, §12.122)."""
     areas = 0
+    waters = peace_waters(book, game, unit)
     for area in range(book.areas):
         in_theatre = game.theatre[unit] == NOBODY or game.theatre[unit] == book.area_theatre[area]
-        if has(book.open_areas, area) and in_theatre and holds_a_place_on(book, game, area, side(game, unit), True):
+        if has(waters, area) and in_theatre and holds_a_place_on(book, game, area, side(game, unit), True):
             areas |= bit(area)
     return areas
 
@@ -122,6 +125,7 @@ def take_air_order(book, game, action, events):
         game.due[unit] = game.turn + 1
     elif action >= FIRST_PLACE_ACTION:
         area = action - FIRST_PLACE_ACTION
+        enters(book, game, unit, area, events)
         put(game, unit, area)
         game.theatre[unit] = book.area_theatre[area]
         note(events, Event.MOVED, unit, area, 0)

@@ -12,6 +12,7 @@ from aw_env.admirals_war.terms import (
     Event,
     Kind,
     Option,
+    Power,
     Side,
 )
 from aw_env.admirals_war.units import (
@@ -25,6 +26,7 @@ from aw_env.admirals_war.units import (
     side,
     speed,
 )
+from aw_env.admirals_war.war_entry import enters, may_move, open_japanese_turn, peace_waters, rolls_as_neutral
 from aw_env.core.compiling import rule
 from aw_env.core.dice import roll_die
 from aw_env.core.events import note, note_die
@@ -36,8 +38,9 @@ RAIDING_AREAS = 3
 SURE_SPEED = 7
 """A speed that any die leaves below (§6.24)."""
 
-CHOOSING, ROLLING = 0, 1
-"""Stages of a step of movement: all ships of the power move, then all speed rolls are made (§6.23)."""
+OPENING, CHOOSING, ROLLING = range(3)
+"""Stages of a step of movement: what comes first, then all ships of the power move, then all speed rolls are made
+(§6.23)."""
 
 NO_ROLL, ORDINARY_ROLL, ROLL_PAST_GIBRALTAR = 0, 1, 2
 """What speed roll a ship owes for the last area it entered (§6.12, §6.13, §2.51)."""
@@ -116,7 +119,7 @@ def areas_reached(book, game, unit, most, past_gibraltar):
     """The same, with or without passing an enemy-held Gibraltar (§2.51)."""
     of_side = side(game, unit)
     port = game.place[unit] - FIRST_PORT
-    waters = waters_of(book, game, unit)
+    waters = waters_of(book, game, unit) & peace_waters(book, game, unit)
     before = 0
     reached = int(book.touches[port]) & waters
     for entered in range(1, most):
@@ -138,6 +141,7 @@ def may_sail(book, game, unit):
         and game.disabled[unit] == 0
         and game.committed[unit] == 0
         and not on_the_bottom(book, game, unit)
+        and may_move(book, game, unit)
     )
 
 
@@ -145,6 +149,42 @@ def may_sail(book, game, unit):
 def awaited(book, game, unit):
     """A ship off the map that may be put straight into certain areas (M.4)."""
     return game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and (book.free_patrol[unit] | book.free_raid[unit]) != 0
+
+
+# --- §18.22, §19.42: rolls to move ---------------------------------------------------------------------
+
+
+@rule
+def roll_to_move(book, game, power, events):
+    """All rolls are made before the first of the power's ships moves (§18.25, §19.42)."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.controller[unit] == power and must_roll_to_move(book, game, unit):
+            game.held[unit] = 0 if passes_roll_to_move(book, game, unit, events) else 1
+
+
+@rule
+def must_roll_to_move(book, game, unit):
+    """Sound units in port that a rule keeps there unless a die sets them free (§19.42)."""
+    if not in_port(game, unit) or on_the_bottom(book, game, unit):
+        return False
+    return rolls_as_neutral(book, game, unit)
+
+
+@rule
+def passes_roll_to_move(book, game, unit, events):
+    """US units need a die below the turn's number, which each provocation makes easier by 1 (§19.42, §19.47).  Where
+    no die could fail or none pass, none is rolled."""
+    least, most = 1, int(game.turn) - 1 + int(game.provocation)
+    if most < least or (least <= 1 and most >= 6):
+        passed = most >= least
+        note(events, Event.ROLL_TO_MOVE, unit, 1 if passed else 0, 0)
+        return passed
+    die = roll_die(game)
+    passed = least <= die <= most
+    note(events, Event.ROLL_TO_MOVE, unit, 1 if passed else 0, 0)
+    note_die(events, die)
+    return passed
 
 
 # --- §5.31: patrolling ships ---------------------------------------------------------------------------
@@ -155,6 +195,11 @@ def patrolling(book, game, events):
     """Each ship of a power sails as a patroller, turns raider in port, or stays; then speed rolls (§5.31)."""
     frame = top(game)
     power = frame[SUBJECT]
+    if frame[STAGE] == OPENING:
+        roll_to_move(book, game, power, events)
+        if power == Power.JAPANESE:
+            open_japanese_turn(book, game, events)
+        frame[STAGE] = CHOOSING
     if frame[STAGE] == CHOOSING:
         while frame[CURSOR] < game.units:
             unit = int(game.roster[frame[CURSOR]])
@@ -197,6 +242,7 @@ def take_patrol_order(book, game, action, events):
 def sail(book, game, unit, area, most, events):
     """Put a ship into an area and remember whether it owes a speed roll for the last step (§6.12, §6.13)."""
     game.steps[unit] = roll_owed(book, game, unit, area, most)
+    enters(book, game, unit, area, events)
     game.committed[unit] = 1
     game.place[unit] = area
     note(events, Event.MOVED, unit, area, game.raiding[unit])
@@ -219,6 +265,8 @@ def raiding(book, game, events):
     """Each raider of a power in port sails or stays; then speed rolls (§5.35)."""
     frame = top(game)
     power = frame[SUBJECT]
+    if frame[STAGE] == OPENING:
+        frame[STAGE] = CHOOSING
     if frame[STAGE] == CHOOSING:
         while frame[CURSOR] < game.units:
             unit = int(game.roster[frame[CURSOR]])

@@ -18,6 +18,7 @@ from aw_env.admirals_war.terms import (
     FIRST_PLACE_ACTION,
     FIRST_UNIT_ACTION,
     NOBODY,
+    NOWHERE,
     UNCONTROLLED,
     Action,
     Decision,
@@ -542,6 +543,10 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.STALEMATE: (place_name,),
     Event.GAME_OVER: (),
     Event.NO_BASE: (unit_name,),
+    Event.HUNTERS: (place_name, _power_name),
+    Event.ROLL_TO_MOVE: (unit_name,),
+    Event.WAR: (),
+    Event.FLAG_REMOVED: (place_name,),
 }
 
 
@@ -715,6 +720,19 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
         f"The game is over: {'the Allies win' if event.a > 0 else 'the Axis wins' if event.a < 0 else 'a draw'}."
     ),
     Event.NO_BASE: _tell("{unit} has nowhere to go and is lost."),
+    Event.HUNTERS: lambda scenario, event: (
+        f"The {_power_name(scenario, event.b)} navy hunts submarines in {the_place(scenario, event.a)}."
+    ),
+    Event.ROLL_TO_MOVE: lambda scenario, event: (
+        f"{unit_name(scenario, event.a)} {'may move' if event.b else 'may not move'}"
+        f"{f': {event.dice[0]}' if event.dice else ''}."
+    ),
+    Event.WAR: lambda scenario, event: (
+        "The Pearl Harbor Raid Force sails: Japan goes to war."
+        if event.a == NOWHERE
+        else f"Japan enters {the_place(scenario, event.a)} and goes to war."
+    ),
+    Event.FLAG_REMOVED: _tell("The Allied flag in {here} is taken off: there are not two British battleships."),
 }
 
 

@@ -225,7 +225,7 @@ def answer(book, game, action, events):
     elif decision == Decision.AIR_ORDER:
         land_based_air.take_air_order(book, game, action, events)
     elif decision == Decision.AMPHIBIOUS_ORDER:
-        amphibious.take_amphibious_order(game, action, events)
+        amphibious.take_amphibious_order(book, game, action, events)
     elif decision == Decision.COMBAT_AREA:
         combat.take_combat_area(game, action)
     elif decision == Decision.STRIKE_ORDER:

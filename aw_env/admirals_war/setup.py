@@ -308,6 +308,8 @@ def begin_turn(book, game, events):
         game.points_at_turn[track] = game.victory_points[track]
     for k in range(game.units):
         game.origin[game.roster[k]] = game.place[game.roster[k]]
+    game.provocation = game.provoked
+    game.provoked = 0
 
 
 @rule
@@ -319,5 +321,6 @@ def clear_markers(game):
         game.retreated[unit] = 0
         game.pursued[unit] = 0
         game.committed[unit] = 0
+        game.held[unit] = 0
         if not at_sea(game, unit):
             game.raiding[unit] = 0

@@ -34,6 +34,10 @@ GAME = np.dtype(
         ("points_at_turn", "i4", 2),  # the same when the turn began
         ("raided", "i4", PORTS),  # bit of each Power whose carriers raided the place (M.2)
         ("hostilities", "i8"),  # 1: Japan has attacked (§10.12, §19)
+        # --- before Japan attacks (§19)
+        ("attack", "i8"),  # how near the attack is: 0 not this turn, 1 Japan may, 2 it does, 3 Pearl Harbor is over
+        ("provoked", "i8"),  # what makes the US rolls to move of the next turn easier (§19.47)
+        ("provocation", "i8"),  # the same from the turn before, for those of this turn
         ("armor_sunk", "i4", 2),  # armor factors that each side has lost
         # --- the units
         ("units", "i8"),  # how many are in the game
@@ -50,6 +54,7 @@ GAME = np.dtype(
         ("origin", "i2", UNITS),  # where it was when the turn began (§2.51, §2.343)
         ("steps", "i2", UNITS),  # speed roll owed: 0 none, 1 ordinary, 2 past an enemy-held Gibraltar (§6.2, §2.51)
         ("committed", "i2", UNITS),  # 1: an LBA that has had its placement this turn (§12.11)
+        ("held", "i2", UNITS),  # 1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)
         ("due", "i2", UNITS),  # turn on which it arrives or returns
         # --- the combat being resolved (§7-9)
         ("area", "i8"),  # the sea area, or NOWHERE

@@ -155,6 +155,38 @@ class BasingRule(Table):
     source: str
 
 
+class WarEntry(Table):
+    """Areas, places and the air unit that the rules about Japan's attack name (§19)."""
+
+    neutral_waters: list[str]
+    watched_from: list[str]
+    raid_base: str
+    raid_area: str
+    raid_target: str
+    assumed_patrol: str
+    second_area: str
+    open_base: str
+    guard: str
+    rule: str
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
+class PeaceBase(Table):
+    """Where units must return in a theatre, and perhaps remain, until Japan attacks (§19.31-19.37, §19.43)."""
+
+    nations: list[NationName] = Field(min_length=1)
+    letters: list[str] = Field(min_length=1)
+    theatre: TheatreName
+    ports: list[str] = Field(min_length=1)
+    remain: bool
+    rule: str
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
 class Special(Table):
     """A rule about single places that no number holds."""
 
@@ -194,6 +226,8 @@ class Board(Table):
     ports: dict[str, Port] = Field(min_length=1)
     before_war: dict[OwnerName, BeforeWar] = {}
     narrowings: dict[str, BasingRule] = {}
+    war_entry: WarEntry
+    peace_bases: dict[str, PeaceBase] = {}
     special: dict[str, Special]
     boxes: dict[str, HoldingBox]
     printed: list[PrintedItem]
@@ -216,6 +250,16 @@ def read_board(file: Path) -> Board:
         for key in ("ports", "otherwise"):
             for port in getattr(narrowing, key):
                 _must_be_port(file, board, f"narrowings.{id} {key}", port)
+    for key in ("raid_area", "assumed_patrol", "second_area"):
+        _must_be_area(file, board, f"war_entry {key}", getattr(board.war_entry, key))
+    for key in ("neutral_waters", "watched_from"):
+        for area in getattr(board.war_entry, key):
+            _must_be_area(file, board, f"war_entry {key}", area)
+    for key in ("raid_base", "raid_target", "open_base"):
+        _must_be_port(file, board, f"war_entry {key}", getattr(board.war_entry, key))
+    for id, base in board.peace_bases.items():
+        for port in base.ports:
+            _must_be_port(file, board, f"peace_bases.{id} ports", port)
     for id, special in board.special.items():
         for place in special.places:
             if place not in board.areas and place not in board.ports:

@@ -98,6 +98,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int) -> np.ndar
     _pack_ports(book, printed)
     _pack_chokes(book, printed)
     _pack_basing(book, printed)
+    _pack_war_entry(book, printed)
     _pack_rules(book, printed, scenario, players)
     return books
 
@@ -196,6 +197,27 @@ def _pack_basing(book: np.void, printed: Printed) -> None:
         book["narrow_when"][number] = Narrowing[narrowing.when.upper()]
         book["narrow_ports"][number] = bits(printed.port_numbers, narrowing.ports)
         book["narrow_else"][number] = bits(printed.port_numbers, narrowing.otherwise)
+
+
+def _pack_war_entry(book: np.void, printed: Printed) -> None:
+    areas, ports, entry = printed.area_numbers, printed.port_numbers, printed.board.war_entry
+    pacific = [id for id, area in printed.board.areas.items() if area.theatre == "pacific"]
+    book["pacific"] = bits(areas, pacific)
+    book["neutral_waters"] = bits(areas, entry.neutral_waters)
+    book["watched_from"] = bits(areas, entry.watched_from)
+    book["raid_area"] = areas[entry.raid_area]
+    book["raid_target"] = ports[entry.raid_target]
+    book["raid_base"] = ports[entry.raid_base]
+    book["assumed_patrol"] = areas[entry.assumed_patrol]
+    book["second_area"] = areas[entry.second_area]
+    book["open_base"] = ports[entry.open_base]
+    book["guard"] = printed.unit_numbers[entry.guard]
+    for number, unit in enumerate(printed.units):
+        for base in printed.board.peace_bases.values():
+            if unit.nation in base.nations and unit.set_up_letter in base.letters:
+                book["peace_ports"][number][theatre(base.theatre)] = bits(ports, base.ports)
+                if base.remain:
+                    book["peace_stays"][number] = bits(ports, base.ports)
 
 
 def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players: int) -> None:
