@@ -460,7 +460,7 @@ def test_a_wrong_board_names_the_key(configs, old, new, words):
 def test_an_unknown_scenario_lists_the_known_ones(printed):
     words = error_of(load.scenario, "midwy", printed)
     assert 'scenarios "midwy": no such scenario; did you mean "midway"?' in words
-    assert "known: campaign, engagement, midway" in words
+    assert "known: atlantic, campaign, engagement, midway, pacific" in words
 
 
 @pytest.mark.parametrize(

@@ -84,12 +84,14 @@ BOOK = np.dtype(
         ("assumed_speed_die", "i4", 4),  # die taken as rolled for speed rolls of a Power, 0: roll (M.3)
         ("free_patrol", "i8", UNITS),  # bit of each area where the unit may be put as patroller without moving (M.4)
         ("free_raid", "i8", UNITS),  # the same as raider
+        ("free_turn", "i2", UNITS),  # 0: from off the map (M.4); else from port, on this turn (§6.5)
         ("place_vp", "i4", PORTS),  # bonus points to the side that controls the place at the end (M.2)
         ("raid_vp", "i4", (PORTS, 4)),  # bonus points to a Power whose carriers raided the place (M.2)
         ("draw_areas", "i8"),  # areas of which one is drawn for a chance meeting; 0: none
         ("draw_pool", "i2", UNITS),  # 1: the unit may be drawn into the meeting
         ("draw_least", "i4", 2),  # fewest and most units a side draws
         ("draw_most", "i4", 2),
+        ("hostilities_on", "i8"),  # turn on which war comes by itself, in scenarios where nobody begins it, or FOREVER
         ("handicap", "i4", 2),  # points added to the Allied lead on each track before the result (a bid)
     ],
     align=True,

@@ -148,7 +148,14 @@ def may_sail(book, game, unit):
 @rule
 def awaited(book, game, unit):
     """A ship off the map that may be put straight into certain areas (M.4)."""
-    return game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and (book.free_patrol[unit] | book.free_raid[unit]) != 0
+    off_the_map = game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and book.free_turn[unit] == 0
+    return off_the_map and (book.free_patrol[unit] | book.free_raid[unit]) != 0
+
+
+@rule
+def freely_placed(book, game, unit):
+    """A unit in port that may be put straight into certain areas on this turn (§6.5)."""
+    return book.free_turn[unit] == game.turn and game.turn > 0 and in_port(game, unit) and game.committed[unit] == 0
 
 
 # --- §18.22, §19.42: rolls to move ---------------------------------------------------------------------
@@ -203,8 +210,9 @@ def patrolling(book, game, events):
     if frame[STAGE] == CHOOSING:
         while frame[CURSOR] < game.units:
             unit = int(game.roster[frame[CURSOR]])
-            if game.controller[unit] == power and (may_sail(book, game, unit) or awaited(book, game, unit)):
-                return ask(book, game, Decision.PATROL_ORDER, power, unit)
+            if game.controller[unit] == power:
+                if may_sail(book, game, unit) or awaited(book, game, unit) or freely_placed(book, game, unit):
+                    return ask(book, game, Decision.PATROL_ORDER, power, unit)
             frame[CURSOR] += 1
         frame[CURSOR] = 0
         frame[STAGE] = ROLLING
@@ -220,6 +228,8 @@ def mask_patrol_order(book, game, mask):
         mask[Option.WAIT if book.free_raid[unit] != 0 else Option.DECLINE] = 1
         return
     allow_areas(mask, areas_within(book, game, unit, PATROLLING_AREAS))
+    if freely_placed(book, game, unit):
+        allow_areas(mask, book.free_patrol[unit])
     mask[Option.STAY] = 1
     if book.raider_side[unit] == 1:
         mask[Option.TURN_RAIDER] = 1
@@ -251,8 +261,11 @@ def sail(book, game, unit, area, most, events):
 @rule
 def roll_owed(book, game, unit, area, most):
     """The speed roll for entering an area as the last of `most`; the route past Gibraltar is taken only if there is
-    no other (§6.12, §6.13, §2.51)."""
-    if not in_port(game, unit) or has(areas_within(book, game, unit, most - 1), area):
+    no other (§6.12, §6.13, §2.51).  Units put straight into an area need none (M.4, §6.5)."""
+    free = book.free_raid[unit] if game.raiding[unit] == 1 else book.free_patrol[unit]
+    if not in_port(game, unit) or (freely_placed(book, game, unit) and has(free, area)):
+        return NO_ROLL
+    if has(areas_within(book, game, unit, most - 1), area):
         return NO_ROLL
     return ORDINARY_ROLL if has(areas_reached(book, game, unit, most, False), area) else ROLL_PAST_GIBRALTAR
 
@@ -288,6 +301,8 @@ def mask_raid_order(book, game, mask):
         mask[Option.DECLINE] = 1
         return
     allow_areas(mask, areas_within(book, game, unit, RAIDING_AREAS))
+    if freely_placed(book, game, unit):
+        allow_areas(mask, book.free_raid[unit])
     mask[Option.STAY] = 1
 
 

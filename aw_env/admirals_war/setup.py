@@ -301,6 +301,9 @@ def begin_turn(book, game, events):
         if book.changes_on[port] == game.turn:
             game.owner[port] = book.changes_to[port]
             note(events, Event.CAPTURED, FIRST_PORT + port, game.owner[port], 0)
+    if game.turn == book.hostilities_on and game.hostilities == 0:
+        game.hostilities = 1
+        note(events, Event.WAR, NOWHERE, 1, 0)
     for area in range(game.flag.size):
         game.flag_at_start[area] = game.flag[area]
         game.resolved[area] = 0

@@ -271,7 +271,7 @@ class Event(IntEnum):
     ROLL_TO_MOVE = 42  # a: unit, b: 1 may move; die (§16.44, §18.22, §19.42)
     TABLE = 43  # a: unit, or box of a group; b: number of the table, c: outcome (§16.4, §18.33, §19.72); dice
     CHANGED_SIDES = 44  # a: unit, b: power that moves it now (§16.44, §18.33)
-    WAR = 45  # a: area entered, or NOWHERE: the raid force moved (§19.41, §19.61)
+    WAR = 45  # a: area entered, or NOWHERE: the raid force moved (§19.41, §19.61) or (b: 1) the scenario says so
     FLAG_REMOVED = 46  # a: area (§19.44)
 
 

@@ -228,6 +228,7 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
     book["victory"] = VICTORY[scenario.victory]
     book["open_areas"] = bits(areas, scenario.open_areas(printed))
     book["open_ports"] = bits(ports, scenario.open_ports(printed))
+    book["hostilities_on"] = FOREVER if scenario.hostilities_on is None else scenario.hostilities_on
     book["handicap"] = scenario.handicap.atlantic, scenario.handicap.pacific
     for name, die in scenario.assumed_speed_die.items():
         book["assumed_speed_die"][power(name)] = die
@@ -241,8 +242,10 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
         for id in raid_places(raid, printed, scenario):
             book["raid_vp"][ports[id]][power(raid.power)] = raid.points
     for id, free in scenario.free_placement.items():
-        book["free_patrol"][units[id]] = bits(areas, free.patrol)
-        book["free_raid"][units[id]] = bits(areas, free.raid)
+        open_areas = scenario.open_areas(printed)
+        book["free_patrol"][units[id]] = bits(areas, free.areas(free.patrol, printed, open_areas))
+        book["free_raid"][units[id]] = bits(areas, free.areas(free.raid, printed, open_areas))
+        book["free_turn"][units[id]] = free.turn
     if scenario.meeting is not None:
         book["draw_areas"] = bits(areas, scenario.meeting.areas)
         for side, draw in ((Side.ALLIES, scenario.meeting.allies), (Side.AXIS, scenario.meeting.axis)):

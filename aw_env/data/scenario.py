@@ -1,5 +1,6 @@
 """Scenario files: what a game starts from and which rules of its own it has."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,11 +13,13 @@ from aw_env.data.tables import (
     ControlPoints,
     FewPoints,
     FlagName,
+    FlagNation,
     KindName,
     NationName,
     OwnerName,
     PowerName,
     Table,
+    TheatreName,
     check_tables,
     read_toml,
 )
@@ -71,10 +74,27 @@ class Placement(Table):
 
 
 class FreePlacement(Table):
-    """Sea areas where a unit may be put without moving there, as patroller or as raider."""
+    """Sea areas where a unit may be put without moving there, as patroller or as raider: from off the map, or, with a
+    turn, from its port on that turn (§6.5).
 
+    A list may name areas, theatres ("atlantic"), and flags ("british_flags": the areas with points for that nation);
+    the areas of `without` and those that may not be entered are taken out.
+    """
+
+    turn: Annotated[int, Field(ge=0, le=11)] = 0
     patrol: list[str] = []
     raid: list[str] = []
+    without: list[str] = []
+
+    def areas(self, names: list[str], printed: Printed, open_areas: Collection[str]) -> list[str]:
+        """The areas that one of the lists means."""
+        return [
+            id
+            for id, area in printed.board.areas.items()
+            if id in open_areas
+            and id not in self.without
+            and {id, area.theatre, f"{area.allied_flag.value}_flags", f"{area.axis_flag.value}_flags"} & {*names}
+        ]
 
 
 class Chart(Table):
@@ -120,6 +140,7 @@ class ScenarioFile(Table):
     flags: dict[str, FlagName] | Literal["printed"] = {}
     owners: dict[str, HolderName] = {}
     hostilities: bool = True
+    hostilities_on: Annotated[int, Field(ge=0, le=11)] | None = None
     victory: Literal["theatres", "pacific", "atlantic", "hold_the_area"] = "theatres"
     victory_points: Tracks = Tracks()
     handicap: Tracks = Tracks()
@@ -305,12 +326,13 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
             for id in getattr(scenario.chart, key):
                 if id not in numbers:
                     raise ConfigError(file, f'chart.{key} "{id}"', unknown(id, "unit", numbers))
+    groups = {*TheatreName.__args__, *(f"{flag}_flags" for flag in FlagNation.__args__)}
     for id, free in scenario.free_placement.items():
         if id not in numbers:
             raise ConfigError(file, f"free_placement.{id}", unknown(id, "unit", numbers))
-        if id not in scenario.placements():
+        if id not in scenario.placements() | scenario.on_chart(printed):
             raise ConfigError(file, f"free_placement.{id}", "the unit is not in the game (forces.not_yet_arrived)")
-        for area in (*free.patrol, *free.raid):
+        for area in {*free.patrol, *free.raid, *free.without} - groups:
             _must_be_open(file, f'free_placement.{id} "{area}"', area, printed.board.areas, in_use, "sea area")
     for side in ("allies", "axis"):
         for id in scenario.drawn_from(side, printed):

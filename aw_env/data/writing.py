@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.admirals_war.terms import NOBODY, NOWHERE, UNCONTROLLED, Phase, Power, Side, Theatre, Victory
+from aw_env.admirals_war.terms import FOREVER, NOBODY, NOWHERE, UNCONTROLLED, Phase, Power, Side, Theatre, Victory
 from aw_env.data.names import Names
 from aw_env.data.packing import VICTORY, holder, power_of, theatre
 
@@ -43,6 +43,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         },
         "owners": _owners(names, game, ports),
         "hostilities": None if game["hostilities"] else False,
+        "hostilities_on": None if book["hostilities_on"] == FOREVER else int(book["hostilities_on"]),
         "victory_points": _tracks(game["victory_points"]),
         "handicap": _tracks(book["handicap"]),
         "vp": _control_points(names, book, areas),
@@ -130,7 +131,9 @@ def _free_placements(names: Names, book: np.void, game: np.void) -> dict[str, di
     for unit in names.units:
         words = {"patrol": book["free_patrol"][unit.number], "raid": book["free_raid"][unit.number]}
         if _in_game(game, unit.number) and any(words.values()):
-            found[unit.id] = {
+            turn = int(book["free_turn"][unit.number])
+            found[unit.id] = {"turn": turn} if turn else {}
+            found[unit.id] |= {
                 key: [id for id, number in areas.items() if _has(word, number)] for key, word in words.items() if word
             }
     return found
