@@ -8,6 +8,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from aw_env.admirals_war.observation import subject_is_place
 from aw_env.admirals_war.state import FRAMES
 from aw_env.admirals_war.terms import (
     AREAS,
@@ -150,8 +151,6 @@ def follow(book, game, watch, action, events):
         return Broken.EVENTS_OVERFLOW
     if action == Option.DECLINE:
         watch.place[watch.subject] = FIRST_BOX + Box.OUT_OF_PLAY
-    elif action == Option.TRANSFER:
-        watch.place[watch.subject] = FIRST_BOX + Box.LBA_TRANSFER
     scoring = False
     expected = np.zeros(2, np.int64)
     for row in range(1, rows + 1):
@@ -160,6 +159,8 @@ def follow(book, game, watch, action, events):
             watch.place[a] = b
         elif event == Event.INVADED:
             watch.place[a] = b
+        elif event == Event.TRANSFERRED:
+            watch.place[a] = FIRST_BOX + Box.LBA_TRANSFER
         elif event == Event.SUNK:
             lose(book, game, watch, a, Kind.LBA <= book.kind[a] <= Kind.SUBMARINE)
         elif event == Event.NO_BASE:
@@ -280,9 +281,19 @@ def check_units(book, game):
                 return Broken.PLACE_OUTSIDE_THE_SCENARIO
             if damage > (2 * armor if book.kind[unit] == Kind.SHIP else armor):
                 return Broken.DAMAGE_IN_PORT
-            if damage > armor and book.repairs[place - FIRST_PORT] == 0:
+            if damage > armor and not repairs_ever(book, game, place - FIRST_PORT):
                 return Broken.ON_THE_BOTTOM_WITHOUT_REPAIR
     return Broken.NOTHING
+
+
+@rule
+def repairs_ever(book, game, port):
+    """Whether the side in possession ever repairs there (§9.351, §11.12, §11.14)."""
+    in_use = book.repairs[port] == 1
+    shipyard = book.repairs_for[port]
+    if shipyard != NOWHERE and game.owner[shipyard] & 1 != book.repair_side[shipyard]:
+        in_use = True
+    return in_use and game.owner[port] & 1 == book.repair_side[port]
 
 
 @rule
@@ -320,7 +331,7 @@ def check_decision(book, game, watch):
     about = game.decision
     if about == Decision.COMBAT_AREA or about == Decision.AIR_UNIT:
         return Broken.NOTHING if game.subject == NOBODY else Broken.SUBJECT
-    if about == Decision.ACTION_TYPE or about == Decision.RETREAT or about == Decision.GARRISON_LOSS:
+    if subject_is_place(about):
         return Broken.NOTHING if 0 <= game.subject < PLACES else Broken.SUBJECT
     for k in range(game.units):
         if game.roster[k] == game.subject:

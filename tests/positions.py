@@ -34,6 +34,7 @@ from aw_env.admirals_war.terms import (
     Power,
     Side,
 )
+from aw_env.admirals_war.view import PLACE_SUBJECTS
 from aw_env.core.compiling import records
 from aw_env.data import load
 from aw_env.data.names import Names
@@ -194,7 +195,7 @@ class Game:
         number = int(self.record["subject"])
         if number == NOBODY:
             return None
-        if self.decision in (Decision.ACTION_TYPE, Decision.RETREAT, Decision.GARRISON_LOSS, Decision.COMBAT_AREA):
+        if self.decision in PLACE_SUBJECTS:
             return names().places[number].id
         return names().units[number].name
 

@@ -2,6 +2,7 @@
 
 from aw_env.admirals_war.battle import attack, theatre_of_combat
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.repairs import is_a_shipyard
 from aw_env.admirals_war.terms import (
     FIRST_PLACE_ACTION,
     FIRST_PORT,
@@ -181,7 +182,7 @@ def take_effect_in_place(book, game, place, events):
         if game.damage[unit] <= armor(book, game, unit):
             continue
         bottomed = book.kind[unit] == Kind.SHIP and game.damage[unit] <= 2 * book.armor[unit]
-        if bottomed and book.repairs[place - FIRST_PORT] == 1:  # §9.351
+        if bottomed and is_a_shipyard(book, game, place - FIRST_PORT):  # §9.351
             note(events, Event.ON_THE_BOTTOM, unit, place, 0)
         else:
             destroy(book, game, unit, events)

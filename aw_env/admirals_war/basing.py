@@ -14,7 +14,7 @@ from aw_env.admirals_war.terms import (
     PortKind,
     Side,
 )
-from aw_env.admirals_war.units import allow_ports, areas_of, at_sea, bit, fights, has, may_be_used, put, side
+from aw_env.admirals_war.units import allow_ports, areas_of, at_sea, bit, fights, has, is_a_ship, may_be_used, put, side
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -84,7 +84,7 @@ def ordinary_return(book, game, unit, area):
 @rule
 def narrowed(book, game, unit, area, places):
     """The special rules for the ships of single powers in single areas (§10.15-10.17)."""
-    if book.kind[unit] != Kind.SHIP:
+    if not is_a_ship(book, unit):
         return places
     for k in range(book.narrowings):
         if not has(book.narrow_areas[k], area) or not has(book.narrow_powers[k], game.controller[unit]):

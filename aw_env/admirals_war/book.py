@@ -24,6 +24,7 @@ BOOK = np.dtype(
         ("airstrike", "i2", UNITS),  # §3.16; the attack factor of LBA (§3.31)
         ("air_bonus", "i2", UNITS),  # 1: red plane symbols (§3.14)
         ("raider_side", "i2", UNITS),  # 1: the counter has a raiding side (§3.1)
+        ("airborne", "i2", UNITS),  # 1: an amphibious unit that is placed like aircraft (§13.6)
         # --- turn chart (§2.7)
         ("arrives_at", "i8", UNITS),  # bit of each port and base where the unit may appear
         ("appears_in", "i2", UNITS),  # the sea area or box where its letter puts it (§3.15), or NOWHERE
@@ -42,7 +43,13 @@ BOOK = np.dtype(
         ("touches", "i8", PORTS),  # bit of each area the place is part of (§2.35)
         ("returns_from", "i8", PORTS),  # bit of each area it takes returning ships from besides (§10.11)
         ("leads_to", "i8", PORTS),  # bit of each area that a ship from there may enter as its second (§2.53)
+        ("first_side", "i4", PORTS),  # Side that held it when the game began (§11.14), or NOBODY
         ("repairs", "i4", PORTS),  # 1: repairs damage on some turn of the game (§9.351, §11.1)
+        ("repair_points", "i4", PORTS),  # damage points it repairs a turn (§11.1)
+        ("repair_schedule", "i4", (PORTS, 4)),  # or points that grow since hostilities began (§11.12): on the turn
+        # itself, on the next, more on each turn after it, at most; all 0: none
+        ("repair_side", "i4", PORTS),  # Side that alone repairs there (§11.14), or NOBODY
+        ("repairs_for", "i4", PORTS),  # port whose points are used here once it is lost (§11.12), or NOWHERE
         ("capturable", "i4", PORTS),  # §2.32
         ("active_from", "i4", PORTS),  # first turn on which the place exists for its owner (§2.312, §2.322)
         ("shielded_by", "i4", PORTS),  # port that must fall to the attacker first (§2.44), or NOWHERE

@@ -1,6 +1,7 @@
 """§16 Capturing ports and bases, and §12.7 the loss of an airbase."""
 
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, Step, pop, push, send_home, top
+from aw_env.admirals_war.repairs import is_a_shipyard
 from aw_env.admirals_war.terms import FIRST_PORT, UNCONTROLLED, Event, Kind, PortKind
 from aw_env.admirals_war.units import (
     at_sea,
@@ -8,6 +9,7 @@ from aw_env.admirals_war.units import (
     destroy,
     has,
     holds_a_place_on,
+    in_port,
     lead_power,
     on_the_bottom,
     shielded,
@@ -27,13 +29,14 @@ def take_place(book, game, port, of_side, events):
 @rule
 def change_hands(book, game, port, of_side, events):
     """A garrison marker shows the new owner, British or German in the ATO, US or Japanese in the PTO (§3.52, §16.14);
-    ships on the bottom are lost (§9.352)."""
+    ships on the bottom that their side cannot repair any more are lost (§9.351, §9.352)."""
     game.owner[port] = lead_power(book.port_theatre[port], of_side)
     note(events, Event.CAPTURED, FIRST_PORT + port, game.owner[port], 0)
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == FIRST_PORT + port and side(game, unit) != of_side and on_the_bottom(book, game, unit):
-            destroy(book, game, unit, events)
+        if in_port(game, unit) and on_the_bottom(book, game, unit):
+            if not is_a_shipyard(book, game, game.place[unit] - FIRST_PORT):
+                destroy(book, game, unit, events)
 
 
 @rule

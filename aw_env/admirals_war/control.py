@@ -1,7 +1,7 @@
 """§17 Controlling sea areas, §2.8 victory points, §1.4 winning."""
 
 from aw_env.admirals_war.terms import FIRST_PORT, NOBODY, UNCONTROLLED, Event, Kind, Side, Theatre, Victory
-from aw_env.admirals_war.units import airstrike, gunnery, has, side
+from aw_env.admirals_war.units import airstrike, gunnery, has, is_a_ship, side
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -107,7 +107,7 @@ def pay_neutral_port_penalty(book, game, events):
     for k in range(game.units):
         unit = int(game.roster[k])
         place = game.place[unit]
-        if place == game.origin[unit] and is_neutral_port(book, place) and book.kind[unit] == Kind.SHIP:
+        if place == game.origin[unit] and is_neutral_port(book, place) and is_a_ship(book, unit):
             gained = -1 if side(game, unit) == Side.ALLIES else 1
             move_track(game, home_track(game.controller[unit]), gained, Event.PENALTY, events)
 

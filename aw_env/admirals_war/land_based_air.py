@@ -123,6 +123,7 @@ def take_air_order(book, game, action, events):
     if action == Option.TRANSFER:
         put(game, unit, FIRST_BOX + Box.LBA_TRANSFER)
         game.due[unit] = game.turn + 1
+        note(events, Event.TRANSFERRED, unit, 0, 0)
     elif action >= FIRST_PLACE_ACTION:
         area = action - FIRST_PLACE_ACTION
         enters(book, game, unit, area, events)

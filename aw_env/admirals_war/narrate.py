@@ -200,6 +200,10 @@ def _ask_garrison(view: View) -> str:
     return f"the invasion of {the_place(view.scenario, view.subject.number)}: which defender falls with the invader?"
 
 
+def _ask_repair(view: View) -> str:
+    return f"the shipyard of {the_place(view.scenario, view.subject.number)}: which ship is repaired by one point?"
+
+
 _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.PATROL_ORDER: _ask_patrol,
     Decision.AIR_UNIT: _about("which land-based air unit is committed next?"),
@@ -221,6 +225,7 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.GARRISON_LOSS: _ask_garrison,
     Decision.RETURN_TO_BASE: _ask_return,
     Decision.ARRIVAL: _about("{unit} arrives: in which port?"),
+    Decision.REPAIR: _ask_repair,
 }
 
 # --- actions -------------------------------------------------------------------------------------------
@@ -245,6 +250,7 @@ _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.LANDING, Option.STAY): "stay at sea",
     (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
     (Decision.AIR_RAID, Option.HOLD): "no raid",
+    (Decision.REPAIR, Option.HOLD): "no more repairs",
 }
 _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.STAY: ("stay", "port"),
@@ -307,6 +313,8 @@ def _describe_unit(view: View, number: int) -> str:
         return f"pursue {group_phrase(view, unit.group)}"
     if view.decision == Decision.GARRISON_LOSS:
         return f"lose {unit_phrase(unit)}"
+    if view.decision == Decision.REPAIR:
+        return f"repair {unit_phrase(unit)}"
     return unit_phrase(unit)
 
 
@@ -547,6 +555,8 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.ROLL_TO_MOVE: (unit_name,),
     Event.WAR: (),
     Event.FLAG_REMOVED: (place_name,),
+    Event.REPAIRED: (unit_name, place_name),
+    Event.TRANSFERRED: (unit_name,),
 }
 
 
@@ -616,6 +626,11 @@ def _die(die: int, bonus: int) -> str:
 def _tell_pursues(scenario: Scenario, event: _Row) -> str:
     ship = unit_name(scenario, event.a)
     return f"{ship} pursues group {event.b}." if event.b else f"{ship} does not pursue."
+
+
+def _tell_repaired(scenario: Scenario, event: _Row) -> str:
+    left = f"{event.c} damage left" if event.c else "sound again"
+    return f"{unit_name(scenario, event.a)} is repaired in {the_place(scenario, event.b)}: {left}."
 
 
 def _tell_invaded(scenario: Scenario, event: _Row) -> str:
@@ -733,6 +748,8 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
         else f"Japan enters {the_place(scenario, event.a)} and goes to war."
     ),
     Event.FLAG_REMOVED: _tell("The Allied flag in {here} is taken off: there are not two British battleships."),
+    Event.REPAIRED: _tell_repaired,
+    Event.TRANSFERRED: _tell("{unit} leaves for the other theatre."),
 }
 
 
@@ -865,5 +882,12 @@ _REASONS: dict[Decision, Reason] = {
     Decision.ARRIVAL: Reason(
         ("2.73", "12.6", "13.51"),
         "Units that come back, or come for the first time, appear at a friendly port.",
+    ),
+    Decision.REPAIR: Reason(
+        ("5.32", "11.1", "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.23"),
+        "Each point takes one damage point off a ship that stayed in the port this turn with its patrolling side up; "
+        "points are neither saved nor moved. Only the first owner of a port repairs there, in Brest and Toulon only "
+        "the Axis. Whoever holds the port divides its points, among a partner's ships too. Ships that have moved or "
+        "turned raider are missing, and air and amphibious units are never repaired.",
     ),
 }

@@ -90,13 +90,23 @@ def signed(of_side, mine):
 @rule
 def subject_is_unit(game):
     """Whether the decision waited for is about a unit; the others are about a place or nothing."""
+    decision = game.decision
+    if decision == Decision.NONE or decision == Decision.AIR_UNIT or decision == Decision.COMBAT_AREA:
+        return False
+    return not subject_is_place(decision)
+
+
+@rule
+def subject_is_place(decision):
+    """Whether a kind of decision is about a place."""
     return (
-        Decision.NONE < game.decision < Decision.GARRISON_LOSS
-        and game.decision != Decision.AIR_UNIT
-        and game.decision != Decision.COMBAT_AREA
-        and game.decision != Decision.ACTION_TYPE
-        and game.decision != Decision.RETREAT
-        or game.decision > Decision.GARRISON_LOSS
+        decision == Decision.ACTION_TYPE
+        or decision == Decision.RETREAT
+        or decision == Decision.GARRISON_LOSS
+        or decision == Decision.REPAIR
+        or decision == Decision.ASW_LOSS
+        or decision == Decision.TRADE_RAIDER
+        or decision == Decision.HUNTING_NAVY
     )
 
 

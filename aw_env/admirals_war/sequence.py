@@ -10,6 +10,7 @@ from aw_env.admirals_war import (
     control,
     land_based_air,
     movement,
+    repairs,
     retreat,
     setup,
 )
@@ -58,6 +59,8 @@ def turn(book, game, events):
         else:
             together(book, game, phase, events)
         return False
+    if phase == Phase.PATROLLING:
+        repair(game)
     if phase == Phase.RAIDING:
         control.pay_neutral_port_penalty(book, game, events)
     if phase == Phase.CAPTURE:
@@ -68,6 +71,13 @@ def turn(book, game, events):
     if phase + 1 == Phase.OVER:
         end_turn(book, game, events)
     return False
+
+
+@rule
+def repair(game):
+    """When all have moved their patrollers, each power in nationality order repairs (§5.32)."""
+    for turns_later in range(4):
+        push(game, Step.REPAIRS, 3 - turns_later)
 
 
 @rule
@@ -159,6 +169,8 @@ def proceed(book, game, events):
         return capture.evacuate(book, game)
     if step == Step.SURROUNDED:
         return capture.capture_surrounded(book, game, events)
+    if step == Step.REPAIRS:
+        return repairs.repairing(book, game, events)
     if step == Step.RETURN:
         return basing.going_home(book, game, events)
     return basing.return_all(book, game, events)
@@ -210,6 +222,8 @@ def fill_mask(book, game, mask):
         setup.mask_arrival(book, game, mask)
     elif decision == Decision.WITHDRAWAL:
         setup.mask_withdrawal(book, game, mask)
+    elif decision == Decision.REPAIR:
+        repairs.mask_repair(book, game, mask)
 
 
 @rule
@@ -258,6 +272,8 @@ def answer(book, game, action, events):
         setup.take_arrival(book, game, action, events)
     elif decision == Decision.WITHDRAWAL:
         setup.take_withdrawal(game, action, events)
+    elif decision == Decision.REPAIR:
+        repairs.take_repair(book, game, action, events)
 
 
 @rule

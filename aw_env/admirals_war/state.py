@@ -34,6 +34,7 @@ GAME = np.dtype(
         ("points_at_turn", "i4", 2),  # the same when the turn began
         ("raided", "i4", PORTS),  # bit of each Power whose carriers raided the place (M.2)
         ("hostilities", "i8"),  # 1: Japan has attacked (§10.12, §19)
+        ("hostilities_since", "i8"),  # the turn on which it did (§11.12)
         # --- before Japan attacks (§19)
         ("attack", "i8"),  # how near the attack is: 0 not this turn, 1 Japan may, 2 it does, 3 Pearl Harbor is over
         ("provoked", "i8"),  # what makes the US rolls to move of the next turn easier (§19.47)

@@ -273,6 +273,7 @@ class Event(IntEnum):
     CHANGED_SIDES = 44  # a: unit, b: power that moves it now (§16.44, §18.33)
     WAR = 45  # a: area entered, or NOWHERE: the raid force moved (§19.41, §19.61) or (b: 1) the scenario says so
     FLAG_REMOVED = 46  # a: area (§19.44)
+    TRANSFERRED = 47  # a: unit that leaves for the other theatre (§12.123)
 
 
 EVENT_FIELDS = 5

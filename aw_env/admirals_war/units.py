@@ -13,6 +13,7 @@ from aw_env.admirals_war.terms import (
     Event,
     Kind,
     PortKind,
+    Power,
     Side,
 )
 from aw_env.core.compiling import rule
@@ -172,18 +173,31 @@ def holds_a_place_on(book, game, area, of_side, for_aircraft):
 
 
 @rule
+def is_a_ship(book, unit):
+    """Surface ships, and the merchant ships among them: oilers and Hilfskreuzers (§3.1, §10.3, §15.0)."""
+    kind = book.kind[unit]
+    return kind == Kind.SHIP or kind == Kind.OILER or kind == Kind.HILFSKREUZER
+
+
+@rule
 def may_be_used(book, game, port, unit):
-    """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34); until Japan
-    attacks American and British places are not open to all the Allies (§10.12, §10.13)."""
+    """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34)."""
     if book.port_kind[port] == PortKind.NEUTRAL:
-        return has(book.open_ports, port) and book.kind[unit] == Kind.SHIP
+        return has(book.open_ports, port) and is_a_ship(book, unit)
     if not open_to(book, game, port, side(game, unit)):
         return False
     if book.kind[unit] == Kind.LBA and book.lba_allowed[port] == 0:
         return False
-    if game.hostilities == 1 or book.before_war_nations[port] == 0 or side(game, unit) == Side.AXIS:
-        return True
-    return has(book.before_war_nations[port], book.nation[unit])
+    return game.hostilities == 1 or open_before_war(book, game, port, unit)
+
+
+@rule
+def open_before_war(book, game, port, unit):
+    """Until Japan attacks, American and British places are not open to all the Allies (§10.12, §10.13), and Japanese
+    places only to the Japanese."""
+    if side(game, unit) == Side.AXIS:
+        return game.owner[port] != Power.JAPANESE or game.controller[unit] == Power.JAPANESE
+    return book.before_war_nations[port] == 0 or has(book.before_war_nations[port], book.nation[unit])
 
 
 @rule

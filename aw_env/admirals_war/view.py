@@ -42,7 +42,15 @@ from aw_env.admirals_war.terms import (
 from aw_env.core.compiling import records
 from aw_env.data.load import PlaceName, Scenario, UnitName
 
-PLACE_SUBJECTS = (Decision.ACTION_TYPE, Decision.RETREAT, Decision.GARRISON_LOSS)
+PLACE_SUBJECTS = (
+    Decision.ACTION_TYPE,
+    Decision.RETREAT,
+    Decision.GARRISON_LOSS,
+    Decision.REPAIR,
+    Decision.ASW_LOSS,
+    Decision.TRADE_RAIDER,
+    Decision.HUNTING_NAVY,
+)
 """Decisions that are about a place."""
 NO_SUBJECT = (Decision.NONE, Decision.AIR_UNIT, Decision.COMBAT_AREA)
 """Decisions that are about nothing in particular.  All others are about a unit."""
@@ -411,6 +419,8 @@ class View:
         file["flags"] = {id: side.name.lower() for id, side in flags.items() if side is not None}
         owners = {port.id: self.owner(port.id) for port in self.ports}
         file["owners"] = {id: "uncontrolled" if power is None else power.name.lower() for id, power in owners.items()}
+        file["hostilities"] = bool(self.record["hostilities"])
+        file["hostilities_since"] = int(self.record["hostilities_since"])
         file["victory_points"] = self.victory_points._asdict()
         raided = {port.id: [power.name.lower() for power in self.raided_by(port.id)] for port in self.ports}
         file["raided"] = {id: powers for id, powers in raided.items() if powers}

@@ -22,6 +22,7 @@ from aw_env.admirals_war.terms import (
     side_of,
 )
 from aw_env.core.compiling import records
+from aw_env.data.board import Port
 from aw_env.data.printed import Printed
 from aw_env.data.scenario import RaidPoints, ScenarioFile
 from aw_env.data.units import Unit
@@ -118,6 +119,7 @@ def _pack_units(book: np.void, printed: Printed) -> None:
         book["airstrike"][number] = unit.airstrike
         book["air_bonus"][number] = unit.air_bonus
         book["raider_side"][number] = unit.raider_side
+        book["airborne"][number] = unit.airborne
 
 
 def _pack_turn_chart(book: np.void, printed: Printed) -> None:
@@ -156,6 +158,8 @@ def _pack_ports(book: np.void, printed: Printed) -> None:
     areas, ports = printed.area_numbers, printed.port_numbers
     book["ports"] = len(ports)
     book["shielded_by"][:] = NOWHERE
+    book["repairs_for"][:] = NOWHERE
+    book["first_side"][:] = book["repair_side"][:] = NOBODY
     book["changes_on"][:] = FOREVER
     for number, port in enumerate(printed.board.ports.values()):
         book["port_kind"][number] = PortKind[port.kind.value.upper()]
@@ -171,12 +175,26 @@ def _pack_ports(book: np.void, printed: Printed) -> None:
         if port.owner.value in printed.board.before_war:
             nations = printed.board.before_war[port.owner.value].nations
             book["before_war_nations"][number] = bits(_NATION_NUMBERS, nations)
-        book["repairs"][number] = port.repairs
+        _pack_repairs(book, number, port, ports)
         book["capturable"][number] = port.capturable
         book["active_from"][number] = FOREVER if port.active_from == "never" else port.active_from
         if port.shielded_by:
             book["shielded_by"][number] = ports[port.shielded_by.value]
         book["lba_allowed"][number] = port.lba_allowed
+
+
+def _pack_repairs(book: np.void, number: int, port: Port, ports: dict[str, int]) -> None:
+    """§11.1: who repairs how much in a port, and where its points go when it is lost."""
+    first = holder(port.owner.value)
+    book["first_side"][number] = NOBODY if first == UNCONTROLLED else side_of(first)
+    book["repairs"][number] = port.repairs
+    book["repair_points"][number] = port.repair.value
+    only_for = port.repair_only_for
+    book["repair_side"][number] = Side[only_for.value.upper()] if only_for else book["first_side"][number]
+    if port.repair_schedule:
+        schedule = port.repair_schedule
+        book["repair_schedule"][number] = schedule.first, schedule.next, schedule.step, schedule.most
+        book["repairs_for"][ports[schedule.if_lost_at]] = number
 
 
 def _pack_chokes(book: np.void, printed: Printed) -> None:
@@ -279,6 +297,7 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
     game["turn"] = scenario.turn
     game["phase"] = Phase[scenario.begins_at.upper()]
     game["hostilities"] = scenario.hostilities
+    game["hostilities_since"] = scenario.hostilities_since if scenario.hostilities else 0
     _place_board(game, printed, scenario)
     _place_units(game, printed, scenario)
     return games

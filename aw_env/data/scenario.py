@@ -140,6 +140,7 @@ class ScenarioFile(Table):
     flags: dict[str, FlagName] | Literal["printed"] = {}
     owners: dict[str, HolderName] = {}
     hostilities: bool = True
+    hostilities_since: Annotated[int, Field(ge=0, le=11)] = 3
     hostilities_on: Annotated[int, Field(ge=0, le=11)] | None = None
     victory: Literal["theatres", "pacific", "atlantic", "hold_the_area"] = "theatres"
     victory_points: Tracks = Tracks()

@@ -89,6 +89,11 @@ class Unit(Table):
         """A ship with aircraft symbols (§3.16)."""
         return self.kind == "ship" and self.airstrike > 0
 
+    @property
+    def airborne(self) -> bool:
+        """An amphibious unit without a speed factor: it is placed like aircraft (§13.6)."""
+        return self.kind == "amphibious" and self.speed is None
+
 
 def read_units(file: Path, places: Collection[str]) -> tuple[Unit, ...]:
     """The rows of `units.csv`; `places` are the ids where units may arrive.

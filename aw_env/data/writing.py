@@ -44,6 +44,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         "owners": _owners(names, game, ports),
         "hostilities": None if game["hostilities"] else False,
         "hostilities_on": None if book["hostilities_on"] == FOREVER else int(book["hostilities_on"]),
+        "hostilities_since": int(game["hostilities_since"]) if game["hostilities"] else None,
         "victory_points": _tracks(game["victory_points"]),
         "handicap": _tracks(book["handicap"]),
         "vp": _control_points(names, book, areas),

@@ -111,7 +111,7 @@ def test_ships_left_in_port_turn_raider_or_stay_as_they_are():
 @pytest.mark.parametrize(("damage", "sails"), [(3, True), (4, False)])
 def test_a_ship_on_the_bottom_does_not_sail(damage, sails):
     game = movement().with_units("Kongo", place="yokosuka", damage=damage).start()
-    assert game.over != sails
+    assert (game.decision == Decision.PATROL_ORDER) == sails
 
 
 @pytest.mark.rule("5.33", "12.11")

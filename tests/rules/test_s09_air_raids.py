@@ -320,7 +320,7 @@ def test_a_ship_on_the_bottom_cannot_move():
         position = movement(step).with_units("Nagato", place="yokosuka", damage=6, raiding=raiding)
         game = position.with_units("Mutsu", place="yokosuka", damage=5, raiding=raiding).start()
         assert game.subject == "Mutsu"
-        game.choose("stay")
+        game.choose("stay").until(Decision.PATROL_ORDER, Decision.RAID_ORDER, prefer=["hold"])
         assert game.over
 
 
