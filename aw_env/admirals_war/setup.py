@@ -303,6 +303,7 @@ def begin_turn(book, game, events):
             note(events, Event.CAPTURED, FIRST_PORT + port, game.owner[port], 0)
     if game.turn == book.hostilities_on and game.hostilities == 0:
         game.hostilities = 1
+        game.hostilities_since = game.turn
         note(events, Event.WAR, NOWHERE, 1, 0)
     for area in range(game.flag.size):
         game.flag_at_start[area] = game.flag[area]
