@@ -9,6 +9,7 @@ from aw_env.admirals_war.terms import (
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
+    UNITS,
     Decision,
     Event,
     Kind,
@@ -79,14 +80,28 @@ def landings(book, game, events):
     """Unit by unit in order of combat, or at the end of the turn in nationality order, land or stay at sea (§13.3)."""
     frame = top(game)
     area = frame[SUBJECT]
-    while frame[CURSOR] < 4 * game.units:
-        turn = frame[CURSOR] // game.units
+    if frame[CURSOR] == 0 and not anyone_may_land(book, game, area):
+        frame[CURSOR] = 4 * UNITS
+    while frame[CURSOR] < 4 * UNITS:
+        turn = frame[CURSOR] // UNITS
         power = turn if area == NOWHERE else combat_order(book.area_theatre[area], turn)
-        unit = int(game.roster[frame[CURSOR] % game.units])
-        if has(frame[STAGE], power & 1) and game.controller[unit] == power and may_land(book, game, unit, area):
-            return ask(book, game, Decision.LANDING, power, unit)
-        frame[CURSOR] += 1
+        if has(frame[STAGE], power & 1):
+            for k in range(frame[CURSOR] % UNITS, game.units):
+                unit = int(game.roster[k])
+                if game.controller[unit] == power and may_land(book, game, unit, area):
+                    frame[CURSOR] = turn * UNITS + k
+                    return ask(book, game, Decision.LANDING, power, unit)
+        frame[CURSOR] = (turn + 1) * UNITS
     pop(game)
+    return False
+
+
+@rule
+def anyone_may_land(book, game, area):
+    """Whether there is a unit to ask: mostly there is none."""
+    for k in range(game.units):
+        if may_land(book, game, int(game.roster[k]), area):
+            return True
     return False
 
 

@@ -5,7 +5,6 @@ from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
-    PORTS,
     Box,
     Choke,
     Decision,
@@ -49,9 +48,12 @@ NO_ROLL, ORDINARY_ROLL, ROLL_PAST_GIBRALTAR = 0, 1, 2
 @rule
 def held_against(book, game, choke, of_side):
     """Whether the enemy holds a choke point (§2.5)."""
-    for port in range(PORTS):
-        if has(book.choke_ports[choke], port) and open_to(book, game, port, 1 - of_side):
+    holders = int(book.choke_ports[choke])
+    port = 0
+    while holders >> port != 0:
+        if has(holders, port) and open_to(book, game, port, 1 - of_side):
             return True
+        port += 1
     return False
 
 
@@ -60,10 +62,12 @@ def neighbours(book, game, areas, of_side, past_flags):
     """Areas one free move away from any of a set; an enemy flag stops a ship (§6.3) unless `past_flags`."""
     found = 0
     leaving = 0
-    for area in range(book.areas):
+    area = 0
+    while areas >> area != 0:
         if has(areas, area) and (past_flags or game.flag[area] != 1 - of_side):
             leaving |= bit(area)
             found |= int(book.adjacent[area])
+        area += 1
     for choke in range(book.chokes):
         beyond = through_choke(book, choke, leaving)
         if beyond != 0 and not held_against(book, game, choke, of_side):
@@ -88,9 +92,11 @@ def slow_passages(book, game, areas, of_side, past_gibraltar):
     """Areas that an enemy-held choke point lets a ship enter at the price of an extra area (§2.51, §2.52)."""
     found = 0
     leaving = 0
-    for area in range(book.areas):
+    area = 0
+    while areas >> area != 0:
         if has(areas, area) and game.flag[area] != 1 - of_side:
             leaving |= bit(area)
+        area += 1
     for choke in range(book.chokes):
         effect = book.choke_effect[choke]
         slow = effect == Choke.EXTRA_AREA or (effect == Choke.EXTRA_AREA_OR_RETURN and past_gibraltar)

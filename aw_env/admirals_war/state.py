@@ -42,7 +42,7 @@ GAME = np.dtype(
         ("armor_sunk", "i4", 2),  # armor factors that each side has lost
         # --- the units
         ("units", "i8"),  # how many are in the game
-        ("roster", "i8", UNITS),  # their numbers, ascending: roster order
+        ("roster", "i2", UNITS),  # their numbers, ascending: roster order
         ("place", "i2", UNITS),  # where a unit is, NOWHERE if not in the game
         ("controller", "i2", UNITS),  # the Power that moves it (§5.1)
         ("theatre", "i2", UNITS),  # the theatre an LBA belongs to (§12.123)
@@ -60,7 +60,7 @@ GAME = np.dtype(
         # --- the combat being resolved (§7-9)
         ("area", "i8"),  # the sea area, or NOWHERE
         ("resolved", "i4", AREAS),  # 1: combat there is over for this turn (§7.1)
-        ("here", "i8", UNITS),  # units at sea there that take part in normal combat, in roster order
+        ("here", "i2", UNITS),  # units at sea there that take part in normal combat, in roster order
         ("units_here", "i8"),
         ("combat_round", "i8"),  # number of the round in this area
         ("retreating", "i8"),  # Side that is retreating, or NOBODY
