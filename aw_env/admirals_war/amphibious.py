@@ -2,6 +2,7 @@
 
 from aw_env.admirals_war.capture import may_fall_to, take_place
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.minor_navies import claims, may_claim
 from aw_env.admirals_war.movement import areas_within
 from aw_env.admirals_war.terms import (
     FIRST_PLACE_ACTION,
@@ -15,6 +16,7 @@ from aw_env.admirals_war.terms import (
     Kind,
     Option,
     PortKind,
+    Side,
 )
 from aw_env.admirals_war.units import (
     allow_areas,
@@ -107,13 +109,14 @@ def anyone_may_land(book, game, area):
 
 @rule
 def may_land(book, game, unit, area):
-    """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4)."""
+    """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4), or a French ship that may
+    take a base (§18.36)."""
     return (
-        book.kind[unit] == Kind.AMPHIBIOUS
-        and at_sea(game, unit)
+        at_sea(game, unit)
         and (area == NOWHERE or game.place[unit] == area)
         and game.retreated[unit] == 0
         and game.disabled[unit] == 0
+        and (book.kind[unit] == Kind.AMPHIBIOUS or may_claim(book, game, unit))
     )
 
 
@@ -127,6 +130,8 @@ def mask_landing(book, game, mask):
 @rule
 def landing_places(book, game, unit):
     """Places where a unit at sea may land, as a set."""
+    if book.kind[unit] == Kind.SHIP:
+        return claims(book, game, unit)
     places = 0
     for port in range(book.ports):
         if has(book.touches[port], game.place[unit]):
@@ -143,8 +148,9 @@ def friendly_shore(book, game, port, unit):
 
 @rule
 def may_invade(book, game, port, of_side):
-    """Enemy and uncontrolled bases that can fall (§13.3, §16.12)."""
-    return book.port_kind[port] == PortKind.BASE and may_fall_to(book, game, port, of_side)
+    """Enemy and uncontrolled bases that can fall (§13.3, §16.12), but for Spezia to the Allies (§16.45)."""
+    open_to_it = book.port_kind[port] == PortKind.BASE and (book.no_invasion[port] == 0 or of_side == Side.AXIS)
+    return open_to_it and may_fall_to(book, game, port, of_side)
 
 
 @rule
@@ -155,11 +161,22 @@ def take_landing(book, game, action, events):
     if action == Option.STAY:
         return
     place = action - FIRST_PLACE_ACTION
+    if book.kind[unit] == Kind.SHIP:
+        claim(book, game, unit, place, events)
+        return
     put(game, unit, place)
     if friendly_shore(book, game, place - FIRST_PORT, unit):
         note(events, Event.LANDED, unit, place, 0)
     else:
         invade(book, game, unit, place, events)
+
+
+@rule
+def claim(book, game, unit, place, events):
+    """A French ship takes a base for her side, stays at sea, and returns there when she goes home (§18.36)."""
+    game.bound_for[unit] = place
+    note(events, Event.LANDED, unit, place, 0)
+    take_place(book, game, place - FIRST_PORT, side(game, unit), events)
 
 
 # --- §13.4: invading -----------------------------------------------------------------------------------

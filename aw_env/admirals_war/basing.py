@@ -1,6 +1,7 @@
 """§10 Returning to base: where a ship or unit may go when it leaves the sea or a lost place."""
 
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
+from aw_env.admirals_war.minor_navies import bound_base, refuge
 from aw_env.admirals_war.movement import neighbours, waters_of
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
@@ -11,6 +12,7 @@ from aw_env.admirals_war.terms import (
     Event,
     Kind,
     Narrowing,
+    Phase,
     PortKind,
     Side,
 )
@@ -47,7 +49,10 @@ def take_return(book, game, action, events):
     place = action - FIRST_PLACE_ACTION
     put(game, unit, place)
     game.raiding[unit] = 0
-    game.committed[unit] = 1
+    if game.phase == Phase.REINFORCEMENTS:  # thrown out when the turn began: it is where it starts from
+        game.origin[unit] = place
+    else:
+        game.committed[unit] = 1
     note(events, Event.RETURNED, unit, place, 0)
     pop(game)
 
@@ -57,6 +62,10 @@ def return_places(book, game, unit, origin, homing):
     """Ports and bases, as a set, to which a unit may return from an area (or, expelled, from a place)."""
     if homing == Homing.TURNED_BACK:
         return bit(origin - FIRST_PORT)
+    if origin < FIRST_PORT:
+        bound = bound_base(book, game, unit) | refuge(book, game, unit, origin)
+        if bound != 0:
+            return bound
     if homing == Homing.STRIKE:
         return usable(book, game, unit, beside(book, game, unit, bit(origin)))
     if homing == Homing.EVACUATION:

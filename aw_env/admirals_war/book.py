@@ -53,8 +53,13 @@ BOOK = np.dtype(
         ("capturable", "i4", PORTS),  # §2.32
         ("active_from", "i4", PORTS),  # first turn on which the place exists for its owner (§2.312, §2.322)
         ("shielded_by", "i4", PORTS),  # port that must fall to the attacker first (§2.44), or NOWHERE
-        ("changes_on", "i4", PORTS),  # turn that makes it a power's by itself (§2.312), or FOREVER
-        ("changes_to", "i4", PORTS),  # that Power
+        ("changes_on", "i4", PORTS),  # turn on which it changes hands by itself (§2.312, §18.36, §18.37), or FOREVER
+        ("changes_to", "i4", PORTS),  # to that Power, or UNCONTROLLED
+        ("falls_after", "i8", PORTS),  # bit of each place the Allies must hold before this one can fall (§16.32, §16.4)
+        ("falls_wait", "i4", PORTS),  # turns it takes after that (§16.45)
+        ("no_invasion", "i4", PORTS),  # 1: it falls to control of the sea only (§16.45)
+        ("opens_with", "i4", PORTS),  # port whose fall to the Allies brings it into use (§16.41), or NOWHERE
+        ("french_landing", "i4", PORTS),  # 1: a French patrolling ship may take it while nobody holds it (§18.36)
         ("lba_allowed", "i4", PORTS),  # §12.122
         ("arrive_instead", "i4", PORTS),  # port where its reinforcements appear once it is lost (§2.74), or NOWHERE
         ("before_war_nations", "i8", PORTS),  # bit of each Allied Nation to use it before the war; 0: all (§10.12)
@@ -81,6 +86,20 @@ BOOK = np.dtype(
         ("guard", "i8"),  # air unit that must be there, with a US ship
         ("peace_ports", "i8", (UNITS, 2)),  # bit of each place a unit must return to, a Theatre; 0: any (§19.32-19.37)
         ("peace_stays", "i8", UNITS),  # bit of each place that it does not leave (§19.31, §19.43)
+        # --- Italy and France (§16.4, §18.3)
+        ("italy_falls_with", "i8"),  # port whose capture by the Allies begins the surrender (§16.41)
+        ("italian_refuge", "i8"),  # base to which Italian units then return
+        ("italian_harbor", "i8"),  # port of those that surrender to the Allies (§16.44)
+        ("italian_captor", "i8"),  # Power that moves these
+        ("french_homes", "i8"),  # bit of each port to which French ships return when France leaves (§18.32)
+        ("french_home", "i8"),  # the one that is taken where two are as close
+        ("french_yard", "i8"),  # where new French ships appear (§18.3)
+        ("french_exile", "i8"),  # where Free French ships go (§18.34)
+        ("french_last_turn", "i8"),  # the last turn on which France is in the war
+        ("disposition", "i4", (2, 2)),  # Tables 3 and 4: least total that scuttles a ship, least that brings it over
+        ("allied_lead_change", "i4", 2),  # what any Allied lead on the Atlantic track adds to a roll on them
+        ("axis_point_change", "i4", 2),  # what each point of an Axis lead adds
+        ("disposition_change", "i2", UNITS),  # what the unit itself adds
         # --- the scenario's own rules
         ("seats", "i8"),  # number of agents
         ("seat_of_power", "i4", 4),

@@ -9,6 +9,7 @@ from aw_env.admirals_war import (
     combat,
     control,
     land_based_air,
+    minor_navies,
     movement,
     repairs,
     retreat,
@@ -51,6 +52,8 @@ def turn(book, game, events):
             frame[CURSOR] = powers
         else:
             note(events, Event.PHASE, phase, NOBODY, 0)
+        if phase == Phase.RETURN:
+            minor_navies.recall_french(book, game, events)
     if frame[CURSOR] < powers:
         power = frame[CURSOR]
         frame[CURSOR] += 1
@@ -112,8 +115,14 @@ def end_turn(book, game, events):
         return
     setup.clear_markers(game)
     game.turn += 1
-    setup.begin_turn(book, game, events)
+    game.phase = Phase.REINFORCEMENTS
     top(game)[SUBJECT] = Phase.REINFORCEMENTS
+    note(events, Event.TURN, game.turn, 0, 0)
+    minor_navies.settle_france(book, game, events)
+    minor_navies.surrender(book, game, events)
+    capture.change_by_themselves(book, game, events)
+    capture.open_to_capture(book, game)
+    setup.begin_turn(book, game, events)
 
 
 # --- the machine ---------------------------------------------------------------------------------------

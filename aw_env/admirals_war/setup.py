@@ -295,12 +295,7 @@ def withdraw(game, unit, events):
 
 @rule
 def begin_turn(book, game, events):
-    """Places that change hands by themselves do so (§2.312); note where everything stands (§2.343, §16.11)."""
-    note(events, Event.TURN, game.turn, 0, 0)
-    for port in range(book.ports):
-        if book.changes_on[port] == game.turn:
-            game.owner[port] = book.changes_to[port]
-            note(events, Event.CAPTURED, FIRST_PORT + port, game.owner[port], 0)
+    """Note where everything stands (§2.343, §16.11)."""
     if game.turn == book.hostilities_on and game.hostilities == 0:
         game.hostilities = 1
         game.hostilities_since = game.turn
@@ -323,6 +318,7 @@ def clear_markers(game):
         unit = int(game.roster[k])
         game.disabled[unit] = 0
         game.retreated[unit] = 0
+        game.bound_for[unit] = NOWHERE
         game.pursued[unit] = 0
         game.committed[unit] = 0
         game.held[unit] = 0

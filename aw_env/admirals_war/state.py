@@ -30,6 +30,8 @@ GAME = np.dtype(
         ("flag", "i4", AREAS),  # Side that controls the area, or NOBODY (§17.11)
         ("flag_at_start", "i4", AREAS),  # the same when the turn began (§16.11)
         ("owner", "i4", PORTS),  # Power that holds the port or base, or UNCONTROLLED (§2.36)
+        ("falls_from", "i4", PORTS),  # turn from which a place shut to the Allies can fall (§16.3, §16.4); 0: not yet
+        ("surrender_turn", "i8"),  # turn of the first rolls for Italian units (§16.41); 0: Italy fights on
         ("victory_points", "i4", 2),  # lead of the Allies on each theatre's track; negative: Axis (§2.8)
         ("points_at_turn", "i4", 2),  # the same when the turn began
         ("raided", "i4", PORTS),  # bit of each Power whose carriers raided the place (M.2)
@@ -54,6 +56,7 @@ GAME = np.dtype(
         ("pursued", "i2", UNITS),  # 1: pursued this turn (§9.22)
         ("origin", "i2", UNITS),  # where it was when the turn began (§2.51, §2.343)
         ("steps", "i2", UNITS),  # speed roll owed: 0 none, 1 ordinary, 2 past an enemy-held Gibraltar (§6.2, §2.51)
+        ("bound_for", "i2", UNITS),  # base a French ship has taken and must return to this turn (§18.36), or NOWHERE
         ("committed", "i2", UNITS),  # 1: an LBA that has had its placement this turn (§12.11)
         ("held", "i2", UNITS),  # 1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)
         ("due", "i2", UNITS),  # turn on which it arrives or returns

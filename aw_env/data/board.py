@@ -91,10 +91,22 @@ class RepairSchedule(Table):
 
 
 class ChangeOfHands(Table):
-    """A turn when a place becomes a power's by itself (§2.312)."""
+    """A turn when a place becomes a power's, or nobody's, by itself (§2.312, §16.32, §18.36, §18.37)."""
 
     turn: Annotated[int, Field(ge=0, le=11)]
-    to: PowerName
+    to: PowerName | Literal["uncontrolled"]
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
+class FallsAfter(Table):
+    """Places that the Allies must hold before they can capture this one: from the beginning of the turn on which they
+    do, or some turns later, and then for good (§16.32, §16.4, §16.45)."""
+
+    places: list[str] = Field(min_length=1)
+    wait: Annotated[int, Field(ge=0, le=11)] = 0
+    to_invasion: bool = True
     provenance: Code
     confidence: Confidence
     source: str
@@ -115,6 +127,9 @@ class Port(Table):
     returns_from: Sourced[list[str]] | None = None
     shielded_by: Sourced[str] | None = None
     changes_hands: ChangeOfHands | None = None
+    falls_after: FallsAfter | None = None
+    opens_with: Sourced[str] | None = None
+    french_landing: Sourced[bool] | None = None
     capturable: bool
     active_from: Annotated[int, Field(ge=0, le=11)] | Literal["never"]
     lba_allowed: bool
@@ -187,6 +202,32 @@ class PeaceBase(Table):
     source: str
 
 
+class ItalianSurrender(Table):
+    """What the fall of an Italian port leads to (§16.41-16.44)."""
+
+    on_fall_of: str
+    refuge: str
+    allied_port: str
+    allied_power: PowerName
+    rule: str
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
+class FrenchFleet(Table):
+    """Where French ships go when France leaves the war (§18.3)."""
+
+    home_ports: list[str] = Field(min_length=1)
+    new_ships_at: str
+    exile: str
+    last_turn: Annotated[int, Field(ge=0, le=11)]
+    rule: str
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
 class Special(Table):
     """A rule about single places that no number holds."""
 
@@ -228,6 +269,8 @@ class Board(Table):
     narrowings: dict[str, BasingRule] = {}
     war_entry: WarEntry
     peace_bases: dict[str, PeaceBase] = {}
+    italian_surrender: ItalianSurrender
+    french_fleet: FrenchFleet
     special: dict[str, Special]
     boxes: dict[str, HoldingBox]
     printed: list[PrintedItem]
@@ -260,6 +303,7 @@ def read_board(file: Path) -> Board:
     for id, base in board.peace_bases.items():
         for port in base.ports:
             _must_be_port(file, board, f"peace_bases.{id} ports", port)
+    _check_minor_navies(file, board)
     for id, special in board.special.items():
         for place in special.places:
             if place not in board.areas and place not in board.ports:
@@ -319,10 +363,24 @@ def _check_ports(file: Path, board: Board) -> None:
                 _must_be_area(file, board, f"ports.{id} {key}", area)
         if port.shielded_by:
             _must_be_port(file, board, f"ports.{id} shielded_by", port.shielded_by.value)
+        if port.opens_with:
+            _must_be_port(file, board, f"ports.{id} opens_with", port.opens_with.value)
+        for place in port.falls_after.places if port.falls_after else ():
+            _must_be_port(file, board, f"ports.{id} falls_after.places", place)
         if port.repair_schedule:
             _must_be_port(file, board, f"ports.{id} repair_schedule.if_lost_at", port.repair_schedule.if_lost_at)
         if port.kind.value != "port" and port.repairs:
             raise ConfigError(file, f"ports.{id} repair", "only ports repair damage (§2.33, §2.342)")
+
+
+def _check_minor_navies(file: Path, board: Board) -> None:
+    surrender, fleet = board.italian_surrender, board.french_fleet
+    for key in ("on_fall_of", "refuge", "allied_port"):
+        _must_be_port(file, board, f"italian_surrender.{key}", getattr(surrender, key))
+    for key in ("new_ships_at", "exile"):
+        _must_be_port(file, board, f"french_fleet.{key}", getattr(fleet, key))
+    for port in fleet.home_ports:
+        _must_be_port(file, board, "french_fleet.home_ports", port)
 
 
 def _must_be_area(file: Path, board: Board, where: str, id: str) -> None:

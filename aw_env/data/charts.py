@@ -21,6 +21,9 @@ from aw_env.data.tables import (
 )
 from aw_env.data.units import Unit
 
+DISPOSITIONS = ("italian_surrender", "french_disposition")
+"""The tables of who gets a ship whose country leaves the war (§16.41, §18.33), in the order of the book."""
+
 
 class ChartEvent(Table):
     """Something that happens to places or sides on a turn."""
@@ -68,6 +71,8 @@ class Modifier(Table):
 
     change: int
     when: str
+    on: Literal["allied_lead", "point_of_axis_lead", "unit"] | None = None
+    unit: str | None = None
 
 
 class DiceTable(Table):
@@ -122,6 +127,9 @@ def read_charts(folder: Path, board: Board, units: tuple[Unit, ...]) -> Charts:
     tables: dict[str, DiceTable] = _named(table_file, _Tables, "tables")
     for id, table in tables.items():
         _check_rows(table_file, id, table)
+        _check_modifiers(table_file, id, table, [unit.id for unit in units])
+    for id in DISPOSITIONS:
+        _check_disposition(table_file, id, tables)
     options: dict[str, OptionalRule] = _named(option_file, _Options, "options")
     for id, option in options.items():
         for area in option.vp:
@@ -169,6 +177,24 @@ def _check_letter(file: Path, where: str, unit: Unit, chart: TurnChart) -> None:
     if unit.set_up_letter and letters[unit.set_up_letter].value not in unit.arrives_at:
         problem = f"{unit.set_up_letter} means {letters[unit.set_up_letter].value}, which is not in arrives_at (§3.15)"
         raise ConfigError(file, f"{where}, column set_up_letter", problem)
+
+
+def _check_modifiers(file: Path, id: str, table: DiceTable, units: list[str]) -> None:
+    for number, modifier in enumerate(table.modifiers, start=1):
+        where = f"{id}.modifiers[{number}]"
+        if (modifier.on == "unit") != (modifier.unit is not None):
+            raise ConfigError(file, where, 'on = "unit" and unit = "..." belong together')
+        if modifier.unit is not None and modifier.unit not in units:
+            raise ConfigError(file, f'{where} "{modifier.unit}"', unknown(modifier.unit, "unit", units))
+
+
+def _check_disposition(file: Path, id: str, tables: dict[str, DiceTable]) -> None:
+    """A table of who gets a ship has three rows: German, then scuttled, then the Allies'."""
+    if id not in tables:
+        raise ConfigError(file, id, "is missing")
+    found = tuple(row.result for row in tables[id].rows)
+    if found not in (("german", "scuttled", "allied"), ("german", "scuttled", "free_french")):
+        raise ConfigError(file, f"{id}.rows", "must be german, scuttled, and allied or free_french, in this order")
 
 
 def _check_rows(file: Path, id: str, table: DiceTable) -> None:

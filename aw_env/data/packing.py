@@ -23,6 +23,7 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.core.compiling import records
 from aw_env.data.board import Port
+from aw_env.data.charts import DISPOSITIONS
 from aw_env.data.printed import Printed
 from aw_env.data.scenario import RaidPoints, ScenarioFile
 from aw_env.data.units import Unit
@@ -100,6 +101,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int) -> np.ndar
     _pack_chokes(book, printed)
     _pack_basing(book, printed)
     _pack_war_entry(book, printed)
+    _pack_italy_and_france(book, printed)
     _pack_rules(book, printed, scenario, players)
     return books
 
@@ -157,8 +159,7 @@ def _pack_areas(book: np.void, printed: Printed) -> None:
 def _pack_ports(book: np.void, printed: Printed) -> None:
     areas, ports = printed.area_numbers, printed.port_numbers
     book["ports"] = len(ports)
-    book["shielded_by"][:] = NOWHERE
-    book["repairs_for"][:] = NOWHERE
+    book["shielded_by"][:] = book["opens_with"][:] = book["repairs_for"][:] = NOWHERE
     book["first_side"][:] = book["repair_side"][:] = NOBODY
     book["changes_on"][:] = FOREVER
     for number, port in enumerate(printed.board.ports.values()):
@@ -171,7 +172,14 @@ def _pack_ports(book: np.void, printed: Printed) -> None:
             book["leads_to"][number] = bits(areas, port.leads_to.value)
         if port.changes_hands:
             book["changes_on"][number] = port.changes_hands.turn
-            book["changes_to"][number] = power(port.changes_hands.to)
+            book["changes_to"][number] = holder(port.changes_hands.to)
+        if port.falls_after:
+            book["falls_after"][number] = bits(ports, port.falls_after.places)
+            book["falls_wait"][number] = port.falls_after.wait
+            book["no_invasion"][number] = not port.falls_after.to_invasion
+        if port.opens_with:
+            book["opens_with"][number] = ports[port.opens_with.value]
+        book["french_landing"][number] = port.french_landing is not None and port.french_landing.value
         if port.owner.value in printed.board.before_war:
             nations = printed.board.before_war[port.owner.value].nations
             book["before_war_nations"][number] = bits(_NATION_NUMBERS, nations)
@@ -236,6 +244,28 @@ def _pack_war_entry(book: np.void, printed: Printed) -> None:
                 book["peace_ports"][number][theatre(base.theatre)] = bits(ports, base.ports)
                 if base.remain:
                     book["peace_stays"][number] = bits(ports, base.ports)
+def _pack_italy_and_france(book: np.void, printed: Printed) -> None:
+    ports = printed.port_numbers
+    surrender, fleet = printed.board.italian_surrender, printed.board.french_fleet
+    book["italy_falls_with"] = ports[surrender.on_fall_of]
+    book["italian_refuge"] = ports[surrender.refuge]
+    book["italian_harbor"] = ports[surrender.allied_port]
+    book["italian_captor"] = power(surrender.allied_power)
+    book["french_homes"] = bits(ports, fleet.home_ports)
+    book["french_home"] = ports[fleet.home_ports[0]]
+    book["french_yard"] = ports[fleet.new_ships_at]
+    book["french_exile"] = ports[fleet.exile]
+    book["french_last_turn"] = fleet.last_turn
+    for number, id in enumerate(DISPOSITIONS):
+        table = printed.charts.tables[id]
+        book["disposition"][number] = [row.least for row in table.rows[1:]]
+        for modifier in table.modifiers:
+            if modifier.on == "allied_lead":
+                book["allied_lead_change"][number] = modifier.change
+            elif modifier.on == "point_of_axis_lead":
+                book["axis_point_change"][number] = modifier.change
+            elif modifier.unit is not None:
+                book["disposition_change"][printed.unit_numbers[modifier.unit]] = modifier.change
 
 
 def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players: int) -> None:
@@ -291,8 +321,9 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
     game = games[0]
     for field in ("power", "seat", "subject", "area", "retreating"):
         game[field] = NOBODY
-    for field in ("flag", "flag_at_start", "roster", "place", "theatre", "origin", "here", "target", "raid_place"):
+    for field in ("flag", "flag_at_start", "roster", "place", "theatre", "origin", "bound_for", "here", "target"):
         game[field][:] = NOBODY
+    game["raid_place"][:] = NOWHERE
     game["owner"][:] = UNCONTROLLED
     game["turn"] = scenario.turn
     game["phase"] = Phase[scenario.begins_at.upper()]

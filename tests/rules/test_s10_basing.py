@@ -101,7 +101,7 @@ def test_before_japan_attacks_only_us_and_french_units_base_in_us_places(at_war)
     assert ("pearl_harbor" in returns("Australia", "hawaiian_islands", hostilities=at_war)) == at_war
     assert ("johnston" in returns("De Ruyter", "marshalls", hostilities=at_war)) == at_war
     assert "usa" in returns("Augusta", "eastern_seaboard", hostilities=at_war)
-    assert "usa" in returns("Dunkerque", "eastern_seaboard", hostilities=at_war)
+    assert "usa" in returns("Dunkerque", "eastern_seaboard", turn=3, last_turn=4, hostilities=at_war)
 
 
 @pytest.mark.rule("10.13")
@@ -109,7 +109,7 @@ def test_before_japan_attacks_only_us_and_french_units_base_in_us_places(at_war)
 def test_us_units_base_in_british_places_once_japan_has_attacked(at_war):
     assert ("england" in returns("Augusta", "eastern_seaboard", hostilities=at_war)) == at_war
     assert "england" in returns("Exeter", "eastern_seaboard", hostilities=at_war)
-    assert "england" in returns("Dunkerque", "eastern_seaboard", hostilities=at_war)
+    assert "england" in returns("Dunkerque", "eastern_seaboard", turn=3, last_turn=4, hostilities=at_war)
 
 
 @pytest.mark.rule("10.12", "2.36")

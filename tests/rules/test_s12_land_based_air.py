@@ -560,9 +560,9 @@ def test_a_destroyed_allied_unit_returns_undamaged_two_turns_later_at_a_port_of_
 def test_a_destroyed_axis_unit_returns_only_in_its_native_theatre():
     game = destroyed("Stuka", "RAF", "west_med")
     assert (game.subject, int(game.record["turn"])) == ("Stuka", 3)
-    assert game.choices == {"germany", "taranto"}
+    assert game.choices == {"germany", "taranto", "brest", "toulon"}
     game = destroyed("24AF", "Enterprise", "marshalls")
-    assert game.choices == {"yokosuka", "truk"}
+    assert game.choices == {"yokosuka", "truk", "saigon"}
 
 
 # --- §12.7: loss of an airbase -------------------------------------------------------------------------

@@ -340,7 +340,8 @@ def test_a_unit_lost_in_an_invasion_returns_two_turns_later_at_any_friendly_port
     position = end_of_turn(last_turn=3).with_units("Kure", place="coral_sea", damage=1)
     game = position.start().choose("guadalcanal").until(Decision.ARRIVAL)
     assert (game.subject, int(game.record["turn"])) == ("Kure", 3)
-    assert game.choices == {"yokosuka", "truk", "germany", "taranto"}, "ports, not bases; a teammate's too"
+    ports = {"yokosuka", "truk", "saigon", "germany", "taranto", "brest", "toulon"}
+    assert game.choices == ports, "ports, not bases; a teammate's too"
     game.choose("truk")
     assert game.unit("Kure").place == "truk"
     assert game.unit("Kure").damage == 0
