@@ -409,7 +409,7 @@ def test_a_port_that_touches_a_misspelt_area(configs):
         ("hood", "gunnery_bonus", "maybe", 'must be yes or no, is "maybe"'),
         ("hood", "id", "rodney", r"row 3 has the same id"),
         ("hood", "arrives_at", "gibralter", 'no such place; did you mean "gibraltar"'),
-        ("7af", "theatre", "", "is for land-based air units, and each of them has one"),
+        ("7af", "theatre", "", "is for land-based air units and paratroops .*, and each of them has one"),
         ("7af", "raider_side", "yes", "has no raider side"),
         ("argus", "optional_rule", "", "a counter marked optional needs one"),
     ],

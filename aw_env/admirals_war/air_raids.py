@@ -111,12 +111,12 @@ def raid(book, game, events):
     while frame[CURSOR] < 4 * game.units_here:
         unit = int(game.here[frame[CURSOR] % game.units_here])
         in_turn = game.controller[unit] == frame[CURSOR] // game.units_here
-        if in_turn and game.raid_place[unit] == place and holds_target(book, game, place, unit):
+        if in_turn and attacks(book, game, unit, place) and holds_target(book, game, place, unit):
             return ask(book, game, Decision.STRIKE_TARGET, game.controller[unit], unit)
         frame[CURSOR] += 1
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if game.raid_place[unit] == place:
+        if attacks(book, game, unit, place):
             if book.carrier[unit] == 1 and game.raided[place - FIRST_PORT] & bit(game.controller[unit]) == 0:
                 game.raided[place - FIRST_PORT] |= bit(game.controller[unit])
                 note(events, Event.RAIDED, place, game.controller[unit], 0)
@@ -126,6 +126,12 @@ def raid(book, game, events):
     take_effect_in_place(book, game, place, events)
     pop(game)
     return False
+
+
+@rule
+def attacks(book, game, unit, place):
+    """Whether a unit attacks what is in the place; paratroops wait until the air units have done so (§13.6)."""
+    return game.raid_place[unit] == place and book.airborne[unit] == 0
 
 
 @rule

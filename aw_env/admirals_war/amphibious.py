@@ -10,6 +10,7 @@ from aw_env.admirals_war.terms import (
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
+    UNCONTROLLED,
     UNITS,
     Decision,
     Event,
@@ -48,12 +49,18 @@ def sailing(book, game, events):
     power = frame[SUBJECT]
     while frame[CURSOR] < game.units:
         unit = int(game.roster[frame[CURSOR]])
-        if book.kind[unit] == Kind.AMPHIBIOUS and game.controller[unit] == power and in_port(game, unit):
+        if sails(book, unit) and game.controller[unit] == power and in_port(game, unit):
             if game.committed[unit] == 0 and game.disabled[unit] == 0 and may_move(book, game, unit):
                 return ask(book, game, Decision.AMPHIBIOUS_ORDER, power, unit)
         frame[CURSOR] += 1
     pop(game)
     return False
+
+
+@rule
+def sails(book, unit):
+    """An amphibious unit that moves and lands from the sea; paratroops do not (§13.1, §13.6)."""
+    return book.kind[unit] == Kind.AMPHIBIOUS and book.airborne[unit] == 0
 
 
 @rule
@@ -116,7 +123,7 @@ def may_land(book, game, unit, area):
         and (area == NOWHERE or game.place[unit] == area)
         and game.retreated[unit] == 0
         and game.disabled[unit] == 0
-        and (book.kind[unit] == Kind.AMPHIBIOUS or may_claim(book, game, unit))
+        and (sails(book, unit) or may_claim(book, game, unit))
     )
 
 
@@ -236,3 +243,27 @@ def take_garrison_loss(book, game, action, events):
     """The defender falls."""
     destroy(book, game, action - FIRST_UNIT_ACTION, events)
     pop(game)
+
+
+# --- §13.6: paratroops ---------------------------------------------------------------------------------
+
+
+@rule
+def drop_places(book, game, unit):
+    """Enemy-held bases that touch the area being resolved, as a set (§13.6)."""
+    places = 0
+    for port in range(book.ports):
+        if has(book.touches[port], game.area) and game.owner[port] != UNCONTROLLED:
+            if may_invade(book, game, port, side(game, unit)):
+                places |= bit(port)
+    return places
+
+
+@rule
+def drop(book, game, events):
+    """Paratroops come down on the base they were sent to, and invade it like any amphibious unit (§13.6)."""
+    unit = top(game)[SUBJECT]
+    place = int(game.raid_place[unit])
+    pop(game)
+    put(game, unit, place)
+    invade(book, game, unit, place, events)

@@ -22,7 +22,7 @@ class Step(IntEnum):
     RAIDING = 5  # subject: power
     SELECTION = 6  # of areas for combat; cursor: power
     AREA = 7  # combat in one area; subject: area
-    STRIKES = 8  # LBA against places; subject: area
+    STRIKES = 8  # LBA against places, then paratroops; subject: area
     ROUND = 9  # subject: area
     ACTION = 10  # subject: Action
     RETREAT = 11  # declarations; subject: area
@@ -48,7 +48,7 @@ class Step(IntEnum):
     ASW_LOSSES = 31  # subject: area
     TRADE = 32  # surviving submarines and Hilfskreuzers attack merchants (§14.26); subject: area
     SUBMARINE_ATTACKS = 33  # raiding submarines after a round (§14.3); subject: area
-    PARATROOPS = 34  # §13.6; subject: area
+    PARATROOPS = 34  # §13.6; subject: the unit
     SURRENDER = 35  # Italian units (§16.4)
     FRENCH_FLEET = 36  # §18.3
     PEARL_HARBOR = 37  # §19.7

@@ -1,6 +1,8 @@
-"""§12 Land-based air units: placement one at a time, and attacks on ports and bases before combat."""
+"""§12 Land-based air units: placement one at a time, and attacks on ports and bases before combat; the paratroops of
+§13.6 fly with them."""
 
 from aw_env.admirals_war.air_raids import HELD, STRUCK, raid_target
+from aw_env.admirals_war.amphibious import drop_places
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
@@ -12,7 +14,6 @@ from aw_env.admirals_war.terms import (
     Box,
     Decision,
     Event,
-    Kind,
     Option,
     Side,
 )
@@ -25,6 +26,7 @@ from aw_env.admirals_war.units import (
     holds_a_place_on,
     hostile_to,
     in_port,
+    is_placed_from_the_air,
     put,
     side,
 )
@@ -53,11 +55,12 @@ def placing(book, game, events):
 
 @rule
 def awaits_placement(book, game, unit, power):
-    """An air unit of a power that has not been committed this turn."""
+    """An air unit of a power, or its paratroops (§13.6), that has not been committed this turn."""
     return (
-        book.kind[unit] == Kind.LBA
+        is_placed_from_the_air(book, unit)
         and game.controller[unit] == power
         and game.committed[unit] == 0
+        and game.disabled[unit] == 0
         and in_port(game, unit)
         and may_move(book, game, unit)
     )
@@ -134,12 +137,13 @@ def take_air_order(book, game, action, events):
 
 # --- §5.43, §12.4: attacks on ports and bases ----------------------------------------------------------
 
-ORDERING, ATTACKING = 0, 1
+ORDERING, ATTACKING, DROPPING = range(3)
 
 
 @rule
 def strikes(book, game, events):
-    """Power by power, LBA in the area may attack adjacent enemy places and return at once (§12.4)."""
+    """Power by power, LBA in the area may attack adjacent enemy places and return at once (§12.4); paratroops that were
+    sent with them land when the air units have attacked (§13.6)."""
     frame = top(game)
     while frame[CURSOR] < 4:
         power = combat_order(book.area_theatre[game.area], frame[CURSOR])
@@ -153,12 +157,15 @@ def strikes(book, game, events):
                 return False
             if frame[STAGE] == ORDERING and may_strike(book, game, unit):
                 return ask(book, game, Decision.STRIKE_ORDER, power, unit)
-            if frame[STAGE] == ATTACKING and game.raid_place[unit] >= FIRST_PORT:
-                push(game, Step.RAID, game.raid_place[unit])
-                return False
-        if frame[STAGE] == ORDERING:
-            frame[STAGE] = ATTACKING
-        else:
+            if frame[STAGE] != ORDERING and game.raid_place[unit] >= FIRST_PORT:
+                if frame[STAGE] == DROPPING:
+                    push(game, Step.PARATROOPS, unit)
+                    return False
+                if book.airborne[unit] == 0:
+                    push(game, Step.RAID, game.raid_place[unit])
+                    return False
+        frame[STAGE] += 1
+        if frame[STAGE] > DROPPING:
             frame[STAGE] = ORDERING
             frame[CURSOR] += 1
     for k in range(game.units_here):
@@ -169,8 +176,16 @@ def strikes(book, game, events):
 
 @rule
 def may_strike(book, game, unit):
-    """An LBA that has not been asked, with an enemy place in reach that holds a target."""
-    return book.kind[unit] == Kind.LBA and game.raid_place[unit] == NOWHERE and strike_places(book, game, unit) != 0
+    """An air unit, or paratroops, not asked yet, with an enemy place in reach to attack."""
+    return (
+        is_placed_from_the_air(book, unit) and game.raid_place[unit] == NOWHERE and attack_places(book, game, unit) != 0
+    )
+
+
+@rule
+def attack_places(book, game, unit):
+    """Where a unit may attack: the paratroops enemy bases (§13.6), LBA places that hold a target (§12.4)."""
+    return drop_places(book, game, unit) if book.airborne[unit] == 1 else strike_places(book, game, unit)
 
 
 @rule
@@ -189,8 +204,8 @@ def strike_places(book, game, unit):
 
 @rule
 def mask_strike_order(book, game, mask):
-    """An adjacent enemy place with a target, or none (§12.4)."""
-    allow_ports(mask, strike_places(book, game, game.subject))
+    """An adjacent enemy place, or none (§12.4, §13.6)."""
+    allow_ports(mask, attack_places(book, game, game.subject))
     mask[Option.HOLD] = 1
 
 

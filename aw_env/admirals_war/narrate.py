@@ -566,7 +566,8 @@ def _tell_phase(scenario: Scenario, event: _Row) -> str:
 
 
 def _tell_moved(scenario: Scenario, event: _Row) -> str:
-    kind = scenario.books[0]["kind"][event.a]
+    book = scenario.books[0]
+    kind = Kind.LBA if book["airborne"][event.a] else book["kind"][event.a]
     verb = {Kind.LBA: "flies to", Kind.AMPHIBIOUS: "sails to"}.get(kind, "raids" if event.c else "patrols")
     return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
 
@@ -779,8 +780,9 @@ _REASONS: dict[Decision, Reason] = {
         "three areas, and sees first where everyone has gone. Disabled ships and ships on the bottom are not asked.",
     ),
     Decision.AIR_UNIT: Reason(
-        ("12.11", "12.13"),
-        "The nations take turns, one air unit at a time; which of yours comes next is your choice.",
+        ("12.11", "12.13", "13.6"),
+        "The nations take turns, one air unit at a time; which of yours comes next is your choice. Paratroops are placed "
+        "like an air unit.",
     ),
     Decision.AIR_ORDER: Reason(
         ("12.12", "12.121", "12.122", "12.123", "12.124", "12.5"),
@@ -806,10 +808,10 @@ _REASONS: dict[Decision, Reason] = {
         "amphibious units may land.",
     ),
     Decision.STRIKE_ORDER: Reason(
-        ("12.4", "12.41", "12.44"),
+        ("12.4", "12.41", "12.44", "13.6"),
         "Before combat at sea an air unit may attack an enemy port or base that touches its area. It makes one attack "
         "and returns to base, so it neither fights nor counts for control here. Places without units are missing: "
-        "there is nothing to attack.",
+        "there is nothing to attack. Paratroops may be sent to any enemy base, and invade it after these attacks.",
     ),
     Decision.STRIKE_TARGET: Reason(
         ("9.23", "9.24", "9.32", "9.33", "9.34", "9.35"),

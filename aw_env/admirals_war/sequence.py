@@ -178,6 +178,8 @@ def proceed(book, game, events):
         return capture.evacuate(book, game)
     if step == Step.SURROUNDED:
         return capture.capture_surrounded(book, game, events)
+    if step == Step.PARATROOPS:
+        return amphibious.drop(book, game, events)
     if step == Step.REPAIRS:
         return repairs.repairing(book, game, events)
     if step == Step.RETURN:

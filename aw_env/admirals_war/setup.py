@@ -16,7 +16,18 @@ from aw_env.admirals_war.terms import (
     Kind,
     PortKind,
 )
-from aw_env.admirals_war.units import allow_ports, at_sea, bit, has, lose_without_base, may_be_used, open_to, put, side
+from aw_env.admirals_war.units import (
+    allow_ports,
+    at_sea,
+    bit,
+    has,
+    is_placed_from_the_air,
+    lose_without_base,
+    may_be_used,
+    open_to,
+    put,
+    side,
+)
 from aw_env.core.compiling import rule
 from aw_env.core.dice import below
 from aw_env.core.events import note
@@ -166,8 +177,8 @@ def receives(book, game, port, unit):
 
 @rule
 def arrival_places(book, game, unit):
-    """Friendly ports on waters it may enter (§2.54), as a set; Axis LBA only in their own theatre (§12.6, §12.61,
-    §12.62, §13.51); what comes by the chart, only the ports of the chart."""
+    """Friendly ports on waters it may enter (§2.54), as a set; Axis LBA and paratroops only in their own theatre
+    (§12.6, §12.61, §12.62, §13.51, §13.6); what comes by the chart, only the ports of the chart."""
     if comes_by_the_chart(book, game, unit):
         return chart_places(book, game, unit)
     places = 0
@@ -175,7 +186,7 @@ def arrival_places(book, game, unit):
     for port in range(book.ports):
         sails = int(book.touches[port]) & waters != 0
         if book.port_kind[port] == PortKind.PORT and sails and may_be_used(book, game, port, unit):
-            bound = book.kind[unit] == Kind.LBA and game.controller[unit] & 1 == 1
+            bound = is_placed_from_the_air(book, unit) and game.controller[unit] & 1 == 1
             if not bound or game.theatre[unit] == NOBODY or game.theatre[unit] == book.port_theatre[port]:
                 places |= bit(port)
     return places

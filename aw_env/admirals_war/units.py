@@ -139,6 +139,12 @@ def fights(book, unit):
 
 
 @rule
+def is_placed_from_the_air(book, unit):
+    """LBA, and the paratroops, which are placed as if they were LBA (§12.1, §13.6)."""
+    return book.kind[unit] == Kind.LBA or book.airborne[unit] == 1
+
+
+@rule
 def open_to(book, game, port, of_side):
     """A port or base in use that a side holds (§2.36, §2.312)."""
     return (

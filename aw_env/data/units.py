@@ -149,8 +149,9 @@ def _check_units(file: Path, units: list[Unit], places: Collection[str]) -> None
         for factor in ("gunnery", "armor", "speed"):
             if unit.kind == "ship" and getattr(unit, factor) is None:
                 raise ConfigError(file, f"{where}, column {factor}", "a ship has this factor; write 0 if it is 0")
-        if (unit.kind == "lba") != (unit.theatre is not None):
-            raise ConfigError(file, f"{where}, column theatre", "is for land-based air units, and each of them has one")
+        if (unit.kind == "lba" or unit.airborne) != (unit.theatre is not None):
+            problem = "is for land-based air units and paratroops (§13.6), and each of them has one"
+            raise ConfigError(file, f"{where}, column theatre", problem)
         if unit.kind in ("lba", "oiler", "hilfskreuzer") and unit.raider_side:
             raise ConfigError(file, f"{where}, column raider_side", f"a {unit.kind} has no raider side (§3.1)")
         for bonus, factor in (("gunnery_bonus", unit.gunnery), ("air_bonus", unit.airstrike)):

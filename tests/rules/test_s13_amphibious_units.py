@@ -145,14 +145,14 @@ def test_landings_at_the_end_of_the_turn_go_by_nationality_order():
         end_of_turn()
         .with_units("1st Marines", "Tiger", place="hawaiian_islands")
         .with_units("Kure", place="home_islands")
-        .with_units("Fsjr", place="west_med")
+        .with_units("2nd Marines", place="west_med", controller="german")
         .start()
     )
     asked = []
     while game.decision == Decision.LANDING:
         asked.append(game.subject)
         game.choose("stay")
-    assert asked == ["Tiger", "Kure", "1st Marines", "Fsjr"]
+    assert asked == ["Tiger", "Kure", "1st Marines", "2nd Marines"]
 
 
 @pytest.mark.rule("13.31", "7.73")
@@ -378,3 +378,105 @@ def test_the_other_side_of_the_marines_takes_a_third_point_of_damage():
         for last, lost in ((damage, False), (damage + 1, True)):
             game = position.start(dice=[6, last]).choose("hawaiian_islands", "surface", "surface", "1st Marines")
             assert (game.unit("us_1st_marines").place != "hawaiian_islands") == lost
+
+
+# --- §13.6: paratroops ---------------------------------------------------------------------------------
+
+SPENT = "returning"
+
+
+def over_malta(*air_units, garrison=()):
+    """The paratroops, and air units, over the Western Mediterranean when combat begins; units at Malta."""
+    position = battle("west_med", turn=3, last_turn=5).with_units("Fsjr", *air_units)
+    return position.with_units(*garrison, place="malta")
+
+
+@pytest.mark.rule("13.6")
+def test_printed_example_paratroops_take_malta_from_germany():
+    position = movement("land_based_air", turn=3, last_turn=5).with_units("Fsjr", place="germany")
+    game = position.with_units("Norfolk", place="malta").start()
+    assert (game.decision, game.power.name) == (Decision.AIR_UNIT, "GERMAN")
+    game.choose("Fsjr", "west_med")
+    assert (game.unit("Fsjr").place, game.decision) == ("west_med", Decision.COMBAT_AREA)
+    game.choose("west_med")
+    assert (game.decision, game.subject) == (Decision.STRIKE_ORDER, "Fsjr")
+    game.choose("malta")
+    assert (game.owner("malta"), game.unit("Fsjr").place, game.unit("Fsjr").due) == ("german", SPENT, 5)
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Norfolk"), "Malta is evacuated"
+    assert "malta" not in game.choices
+
+
+@pytest.mark.rule("13.6", "13.43")
+def test_printed_example_a_garrison_on_malta_falls_with_the_paratroops():
+    game = over_malta(garrison=["Tiger"]).start().choose("west_med", "malta")
+    assert (game.owner("malta"), game.unit("Fsjr").place, game.unit("Tiger").place) == ("british", SPENT, SPENT)
+
+
+@pytest.mark.rule("13.6", "12.42")
+@pytest.mark.parametrize(("shots", "owner"), [([6, 6], "german"), ([6, 1], "british")])
+def test_printed_example_air_units_attack_first_in_the_hope_of_clearing_the_way(shots, owner):
+    position = over_malta("Stuka").with_units("Tiger", place="malta", damage=1)
+    game = position.start(dice=shots + [1]).choose("west_med").choose_for(fsjr="malta", stuka="malta")
+    assert (game.decision, game.subject, game.unit("Fsjr").place) == (Decision.STRIKE_TARGET, "Stuka", "west_med")
+    game.choose("Tiger").until(Decision.COMBAT_AREA, Decision.AIR_UNIT, prefer=["taranto", "stay"])
+    assert (game.unit("Tiger").place, game.unit("Fsjr").place, game.owner("malta")) == (SPENT, SPENT, owner)
+
+
+@pytest.mark.rule("13.6", "5.33")
+def test_paratroops_take_one_placement_turn_and_do_not_move_with_amphibious_units():
+    position = movement("land_based_air").with_units("Fsjr", "Luftwaffe", place="germany")
+    game = position.with_units("RAF", "RAAF", place="england").start()
+    order = []
+    while game.decision in (Decision.AIR_UNIT, Decision.AIR_ORDER):
+        if game.decision == Decision.AIR_UNIT:
+            order.append(game.power.name)
+        game.until(Decision.AIR_ORDER).choose("stay")
+    assert order == ["BRITISH", "GERMAN", "BRITISH", "GERMAN"]
+    assert game.over, "nobody is asked to sail"
+
+
+@pytest.mark.rule("13.6", "12.121")
+def test_paratroops_reach_what_a_german_air_unit_reaches():
+    position = movement("land_based_air").with_units("Fsjr", "Luftwaffe", place="germany")
+    areas = {unit: position.start().choose(unit).choices for unit in ("Fsjr", "Luftwaffe")}
+    assert areas["Fsjr"] == areas["Luftwaffe"]
+    assert {"north_sea", "west_med", "east_med"} < areas["Fsjr"] and "transfer" not in areas["Fsjr"]
+
+
+@pytest.mark.rule("13.6")
+def test_paratroops_attack_only_bases_that_the_enemy_holds():
+    game = over_malta().start().choose("west_med")
+    assert game.choices == {"malta", "hold"}, "Gibraltar and Toulon are ports"
+    position = over_malta().owned("malta", "german")
+    assert position.start().choose("west_med").decision != Decision.STRIKE_ORDER
+    position = over_malta().owned("malta", "uncontrolled")
+    assert position.start().choose("west_med").decision != Decision.STRIKE_ORDER
+
+
+@pytest.mark.rule("13.6", "5.74")
+def test_paratroops_that_do_not_attack_go_home_at_the_end_of_the_turn_and_do_not_land_from_the_sea():
+    game = over_malta().start().choose("west_med", "hold")
+    assert (game.decision, game.subject, game.phase.name) == (Decision.RETURN_TO_BASE, "Fsjr", "RETURN")
+    game.choose("tripoli")
+    assert game.unit("Fsjr").place == "tripoli"
+
+
+@pytest.mark.rule("13.6", "13.43")
+def test_paratroops_defend_a_base_like_any_amphibious_unit():
+    position = Position("invasion", "west_med").with_units("Tiger").with_units("Fsjr", place="tripoli")
+    game = position.start().choose("tripoli")
+    assert (game.owner("tripoli"), game.unit("Fsjr").place, game.unit("Tiger").place) == ("german", SPENT, SPENT)
+
+
+@pytest.mark.rule("13.6", "7.323")
+def test_paratroops_that_wait_over_an_area_may_be_attacked_like_an_amphibious_unit():
+    game = over_malta().with_units("Ark Royal").start(dice=[6, 1, 3]).choose("west_med", "hold", "air", "air")
+    assert game.choices == {"Fsjr", "hold"}
+    assert game.choose("Fsjr").unit("Fsjr").place == SPENT
+
+
+@pytest.mark.rule("13.6", "13.51")
+def test_spent_paratroops_return_at_an_axis_port_of_the_atlantic():
+    game = over_malta().start().choose("west_med", "malta").until(Decision.ARRIVAL)
+    assert int(game.record["turn"]) == 5
+    assert "germany" in game.choices and "yokosuka" not in game.choices
