@@ -121,7 +121,7 @@ def raid(book, game, events):
                 game.raided[place - FIRST_PORT] |= bit(game.controller[unit])
                 note(events, Event.RAIDED, place, game.controller[unit], 0)
             if game.target[unit] != NOBODY:
-                attack(book, game, unit, game.target[unit], True, True, events)
+                attack(book, game, unit, game.target[unit], True, False, events)
             game.raid_place[unit] = STRUCK
     take_effect_in_place(book, game, place, events)
     pop(game)

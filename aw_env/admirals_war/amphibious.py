@@ -17,6 +17,7 @@ from aw_env.admirals_war.terms import (
     Kind,
     Option,
     PortKind,
+    Power,
     Side,
 )
 from aw_env.admirals_war.units import (
@@ -32,7 +33,7 @@ from aw_env.admirals_war.units import (
     put,
     side,
 )
-from aw_env.admirals_war.war_entry import enters, may_move
+from aw_env.admirals_war.war_entry import enters, may_invade_now, may_move
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -142,7 +143,8 @@ def landing_places(book, game, unit):
     places = 0
     for port in range(book.ports):
         if has(book.touches[port], game.place[unit]):
-            if friendly_shore(book, game, port, unit) or may_invade(book, game, port, side(game, unit)):
+            invades = may_invade(book, game, port, side(game, unit)) and may_invade_now(book, game, port, unit)
+            if invades or friendly_shore(book, game, port, unit):
                 places |= bit(port)
     return places
 
@@ -200,7 +202,8 @@ def invade(book, game, unit, place, events):
             defenders += 1
             defender = other
     note(events, Event.INVADED, unit, place, defender if defenders == 1 else NOBODY)
-    destroy(book, game, unit, events)
+    if defenders > 0 or not walks_in(book, game, unit, place):
+        destroy(book, game, unit, events)
     if defenders == 0:
         take_place(book, game, place - FIRST_PORT, side(game, unit), events)
     elif defenders == 1:
@@ -208,6 +211,12 @@ def invade(book, game, unit, place, events):
     else:
         push(game, Step.GARRISON, place)
         top(game)[CURSOR] = side(game, unit)
+
+
+@rule
+def walks_in(book, game, unit, place):
+    """A Japanese unit takes the Philippines without loss if they are not held ready when the war begins (§19.36)."""
+    return game.unguarded == 1 and place == FIRST_PORT + book.open_base and game.controller[unit] == Power.JAPANESE
 
 
 @rule

@@ -17,6 +17,7 @@ from aw_env.admirals_war.terms import (
     Side,
 )
 from aw_env.admirals_war.units import allow_ports, areas_of, at_sea, bit, fights, has, is_a_ship, may_be_used, put, side
+from aw_env.admirals_war.war_entry import peace_ports
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -87,7 +88,14 @@ def ordinary_return(book, game, unit, area):
         is_base = book.port_kind[port] == PortKind.BASE
         if not is_base and has(in_reach, port) and book.port_theatre[port] == book.area_theatre[area]:
             places |= bit(port)
-    return narrowed(book, game, unit, area, usable(book, game, unit, places))
+    return peaceful(book, game, unit, area, narrowed(book, game, unit, area, usable(book, game, unit, places)))
+
+
+@rule
+def peaceful(book, game, unit, area, places):
+    """Before the war some units return to certain places, as long as they can reach one (§19.31-19.37, §19.43)."""
+    allowed = places & peace_ports(book, game, unit, book.area_theatre[area])
+    return allowed if allowed != 0 else places
 
 
 @rule

@@ -19,6 +19,7 @@ from aw_env.admirals_war.units import (
     first_side,
     gunnery,
     gunnery_bonus,
+    in_port,
     lead_power,
     side,
 )
@@ -449,7 +450,7 @@ def fire_all(book, game, of_side, events):
     for cursor in range(2 * game.units_here):
         unit = in_turn(game, of_side, cursor)
         if unit != NOBODY and game.target[unit] != NOBODY:
-            game.shots_fired += attack(book, game, unit, game.target[unit], air, False, events)
+            game.shots_fired += attack(book, game, unit, game.target[unit], air, True, events)
 
 
 @rule
@@ -460,11 +461,10 @@ def shots_of(book, game, attacker, air):
 
 
 @rule
-def attack(book, game, attacker, target, air, in_place, events):
+def attack(book, game, attacker, target, air, disables, events):
     """One attacker's shots at one target, and their damage; the results wait for the end of the action (§7.4-7.5).
 
-    In a port or base a disabled result has no effect (§9.33), and a hit on an amphibious unit always scores one
-    point (§9.34).  Returns the number of shots.
+    In raids and in a surprise attack a disabled result has no effect (§9.33, §19.82).  Returns the number of shots.
     """
     shots = shots_of(book, game, attacker, air)
     bonus = int(book.air_bonus[attacker]) if air else gunnery_bonus(book, game, attacker)
@@ -477,18 +477,19 @@ def attack(book, game, attacker, target, air, in_place, events):
         note_die(events, die)
         if die + bonus >= 6:
             hits += 1
-        elif die + bonus == 5 and book.kind[target] != Kind.LBA and not in_place:
+        elif die + bonus == 5 and book.kind[target] != Kind.LBA and disables:
             game.pending_disabled[target] = 1  # §7.44; LBA ignore it, §12.24
     if hits > 0:
-        game.pending_damage[target] += score_hits(book, game, attacker, target, hits, in_place, events)
+        game.pending_damage[target] += score_hits(book, game, attacker, target, hits, events)
     return shots
 
 
 @rule
-def score_hits(book, game, attacker, target, hits, in_place, events):
-    """Damage points: a die for each hit (§7.45), one less against a red armor factor (§3.14)."""
+def score_hits(book, game, attacker, target, hits, events):
+    """Damage points: a die for each hit (§7.45), one less against a red armor factor (§3.14); on an amphibious unit in
+    a port or base one point a hit (§9.34)."""
     note(events, Event.HITS, attacker, target, hits)
-    if in_place and book.kind[target] == Kind.AMPHIBIOUS:
+    if in_port(game, target) and book.kind[target] == Kind.AMPHIBIOUS:
         return hits
     points = 0
     for _ in range(hits):

@@ -82,6 +82,7 @@ BOOK = np.dtype(
         ("raid_base", "i8"),  # the port it sails from (§4.6)
         ("assumed_patrol", "i8"),  # area that a group of uncertain whereabouts counts as patrolling (§19.21)
         ("second_area", "i8"),  # where the second surprise attack is made (§19.8): Indonesia
+        ("uncertain_areas", "i4", 7),  # area where a group of uncertain whereabouts is, by die (Table 5)
         ("open_base", "i8"),  # base that may be taken without loss if it is not held ready (§19.36)
         ("guard", "i8"),  # air unit that must be there, with a US ship
         ("peace_ports", "i8", (UNITS, 2)),  # bit of each place a unit must return to, a Theatre; 0: any (§19.32-19.37)

@@ -5,6 +5,7 @@ from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, p
 from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT, offer_landings
 from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
 from aw_env.admirals_war.units import allow_areas, areas_of, at_sea, bit, fights, stand_down
+from aw_env.admirals_war.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -13,7 +14,14 @@ from aw_env.core.events import note
 
 @rule
 def select_area(book, game):
-    """Powers take turns selecting an area with units in their own theatre (§7.1, §7.12)."""
+    """Powers take turns selecting an area with units in their own theatre (§7.1, §7.12); but Japan's surprise attacks
+    come first (§19.62)."""
+    if game.attack == ATTACKS:
+        push(game, Step.PEARL_HARBOR, book.raid_area)
+        return False
+    if game.attack == PEARL_HARBOR_DONE:
+        push(game, Step.INDONESIA, book.second_area)
+        return False
     frame = top(game)
     waiting = areas_waiting(game)
     for turn in range(4):
@@ -101,11 +109,11 @@ def resolve_area(book, game, events):
 
 @rule
 def gather(book, game, area):
-    """Line up the units that take part in combat in the area (§7.33)."""
+    """Line up the units that take part in combat in the area (§7.33, §19.11)."""
     game.area = area
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == area and fights(book, unit):
+        if game.place[unit] == area and fights(book, unit) and takes_part(game, unit):
             game.here[game.units_here] = unit
             game.units_here += 1
 
@@ -125,6 +133,7 @@ def disperse(game):
     game.formed = 0
     game.shots_fired = 0
     game.could_attack = 0
+    game.short_of_fuel = 0
     for group in range(GROUPS + 1):
         game.quiet_rounds[group] = 0
         game.held_rounds[group] = 0

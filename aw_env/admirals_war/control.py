@@ -2,6 +2,7 @@
 
 from aw_env.admirals_war.terms import FIRST_PORT, NOBODY, UNCONTROLLED, Event, Kind, Side, Theatre, Victory
 from aw_env.admirals_war.units import airstrike, gunnery, has, is_a_ship, side
+from aw_env.admirals_war.war_entry import assumed_to_patrol
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -33,7 +34,10 @@ def controller_of(book, game, area):
 
 @rule
 def has_unit_that(book, game, area, of_side, controls):
-    """Whether a side has a unit in the area that controls it, or else one that denies it to the enemy."""
+    """Whether a side has a unit in the area that controls it, or else one that denies it to the enemy; a US group may
+    be taken to be there (§19.21)."""
+    if of_side == Side.ALLIES and assumed_to_patrol(book, game, area):
+        return True
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == area and side(game, unit) == of_side:

@@ -25,7 +25,17 @@ from aw_env.admirals_war.units import (
     side,
     speed,
 )
-from aw_env.admirals_war.war_entry import enters, may_move, open_japanese_turn, peace_waters, rolls_as_neutral
+from aw_env.admirals_war.war_entry import (
+    RAID_FORCE,
+    ask_raid_force,
+    enters,
+    in_raid_force,
+    may_join_raid_force,
+    may_move,
+    open_japanese_turn,
+    peace_waters,
+    rolls_as_neutral,
+)
 from aw_env.core.compiling import rule
 from aw_env.core.dice import roll_die
 from aw_env.core.events import note, note_die
@@ -124,7 +134,7 @@ def areas_within(book, game, unit, most):
 def areas_reached(book, game, unit, most, past_gibraltar):
     """The same, with or without passing an enemy-held Gibraltar (§2.51)."""
     of_side = side(game, unit)
-    port = game.place[unit] - FIRST_PORT
+    port = int(book.raid_base) if in_raid_force(game, unit) else game.place[unit] - FIRST_PORT
     waters = waters_of(book, game, unit) & peace_waters(book, game, unit)
     before = 0
     reached = int(book.touches[port]) & waters
@@ -217,7 +227,8 @@ def patrolling(book, game, events):
         while frame[CURSOR] < game.units:
             unit = int(game.roster[frame[CURSOR]])
             if game.controller[unit] == power:
-                if may_sail(book, game, unit) or awaited(book, game, unit) or freely_placed(book, game, unit):
+                ready = may_sail(book, game, unit) or in_raid_force(game, unit)
+                if ready or awaited(book, game, unit) or freely_placed(book, game, unit):
                     return ask(book, game, Decision.PATROL_ORDER, power, unit)
             frame[CURSOR] += 1
         frame[CURSOR] = 0
@@ -227,7 +238,8 @@ def patrolling(book, game, events):
 
 @rule
 def mask_patrol_order(book, game, mask):
-    """§5.31, §6.12; ships from off the map go where the scenario puts them (M.4)."""
+    """§5.31, §6.12; ships from off the map go where the scenario puts them (M.4); into and out of the raid force
+    (§19.5)."""
     unit = game.subject
     if awaited(book, game, unit):
         allow_areas(mask, book.free_patrol[unit])
@@ -239,18 +251,26 @@ def mask_patrol_order(book, game, mask):
     mask[Option.STAY] = 1
     if book.raider_side[unit] == 1:
         mask[Option.TURN_RAIDER] = 1
+    if in_raid_force(game, unit):
+        mask[FIRST_PLACE_ACTION + FIRST_PORT + book.raid_base] = 1
+    elif may_join_raid_force(book, game, unit):
+        mask[FIRST_PLACE_ACTION + RAID_FORCE] = 1
 
 
 @rule
 def take_patrol_order(book, game, action, events):
-    """The ship sails, turns over in port, or stays."""
+    """The ship sails, turns over in port, or stays; what leaves the raid force does so from its port (§19.52)."""
     unit = game.subject
     top(game)[CURSOR] += 1
+    if in_raid_force(game, unit) and action != Option.STAY:
+        put(game, unit, FIRST_PORT + book.raid_base)
     if action == Option.TURN_RAIDER:
         game.raiding[unit] = 1
     elif action == Option.DECLINE:
         put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
-    elif action >= FIRST_PLACE_ACTION:
+    elif action == FIRST_PLACE_ACTION + RAID_FORCE:
+        put(game, unit, RAID_FORCE)
+    elif FIRST_PLACE_ACTION <= action < FIRST_PLACE_ACTION + FIRST_PORT:
         sail(book, game, unit, action - FIRST_PLACE_ACTION, PATROLLING_AREAS, events)
 
 
@@ -286,6 +306,8 @@ def raiding(book, game, events):
     power = frame[SUBJECT]
     if frame[STAGE] == OPENING:
         frame[STAGE] = CHOOSING
+        if power == Power.JAPANESE and ask_raid_force(book, game, events):
+            return True
     if frame[STAGE] == CHOOSING:
         while frame[CURSOR] < game.units:
             unit = int(game.roster[frame[CURSOR]])

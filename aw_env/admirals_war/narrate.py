@@ -30,6 +30,7 @@ from aw_env.admirals_war.terms import (
     Side,
     Theatre,
 )
+from aw_env.admirals_war.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import NO_SUBJECT, PLACE_SUBJECTS, UnitView, View
 from aw_env.core.compiling import records
 from aw_env.core.events import DICE_COUNT, FIRST_DIE
@@ -172,6 +173,8 @@ def _about(question: str) -> Callable[[View], str]:
 
 def _ask_patrol(view: View) -> str:
     ship = unit_phrase(view.subject)
+    if view.subject.place_number == RAID_FORCE:
+        return f"{ship} in the Pearl Harbor Raid Force: stay there, leave it for port, or sail from there?"
     if view.subject.place_number >= FIRST_BOX:
         return f"{ship}, not yet on the map: where does she appear as a patroller, if at all?"
     turn = "turn raider in port, or stay" if view.subject.raider_side else "or stay in port"
@@ -226,6 +229,13 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.RETURN_TO_BASE: _ask_return,
     Decision.ARRIVAL: _about("{unit} arrives: in which port?"),
     Decision.REPAIR: _ask_repair,
+    Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
+    Decision.SAIL_FOR_PEARL_HARBOR: _about(
+        "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
+    ),
+    Decision.HUNTING_NAVY: lambda view: (
+        f"whose ships hunt submarines in {the_place(view.scenario, view.subject.number)}, the British or the American?"
+    ),
 }
 
 # --- actions -------------------------------------------------------------------------------------------
@@ -245,11 +255,14 @@ _OPTION_WORDS: dict[Option, str] = {
     Option.NO_PURSUIT: "do not pursue",
     Option.WAIT: "wait, and appear as a raider",
     Option.DECLINE: "never appear",
+    Option.BRITISH: "the British",
+    Option.AMERICAN: "the Americans",
 }
 _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.LANDING, Option.STAY): "stay at sea",
     (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
     (Decision.AIR_RAID, Option.HOLD): "no raid",
+    (Decision.SAIL_FOR_PEARL_HARBOR, Option.STAY): "wait",
     (Decision.REPAIR, Option.HOLD): "no more repairs",
 }
 _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
@@ -267,6 +280,8 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.NO_PURSUIT: ("none", "no", "break off", "stop"),
     Option.WAIT: ("wait", "later"),
     Option.DECLINE: ("never", "decline"),
+    Option.BRITISH: ("british",),
+    Option.AMERICAN: ("american", "us"),
 }
 
 
@@ -891,5 +906,21 @@ _REASONS: dict[Decision, Reason] = {
         "points are neither saved nor moved. Only the first owner of a port repairs there, in Brest and Toulon only "
         "the Axis. Whoever holds the port divides its points, among a partner's ships too. Ships that have moved or "
         "turned raider are missing, and air and amphibious units are never repaired.",
+    ),
+    Decision.RAID_FORCE: Reason(
+        ("4.6", "19.5", "19.51", "19.52"),
+        "Japanese ships of speed 5 or more may wait in the Pearl Harbor Raid Force, which strikes the US fleet on the "
+        "turn Japan goes to war. They may come and go at Yokosuka in every patrolling step before that.",
+    ),
+    Decision.SAIL_FOR_PEARL_HARBOR: Reason(
+        ("19.38", "19.41", "19.61"),
+        "The force sails as raiders without a speed roll and opens the war with two air raids on Pearl Harbor. If it "
+        "waits, no Japanese ship may enter an area under an Allied flag this turn. It is not asked once war has been "
+        "declared by entering such an area, for then it must sail, nor on a turn on which Japan may not attack.",
+    ),
+    Decision.HUNTING_NAVY: Reason(
+        ("14.21", "19.46"),
+        "Before Japan attacks either British or American ships may hunt submarines off the American coast, not both in "
+        "the same area.",
     ),
 }

@@ -93,6 +93,8 @@ def subject_is_unit(game):
     decision = game.decision
     if decision == Decision.NONE or decision == Decision.AIR_UNIT or decision == Decision.COMBAT_AREA:
         return False
+    if decision == Decision.SAIL_FOR_PEARL_HARBOR:
+        return False
     return not subject_is_place(decision)
 
 

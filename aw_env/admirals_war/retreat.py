@@ -10,6 +10,7 @@ from aw_env.admirals_war.terms import (
     Event,
     Kind,
     Option,
+    Side,
 )
 from aw_env.admirals_war.units import bit, combat_order, has, side, speed
 from aw_env.core.compiling import rule
@@ -25,27 +26,52 @@ LEAVING = GROUPS + 1
 QUIET_LIMIT = 3
 """Rounds in a row after which a combat or pursuit is over, if nobody could attack in an action that was asked for."""
 
+DECLARED = 3
+"""Bits of the sides that have declared a retreat, in the stage of the step of declarations."""
+SILENT = 4
+"""Shifted by a side: it is not asked."""
+UNPURSUED = 16
+"""Nobody may pursue (§19.71, §19.75)."""
+
 # --- §8.1: declaring -----------------------------------------------------------------------------------
 
 
 @rule
 def declare(book, game, events):
-    """Each seat with units here says openly whether it retreats (§8.11); teammates retreat together (§8.12)."""
+    """Each seat with units here says openly whether it retreats (§8.11); teammates retreat together (§8.12).  In the
+    battle for Pearl Harbor a side may not be asked, or have to retreat (§19.71-19.763)."""
     frame = top(game)
     while frame[CURSOR] < 4:
         power = combat_order(theatre_of_combat(book, game), frame[CURSOR])
-        if not has(frame[STAGE], power & 1) and speaks_for_itself(book, game, power, frame[CURSOR]):
+        asked = frame[STAGE] & ((SILENT | 1) << (power & 1)) == 0
+        if asked and speaks_for_itself(book, game, power, frame[CURSOR]):
             return ask(book, game, Decision.RETREAT, power, game.area)
         frame[CURSOR] += 1
-    declared = frame[STAGE]
+    declared = frame[STAGE] & DECLARED
+    unpursued = frame[STAGE] & UNPURSUED != 0
     pop(game)
-    if declared == 3:
+    if declared == DECLARED:
         retreat_of_all(game, events)
+    elif declared != 0 and unpursued:
+        slip_away(game, 0 if declared == 1 else 1, events)
     elif declared != 0:
         begin_retreat(book, game, 0 if declared == 1 else 1, events)
     else:
         offer_landings(game, 3)
     return False
+
+
+@rule
+def slip_away(game, of_side, events):
+    """A side retreats without pursuit and goes home at once (§19.71, §19.75); the other side may land (§13.31)."""
+    note(events, Event.RETREATS, of_side, game.area, 0)
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if side(game, unit) == of_side:
+            game.retreated[unit] = 1
+            game.group[unit] = LEAVING
+    offer_landings(game, 2 - of_side)
+    push(game, Step.GOING_HOME, LEAVING)
 
 
 @rule
@@ -342,9 +368,15 @@ def release_idle_pursuers(game):
 
 @rule
 def after_pursuit_round(game):
-    """The group may divide, and its pursuers follow the parts or stop (§8.32, §8.33)."""
+    """The group may divide, and its pursuers follow the parts or stop (§8.32, §8.33); Japanese ships short of fuel stop
+    now (§19.762)."""
     group = game.battle_group
-    if is_pursued(game, group) and game.quiet_rounds[group] < QUIET_LIMIT:
+    if game.short_of_fuel == 1 and game.retreating == Side.ALLIES:
+        for k in range(game.units_here):
+            unit = int(game.here[k])
+            if side(game, unit) == Side.AXIS and game.group[unit] == group:
+                game.group[unit] = NO_GROUP
+    elif is_pursued(game, group) and game.quiet_rounds[group] < QUIET_LIMIT:
         push(game, Step.PURSUING, group)
         push(game, Step.FORMING, group)
 

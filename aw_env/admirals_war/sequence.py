@@ -14,11 +14,16 @@ from aw_env.admirals_war import (
     repairs,
     retreat,
     setup,
+    surprise,
+    war_entry,
 )
-from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, push, top
+from aw_env.admirals_war.frames import CURSOR, STAGE, STEP, SUBJECT, Step, push, top
 from aw_env.admirals_war.terms import ACTIONS, NOBODY, NOWHERE, Decision, Event, Phase
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
+
+SET_UP_TURN = 1
+"""The turn before which units are set up, the Pearl Harbor Raid Force last (§4.6)."""
 
 # --- §5.2-5.7: a turn ----------------------------------------------------------------------------------
 
@@ -62,6 +67,8 @@ def turn(book, game, events):
         else:
             together(book, game, phase, events)
         return False
+    if phase == Phase.REINFORCEMENTS and game.turn == SET_UP_TURN and game.hostilities == 0:
+        push(game, Step.RAID_FORCE, NOBODY)
     if phase == Phase.PATROLLING:
         repair(game)
     if phase == Phase.RAIDING:
@@ -176,6 +183,12 @@ def proceed(book, game, events):
         return amphibious.lose_defender(book, game)
     if step == Step.EVACUATION:
         return capture.evacuate(book, game)
+    if step == Step.RAID_FORCE:
+        return war_entry.form_raid_force(book, game)
+    if step == Step.PEARL_HARBOR:
+        return surprise.pearl_harbor(book, game, events)
+    if step == Step.INDONESIA:
+        return surprise.indonesia(book, game, events)
     if step == Step.SURROUNDED:
         return capture.capture_surrounded(book, game, events)
     if step == Step.PARATROOPS:
@@ -206,7 +219,10 @@ def fill_mask(book, game, mask):
     elif decision == Decision.STRIKE_ORDER:
         land_based_air.mask_strike_order(book, game, mask)
     elif decision == Decision.STRIKE_TARGET:
-        air_raids.mask_strike_target(book, game, mask)
+        if top(game)[STEP] == Step.INDONESIA:
+            surprise.mask_surprise_target(book, game, mask)
+        else:
+            air_raids.mask_strike_target(book, game, mask)
     elif decision == Decision.ACTION_TYPE:
         battle.mask_action_type(mask)
     elif decision == Decision.CARRIER_FIRE:
@@ -233,6 +249,10 @@ def fill_mask(book, game, mask):
         setup.mask_arrival(book, game, mask)
     elif decision == Decision.WITHDRAWAL:
         setup.mask_withdrawal(book, game, mask)
+    elif decision == Decision.RAID_FORCE:
+        war_entry.mask_raid_force(mask)
+    elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
+        war_entry.mask_sail(book, mask)
     elif decision == Decision.REPAIR:
         repairs.mask_repair(book, game, mask)
 
@@ -283,6 +303,10 @@ def answer(book, game, action, events):
         setup.take_arrival(book, game, action, events)
     elif decision == Decision.WITHDRAWAL:
         setup.take_withdrawal(game, action, events)
+    elif decision == Decision.RAID_FORCE:
+        war_entry.take_raid_force(game, action)
+    elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
+        war_entry.take_sail(book, game, action, events)
     elif decision == Decision.REPAIR:
         repairs.take_repair(book, game, action, events)
 

@@ -318,6 +318,7 @@ def begin_turn(book, game, events):
         game.points_at_turn[track] = game.victory_points[track]
     for k in range(game.units):
         game.origin[game.roster[k]] = game.place[game.roster[k]]
+    game.unguarded = 0
     game.provocation = game.provoked
     game.provoked = 0
 

@@ -39,6 +39,8 @@ GAME = np.dtype(
         ("hostilities_since", "i8"),  # the turn on which it did (§11.12)
         # --- before Japan attacks (§19)
         ("attack", "i8"),  # how near the attack is: 0 not this turn, 1 Japan may, 2 it does, 3 Pearl Harbor is over
+        ("unguarded", "i8"),  # 1: a Japanese landing on the Philippines costs nothing this turn (§19.36)
+        ("short_of_fuel", "i8"),  # 1: Japanese ships pursue for one round only (§19.762)
         ("provoked", "i8"),  # what makes the US rolls to move of the next turn easier (§19.47)
         ("provocation", "i8"),  # the same from the turn before, for those of this turn
         ("armor_sunk", "i4", 2),  # armor factors that each side has lost

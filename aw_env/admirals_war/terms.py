@@ -190,6 +190,7 @@ class Decision(IntEnum):
     ASW_LOSS = 26  # which of several equal units ASW takes (§14.241); subject: the area
     TRADE_RAIDER = 27  # which of several scored when an area's cap is reached (§14.26, §15.31); subject: the area
     HUNTING_NAVY = 28  # whose ships make ASW off the US coast before the war (§19.46); subject: the area
+    SAIL_FOR_PEARL_HARBOR = 29  # the raid force: to its sea area, or stay (§19.61)
 
 
 class Option(IntEnum):

@@ -157,7 +157,9 @@ def open_to(book, game, port, of_side):
 
 @rule
 def hostile_to(book, game, port, of_side):
-    """An enemy port or base in use that a side may attack (§2.341, §2.44)."""
+    """An enemy port or base in use that a side may attack (§2.341, §2.44); Japan's only when it is at war (§19.41)."""
+    if game.hostilities == 0 and game.owner[port] == Power.JAPANESE:
+        return False
     return open_to(book, game, port, 1 - of_side) and not shielded(book, game, port, of_side)
 
 

@@ -52,7 +52,7 @@ PLACE_SUBJECTS = (
     Decision.HUNTING_NAVY,
 )
 """Decisions that are about a place."""
-NO_SUBJECT = (Decision.NONE, Decision.AIR_UNIT, Decision.COMBAT_AREA)
+NO_SUBJECT = (Decision.NONE, Decision.AIR_UNIT, Decision.COMBAT_AREA, Decision.SAIL_FOR_PEARL_HARBOR)
 """Decisions that are about nothing in particular.  All others are about a unit."""
 
 

@@ -4,19 +4,26 @@
 themselves are in `surprise`.
 """
 
+from aw_env.admirals_war.frames import CURSOR, ask, pop, top
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
+    FIRST_PLACE_ACTION,
     FIRST_PORT,
     NOBODY,
+    NOWHERE,
+    UNCONTROLLED,
     Box,
+    Decision,
     Event,
     Kind,
     Nation,
+    Option,
+    Phase,
     Power,
     Side,
     Theatre,
 )
-from aw_env.admirals_war.units import gunnery, has, in_port, on_the_bottom, side
+from aw_env.admirals_war.units import gunnery, has, in_port, on_the_bottom, put, speed
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -96,15 +103,62 @@ def flagged(book, game, of_side):
 def enters(book, game, unit, area, events):
     """A Japanese unit under an Allied flag is the declaration of war (§19.41)."""
     if game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and game.flag[area] == Side.ALLIES:
-        declare_war(game, area, events)
+        declare_war(book, game, area, events)
 
 
 @rule
-def declare_war(game, area, events):
+def declare_war(book, game, area, events):
     """From now on the attack takes its course this turn (§19.41, §19.61)."""
     if game.attack != ATTACKS:
         game.attack = ATTACKS
         note(events, Event.WAR, area, 0, 0)
+    if game.phase == Phase.RAIDING:
+        look_at_the_philippines(book, game)
+
+
+@rule
+def look_at_the_philippines(book, game):
+    """When the raid force moves it is seen whether the air unit and a US ship hold the base ready (§19.36)."""
+    base = FIRST_PORT + int(book.open_base)
+    game.unguarded = 0 if game.place[book.guard] == base else 1
+    ships = 0
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == base and book.kind[unit] == Kind.SHIP and book.nation[unit] == Nation.US:
+            ships += 1
+    if ships == 0:
+        game.unguarded = 1
+
+
+@rule
+def may_invade_now(book, game, port, unit):
+    """Before the war neither Japan nor the Allies land on a base that the other holds (§19.41)."""
+    if game.hostilities == 1 or game.owner[port] == UNCONTROLLED:
+        return True
+    return game.controller[unit] != Power.JAPANESE and game.owner[port] != Power.JAPANESE
+
+
+@rule
+def takes_part(game, unit):
+    """Before the war the Japanese take no part in combat (§19.11, §19.41)."""
+    return game.hostilities == 1 or game.controller[unit] != Power.JAPANESE
+
+
+@rule
+def assumed_to_patrol(book, game, area):
+    """Before the war a group of uncertain whereabouts counts as patrolling one area (§19.21)."""
+    if game.hostilities == 1 or area != book.assumed_patrol:
+        return False
+    for k in range(game.units):
+        if is_uncertain(game, game.roster[k]):
+            return True
+    return False
+
+
+@rule
+def is_uncertain(game, unit):
+    """Whether a unit belongs to one of the US groups whose whereabouts are uncertain (§3.15)."""
+    return FIRST_BOX + Box.UNCERTAIN_W <= game.place[unit] <= FIRST_BOX + Box.UNCERTAIN_Z
 
 
 # --- §19.42, §19.47: US rolls to move ------------------------------------------------------------------
@@ -181,3 +235,104 @@ def lower_flag_of_indonesia(book, game, events):
 
 
 # --- §4.6, §19.5: the Pearl Harbor Raid Force ----------------------------------------------------------
+
+
+@rule
+def in_raid_force(game, unit):
+    """Whether a ship waits in the raid force."""
+    return game.place[unit] == RAID_FORCE and game.hostilities == 0
+
+
+@rule
+def may_join_raid_force(book, game, unit):
+    """A sound Japanese ship of speed 5 or more in Yokosuka, before the war (§4.6, §19.5, §19.51)."""
+    return (
+        game.hostilities == 0
+        and game.controller[unit] == Power.JAPANESE
+        and book.kind[unit] == Kind.SHIP
+        and game.place[unit] == FIRST_PORT + book.raid_base
+        and speed(book, game, unit) >= RAID_FORCE_SPEED
+        and not on_the_bottom(book, game, unit)
+    )
+
+
+@rule
+def form_raid_force(book, game):
+    """At the end of the set-up each ship that may is put into the raid force, or not (§4.6)."""
+    frame = top(game)
+    while frame[CURSOR] < game.units:
+        unit = int(game.roster[frame[CURSOR]])
+        if may_join_raid_force(book, game, unit):
+            return ask(book, game, Decision.RAID_FORCE, Power.JAPANESE, unit)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@rule
+def mask_raid_force(mask):
+    """In, or not."""
+    mask[FIRST_PLACE_ACTION + RAID_FORCE] = 1
+    mask[Option.STAY] = 1
+
+
+@rule
+def take_raid_force(game, action):
+    """The ship waits in the raid force, or stays in Yokosuka."""
+    if action != Option.STAY:
+        put(game, game.subject, RAID_FORCE)
+    top(game)[CURSOR] += 1
+
+
+@rule
+def raid_force_waits(game):
+    """Whether there is a ship in the raid force."""
+    for k in range(game.units):
+        if in_raid_force(game, game.roster[k]):
+            return True
+    return False
+
+
+@rule
+def ask_raid_force(book, game, events):
+    """Before the other raiders the raid force sails if war has been declared (§19.41); else it may (§19.61).  True when
+    it has asked."""
+    if game.hostilities == 1 or game.attack == NOT_THIS_TURN:
+        return False
+    if game.attack == ATTACKS:
+        sail_for_pearl_harbor(book, game, events)
+        return False
+    return raid_force_waits(game) and ask(book, game, Decision.SAIL_FOR_PEARL_HARBOR, Power.JAPANESE, NOBODY)
+
+
+@rule
+def mask_sail(book, mask):
+    """To the Hawaiian Islands, or not this turn."""
+    mask[FIRST_PLACE_ACTION + book.raid_area] = 1
+    mask[Option.STAY] = 1
+
+
+@rule
+def take_sail(book, game, action, events):
+    """The force sails, which is war; or it waits, and then no raider may enter an area under an Allied flag (§19.41)."""
+    if action == Option.STAY:
+        game.attack = NOT_THIS_TURN
+    else:
+        declare_war(book, game, NOWHERE, events)
+        sail_for_pearl_harbor(book, game, events)
+
+
+@rule
+def sail_for_pearl_harbor(book, game, events):
+    """All ships of the force move as raiders, wherever flags are, without a speed roll (§19.61)."""
+    look_at_the_philippines(book, game)
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if in_raid_force(game, unit):
+            put(game, unit, book.raid_area)
+            game.raiding[unit] = 1
+            game.committed[unit] = 1
+            note(events, Event.MOVED, unit, book.raid_area, 1)
+
+
+# --- §19.46: whose ships hunt off the US coast ---------------------------------------------------------

@@ -237,6 +237,8 @@ def _pack_war_entry(book: np.void, printed: Printed) -> None:
     book["assumed_patrol"] = areas[entry.assumed_patrol]
     book["second_area"] = areas[entry.second_area]
     book["open_base"] = ports[entry.open_base]
+    for row in printed.charts.tables["location_uncertain"].rows:
+        book["uncertain_areas"][row.least : row.most + 1] = areas[row.result]
     book["guard"] = printed.unit_numbers[entry.guard]
     for number, unit in enumerate(printed.units):
         for base in printed.board.peace_bases.values():

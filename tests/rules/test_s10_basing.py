@@ -173,7 +173,7 @@ def test_british_controlled_ships_in_the_caribbean_go_to_the_neutral_port_until_
     assert returns("De Ruyter", "caribbean", hostilities=False) == {"neutral_port"}
     assert returns("Littorio", "caribbean", state={"controller": "british"}, hostilities=False) == {"neutral_port"}
     assert {"usa", "england"} < returns("Hood", "caribbean", hostilities=True)
-    assert {"usa", "panama_canal", "neutral_port"} < returns("Augusta", "caribbean", hostilities=False)
+    assert {"usa", "panama_canal", "neutral_port"} < returns("Washington", "caribbean", hostilities=False)
     assert {"england", "neutral_port"} < returns("Hood", "mid_atlantic", hostilities=False)
 
 
