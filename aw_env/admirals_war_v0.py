@@ -11,10 +11,11 @@
 
 | What | |
 | --- | --- |
-| agents | `"allies"`, `"axis"` |
+| agents | `"allies"`, `"axis"`; of four players `"british"`, `"japanese"`, `"american"`, `"german"` |
 | actions | `Discrete(n_actions)`: an option, a place or a unit; one vocabulary for all scenarios |
 | observation | int16, layouts "summary" and "units" (`docs/observation.md`) |
 | reward | +1, 0, -1 at the end ("outcome"); the change of the margin besides ("victory_points") |
+| victory | of four players: "team", or "individual" with +1 to the winner and -1/3 to the others |
 
 `docs/api.md` describes every function here.
 """
@@ -73,18 +74,19 @@ def game(
     reward: str = "outcome",
     max_decisions: int | None = None,
     ask_forced: bool = False,
+    victory: str = "team",
 ) -> Game:
     """A game without an environment around it: for the command line, search and tests.
 
     scenario: the name of a scenario, or the path of a TOML file.  players: 2 or 4.  options: optional rules.
     seed: of the dice; None draws one.  observation: "summary" or "units".  reward: "outcome" or "victory_points".
     max_decisions: the game is broken off after so many.  ask_forced: also ask decisions that have one legal
-    answer, which the engine otherwise takes by itself.
+    answer, which the engine otherwise takes by itself.  victory: of four players, "team" or "individual".
 
     Raises ConfigError (a ValueError) for a scenario that there is not or that is wrong, ValueError for other
     arguments.
     """
-    rules = faces.rules(scenario, players, tuple(options))
+    rules = faces.rules(scenario, players, tuple(options), victory)
     return Game(rules, seed, observation, reward, max_decisions, ask_forced)
 
 
@@ -97,6 +99,7 @@ def raw_env(
     render_mode: str | None = None,
     max_decisions: int | None = None,
     ask_forced: bool = False,
+    victory: str = "team",
 ) -> GameEnv:
     """The PettingZoo environment without wrappers.  An illegal action raises IllegalAction and changes nothing.
 
@@ -111,8 +114,9 @@ def raw_env(
         "render_mode": render_mode,
         "max_decisions": max_decisions,
         "ask_forced": ask_forced,
+        "victory": victory,
     }
-    played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced)
+    played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced, victory)
     return GameEnv(played, raw_env, arguments, render_mode)
 
 
@@ -135,13 +139,14 @@ def vec_env(
     num_threads: int | None = None,
     compiled_players: Mapping[str, CompiledPlayer] | None = None,
     ask_forced: bool = False,
+    victory: str = "team",
 ) -> VecEnv:
     """Many games at once (`core.batch.VecEnv`): one call steps them all, on all cores.
 
     compiled_players: compiled players by the name of the seat that they play inside the call.  Other arguments:
     see `game` and `core.batch.VecEnv`.
     """
-    rules = faces.rules(scenario, players, tuple(options))
+    rules = faces.rules(scenario, players, tuple(options), victory)
     return VecEnv(rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced)
 
 
@@ -165,13 +170,14 @@ def single_agent_env(
     max_decisions: int | None = None,
     on_illegal: str = "raise",
     ask_forced: bool = False,
+    victory: str = "team",
 ) -> SingleAgentEnv:
     """A Gymnasium environment of one seat (`core.single_agent.SingleAgentEnv`), with `action_masks()`.
 
     side: "allies", "axis", or "both" in turn.  opponent: a player, or a name or checkpoint that `agents.load`
     knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  Other arguments: see `game`.
     """
-    played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced)
+    played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced, victory)
     return SingleAgentEnv(played, _to_load(opponent), side, on_illegal, render_mode)
 
 
@@ -184,6 +190,7 @@ def one_seat_vec_env(
     players: int = 2,
     options: Sequence[str] = (),
     keep_last_observations: bool = False,
+    victory: str = "team",
     **settings: Any,
 ) -> OneSeatVecEnv:
     """Many games in which the caller has one seat each (`core.one_seat.OneSeatVecEnv`).
@@ -192,7 +199,7 @@ def one_seat_vec_env(
     it begins.  side: "allies", "axis", or "both" in turn.  keep_last_observations: what the caller's seat saw at
     the end of a game is kept.  settings: those of `core.batch.VecEnv`.
     """
-    rules = faces.rules(scenario, players, tuple(options))
+    rules = faces.rules(scenario, players, tuple(options), victory)
     found = [player if isinstance(player, Player) else _load(player) for player in opponents]
     return OneSeatVecEnv(rules, num_envs, found, side, weights, keep_last_observations, **settings)
 

@@ -6,10 +6,11 @@ compiler, so there are few.
 
 import numpy as np
 
+from aw_env.admirals_war.control import own_points, track
 from aw_env.admirals_war.engine import begin, take
 from aw_env.admirals_war.observation import write_observation
 from aw_env.admirals_war.sequence import fill_mask
-from aw_env.admirals_war.terms import ACTIONS, Side, Theatre, Victory
+from aw_env.admirals_war.terms import ACTIONS, Power, Side, Theatre, Victory
 from aw_env.core.compiling import compiled, rule
 from aw_env.core.dice import WORD, below, mixed, seed_generator
 from aw_env.core.rules import CLEAR, RESTART, SKIP, START, WRITE
@@ -66,6 +67,8 @@ def start_next(books, templates, games, i, ledger, masks, events):
     games[i] = templates[0]
     begin(books[0], games[i], seed, masks[i], events)
     line.margin_seen = margin(books[0], games[i])
+    line.first_duel_seen = own_points(books[0], games[i], Power.BRITISH)
+    line.second_duel_seen = own_points(books[0], games[i], Power.AMERICAN)
     line.running = 1
 
 
@@ -92,9 +95,11 @@ def settle(book, game, line, rewards, point_reward, max_decisions):
     if line.running == 0:
         return
     lead = margin(book, game)
-    if lead != line.margin_seen:
+    if book.individual == 1:
+        earn_in_duels(book, game, line, rewards, point_reward)
+    elif lead != line.margin_seen:
         earn(rewards, point_reward * (lead - line.margin_seen))
-        line.margin_seen = lead
+    line.margin_seen = lead
     if game.over == 1 or (0 < max_decisions <= game.decisions):
         line.running = 0
         line.ended = 1
@@ -102,7 +107,10 @@ def settle(book, game, line, rewards, point_reward, max_decisions):
         line.result = game.result if game.over == 1 else 0
         line.margin = lead
         line.decisions = game.decisions
-        earn(rewards, float(line.result))
+        if book.individual == 1:
+            earn_alone(rewards, int(game.winners) if game.over == 1 else 0)
+        else:
+            earn(rewards, float(line.result))
 
 
 @rule
@@ -113,11 +121,35 @@ def earn(rewards, for_allies):
 
 
 @rule
+def earn_in_duels(book, game, line, rewards, point_reward):
+    """Each player's own points where each plays to win alone: British against German, American against Japanese."""
+    first, second = own_points(book, game, Power.BRITISH), own_points(book, game, Power.AMERICAN)
+    rewards[Power.BRITISH] += point_reward * (first - line.first_duel_seen)
+    rewards[Power.GERMAN] -= point_reward * (first - line.first_duel_seen)
+    rewards[Power.AMERICAN] += point_reward * (second - line.second_duel_seen)
+    rewards[Power.JAPANESE] -= point_reward * (second - line.second_duel_seen)
+    line.first_duel_seen = first
+    line.second_duel_seen = second
+
+
+@rule
+def earn_alone(rewards, winners):
+    """+1 to the winner and -1/3 to each of the others; several winners share what one of them would have (§1.4)."""
+    count = 0
+    for seat in range(4):
+        count += (winners >> seat) & 1
+    for seat in range(4):
+        if (winners >> seat) & 1 == 1:
+            rewards[seat] += (1.0 - (count - 1) / 3.0) / count
+        elif count > 0:
+            rewards[seat] -= 1.0 / 3.0
+
+
+@rule
 def margin(book, game):
     """What decides the game, as a lead of the Allies: victory points on the tracks that count (§2.8), handicap
     included; in an engagement, armor factors sunk."""
-    atlantic = int(game.victory_points[Theatre.ATLANTIC]) + int(book.handicap[Theatre.ATLANTIC])
-    pacific = int(game.victory_points[Theatre.PACIFIC]) + int(book.handicap[Theatre.PACIFIC])
+    atlantic, pacific = track(book, game, Theatre.ATLANTIC), track(book, game, Theatre.PACIFIC)
     if book.victory == Victory.PACIFIC_TRACK:
         return pacific
     if book.victory == Victory.ATLANTIC_TRACK:

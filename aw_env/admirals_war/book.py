@@ -106,6 +106,7 @@ BOOK = np.dtype(
         ("seat_of_power", "i4", 4),
         ("last_turn", "i8"),
         ("victory", "i8"),  # Victory
+        ("individual", "i8"),  # 1: each of four players plays to win alone (§1.4)
         ("open_areas", "i8"),  # bit of each area that may be entered
         ("open_ports", "i8"),  # bit of each port and base in use
         ("assumed_speed_die", "i4", 4),  # die taken as rolled for speed rolls of a Power, 0: roll (M.3)

@@ -1,11 +1,13 @@
 """§17 Controlling sea areas, §2.8 victory points, §1.4 winning."""
 
 from aw_env.admirals_war.terms import FIRST_PORT, NOBODY, UNCONTROLLED, Event, Kind, Side, Theatre, Victory
-from aw_env.admirals_war.units import airstrike, gunnery, has, is_a_ship, side
+from aw_env.admirals_war.units import airstrike, bit, gunnery, has, is_a_ship, side
 from aw_env.admirals_war.war_entry import assumed_to_patrol
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
+ALLIED_POWERS = 0b0101
+"""Bits of the British and the American player."""
 MOST_VICTORY_POINTS = 29
 """A lead cannot grow beyond this (§2.8)."""
 
@@ -132,10 +134,54 @@ def home_track(power):
 
 
 @rule
+def track(book, game, theatre):
+    """The lead of the Allies on a track, with the handicap."""
+    return int(game.victory_points[theatre]) + int(book.handicap[theatre])
+
+
+@rule
+def end_game(book, game, events):
+    """The winner is found (§1.4)."""
+    game.over = 1
+    game.result = result(book, game)
+    if book.individual == 1:
+        game.winners = individual_winners(book, game)
+        allies, axis = game.winners & ALLIED_POWERS, game.winners & ~ALLIED_POWERS
+        game.result = (1 if allies != 0 else 0) - (1 if axis != 0 else 0)
+    note(events, Event.GAME_OVER, game.result, game.winners, 0)
+
+
+@rule
+def individual_winners(book, game):
+    """The players with the most victory points on their own tracks, as bits of their powers; but the British or the
+    American only if the partner has won or drawn too, else the better of the Axis players (§1.4)."""
+    allies_may = track(book, game, Theatre.ATLANTIC) >= 0 and track(book, game, Theatre.PACIFIC) >= 0
+    most = -2 * MOST_VICTORY_POINTS
+    found = 0
+    for power in range(4):
+        if power & 1 == Side.ALLIES and not allies_may:
+            continue
+        points = own_points(book, game, power)
+        if points > most:
+            most = points
+            found = 0
+        if points == most:
+            found |= bit(power)
+    return found
+
+
+@rule
+def own_points(book, game, power):
+    """A player's lead on his own track, negative if his opponent there leads (§2.8)."""
+    lead = track(book, game, home_track(power))
+    return lead if power & 1 == Side.ALLIES else -lead
+
+
+@rule
 def result(book, game):
     """1 when the Allies have won, -1 when the Axis has, 0 for a draw (§1.4)."""
-    atlantic = sign(int(game.victory_points[Theatre.ATLANTIC]) + int(book.handicap[Theatre.ATLANTIC]))
-    pacific = sign(int(game.victory_points[Theatre.PACIFIC]) + int(book.handicap[Theatre.PACIFIC]))
+    atlantic = sign(track(book, game, Theatre.ATLANTIC))
+    pacific = sign(track(book, game, Theatre.PACIFIC))
     if book.victory == Victory.PACIFIC_TRACK:
         return pacific
     if book.victory == Victory.ATLANTIC_TRACK:

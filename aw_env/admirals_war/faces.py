@@ -19,6 +19,8 @@ from aw_env.data import load
 NAME = "admirals_war_v0"
 SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
 """Names of the agents by the number of players, in the order of their seats."""
+VICTORIES = ("team", "individual")
+"""What four players may play for (§1.4)."""
 EVENT_ROWS = 1024
 """Events that a buffer holds between two decisions; a few hundred are the most that happen."""
 POINT_REWARD_A_TURN = 0.1
@@ -27,18 +29,20 @@ ARMOR_REWARD = 0.02
 """The same for an armor factor sunk, where no victory points are scored (the engagement scenario)."""
 
 
-def rules(scenario: str | Path, players: int = 2, options: tuple[str, ...] = ()) -> Rules:
+def rules(scenario: str | Path, players: int = 2, options: tuple[str, ...] = (), victory: str = "team") -> Rules:
     """The rules of a scenario, by its name or the path of its file.  Raises ConfigError (a ValueError)."""
+    if victory not in VICTORIES:
+        raise ValueError(f"victory={victory!r}: there are {' and '.join(map(repr, VICTORIES))}")
     if players not in SEATS:
         raise ValueError(f"players={players!r}: there are {' and '.join(map(str, SEATS))}")
     if isinstance(scenario, str) and Path(scenario).name == scenario and not scenario.endswith(".toml"):
-        return _shipped(scenario, players, tuple(options))
-    return _rules(scenario, players, tuple(options))
+        return _shipped(scenario, players, tuple(options), victory)
+    return _rules(scenario, players, tuple(options), victory)
 
 
 @lru_cache(maxsize=8)
-def _shipped(scenario: str, players: int, options: tuple[str, ...]) -> Rules:
-    return _rules(scenario, players, options)
+def _shipped(scenario: str, players: int, options: tuple[str, ...], victory: str) -> Rules:
+    return _rules(scenario, players, options, victory)
 
 
 @lru_cache(maxsize=1)
@@ -52,13 +56,14 @@ def printed_names() -> load.Names:
     return load.Names(printed())
 
 
-def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...]) -> Rules:
-    scenario = load.scenario(name_or_path, printed(), players, options)
+def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str) -> Rules:
+    scenario = load.scenario(name_or_path, printed(), players, options, victory)
     return Rules(
         name=NAME,
         scenario=scenario,
         players=players,
         options=options,
+        victory=victory,
         seats=SEATS[players],
         sides=tuple(seat & 1 for seat in range(players)),
         n_actions=ACTIONS,

@@ -131,6 +131,10 @@ def _list(names: Iterable[str]) -> str:
     return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
 
 
+def _and(names: list[str]) -> str:
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+
+
 def _possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
@@ -236,6 +240,7 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.HUNTING_NAVY: lambda view: (
         f"whose ships hunt submarines in {the_place(view.scenario, view.subject.number)}, the British or the American?"
     ),
+    Decision.WITHDRAWAL: _about("{unit} is to be withdrawn, and is lost: who leaves instead?"),
 }
 
 # --- actions -------------------------------------------------------------------------------------------
@@ -566,6 +571,7 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.STALEMATE: (place_name,),
     Event.GAME_OVER: (),
     Event.NO_BASE: (unit_name,),
+    Event.WITHDRAWN: (unit_name,),
     Event.HUNTERS: (place_name, _power_name),
     Event.ROLL_TO_MOVE: (unit_name,),
     Event.WAR: (),
@@ -686,6 +692,23 @@ def _is_ship(scenario: Scenario, unit: int) -> bool:
     return scenario.books[0]["kind"][unit] == Kind.SHIP
 
 
+def _tell_war(scenario: Scenario, event: _Row) -> str:
+    if event.b:
+        return "Japan has attacked: the United States are at war."
+    if event.a == NOWHERE:
+        return "The Pearl Harbor Raid Force sails: Japan goes to war."
+    return f"Japan enters {the_place(scenario, event.a)} and goes to war."
+
+
+def _tell_game_over(scenario: Scenario, event: _Row) -> str:
+    if event.b:
+        alone = [POWERS[power] for power in Power if event.b >> power & 1]
+        won = f"the {alone[0]} player wins" if len(alone) == 1 else f"the {_and(alone)} players share the win"
+    else:
+        won = "the Allies win" if event.a > 0 else "the Axis wins" if event.a < 0 else "a draw"
+    return f"The game is over: {won}."
+
+
 def _tell(words: str) -> Callable[[Any, _Row], str]:
     """An account with the event's unit, place and side filled in."""
 
@@ -747,10 +770,9 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.PENALTY: _tell_points("a ship still in the neutral port"),
     Event.ARRIVED: _tell("{unit} arrives in {place}."),
     Event.STALEMATE: _tell("Three rounds without a shot: combat in {here} ends."),
-    Event.GAME_OVER: lambda scenario, event: (
-        f"The game is over: {'the Allies win' if event.a > 0 else 'the Axis wins' if event.a < 0 else 'a draw'}."
-    ),
+    Event.GAME_OVER: _tell_game_over,
     Event.NO_BASE: _tell("{unit} has nowhere to go and is lost."),
+    Event.WITHDRAWN: _tell("{unit} is withdrawn from the game."),
     Event.HUNTERS: lambda scenario, event: (
         f"The {_power_name(scenario, event.b)} navy hunts submarines in {the_place(scenario, event.a)}."
     ),
@@ -758,11 +780,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
         f"{unit_name(scenario, event.a)} {'may move' if event.b else 'may not move'}"
         f"{f': {event.dice[0]}' if event.dice else ''}."
     ),
-    Event.WAR: lambda scenario, event: (
-        "The Pearl Harbor Raid Force sails: Japan goes to war."
-        if event.a == NOWHERE
-        else f"Japan enters {the_place(scenario, event.a)} and goes to war."
-    ),
+    Event.WAR: _tell_war,
     Event.FLAG_REMOVED: _tell("The Allied flag in {here} is taken off: there are not two British battleships."),
     Event.REPAIRED: _tell_repaired,
     Event.TRANSFERRED: _tell("{unit} leaves for the other theatre."),
@@ -897,8 +915,14 @@ _REASONS: dict[Decision, Reason] = {
         "one on the same area; units thrown out of a captured place go to another base there or to the nearest port.",
     ),
     Decision.ARRIVAL: Reason(
-        ("2.73", "12.6", "13.51"),
-        "Units that come back, or come for the first time, appear at a friendly port.",
+        ("2.72", "2.724", "2.73", "2.74", "12.6", "13.51"),
+        "Units that come back, or come for the first time, appear at a friendly port: those of the turn chart and "
+        "submarines only at the ports named for them, if the enemy does not hold these.",
+    ),
+    Decision.WITHDRAWAL: Reason(
+        ("2.73", "2.75"),
+        "The turn chart takes a unit away that is lost. Another of exactly the same type leaves in its place: one on "
+        "the board if there is any. Italian and Japanese air units never stand in for a German one.",
     ),
     Decision.REPAIR: Reason(
         ("5.32", "11.1", "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.23"),

@@ -111,14 +111,12 @@ def together(book, game, phase, events):
 def end_turn(book, game, events):
     """On to the next turn, or the end of the game (§5.75)."""
     if game.turn >= book.last_turn:
-        game.over = 1
-        game.result = control.result(book, game)
+        control.end_game(book, game, events)
         game.phase = Phase.OVER
         game.decision = Decision.NONE
         game.power = NOBODY
         game.seat = NOBODY
         game.subject = NOBODY
-        note(events, Event.GAME_OVER, game.result, 0, 0)
         return
     setup.clear_markers(game)
     game.turn += 1

@@ -16,6 +16,7 @@ GAME = np.dtype(
         ("phase", "i8"),  # Phase
         ("over", "i8"),  # 1 when the game has ended
         ("result", "i8"),  # for the Allies: 1 won, 0 drawn, -1 lost
+        ("winners", "i8"),  # bit of each Power that has won, where each plays to win alone (§1.4)
         ("depth", "i8"),  # frames in use
         ("frames", "i8", (FRAMES, FRAME_FIELDS)),
         # --- the decision that is waited for

@@ -259,7 +259,7 @@ class Event(IntEnum):
     PENALTY = 29  # a: theatre, b: points gained by the Allies, c: the track now (§2.343)
     ARRIVED = 30  # a: unit, b: place
     STALEMATE = 31  # a: area
-    GAME_OVER = 32  # a: result for the Allies: 1, 0, -1
+    GAME_OVER = 32  # a: result for the Allies: 1, 0, -1, b: bits of the powers that won alone
     NO_BASE = 33  # a: unit, lost because no place may take it (§10.23)
     WITHDRAWN = 34  # a: unit that leaves for good (§2.75, §18.38)
     REPAIRED = 35  # a: unit, b: port, c: damage points left (§11)

@@ -29,6 +29,7 @@ class Record:
     scenario: str
     players: int
     options: tuple[str, ...]
+    victory: str
     seed: int
     digest: str
     dice: tuple[tuple[int, tuple[int, ...]], ...]
@@ -39,7 +40,7 @@ class Record:
         """The game at its beginning.  Raises ConfigError for a scenario that is not there."""
         from aw_env import admirals_war_v0
 
-        return admirals_war_v0.game(self.scenario, self.players, self.options, self.seed)
+        return admirals_war_v0.game(self.scenario, self.players, self.options, self.seed, victory=self.victory)
 
     def dice_before(self, number: int) -> tuple[int, ...]:
         """The dice laid before an action, counted from 0."""
@@ -65,6 +66,7 @@ def record_of(game: Game, scenario: str | None = None) -> str:
         scenario or rules.scenario.name,
         rules.players,
         rules.options,
+        rules.victory,
         game.seed,
         rules.scenario.digest,
         tuple((at, tuple(dice)) for at, dice in game.dice_laid),
@@ -81,6 +83,7 @@ def record_of(game: Game, scenario: str | None = None) -> str:
             "scenario": str(again.scenario),
             "players": again.players,
             "options": list(again.options),
+            "victory": again.victory,
             "seed": again.seed,
             "digest": again.digest,
             "dice": [[at, list(dice)] for at, dice in again.dice if dice],
@@ -134,6 +137,7 @@ def _checked(where: str, table: Any) -> Record:
         table["scenario"],
         table["players"],
         tuple(str(option) for option in table["options"]),
+        str(table.get("victory", "team")),
         table["seed"],
         table["digest"],
         tuple((int(at), tuple(dice)) for at, dice in table["dice"]),

@@ -287,6 +287,7 @@ class Game:
             "scenario": scenario.name,
             "players": self.rules.players,
             "options": list(self.rules.options),
+            "victory": self.rules.victory,
             "digest": scenario.digest,
             "seed": self.seed,
             "history": self.history,

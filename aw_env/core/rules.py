@@ -15,6 +15,8 @@ LEDGER = np.dtype(
         ("margin", "i4"),  # lead of the first side when it ended
         ("decisions", "i4"),  # decisions answered in it
         ("margin_seen", "i4"),  # lead that has already been rewarded
+        ("first_duel_seen", "i4"),  # the same where players play alone: lead of seat 0 over seat 3
+        ("second_duel_seen", "i4"),  # lead of seat 2 over seat 1
         ("running", "i4"),  # 1: a game is being played
         ("seed", "i8"),  # seed of the batch
         ("number", "i8"),  # number of the game being played: its seed is derived from both
@@ -59,6 +61,8 @@ class Rules:
     scenario: Scenario
     players: int
     options: tuple[str, ...]
+    victory: str
+    """"team", or "individual": each of four players plays to win alone."""
     seats: tuple[str, ...]
     """Names of the agents, in the order of their seats."""
     sides: tuple[int, ...]

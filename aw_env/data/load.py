@@ -63,12 +63,18 @@ def printed(folder: str | Path | None = None) -> Printed:
 
 
 def scenario(
-    name_or_path: str | Path, printed: Printed | None = None, players: int = 2, options: tuple[str, ...] = ()
+    name_or_path: str | Path,
+    printed: Printed | None = None,
+    players: int = 2,
+    options: tuple[str, ...] = (),
+    victory: str = "team",
 ) -> Scenario:
     """A scenario by its name, or by the path of a TOML file, for a number of players and with optional rules.
 
-    Raises ConfigError for an unknown scenario (with the known ones), a wrong file, a number of players or an
-    optional rule that the scenario does not allow.
+    victory: "team", or "individual" for four players of whom each plays to win alone (§1.4).
+
+    Raises ConfigError for an unknown scenario (with the known ones), a wrong file, a number of players, a victory or
+    an optional rule that the scenario does not allow.
     """
     printed = read_printed(configs_folder() / "admirals_war") if printed is None else printed
     path = scenario_file(name_or_path, printed)
@@ -83,7 +89,9 @@ def scenario(
         if option not in file.options:
             allowed = ", ".join(file.options) or "none"
             raise ConfigError(path, where, f"this scenario does not allow it (allowed: {allowed})")
-    books = pack_book(printed, file, players)
+    if victory == "individual" and (players != 4 or file.victory != "theatres"):
+        raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
+    books = pack_book(printed, file, players, victory)
     title = file.title or path.stem
     return Scenario(
         path.stem, title, books, pack_game(printed, file), Names(printed), digest(books, printed), printed, file

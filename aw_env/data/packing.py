@@ -90,8 +90,8 @@ def bits(numbers: dict[str, int], ids: list[str] | tuple[str, ...]) -> int:
     return sum(1 << numbers[id] for id in set(ids))
 
 
-def pack_book(printed: Printed, scenario: ScenarioFile, players: int) -> np.ndarray:
-    """The book of a scenario: an array of one BOOK."""
+def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: str = "team") -> np.ndarray:
+    """The book of a scenario: an array of one BOOK.  victory: "team", or "individual" for four players (§1.4)."""
     books = records(BOOK, 1)
     book = books[0]
     _pack_units(book, printed)
@@ -103,6 +103,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int) -> np.ndar
     _pack_war_entry(book, printed)
     _pack_italy_and_france(book, printed)
     _pack_rules(book, printed, scenario, players)
+    book["individual"] = victory == "individual"
     return books
 
 
