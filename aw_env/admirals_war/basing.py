@@ -1,7 +1,7 @@
 """§10 Returning to base: where a ship or unit may go when it leaves the sea or a lost place."""
 
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
-from aw_env.admirals_war.minor_navies import bound_base, refuge
+from aw_env.admirals_war.minor_navies import bound_base, is_afloat, is_home, refuge
 from aw_env.admirals_war.movement import neighbours, waters_of
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
@@ -12,6 +12,7 @@ from aw_env.admirals_war.terms import (
     Event,
     Kind,
     Narrowing,
+    Nation,
     Phase,
     PortKind,
     Side,
@@ -189,3 +190,35 @@ def return_all(book, game, events):
             return False
     pop(game)
     return False
+
+
+# --- §18.32: France leaves the war ----------------------------------------------------------------------
+
+
+@rule
+def recall_french(book, game, events):
+    """On the last turn of France all her ships, at sea or in other ports, return to the closer of Brest and Toulon
+    (§18.32)."""
+    if game.turn != book.french_last_turn:
+        return
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if book.nation[unit] == Nation.FRENCH and is_afloat(book, game, unit) and not is_home(book, game, unit):
+            home = nearest_home(book, game, unit)
+            put(game, unit, home)
+            game.raiding[unit] = 0
+            note(events, Event.RETURNED, unit, home, 0)
+
+
+@rule
+def nearest_home(book, game, unit):
+    """The one of Brest and Toulon fewest sea areas away, Toulon if they are as close (§18.32)."""
+    areas = bit(game.place[unit]) if at_sea(game, unit) else int(book.touches[game.place[unit] - FIRST_PORT])
+    while True:
+        further = areas | neighbours(book, game, areas, side(game, unit), True)
+        if int(book.touches[book.french_home]) & areas != 0 or further == areas:
+            return FIRST_PORT + int(book.french_home)
+        for port in range(book.ports):
+            if has(book.french_homes, port) and int(book.touches[port]) & areas != 0:
+                return FIRST_PORT + port
+        areas = further

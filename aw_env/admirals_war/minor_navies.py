@@ -1,6 +1,8 @@
-"""§18.3 The French fleet, and §16.4 the surrender of Italy: ships whose country leaves the war."""
+"""§18 Minor navies, and §16.4 the surrender of Italy: ships that move only on a roll, or whose country leaves the war.
 
-from aw_env.admirals_war.movement import neighbours
+Whose ships enter which waters (§18.21) and where they base (§18.1) is data: `allied_waters` and `peace_ports`.
+"""
+
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PORT,
@@ -64,22 +66,23 @@ def change_sides(game, unit, power, events):
     note(events, Event.CHANGED_SIDES, unit, power, 0)
 
 
-# --- §18.3: France -------------------------------------------------------------------------------------
+# --- §18.22, §16.44, §18.35: who may move --------------------------------------------------------------
 
 
 @rule
-def recall_french(book, game, events):
-    """On the last turn of France all her ships, at sea or in other ports, return to the closer of Brest and Toulon
-    (§18.32)."""
-    if game.turn != book.french_last_turn:
-        return
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if book.nation[unit] == Nation.FRENCH and is_afloat(book, game, unit) and not is_home(book, game, unit):
-            home = nearest_home(book, game, unit)
-            put(game, unit, home)
-            game.raiding[unit] = 0
-            note(events, Event.RETURNED, unit, home, 0)
+def rolls_as_minor(book, game, unit):
+    """Russian units (§18.22), and Italian ones that have come over to the Allies (§16.44), must roll to move."""
+    nation = book.nation[unit]
+    return side(game, unit) == Side.ALLIES and (nation == Nation.RUSSIAN or nation == Nation.ITALIAN)
+
+
+@rule
+def stays_in_port(book, game, unit):
+    """French ships do not move on the turn after France has left the war (§18.35)."""
+    return book.nation[unit] == Nation.FRENCH and game.turn == book.french_last_turn + 1
+
+
+# --- §18.3: France -------------------------------------------------------------------------------------
 
 
 @rule
@@ -92,26 +95,6 @@ def is_afloat(book, game, unit):
 def is_home(book, game, unit):
     """In Brest or Toulon."""
     return in_port(game, unit) and has(book.french_homes, game.place[unit] - FIRST_PORT)
-
-
-@rule
-def nearest_home(book, game, unit):
-    """The one of Brest and Toulon fewest sea areas away, Toulon if they are as close (§18.32)."""
-    areas = bit(game.place[unit]) if at_sea(game, unit) else int(book.touches[game.place[unit] - FIRST_PORT])
-    while True:
-        found = NOWHERE
-        for port in range(book.ports):
-            if has(book.french_homes, port) and int(book.touches[port]) & areas != 0:
-                if found != book.french_home:
-                    found = port
-                if port == book.french_home:
-                    found = port
-        further = areas | neighbours(book, game, areas, side(game, unit), True)
-        if found == NOWHERE and further == areas:
-            found = int(book.french_home)
-        if found != NOWHERE:
-            return FIRST_PORT + found
-        areas = further
 
 
 @rule
@@ -142,12 +125,6 @@ def settle_french_ship(book, game, unit, events):
         change_sides(game, unit, Power.GERMAN, events)
     else:
         scuttle(game, unit)
-
-
-@rule
-def stays_in_port(book, game, unit):
-    """French ships do not move on the turn after France has left the war (§18.35)."""
-    return book.nation[unit] == Nation.FRENCH and game.turn == book.french_last_turn + 1
 
 
 @rule

@@ -1,6 +1,7 @@
 """§6 Movement: patrolling and raiding ships, speed rolls, enemy control; §2.5 choke points."""
 
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
+from aw_env.admirals_war.minor_navies import rolls_as_minor, stays_in_port
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -50,6 +51,9 @@ SURE_SPEED = 7
 OPENING, CHOOSING, ROLLING = range(3)
 """Stages of a step of movement: what comes first, then all ships of the power move, then all speed rolls are made
 (§6.23)."""
+
+LEAST_ROLL_OF_MINORS = 5
+"""Die with which a Russian or a surrendered Italian unit may move (§18.22, §16.44)."""
 
 NO_ROLL, ORDINARY_ROLL, ROLL_PAST_GIBRALTAR = 0, 1, 2
 """What speed roll a ship owes for the last area it entered (§6.12, §6.13, §2.51)."""
@@ -179,26 +183,32 @@ def freely_placed(book, game, unit):
 
 @rule
 def roll_to_move(book, game, power, events):
-    """All rolls are made before the first of the power's ships moves (§18.25, §19.42)."""
+    """All rolls are made before the first of the power's ships moves (§18.25, §19.42); some stay in port without one
+    (§18.35)."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.controller[unit] == power and must_roll_to_move(book, game, unit):
-            game.held[unit] = 0 if passes_roll_to_move(book, game, unit, events) else 1
+        if game.controller[unit] == power:
+            if must_roll_to_move(book, game, unit):
+                game.held[unit] = 0 if passes_roll_to_move(book, game, unit, events) else 1
+            elif stays_in_port(book, game, unit):
+                game.held[unit] = 1
 
 
 @rule
 def must_roll_to_move(book, game, unit):
-    """Sound units in port that a rule keeps there unless a die sets them free (§19.42)."""
+    """Sound units in port that a rule keeps there unless a die sets them free (§16.44, §18.22, §19.42)."""
     if not in_port(game, unit) or on_the_bottom(book, game, unit):
         return False
-    return rolls_as_neutral(book, game, unit)
+    return rolls_as_neutral(book, game, unit) or rolls_as_minor(book, game, unit)
 
 
 @rule
 def passes_roll_to_move(book, game, unit, events):
-    """US units need a die below the turn's number, which each provocation makes easier by 1 (§19.42, §19.47).  Where
-    no die could fail or none pass, none is rolled."""
+    """US units need a die below the turn's number, which each provocation makes easier by 1 (§19.42, §19.47), Russian and
+    Italian ones a 5 or 6 (§18.22, §16.44).  Where no die could fail or none pass, none is rolled."""
     least, most = 1, int(game.turn) - 1 + int(game.provocation)
+    if rolls_as_minor(book, game, unit):
+        least, most = LEAST_ROLL_OF_MINORS, 6
     if most < least or (least <= 1 and most >= 6):
         passed = most >= least
         note(events, Event.ROLL_TO_MOVE, unit, 1 if passed else 0, 0)

@@ -58,7 +58,7 @@ def turn(book, game, events):
         else:
             note(events, Event.PHASE, phase, NOBODY, 0)
         if phase == Phase.RETURN:
-            minor_navies.recall_french(book, game, events)
+            basing.recall_french(book, game, events)
     if frame[CURSOR] < powers:
         power = frame[CURSOR]
         frame[CURSOR] += 1

@@ -247,6 +247,8 @@ def _pack_war_entry(book: np.void, printed: Printed) -> None:
                 book["peace_ports"][number][theatre(base.theatre)] = bits(ports, base.ports)
                 if base.remain:
                     book["peace_stays"][number] = bits(ports, base.ports)
+
+
 def _pack_italy_and_france(book: np.void, printed: Printed) -> None:
     ports = printed.port_numbers
     surrender, fleet = printed.board.italian_surrender, printed.board.french_fleet
