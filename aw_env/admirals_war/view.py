@@ -424,6 +424,9 @@ class View:
         file["victory_points"] = self.victory_points._asdict()
         raided = {port.id: [power.name.lower() for power in self.raided_by(port.id)] for port in self.ports}
         file["raided"] = {id: powers for id, powers in raided.items() if powers}
+        shut = [port.id for port in self.ports if self._book["falls_after"][port.number - FIRST_PORT]]
+        file["falls_from"] = {id: int(self.record["falls_from"][self.scenario.printed.port_numbers[id]]) for id in shut}
+        file["surrender_turn"] = int(self.record["surrender_turn"])
         file["armor_sunk"] = {side.name.lower(): self.armor_sunk[side] for side in Side if self.armor_sunk[side]}
         file.pop("forces", None)
         file["units"] = {unit.id: self._placement(unit) for unit in self.units if unit.place is not None}
@@ -439,6 +442,9 @@ class View:
         state = {name: value for name, value in state.items() if value}
         if unit.power != self._book["power"][unit.number]:
             state["controller"] = unit.power.name.lower()
+        bound_for = int(self.record["bound_for"][unit.number])
+        if bound_for != NOWHERE:
+            state["bound_for"] = self.names.places[bound_for].id
         if unit.kind == Kind.LBA:
             state["theatre"] = ("atlantic", "pacific")[self.record["theatre"][unit.number]]
         return unit.place if len(state) == 1 else state

@@ -355,8 +355,18 @@ def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     game["victory_points"] = game["points_at_turn"] = tracks.atlantic, tracks.pacific
     for id, powers in scenario.raided.items():
         game["raided"][ports[id]] = sum(1 << power(name) for name in set(powers))
+    game["surrender_turn"] = scenario.surrender_turn
+    for id, port in printed.board.ports.items():
+        if port.falls_after and all(_allied(game["owner"][ports[place]]) for place in port.falls_after.places):
+            game["falls_from"][ports[id]] = scenario.turn + port.falls_after.wait
+    for id, turn in scenario.falls_from.items():
+        game["falls_from"][ports[id]] = turn
     for name, factors in scenario.armor_sunk.items():
         game["armor_sunk"][Side[name.upper()]] = factors
+
+
+def _allied(owner: np.integer) -> bool:
+    return owner != UNCONTROLLED and int(owner) & 1 == Side.ALLIES
 
 
 def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> None:
@@ -376,5 +386,7 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
             game["controller"][number] = power(placement.controller)
         if placement.theatre is not None:
             game["theatre"][number] = theatre(placement.theatre)
+        if placement.bound_for is not None:
+            game["bound_for"][number] = places[placement.bound_for]
         for field in ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "reversed"):
             game[field][number] = getattr(placement, field)

@@ -71,6 +71,7 @@ class Placement(Table):
     pursued: bool = False
     reversed: bool = False
     committed: bool = False
+    bound_for: str | None = None
 
 
 class FreePlacement(Table):
@@ -155,6 +156,8 @@ class ScenarioFile(Table):
     free_placement: dict[str, FreePlacement] = {}
     meeting: Meeting | None = None
     raided: dict[str, list[PowerName]] = {}
+    falls_from: dict[str, Annotated[int, Field(ge=0, le=FOREVER)]] = {}
+    surrender_turn: Annotated[int, Field(ge=0, le=12)] = 0
     armor_sunk: dict[SideName, Annotated[int, Field(ge=0)]] = {}
 
     def placements(self) -> dict[str, Placement]:
@@ -258,6 +261,7 @@ def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         for id in ids:
             _must_be_open(file, f"{key}.{id}", id, areas, open_areas, "sea area")
     named_ports = [("owners", scenario.owners), ("place_vp", scenario.place_vp), ("raided", scenario.raided)]
+    named_ports.append(("falls_from", scenario.falls_from))
     named_ports += [("raid_vp places", raid.places or ()) for raid in scenario.raid_vp]
     for key, ids in named_ports:
         for id in ids:
@@ -313,6 +317,9 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         if placement.place not in places:
             shown = f'{where} place "{placement.place}"' if id in scenario.units else f"forces.{placement.place}"
             raise ConfigError(file, shown, unknown(placement.place, "place", places))
+        if placement.bound_for is not None and placement.bound_for not in printed.port_numbers:
+            problem = unknown(placement.bound_for, "port or base", printed.port_numbers)
+            raise ConfigError(file, f'{where} bound_for "{placement.bound_for}"', problem)
         if placement.place not in in_use:
             raise ConfigError(file, where, f'"{placement.place}" is not part of the scenario')
         unit = printed.units[numbers[id]]

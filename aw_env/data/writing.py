@@ -60,6 +60,8 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
             for id, number in ports.items()
             if game["raided"][number]
         },
+        "falls_from": {id: int(game["falls_from"][ports[id]]) for id in ports if book["falls_after"][ports[id]]},
+        "surrender_turn": int(game["surrender_turn"]) or None,
         "armor_sunk": {side.name.lower(): int(game["armor_sunk"][side]) for side in Side if game["armor_sunk"][side]},
         "units": {unit.id: _placement(names, game, unit.number) for unit in names.units if _in_game(game, unit.number)},
         "free_placement": _free_placements(names, book, game),
@@ -122,6 +124,8 @@ def _placement(names: Names, game: np.void, number: int) -> str | dict[str, Any]
         state["controller"] = Power(int(game["controller"][number])).name.lower()
     if unit.theatre is not None and int(game["theatre"][number]) != theatre(unit.theatre):
         state["theatre"] = Theatre(int(game["theatre"][number])).name.lower()
+    if int(game["bound_for"][number]) != NOWHERE:
+        state["bound_for"] = names.places[int(game["bound_for"][number])].id
     return {"place": place, **state} if state else place
 
 
