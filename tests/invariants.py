@@ -175,7 +175,12 @@ def follow(book, game, watch, action, events):
         elif event == Event.CONTROL:
             if watch.flag[a] != b:
                 return Broken.FLAG_AGAINST_THE_RULE
-        elif event == Event.VICTORY_POINTS or event == Event.BONUS or event == Event.PENALTY:
+        elif (
+            event == Event.VICTORY_POINTS
+            or event == Event.BONUS
+            or event == Event.PENALTY
+            or event == Event.TRADE_POINTS
+        ):
             watch.points[a] = max(-MOST_POINTS, min(MOST_POINTS, watch.points[a] + b))
             if watch.points[a] != c:
                 return Broken.POINTS_BEYOND_THE_LIMIT

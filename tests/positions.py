@@ -136,7 +136,7 @@ class Unit:
 
     def __getattr__(self, field):
         value = int(self.game.record[field][self.number])
-        if field in ("raiding", "disabled", "retreated", "pursued", "committed", "reversed"):
+        if field in ("raiding", "disabled", "retreated", "pursued", "committed", "reversed", "refuelled"):
             return bool(value)
         return value
 
@@ -195,7 +195,7 @@ class Game:
         number = int(self.record["subject"])
         if number == NOBODY:
             return None
-        if self.decision in PLACE_SUBJECTS:
+        if self.decision in (*PLACE_SUBJECTS, Decision.COMBAT_AREA):
             return names().places[number].id
         return names().units[number].name
 

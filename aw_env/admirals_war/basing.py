@@ -13,14 +13,19 @@ from aw_env.admirals_war.terms import (
     Kind,
     Narrowing,
     Nation,
+    Option,
     Phase,
     PortKind,
+    Power,
     Side,
 )
-from aw_env.admirals_war.units import allow_ports, areas_of, at_sea, bit, fights, has, is_a_ship, may_be_used, put, side
+from aw_env.admirals_war.units import allow_ports, areas_of, at_sea, bit, has, is_a_ship, may_be_used, put, side
 from aw_env.admirals_war.war_entry import peace_ports
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
+
+EVERYWHERE = -1
+"""The set of all areas."""
 
 
 @rule
@@ -28,6 +33,8 @@ def going_home(book, game, events):
     """The unit on top of the stack returns to base; with nowhere to go it is lost (§10.23)."""
     frame = top(game)
     unit = frame[SUBJECT]
+    if frame[STAGE] == Homing.END_OF_TURN and may_stay_at_sea(book, game, unit):
+        return ask(book, game, Decision.RETURN_TO_BASE, game.controller[unit], unit)
     if return_places(book, game, unit, frame[CURSOR], frame[STAGE]) == 0:
         note(events, Event.NO_BASE, unit, frame[CURSOR], 0)
         game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
@@ -39,15 +46,23 @@ def going_home(book, game, events):
 
 @rule
 def mask_return(book, game, mask):
-    """§10.1, or the narrower choice that the reason for going home leaves."""
+    """§10.1, or the narrower choice that the reason for going home leaves; at sea where it may refuel (§10.33)."""
     frame = top(game)
     allow_ports(mask, return_places(book, game, frame[SUBJECT], frame[CURSOR], frame[STAGE]))
+    if frame[STAGE] == Homing.END_OF_TURN and may_stay_at_sea(book, game, frame[SUBJECT]):
+        mask[Option.STAY] = 1
 
 
 @rule
 def take_return(book, game, action, events):
-    """The unit arrives in port, front side up, and stays there for the rest of the turn (§7.52)."""
+    """The unit arrives in port, front side up, and stays there for the rest of the turn (§7.52); or it refuels, and
+    the sea area is its base on the next turn (§10.33, §15.31)."""
     unit = game.subject
+    if action == Option.STAY:
+        game.refuelled[unit] = 1
+        note(events, Event.REFUELLED, unit, game.place[unit], 0)
+        pop(game)
+        return
     place = action - FIRST_PLACE_ACTION
     put(game, unit, place)
     game.raiding[unit] = 0
@@ -82,14 +97,18 @@ def return_places(book, game, unit, origin, homing):
 @rule
 def ordinary_return(book, game, unit, area):
     """Any friendly base that touches the area, any friendly port in the theatre (§10.1), and the neutral port
-    (§2.34), except where a rule narrows it (§10.15-10.17)."""
+    (§2.34), except where a rule narrows it (§10.15-10.17); for a Hilfskreuzer without any, the neutral port, however
+    far (§15.32)."""
     places = beside(book, game, unit, bit(area))
     in_reach = beside(book, game, unit, waters_open_to(book, game, unit, area))
     for port in range(book.ports):
         is_base = book.port_kind[port] == PortKind.BASE
         if not is_base and has(in_reach, port) and book.port_theatre[port] == book.area_theatre[area]:
             places |= bit(port)
-    return peaceful(book, game, unit, area, narrowed(book, game, unit, area, usable(book, game, unit, places)))
+    allowed = narrowed(book, game, unit, area, usable(book, game, unit, places))
+    if allowed == 0 and book.kind[unit] == Kind.HILFSKREUZER:
+        allowed = usable(book, game, unit, of_kind(book, PortKind.NEUTRAL))
+    return peaceful(book, game, unit, area, allowed)
 
 
 @rule
@@ -122,7 +141,7 @@ def waters_open_to(book, game, unit, area):
     allowed = waters_of(book, game, unit) & areas_of(book, book.area_theatre[area])
     waters = bit(area)
     while True:
-        further = waters | (allowed & neighbours(book, game, waters, side(game, unit), True))
+        further = waters | (allowed & neighbours(book, game, waters, side(game, unit), EVERYWHERE))
         if further == waters:
             return waters
         waters = further
@@ -135,7 +154,7 @@ def nearest_ports(book, game, unit, areas):
     waters = areas
     while True:
         ports = usable(book, game, unit, beside(book, game, unit, waters) & of_kind(book, PortKind.PORT))
-        further = waters | (allowed & neighbours(book, game, waters, side(game, unit), True))
+        further = waters | (allowed & neighbours(book, game, waters, side(game, unit), EVERYWHERE))
         if ports != 0 or further == waters:
             return ports
         waters = further
@@ -158,7 +177,7 @@ def beside(book, game, unit, areas):
 
 @rule
 def of_kind(book, kind):
-    """All ports, or all bases (§2.32, §2.33)."""
+    """All ports, all bases, or the neutral port (§2.32-2.34)."""
     places = 0
     for port in range(book.ports):
         if book.port_kind[port] == kind:
@@ -181,14 +200,30 @@ def usable(book, game, unit, places):
 
 @rule
 def return_all(book, game, events):
-    """All units of a power that are still at sea return to base (§5.74)."""
+    """All units of a power that are still at sea return to base (§5.74), except oilers, which stay there (§10.3)."""
     frame = top(game)
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.controller[unit] == frame[SUBJECT] and at_sea(game, unit) and fights(book, unit):
-            send_home(game, unit, game.place[unit], Homing.ORDINARY)
+    while frame[CURSOR] < game.units:
+        unit = int(game.roster[frame[CURSOR]])
+        frame[CURSOR] += 1
+        if game.controller[unit] == frame[SUBJECT] and at_sea(game, unit) and book.kind[unit] != Kind.OILER:
+            game.refuelled[unit] = 0
+            send_home(game, unit, game.place[unit], Homing.END_OF_TURN)
             return False
     pop(game)
+    return False
+
+
+@rule
+def may_stay_at_sea(book, game, unit):
+    """A German ship, but no Italian one, beside an oiler (§10.33); a Hilfskreuzer that has gained points (§15.31)."""
+    if book.kind[unit] == Kind.HILFSKREUZER and game.traded[unit] == 1:
+        return True
+    if not is_a_ship(book, unit) or game.controller[unit] != Power.GERMAN or book.nation[unit] == Nation.ITALIAN:
+        return False
+    for k in range(game.units):
+        oiler = int(game.roster[k])
+        if book.kind[oiler] == Kind.OILER and game.place[oiler] == game.place[unit]:
+            return True
     return False
 
 
@@ -215,7 +250,7 @@ def nearest_home(book, game, unit):
     """The one of Brest and Toulon fewest sea areas away, Toulon if they are as close (§18.32)."""
     areas = bit(game.place[unit]) if at_sea(game, unit) else int(book.touches[game.place[unit] - FIRST_PORT])
     while True:
-        further = areas | neighbours(book, game, areas, side(game, unit), True)
+        further = areas | neighbours(book, game, areas, side(game, unit), EVERYWHERE)
         if int(book.touches[book.french_home]) & areas != 0 or further == areas:
             return FIRST_PORT + int(book.french_home)
         for port in range(book.ports):

@@ -462,12 +462,19 @@ def shots_of(book, game, attacker, air):
 
 @rule
 def attack(book, game, attacker, target, air, disables, events):
-    """One attacker's shots at one target, and their damage; the results wait for the end of the action (§7.4-7.5).
-
-    In raids and in a surprise attack a disabled result has no effect (§9.33, §19.82).  Returns the number of shots.
-    """
+    """One attacker's shots at one target in an air or a surface action (§7.41, §7.42).  Returns their number."""
     shots = shots_of(book, game, attacker, air)
     bonus = int(book.air_bonus[attacker]) if air else gunnery_bonus(book, game, attacker)
+    shoot(book, game, attacker, target, shots, bonus, disables, events)
+    return shots
+
+
+@rule
+def shoot(book, game, attacker, target, shots, bonus, disables, events):
+    """Shots at one target, and their damage; the results wait until they take effect (§7.4-7.5).
+
+    In raids and in a surprise attack a disabled result has no effect (§9.33, §19.82).
+    """
     if book.kind[target] == Kind.LBA:
         bonus = 0  # §7.43, §12.22
     note(events, Event.ATTACK, attacker, target, bonus)
@@ -481,7 +488,6 @@ def attack(book, game, attacker, target, air, disables, events):
             game.pending_disabled[target] = 1  # §7.44; LBA ignore it, §12.24
     if hits > 0:
         game.pending_damage[target] += score_hits(book, game, attacker, target, hits, events)
-    return shots
 
 
 @rule

@@ -30,12 +30,16 @@ BOOK = np.dtype(
         ("appears_in", "i2", UNITS),  # the sea area or box where its letter puts it (§3.15), or NOWHERE
         ("leaves_on", "i2", UNITS),  # turn on which it is withdrawn (§2.75), or FOREVER
         ("unit_type", "i2", UNITS),  # equal for units of one nation, kind and type (§2.75)
+        ("asw_bonus", "i2", UNITS),  # added to each ASW roll of its side in its area (§14.22)
+        ("type_xxi", "i2", UNITS),  # 1: a submarine that ignores disabled results (§14.243)
+        ("waters", "i8", UNITS),  # bit of each area where the counter may be at all (§14.12-14.14, §14.22, §15.1)
         # --- board (§2)
         ("areas", "i8"),  # number of sea areas
         ("ports", "i8"),  # number of ports and bases
         ("area_theatre", "i4", AREAS),  # Theatre (§2.6)
         ("adjacent", "i8", AREAS),  # bit of each area one free move away
         ("allied_waters", "i8", NATIONS),  # bit of each area that Allied units of a Nation may enter (§2.54)
+        ("area_asw_bonus", "i4", AREAS),  # added to each ASW roll there (§14.23)
         ("vp", "i4", (AREAS, 2)),  # victory points for control, a Side (§2.21)
         ("vp_track", "i4", (AREAS, 2)),  # Theatre whose track they count on, a Side (§2.22)
         ("port_kind", "i4", PORTS),  # PortKind

@@ -159,6 +159,8 @@ class UnitRow(Columns):
     PENDING_DAMAGE = 5, "damage that takes effect when the action ends (§7.5)"
     PENDING_DISABLED = 1, "1: disabled when the action ends"
     RAID_PLACE = 50, "number of the place it attacks, -1 none"
+    REFUELLED = 1, "1: the sea area where it begins the turn is its base (§10.33, §15.31)"
+    TRADED = 1, "1: a Hilfskreuzer that has gained points this turn and so may refuel (§15.31)"
 
 
 class PlaceRow(Columns):

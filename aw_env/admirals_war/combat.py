@@ -1,10 +1,11 @@
 """§5.4-5.6, §7.1, §7.7: areas are selected one after another, and combat in each is fought to a finish."""
 
+from aw_env.admirals_war import submarines
 from aw_env.admirals_war.battle import both_present
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
-from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT, offer_landings
-from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
-from aw_env.admirals_war.units import allow_areas, areas_of, at_sea, bit, fights, stand_down
+from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
+from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event, Kind
+from aw_env.admirals_war.units import allow_areas, areas_of, at_sea, bit, fights, has, stand_down
 from aw_env.admirals_war.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
@@ -70,19 +71,24 @@ GATHERING, ROUNDS, AFTER_ROUND, VICTORY, LAST_LANDINGS, DONE = range(6)
 
 @rule
 def resolve_area(book, game, events):
-    """LBA strikes, rounds of combat until one side is left (§5.61), its air raids, the last landings (§5.62)."""
+    """ASW (§5.42), LBA strikes, rounds of combat until one side is left (§5.61), its air raids, the last landings
+    (§5.62)."""
     frame = top(game)
     if frame[STAGE] == GATHERING:
         gather(book, game, frame[SUBJECT])
         note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
         frame[STAGE] = ROUNDS
         push(game, Step.STRIKES, frame[SUBJECT])
+        if submarines.lurking(game):
+            push(game, Step.ASW, frame[SUBJECT])
     elif frame[STAGE] == ROUNDS:
         if both_present(game):
             frame[STAGE] = AFTER_ROUND
-            push(game, Step.ROUND, frame[SUBJECT])
+            begin_round(game, frame[SUBJECT])
         else:
             frame[STAGE] = VICTORY
+            if game.combat_round == 0 and has(game.kinds_here, Kind.SUBMARINE):
+                push(game, Step.SUBMARINE_ATTACKS, frame[SUBJECT])  # a round passes without fire (§14.31, §7.13)
     elif frame[STAGE] == AFTER_ROUND:
         if not both_present(game):
             frame[STAGE] = VICTORY
@@ -101,6 +107,8 @@ def resolve_area(book, game, events):
         push(game, Step.LANDINGS, frame[SUBJECT])
         top(game)[STAGE] = 3
     else:
+        if has(game.kinds_here, Kind.HILFSKREUZER):
+            submarines.pay_unopposed_raiders(book, game, frame[SUBJECT], events)
         game.resolved[frame[SUBJECT]] = 1
         disperse(game)
         pop(game)
@@ -109,13 +117,15 @@ def resolve_area(book, game, events):
 
 @rule
 def gather(book, game, area):
-    """Line up the units that take part in combat in the area (§7.33, §19.11)."""
+    """Line up the units that take part in combat in the area (§7.33, §19.11), and note what else is there."""
     game.area = area
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == area and fights(book, unit) and takes_part(game, unit):
-            game.here[game.units_here] = unit
-            game.units_here += 1
+        if game.place[unit] == area:
+            game.kinds_here |= bit(book.kind[unit])
+            if fights(book, unit) and takes_part(game, unit):
+                game.here[game.units_here] = unit
+                game.units_here += 1
 
 
 @rule
@@ -125,6 +135,7 @@ def disperse(game):
         stand_down(game, int(game.here[k]))
         game.here[k] = NOBODY
     game.units_here = 0
+    game.kinds_here = 0
     game.area = NOWHERE
     game.combat_round = 0
     game.retreating = NOBODY

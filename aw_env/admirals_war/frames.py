@@ -45,7 +45,7 @@ class Step(IntEnum):
     REPAIRS = 28  # §11; subject: power, cursor: port
     INVERTING = 29  # submarines turn raider side up (§14.1); subject: power
     ASW = 30  # the hunt, its losses and the merchants (§14.2); subject: area
-    ASW_LOSSES = 31  # subject: area
+    ASW_LOSSES = 31  # subject: the side that loses, cursor: hits to take, stage: disabled results to take
     TRADE = 32  # surviving submarines and Hilfskreuzers attack merchants (§14.26); subject: area
     SUBMARINE_ATTACKS = 33  # raiding submarines after a round (§14.3); subject: area
     PARATROOPS = 34  # §13.6; subject: the unit
@@ -63,6 +63,7 @@ class Homing(IntEnum):
     EVACUATION = 2  # its port or base was captured (§16.21)
     AIRBASE_LOST = 3  # §12.71
     TURNED_BACK = 4  # to the port or base it left, past an enemy-held Gibraltar (§2.51)
+    END_OF_TURN = 5  # §5.74; next to an oiler a German ship may stay at sea (§10.33)
 
 
 @rule

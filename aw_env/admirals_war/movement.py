@@ -17,9 +17,11 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.admirals_war.units import (
     allow_areas,
+    at_sea,
     bit,
     has,
     in_port,
+    is_a_ship,
     on_the_bottom,
     open_to,
     put,
@@ -72,14 +74,13 @@ def held_against(book, game, choke, of_side):
 
 
 @rule
-def neighbours(book, game, areas, of_side, past_flags):
-    """Areas one free move away from any of a set; an enemy flag stops a ship (§6.3) unless `past_flags`."""
+def neighbours(book, game, areas, of_side, unhindered):
+    """Areas one free move away from any of a set; an enemy flag stops a ship (§6.3) but not in those `unhindered`."""
+    leaving = may_be_left(book, game, areas, of_side, unhindered)
     found = 0
-    leaving = 0
     area = 0
-    while areas >> area != 0:
-        if has(areas, area) and (past_flags or game.flag[area] != 1 - of_side):
-            leaving |= bit(area)
+    while leaving >> area != 0:
+        if has(leaving, area):
             found |= int(book.adjacent[area])
         area += 1
     for choke in range(book.chokes):
@@ -87,6 +88,18 @@ def neighbours(book, game, areas, of_side, past_flags):
         if beyond != 0 and not held_against(book, game, choke, of_side):
             found |= beyond
     return found & int(book.open_areas)
+
+
+@rule
+def may_be_left(book, game, areas, of_side, unhindered):
+    """Those of a set of areas in which no enemy flag stops a ship (§6.3)."""
+    leaving = 0
+    area = 0
+    while areas >> area != 0:
+        if has(areas, area) and (has(unhindered, area) or game.flag[area] != 1 - of_side):
+            leaving |= bit(area)
+        area += 1
+    return leaving
 
 
 @rule
@@ -102,15 +115,10 @@ def through_choke(book, choke, areas):
 
 
 @rule
-def slow_passages(book, game, areas, of_side, past_gibraltar):
+def slow_passages(book, game, areas, of_side, unhindered, past_gibraltar):
     """Areas that an enemy-held choke point lets a ship enter at the price of an extra area (§2.51, §2.52)."""
+    leaving = may_be_left(book, game, areas, of_side, unhindered)
     found = 0
-    leaving = 0
-    area = 0
-    while areas >> area != 0:
-        if has(areas, area) and game.flag[area] != 1 - of_side:
-            leaving |= bit(area)
-        area += 1
     for choke in range(book.chokes):
         effect = book.choke_effect[choke]
         slow = effect == Choke.EXTRA_AREA or (effect == Choke.EXTRA_AREA_OR_RETURN and past_gibraltar)
@@ -122,47 +130,72 @@ def slow_passages(book, game, areas, of_side, past_gibraltar):
 
 @rule
 def waters_of(book, game, unit):
-    """Areas a unit may enter: of the Allies only Russian units the Baltic, and these nothing else (§2.54)."""
+    """Areas a unit may enter: of the Allies only Russian units the Baltic, and these nothing else (§2.54); some kinds
+    only a part of the board (§14.12-14.14, §14.22, §15.1)."""
+    waters = int(book.open_areas) & int(book.waters[unit])
     if side(game, unit) == Side.AXIS:
-        return int(book.open_areas)
-    return int(book.open_areas) & int(book.allied_waters[book.nation[unit]])
+        return waters
+    return waters & int(book.allied_waters[book.nation[unit]])
 
 
 @rule
 def areas_within(book, game, unit, most):
-    """Sea areas a unit may reach from its port or base by entering at most `most` areas (§6.11, §6.3)."""
+    """Sea areas a unit may reach from its base by entering at most `most` areas (§6.11, §6.3, §10.33)."""
     return areas_reached(book, game, unit, most, True)
 
 
 @rule
 def areas_reached(book, game, unit, most, past_gibraltar):
-    """The same, with or without passing an enemy-held Gibraltar (§2.51)."""
+    """The same, with or without passing an enemy-held Gibraltar (§2.51).  A sea area that is a ship's base leads to
+    every adjacent one, as a port does to those it touches (§10.31, §10.33)."""
     of_side = side(game, unit)
-    port = int(book.raid_base) if in_raid_force(game, unit) else game.place[unit] - FIRST_PORT
     waters = waters_of(book, game, unit) & peace_waters(book, game, unit)
     before = 0
-    reached = int(book.touches[port]) & waters
+    base = 0
+    leads_to = 0
+    if at_sea(game, unit):
+        base = bit(game.place[unit])
+        reached = (base | neighbours(book, game, base, of_side, base)) & waters
+        before = base
+    else:
+        port = int(book.raid_base) if in_raid_force(game, unit) else game.place[unit] - FIRST_PORT
+        reached = int(book.touches[port]) & waters
+        leads_to = int(book.leads_to[port])
     for entered in range(1, most):
-        further = reached | neighbours(book, game, reached, of_side, False)
-        further |= slow_passages(book, game, before, of_side, past_gibraltar)
+        further = reached | neighbours(book, game, reached, of_side, base)
+        further |= slow_passages(book, game, before, of_side, base, past_gibraltar)
         if entered == 1:
-            further |= int(book.leads_to[port])  # the second area out of the Panama Canal (§2.53)
+            further |= leads_to  # the second area out of the Panama Canal (§2.53)
         before = reached
         reached = further & waters
-    return reached
+    return reached & ~base
 
 
 @rule
 def may_sail(book, game, unit):
-    """A sound ship in port with no marker that keeps it there (§7.52, §9.35)."""
+    """A sound ship, submarine or escort group at its base, with no marker that keeps it there (§7.52, §9.35)."""
     return (
-        book.kind[unit] == Kind.SHIP
-        and in_port(game, unit)
+        (is_a_ship(book, unit) or placed_anywhere(book, unit))
+        and (in_port(game, unit) or based_at_sea(book, game, unit))
         and game.disabled[unit] == 0
         and game.committed[unit] == 0
         and not on_the_bottom(book, game, unit)
         and may_move(book, game, unit)
     )
+
+
+@rule
+def based_at_sea(book, game, unit):
+    """Whether the sea area where a ship begins the turn is its base: an oiler's, or one where it refuelled (§10.31,
+    §10.33, §15.31)."""
+    return at_sea(game, unit) and (book.kind[unit] == Kind.OILER or game.refuelled[unit] == 1)
+
+
+@rule
+def placed_anywhere(book, unit):
+    """Submarines and Hunter-Killer groups are placed in any of their areas, whatever the distance and whoever controls
+    it (§6.43, §6.44, §14.11)."""
+    return book.kind[unit] == Kind.SUBMARINE or book.kind[unit] == Kind.HUNTER_KILLER
 
 
 @rule
@@ -225,7 +258,8 @@ def passes_roll_to_move(book, game, unit, events):
 
 @rule
 def patrolling(book, game, events):
-    """Each ship of a power sails as a patroller, turns raider in port, or stays; then speed rolls (§5.31)."""
+    """Each ship of a power sails as a patroller, turns raider in port, or stays; all its submarines go to sea as
+    patrollers, and its Hunter-Killer groups (§14.1, §14.22); then speed rolls (§5.31)."""
     frame = top(game)
     power = frame[SUBJECT]
     if frame[STAGE] == OPENING:
@@ -248,17 +282,20 @@ def patrolling(book, game, events):
 
 @rule
 def mask_patrol_order(book, game, mask):
-    """§5.31, §6.12; ships from off the map go where the scenario puts them (M.4); into and out of the raid force
+    """§5.31, §6.12, §14.1; ships from off the map go where the scenario puts them (M.4); into and out of the raid force
     (§19.5)."""
     unit = game.subject
     if awaited(book, game, unit):
         allow_areas(mask, book.free_patrol[unit])
         mask[Option.WAIT if book.free_raid[unit] != 0 else Option.DECLINE] = 1
         return
+    mask[Option.STAY] = 1
+    if placed_anywhere(book, unit):
+        allow_areas(mask, waters_of(book, game, unit) & peace_waters(book, game, unit))
+        return
     allow_areas(mask, areas_within(book, game, unit, PATROLLING_AREAS))
     if freely_placed(book, game, unit):
         allow_areas(mask, book.free_patrol[unit])
-    mask[Option.STAY] = 1
     if book.raider_side[unit] == 1:
         mask[Option.TURN_RAIDER] = 1
     if in_raid_force(game, unit):
@@ -290,6 +327,7 @@ def sail(book, game, unit, area, most, events):
     game.steps[unit] = roll_owed(book, game, unit, area, most)
     enters(book, game, unit, area, events)
     game.committed[unit] = 1
+    game.refuelled[unit] = 0
     game.place[unit] = area
     note(events, Event.MOVED, unit, area, game.raiding[unit])
 
@@ -297,9 +335,11 @@ def sail(book, game, unit, area, most, events):
 @rule
 def roll_owed(book, game, unit, area, most):
     """The speed roll for entering an area as the last of `most`; the route past Gibraltar is taken only if there is
-    no other (§6.12, §6.13, §2.51).  Units put straight into an area need none (M.4, §6.5)."""
+    no other (§6.12, §6.13, §2.51).  Units put straight into an area need none (M.4, §6.5, §14.11)."""
+    if placed_anywhere(book, unit) or game.place[unit] >= FIRST_BOX:
+        return NO_ROLL
     free = book.free_raid[unit] if game.raiding[unit] == 1 else book.free_patrol[unit]
-    if not in_port(game, unit) or (freely_placed(book, game, unit) and has(free, area)):
+    if freely_placed(book, game, unit) and has(free, area):
         return NO_ROLL
     if has(areas_within(book, game, unit, most - 1), area):
         return NO_ROLL
@@ -311,7 +351,7 @@ def roll_owed(book, game, unit, area, most):
 
 @rule
 def raiding(book, game, events):
-    """Each raider of a power in port sails or stays; then speed rolls (§5.35)."""
+    """Each raider of a power in port, or based at sea, sails or stays; then speed rolls (§5.35)."""
     frame = top(game)
     power = frame[SUBJECT]
     if frame[STAGE] == OPENING:
@@ -393,8 +433,11 @@ def passes_speed_roll(book, game, unit, events):
 @rule
 def fail_speed_roll(book, game, unit, owed):
     """A patroller turns raider where it is (§6.21); a raider, or a ship without a raiding side, goes home (§6.22);
-    but at Gibraltar either goes back to the port it left (§2.51)."""
-    if owed == ROLL_PAST_GIBRALTAR:
+    but at Gibraltar either goes back to the port it left (§2.51), or from the area that was its base to a real one
+    (§10.34)."""
+    if owed == ROLL_PAST_GIBRALTAR and game.origin[unit] < FIRST_PORT:
+        send_home(game, unit, game.origin[unit], Homing.ORDINARY)
+    elif owed == ROLL_PAST_GIBRALTAR:
         send_home(game, unit, game.origin[unit], Homing.TURNED_BACK)
     elif game.raiding[unit] == 0 and book.raider_side[unit] == 1:
         game.raiding[unit] = 1

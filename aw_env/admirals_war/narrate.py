@@ -30,8 +30,8 @@ from aw_env.admirals_war.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import NO_SUBJECT, PLACE_SUBJECTS, UnitView, View
+from aw_env.admirals_war.war_entry import RAID_FORCE
 from aw_env.core.compiling import records
 from aw_env.core.events import DICE_COUNT, FIRST_DIE
 from aw_env.data.load import Scenario
@@ -179,6 +179,11 @@ def _ask_patrol(view: View) -> str:
     ship = unit_phrase(view.subject)
     if view.subject.place_number == RAID_FORCE:
         return f"{ship} in the Pearl Harbor Raid Force: stay there, leave it for port, or sail from there?"
+    if view.subject.kind in (Kind.SUBMARINE, Kind.HUNTER_KILLER):
+        return f"{ship} in {_where(view)}: to which sea area, or stay in port?"
+    if view.subject.at_sea:
+        raider = "turn raider, " if view.subject.raider_side else ""
+        return f"{ship}, with {_where(view)} as her base: patrol another sea area, {raider}or stay and patrol here?"
     if view.subject.place_number >= FIRST_BOX:
         return f"{ship}, not yet on the map: where does she appear as a patroller, if at all?"
     turn = "turn raider in port, or stay" if view.subject.raider_side else "or stay in port"
@@ -189,6 +194,8 @@ def _ask_raid(view: View) -> str:
     ship = unit_phrase(view.subject)
     if view.subject.place_number >= FIRST_BOX:
         return f"{ship}, not yet on the map: where does she appear as a raider, if at all?"
+    if view.subject.at_sea:
+        return f"{ship}, raider with {_where(view)} as her base: raid another sea area, or stay here?"
     return f"{ship}, raider in {_where(view)}: raid a sea area, or stay in port?"
 
 
@@ -241,6 +248,10 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
         f"whose ships hunt submarines in {the_place(view.scenario, view.subject.number)}, the British or the American?"
     ),
     Decision.WITHDRAWAL: _about("{unit} is to be withdrawn, and is lost: who leaves instead?"),
+    Decision.INVERSION: _about("{unit} in {where}: turn raider, or stay a patroller?"),
+    Decision.SUBMARINE_TARGET: _about("{unit}, raiding in {where}: attack which ship or amphibious unit, or wait?"),
+    Decision.ASW_LOSS: _about("anti-submarine warfare in {area}: which of your units is lost or driven off?"),
+    Decision.TRADE_RAIDER: _about("merchants in {area}: which of your Hilfskreuzers gains the point, and may refuel?"),
 }
 
 # --- actions -------------------------------------------------------------------------------------------
@@ -262,9 +273,13 @@ _OPTION_WORDS: dict[Option, str] = {
     Option.DECLINE: "never appear",
     Option.BRITISH: "the British",
     Option.AMERICAN: "the Americans",
+    Option.INVERT: "turn raider",
 }
 _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.LANDING, Option.STAY): "stay at sea",
+    (Decision.RETURN_TO_BASE, Option.STAY): "refuel and stay at sea",
+    (Decision.INVERSION, Option.STAY): "stay a patroller",
+    (Decision.SUBMARINE_TARGET, Option.HOLD): "wait",
     (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
     (Decision.AIR_RAID, Option.HOLD): "no raid",
     (Decision.SAIL_FOR_PEARL_HARBOR, Option.STAY): "wait",
@@ -287,6 +302,7 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.DECLINE: ("never", "decline"),
     Option.BRITISH: ("british",),
     Option.AMERICAN: ("american", "us"),
+    Option.INVERT: ("invert", "raider", "yes"),
 }
 
 
@@ -303,6 +319,8 @@ def describe_action(scenario: Scenario, game: Any, action: int) -> str:
 def _describe_option(view: View, option: int) -> str:
     if option not in set(Option):
         return f"option {option}"
+    if option == Option.STAY and view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER) and view.subject.at_sea:
+        return "stay here"
     return _OPTION_WORDS_IN.get((view.decision, Option(option)), _OPTION_WORDS[Option(option)])
 
 
@@ -324,6 +342,8 @@ def _describe_unit(view: View, number: int) -> str:
     unit = view.units_by_number.get(number)
     if unit is None:
         return unit_name(view.scenario, number) if number < len(view.names.units) else f"unit {number}"
+    if view.decision == Decision.SUBMARINE_TARGET:
+        return f"attack {unit_phrase(unit)}"
     if view.decision in (Decision.AIR_TARGET, Decision.SURFACE_TARGET, Decision.STRIKE_TARGET):
         aimed = f"{unit.attackers} aim{'s' if unit.attackers == 1 else ''} at it" if unit.attackers else ""
         return f"attack {unit_phrase(unit, aimed)}"
@@ -331,7 +351,7 @@ def _describe_unit(view: View, number: int) -> str:
         return f"join {group_phrase(view, unit.group, placed_before=view.subject.number)}"
     if view.decision == Decision.PURSUIT:
         return f"pursue {group_phrase(view, unit.group)}"
-    if view.decision == Decision.GARRISON_LOSS:
+    if view.decision in (Decision.GARRISON_LOSS, Decision.ASW_LOSS):
         return f"lose {unit_phrase(unit)}"
     if view.decision == Decision.REPAIR:
         return f"repair {unit_phrase(unit)}"
@@ -578,6 +598,11 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.FLAG_REMOVED: (place_name,),
     Event.REPAIRED: (unit_name, place_name),
     Event.TRANSFERRED: (unit_name,),
+    Event.ASW: (place_name,),
+    Event.TRADE_ATTACK: (unit_name, place_name),
+    Event.TRADE_POINTS: (_theatre_name,),
+    Event.REFUELLED: (unit_name, place_name),
+    Event.INVERTED: (unit_name, place_name),
 }
 
 
@@ -589,7 +614,8 @@ def _tell_phase(scenario: Scenario, event: _Row) -> str:
 def _tell_moved(scenario: Scenario, event: _Row) -> str:
     book = scenario.books[0]
     kind = Kind.LBA if book["airborne"][event.a] else book["kind"][event.a]
-    verb = {Kind.LBA: "flies to", Kind.AMPHIBIOUS: "sails to"}.get(kind, "raids" if event.c else "patrols")
+    verbs = {Kind.LBA: "flies to", Kind.AMPHIBIOUS: "sails to", Kind.HUNTER_KILLER: "hunts in"}
+    verb = verbs.get(kind, "raids" if event.c else "patrols")
     return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
 
 
@@ -615,6 +641,20 @@ def _tell_action_roll(scenario: Scenario, event: _Row) -> str:
 def _tell_attack(scenario: Scenario, event: _Row) -> str:
     shots = [_die(die, event.c) + (" hit" if die + event.c >= 6 else "") for die in event.dice]
     return f"{unit_name(scenario, event.a)} attacks {unit_name(scenario, event.b)}: {', '.join(shots) or 'no dice'}."
+
+
+def _tell_asw(scenario: Scenario, event: _Row) -> str:
+    results = {5: " disabled"}
+    shots = [
+        _die(die, event.c) + (" hit" if die + event.c >= 6 else results.get(die + event.c, "")) for die in event.dice
+    ]
+    return f"Anti-submarine warfare in {the_place(scenario, event.a)}: {', '.join(shots)}."
+
+
+def _tell_trade_attack(scenario: Scenario, event: _Row) -> str:
+    shots = [_die(die, event.c) + (" hit" if die + event.c >= 6 else "") for die in event.dice]
+    where = the_place(scenario, event.b)
+    return f"{unit_name(scenario, event.a)} attacks merchants in {where}: {', '.join(shots) or 'no dice'}."
 
 
 def _tell_raided(scenario: Scenario, event: _Row) -> str:
@@ -784,6 +824,11 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.FLAG_REMOVED: _tell("The Allied flag in {here} is taken off: there are not two British battleships."),
     Event.REPAIRED: _tell_repaired,
     Event.TRANSFERRED: _tell("{unit} leaves for the other theatre."),
+    Event.ASW: _tell_asw,
+    Event.TRADE_ATTACK: _tell_trade_attack,
+    Event.TRADE_POINTS: _tell_points("merchant shipping"),
+    Event.REFUELLED: _tell("{unit} refuels and stays in {place}."),
+    Event.INVERTED: _tell("{unit} turns raider in {place}."),
 }
 
 
@@ -909,10 +954,34 @@ _REASONS: dict[Decision, Reason] = {
         ("13.43",), "The invader takes one of the landed defenders with it, and their owner says which."
     ),
     Decision.RETURN_TO_BASE: Reason(
-        ("10.1", "2.33", "2.5", "10.23", "12.44", "16.21"),
+        ("10.1", "2.33", "2.5", "10.23", "10.33", "12.44", "15.31", "16.21"),
         "A unit goes to a friendly base that touches its area, or to any friendly port of the theatre to which no "
         "enemy choke point bars the way. Bases further away are missing. An air unit that attacked a place returns to "
-        "one on the same area; units thrown out of a captured place go to another base there or to the nearest port.",
+        "one on the same area; units thrown out of a captured place go to another base there or to the nearest "
+        "port. At the end of the turn a German ship beside an oiler may stay at sea, and so may a Hilfskreuzer that has "
+        "gained a point.",
+    ),
+    Decision.INVERSION: Reason(
+        ("14.1", "5.36", "14.26", "14.3", "14.32", "14.33"),
+        "One submarine of a nation in an area may turn raider. A patroller is hunted, attacks merchants for victory "
+        "points and denies the area to the enemy. A raider cannot be hunted; after a combat round it may attack one "
+        "enemy ship or amphibious unit and then goes home; it neither gains points nor denies the area.",
+    ),
+    Decision.SUBMARINE_TARGET: Reason(
+        ("14.3", "14.31", "14.34", "14.35", "8.26", "5.51"),
+        "A raiding submarine attacks once a turn, after a combat round, and goes home at once. Targets are enemy ships "
+        "and amphibious units, in a pursuit those of every group. One that waits loses its attack if combat ends or "
+        "its side retreats.",
+    ),
+    Decision.ASW_LOSS: Reason(
+        ("14.24", "14.241", "14.242", "14.243"),
+        "Oilers are lost first, then Hilfskreuzers, then submarines, those of Type XXI last; these ignore disabled "
+        "results. Hits sink and are taken before disabled results, which send home. Among equals the owner chooses.",
+    ),
+    Decision.TRADE_RAIDER: Reason(
+        ("14.26", "15.21", "15.31"),
+        "An area yields no more points than the higher of its two values. Of several Hilfskreuzers that have hit, "
+        "those that gain a point may refuel at sea at the end of the turn.",
     ),
     Decision.ARRIVAL: Reason(
         ("2.72", "2.724", "2.73", "2.74", "12.6", "13.51"),

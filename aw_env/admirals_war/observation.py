@@ -391,6 +391,8 @@ def write_unit_table(book, game, mine, observation):
         row[UnitRow.PENDING_DAMAGE] = game.pending_damage[unit]
         row[UnitRow.PENDING_DISABLED] = game.pending_disabled[unit]
         row[UnitRow.RAID_PLACE] = game.raid_place[unit]
+        row[UnitRow.REFUELLED] = game.refuelled[unit]
+        row[UnitRow.TRADED] = game.traded[unit]
     if game.area != NOWHERE:
         for k in range(game.units_here):
             unit = int(game.here[k])

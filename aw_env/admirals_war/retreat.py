@@ -313,11 +313,19 @@ def pursue(book, game, events):
         else:
             game.battle_group = group
             frame[STAGE] = AFTER_ROUND
-            push(game, Step.ROUND, game.area)
+            begin_round(game, game.area)
     else:
         frame[STAGE] = ESCAPING
         after_pursuit_round(game)
     return False
+
+
+@rule
+def begin_round(game, area):
+    """A round of combat, and after it the raiding submarines (§5.51, §8.26)."""
+    if has(game.kinds_here, Kind.SUBMARINE):
+        push(game, Step.SUBMARINE_ATTACKS, area)
+    push(game, Step.ROUND, area)
 
 
 @rule

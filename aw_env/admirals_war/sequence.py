@@ -14,6 +14,7 @@ from aw_env.admirals_war import (
     repairs,
     retreat,
     setup,
+    submarines,
     surprise,
     war_entry,
 )
@@ -29,8 +30,9 @@ SET_UP_TURN = 1
 
 
 @rule
-def step_of_phase(phase):
-    """The step that each power carries out in a phase of its own; -1 for phases that all go through together."""
+def step_of_phase(phase, cursor):
+    """The step that each power carries out in a phase of its own; -1 for phases that all go through together.  When
+    all powers have moved raiders (§5.35), they turn submarines raider side up (§5.36)."""
     if phase == Phase.REINFORCEMENTS:
         return Step.REINFORCEMENTS
     if phase == Phase.PATROLLING:
@@ -38,10 +40,18 @@ def step_of_phase(phase):
     if phase == Phase.AMPHIBIOUS:
         return Step.AMPHIBIOUS
     if phase == Phase.RAIDING:
-        return Step.RAIDING
+        return Step.RAIDING if cursor < 4 else Step.INVERTING
     if phase == Phase.RETURN:
         return Step.END_OF_TURN
     return -1
+
+
+@rule
+def turns_of_phase(phase, step):
+    """How often a phase passes to the next power; once if all go through it together."""
+    if phase == Phase.RAIDING:
+        return 8
+    return 4 if step >= 0 else 1
 
 
 @rule
@@ -49,8 +59,8 @@ def turn(book, game, events):
     """The phases of a turn, those of movement power by power in nationality order (§5.1)."""
     frame = top(game)
     phase = frame[SUBJECT]
-    step = step_of_phase(phase)
-    powers = 4 if step >= 0 else 1
+    step = step_of_phase(phase, frame[CURSOR])
+    powers = turns_of_phase(phase, step)
     if frame[CURSOR] == 0:
         game.phase = phase
         if phase == Phase.RETURN and game.turn == book.last_turn:  # nothing hangs on the last return to base
@@ -63,7 +73,7 @@ def turn(book, game, events):
         power = frame[CURSOR]
         frame[CURSOR] += 1
         if step >= 0:
-            push(game, step, power)
+            push(game, step, power % 4)
         else:
             together(book, game, phase, events)
         return False
@@ -195,6 +205,16 @@ def proceed(book, game, events):
         return repairs.repairing(book, game, events)
     if step == Step.RETURN:
         return basing.going_home(book, game, events)
+    if step == Step.INVERTING:
+        return submarines.inverting(book, game, events)
+    if step == Step.ASW:
+        return submarines.anti_submarine_warfare(book, game, events)
+    if step == Step.ASW_LOSSES:
+        return submarines.take_losses(book, game, events)
+    if step == Step.TRADE:
+        return submarines.attack_merchants(book, game, events)
+    if step == Step.SUBMARINE_ATTACKS:
+        return submarines.raiding_attacks(book, game, events)
     return basing.return_all(book, game, events)
 
 
@@ -253,6 +273,14 @@ def fill_mask(book, game, mask):
         war_entry.mask_sail(book, mask)
     elif decision == Decision.REPAIR:
         repairs.mask_repair(book, game, mask)
+    elif decision == Decision.INVERSION:
+        submarines.mask_inversion(mask)
+    elif decision == Decision.SUBMARINE_TARGET:
+        submarines.mask_submarine_target(book, game, mask)
+    elif decision == Decision.ASW_LOSS:
+        submarines.mask_asw_loss(book, game, mask)
+    elif decision == Decision.TRADE_RAIDER:
+        submarines.mask_trade_raider(game, mask)
 
 
 @rule
@@ -307,6 +335,14 @@ def answer(book, game, action, events):
         war_entry.take_sail(book, game, action, events)
     elif decision == Decision.REPAIR:
         repairs.take_repair(book, game, action, events)
+    elif decision == Decision.INVERSION:
+        submarines.take_inversion(game, action, events)
+    elif decision == Decision.SUBMARINE_TARGET:
+        submarines.take_submarine_target(book, game, action, events)
+    elif decision == Decision.ASW_LOSS:
+        submarines.take_asw_loss(book, game, action, events)
+    elif decision == Decision.TRADE_RAIDER:
+        submarines.take_trade_raider(game, action)
 
 
 @rule

@@ -18,7 +18,6 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.admirals_war.units import (
     allow_ports,
-    at_sea,
     bit,
     has,
     is_placed_from_the_air,
@@ -325,7 +324,7 @@ def begin_turn(book, game, events):
 
 @rule
 def clear_markers(game):
-    """Disabled markers come off and counters in port turn front side up (§7.52, §5.74)."""
+    """Disabled markers come off and all counters turn front side up, in port or at a base at sea (§7.52, §5.74)."""
     for k in range(game.units):
         unit = int(game.roster[k])
         game.disabled[unit] = 0
@@ -334,5 +333,5 @@ def clear_markers(game):
         game.pursued[unit] = 0
         game.committed[unit] = 0
         game.held[unit] = 0
-        if not at_sea(game, unit):
-            game.raiding[unit] = 0
+        game.traded[unit] = 0
+        game.raiding[unit] = 0

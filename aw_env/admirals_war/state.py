@@ -63,11 +63,14 @@ GAME = np.dtype(
         ("committed", "i2", UNITS),  # 1: an LBA that has had its placement this turn (§12.11)
         ("held", "i2", UNITS),  # 1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)
         ("due", "i2", UNITS),  # turn on which it arrives or returns
+        ("refuelled", "i2", UNITS),  # 1: the sea area where it begins the turn is its base (§10.33, §15.31)
+        ("traded", "i2", UNITS),  # 1: a Hilfskreuzer that has gained points this turn (§15.31); 2: one that has hit
         # --- the combat being resolved (§7-9)
         ("area", "i8"),  # the sea area, or NOWHERE
         ("resolved", "i4", AREAS),  # 1: combat there is over for this turn (§7.1)
         ("here", "i2", UNITS),  # units at sea there that take part in normal combat, in roster order
         ("units_here", "i8"),
+        ("kinds_here", "i8"),  # bit of each Kind that was at sea there when combat began
         ("combat_round", "i8"),  # number of the round in this area
         ("retreating", "i8"),  # Side that is retreating, or NOBODY
         ("battle_group", "i8"),  # group being pursued, 0 while nobody retreats

@@ -264,7 +264,7 @@ class Event(IntEnum):
     WITHDRAWN = 34  # a: unit that leaves for good (§2.75, §18.38)
     REPAIRED = 35  # a: unit, b: port, c: damage points left (§11)
     ASW = 36  # a: area, b: ASW factors, c: bonus; dice (up to 15 an event, §14.24)
-    TRADE_ATTACK = 37  # a: unit, b: area, c: hits that score; dice (§14.26)
+    TRADE_ATTACK = 37  # a: unit, b: area, c: bonus; dice (§14.26)
     TRADE_POINTS = 38  # a: theatre, b: points gained by the Allies, c: the track now; from merchants (§14.26, §15.22)
     REFUELLED = 39  # a: unit, b: area that is its base next turn (§10.33, §15.31)
     INVERTED = 40  # a: submarine, b: area (§14.1)

@@ -243,6 +243,7 @@ def put(game, unit, place):
     """Move a unit to a place, out of any combat."""
     leave_combat(game, unit)
     game.place[unit] = place
+    game.refuelled[unit] = 0
 
 
 @rule

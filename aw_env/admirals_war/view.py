@@ -93,6 +93,7 @@ class UnitView:
     retreated: bool
     pursued: bool
     committed: bool
+    refuelled: bool
     due: int
     group: int
     firing: bool
@@ -332,6 +333,7 @@ class View:
             retreated=bool(row[UnitRow.RETREATED]),
             pursued=bool(row[UnitRow.PURSUED]),
             committed=bool(row[UnitRow.COMMITTED]),
+            refuelled=bool(row[UnitRow.REFUELLED]),
             due=row[UnitRow.DUE],
             group=row[UnitRow.GROUP],
             firing=bool(row[UnitRow.FIRING]),
@@ -437,7 +439,7 @@ class View:
 
     def _placement(self, unit: UnitView) -> str | dict:
         state = {"place": unit.place, "damage": unit.damage, "due": unit.due}
-        for name in ("raiding", "disabled", "retreated", "pursued", "committed"):
+        for name in ("raiding", "disabled", "retreated", "pursued", "committed", "refuelled"):
             state[name] = getattr(unit, name)
         state = {name: value for name, value in state.items() if value}
         if unit.power != self._book["power"][unit.number]:

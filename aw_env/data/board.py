@@ -14,6 +14,7 @@ from aw_env.data.tables import (
     FewPoints,
     FlagName,
     FlagNation,
+    KindName,
     NationName,
     OwnerName,
     PowerName,
@@ -43,6 +44,7 @@ class Area(Table):
     axis_vp: Sourced[VictoryPoints]
     start_flag: Sourced[FlagName]
     only_allied_nation: Sourced[NationName] | None = None
+    asw_bonus: Sourced[VictoryPoints] | None = None
 
 
 class Link(Table):
@@ -170,6 +172,20 @@ class BasingRule(Table):
     source: str
 
 
+class WatersRule(Table):
+    """Where units of some kinds may be (§14.12-14.14, §14.22, §15.1): a theatre, areas, and areas with a flag."""
+
+    kinds: list[KindName] = Field(min_length=1)
+    nations: list[NationName] = []
+    theatre: TheatreName | None = None
+    areas: list[str] = []
+    allied_flags: list[FlagNation] = []
+    rule: str
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
 class WarEntry(Table):
     """Areas, places and the air unit that the rules about Japan's attack name (§19)."""
 
@@ -271,6 +287,7 @@ class Board(Table):
     peace_bases: dict[str, PeaceBase] = {}
     italian_surrender: ItalianSurrender
     french_fleet: FrenchFleet
+    waters: dict[str, WatersRule] = {}
     special: dict[str, Special]
     boxes: dict[str, HoldingBox]
     printed: list[PrintedItem]
@@ -304,6 +321,9 @@ def read_board(file: Path) -> Board:
         for port in base.ports:
             _must_be_port(file, board, f"peace_bases.{id} ports", port)
     _check_minor_navies(file, board)
+    for id, rule in board.waters.items():
+        for area in rule.areas:
+            _must_be_area(file, board, f"waters.{id} areas", area)
     for id, special in board.special.items():
         for place in special.places:
             if place not in board.areas and place not in board.ports:

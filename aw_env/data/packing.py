@@ -42,6 +42,11 @@ POWER_OF_NATION = {
 }
 """Who moves the units of a nation, and holds its places, when the game starts (§5.1)."""
 
+PLACED_STATE = (
+    "damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "reversed", "refuelled",
+)  # fmt: skip
+"""What a scenario file may say about a unit besides its place, with the names of the fields of the record."""
+
 _NATION_NUMBERS = {nation.name.lower(): int(nation) for nation in Nation}
 
 TRACK_OF_FLAG = {
@@ -123,6 +128,22 @@ def _pack_units(book: np.void, printed: Printed) -> None:
         book["air_bonus"][number] = unit.air_bonus
         book["raider_side"][number] = unit.raider_side
         book["airborne"][number] = unit.airborne
+        book["asw_bonus"][number] = unit.asw_bonus or 0
+        book["type_xxi"][number] = unit.type_xxi
+        book["waters"][number] = bits(printed.area_numbers, waters(printed, unit))
+
+
+def waters(printed: Printed, unit: Unit) -> list[str]:
+    """The sea areas where a counter may be: those of the first rule about its kind and nation, else all (§14.12)."""
+    board = printed.board
+    for rule in board.waters.values():
+        if unit.kind in rule.kinds and unit.nation in (rule.nations or [unit.nation]):
+            return [
+                id
+                for id, area in board.areas.items()
+                if area.theatre == rule.theatre or id in rule.areas or area.allied_flag.value in rule.allied_flags
+            ]
+    return list(board.areas)
 
 
 def _pack_turn_chart(book: np.void, printed: Printed) -> None:
@@ -149,6 +170,7 @@ def _pack_areas(book: np.void, printed: Printed) -> None:
         book["allied_waters"][number] = bits(areas, own or [id for id in areas if id not in reserved])
     for number, area in enumerate(printed.board.areas.values()):
         book["area_theatre"][number] = theatre(area.theatre)
+        book["area_asw_bonus"][number] = area.asw_bonus.value if area.asw_bonus else 0
         book["vp"][number] = area.allied_vp.value, area.axis_vp.value
         book["vp_track"][number] = TRACK_OF_FLAG[area.allied_flag.value], TRACK_OF_FLAG[area.axis_flag.value]
     for link in printed.board.links:
@@ -388,5 +410,5 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
             game["theatre"][number] = theatre(placement.theatre)
         if placement.bound_for is not None:
             game["bound_for"][number] = places[placement.bound_for]
-        for field in ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "reversed"):
+        for field in PLACED_STATE:
             game[field][number] = getattr(placement, field)

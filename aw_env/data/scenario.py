@@ -72,6 +72,7 @@ class Placement(Table):
     reversed: bool = False
     committed: bool = False
     bound_for: str | None = None
+    refuelled: bool = False
 
 
 class FreePlacement(Table):

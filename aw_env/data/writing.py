@@ -8,8 +8,8 @@ from aw_env.admirals_war.terms import FOREVER, NOBODY, NOWHERE, UNCONTROLLED, Ph
 from aw_env.data.names import Names
 from aw_env.data.packing import VICTORY, holder, power_of, theatre
 
-_STATE = ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "reversed")
-_SWITCHES = ("raiding", "disabled", "retreated", "pursued", "committed", "reversed")
+_STATE = ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "reversed", "refuelled")
+_SWITCHES = ("raiding", "disabled", "retreated", "pursued", "committed", "reversed", "refuelled")
 
 
 def to_scenario(names: Names, book: np.void, game: np.void) -> str:
