@@ -859,8 +859,8 @@ _REASONS: dict[Decision, Reason] = {
     ),
     Decision.AIR_UNIT: Reason(
         ("12.11", "12.13", "13.6"),
-        "The nations take turns, one air unit at a time; which of yours comes next is your choice. Paratroops are placed "
-        "like an air unit.",
+        "The nations take turns, one air unit at a time; which of yours comes next is your choice. Paratroops are "
+        "placed like an air unit.",
     ),
     Decision.AIR_ORDER: Reason(
         ("12.12", "12.121", "12.122", "12.123", "12.124", "12.5"),

@@ -267,6 +267,13 @@ def test_a_ship_that_comes_back_after_combat_has_left_all_the_same():
     assert (int(game.record["turn"]), penalties(game)) == (2, [])
 
 
+@pytest.mark.rule("2.343")
+@pytest.mark.parametrize("ship", ["Nordmark", "Atlantis"])
+def test_oilers_and_hilfskreuzers_pay_for_staying_too(ship):
+    position = movement("raiding").with_units(ship, place="neutral_port")
+    assert penalties(position.with_units("u_boat_1", place="germany").start()) == [(0, 1)]
+
+
 # --- §2.4: special geographic cases --------------------------------------------------------------------
 
 

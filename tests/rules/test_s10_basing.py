@@ -117,6 +117,15 @@ def test_a_captured_place_is_no_longer_the_possession_of_its_first_owner():
     assert "gibraltar" in returns("Bismarck", "south_atlantic", hostilities=False, owners={"gibraltar": "german"})
 
 
+@pytest.mark.rule("10.1", "2.36")
+def test_german_ships_use_japanese_places_only_once_japan_is_at_war():
+    for at_war in (False, True):
+        keys = {"hostilities": at_war, "owners": {"trincomalee": "german"}}
+        choices = returns("Bismarck", "indian_ocean", **keys)
+        assert ("trincomalee" in choices, "yokosuka" in choices) == (True, at_war)
+        assert "yokosuka" in returns("Kongo", "indian_ocean", **keys)
+
+
 @pytest.mark.rule("10.14")
 def test_italian_ships_in_the_atlantic_base_in_brest_germany_or_the_neutral_port():
     assert returns("Littorio", "mid_atlantic", owners={"brest": "german"}) == {"brest", "germany", "neutral_port"}

@@ -475,6 +475,15 @@ def test_paratroops_that_wait_over_an_area_may_be_attacked_like_an_amphibious_un
     assert game.choose("Fsjr").unit("Fsjr").place == SPENT
 
 
+@pytest.mark.rule("13.6", "7.24")
+def test_a_surface_round_does_not_send_waiting_paratroops_home():
+    game = over_malta("Luftwaffe").with_units("Hood").start(dice=[1] * 20)
+    game.choose("west_med").until(Decision.ACTION_TYPE, prefer=["hold"]).choose("surface", "surface")
+    game.until(Decision.SURFACE_TARGET, prefer=["taranto"])
+    assert (game.unit("Luftwaffe").place, game.unit("Fsjr").place) == ("taranto", "west_med")
+    assert game.choices == {"Fsjr"}
+
+
 @pytest.mark.rule("13.6", "13.51")
 def test_spent_paratroops_return_at_an_axis_port_of_the_atlantic():
     game = over_malta().start().choose("west_med", "malta").until(Decision.ARRIVAL)
