@@ -603,6 +603,8 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.TRADE_POINTS: (_theatre_name,),
     Event.REFUELLED: (unit_name, place_name),
     Event.INVERTED: (unit_name, place_name),
+    Event.TABLE: (),
+    Event.CHANGED_SIDES: (unit_name, _power_name),
 }
 
 
@@ -662,8 +664,21 @@ def _tell_raided(scenario: Scenario, event: _Row) -> str:
 
 
 def _tell_captured(scenario: Scenario, event: _Row) -> str:
+    if event.b == UNCONTROLLED:
+        return f"{_capital(the_place(scenario, event.a))} is in nobody's hands now."
     side, owner = SIDES[Side(event.b & 1)], _power_name(scenario, event.b)
     return f"{_capital(the_place(scenario, event.a))} falls to the {side} ({owner})."
+
+
+_DISPOSITIONS = ("stays with the Germans", "is scuttled", "comes over to the Allies")
+"""Outcomes of Tables 3 and 4, in the order of their rows."""
+
+
+def _tell_table(scenario: Scenario, event: _Row) -> str:
+    dice = " and ".join(str(die) for die in event.dice)
+    if event.b == 5:
+        return f"Table 5, {place_name(scenario, event.a)}: {dice}, {the_place(scenario, event.c)}."
+    return f"Table {event.b}, {unit_name(scenario, event.a)}: {dice}, {_DISPOSITIONS[event.c]}."
 
 
 def _capital(words: str) -> str:
@@ -823,6 +838,10 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.WAR: _tell_war,
     Event.FLAG_REMOVED: _tell("The Allied flag in {here} is taken off: there are not two British battleships."),
     Event.REPAIRED: _tell_repaired,
+    Event.TABLE: _tell_table,
+    Event.CHANGED_SIDES: lambda scenario, event: (
+        f"{unit_name(scenario, event.a)} now fights for the {SIDES[Side(event.b & 1)]} ({_power_name(scenario, event.b)})."
+    ),
     Event.TRANSFERRED: _tell("{unit} leaves for the other theatre."),
     Event.ASW: _tell_asw,
     Event.TRADE_ATTACK: _tell_trade_attack,

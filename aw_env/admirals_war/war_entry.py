@@ -68,9 +68,10 @@ def peace_ports(book, game, unit, theatre):
 def peace_waters(book, game, unit):
     """Sea areas that a unit may enter as far as the peace between Japan and the Allies goes, as a set.
 
-    Allies stay out of areas that Japan controls (§19.41); US units in the Atlantic keep to their own coast (§19.42);
-    of the Germans only U-boats, Hilfskreuzers and oilers go there (§19.45).  Japan enters an area under an Allied flag
-    only on a turn on which it may attack (§19.38, §19.41).
+    Allies stay out of areas that Japan controls (§19.41); a ship that must return to Singapore keeps to the theatre
+    from which she can (§18.12, §10.1); US units in the Atlantic keep to their own coast (§19.42); of the Germans only
+    U-boats, Hilfskreuzers and oilers go there (§19.45).  Japan enters an area under an Allied flag only on a turn on
+    which it may attack (§19.38, §19.41).
     """
     areas = int(book.open_areas)
     if game.hostilities == 1:
@@ -84,6 +85,8 @@ def peace_waters(book, game, unit):
     if power == Power.JAPANESE:
         return areas if game.attack >= MAY_ATTACK else areas & ~flagged(book, game, Side.ALLIES)
     areas &= ~(flagged(book, game, Side.AXIS) & int(book.pacific))
+    if book.nation[unit] == Nation.DUTCH:
+        areas &= int(book.pacific)
     if book.nation[unit] == Nation.US:
         areas &= int(book.pacific) | int(book.neutral_waters)
     return areas
