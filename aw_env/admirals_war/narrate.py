@@ -840,7 +840,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.REPAIRED: _tell_repaired,
     Event.TABLE: _tell_table,
     Event.CHANGED_SIDES: lambda scenario, event: (
-        f"{unit_name(scenario, event.a)} now fights for the {SIDES[Side(event.b & 1)]} ({_power_name(scenario, event.b)})."
+        f"{unit_name(scenario, event.a)} is moved by the {_power_name(scenario, event.b)} player from now on."
     ),
     Event.TRANSFERRED: _tell("{unit} leaves for the other theatre."),
     Event.ASW: _tell_asw,
