@@ -158,6 +158,12 @@ def test_a_place_is_used_only_by_the_side_that_holds_it():
     assert "midway" in returns("Kongo", "central_pacific", **lost) - returns("Portland", "central_pacific", **lost)
 
 
+def disabled_by_asw(unit):
+    """The places to which a unit may return from the South Atlantic when a patrol of one ship has disabled it."""
+    position = battle("south_atlantic").with_units("Norfolk").with_units(unit)
+    return position.start(dice=[5]).choose("south_atlantic").until(Decision.RETURN_TO_BASE).choices
+
+
 # --- §2.34: the neutral port ---------------------------------------------------------------------------
 
 
@@ -265,6 +271,15 @@ def test_a_ship_that_comes_back_after_combat_has_left_all_the_same():
     position = movement(last_turn=2).with_units("Hood", place="neutral_port")
     game = position.start().choose("south_atlantic").until(Decision.RETURN_TO_BASE).choose("neutral_port")
     assert (int(game.record["turn"]), penalties(game)) == (2, [])
+
+
+@pytest.mark.rule("2.341", "10.15")
+def test_merchant_ships_use_the_neutral_port_and_submarines_and_escorts_do_not():
+    for ship in ("Atlantis", "Nordmark"):
+        assert disabled_by_asw(ship) == {"neutral_port"}
+    assert disabled_by_asw("u_boat_1") == {"germany"}
+    assert "neutral_port" not in returns("u_boat_1", "south_atlantic")
+    assert "neutral_port" not in returns("hk_group_1", "south_atlantic")
 
 
 @pytest.mark.rule("2.343")

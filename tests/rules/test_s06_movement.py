@@ -225,3 +225,30 @@ def test_an_air_unit_is_put_into_any_area_that_touches_a_friendly_place_however_
     }  # fmt: skip
     game.choose("bismarck_sea")
     assert (game.unit("21AF").place, speed_rolls(game)) == ("bismarck_sea", [])
+
+
+@pytest.mark.rule("6.43", "5.31")
+def test_submarines_are_placed_with_the_patrolling_ships_whatever_the_distance_and_the_flags():
+    position = movement().with_units("u_boat_1", "Bismarck", place="germany").with_units("RAF", place="england")
+    for area in ("north_sea", "barents", "caribbean"):
+        position.flag(area, "allies")
+    game = position.start()
+    asked = {}
+    while game.decision == Decision.PATROL_ORDER:
+        asked[game.subject] = game.choices
+        game.choose("stay")
+    assert (set(asked), game.decision) == ({"U-boat 1", "Bismarck"}, Decision.AIR_UNIT)
+    assert {"north_sea", "caribbean", "west_med", "cape_of_good_hope"} < asked["U-boat 1"]
+
+
+@pytest.mark.rule("6.44", "5.31")
+def test_hunter_killer_groups_are_placed_with_the_british_patrollers_wherever_u_boats_may_be():
+    position = movement(turn=6, last_turn=6).with_units("hk_group_1", "Hood", place="england")
+    position.flag("barents", "axis").with_units("u_boat_1", place="germany").with_units("Kongo", place="yokosuka")
+    game = position.start()
+    places = {}
+    while game.decision == Decision.PATROL_ORDER:
+        places[game.subject] = (game.power.name, game.choices - {"stay", "turn_raider"})
+        game.choose("stay")
+    assert list(places) == ["Hood", "HK Escort Group 1", "Kongo", "U-boat 1"]
+    assert places["HK Escort Group 1"][1] == places["U-boat 1"][1] - {"baltic"}, "of the Allies only Russians (2.54)"

@@ -1143,3 +1143,12 @@ def test_without_a_victor_nobody_raids():
     game.choose("surface", "surface")
     assert game.over  # Ranger was not asked for a raid
     assert game.unit("Ranger").place == game.unit("Ryujo").place == "marshalls"
+
+
+@pytest.mark.rule("7.71", "7.72")
+def test_raiding_submarines_attack_at_the_end_of_a_round_before_retreats_are_declared():
+    position = battle("mid_atlantic").with_units("Hood").with_units("Bismarck").with_units("u_boat_1", raiding=True)
+    game = position.start(dice=[1] * 9).choose("mid_atlantic", "surface", "surface", "Bismarck", "Hood")
+    assert (game.decision, game.subject, game.choices) == (Decision.SUBMARINE_TARGET, "U-boat 1", {"Hood", "hold"})
+    game.choose("hold")
+    assert game.decision == Decision.RETREAT

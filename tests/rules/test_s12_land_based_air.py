@@ -636,3 +636,18 @@ def test_an_air_unit_that_has_lost_its_base_may_be_raided_where_it_goes():
     )
     game.choose("australia", "7AF")
     assert game.unit("7AF").place == "returning"
+
+
+# --- §12.3: against submarines -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("12.3", "14.21")
+def test_air_units_add_their_attack_factor_to_the_asw_strength():
+    def factors(*hunters):
+        position = battle("north_sea").with_units(*hunters).with_units("u_boat_1")
+        game = position.start(dice=[1] * 6).until(Decision.COMBAT_AREA, prefer=["north_sea"]).choose("north_sea")
+        return [strength for _, _, strength, _, _ in game.events(Event.ASW)]
+
+    assert factors("RAF") == [2]
+    assert factors("RAF", "Hood") == [3]
+    assert factors("RAF", "RAAF", "Norfolk") == [5]
