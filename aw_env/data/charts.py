@@ -23,6 +23,8 @@ from aw_env.data.units import Unit
 
 DISPOSITIONS = ("italian_surrender", "french_disposition")
 """The tables of who gets a ship whose country leaves the war (§16.41, §18.33), in the order of the book."""
+EXPANDED = "french_disposition_expanded"
+"""The table that replaces the second of them by agreement (§18.39)."""
 
 
 class ChartEvent(Table):
@@ -128,7 +130,7 @@ def read_charts(folder: Path, board: Board, units: tuple[Unit, ...]) -> Charts:
     for id, table in tables.items():
         _check_rows(table_file, id, table)
         _check_modifiers(table_file, id, table, [unit.id for unit in units])
-    for id in DISPOSITIONS:
+    for id in (*DISPOSITIONS, EXPANDED):
         _check_disposition(table_file, id, tables)
     options: dict[str, OptionalRule] = _named(option_file, _Options, "options")
     for id, option in options.items():

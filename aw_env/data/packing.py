@@ -23,7 +23,7 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.core.compiling import records
 from aw_env.data.board import Port
-from aw_env.data.charts import DISPOSITIONS
+from aw_env.data.charts import DISPOSITIONS, EXPANDED
 from aw_env.data.printed import Printed
 from aw_env.data.scenario import RaidPoints, ScenarioFile
 from aw_env.data.units import Unit
@@ -106,7 +106,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: s
     _pack_chokes(book, printed)
     _pack_basing(book, printed)
     _pack_war_entry(book, printed)
-    _pack_italy_and_france(book, printed)
+    _pack_italy_and_france(book, printed, scenario)
     _pack_rules(book, printed, scenario, players)
     book["individual"] = victory == "individual"
     return books
@@ -271,7 +271,7 @@ def _pack_war_entry(book: np.void, printed: Printed) -> None:
                     book["peace_stays"][number] = bits(ports, base.ports)
 
 
-def _pack_italy_and_france(book: np.void, printed: Printed) -> None:
+def _pack_italy_and_france(book: np.void, printed: Printed, scenario: ScenarioFile) -> None:
     ports = printed.port_numbers
     surrender, fleet = printed.board.italian_surrender, printed.board.french_fleet
     book["italy_falls_with"] = ports[surrender.on_fall_of]
@@ -284,7 +284,7 @@ def _pack_italy_and_france(book: np.void, printed: Printed) -> None:
     book["french_exile"] = ports[fleet.exile]
     book["french_last_turn"] = fleet.last_turn
     for number, id in enumerate(DISPOSITIONS):
-        table = printed.charts.tables[id]
+        table = printed.charts.tables[EXPANDED if scenario.more_french and id == "french_disposition" else id]
         book["disposition"][number] = [row.least for row in table.rows[1:]]
         for modifier in table.modifiers:
             if modifier.on == "allied_lead":

@@ -158,6 +158,7 @@ class ScenarioFile(Table):
     meeting: Meeting | None = None
     raided: dict[str, list[PowerName]] = {}
     falls_from: dict[str, Annotated[int, Field(ge=0, le=FOREVER)]] = {}
+    more_french: bool = False
     surrender_turn: Annotated[int, Field(ge=0, le=12)] = 0
     armor_sunk: dict[SideName, Annotated[int, Field(ge=0)]] = {}
 

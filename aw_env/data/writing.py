@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from aw_env.admirals_war.terms import FOREVER, NOBODY, NOWHERE, UNCONTROLLED, Phase, Power, Side, Theatre, Victory
+from aw_env.data.charts import EXPANDED
 from aw_env.data.names import Names
 from aw_env.data.packing import VICTORY, holder, power_of, theatre
 
@@ -61,6 +62,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
             if game["raided"][number]
         },
         "falls_from": {id: int(game["falls_from"][ports[id]]) for id in ports if book["falls_after"][ports[id]]},
+        "more_french": True if _more_french(names, book) else None,
         "surrender_turn": int(game["surrender_turn"]) or None,
         "armor_sunk": {side.name.lower(): int(game["armor_sunk"][side]) for side in Side if game["armor_sunk"][side]},
         "units": {unit.id: _placement(names, game, unit.number) for unit in names.units if _in_game(game, unit.number)},
@@ -68,6 +70,12 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         "meeting": _meeting(names, book, game),
     }
     return {key: value for key, value in tables.items() if value not in ({}, [], None)}
+
+
+def _more_french(names: Names, book: np.void) -> bool:
+    """Whether Table 4 is the expanded one (§18.39)."""
+    expanded = [row.least for row in names.printed.charts.tables[EXPANDED].rows[1:]]
+    return book["disposition"][1].tolist() == expanded
 
 
 def _has(word: Any, number: int) -> bool:

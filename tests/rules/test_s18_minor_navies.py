@@ -392,6 +392,15 @@ def test_it_reverts_to_the_allies_if_their_control_of_indonesia_lasts_through_tu
     assert position.with_units(ship, place="indonesia").start().owner("saigon") == owner
 
 
+@pytest.mark.rule("18.39")
+@pytest.mark.parametrize(("dice", "outcome"), [((2, 2), 0), ((2, 3), 1), ((4, 4), 1), ((4, 5), 2)])
+def test_by_agreement_more_french_ships_stay_in_play(dice, outcome):
+    position = Position("return", turn=1, last_turn=3, hostilities=False, more_french=True)
+    position.with_units("Dunkerque", place="toulon").with_units("Hood", place="north_sea")
+    game = position.start(dice=dice).choose("england")
+    assert [row[3] for row in game.events(Event.TABLE)] == [outcome]
+
+
 def both_fall(**owners):
     """The end of a turn on which the Allies take Toulon."""
     owners = {"brest": "british", "taranto": "british", **owners}
