@@ -41,6 +41,7 @@ WATCH = np.dtype(
         ("owner", "i4", PORTS),
         ("points", "i4", 2),
         ("armor_sunk", "i4", 2),
+        ("expected", "i4", 2),  # points for control of areas that events have still to tell
         ("roster", "i4", UNITS),
         ("subject", "i4"),  # of the decision that was answered last
         ("time", "i4"),  # turn and phase as one number
@@ -152,7 +153,8 @@ def follow(book, game, watch, action, events):
     if action == Option.DECLINE:
         watch.place[watch.subject] = FIRST_BOX + Box.OUT_OF_PLAY
     scoring = False
-    expected = np.zeros(2, np.int64)
+    watch.expected[0] = 0
+    watch.expected[1] = 0
     for row in range(1, rows + 1):
         event, a, b, c = events[row, 0], events[row, 1], events[row, 2], events[row, 3]
         if event == Event.MOVED or event == Event.RETURNED or event == Event.LANDED or event == Event.ARRIVED:
@@ -169,9 +171,11 @@ def follow(book, game, watch, action, events):
             watch.place[a] = FIRST_BOX + Box.OUT_OF_PLAY
         elif event == Event.CAPTURED:
             watch.owner[a - FIRST_PORT] = b
+        elif event == Event.FLAG_REMOVED:
+            watch.flag[a] = NOBODY
         elif event == Event.PHASE and a == Phase.CONTROL:
             scoring = True
-            control_anew(book, game, watch, expected)
+            control_anew(book, game, watch)
         elif event == Event.CONTROL:
             if watch.flag[a] != b:
                 return Broken.FLAG_AGAINST_THE_RULE
@@ -185,10 +189,10 @@ def follow(book, game, watch, action, events):
             if watch.points[a] != c:
                 return Broken.POINTS_BEYOND_THE_LIMIT
             if event == Event.VICTORY_POINTS:
-                expected[a] -= b
+                watch.expected[a] -= b
                 if not scoring:
                     return Broken.POINTS_OF_CONTROL
-    if expected[0] != 0 or expected[1] != 0:
+    if watch.expected[0] != 0 or watch.expected[1] != 0:
         return Broken.POINTS_OF_CONTROL
     return Broken.NOTHING
 
@@ -202,31 +206,35 @@ def lose(book, game, watch, unit, comes_back):
 
 
 @rule
-def control_anew(book, game, watch, expected):
-    """§17.13, §17.21-17.22 (§10.35, §14.22) and §2.8: the flags of all areas and the points that they score, from the
-    watch's board."""
+def control_anew(book, game, watch):
+    """§17.13, §17.21-17.22 (§10.35, §14.22), §19.21 and §2.8: the flags of all areas and the points that they score,
+    from the watch's board."""
     for area in range(book.areas):
         if (book.open_areas >> area) & 1 == 0:
             continue
-        controls = np.zeros(2, np.int64)
-        denies = np.zeros(2, np.int64)
+        controls = 0  # bit of each side
+        denies = 0
         for k in range(game.units):
             unit = game.roster[k]
+            if FIRST_BOX + Box.UNCERTAIN_W <= watch.place[unit] <= FIRST_BOX + Box.UNCERTAIN_Z:
+                if area == book.assumed_patrol and game.hostilities == 0:
+                    controls |= 1
+                    denies |= 1
             if watch.place[unit] != area:
                 continue
-            side = game.controller[unit] & 1
+            side = int(game.controller[unit]) & 1
             raiding_submarine = book.kind[unit] == Kind.SUBMARINE and watch.raiding[unit] == 1  # §14.33
             if not (book.kind[unit] == Kind.OILER or book.kind[unit] == Kind.HUNTER_KILLER or raiding_submarine):
-                denies[side] = 1
+                denies |= 1 << side
             if book.kind[unit] == Kind.LBA:
-                controls[side] = 1
+                controls |= 1 << side
             elif book.kind[unit] == Kind.SHIP and watch.raiding[unit] == 0 and armed(book, game, unit):
-                controls[side] = 1
+                controls |= 1 << side
         watch.flag[area] = NOBODY
         for side in range(2):
-            if controls[side] == 1 and denies[1 - side] == 0:
+            if (controls >> side) & 1 == 1 and (denies >> (1 - side)) & 1 == 0:
                 watch.flag[area] = side
-                expected[book.vp_track[area, side]] += book.vp[area, side] * (1 - 2 * side)
+                watch.expected[book.vp_track[area, side]] += book.vp[area, side] * (1 - 2 * side)
 
 
 @rule
@@ -315,7 +323,7 @@ def check_combat(book, game):
             count += 1
             if game.group[unit] < -1 or game.group[unit] > GROUPS + 1 or game.pending_damage[unit] < 0:
                 return Broken.COMBAT_GROUP
-            if game.retreating == NOBODY and game.group[unit] != 0:
+            if game.retreating == NOBODY and game.group[unit] != 0 and game.group[unit] != GROUPS + 1:
                 return Broken.COMBAT_GROUP
     return Broken.COMBAT_LINEUP if count != game.units_here else Broken.NOTHING
 

@@ -53,10 +53,11 @@ def disposition(book, game, unit, table, events):
 
 
 @rule
-def scuttle(game, unit):
+def scuttle(game, unit, events):
     """Out of play for good (§18.34)."""
     game.damage[unit] = 0
     put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+    note(events, Event.WITHDRAWN, unit, 0, 0)
 
 
 @rule
@@ -124,7 +125,7 @@ def settle_french_ship(book, game, unit, events):
     elif outcome == GERMAN and is_home(book, game, unit):
         change_sides(game, unit, Power.GERMAN, events)
     else:
-        scuttle(game, unit)
+        scuttle(game, unit, events)
 
 
 @rule
@@ -239,9 +240,10 @@ def settle_italian_unit(book, game, unit, events):
     if outcome == GERMAN:
         return
     if outcome == SCUTTLED or not open_to(book, game, book.italian_harbor, Side.ALLIES):
-        scuttle(game, unit)
+        scuttle(game, unit, events)
         return
     put(game, unit, FIRST_PORT + book.italian_harbor)
+    note(events, Event.RETURNED, unit, FIRST_PORT + book.italian_harbor, 0)
     change_sides(game, unit, book.italian_captor, events)
     if book.kind[unit] == Kind.LBA:
         game.theatre[unit] = book.port_theatre[book.italian_harbor]

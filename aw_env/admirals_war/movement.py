@@ -33,6 +33,7 @@ from aw_env.admirals_war.war_entry import (
     ask_raid_force,
     enters,
     in_raid_force,
+    join_raid_force,
     may_join_raid_force,
     may_move,
     open_japanese_turn,
@@ -311,12 +312,13 @@ def take_patrol_order(book, game, action, events):
     top(game)[CURSOR] += 1
     if in_raid_force(game, unit) and action != Option.STAY:
         put(game, unit, FIRST_PORT + book.raid_base)
+        note(events, Event.MOVED, unit, FIRST_PORT + book.raid_base, 0)
     if action == Option.TURN_RAIDER:
         game.raiding[unit] = 1
     elif action == Option.DECLINE:
         put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
     elif action == FIRST_PLACE_ACTION + RAID_FORCE:
-        put(game, unit, RAID_FORCE)
+        join_raid_force(game, unit, events)
     elif FIRST_PLACE_ACTION <= action < FIRST_PLACE_ACTION + FIRST_PORT:
         sail(book, game, unit, action - FIRST_PLACE_ACTION, PATROLLING_AREAS, events)
 

@@ -16,6 +16,7 @@ from aw_env.admirals_war.terms import (
     ACTIONS,
     FIRST_BOX,
     FIRST_PLACE_ACTION,
+    FIRST_PORT,
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
@@ -614,6 +615,10 @@ def _tell_phase(scenario: Scenario, event: _Row) -> str:
 
 
 def _tell_moved(scenario: Scenario, event: _Row) -> str:
+    if event.b == RAID_FORCE:
+        return f"{unit_name(scenario, event.a)} joins the Pearl Harbor Raid Force."
+    if event.b >= FIRST_PORT:
+        return f"{unit_name(scenario, event.a)} leaves the Pearl Harbor Raid Force."
     book = scenario.books[0]
     kind = Kind.LBA if book["airborne"][event.a] else book["kind"][event.a]
     verbs = {Kind.LBA: "flies to", Kind.AMPHIBIOUS: "sails to", Kind.HUNTER_KILLER: "hunts in"}

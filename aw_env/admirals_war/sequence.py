@@ -330,7 +330,7 @@ def answer(book, game, action, events):
     elif decision == Decision.WITHDRAWAL:
         setup.take_withdrawal(game, action, events)
     elif decision == Decision.RAID_FORCE:
-        war_entry.take_raid_force(game, action)
+        war_entry.take_raid_force(game, action, events)
     elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
         war_entry.take_sail(book, game, action, events)
     elif decision == Decision.REPAIR:

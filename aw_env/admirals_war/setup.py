@@ -156,22 +156,13 @@ def chart_places(book, game, unit):
     in_theatre = 0
     for port in range(book.ports):
         if has(book.arrives_at[unit], port):
-            found = port if receives(book, game, port, unit) else int(book.arrive_instead[port])
-            if found != NOWHERE and receives(book, game, found, unit):
+            friendly = open_to(book, game, port, side(game, unit))
+            found = port if friendly else int(book.arrive_instead[port])
+            if found != NOWHERE and open_to(book, game, found, side(game, unit)):
                 places |= bit(found)
                 if game.theatre[unit] == book.port_theatre[found]:
                     in_theatre |= bit(found)
     return in_theatre if in_theatre != 0 else places
-
-
-@rule
-def receives(book, game, port, unit):
-    """Whether reinforcements may appear in a port: it is in friendly hands, or changed hands by the chart and not by
-    capture, as Brest does under the French ships that arrive there (§18.3, §18.33)."""
-    if open_to(book, game, port, side(game, unit)):
-        return True
-    by_chart = book.changes_on[port] <= game.turn and game.owner[port] == book.changes_to[port]
-    return by_chart and has(book.open_ports, port)
 
 
 @rule

@@ -280,11 +280,18 @@ def mask_raid_force(mask):
 
 
 @rule
-def take_raid_force(game, action):
+def take_raid_force(game, action, events):
     """The ship waits in the raid force, or stays in Yokosuka."""
     if action != Option.STAY:
-        put(game, game.subject, RAID_FORCE)
+        join_raid_force(game, game.subject, events)
     top(game)[CURSOR] += 1
+
+
+@rule
+def join_raid_force(game, unit, events):
+    """A ship goes into the holding box."""
+    put(game, unit, RAID_FORCE)
+    note(events, Event.MOVED, unit, RAID_FORCE, 0)
 
 
 @rule
