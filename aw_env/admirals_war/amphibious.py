@@ -276,3 +276,4 @@ def drop(book, game, events):
     pop(game)
     put(game, unit, place)
     invade(book, game, unit, place, events)
+    return False
