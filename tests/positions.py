@@ -100,10 +100,10 @@ class Position:
         self.changes.append(change)
         return self
 
-    def start(self, dice=(), seed=0, ask_forced=True):
+    def start(self, dice=(), seed=0, ask_forced=True, players=2, victory="team"):
         """Begin the game with dice laid in front of the generator."""
         file = ScenarioFile.model_validate(self.keys)
-        books, templates = pack_book(printed(), file, 2), pack_game(printed(), file)
+        books, templates = pack_book(printed(), file, players, victory), pack_game(printed(), file)
         for change in self.changes:
             change(books[0], templates[0])
         return Game(books, templates, dice, seed, ask_forced)

@@ -5,7 +5,11 @@ A position that begins at step 5.72 is scored at once: the units at sea are thos
 
 import pytest
 
-from tests.positions import Position, battle
+from aw_env import admirals_war_v0
+from aw_env.admirals_war import faces
+from aw_env.admirals_war.terms import Power
+from aw_env.data.errors import ConfigError
+from tests.positions import Position, battle, printed
 
 
 def scored(*forces, **keys):
@@ -14,6 +18,27 @@ def scored(*forces, **keys):
     for unit, area in forces:
         position.with_units(unit, place=area)
     return position.start()
+
+
+# --- §1.1 ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.1")
+def test_two_players_have_a_side_each_and_four_a_power_each():
+    assert faces.rules("campaign", 2).seats == ("allies", "axis")
+    assert faces.rules("campaign", 4).seats == ("british", "japanese", "american", "german")
+    assert faces.rules("campaign", 2).scenario.books["seat_of_power"][0].tolist() == [0, 1, 0, 1]
+    assert faces.rules("campaign", 4).scenario.books["seat_of_power"][0].tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.rule("1.1", "5.1")
+def test_who_plays_which_nations():
+    game = faces.rules("campaign", 4).scenario.templates[0]
+    players = {unit.nation: Power(int(game["controller"][n])).name for n, unit in enumerate(printed().units)}
+    assert players == {
+        "british": "BRITISH", "australian": "BRITISH", "dutch": "BRITISH", "greek": "BRITISH", "russian": "BRITISH",
+        "us": "AMERICAN", "french": "AMERICAN", "german": "GERMAN", "italian": "GERMAN", "japanese": "JAPANESE",
+    }  # fmt: skip
 
 
 # --- §1.3 ----------------------------------------------------------------------------------------------
@@ -106,3 +131,78 @@ def test_the_printed_example_is_a_draw_between_teams_until_britain_draws_in_the_
 @pytest.mark.rule("1.4", "5.75")
 def test_the_points_of_the_last_turn_count():
     assert int(scored(("Portland", "coral_sea"), victory_points={"pacific": -1}).record["result"]) == 1
+
+
+# --- §1.4: four players --------------------------------------------------------------------------------
+
+
+def alone(atlantic, pacific):
+    """Who wins when each of four players plays to win alone."""
+    position = Position("return", victory_points={"atlantic": atlantic, "pacific": pacific})
+    game = position.start(players=4, victory="individual")
+    return {power.name.lower() for power in Power if int(game.record["winners"]) >> power & 1}
+
+
+@pytest.mark.rule("1.4")
+def test_the_printed_example_of_four_players_germany_wins_until_britain_draws_in_the_atlantic():
+    assert alone(atlantic=-1, pacific=3) == {"german"}
+    assert alone(atlantic=0, pacific=3) == {"american"}
+
+
+@pytest.mark.rule("1.4")
+@pytest.mark.parametrize(
+    ("atlantic", "pacific", "winners"),
+    [
+        (5, 2, {"british"}),
+        (2, 5, {"american"}),
+        (2, 0, {"british"}),
+        (5, -1, {"japanese"}),  # Britain has more points, but the United States have lost
+        (-2, -5, {"japanese"}),
+        (-5, -2, {"german"}),
+    ],
+)
+def test_alone_the_most_points_on_ones_own_track_win_but_an_ally_only_if_the_partner_has_not_lost(
+    atlantic, pacific, winners
+):
+    assert alone(atlantic, pacific) == winners
+
+
+@pytest.mark.rule("1.4")
+def test_equal_best_totals_share_the_win():
+    assert alone(3, 3) == {"british", "american"}
+    assert alone(-4, -4) == {"german", "japanese"}
+    assert alone(0, 0) == {"british", "japanese", "american", "german"}
+
+
+def rewards(tmp_path, atlantic, pacific, **arguments):
+    """What each of four players earns by the end of a game that ends with these leads."""
+    file = tmp_path / "end.toml"
+    text = f'players = [4]\nlast_turn = 1\nbegins_at = "return"\nvictory_points = {{ atlantic = {atlantic}, '
+    file.write_text(f"{text}pacific = {pacific} }}\n")
+    return admirals_war_v0.game(file, players=4, seed=0, **arguments).rewards.tolist()
+
+
+@pytest.mark.rule("1.4")
+def test_a_team_earns_together(tmp_path):
+    assert rewards(tmp_path, 1, 3) == [1, -1, 1, -1]
+    assert rewards(tmp_path, -1, 0) == [-1, 1, -1, 1]
+    assert rewards(tmp_path, -1, 3) == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("1.4")
+def test_alone_the_winner_earns_one_and_the_others_lose_a_third_each(tmp_path):
+    third = pytest.approx(1 / 3)
+    lost = pytest.approx(-1 / 3)
+    assert rewards(tmp_path, -1, 3, victory="individual") == [lost, lost, lost, 1]
+    assert rewards(tmp_path, 3, 3, victory="individual") == [third, lost, third, lost]
+    assert rewards(tmp_path, 0, 0, victory="individual") == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("1.4")
+def test_to_win_alone_takes_four_players_and_both_tracks():
+    with pytest.raises(ConfigError, match="four players"):
+        faces.rules("campaign", 2, victory="individual")
+    with pytest.raises(ConfigError, match="both tracks"):
+        faces.rules("atlantic", 4, victory="individual")
+    with pytest.raises(ValueError, match="'team' and 'individual'"):
+        faces.rules("campaign", 4, victory="alone")
