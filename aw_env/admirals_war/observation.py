@@ -145,6 +145,8 @@ def write_general(book, game, seat, mine, observation):
     observation[General.MY_ARMOR_SUNK] = game.armor_sunk[mine]
     observation[General.THEIR_ARMOR_SUNK] = game.armor_sunk[1 - mine]
     observation[General.HOSTILITIES] = game.hostilities
+    observation[General.ATTACK] = game.attack
+    observation[General.PROVOCATION] = game.provocation
     if game.decision == Decision.RETREAT:
         observation[General.THEY_DECLARED_RETREAT] = has(top(game)[STAGE], 1 - mine)
     if game.area != NOWHERE:

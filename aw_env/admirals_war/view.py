@@ -41,6 +41,7 @@ from aw_env.admirals_war.terms import (
 )
 from aw_env.core.compiling import records
 from aw_env.data.load import PlaceName, Scenario, UnitName
+from aw_env.data.packing import ATTACK
 
 PLACE_SUBJECTS = (
     Decision.ACTION_TYPE,
@@ -423,6 +424,9 @@ class View:
         file["owners"] = {id: "uncontrolled" if power is None else power.name.lower() for id, power in owners.items()}
         file["hostilities"] = bool(self.record["hostilities"])
         file["hostilities_since"] = int(self.record["hostilities_since"])
+        file["attack"] = ATTACK[min(int(self.record["attack"]), len(ATTACK) - 1)]
+        file["unguarded"] = bool(self.record["unguarded"])
+        file["provocation"], file["provoked"] = int(self.record["provocation"]), int(self.record["provoked"])
         file["victory_points"] = self.victory_points._asdict()
         raided = {port.id: [power.name.lower() for power in self.raided_by(port.id)] for port in self.ports}
         file["raided"] = {id: powers for id, powers in raided.items() if powers}
@@ -439,8 +443,8 @@ class View:
 
     def _placement(self, unit: UnitView) -> str | dict:
         state = {"place": unit.place, "damage": unit.damage, "due": unit.due}
-        for name in ("raiding", "disabled", "retreated", "pursued", "committed", "refuelled"):
-            state[name] = getattr(unit, name)
+        for name in ("raiding", "disabled", "retreated", "pursued", "committed", "held", "refuelled"):
+            state[name] = bool(self.record[name][unit.number])
         state = {name: value for name, value in state.items() if value}
         if unit.power != self._book["power"][unit.number]:
             state["controller"] = unit.power.name.lower()

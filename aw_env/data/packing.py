@@ -43,7 +43,7 @@ POWER_OF_NATION = {
 """Who moves the units of a nation, and holds its places, when the game starts (§5.1)."""
 
 PLACED_STATE = (
-    "damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "reversed", "refuelled",
+    "damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "held", "reversed", "refuelled",
 )  # fmt: skip
 """What a scenario file may say about a unit besides its place, with the names of the fields of the record."""
 
@@ -56,6 +56,9 @@ TRACK_OF_FLAG = {
     "japanese": Theatre.PACIFIC,
 }
 """Track on which a flag of this nation scores (§2.22)."""
+
+ATTACK = ("not_this_turn", "possible", "declared")
+"""How near Japan's attack is, in the order of the numbers of `GAME.attack` (§19.38, §19.41)."""
 
 VICTORY = {
     "theatres": Victory.THEATRES,
@@ -355,6 +358,9 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
     game["turn"] = scenario.turn
     game["phase"] = Phase[scenario.begins_at.upper()]
     game["hostilities"] = scenario.hostilities
+    game["attack"] = ATTACK.index(scenario.attack)
+    for field in ("unguarded", "provocation", "provoked"):
+        game[field] = getattr(scenario, field)
     game["hostilities_since"] = scenario.hostilities_since if scenario.hostilities else 0
     _place_board(game, printed, scenario)
     _place_units(game, printed, scenario)

@@ -71,6 +71,7 @@ class Placement(Table):
     pursued: bool = False
     reversed: bool = False
     committed: bool = False
+    held: bool = False
     bound_for: str | None = None
     refuelled: bool = False
 
@@ -143,6 +144,10 @@ class ScenarioFile(Table):
     owners: dict[str, HolderName] = {}
     hostilities: bool = True
     hostilities_since: Annotated[int, Field(ge=0, le=11)] = 3
+    attack: Literal["not_this_turn", "possible", "declared"] = "not_this_turn"
+    unguarded: bool = False
+    provocation: Annotated[int, Field(ge=0, le=99)] = 0
+    provoked: Annotated[int, Field(ge=0, le=99)] = 0
     hostilities_on: Annotated[int, Field(ge=0, le=11)] | None = None
     victory: Literal["theatres", "pacific", "atlantic", "hold_the_area"] = "theatres"
     victory_points: Tracks = Tracks()

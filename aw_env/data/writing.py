@@ -7,10 +7,10 @@ import numpy as np
 from aw_env.admirals_war.terms import FOREVER, NOBODY, NOWHERE, UNCONTROLLED, Phase, Power, Side, Theatre, Victory
 from aw_env.data.charts import EXPANDED
 from aw_env.data.names import Names
-from aw_env.data.packing import VICTORY, holder, power_of, theatre
+from aw_env.data.packing import ATTACK, VICTORY, holder, power_of, theatre
 
-_STATE = ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "reversed", "refuelled")
-_SWITCHES = ("raiding", "disabled", "retreated", "pursued", "committed", "reversed", "refuelled")
+_STATE = ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "held", "reversed", "refuelled")
+_SWITCHES = ("raiding", "disabled", "retreated", "pursued", "committed", "held", "reversed", "refuelled")
 
 
 def to_scenario(names: Names, book: np.void, game: np.void) -> str:
@@ -44,6 +44,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         },
         "owners": _owners(names, game, ports),
         "hostilities": None if game["hostilities"] else False,
+        **_before_war(game),
         "hostilities_on": None if book["hostilities_on"] == FOREVER else int(book["hostilities_on"]),
         "hostilities_since": int(game["hostilities_since"]) if game["hostilities"] else None,
         "victory_points": _tracks(game["victory_points"]),
@@ -76,6 +77,16 @@ def _more_french(names: Names, book: np.void) -> bool:
     """Whether Table 4 is the expanded one (§18.39)."""
     expanded = [row.least for row in names.printed.charts.tables[EXPANDED].rows[1:]]
     return book["disposition"][1].tolist() == expanded
+
+
+def _before_war(game: np.void) -> dict[str, Any]:
+    """How near Japan's attack is (§19)."""
+    fields = {key: int(game[key]) for key in ("provocation", "provoked") if game[key]}
+    if game["attack"]:
+        fields["attack"] = ATTACK[min(int(game["attack"]), len(ATTACK) - 1)]
+    if game["unguarded"]:
+        fields["unguarded"] = True
+    return fields
 
 
 def _has(word: Any, number: int) -> bool:
