@@ -145,6 +145,7 @@ def disperse(game):
     game.shots_fired = 0
     game.could_attack = 0
     game.short_of_fuel = 0
+    game.hunting = NOBODY
     for group in range(GROUPS + 1):
         game.quiet_rounds[group] = 0
         game.held_rounds[group] = 0

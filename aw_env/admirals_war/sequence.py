@@ -271,6 +271,8 @@ def fill_mask(book, game, mask):
         war_entry.mask_raid_force(mask)
     elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
         war_entry.mask_sail(book, mask)
+    elif decision == Decision.HUNTING_NAVY:
+        war_entry.mask_hunters(mask)
     elif decision == Decision.REPAIR:
         repairs.mask_repair(book, game, mask)
     elif decision == Decision.INVERSION:
@@ -333,6 +335,8 @@ def answer(book, game, action, events):
         war_entry.take_raid_force(game, action, events)
     elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
         war_entry.take_sail(book, game, action, events)
+    elif decision == Decision.HUNTING_NAVY:
+        war_entry.take_hunters(game, action, events)
     elif decision == Decision.REPAIR:
         repairs.take_repair(book, game, action, events)
     elif decision == Decision.INVERSION:

@@ -41,6 +41,7 @@ GAME = np.dtype(
         # --- before Japan attacks (§19)
         ("attack", "i8"),  # how near the attack is: 0 not this turn, 1 Japan may, 2 it does, 3 Pearl Harbor is over
         ("unguarded", "i8"),  # 1: a Japanese landing on the Philippines costs nothing this turn (§19.36)
+        ("hunting", "i8"),  # Power whose ships hunt submarines in the area (§19.46), or NOBODY: those of all
         ("short_of_fuel", "i8"),  # 1: Japanese ships pursue for one round only (§19.762)
         ("provoked", "i8"),  # what makes the US rolls to move of the next turn easier (§19.47)
         ("provocation", "i8"),  # the same from the turn before, for those of this turn

@@ -19,7 +19,7 @@ from aw_env.admirals_war.terms import (
     Theatre,
 )
 from aw_env.admirals_war.units import at_sea, bit, combat_order, destroy, first_side, holds_a_place_on, side
-from aw_env.admirals_war.war_entry import provoke, takes_part
+from aw_env.admirals_war.war_entry import hunters_wanted, may_hunt, provoke, takes_part
 from aw_env.core.compiling import rule
 from aw_env.core.dice import roll_die
 from aw_env.core.events import note, note_die
@@ -117,6 +117,8 @@ def anti_submarine_warfare(book, game, events):
     if frame[STAGE] == FIRST_HUNTS or frame[STAGE] == SECOND_HUNTS:
         first = first_side(book.area_theatre[area])
         of_side = first if frame[STAGE] == FIRST_HUNTS else 1 - first
+        if of_side == Side.ALLIES and hunters_wanted(book, game, area) and count_quarry(book, game, area, of_side) > 0:
+            return ask(book, game, Decision.HUNTING_NAVY, Power.AMERICAN, area)
         frame[STAGE] += 1
         hunt(book, game, area, of_side, events)
         return False
@@ -136,19 +138,28 @@ def anti_submarine_warfare(book, game, events):
 @rule
 def hunt(book, game, area, of_side, events):
     """A side's ASW roll in the area: a die for each factor, against all the other's submarines together (§14.24)."""
+    if count_quarry(book, game, area, of_side) == 0:
+        return
     factors = 0
     bonus = int(book.area_asw_bonus[area])
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and side(game, unit) == of_side and takes_part(game, unit) and may_hunt(game, unit):
+            factors += asw_factors(book, game, unit)
+            bonus += int(book.asw_bonus[unit])
+    if factors > 0:
+        roll_for_asw(game, area, of_side, factors, bonus, events)
+
+
+@rule
+def count_quarry(book, game, area, of_side):
+    """How many units a side could hunt in the area (§14.24)."""
     quarry = 0
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == area and takes_part(game, unit):
-            if side(game, unit) != of_side:
-                quarry += hunted(book, game, unit)
-            else:
-                factors += asw_factors(book, game, unit)
-                bonus += int(book.asw_bonus[unit])
-    if quarry > 0 and factors > 0:
-        roll_for_asw(game, area, of_side, factors, bonus, events)
+        if game.place[unit] == area and side(game, unit) != of_side and takes_part(game, unit):
+            quarry += hunted(book, game, unit)
+    return quarry
 
 
 @rule

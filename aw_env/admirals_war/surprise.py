@@ -4,7 +4,8 @@ from aw_env.admirals_war.air_raids import clear_raid, raid_target, take_effect_i
 from aw_env.admirals_war.battle import attack, both_present, present, take_effect
 from aw_env.admirals_war.combat import disperse, gather
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
-from aw_env.admirals_war.retreat import SILENT, UNPURSUED
+from aw_env.admirals_war.retreat import SILENT, UNPURSUED, begin_round
+from aw_env.admirals_war.submarines import lurking
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PORT,
@@ -57,9 +58,11 @@ def pearl_harbor(book, game, events):
     elif stage == SORTIE:
         put_to_sea(book, game, events)
     elif stage == HUNT:
-        pass
+        if lurking(game):
+            push(game, Step.ASW, frame[SUBJECT])
     elif stage == SUBMARINES:
-        pass
+        if has(game.kinds_here, Kind.SUBMARINE):
+            push(game, Step.SUBMARINE_ATTACKS, frame[SUBJECT])
     elif stage == ALLIES_DECIDE:
         if both_present(game):
             declare(game, SILENT << Side.AXIS | UNPURSUED)
@@ -161,7 +164,7 @@ def put_to_sea(book, game, events):
 def fight_on(game, area):
     """Normal combat if an Allied fleet is there, else another air raid (§19.761)."""
     if both_present(game):
-        push(game, Step.ROUND, area)
+        begin_round(game, area)
     elif present(game, Side.AXIS):
         push(game, Step.AIR_RAIDS, area)
     else:

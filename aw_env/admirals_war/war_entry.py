@@ -346,3 +346,37 @@ def sail_for_pearl_harbor(book, game, events):
 
 
 # --- §19.46: whose ships hunt off the US coast ---------------------------------------------------------
+
+
+@rule
+def hunters_wanted(book, game, area):
+    """Whether British and US ships could hunt the same German units off the US coast: only one navy may (§19.46)."""
+    if game.hostilities == 1 or not has(book.neutral_waters, area) or game.hunting != NOBODY:
+        return False
+    hunters = 0
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        kind = book.kind[unit]
+        if game.place[unit] == area and (kind == Kind.SHIP or kind == Kind.AMPHIBIOUS) and game.raiding[unit] == 0:
+            hunters |= 1 << int(game.controller[unit])
+    return has(hunters, Power.BRITISH) and has(hunters, Power.AMERICAN)
+
+
+@rule
+def mask_hunters(mask):
+    """Either navy, at the choice of the Allies."""
+    mask[Option.BRITISH] = 1
+    mask[Option.AMERICAN] = 1
+
+
+@rule
+def take_hunters(game, action, events):
+    """Only the ships of this navy hunt there (§19.46)."""
+    game.hunting = Power.BRITISH if action == Option.BRITISH else Power.AMERICAN
+    note(events, Event.HUNTERS, game.subject, game.hunting, 0)
+
+
+@rule
+def may_hunt(game, unit):
+    """Whether a unit belongs to the navy that hunts, if one was chosen (§19.46)."""
+    return game.hunting == NOBODY or side(game, unit) == Side.AXIS or game.controller[unit] == game.hunting

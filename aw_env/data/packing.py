@@ -349,7 +349,7 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
     """The initial position of a scenario: an array of one GAME.  The dice are not seeded."""
     games = records(GAME, 1)
     game = games[0]
-    for field in ("power", "seat", "subject", "area", "retreating"):
+    for field in ("power", "seat", "subject", "area", "retreating", "hunting"):
         game[field] = NOBODY
     for field in ("flag", "flag_at_start", "roster", "place", "theatre", "origin", "bound_for", "here", "target"):
         game[field][:] = NOBODY

@@ -207,6 +207,7 @@ def test_australian_ships_in_the_atlantic_base_like_british_ones():
 
 # --- §19.38: when Japan may not attack -----------------------------------------------------------------
 
+HAWAII = "hawaiian_islands"
 WATCHED = {"hawaiian_islands": "allies", "french_polynesia": "allies", "central_pacific": "allies"}
 
 
@@ -328,6 +329,16 @@ def test_without_a_raid_force_japan_may_attack_by_entering_an_allied_area():
     game = asked(position.start(), "Kongo").choose("turn_raider").until(Decision.RAID_ORDER, prefer=("stay",))
     game.choose("central_pacific")
     assert game.events(Event.WAR)
+
+
+@pytest.mark.rule("19.41")
+def test_a_submarine_under_an_allied_flag_is_an_act_of_war():
+    position = peace(flags=WATCHED).with_units("I-boat 1", place="yokosuka")
+    game = asked(position.start(), "I-boat 1")
+    assert HAWAII in game.choices
+    assert game.choose(HAWAII).events(Event.WAR)
+    held = peace(flags=WATCHED).with_units("I-boat 1", place="yokosuka").with_units("Hiei", place="truk")
+    assert HAWAII not in patrols(held, "I-boat 1")
 
 
 # --- §19.42, §19.47: rolls to move ---------------------------------------------------------------------
@@ -498,6 +509,45 @@ def test_german_surface_ships_stay_out_of_american_waters():
 @pytest.mark.parametrize("unit", ["Atlantis", "Nordmark"])
 def test_hilfskreuzers_and_oilers_may_enter_them(unit):
     assert "caribbean" in patrols(peace().with_units(unit, place="neutral_port"), unit)
+
+
+# --- §19.46: whose ships hunt --------------------------------------------------------------------------
+
+
+def hunt(*units, hostilities=False, dice=()):
+    """Units and a U-boat off the US coast."""
+    position = battle("eastern_seaboard", hostilities=hostilities, turn=3, last_turn=3)
+    return position.with_units("U-boat 1", *units).start(dice=dice).choose("eastern_seaboard")
+
+
+@pytest.mark.rule("19.46")
+@pytest.mark.parametrize(("navy", "factors"), [("british", 2), ("american", 3)])
+def test_either_british_or_us_ships_hunt_off_the_us_coast(navy, factors):
+    game = hunt("Hood", "Norfolk", "Wasp")
+    assert game.decision == Decision.HUNTING_NAVY and game.subject == "eastern_seaboard"
+    assert game.power == 2 and game.choices == {"british", "american"}
+    game.lay(*[1] * factors).choose(navy)
+    assert [row[2] for row in game.events(Event.ASW)] == [factors]
+
+
+@pytest.mark.rule("19.46")
+def test_nothing_is_asked_where_one_navy_is_alone_or_after_japan_has_attacked():
+    assert not hunt("Hood", "Norfolk").events(Event.HUNTERS)
+    both = hunt("Hood", "Quincy", hostilities=True)
+    assert [row[2] for row in both.events(Event.ASW)] == [2]
+
+
+@pytest.mark.rule("19.47", "19.46")
+def test_points_of_a_u_boat_off_the_us_coast_provoke_the_us():
+    game = hunt("Quincy", dice=[1, 6])
+    assert int(game.record["provoked"]) == 1
+
+
+@pytest.mark.rule("19.47")
+def test_a_us_ship_sunk_by_a_u_boat_provokes_the_us():
+    position = battle("caribbean", hostilities=False, turn=3, last_turn=3).with_units("Quincy")
+    game = position.with_units("U-boat 1", raiding=True).start(dice=[6, 3]).choose("caribbean", "Quincy")
+    assert game.unit("Quincy").place == "out_of_play" and int(game.record["provoked"]) == 1
 
 
 # --- §4.6, §19.5: the raid force -----------------------------------------------------------------------
