@@ -23,7 +23,7 @@ from aw_env.admirals_war.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.units import gunnery, has, in_port, on_the_bottom, put, speed
+from aw_env.admirals_war.units import gunnery, has, in_port, on_the_bottom, put, side, speed
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 

@@ -397,10 +397,10 @@ def test_a_surprise_attack_that_is_fought_out():
     game = position.start(dice=dice).choose("Arizona", "Arizona", "remain", "remain")
     assert game.dice_left == 0 and game.decision == Decision.ACTION_TYPE and game.power == 1
     game.choose("air", "air")
-    # Hiryu fires first (§7.3): 5+1 hits Lexington twice for 1 and 2; Lexington hits Hiryu for 2, 7AF misses Kongo
-    game.lay(5, 5, 1, 1, 2, 6, 1, 1, 1, 2, 1, 1).choose("Lexington")
+    # Hiryu fires first (§7.3): 5+1 hits Lexington twice for 1 and 2; Lexington hits Hiryu for 1, 7AF misses Kongo
+    game.lay(5, 5, 1, 1, 2, 6, 1, 1, 1, 1, 1, 1).choose("Lexington")
     game.choose_for(lexington="Hiryu", **{"7af": "Kongo"})
-    assert game.unit("Lexington").damage == 3 and game.unit("Hiryu").damage == 2
+    assert game.unit("Lexington").damage == 3 and game.unit("Hiryu").damage == 1
     assert game.decision == Decision.RETREAT and game.power == 1
     game.choose("remain", "retreat")
     game.until(Decision.JOIN_GROUP, prefer=("pearl_harbor",))
