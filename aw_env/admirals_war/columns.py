@@ -43,7 +43,7 @@ class General(Columns):
     MY_ARMOR_SUNK = 10, "armor factors of my ships sunk"
     THEIR_ARMOR_SUNK = 10, "armor factors of their ships sunk"
     HOSTILITIES = 1, "1: Japan has attacked (§19)"
-    ATTACK = 3, "before that: 0: Japan may not attack this turn, 1: it may, 2: it has declared war, 3: one attack is over"
+    ATTACK = 3, "until then: 0: Japan may not attack this turn, 1: it may, 2: it has declared war, 3: half done"
     PROVOCATION = 3, "what the US rolls to move are easier by this turn (§19.47)"
     THEY_DECLARED_RETREAT = 1, "1: I am asked whether I retreat, and they have just declared that they do (§8.11)"
     RETREATING = 1, "the side that retreats from the area being resolved: 1 mine, -1 theirs, 0 none (§8.1)"

@@ -1,6 +1,6 @@
 """§19.6-19.8 The surprise attacks on Pearl Harbor and in Indonesia."""
 
-from aw_env.admirals_war.air_raids import clear_raid, raid_target, take_effect_in_place
+from aw_env.admirals_war.air_raids import take_effect_in_place
 from aw_env.admirals_war.battle import attack, both_present, present, take_effect
 from aw_env.admirals_war.combat import disperse, gather
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top

@@ -43,7 +43,7 @@ GUNS_THAT_HOLD_INDONESIA = 3
 
 @rule
 def may_move(book, game, unit):
-    """Neither held in port by a roll (§19.42) nor, before the war, bound to stay where it is (§19.31, §19.35, §19.43)."""
+    """Neither held in port by a roll (§19.42) nor, before the war, bound to stay there (§19.31, §19.35, §19.43)."""
     return game.held[unit] == 0 and (game.hostilities == 1 or not stays(book, game, unit))
 
 
@@ -324,7 +324,7 @@ def mask_sail(book, mask):
 
 @rule
 def take_sail(book, game, action, events):
-    """The force sails, which is war; or it waits, and then no raider may enter an area under an Allied flag (§19.41)."""
+    """The force sails, which is war; or it waits, and then no raider may go under an Allied flag (§19.41)."""
     if action == Option.STAY:
         game.attack = NOT_THIS_TURN
     else:

@@ -122,7 +122,8 @@ def test_a_die_for_each_group_says_where_it_patrols():
 
 @pytest.mark.rule("19.72")
 @pytest.mark.parametrize(
-    ("die", "area"), [(1, "central_pacific"), (2, HAWAII), (3, HAWAII), (4, "caribbean"), (5, "caribbean"), (6, "caribbean")]
+    ("die", "area"),
+    [(1, "central_pacific"), (2, HAWAII), (3, HAWAII), (4, "caribbean"), (5, "caribbean"), (6, "caribbean")],
 )
 def test_table_5(die, area):
     game = attack().with_units("Enterprise", place="uncertain_w").start(dice=[die])

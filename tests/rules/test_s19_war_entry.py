@@ -62,8 +62,8 @@ def test_nobody_controls_an_area_that_both_share():
 
 @pytest.mark.rule("19.11")
 def test_japanese_carriers_and_aircraft_attack_no_allied_place_before_the_war():
-    game = battle("aleutians", hostilities=False).with_units("Akagi", "21AF").with_units("Houston", place="dutch_harbor")
-    game = game.start().choose("aleutians")
+    position = battle("aleutians", hostilities=False).with_units("Akagi", "21AF")
+    game = position.with_units("Houston", place="dutch_harbor").start().choose("aleutians")
     assert game.over and not game.events(Event.STRIKES)
 
 
@@ -308,7 +308,8 @@ def test_after_the_declaration_the_raid_force_must_go():
 @pytest.mark.rule("19.41", "19.61")
 def test_if_the_raid_force_waits_no_raider_may_enter_an_allied_area():
     position = peace(flags=WATCHED).with_units("Kongo", place="yokosuka").with_units("Akagi", place="raid_force")
-    game = asked(position.start(), "Kongo").choose("turn_raider").until(Decision.SAIL_FOR_PEARL_HARBOR, prefer=("stay",))
+    game = asked(position.start(), "Kongo").choose("turn_raider")
+    game.until(Decision.SAIL_FOR_PEARL_HARBOR, prefer=("stay",))
     assert game.choices == {"hawaiian_islands", "stay"}
     game.choose("stay")
     assert game.decision == Decision.RAID_ORDER and "central_pacific" not in game.choices
@@ -317,7 +318,8 @@ def test_if_the_raid_force_waits_no_raider_may_enter_an_allied_area():
 @pytest.mark.rule("19.41", "19.61")
 def test_if_it_sails_raiders_may_go_there_and_it_is_war():
     position = peace(flags=WATCHED).with_units("Kongo", place="yokosuka").with_units("Akagi", place="raid_force")
-    game = asked(position.start(), "Kongo").choose("turn_raider").until(Decision.SAIL_FOR_PEARL_HARBOR, prefer=("stay",))
+    game = asked(position.start(), "Kongo").choose("turn_raider")
+    game.until(Decision.SAIL_FOR_PEARL_HARBOR, prefer=("stay",))
     game.choose("hawaiian_islands")
     assert game.decision == Decision.RAID_ORDER and "central_pacific" in game.choices
     assert [row[1] for row in game.events(Event.WAR)] == [-1]
