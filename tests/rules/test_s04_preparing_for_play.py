@@ -118,7 +118,7 @@ def opening(unit, turn=1):
     """A German unit of the campaign in Germany when patrollers move."""
     text = (configs_folder() / "admirals_war" / "scenarios" / "campaign.toml").read_text("utf-8")
     free = tomllib.loads(text)["free_placement"]
-    position = Position("patrolling", turn=turn, last_turn=turn, free_placement={unit: free[unit]})
+    position = Position("patrolling", turn=turn, last_turn=turn, hostilities=False, free_placement={unit: free[unit]})
     return position.with_units(unit, place="germany").start()
 
 
