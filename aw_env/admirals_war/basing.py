@@ -2,7 +2,7 @@
 
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
 from aw_env.admirals_war.minor_navies import bound_base, is_afloat, is_home, refuge
-from aw_env.admirals_war.movement import neighbours, waters_of
+from aw_env.admirals_war.movement import neighbours, waters_of_side
 from aw_env.admirals_war.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -138,7 +138,7 @@ def narrowed(book, game, unit, area, places):
 @rule
 def waters_open_to(book, game, unit, area):
     """Areas of the theatre that a unit can reach from an area without passing an enemy choke point (§10.1)."""
-    allowed = waters_of(book, game, unit) & areas_of(book, book.area_theatre[area])
+    allowed = waters_of_side(book, game, unit) & areas_of(book, book.area_theatre[area])
     waters = bit(area)
     while True:
         further = waters | (allowed & neighbours(book, game, waters, side(game, unit), EVERYWHERE))
@@ -150,7 +150,7 @@ def waters_open_to(book, game, unit, area):
 @rule
 def nearest_ports(book, game, unit, areas):
     """The friendly ports the fewest sea areas away (§16.22, §12.71)."""
-    allowed = waters_of(book, game, unit)
+    allowed = waters_of_side(book, game, unit)
     waters = areas
     while True:
         ports = usable(book, game, unit, beside(book, game, unit, waters) & of_kind(book, PortKind.PORT))

@@ -131,12 +131,18 @@ def slow_passages(book, game, areas, of_side, unhindered, past_gibraltar):
 
 @rule
 def waters_of(book, game, unit):
-    """Areas a unit may enter: of the Allies only Russian units the Baltic, and these nothing else (§2.54); some kinds
-    only a part of the board (§14.12-14.14, §14.22, §15.1)."""
-    waters = int(book.open_areas) & int(book.waters[unit])
+    """Areas a unit may enter: those of its side, and for some kinds only a part of the board (§14.12-14.14, §14.22,
+    §15.1)."""
+    return waters_of_side(book, game, unit) & int(book.waters[unit])
+
+
+@rule
+def waters_of_side(book, game, unit):
+    """Areas that are open to the units of a nation: of the Allies only Russian units enter the Baltic, and these
+    nothing else (§2.54)."""
     if side(game, unit) == Side.AXIS:
-        return waters
-    return waters & int(book.allied_waters[book.nation[unit]])
+        return int(book.open_areas)
+    return int(book.open_areas) & int(book.allied_waters[book.nation[unit]])
 
 
 @rule
