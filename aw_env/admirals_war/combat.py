@@ -4,8 +4,17 @@ from aw_env.admirals_war import submarines
 from aw_env.admirals_war.battle import both_present
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
 from aw_env.admirals_war.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
-from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event, Kind
-from aw_env.admirals_war.units import allow_areas, areas_of, at_sea, bit, fights, has, stand_down
+from aw_env.admirals_war.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
+from aw_env.admirals_war.units import (
+    WITH_HILFSKREUZERS,
+    WITH_SUBMARINES,
+    allow_areas,
+    areas_of,
+    at_sea,
+    bit,
+    fights,
+    stand_down,
+)
 from aw_env.admirals_war.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
@@ -87,7 +96,7 @@ def resolve_area(book, game, events):
             begin_round(game, frame[SUBJECT])
         else:
             frame[STAGE] = VICTORY
-            if game.combat_round == 0 and has(game.kinds_here, Kind.SUBMARINE):
+            if game.combat_round == 0 and game.kinds_here & WITH_SUBMARINES != 0:
                 push(game, Step.SUBMARINE_ATTACKS, frame[SUBJECT])  # a round passes without fire (§14.31, §7.13)
     elif frame[STAGE] == AFTER_ROUND:
         if not both_present(game):
@@ -107,7 +116,7 @@ def resolve_area(book, game, events):
         push(game, Step.LANDINGS, frame[SUBJECT])
         top(game)[STAGE] = 3
     else:
-        if has(game.kinds_here, Kind.HILFSKREUZER):
+        if game.kinds_here & WITH_HILFSKREUZERS != 0:
             submarines.pay_unopposed_raiders(book, game, frame[SUBJECT], events)
         game.resolved[frame[SUBJECT]] = 1
         disperse(game)

@@ -982,7 +982,7 @@ _REASONS: dict[Decision, Reason] = {
         "A unit goes to a friendly base that touches its area, or to any friendly port of the theatre to which no "
         "enemy choke point bars the way. Bases further away are missing. An air unit that attacked a place returns to "
         "one on the same area; units thrown out of a captured place go to another base there or to the nearest "
-        "port. At the end of the turn a German ship beside an oiler may stay at sea, and so may a Hilfskreuzer that has "
+        "port. At the end of the turn a German ship beside an oiler may stay at sea, as may a Hilfskreuzer that has "
         "gained a point.",
     ),
     Decision.INVERSION: Reason(

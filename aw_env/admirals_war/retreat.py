@@ -12,7 +12,7 @@ from aw_env.admirals_war.terms import (
     Option,
     Side,
 )
-from aw_env.admirals_war.units import bit, combat_order, has, side, speed
+from aw_env.admirals_war.units import WITH_SUBMARINES, bit, combat_order, has, side, speed
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -323,7 +323,7 @@ def pursue(book, game, events):
 @rule
 def begin_round(game, area):
     """A round of combat, and after it the raiding submarines (§5.51, §8.26)."""
-    if has(game.kinds_here, Kind.SUBMARINE):
+    if game.kinds_here & WITH_SUBMARINES != 0:
         push(game, Step.SUBMARINE_ATTACKS, area)
     push(game, Step.ROUND, area)
 

@@ -18,7 +18,7 @@ from aw_env.admirals_war.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.units import at_sea, bit, combat_order, destroy, first_side, holds_a_place_on, side
+from aw_env.admirals_war.units import WITH_SUBMARINES, at_sea, combat_order, destroy, first_side, holds_a_place_on, side
 from aw_env.admirals_war.war_entry import hunters_wanted, may_hunt, provoke, takes_part
 from aw_env.core.compiling import rule
 from aw_env.core.dice import roll_die
@@ -102,7 +102,7 @@ def take_inversion(game, action, events):
 @rule
 def lurking(game):
     """Whether the area has units that hunt or are hunted in ASW only: it is resolved there before combat (§14.21)."""
-    return game.kinds_here >= bit(Kind.SUBMARINE)
+    return game.kinds_here >= WITH_SUBMARINES
 
 
 FIRST_HUNTS, SECOND_HUNTS, ESCORTS_LEAVE, MERCHANTS = range(4)

@@ -20,7 +20,7 @@ from aw_env.admirals_war.terms import (
     Power,
     Side,
 )
-from aw_env.admirals_war.units import airstrike, has, hostile_to, on_the_bottom, put, side
+from aw_env.admirals_war.units import WITH_SUBMARINES, airstrike, has, hostile_to, on_the_bottom, put, side
 from aw_env.admirals_war.war_entry import NOT_THIS_TURN, PEARL_HARBOR_DONE
 from aw_env.core.compiling import rule
 from aw_env.core.dice import roll_die
@@ -61,7 +61,7 @@ def pearl_harbor(book, game, events):
         if lurking(game):
             push(game, Step.ASW, frame[SUBJECT])
     elif stage == SUBMARINES:
-        if has(game.kinds_here, Kind.SUBMARINE):
+        if game.kinds_here & WITH_SUBMARINES != 0:
             push(game, Step.SUBMARINE_ATTACKS, frame[SUBJECT])
     elif stage == ALLIES_DECIDE:
         if both_present(game):

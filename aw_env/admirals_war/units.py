@@ -19,6 +19,10 @@ from aw_env.admirals_war.terms import (
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
+WITH_SUBMARINES = 1 << int(Kind.SUBMARINE)
+WITH_HILFSKREUZERS = 1 << int(Kind.HILFSKREUZER)
+"""Bits of kinds of units in `kinds_here`."""
+
 
 @rule
 def bit(index):

@@ -1,7 +1,7 @@
 """§39: the printed example of play, die by die.
 
-Western Approaches, turn 2.  The example is played in two games, because a U-boat's attack comes between them: the first
-round, and then the rest from the position after Ark Royal has been disabled.
+Western Approaches, turn 2.  The first test plays all of it in one game; the others look at its parts.  The raiding
+U-boat's printed 5 is the result after its bonus (it disables), so a 4 is rolled.
 """
 
 import pytest
@@ -25,6 +25,70 @@ def western_approaches(*carriers):
 def rolls(game):
     """The rolls for the type of action so far: (side, die, total after modifiers)."""
     return [(Side(side), dice[0], total) for _, side, _, total, dice in game.events(Event.ACTION_ROLL)]
+
+
+def with_the_wolf_pack():
+    """The whole situation: the Germans have a Hilfskreuzer, an oiler and two U-boats besides, one of them a raider."""
+    return (
+        battle("western_approaches", flag="allies", turn=2, last_turn=3)
+        .with_units("Ark Royal", "Norfolk", "Suffolk", "RAF", "Nordmark", "Pinguin", "U-boat 1")
+        .with_units("Hood", "Prince of Wales", "Bismarck", "Prinz Eugen", "U-boat 2", raiding=True)
+        .start(dice=[3, 4, 2, 2, 6, 1, 5])
+        .choose("western_approaches")
+    )
+
+
+@pytest.mark.rule("39.0")
+def test_anti_submarine_warfare_sinks_the_oiler_and_disables_pinguin():
+    game = with_the_wolf_pack()
+    assert game.events(Event.ASW)[0][2:] == (7, 0, [3, 4, 2, 2, 6, 1, 5])  # factors, bonus, dice
+    assert game.unit("Nordmark").place == "out_of_play"
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Pinguin")
+    game.lay(5).choose("germany")
+    assert game.points(0) == -1  # the U-boat that is left: 5 + 1
+    assert (game.decision, game.side) == (Decision.ACTION_TYPE, Side.ALLIES)
+    assert game.dice_left == game.dice_rolled == 0
+
+
+def after_the_wolf_pack():
+    """The first round with the raiding U-boat's attack after it."""
+    game = with_the_wolf_pack().lay(5).choose("germany").lay(3, 3).choose("air", "surface")
+    return game.lay(4, 4, 4, 2, 4).choose("Bismarck", "Bismarck")
+
+
+@pytest.mark.rule("39.0")
+def test_the_raiding_u_boat_disables_ark_royal_and_both_go_home():
+    game = after_the_wolf_pack()
+    assert (game.decision, game.subject) == (Decision.SUBMARINE_TARGET, "U-boat 2")
+    assert game.choices == {"Ark Royal", "Norfolk", "Suffolk", "Hood", "Prince of Wales", "hold"}
+    game.lay(4).choose("Ark Royal", "germany")
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Ark Royal")
+    game.choose("england")
+    assert (game.unit("U-boat 2").place, game.unit("Ark Royal").disabled) == ("germany", True)
+    assert (game.decision, game.side) == (Decision.RETREAT, Side.ALLIES)
+    assert game.dice_left == game.dice_rolled == 0
+
+
+@pytest.mark.rule("39.0")
+def test_the_whole_example_in_one_game():
+    game = after_the_wolf_pack().lay(4).choose("Ark Royal", "germany", "england", "remain", "remain")
+    game.lay(1, 3).choose("air", "surface", "england")  # the RAF goes home
+    game.lay(1, 4, 3, 3, 2, 4, 3, 4, 6, 2, 4).choose("Prinz Eugen", "Bismarck", "Bismarck", "Bismarck")
+    game.lay(3, 4, 6, 1, 6, 3).choose("Hood", "Prince of Wales")
+    assert game.unit("Hood").place == "out_of_play"
+    game.choose("remain", "remain", "surface", "surface")
+    game.lay(3, 1, 6, 3, 1, 2, 4).choose("Bismarck", "Bismarck", "Bismarck")
+    game.lay(1, 1, 5, 4, 6, 2).choose("Prince of Wales", "Prince of Wales", "england")
+    game.choose("retreat", "remain", "Suffolk", "no_pursuit", "no_pursuit")
+    game.choose_for(norfolk="england", suffolk="suez")
+    assert game.dice_left == game.dice_rolled == 0
+    assert game.flag("western_approaches") is None
+    assert game.points(0) == -1  # the point of the U-boat, none for control
+    asked = {}
+    while game.decision == Decision.RETURN_TO_BASE:  # no oiler is left to refuel them
+        asked[game.subject] = "stay" in game.choices
+        game.choose("germany")
+    assert asked == {"Bismarck": False, "Prinz Eugen": False, "U-boat 1": False}
 
 
 @pytest.mark.rule("39.0")
