@@ -165,6 +165,21 @@ def test_a_raiding_one_may_attack_then():
     assert game.unit("New Orleans").place == "out_of_play"
 
 
+@pytest.mark.rule("19.74")
+def test_it_may_do_so_when_the_raid_force_has_left():
+    game = at_pearl(raid(), "New Orleans").with_units("I-boat 1", raiding=True).start()
+    game.choose("hold", "hold", "retreat", "yokosuka")
+    assert game.decision == Decision.SUBMARINE_TARGET
+
+
+@pytest.mark.rule("19.71")
+def test_an_amphibious_unit_may_land_when_nobody_has_left():
+    game = raid().with_units("snlf_kure").start()
+    assert game.decision == Decision.RETREAT
+    game.choose("remain")
+    assert game.decision == Decision.LANDING and game.choices == {"johnston", "stay"}
+
+
 @pytest.mark.rule("19.75")
 def test_then_the_allies_may_retreat_without_pursuit():
     game = at_pearl(raid(), "New Orleans", "7AF").with_units("Minneapolis").start()

@@ -205,6 +205,11 @@ def test_australian_ships_in_the_atlantic_base_like_british_ones():
     assert {"england", "suez"} < bases("Australia", "north_sea")
 
 
+@pytest.mark.rule("19.37", "10.1")
+def test_a_unit_that_can_reach_none_of_its_places_returns_by_the_ordinary_rules():
+    assert "trincomalee" in bases("De Ruyter", "indonesia", owners={"singapore": "japanese"})
+
+
 # --- §19.38: when Japan may not attack -----------------------------------------------------------------
 
 HAWAII = "hawaiian_islands"
@@ -341,6 +346,23 @@ def test_a_submarine_under_an_allied_flag_is_an_act_of_war():
     assert game.choose(HAWAII).events(Event.WAR)
     held = peace(flags=WATCHED).with_units("I-boat 1", place="yokosuka").with_units("Hiei", place="truk")
     assert HAWAII not in patrols(held, "I-boat 1")
+
+
+@pytest.mark.rule("19.11")
+def test_after_the_declaration_allied_restrictions_hold_for_the_rest_of_the_movement():
+    position = peace(flags={**WATCHED, "marianas": "axis"}).with_units("Kongo", place="yokosuka")
+    position = position.with_units("Arizona", place="pearl_harbor").with_units("Houston", place="philippines")
+    game = asked(position.start(), "Kongo").choose("central_pacific")
+    game.until(Decision.PATROL_ORDER, prefer=("stay",))
+    assert game.subject == "Houston" and "marianas" not in game.choices
+
+
+@pytest.mark.rule("19.11")
+def test_with_the_first_bomb_us_ships_return_where_they_like():
+    position = battle(HAWAII, hostilities=False, attack="declared", flags=WATCHED, turn=3, last_turn=3)
+    game = position.with_units("Akagi", raiding=True).with_units("Minneapolis").start()
+    game.choose("remain", "retreat")
+    assert game.subject == "Minneapolis" and {"panama_canal", "johnston"} <= game.choices
 
 
 # --- §19.42, §19.47: rolls to move ---------------------------------------------------------------------
@@ -643,3 +665,18 @@ def test_the_philippines_are_taken_without_loss_if_not_held_by_aircraft_and_a_sh
 def test_with_both_there_the_landing_costs_the_unit():
     game = landing_on_the_philippines("5AF", "Houston")
     assert game.owner("philippines") == "japanese" and game.unit("snlf_kure").place == "returning"
+
+
+@pytest.mark.rule("19.36")
+def test_a_defender_costs_the_invader_all_the_same():
+    game = landing_on_the_philippines("us_1st_marines")
+    assert game.owner("philippines") == "american" and game.unit("snlf_kure").place == "returning"
+
+
+@pytest.mark.rule("19.36")
+def test_it_counts_on_the_turn_of_the_attack_only():
+    position = movement("invasion", turn=3, last_turn=4, unguarded=True).with_units("snlf_kure", place="marianas")
+    game = position.with_units("snlf_yokosuka", place="marianas").start().choose("stay", "philippines")
+    assert game.unit("snlf_kure").place == "philippines"
+    game = movement("return", turn=3, last_turn=4, unguarded=True).with_units("Kongo", place="truk").start()
+    assert int(game.record["unguarded"]) == 0
