@@ -359,7 +359,8 @@ def hunters_wanted(book, game, area):
         kind = book.kind[unit]
         if game.place[unit] == area and (kind == Kind.SHIP or kind == Kind.AMPHIBIOUS) and game.raiding[unit] == 0:
             hunters |= 1 << int(game.controller[unit])
-    return has(hunters, Power.BRITISH) and has(hunters, Power.AMERICAN)
+    both_navies = (1 << Power.BRITISH.value) | (1 << Power.AMERICAN.value)
+    return hunters & both_navies == both_navies
 
 
 @rule
