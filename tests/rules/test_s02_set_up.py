@@ -224,9 +224,7 @@ def test_a_two_sided_unit_that_comes_for_the_first_time_has_its_front_up():
 
 
 @pytest.mark.rule("14.4", "2.721")
-@pytest.mark.parametrize(
-    ("unit", "place"), [("u_boat_1", "germany"), ("i_boat_1", "yokosuka"), ("mas_10", "taranto")]
-)
+@pytest.mark.parametrize(("unit", "place"), [("u_boat_1", "germany"), ("i_boat_1", "yokosuka"), ("mas_10", "taranto")])
 def test_lost_submarines_return_at_the_port_of_their_country(unit, place):
     position = Position("reinforcements", turn=5, last_turn=5).with_units(unit, place="returning", due=5)
     assert position.start().unit(unit).place == place

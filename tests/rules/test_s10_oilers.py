@@ -70,6 +70,12 @@ def test_printed_example_on_turn_4_all_areas_beside_the_mid_atlantic_are_one_are
     assert game.unit("Scharnhorst").place == game.unit("Nordmark").place == area
 
 
+@pytest.mark.rule("10.33", "5.1")
+def test_a_french_ship_in_german_hands_refuels_as_a_german_one():
+    position = Position("return", "mid_atlantic", turn=3, last_turn=4).with_units("Nordmark")
+    assert "stay" in position.with_units("Dunkerque", controller="german").start().choices
+
+
 @pytest.mark.rule("10.33")
 def test_without_an_oiler_in_its_own_area_no_ship_stays_at_sea():
     position = Position("return", turn=3, last_turn=4).with_units("Nordmark", place="air_gap")

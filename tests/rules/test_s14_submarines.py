@@ -590,3 +590,17 @@ def test_submarines_return_to_base_when_the_turn_ends_and_start_again_from_there
     position = Position("return", "mid_atlantic", turn=2, last_turn=3).with_units("U-boat 1")
     game = position.start().choose("germany")
     assert (game.decision, game.subject) == (Decision.PATROL_ORDER, "U-boat 1")
+
+
+@pytest.mark.rule("2.341", "10.15")
+def test_a_disabled_submarine_is_no_ship_and_goes_to_a_port_of_its_own_side():
+    game = hunt("south_atlantic", "Norfolk", "U-boat 1", dice=[5])
+    assert (game.decision, game.subject, game.unit("U-boat 1").disabled) == (Decision.RETURN_TO_BASE, "U-boat 1", True)
+    assert game.choices == {"germany", "brest"}
+
+
+@pytest.mark.rule("19.11", "14.27")
+def test_before_japan_attacks_submarines_in_the_pacific_neither_hunt_nor_are_hunted_nor_attack_merchants():
+    game = hunt("indonesia", "Exeter", "Kongo", "I-boat 1", "US Submarine 1", hostilities=False)
+    assert asw(game) == trade(game) == []
+    assert trade(hunt("north_sea", "U-boat 1", dice=[1], hostilities=False)) == [("U-boat 1", 1, [1])]
