@@ -157,8 +157,11 @@ def follow(book, game, watch, action, events):
     watch.expected[1] = 0
     for row in range(1, rows + 1):
         event, a, b, c = events[row, 0], events[row, 1], events[row, 2], events[row, 3]
-        if event == Event.MOVED or event == Event.RETURNED or event == Event.LANDED or event == Event.ARRIVED:
+        if event == Event.MOVED or event == Event.RETURNED or event == Event.ARRIVED:
             watch.place[a] = b
+        elif event == Event.LANDED:
+            if book.kind[a] != Kind.SHIP:  # a French ship takes a base and stays at sea (§18.36)
+                watch.place[a] = b
         elif event == Event.INVADED:
             watch.place[a] = b
         elif event == Event.TRANSFERRED:
