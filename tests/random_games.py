@@ -1,6 +1,6 @@
 """Random games with the invariants on; run as a program it prints digests of some, for comparison.
 
-python -m tests.random_games midway 10 engagement 50
+python -m tests.random_games midway 10 engagement 50 campaign/4 1
 """
 
 import hashlib
@@ -21,7 +21,9 @@ from aw_env.data.scenario import ScenarioFile
 from tests.invariants import WATCH, Broken, begin_watch, check
 from tests.positions import Position, names, printed
 
-MOST_DECISIONS = 3000
+MOST_DECISIONS = {"campaign": 12_000, "atlantic": 12_000, "pacific": 12_000}
+"""No game of ten turns takes more."""
+FEWER_DECISIONS = 3000
 """No game of one or two turns takes more."""
 WHIMS = [Option.HOLD, Option.RETREAT, Option.REMAIN, Option.STAY, Option.NO_PURSUIT, Option.SILENT, Option.NEW_GROUP]
 """Answers that some of the players never give while they have others, so that games differ more than chance alone."""
@@ -31,8 +33,9 @@ PHASES = ["patrolling", "land_based_air", "amphibious", "raiding", "combat", "co
 
 @cache
 def scenario(name):
-    """Book and first position of a scenario."""
-    loaded = load.scenario(name, printed())
+    """Book and first position of a scenario; "campaign/4" is for four players."""
+    name, _, players = name.partition("/")
+    loaded = load.scenario(name, printed(), int(players or 2))
     return loaded.books, loaded.templates
 
 
@@ -119,7 +122,8 @@ class RandomGame:
             if self.draws.random() * try_every < 1:
                 self.try_every_answer()
             self.answer(self.choose())
-            assert len(self.answers) < MOST_DECISIONS, f"no end in sight: {self}"
+            most = MOST_DECISIONS.get(self.name.partition("/")[0], FEWER_DECISIONS)
+            assert len(self.answers) < most, f"no end in sight: {self}"
         assert self.watches["deepest"][0] < FRAMES, f"the stack is full: {self}"
 
     def bytes(self):

@@ -18,7 +18,11 @@ from tests.invariants import Broken, begin_watch, check
 from tests.random_games import digest, games, melee, scenario
 
 SOME = [("midway", 1000), ("engagement", 1000), ("melee", 200)]
+SOME += [("campaign", 20), ("campaign/4", 20), ("atlantic", 20), ("atlantic/4", 10), ("pacific", 20), ("pacific/4", 10)]
 MANY = [("midway", 10_000), ("engagement", 10_000), ("melee", 3000)]
+MANY += [("campaign", 500), ("campaign/4", 500), ("atlantic", 300), ("atlantic/4", 100), ("pacific", 300)]
+MANY += [("pacific/4", 100)]
+SHORT_AND_LONG = [("midway", 20), ("engagement", 20), ("campaign", 1), ("campaign/4", 1)]
 
 
 def play_all(name, seeds):
@@ -38,11 +42,17 @@ def test_many_random_games_keep_every_invariant(name, count):
     play_all(name, range(1_000_000, 1_000_000 + count))
 
 
-@pytest.mark.parametrize("name", ["midway", "engagement"])
-def test_a_seed_and_its_answers_replay_a_game(name):
-    for game in games(name, range(20)):
+def game_of(name, seed):
+    """The same scenario as a face of `aw_env` has it."""
+    scenario, _, players = name.partition("/")
+    return admirals_war_v0.game(scenario, int(players or 2), seed=seed)
+
+
+@pytest.mark.parametrize(("name", "count"), SHORT_AND_LONG)
+def test_a_seed_and_its_answers_replay_a_game(name, count):
+    for game in games(name, range(count)):
         game.play()
-        replayed = admirals_war_v0.game(name, seed=game.seed)
+        replayed = game_of(name, game.seed)
         for action in game.answers:
             assert not replayed.ended
             replayed.apply(action)
@@ -50,9 +60,9 @@ def test_a_seed_and_its_answers_replay_a_game(name):
         assert replayed.dice_rolled == game.games["dice_rolled"][0]
 
 
-@pytest.mark.parametrize("name", ["midway", "engagement", "melee"])
-def test_a_copy_of_a_game_goes_on_like_the_game(name):
-    for game in games(name, range(20)):
+@pytest.mark.parametrize(("name", "count"), [*SHORT_AND_LONG, ("melee", 20)])
+def test_a_copy_of_a_game_goes_on_like_the_game(name, count):
+    for game in games(name, range(count)):
         game.play()
         answers, ends = game.answers, game.bytes()
         game.start(game.seed)
@@ -65,12 +75,12 @@ def test_a_copy_of_a_game_goes_on_like_the_game(name):
         assert game.bytes() != ends  # the game itself has not moved
 
 
-@pytest.mark.parametrize("name", ["midway", "engagement"])
-def test_a_game_saved_and_restored_at_any_time_ends_alike(name):
-    for game in games(name, range(10)):
+@pytest.mark.parametrize(("name", "count"), SHORT_AND_LONG)
+def test_a_game_saved_and_restored_at_any_time_ends_alike(name, count):
+    for game in games(name, range(1, count + 1)):
         game.play()
-        at = game.seed * len(game.answers) // 10
-        first, second = admirals_war_v0.game(name, seed=game.seed), admirals_war_v0.game(name, seed=999)
+        at = game.seed * len(game.answers) // (count + 1)
+        first, second = game_of(name, game.seed), game_of(name, 999)
         for action in game.answers[:at]:
             first.apply(action)
         second.restore(first.save())
@@ -95,17 +105,18 @@ def check_against(counts, **environment):
 
 
 def test_interpreted_games_are_the_compiled_ones():
-    check_against({"midway": 1, "engagement": 8, "melee": 2}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
+    check_against({"midway": 1, "engagement": 8, "melee": 2, "campaign": 1}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
 
 
 @pytest.mark.slow
 def test_two_hundred_interpreted_games_are_the_compiled_ones():
-    check_against({"midway": 30, "engagement": 160, "melee": 10}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
+    counts = {"midway": 30, "engagement": 160, "melee": 10, "campaign": 3, "atlantic/4": 2, "pacific/4": 2}
+    check_against(counts, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
 
 
 @pytest.mark.slow
 def test_with_bounds_checked_games_are_the_same():
-    check_against({"midway": 300, "engagement": 700, "melee": 100}, NUMBA_BOUNDSCHECK="1")
+    check_against({"midway": 300, "engagement": 700, "melee": 100, "campaign": 50, "pacific/4": 20}, NUMBA_BOUNDSCHECK="1")
 
 
 # --- the invariants themselves -------------------------------------------------------------------------
