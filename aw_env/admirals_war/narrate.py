@@ -744,12 +744,12 @@ def standing(lead: int) -> str:
     return f"{_does(Side.ALLIES if lead > 0 else Side.AXIS, 'lead')[4:]} by {abs(lead)}" if lead else "level"
 
 
+_SINKS = (Kind.SHIP, Kind.SUBMARINE, Kind.OILER, Kind.HILFSKREUZER)
+
+
 def _tell_sunk(scenario: Scenario, event: _Row) -> str:
-    return f"{unit_name(scenario, event.a)} is {'sunk' if _is_ship(scenario, event.a) else 'lost'}."
-
-
-def _is_ship(scenario: Scenario, unit: int) -> bool:
-    return scenario.books[0]["kind"][unit] == Kind.SHIP
+    sunk = scenario.books[0]["kind"][event.a] in _SINKS
+    return f"{unit_name(scenario, event.a)} is {'sunk' if sunk else 'lost'}."
 
 
 def _tell_war(scenario: Scenario, event: _Row) -> str:
