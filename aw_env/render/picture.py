@@ -3,6 +3,7 @@
 The pictures of a scenario are all of one size, so that they can be made into a film.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +12,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from aw_env.admirals_war import narrate
+from aw_env.admirals_war.control import MOST_VICTORY_POINTS
 from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PORT, Box, Phase, Side
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.data.load import PlaceName, Scenario
@@ -45,10 +47,9 @@ def picture(scenario: Scenario, view: View) -> np.ndarray:
     draw = ImageDraw.Draw(image)
     _header(draw, chart.width, scenario, view)
     marked = _marked(view)
-    for area in view.areas:
-        _area(draw, chart, area, view, marked)
+    crowded = [area for area in view.areas if not _area(draw, chart, area, view, marked)]
     _ports(draw, chart, scenario, view)
-    _panel(draw, chart, HEADER + chart.height, panel, view, marked)
+    _panel(draw, chart, HEADER + chart.height, panel, view, crowded, marked)
     return np.asarray(image, np.uint8).copy()
 
 
@@ -136,7 +137,7 @@ def _room(chart: Chart, area: str, taken: Sequence[Box4]) -> Box4:
             round(left * part) + inset,
             HEADER + round(top * part) + inset,
             min(round(right * part) - inset // 2, chart.width - inset),
-            HEADER + round(bottom * part) - inset // 2,
+            min(HEADER + round(bottom * part) - inset // 2, HEADER + chart.height - inset),
         )
         worth = box.width * (box.height - TITLE) * (1.0 if box.width >= WIDE_ENOUGH else 0.2)
         if box.width > 0 and box.height > TITLE and worth > most:
@@ -224,7 +225,9 @@ def _edges(labels: np.ndarray, thin: int, thick: int) -> tuple[np.ndarray, np.nd
 # --- areas and counters --------------------------------------------------------------------------------
 
 
-def _area(draw: ImageDraw.ImageDraw, chart: Chart, area: PlaceName, view: View, marked: int | None) -> None:
+def _area(draw: ImageDraw.ImageDraw, chart: Chart, area: PlaceName, view: View, marked: int | None) -> bool:
+    """Name, points, control and units of a sea area.  False when its counters do not fit: then it says only how many
+    units of which sort are there."""
     room = chart.room[area.id]
     fighting = view.area == area.id
     size = 18 if room.width >= 200 else 14 if room.width >= 150 else 12
@@ -236,7 +239,39 @@ def _area(draw: ImageDraw.ImageDraw, chart: Chart, area: PlaceName, view: View, 
     _points(draw, room.left, room.top + size + 13, view, area.id)
     stacks = [[unit for unit in view.units_in(area.id) if unit.side == side] for side in (Side.ALLIES, Side.AXIS)]
     below = Box4(room.left, room.top + min(TITLE, size + 26), room.right, room.bottom)
-    _counters(draw, below, [stack for stack in stacks if stack], marked)
+    stacks = [stack for stack in stacks if stack]
+    if stacks and _size_for(below, stacks) is None:
+        _sorts(draw, below, stacks)
+        return False
+    _counters(draw, below, stacks, marked)
+    return True
+
+
+def _sorts(draw: ImageDraw.ImageDraw, room: Box4, stacks: Sequence[Sequence[UnitView]]) -> None:
+    """How many units of each sort a side has in an area that is too small for their counters."""
+    size, line = 12, 16
+    top = room.top + 2
+    for stack in stacks:
+        kinds = Counter(unit.label.type for unit in stack)
+        words = [f"{count} {kind}" for kind, count in kinds.items()]
+        for text in [f"{narrate.SIDES[stack[0].side]}: {len(stack)} units", *_wrapped(words, size, room.width)]:
+            if top + line <= room.bottom + line // 2:
+                d.write(draw, (room.left, top), text, size, d.SIDES[stack[0].side], "la", bold=True)
+            top += line
+    d.write(draw, (room.left, top), "(listed below)", size - 1, d.MUTED, "la")
+
+
+def _wrapped(words: Sequence[str], size: int, width: int) -> list[str]:
+    """Words, with commas between them, in lines of a width."""
+    lines: list[str] = []
+    for word in words:
+        if lines and d.width_of(f"{lines[-1]}, {word},", size, bold=True) <= width:
+            lines[-1] += f", {word}"
+        else:
+            if lines:
+                lines[-1] += ","
+            lines.append(word)
+    return lines
 
 
 def _points(draw: ImageDraw.ImageDraw, left: int, middle: int, view: View, area: str) -> None:
@@ -254,26 +289,20 @@ def _points(draw: ImageDraw.ImageDraw, left: int, middle: int, view: View, area:
 
 
 def _counters(draw: ImageDraw.ImageDraw, room: Box4, stacks: Sequence[Sequence[UnitView]], marked: int | None) -> None:
-    """Stacks of counters, each on new rows, in the largest size in which all fit; else as many as fit, and how many
-    there are more."""
-    if not stacks:
+    """Stacks of counters, each on new rows, in the largest size in which all fit."""
+    size = _size_for(room, stacks)
+    if size is None:
         return
-    width, height = next((size for size in COUNTERS if _fit(room, stacks, size)), COUNTERS[-1])
+    width, height = size
     columns = max(1, (room.width + GAP) // (width + GAP))
-    rows = max(1, (room.height + GAP) // (height + GAP))
-    places = [(unit, row, column) for unit, row, column in _in_rows(stacks, columns)]
-    hidden = sum(row >= rows for _, row, _ in places)
-    last = (rows - 1, columns - 1)
-    for unit, row, column in places:
-        if row >= rows or (hidden and (row, column) == last):
-            continue
+    for unit, row, column in _in_rows(stacks, columns):
         left, top = room.left + column * (width + GAP), room.top + row * (height + GAP)
         d.counter(draw, (left, top, left + width, top + height), unit, factors_line(unit), unit.number == marked)
-    if hidden:
-        left, top = room.left + last[1] * (width + GAP), room.top + last[0] * (height + GAP)
-        shown_last = any((row, column) == last for _, row, column in places)
-        text = f"+{hidden + shown_last} more"
-        d.write(draw, (left + 2, top + height / 2), text, 11, d.INK, "lm", bold=True, halo=d.WHITE)
+
+
+def _size_for(room: Box4, stacks: Sequence[Sequence[UnitView]]) -> tuple[int, int] | None:
+    """The largest size in which the counters of an area fit into its room, or None."""
+    return next((size for size in COUNTERS if _fit(room, stacks, size)), None)
 
 
 def _in_rows(stacks: Sequence[Sequence[UnitView]], columns: int) -> list[tuple[UnitView, int, int]]:
@@ -340,7 +369,7 @@ def _ports(draw: ImageDraw.ImageDraw, chart: Chart, scenario: Scenario, view: Vi
         worth = int(scenario.books["place_vp"][0, port.number - FIRST_PORT])
         if worth:
             d.badge(draw, (x + radius, y - radius), f"{worth}", d.BONUS, 8)
-        for number, raider in enumerate(view.raided_by(port.id)):
+        for number, raider in enumerate(view.raided_by(port.id) if scenario.books["raid_vp"].any() else ()):
             spot = (x - radius, y - radius + 16 * number)
             d.badge(draw, spot, "R", d.SIDES[Side(raider & 1)], 7)
 
@@ -354,9 +383,15 @@ class Holding:
     units: tuple[UnitView, ...]
 
 
-def holdings(view: View) -> list[Holding]:
-    """Ports, bases and boxes that hold units, in the order of the board; units out of play are counted only."""
+def holdings(view: View, crowded: Sequence[PlaceName] = ()) -> list[Holding]:
+    """Sea areas too crowded for their counters, ports, bases and boxes that hold units, in the order of the board.
+
+    Units out of play, and those that the turn chart brings later, are written out in lines (`_roll_calls`).
+    """
     found = []
+    for area in crowded:
+        units = tuple(sorted(view.units_in(area.id), key=lambda unit: unit.side))
+        found.append(Holding(f"At sea: {area.name}", d.INK, units))
     for port in view.ports:
         units = tuple(view.units_in(port.id))
         if units:
@@ -366,9 +401,31 @@ def holdings(view: View) -> list[Holding]:
     for box in Box:
         place = view.names.places[FIRST_BOX + box]
         units = tuple(view.units_in(place.id)) if place is not None else ()
-        if units and box != Box.OUT_OF_PLAY:
+        if box == Box.NOT_YET_ARRIVED:
+            units = tuple(unit for unit in units if unit.due <= view.turn)
+        if units and box == Box.RETURNING:
+            for turn in sorted({unit.due for unit in units}):
+                due = tuple(unit for unit in units if unit.due == turn)
+                found.append(Holding(f"Returning on turn {turn}", d.MUTED, due))
+        elif units and box != Box.OUT_OF_PLAY:
             found.append(Holding(place.name, d.MUTED, units))
     return found
+
+
+def _roll_calls(view: View) -> tuple[list[tuple[str, d.Colour, list[str]]], list[tuple[str, d.Colour, list[str]]]]:
+    """Who arrives on which later turn, and what each side has lost: titles and names."""
+    place = view.names.places[FIRST_BOX + Box.NOT_YET_ARRIVED].id
+    coming: dict[int, list[str]] = {}
+    for unit in view.units_in(place):
+        if unit.due > view.turn:
+            coming.setdefault(unit.due, []).append(unit.name)
+    lost = view.units_in(view.names.places[FIRST_BOX + Box.OUT_OF_PLAY].id)
+    arrivals = [(f"Turn {turn}", d.MUTED, coming[turn]) for turn in sorted(coming)]
+    losses = [
+        (f"{narrate.SIDES[side]}, out of play", d.SIDES[side], [unit.name for unit in lost if unit.side == side])
+        for side in Side
+    ]
+    return arrivals, [entry for entry in losses if entry[2]]
 
 
 def _panel_height(scenario: Scenario, chart: Chart) -> int:
@@ -376,15 +433,26 @@ def _panel_height(scenario: Scenario, chart: Chart) -> int:
     first = holdings(View(scenario, scenario.templates))
     blocks = _blocks(first, COUNTERS[2], chart.width - 2 * PANEL_MARGIN)
     lowest = max((box.bottom for _, box in blocks), default=0)
-    return max(lowest, 120) + 2 * PANEL_MARGIN + LEGEND
+    lines = _lines_high(View(scenario, scenario.templates), chart.width)
+    return max(lowest, 120) + lines + 2 * PANEL_MARGIN + LEGEND
 
 
-def _panel(draw: ImageDraw.ImageDraw, chart: Chart, top: int, height: int, view: View, marked: int | None) -> None:
-    """Ports with their units, side by side, in the largest counters with which all fit; and what the signs mean."""
+def _panel(
+    draw: ImageDraw.ImageDraw,
+    chart: Chart,
+    top: int,
+    height: int,
+    view: View,
+    crowded: Sequence[PlaceName],
+    marked: int | None,
+) -> None:
+    """Ports with their units, side by side, in the largest counters with which all fit; who is still to come, who is
+    lost; and what the signs mean."""
     draw.rectangle((0, top, chart.width, top + height), d.PAPER)
     draw.line((0, top, chart.width, top), d.BORDER, 3)
-    held = holdings(view)
-    bottom = top + height - PANEL_MARGIN - LEGEND
+    held = holdings(view, crowded)
+    lines = _lines_high(view, chart.width)
+    bottom = top + height - PANEL_MARGIN - LEGEND - lines
     for size in COUNTERS:
         blocks = _blocks(held, size, chart.width - 2 * PANEL_MARGIN)
         if not blocks or top + PANEL_MARGIN + max(box.bottom for _, box in blocks) <= bottom:
@@ -394,7 +462,45 @@ def _panel(draw: ImageDraw.ImageDraw, chart: Chart, top: int, height: int, view:
         d.write(draw, (left, above), holding.title, 13, holding.colour, bold=True)
         inner = Box4(left, above + 18, PANEL_MARGIN + box.right, min(top + PANEL_MARGIN + box.bottom, bottom))
         _counters_of(draw, inner, holding.units, size, marked)
-    _legend(draw, chart.width, top + height - 22, view)
+    if lines:
+        _write_lines(draw, chart.width, bottom + 6, view)
+    _legend(draw, top + height - 22)
+
+
+LINE, LINE_SIZE = 17, 12
+"""Height of a line of names, and size of its letters."""
+
+
+def _columns_of_lines(view: View, width: int) -> list[list[tuple[str, d.Colour, list[str]]]]:
+    """The two columns of names below the ports, each entry in lines that fit."""
+    across = width // 2 - 2 * PANEL_MARGIN
+    columns = []
+    for entries in _roll_calls(view):
+        lines = [
+            (title, colour, _wrapped(names, LINE_SIZE, across - d.width_of(f"{title}:  ", LINE_SIZE, bold=True)))
+            for title, colour, names in entries
+        ]
+        columns.append(lines)
+    return columns
+
+
+def _lines_high(view: View, width: int) -> int:
+    """Pixels that the lines of names take."""
+    most = max(sum(len(lines) for _, _, lines in column) for column in _columns_of_lines(view, width))
+    return most * LINE + 12 if most else 0
+
+
+def _write_lines(draw: ImageDraw.ImageDraw, width: int, top: int, view: View) -> None:
+    """Who arrives later on the left, who is lost on the right."""
+    draw.line((PANEL_MARGIN, top, width - PANEL_MARGIN, top), d.lighter(d.MUTED, 0.5), 1)
+    for number, column in enumerate(_columns_of_lines(view, width)):
+        left, y = PANEL_MARGIN + number * (width // 2), top + 6
+        for title, colour, lines in column:
+            d.write(draw, (left, y), f"{title}:", LINE_SIZE, colour, bold=True)
+            away = d.width_of(f"{title}:  ", LINE_SIZE, bold=True)
+            for line in lines:
+                d.write(draw, (left + away, y), line, LINE_SIZE, d.INK)
+                y += LINE
 
 
 def _blocks(held: Sequence[Holding], size: tuple[int, int], width: int) -> list[tuple[Holding, Box4]]:
@@ -435,8 +541,8 @@ def _counters_of(
             d.counter(draw, box, unit, factors_line(unit), unit.number == marked)
 
 
-def _legend(draw: ImageDraw.ImageDraw, width: int, middle: int, view: View) -> None:
-    """What the signs mean, and how many units are out of play."""
+def _legend(draw: ImageDraw.ImageDraw, middle: int) -> None:
+    """What the signs mean."""
     x = PANEL_MARGIN
 
     def note(words: str) -> None:
@@ -473,11 +579,6 @@ def _legend(draw: ImageDraw.ImageDraw, width: int, middle: int, view: View) -> N
     circle(d.SIDES[Side.ALLIES], "R")
     note("raided")
     note("gunnery-armor left-speed-airstrike; * bonus")
-    lost = view.units_in(view.names.places[FIRST_BOX + Box.OUT_OF_PLAY].id)
-    if lost:
-        names = f"Out of play: {', '.join(unit.name for unit in lost)}"
-        words = d.fitted(names, 11, width - x - PANEL_MARGIN, bold=True)
-        d.write(draw, (width - PANEL_MARGIN, middle), words, 11, d.DAMAGE, "rm", bold=True)
 
 
 # --- the header ----------------------------------------------------------------------------------------
@@ -497,11 +598,30 @@ def _header(draw: ImageDraw.ImageDraw, width: int, scenario: Scenario, view: Vie
             continue
         side = None if lead == 0 else Side.ALLIES if lead > 0 else Side.AXIS
         words = f"{track}: {narrate.standing(lead)}"
-        wide = d.width_of(words, 17, bold=True) + 28
-        draw.rounded_rectangle((right - wide, 13, right, 43), 15, d.SIDES[side])
-        d.write(draw, (right - wide / 2, 28), words, 17, d.WHITE, "mm", bold=True)
-        right -= wide + 12
-    asked = d.fitted(narrate.describe_decision(scenario, view), 17, width - 36)
+        wide = max(d.width_of(words, 17, bold=True) + 28, TRACK)
+        draw.rounded_rectangle((right - wide, 11, right, 41), 15, d.SIDES[side])
+        d.write(draw, (right - wide / 2, 26), words, 17, d.WHITE, "mm", bold=True)
+        _track(draw, right - wide, right, 62, lead)
+        right -= wide + 18
+    asked = d.fitted(narrate.describe_decision(scenario, view), 17, right - 36)
     if view.over:
         asked = {1: "The Allies have won.", -1: "The Axis has won.", 0: "A draw."}[view.result]
     d.write(draw, (18, 70), asked, 17, (255, 226, 148), "lm")
+
+
+TRACK = 300
+"""Pixels across of a victory point track in the header."""
+
+
+def _track(draw: ImageDraw.ImageDraw, left: int, right: int, top: int, lead: int) -> None:
+    """A victory point track from the Axis' greatest lead on the right to the Allies' on the left (§2.8)."""
+    middle, step = (left + right) / 2, (right - left - 24) / 2 / MOST_VICTORY_POINTS
+    draw.line((left + 12, top, right - 12, top), (120, 136, 164), 2)
+    for points in range(-20, 21, 10):
+        x = middle - points * step
+        draw.line((x, top - 5, x, top + 5), (120, 136, 164), 1)
+        d.write(draw, (x, top + 15), f"{abs(points)}", 11, (170, 184, 206), "mm")
+    side = None if lead == 0 else Side.ALLIES if lead > 0 else Side.AXIS
+    mark = middle - max(-MOST_VICTORY_POINTS, min(MOST_VICTORY_POINTS, lead)) * step
+    draw.line((middle, top, mark, top), d.SIDES[side], 6)
+    d.badge(draw, (mark, top), f"{abs(lead)}", d.SIDES[side], 10)
