@@ -105,7 +105,9 @@ def check_against(counts, **environment):
 
 
 def test_interpreted_games_are_the_compiled_ones():
-    check_against({"midway": 1, "engagement": 8, "melee": 2, "campaign": 1}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
+    check_against(
+        {"midway": 1, "engagement": 8, "melee": 2, "campaign": 1}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1"
+    )
 
 
 @pytest.mark.slow
@@ -116,7 +118,9 @@ def test_two_hundred_interpreted_games_are_the_compiled_ones():
 
 @pytest.mark.slow
 def test_with_bounds_checked_games_are_the_same():
-    check_against({"midway": 300, "engagement": 700, "melee": 100, "campaign": 50, "pacific/4": 20}, NUMBA_BOUNDSCHECK="1")
+    check_against(
+        {"midway": 300, "engagement": 700, "melee": 100, "campaign": 50, "pacific/4": 20}, NUMBA_BOUNDSCHECK="1"
+    )
 
 
 # --- the invariants themselves -------------------------------------------------------------------------

@@ -192,6 +192,18 @@ def test_of_several_that_have_hit_the_owner_says_who_gained_the_last_points():
     assert stays == {"Atlantis": False, "Thor": True, "U-boat 1": False}
 
 
+@pytest.mark.rule("15.31", "14.26")
+def test_of_several_just_alike_that_have_hit_the_first_have_gained_the_points():
+    game = combat("cape_of_good_hope", "Exeter", "Atlantis", "Pinguin", "Orion", dice=[1, 6, 6, 6]).choose(
+        "simons_town"
+    )
+    stays = {}
+    while game.decision == Decision.RETURN_TO_BASE:
+        stays[game.subject] = "stay" in game.choices
+        game.choose("brest")
+    assert stays == {"Atlantis": True, "Pinguin": False, "Orion": False}
+
+
 @pytest.mark.rule("15.31")
 def test_an_automatic_point_refuels_every_one_of_them_in_the_area():
     game = combat("south_atlantic", "Atlantis", "Thor", dice=[1, 1])
