@@ -6,7 +6,7 @@ compiler, so there are few.
 
 import numpy as np
 
-from aw_env.admirals_war.control import own_points, track
+from aw_env.admirals_war.control import track
 from aw_env.admirals_war.engine import begin, take
 from aw_env.admirals_war.observation import write_observation
 from aw_env.admirals_war.sequence import fill_mask
@@ -67,8 +67,8 @@ def start_next(books, templates, games, i, ledger, masks, events):
     games[i] = templates[0]
     begin(books[0], games[i], seed, masks[i], events)
     line.margin_seen = margin(books[0], games[i])
-    line.first_duel_seen = own_points(books[0], games[i], Power.BRITISH)
-    line.second_duel_seen = own_points(books[0], games[i], Power.AMERICAN)
+    line.first_duel_seen = track(books[0], games[i], Theatre.ATLANTIC)
+    line.second_duel_seen = track(books[0], games[i], Theatre.PACIFIC)
     line.running = 1
 
 
@@ -123,7 +123,7 @@ def earn(rewards, for_allies):
 @rule
 def earn_in_duels(book, game, line, rewards, point_reward):
     """Each player's own points where each plays to win alone: British against German, American against Japanese."""
-    first, second = own_points(book, game, Power.BRITISH), own_points(book, game, Power.AMERICAN)
+    first, second = track(book, game, Theatre.ATLANTIC), track(book, game, Theatre.PACIFIC)
     rewards[Power.BRITISH] += point_reward * (first - line.first_duel_seen)
     rewards[Power.GERMAN] -= point_reward * (first - line.first_duel_seen)
     rewards[Power.AMERICAN] += point_reward * (second - line.second_duel_seen)
