@@ -168,6 +168,23 @@ def test_letters_say_where_units_are_set_up(unit, place):
     assert game.unit(unit).place == place and unit not in choices
 
 
+@pytest.mark.rule("3.15", "6.11")
+def test_ships_that_are_set_up_at_sea_patrol_there_on_turn_one_and_then_go_home():
+    position = Position("reinforcements", turn=1, last_turn=2)
+    game = position.with_units("Louisville", place="not_yet_arrived", due=1).start()
+    assert (game.decision, game.subject, int(game.record["turn"])) == (Decision.COMBAT_AREA, None, 1)
+    game.until(Decision.RETURN_TO_BASE)
+    assert game.flag("coral_sea") == "allies" and game.unit("Louisville").place == "coral_sea"
+    game.choose("australia")
+    assert (game.decision, int(game.record["turn"])) == (Decision.PATROL_ORDER, 2)
+
+
+@pytest.mark.rule("3.15", "19.43")
+def test_hornet_joins_group_z_before_the_war_and_is_an_ordinary_reinforcement_after():
+    assert arrives("Hornet", turn=3, hostilities=False).start().unit("Hornet").place == "uncertain_z"
+    assert arrives("Hornet", turn=3).start().choices == {"usa", "pearl_harbor"}
+
+
 @pytest.mark.rule("3.15", "2.322")
 def test_the_russians_appear_in_leningrad_when_it_opens():
     assert arrives("Marat", turn=3).start().unit("Marat").place == "leningrad"
@@ -197,6 +214,12 @@ def test_units_whose_port_the_enemy_holds_are_lost():
     assert game.unit("King George V").place == "out_of_play"
     assert [event[1] for event in game.events(Event.NO_BASE)] == [game.unit("King George V").number]
     assert arrives("Roma", turn=5, owners={"taranto": "british"}).start().unit("Roma").place == "out_of_play"
+
+
+@pytest.mark.rule("2.74")
+def test_what_is_lost_with_its_port_is_lost_for_good_an_amphibious_unit_too():
+    game = arrives("Tiger", turn=2, last_turn=5, owners={"england": "german"}).start()
+    assert game.over and game.unit("Tiger").place == "out_of_play"
 
 
 @pytest.mark.rule("2.74")
