@@ -244,7 +244,7 @@ def must_roll_to_move(book, game, unit):
 
 @rule
 def passes_roll_to_move(book, game, unit, events):
-    """US units need a die below the turn's number, which each provocation makes easier by 1 (§19.42, §19.47), Russian and
+    """US units need a die below the turn's number, easier by 1 for each provocation (§19.42, §19.47), Russian and
     Italian ones a 5 or 6 (§18.22, §16.44).  Where no die could fail or none pass, none is rolled."""
     least, most = 1, int(game.turn) - 1 + int(game.provocation)
     if rolls_as_minor(book, game, unit):

@@ -335,6 +335,8 @@ def _describe_place(view: View, place: int) -> str:
     if view.decision == Decision.LANDING and known is not None and known.kind in ("port", "base"):
         owner = view.owner(known.id)
         friendly = owner is not None and owner & 1 == view.subject.side
+        if view.subject.kind == Kind.SHIP:
+            return f"take {name}"
         return f"land on {name}" if friendly else f"invade {name}"
     return name
 
@@ -715,6 +717,12 @@ def _tell_repaired(scenario: Scenario, event: _Row) -> str:
     return f"{unit_name(scenario, event.a)} is repaired in {the_place(scenario, event.b)}: {left}."
 
 
+def _tell_landed(scenario: Scenario, event: _Row) -> str:
+    """A landing among friends, or the taking of a base by a French ship (§18.36)."""
+    verb = "takes" if scenario.books[0]["kind"][event.a] == Kind.SHIP else "lands on"
+    return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
+
+
 def _tell_invaded(scenario: Scenario, event: _Row) -> str:
     lost = f"; {unit_name(scenario, event.c)} falls defending it" if event.c != NOBODY else ""
     return f"{unit_name(scenario, event.a)} invades {the_place(scenario, event.b)} and is spent{lost}."
@@ -821,7 +829,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.STRIKES: _tell("{unit} flies against {place}."),
     Event.RAIDED: _tell_raided,
     Event.ON_THE_BOTTOM: _tell("{unit} settles on the bottom of {place}."),
-    Event.LANDED: _tell("{unit} lands on {place}."),
+    Event.LANDED: _tell_landed,
     Event.INVADED: _tell_invaded,
     Event.CAPTURED: _tell_captured,
     Event.CONTROL: _tell_control,
@@ -969,10 +977,11 @@ _REASONS: dict[Decision, Reason] = {
         "one place each. Carriers that pursued a group are not asked, nor patrolling ones in the Atlantic.",
     ),
     Decision.LANDING: Reason(
-        ("13.3", "13.4", "13.41", "13.43"),
+        ("13.3", "13.4", "13.41", "13.43", "18.36"),
         "An amphibious unit may land on a friendly port or base, or invade an enemy or uncontrolled base that touches "
         "its area; enemy ports cannot be invaded. The invader is spent: it takes the base, or one defender with it. "
-        "Units that retreated or were disabled this turn are not asked.",
+        "Units that retreated or were disabled this turn are not asked. A French patrolling ship may take Diego Suarez "
+        "or Noumea while nobody holds it; she stays at sea and returns there.",
     ),
     Decision.GARRISON_LOSS: Reason(
         ("13.43",), "The invader takes one of the landed defenders with it, and their owner says which."

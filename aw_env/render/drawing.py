@@ -206,7 +206,7 @@ def place_circle(
         write(draw, (x, y), f"{units}", round(radius * 0.95), INK, "mm", bold=True)
     elif is_port:
         _anchor(draw, (x, y), inner * 0.7, colour)
-    flag = radius * 0.38
+    flag = radius * 0.48
     draw.ellipse((x - flag, y + radius - flag, x + flag, y + radius + flag), SIDES[owner], WHITE)
 
 

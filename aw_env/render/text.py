@@ -81,7 +81,8 @@ def ports(scenario: Scenario, view: View) -> Table:
         worth = int(scenario.books["place_vp"][0, port.number - FIRST_PORT])
         if worth:
             name.append(f" {worth} VP", "yellow not bold")
-        raided = [f"raided by {narrate.POWERS[power]}" for power in view.raided_by(port.id)]
+        raiders = view.raided_by(port.id) if scenario.books["raid_vp"].any() else []
+        raided = [f"raided by {narrate.POWERS[power]}" for power in raiders]
         known = {area.number: area.name for area in view.areas}
         on = [known[number] for number in known if int(touches[port.number - FIRST_PORT]) >> number & 1]
         held = _force(view.units_in(port.id))
@@ -92,13 +93,16 @@ def ports(scenario: Scenario, view: View) -> Table:
 
 
 def off_the_map(view: View) -> Text:
-    """The holding boxes with units in them, those out of play among them."""
+    """The holding boxes with units in them, turn by turn where these come later, and those out of play."""
     text = Text()
     for box in Box:
         place = view.names.places[FIRST_BOX + box]
         units = view.units_in(place.id) if place is not None else []
-        if units:
-            text.append(f"{place.name}: ", "bold").append(_names(units))
+        if not units:
+            continue
+        for turn in sorted({unit.due for unit in units}) if box in (Box.NOT_YET_ARRIVED, Box.RETURNING) else [0]:
+            due = [unit for unit in units if unit.due == turn] if turn else units
+            text.append(f"{place.name}, turn {turn}: " if turn else f"{place.name}: ", "bold").append(_names(due))
             text.append("\n")
     text.rstrip()
     return text
