@@ -309,6 +309,15 @@ def test_submarines_are_no_targets_in_combat_nor_in_port():
     assert game.choices == {"Bismarck", "hold"}
 
 
+@pytest.mark.rule("10.32", "14.241")
+def test_oilers_and_hilfskreuzers_are_not_attacked_in_port_either():
+    position = battle("north_sea").with_units("RAF").with_units("Nordmark", "Atlantis", place="germany")
+    game = position.start().choose("north_sea")
+    assert game.over  # the RAF had nothing to strike at
+    position = battle("north_sea").with_units("RAF").with_units("Nordmark", "Bismarck", place="germany")
+    assert position.start().choose("north_sea", "germany").choices == {"Bismarck", "hold"}
+
+
 # --- §14.26-14.28: merchant shipping -------------------------------------------------------------------
 
 
