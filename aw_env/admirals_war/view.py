@@ -95,6 +95,7 @@ class UnitView:
     pursued: bool
     committed: bool
     refuelled: bool
+    traded: bool
     due: int
     group: int
     firing: bool
@@ -335,6 +336,7 @@ class View:
             pursued=bool(row[UnitRow.PURSUED]),
             committed=bool(row[UnitRow.COMMITTED]),
             refuelled=bool(row[UnitRow.REFUELLED]),
+            traded=bool(row[UnitRow.TRADED]),
             due=row[UnitRow.DUE],
             group=row[UnitRow.GROUP],
             firing=bool(row[UnitRow.FIRING]),
@@ -443,7 +445,7 @@ class View:
 
     def _placement(self, unit: UnitView) -> str | dict:
         state = {"place": unit.place, "damage": unit.damage, "due": unit.due}
-        for name in ("raiding", "disabled", "retreated", "pursued", "committed", "held", "refuelled"):
+        for name in ("raiding", "disabled", "retreated", "pursued", "committed", "held", "refuelled", "traded"):
             state[name] = bool(self.record[name][unit.number])
         state = {name: value for name, value in state.items() if value}
         if unit.power != self._book["power"][unit.number]:

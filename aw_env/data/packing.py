@@ -44,6 +44,7 @@ POWER_OF_NATION = {
 
 PLACED_STATE = (
     "damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "held", "reversed", "refuelled",
+    "traded",
 )  # fmt: skip
 """What a scenario file may say about a unit besides its place, with the names of the fields of the record."""
 

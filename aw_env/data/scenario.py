@@ -74,6 +74,7 @@ class Placement(Table):
     held: bool = False
     bound_for: str | None = None
     refuelled: bool = False
+    traded: bool = False
 
 
 class FreePlacement(Table):

@@ -7,10 +7,9 @@ import numpy as np
 from aw_env.admirals_war.terms import FOREVER, NOBODY, NOWHERE, UNCONTROLLED, Phase, Power, Side, Theatre, Victory
 from aw_env.data.charts import EXPANDED
 from aw_env.data.names import Names
-from aw_env.data.packing import ATTACK, VICTORY, holder, power_of, theatre
+from aw_env.data.packing import ATTACK, PLACED_STATE, VICTORY, holder, power_of, theatre
 
-_STATE = ("damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "held", "reversed", "refuelled")
-_SWITCHES = ("raiding", "disabled", "retreated", "pursued", "committed", "held", "reversed", "refuelled")
+_SWITCHES = tuple(field for field in PLACED_STATE if field not in ("damage", "due"))
 
 
 def to_scenario(names: Names, book: np.void, game: np.void) -> str:
@@ -137,7 +136,7 @@ def _placement(names: Names, game: np.void, number: int) -> str | dict[str, Any]
     """The place of a unit, with its state where there is any."""
     unit = names.printed.units[number]
     place = names.places[int(game["place"][number])].id
-    state: dict[str, Any] = {key: int(game[key][number]) for key in _STATE if game[key][number]}
+    state: dict[str, Any] = {key: int(game[key][number]) for key in PLACED_STATE if game[key][number]}
     state |= {key: True for key in _SWITCHES if key in state}
     if int(game["controller"][number]) != power_of(unit):
         state["controller"] = Power(int(game["controller"][number])).name.lower()

@@ -7,7 +7,7 @@ survivors attack merchants, and combat follows.
 import pytest
 
 from aw_env.admirals_war.terms import Decision, Event, Power, Side
-from tests.positions import Position, battle, movement, names, printed
+from tests.positions import Position, battle, movement, names, printed, unit_number
 
 ATLANTIC = {id for id, area in printed().board.areas.items() if area.theatre == "atlantic"}
 PACIFIC = {id for id, area in printed().board.areas.items() if area.theatre == "pacific"}
@@ -100,7 +100,7 @@ def test_each_nation_may_turn_one_submarine_an_area_when_all_raiders_have_moved(
     game.choose("invert")
     assert (game.decision, game.subject) == (Decision.INVERSION, "U-boat 3")
     game.choose("stay")
-    assert [game.unit(f"U-boat {number}").raiding for number in (1, 2, 3)] == [True, False, False]
+    assert [game.record["raiding"][unit_number(f"U-boat {number}")] for number in (1, 2, 3)] == [1, 0, 0]
     assert game.decision == Decision.COMBAT_AREA
 
 
@@ -613,3 +613,12 @@ def test_before_japan_attacks_submarines_in_the_pacific_neither_hunt_nor_are_hun
     game = hunt("indonesia", "Exeter", "Kongo", "I-boat 1", "US Submarine 1", hostilities=False)
     assert asw(game) == trade(game) == []
     assert trade(hunt("north_sea", "U-boat 1", dice=[1], hostilities=False)) == [("U-boat 1", 1, [1])]
+
+
+@pytest.mark.rule("19.47")
+def test_a_us_ship_sunk_by_a_raiding_u_boat_off_the_us_coast_counts_once_for_the_rolls_to_move():
+    game = raid("eastern_seaboard", "Portland", hostilities=False).lay(6, 6).choose("Portland")
+    assert told(game, Event.SUNK) == ["Portland"]
+    assert game.record["provoked"] == 1
+    game = raid("eastern_seaboard", "Exeter", hostilities=False).lay(6, 6).choose("Exeter")
+    assert game.record["provoked"] == 0

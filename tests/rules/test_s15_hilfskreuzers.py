@@ -3,6 +3,7 @@
 import pytest
 
 from aw_env.admirals_war.terms import Decision, Event, Power
+from aw_env.data.writing import to_scenario
 from tests.positions import Position, battle, movement, names, printed
 
 AREAS = printed().board.areas
@@ -193,6 +194,13 @@ def test_of_several_that_have_hit_the_owner_says_who_gained_the_last_points():
 
 
 @pytest.mark.rule("15.31", "14.26")
+def test_nothing_is_asked_where_the_area_yields_a_point_for_each_that_has_hit():
+    game = combat("south_atlantic", "Exeter", "Atlantis", "Thor", dice=[1, 6, 6])
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Exeter")
+    assert trade_points(game) == [(0, -2)]
+
+
+@pytest.mark.rule("15.31", "14.26")
 def test_of_several_just_alike_that_have_hit_the_first_have_gained_the_points():
     game = combat("cape_of_good_hope", "Exeter", "Atlantis", "Pinguin", "Orion", dice=[1, 6, 6, 6]).choose(
         "simons_town"
@@ -222,3 +230,11 @@ def test_with_no_place_to_go_to_in_the_pacific_they_go_to_the_neutral_port():
 def test_with_japan_at_war_they_use_japanese_ports():
     position = Position("return", "arabian_sea", turn=3, last_turn=4).with_units("Atlantis")
     assert position.start().choices == {"yokosuka", "truk", "saigon"}
+
+
+@pytest.mark.rule("15.31")
+def test_a_position_file_keeps_who_has_gained_points_and_who_is_based_at_sea():
+    position = Position("return", "south_atlantic", turn=3, last_turn=4).with_units("Atlantis", traded=True)
+    assert "stay" in position.start().choices
+    again = to_scenario(names(), *(records[0] for records in (position.start().books, position.start().games)))
+    assert "traded = true" in again
