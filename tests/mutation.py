@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ENGINE = Path("aw_env/admirals_war")
 MODULES = (
     "air_raids amphibious basing battle capture combat control land_based_air movement repairs retreat "
-    "sequence setup submarines units"
+    "sequence setup submarines surprise units war_entry"
 ).split()
 OPPOSITE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
