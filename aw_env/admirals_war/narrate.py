@@ -322,6 +322,8 @@ def _describe_option(view: View, option: int) -> str:
         return f"option {option}"
     if option == Option.STAY and view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER) and view.subject.at_sea:
         return "stay here"
+    if option == Option.STAY and view.decision == Decision.PATROL_ORDER and view.subject.place_number == RAID_FORCE:
+        return "stay in the raid force"
     return _OPTION_WORDS_IN.get((view.decision, Option(option)), _OPTION_WORDS[Option(option)])
 
 
@@ -882,12 +884,15 @@ def why(decision: Decision) -> Reason:
 _REASONS: dict[Decision, Reason] = {
     Decision.NONE: Reason(("5.75",), "Nothing is asked: the game has ended."),
     Decision.PATROL_ORDER: Reason(
-        ("5.31", "6.11", "6.12", "6.21", "6.23", "6.3", "17.21"),
+        ("5.31", "6.11", "6.12", "6.21", "6.23", "6.3", "17.21", "19.3", "19.41", "19.42", "19.5"),
         "Only patrollers and land-based air can win control of an area. A patroller enters one area that touches its "
         "port; a second one takes a speed roll after all ships have been given orders (the speed must be higher than "
         "the die), and a ship that fails gets there as a raider. Nobody sails on through an area under an enemy "
         "flag, so areas behind one are missing. A ship that turns raider stays in port for now: it sails later, up to "
-        "three areas, and sees first where everyone has gone. Disabled ships and ships on the bottom are not asked.",
+        "three areas, and sees first where everyone has gone. Disabled ships and ships on the bottom are not asked. "
+        "Until Japan attacks, some US ships stay in port and those in the Atlantic roll to move; the Allies keep out of "
+        "areas that Japan controls, and Japan out of theirs unless it means war. Fast Japanese ships in Yokosuka may "
+        "join the Pearl Harbor Raid Force.",
     ),
     Decision.AIR_UNIT: Reason(
         ("12.11", "12.13", "13.6"),

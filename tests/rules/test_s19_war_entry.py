@@ -40,6 +40,21 @@ def bases(unit, area, turn=3, **keys):
 # --- §19.1: the peaceful Pacific -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("19.0")
+@pytest.mark.parametrize("turn", [1, 3, 5])
+def test_japan_attacks_on_whatever_turn_it_likes(turn):
+    position = peace("raiding", turn=turn, last_turn=turn, attack="possible").with_units("Akagi", place="raid_force")
+    game = position.start().choose(HAWAII)
+    assert game.events(Event.WAR) and int(game.record["hostilities"]) == 1
+    assert int(game.record["hostilities_since"]) == turn
+
+
+@pytest.mark.rule("19.0")
+def test_or_not_at_all():
+    game = peace(last_turn=4).with_units("Akagi", place="raid_force").start().until(prefer=("stay",))
+    assert game.over and not game.events(Event.WAR) and int(game.record["hostilities"]) == 0
+
+
 @pytest.mark.rule("19.11")
 def test_before_the_war_japanese_and_allied_units_share_an_area_without_combat():
     game = battle("aleutians", hostilities=False).with_units("Kongo", "Akagi", "Minneapolis").start()
@@ -629,6 +644,24 @@ def test_a_ship_that_leaves_reappears_in_yokosuka_and_may_move_from_there():
     assert game.unit("Akagi").place == "yokosuka"
     game = peace().with_units("Akagi", place="raid_force").start().choose("turn_raider")
     assert game.unit("Akagi").place == "yokosuka" and game.unit("Akagi").raiding
+
+
+@pytest.mark.rule("19.6")
+def test_movement_on_the_turn_of_the_attack_keeps_its_order():
+    flags = {**WATCHED, "home_islands": "axis"}
+    position = peace(flags=flags).with_units("Kongo", "snlf_kure", place="yokosuka")
+    position = (
+        position.with_units("Akagi", place="raid_force")
+        .with_units("Minneapolis", place="pearl_harbor")
+        .with_units("RAAF", place="australia")
+    )
+    game = asked(position.start(), "Kongo").choose("central_pacific")
+    kinds = [game.decision]
+    while not game.over and game.phase < 5:
+        game.choose("stay" if "stay" in game.choices else sorted(game.choices)[0])
+        kinds.append(game.decision)
+    order = [Decision.PATROL_ORDER, Decision.AIR_UNIT, Decision.AIR_ORDER, Decision.AMPHIBIOUS_ORDER]
+    assert list(dict.fromkeys(kinds))[:4] == order
 
 
 @pytest.mark.rule("19.61")
