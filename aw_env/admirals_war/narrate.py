@@ -890,7 +890,7 @@ _REASONS: dict[Decision, Reason] = {
         "the die), and a ship that fails gets there as a raider. Nobody sails on through an area under an enemy "
         "flag, so areas behind one are missing. A ship that turns raider stays in port for now: it sails later, up to "
         "three areas, and sees first where everyone has gone. Disabled ships and ships on the bottom are not asked. "
-        "Until Japan attacks, some US ships stay in port and those in the Atlantic roll to move; the Allies keep out of "
+        "Until Japan attacks, some US ships stay in port and those in the Atlantic roll to move; Allies keep out of "
         "areas that Japan controls, and Japan out of theirs unless it means war. Fast Japanese ships in Yokosuka may "
         "join the Pearl Harbor Raid Force.",
     ),

@@ -650,11 +650,7 @@ def test_a_ship_that_leaves_reappears_in_yokosuka_and_may_move_from_there():
 def test_movement_on_the_turn_of_the_attack_keeps_its_order():
     flags = {**WATCHED, "home_islands": "axis"}
     position = peace(flags=flags).with_units("Kongo", "snlf_kure", place="yokosuka")
-    position = (
-        position.with_units("Akagi", place="raid_force")
-        .with_units("Minneapolis", place="pearl_harbor")
-        .with_units("RAAF", place="australia")
-    )
+    position = position.with_units("Akagi", place="raid_force").with_units("RAAF", place="australia")
     game = asked(position.start(), "Kongo").choose("central_pacific")
     kinds = [game.decision]
     while not game.over and game.phase < 5:
