@@ -1,22 +1,38 @@
 """What a seat sees: columns, scale, perspective, what is hidden, and the view."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war import columns as c
+from aw_env.admirals_war import observation
 from aw_env.admirals_war.observation_guide import guide
-from aw_env.admirals_war.terms import AREAS, FIRST_PORT, FIRST_UNIT_ACTION, Action, Decision, Kind, Option, Side
+from aw_env.admirals_war.terms import (
+    AREAS,
+    FIRST_BOX,
+    FIRST_PORT,
+    FIRST_UNIT_ACTION,
+    Action,
+    Box,
+    Decision,
+    Kind,
+    Option,
+    PortKind,
+    Power,
+    Side,
+)
+from aw_env.admirals_war.view import NO_SUBJECT, PLACE_SUBJECTS
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def positions(scenario, seeds=range(3), every=7):
+def positions(scenario, players=2, seeds=range(3), every=7):
     """Games at many points of random play."""
     for seed in seeds:
-        game = admirals_war_v0.game(scenario, seed=seed)
+        game = admirals_war_v0.game(scenario, players, seed=seed)
         draws = np.random.default_rng(seed)
         while not game.ended:
             if game.decisions % every == 0:
@@ -50,28 +66,75 @@ def test_names_scale_and_tables_fit_the_observation(layout):
 def test_the_guide_is_in_step_with_the_columns():
     written = (ROOT / "docs" / "observation.md").read_text()
     assert written == guide(), "write it anew: python -m aw_env.admirals_war.observation_guide docs/observation.md"
-    for column in [*c.General, *c.Battle, *c.Subject, *c.Area, *c.Force, *c.Port, *c.UnitRow, *c.PlaceRow]:
-        assert f"| `{column.name.lower()}` |" in written
+    for table in c.Columns.__subclasses__():
+        for column in table:
+            assert f"| `{column.name.lower()}` |" in written
 
 
-@pytest.mark.parametrize("scenario", ["midway", "engagement"])
-def test_summary_agrees_with_the_view(scenario):
-    for game in positions(scenario):
+def test_tables_that_units_are_counted_in_are_whole_words():
+    for width in (c.FIRST_AREA, c.FIRST_FORCE, c.FORCE_WIDTH, c.PORT_WIDTH, c.SUMMARY_WIDTH):
+        assert width % c.WORD == 0
+
+
+@pytest.mark.parametrize("decision", Decision)
+def test_the_subject_of_a_decision_is_what_the_view_says(decision):
+    game = SimpleNamespace(decision=decision)
+    plain = [getattr(rule, "py_func", rule) for rule in (observation.subject_is_place, observation.subject_is_unit)]
+    is_place = bool(plain[0](decision))
+    assert is_place == (decision in PLACE_SUBJECTS)
+    if not is_place:
+        is_unit = decision not in (*NO_SUBJECT, *PLACE_SUBJECTS)
+        if plain[1] is observation.subject_is_unit:  # interpreted; compiled, it cannot be called from here
+            assert bool(plain[1](game)) == is_unit
+
+
+SAMPLES = [
+    ("midway", 2, {}),
+    ("engagement", 2, {}),
+    ("campaign", 2, {"seeds": [1], "every": 331}),
+    ("campaign", 4, {"seeds": [2], "every": 479}),
+    ("atlantic", 2, {"seeds": [3], "every": 307}),
+    ("pacific", 4, {"seeds": [4], "every": 307}),
+]
+"""Games to look at: scenario, number of players, and which of their positions."""
+
+
+@pytest.mark.parametrize("scenario, players, which", SAMPLES)
+def test_summary_agrees_with_the_view(scenario, players, which):
+    for game in positions(scenario, players, **which):
         view = game.view()
-        for seat in (0, 1):
+        for seat in range(players):
             seen = seen_by_name(game, seat)
-            sign = 1 if seat == 0 else -1
-            assert seen["side"] == seat
-            assert seen["choosing"] == (view.seat == seat)
-            assert seen["lead_pacific"] == sign * view.victory_points.pacific
-            assert seen["my_armor_sunk"] == view.armor_sunk[seat]
-            decisions = [name for name, value in seen.items() if name.startswith("decision/") and value]
-            assert decisions == ([] if view.over else [f"decision/{view.decision.name.lower()}"])
+            side, sign = seat & 1, 1 - 2 * (seat & 1)
+            check_general(view, seen, seat, side, sign)
             for area in view.areas:
-                check_area(view, seen, area.id, seat, sign)
+                check_area(view, seen, area.id, side, sign)
             for port in view.ports:
-                check_port(view, seen, port.id, seat, sign)
-            check_battle(view, seen, seat)
+                check_port(view, seen, port.id, side)
+            check_off_the_map(view, seen, side)
+            check_battle(view, seen, side)
+
+
+def check_general(view, seen, seat, side, sign):
+    record = view.record
+    assert seen["side"] == side
+    assert seen["choosing"] == (view.seat == seat)
+    assert (seen["turn"], seen["turns_left"]) == (view.turn, view.last_turn - view.turn)
+    assert seen["lead_atlantic"] == sign * view.victory_points.atlantic
+    assert seen["lead_pacific"] == sign * view.victory_points.pacific
+    assert seen["my_armor_sunk"] == view.armor_sunk[side]
+    for name in ("hostilities", "attack", "unguarded", "short_of_fuel", "provocation", "provoked"):
+        assert seen[name] == record[name]
+    if record["hostilities"]:
+        assert seen["turns_of_war"] == view.turn - record["hostilities_since"]
+    assert seen["italy"] == (record["surrender_turn"] > 0)
+    names = {power: power.name.lower() for power in Power}
+    chosen = {part: [name for name in names.values() if seen[f"{part}/{name}"]] for part in ("asked", "played")}
+    assert chosen["asked"] == ([] if view.over else [names[view.power]])
+    played = view.scenario.books["seat_of_power"][0].tolist()
+    assert chosen["played"] == [name for power, name in names.items() if played[power] == seat]
+    decisions = [name for name, value in seen.items() if name.startswith("decision/") and value]
+    assert decisions == ([] if view.over else [f"decision/{view.decision.name.lower()}"])
 
 
 def check_area(view, seen, area, seat, sign):
@@ -83,32 +146,94 @@ def check_area(view, seen, area, seat, sign):
         units = [unit for unit in view.units_in(area) if unit.side == side]
         ships = [unit for unit in units if unit.kind == Kind.SHIP]
         row = {column.name.lower(): seen[f"area/{area}/{whose}/{column.name.lower()}"] for column in c.Force}
+        patrolling = [unit for unit in ships if not unit.raiding]
         assert row == {
-            "patrolling": sum(not unit.raiding for unit in ships),
-            "raiding": sum(unit.raiding for unit in ships),
+            "patrolling": len(patrolling),
+            "raiding": len(ships) - len(patrolling),
             "gunnery": sum(unit.gunnery for unit in ships),
             "carrier_airstrike": sum(unit.airstrike for unit in ships),
             "lba_airstrike": sum(unit.airstrike for unit in units if unit.kind == Kind.LBA),
-            "amphibious": sum(unit.kind == Kind.AMPHIBIOUS for unit in units),
+            "amphibious": count(units, Kind.AMPHIBIOUS),
             "hit_points": sum(unit.hit_points for unit in ships),
+            "asw": sum(3 if unit.carrier else 1 for unit in patrolling)
+            + 3 * count(units, Kind.AMPHIBIOUS)
+            + sum(unit.airstrike for unit in units if unit.kind == Kind.LBA),
+            "submarines": count([unit for unit in units if not unit.raiding], Kind.SUBMARINE),
+            "raiding_submarines": count([unit for unit in units if unit.raiding], Kind.SUBMARINE),
+            "hilfskreuzers": count(units, Kind.HILFSKREUZER),
+            "support": count(units, Kind.OILER, Kind.HUNTER_KILLER),
         }
 
 
-def check_port(view, seen, port, seat, sign):
-    owner = view.owner(port)
-    assert seen[f"port/{port}/owner"] == (0 if owner is None else 1 if owner & 1 == seat else -1)
+def count(units, *kinds):
+    """How many units are of some kinds."""
+    return sum(unit.kind in kinds for unit in units)
+
+
+def check_port(view, seen, port, side):
+    owner, number = view.owner(port), view.names.place_number(port) - FIRST_PORT
+    book = view.scenario.books[0]
+    neutral = book["port_kind"][number] == PortKind.NEUTRAL
+    assert seen[f"port/{port}/owner"] == (0 if owner is None or neutral else 1 if owner & 1 == side else -1)
     units = view.units_in(port)
-    signs = {unit.id: 1 if unit.side == seat else -1 for unit in units}
+    signs = {unit.id: 1 if unit.side == side else -1 for unit in units}
     row = {column.name.lower(): seen[f"port/{port}/{column.name.lower()}"] for column in c.Port}
     raiders = {power & 1 for power in view.raided_by(port)}
+    ships = [unit for unit in units if unit.kind == Kind.SHIP]
+    around = [area for area in range(AREAS) if int(book["touches"][number]) >> area & 1]
+    flags = {int(view.record["flag_at_start"][area]) for area in around}
     assert row == {
         "owner": row["owner"],
-        "ships": sum(signs[unit.id] for unit in units if unit.kind == Kind.SHIP),
+        "ships": sum(signs[unit.id] for unit in ships),
         "carriers": sum(signs[unit.id] for unit in units if unit.carrier),
         "amphibious": sum(signs[unit.id] for unit in units if unit.kind == Kind.AMPHIBIOUS),
         "lba": sum(signs[unit.id] for unit in units if unit.kind == Kind.LBA),
-        "raided": (seat in raiders) - (1 - seat in raiders),
+        "raided": (side in raiders) - (1 - side in raiders),
+        "repairs": row["repairs"],
+        "surrounded": owner is not None and flags == {1 - (owner & 1)},
+        "gunnery": sum(signs[unit.id] * unit.gunnery for unit in ships),
+        "damage": sum(signs[unit.id] * unit.damage for unit in ships),
+        "raiding": sum(signs[unit.id] for unit in ships if unit.raiding),
+        "others": sum(signs[unit.id] for unit in units if unit.kind > Kind.AMPHIBIOUS),
     }
+
+
+def check_off_the_map(view, seen, side):
+    for whose, of_side in (("mine", side), ("theirs", 1 - side)):
+        units = [unit for unit in view.units if unit.side == of_side]
+        back = [unit for unit in units if unit.place_number == FIRST_BOX + Box.RETURNING]
+        soon = [unit for unit in back if unit.due <= view.turn + 1]
+        row = {column.name.lower(): seen[f"away/{whose}/{column.name.lower()}"] for column in c.Away}
+        assert row == {
+            "air_next_turn": count(soon, Kind.LBA),
+            "others_next_turn": len(soon) - count(soon, Kind.LBA),
+            "later": len(back) - len(soon),
+            "transfer": sum(unit.place_number == FIRST_BOX + Box.LBA_TRANSFER for unit in units),
+        }
+    for box in c.FLEETS:
+        units = [unit for unit in view.units if unit.place_number == FIRST_BOX + box]
+        row = {column.name.lower(): seen[f"fleet/{box.name.lower()}/{column.name.lower()}"] for column in c.Fleet}
+        assert row == {
+            "ships": len(units),
+            "gunnery": sum(unit.gunnery for unit in units),
+            "hit_points": sum(unit.hit_points for unit in units),
+            "airstrike": sum(unit.airstrike for unit in units),
+        }
+
+
+def test_the_summary_shows_repair_points_as_they_are_spent():
+    game = admirals_war_v0.game("campaign", seed=1)
+    draws = np.random.default_rng(1)
+    while game.view().decision != Decision.REPAIR:
+        game.apply(int(draws.choice(game.legal_actions())))
+    port, seat = game.view().subject.id, game.seat
+    before = seen_by_name(game, seat)
+    assert before[f"port/{port}/repairs"] > 0 and before["subject/place"] == game.view().subject.number
+    damaged = [name for name, value in before.items() if name.startswith("unit/") and value]
+    assert {unit.id for unit in game.view().units_in(port)} == {name.removeprefix("unit/") for name in damaged}
+    game.apply(game.legal_actions()[-1])
+    if game.view().decision == Decision.REPAIR and game.view().subject.id == port:
+        assert seen_by_name(game, seat)[f"port/{port}/repairs"] == before[f"port/{port}/repairs"] - 1
 
 
 def check_battle(view, seen, seat):
@@ -138,8 +263,11 @@ def check_battle(view, seen, seat):
         wanted_row = [1, subject.side == seat, subject.damage, subject.speed, subject.raiding, subject.place_number]
         assert row == wanted_row
     else:
-        assert not any(value for name, value in seen.items() if name.startswith("subject/"))
-    if view.decision not in (Decision.STRIKE_TARGET, Decision.GARRISON_LOSS):
+        place = 0 if subject is None else subject.number
+        assert {name: value for name, value in seen.items() if name.startswith("subject/") and value} == (
+            {"subject/place": place} if place else {}
+        )
+    if view.decision not in (Decision.STRIKE_TARGET, Decision.GARRISON_LOSS, Decision.REPAIR):
         assert set(shown) == wanted
         for id, value in shown.items():
             assert (value > 0) == (view.unit(id).side == seat)

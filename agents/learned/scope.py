@@ -66,10 +66,10 @@ def scope_of(rules: Rules) -> Scope:
     in_play = set(template["roster"][: template["units"]].tolist()) | set(np.flatnonzero(book["draw_pool"]).tolist())
     units = sorted(in_play)
     tables = columns.tables(LAYOUT)
-    rows = {"general": [0], "areas": areas, "ports": ports, "units": units}
+    rows = {"areas": areas, "ports": ports, "units": units}
     wanted = []
-    for table, (first, _, width) in tables.items():
-        for row in rows[table]:
+    for table, (first, count, width) in tables.items():
+        for row in rows.get(table, range(count)):
             wanted += range(first + row * width, first + (row + 1) * width)
     actions = list(range(len(Option))) + [OPTIONS + area for area in areas]
     actions += [OPTIONS + FIRST_PORT + port for port in ports] + [FIRST_UNIT_ACTION + unit for unit in units]

@@ -2,13 +2,16 @@
 
 An observation is written from the side of the seat that observes: *mine* are the units of its side, *theirs*
 the other side's.  Every table below is a part of a row; its members are offsets within that part.
+
+Four columns of int16 make a word of 64 bits, and what a unit adds to the columns of its place is added word by word
+(`tallies.py`): the tables that units are counted in begin on a word and are as many words long.
 """
 
 from enum import IntEnum
 
 import numpy as np
 
-from aw_env.admirals_war.terms import AREAS, PORTS, UNITS, Decision, Phase
+from aw_env.admirals_war.terms import AREAS, PORTS, UNITS, Box, Decision, Phase, Power
 
 SUMMARY = 0
 UNIT_TABLES = 1
@@ -43,31 +46,42 @@ class General(Columns):
     MY_ARMOR_SUNK = 10, "armor factors of my ships sunk"
     THEIR_ARMOR_SUNK = 10, "armor factors of their ships sunk"
     HOSTILITIES = 1, "1: Japan has attacked (§19)"
-    ATTACK = 3, "until then: 0: Japan may not attack this turn, 1: it may, 2: it has declared war, 3: half done"
-    PROVOCATION = 3, "what the US rolls to move are easier by this turn (§19.47)"
+    TURNS_OF_WAR = 10, "turns since it did, this one not counted (§11.12)"
+    ATTACK = 3, "before that: 0: Japan may not attack this turn, 1: it may, 2: it has declared war, 3: one attack is over"
+    UNGUARDED = 1, "1: a Japanese landing on the Philippines costs nothing this turn (§19.36)"
+    SHORT_OF_FUEL = 1, "1: Japanese ships pursue for one round only (§19.762)"
+    PROVOCATION = 3, "what makes the US rolls to move easier this turn (§19.47)"
+    PROVOKED = 3, "the same for the next turn, so far"
+    ITALY = 1, "1: Italy surrenders, at once or on the next turn (§16.41)"
     THEY_DECLARED_RETREAT = 1, "1: I am asked whether I retreat, and they have just declared that they do (§8.11)"
     RETREATING = 1, "the side that retreats from the area being resolved: 1 mine, -1 theirs, 0 none (§8.1)"
     ROUND = 5, "number of the combat round there, 0 outside combat"
     PURSUED_GROUP = 4, "group whose pursuit is fought, 0 while nobody retreats (§8.3)"
     QUIET_ROUNDS = 3, "rounds in a row in which neither side asked for an action with an attack in it"
+    HELD_ROUNDS = 3, "rounds since the last shot in which all held fire"
     AIR_ACTION = 1, "1: the latest round determined was an air action or a combined one (§7.22)"
     SURFACE_ACTION = 1, "1: it was a surface action or a combined one"
 
 
 class Force(Columns):
-    """One side's units in a sea area."""
+    """One side's units in a sea area: three words."""
 
-    PATROLLING = 5, "ships and submarines with the patrolling side up"
-    RAIDING = 5, "ships and submarines with the raiding side up"
+    PATROLLING = 5, "ships with the patrolling side up"
+    RAIDING = 5, "ships with the raiding side up"
     GUNNERY = 10, "gunnery factors now (§7.63)"
+    HIT_POINTS = 10, "damage points that would sink all the ships there"
     CARRIER_AIRSTRIKE = 5, "airstrike factors of carriers now (§7.64)"
     LBA_AIRSTRIKE = 5, "attack factors of land-based air"
     AMPHIBIOUS = 2, "amphibious units"
-    HIT_POINTS = 10, "damage points that would sink all the ships there"
+    ASW = 10, "ASW factors (§14.21)"
+    SUBMARINES = 2, "patrolling submarines (§14.2)"
+    RAIDING_SUBMARINES = 2, "raiding submarines (§14.3)"
+    HILFSKREUZERS = 2, "Hilfskreuzers (§15)"
+    SUPPORT = 2, "Hunter-Killer groups of the Allies (§14.22), oilers of the Axis (§10.3)"
 
 
 class Area(Columns):
-    """A sea area: these four, then `Force` for my side, then `Force` for theirs; all 0 for a closed area."""
+    """A sea area: this word, then `Force` for my side, then `Force` for theirs; all 0 for a closed area."""
 
     FLAG = 1, "1: mine, -1: theirs, 0: nobody controls it"
     MY_POINTS = 3, "victory points that control is worth to me"
@@ -76,14 +90,38 @@ class Area(Columns):
 
 
 class Port(Columns):
-    """A port or base; counts are positive for my units and negative for theirs."""
+    """A port or base: three words.  Counts are positive for my units and negative for theirs."""
 
     OWNER = 1, "1: mine, -1: theirs, 0: neutral, not controlled, or not in use"
-    SHIPS = 5, "ships and submarines"
+    RAIDED = 1, "1: my carriers have raided it this game, -1: theirs, 0: neither or both"
+    REPAIRS = 5, "damage points that it can still repair this turn (§11.1)"
+    SURROUNDED = 1, "1: its owner's enemy held all the sea areas it touches when the turn began (§16.11)"
+    SHIPS = 5, "ships"
     CARRIERS = 2, "carriers among them"
     AMPHIBIOUS = 2, "amphibious units"
     LBA = 2, "land-based air units"
-    RAIDED = 1, "1: my carriers have raided it this game, -1: theirs, 0: neither or both"
+    GUNNERY = 10, "gunnery factors of the ships now"
+    DAMAGE = 5, "damage points of the ships"
+    RAIDING = 5, "ships with the raiding side up"
+    OTHERS = 3, "submarines, Hilfskreuzers, oilers and Hunter-Killer groups"
+
+
+class Fleet(Columns):
+    """The ships in a holding box: one word.  `FLEETS` are the boxes that have one."""
+
+    SHIPS = 5, "ships"
+    GUNNERY = 10, "gunnery factors now"
+    HIT_POINTS = 10, "damage points that would sink all the ships"
+    AIRSTRIKE = 5, "airstrike factors of carriers now"
+
+
+class Away(Columns):
+    """One side's units that come back: one word.  Those that are to arrive by the turn chart are not among them."""
+
+    AIR_NEXT_TURN = 2, "land-based air units lost that return on the next turn (§12.6)"
+    OTHERS_NEXT_TURN = 2, "amphibious units and submarines that do (§13.5, §14.4)"
+    LATER = 5, "lost units that return after that"
+    TRANSFER = 2, "land-based air units on their way to the other theatre (§12.123)"
 
 
 class Battle(Columns):
@@ -100,7 +138,7 @@ class Battle(Columns):
 
 
 class Subject(Columns):
-    """The unit that the decision is about; all 0 when it is about none."""
+    """The unit that the decision is about; when it is about a place all 0 but for the number of the place."""
 
     IS_UNIT = 1, "1: the decision is about a unit"
     MINE = 1, "1: the unit is mine"
@@ -115,8 +153,13 @@ class Subject(Columns):
     CARRIER = 1, "1: a carrier"
     LBA = 1, "1: a land-based air unit"
     AMPHIBIOUS = 1, "1: an amphibious unit"
+    SUBMARINE = 1, "1: a submarine"
+    HILFSKREUZER = 1, "1: a Hilfskreuzer"
+    SUPPORT = 1, "1: an oiler or a Hunter-Killer group"
+    REFUELLED = 1, "1: the sea area where it begins the turn is its base (§10.33, §15.31)"
+    THEATRE = 1, "theatre that a land-based air unit belongs to"
     AT_SEA = 1, "1: in a sea area, 0: elsewhere"
-    PLACE = 50, "number of its place"
+    PLACE = 50, "number of its place, or of the place that the decision is about"
 
 
 class UnitRow(Columns):
@@ -152,6 +195,9 @@ class UnitRow(Columns):
     ORIGIN = 50, "number of the place where it began the turn"
     STEPS = 2, "areas entered in this step"
     COMMITTED = 1, "1: an LBA that has had its placement this turn"
+    HELD = 1, "1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)"
+    REVERSED = 1, "1: an amphibious unit with its other side up (§13.52)"
+    BOUND_FOR = 50, "number of the base that a French ship has taken and must return to (§18.36), -1 none"
     DUE = 10, "turn on which it arrives or returns"
     THEATRE = 1, "theatre that an LBA belongs to"
     GROUP = 4, "group it retreats in or pursues, 0 before a retreat, -1 none"
@@ -174,6 +220,8 @@ class PlaceRow(Columns):
     HOLDER = 1, "1: mine, -1: theirs, 0: nobody's"
     POWER = 3, "the Power that owns a port or base; 4: nobody"
     HELD_AT_START = 1, "who controlled the area when the turn began: 1 mine, -1 theirs, 0 nobody"
+    FALLS_FROM = 10, "turn from which a place shut to the Allies can fall (§16.3, §16.4), 0: not yet, or always"
+    REPAIR_POINTS = 5, "damage points that it can still repair this turn (§11.1)"
     MY_POINTS = 3, "victory points for my control; of a port or base: the scenario's bonus"
     THEIR_POINTS = 3, "the same for theirs"
     RESOLVED = 1, "1: combat in the area is over for this turn"
@@ -187,6 +235,8 @@ class PlaceRow(Columns):
     RAIDED_BY_THEM = 1, "1: their carriers have"
 
 
+FLEETS = (Box.RAID_FORCE, Box.UNCERTAIN_W, Box.UNCERTAIN_X, Box.UNCERTAIN_Y, Box.UNCERTAIN_Z)
+"""Holding boxes whose ships are counted: the Pearl Harbor Raid Force (§4.6), groups of uncertain whereabouts (§3.15)."""
 UNIT_COLUMN_SIZE = 5
 UNIT_COLUMN_MEANING = (
     "hit points left of a unit that matters now (positive mine, negative theirs), else 0: the unit the decision is "
@@ -196,21 +246,32 @@ UNIT_COLUMN_MEANING = (
 PHASES = [phase for phase in Phase if phase != Phase.OVER]
 DECISIONS = [decision for decision in Decision if decision != Decision.NONE]
 
-# Where each part of a row begins.  The general part is the same in both layouts.
+WORD = 4
+"""Columns that are added to at a time."""
+
+# Where each part of a row begins.  The general part is the same in both layouts, and ends with a word.
 FIRST_PHASE = len(General)
 FIRST_DECISION = FIRST_PHASE + len(PHASES)
-FIRST_BATTLE = FIRST_DECISION + len(DECISIONS)
+FIRST_ASKED = FIRST_DECISION + len(DECISIONS)
+FIRST_PLAYED = FIRST_ASKED + len(Power)
+FIRST_BATTLE = FIRST_PLAYED + len(Power)
 BATTLE_WIDTH = len(Battle)
 FIRST_SUBJECT = FIRST_BATTLE + 2 * BATTLE_WIDTH
-GENERAL_WIDTH = FIRST_SUBJECT + len(Subject)
+FIRST_SPARE = FIRST_SUBJECT + len(Subject)
+SPARE = -FIRST_SPARE % WORD
+GENERAL_WIDTH = FIRST_SPARE + SPARE
 
 FORCE_WIDTH = len(Force)
 FIRST_FORCE = len(Area)
 AREA_WIDTH = FIRST_FORCE + 2 * FORCE_WIDTH
 PORT_WIDTH = len(Port)
+FLEET_WIDTH = len(Fleet)
+AWAY_WIDTH = len(Away)
 FIRST_AREA = GENERAL_WIDTH
 FIRST_PORT_ROW = FIRST_AREA + AREAS * AREA_WIDTH
-FIRST_UNIT = FIRST_PORT_ROW + PORTS * PORT_WIDTH
+FIRST_FLEET = FIRST_PORT_ROW + PORTS * PORT_WIDTH
+FIRST_AWAY = FIRST_FLEET + len(FLEETS) * FLEET_WIDTH
+FIRST_UNIT = FIRST_AWAY + 2 * AWAY_WIDTH
 SUMMARY_WIDTH = FIRST_UNIT + UNITS
 
 UNIT_ROW_WIDTH = len(UnitRow)
@@ -234,7 +295,10 @@ def _general() -> list[tuple[str, float, str]]:
         (f"decision/{decision.name.lower()}", 1, f"1: the decision waited for is {decision.name.lower()}")
         for decision in DECISIONS
     ]
-    return parts + _named("battle/mine/", Battle) + _named("battle/theirs/", Battle) + _named("subject/", Subject)
+    parts += [(f"asked/{power.name.lower()}", 1, f"1: the {power.name.title()} power chooses") for power in Power]
+    parts += [(f"played/{power.name.lower()}", 1, f"1: I play the {power.name.title()} power") for power in Power]
+    parts += _named("battle/mine/", Battle) + _named("battle/theirs/", Battle) + _named("subject/", Subject)
+    return parts + [(f"spare/{number}", 1, "always 0") for number in range(SPARE)]
 
 
 def _area(name: str) -> list[tuple[str, float, str]]:
@@ -254,6 +318,8 @@ def described(layout: str, place_names: list[str], unit_names: list[str]) -> lis
     if LAYOUTS[layout] == SUMMARY:
         columns += [column for name in areas for column in _area(name)]
         columns += [column for name in ports for column in _named(f"port/{name}/", Port)]
+        columns += [column for box in FLEETS for column in _named(f"fleet/{box.name.lower()}/", Fleet)]
+        columns += _named("away/mine/", Away) + _named("away/theirs/", Away)
         columns += [(f"unit/{name}", UNIT_COLUMN_SIZE, UNIT_COLUMN_MEANING) for name in unit_names]
     else:
         columns += [column for name in unit_names for column in _named(f"unit/{name}/", UnitRow)]
@@ -275,6 +341,8 @@ def tables(layout: str) -> dict[str, tuple[int, int, int]]:
             "general": (0, 1, GENERAL_WIDTH),
             "areas": (FIRST_AREA, AREAS, AREA_WIDTH),
             "ports": (FIRST_PORT_ROW, PORTS, PORT_WIDTH),
+            "fleets": (FIRST_FLEET, len(FLEETS), FLEET_WIDTH),
+            "away": (FIRST_AWAY, 2, AWAY_WIDTH),
             "units": (FIRST_UNIT, UNITS, 1),
         }
     return {

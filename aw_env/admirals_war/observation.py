@@ -8,24 +8,33 @@ import numpy as np
 
 from aw_env.admirals_war.columns import (
     AREA_WIDTH,
+    AWAY_WIDTH,
     BATTLE_WIDTH,
     FIRST_AREA,
+    FIRST_ASKED,
+    FIRST_AWAY,
     FIRST_BATTLE,
     FIRST_DECISION,
+    FIRST_FLEET,
     FIRST_FORCE,
     FIRST_PHASE,
     FIRST_PLACE_ROW,
+    FIRST_PLAYED,
     FIRST_PORT_ROW,
     FIRST_SUBJECT,
     FIRST_UNIT,
     FIRST_UNIT_ROW,
+    FLEET_WIDTH,
     FORCE_WIDTH,
     PLACE_ROW_WIDTH,
     PORT_WIDTH,
     SUMMARY,
     UNIT_ROW_WIDTH,
+    WORD,
     Area,
+    Away,
     Battle,
+    Fleet,
     Force,
     General,
     PlaceRow,
@@ -34,6 +43,8 @@ from aw_env.admirals_war.columns import (
     UnitRow,
 )
 from aw_env.admirals_war.frames import STAGE, top
+from aw_env.admirals_war.repairs import capacity
+from aw_env.admirals_war.tallies import in_column
 from aw_env.admirals_war.terms import (
     AREAS,
     FIRST_BOX,
@@ -42,10 +53,13 @@ from aw_env.admirals_war.terms import (
     NOWHERE,
     UNCONTROLLED,
     Action,
+    Box,
     Decision,
     Kind,
     Phase,
     PortKind,
+    Power,
+    Side,
     Theatre,
 )
 from aw_env.admirals_war.units import airstrike, armor, gunnery, gunnery_bonus, has, speed
@@ -53,8 +67,10 @@ from aw_env.core.compiling import compiled, rule
 
 EVERY_GROUP = -2
 """In place of the number of a group: all of them."""
-NOT_IN_BATTLE = -1
-"""In place of the first column of a `Battle`."""
+POWERS = len(Power)
+LIFT = 1 << 14
+LIFTED = LIFT | LIFT << 16 | LIFT << 32 | LIFT << 48
+"""What columns are lifted by while they are added to; a word of them."""
 
 
 @compiled
@@ -73,9 +89,9 @@ def write_observation(book, game, seat, layout, observation):
     mine = int(seat) & 1
     write_general(book, game, seat, mine, observation)
     if layout == SUMMARY:
+        write_units(book, game, mine, observation)
         write_areas(book, game, mine, observation)
         write_ports(book, game, mine, observation)
-        write_units(book, game, mine, observation)
     else:
         write_unit_table(book, game, mine, observation)
         write_place_table(book, game, mine, observation)
@@ -145,8 +161,13 @@ def write_general(book, game, seat, mine, observation):
     observation[General.MY_ARMOR_SUNK] = game.armor_sunk[mine]
     observation[General.THEIR_ARMOR_SUNK] = game.armor_sunk[1 - mine]
     observation[General.HOSTILITIES] = game.hostilities
+    observation[General.TURNS_OF_WAR] = game.hostilities * (game.turn - game.hostilities_since)
     observation[General.ATTACK] = game.attack
+    observation[General.UNGUARDED] = game.unguarded
+    observation[General.SHORT_OF_FUEL] = game.short_of_fuel
     observation[General.PROVOCATION] = game.provocation
+    observation[General.PROVOKED] = game.provoked
+    observation[General.ITALY] = game.surrender_turn != 0
     if game.decision == Decision.RETREAT:
         observation[General.THEY_DECLARED_RETREAT] = has(top(game)[STAGE], 1 - mine)
     if game.area != NOWHERE:
@@ -154,17 +175,23 @@ def write_general(book, game, seat, mine, observation):
         observation[General.ROUND] = game.combat_round
         observation[General.PURSUED_GROUP] = game.battle_group
         observation[General.QUIET_ROUNDS] = game.quiet_rounds[game.battle_group]
+        observation[General.HELD_ROUNDS] = game.held_rounds[game.battle_group]
         observation[General.AIR_ACTION] = game.action == Action.AIR or game.action == Action.COMBINED
         observation[General.SURFACE_ACTION] = game.action == Action.SURFACE or game.action == Action.COMBINED
     if game.phase < Phase.OVER:
         observation[FIRST_PHASE + game.phase] = 1
+    for power in range(POWERS):
+        observation[FIRST_PLAYED + power] = book.seat_of_power[power] == seat
     if game.over == 1:
         return
     observation[General.CHOOSING] = game.seat == seat
     if game.decision != Decision.NONE:
         observation[FIRST_DECISION + game.decision - 1] = 1
+        observation[FIRST_ASKED + game.power] = 1
     if subject_is_unit(game):
         write_subject(book, game, game.subject, mine, observation)
+    elif subject_is_place(game.decision):
+        observation[FIRST_SUBJECT + Subject.PLACE] = game.subject
 
 
 @rule
@@ -184,6 +211,11 @@ def write_subject(book, game, unit, mine, observation):
     row[Subject.CARRIER] = book.carrier[unit]
     row[Subject.LBA] = book.kind[unit] == Kind.LBA
     row[Subject.AMPHIBIOUS] = book.kind[unit] == Kind.AMPHIBIOUS
+    row[Subject.SUBMARINE] = book.kind[unit] == Kind.SUBMARINE
+    row[Subject.HILFSKREUZER] = book.kind[unit] == Kind.HILFSKREUZER
+    row[Subject.SUPPORT] = book.kind[unit] == Kind.OILER or book.kind[unit] == Kind.HUNTER_KILLER
+    row[Subject.REFUELLED] = game.refuelled[unit]
+    row[Subject.THEATRE] = game.theatre[unit]
     row[Subject.AT_SEA] = 0 <= game.place[unit] < AREAS
     row[Subject.PLACE] = game.place[unit]
 
@@ -209,12 +241,40 @@ def write_areas(book, game, mine, observation):
 def write_ports(book, game, mine, observation):
     """`Port`: what holds for the place itself."""
     my_powers, their_powers = 0b0101 << mine, 0b0101 << (1 - mine)
+    allied, axis = flags_at_start(book, game)
     for port in range(book.ports):
         if has(book.open_ports, port):
             first = FIRST_PORT_ROW + port * PORT_WIDTH
             raided = game.raided[port]
             observation[first + Port.OWNER] = held(book, game, port, mine)
             observation[first + Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
+            observation[first + Port.REPAIRS] = repair_points_left(book, game, port)
+            enemy = allied if game.owner[port] & 1 == Side.AXIS else axis
+            surrounded = int(book.touches[port] & ~enemy == 0)
+            observation[first + Port.SURROUNDED] = surrounded * int(game.owner[port] != UNCONTROLLED)
+
+
+@rule
+def flags_at_start(book, game):
+    """The areas that the Allies and the Axis controlled when the turn began, as two sets (§16.11)."""
+    allied = 0
+    axis = 0
+    for area in range(book.areas):
+        flag = int(game.flag_at_start[area])
+        allied |= int(flag == Side.ALLIES) << area
+        axis |= int(flag == Side.AXIS) << area
+    return allied, axis
+
+
+@rule
+def repair_points_left(book, game, port):
+    """Damage points that a port still takes off this turn (§11.1)."""
+    if book.repairs[port] == 0 and book.repairs_for[port] == NOWHERE:
+        return 0
+    points = capacity(book, game, port)
+    if game.decision == Decision.REPAIR and game.subject == FIRST_PORT + port:
+        points -= int(top(game)[STAGE])
+    return points
 
 
 @rule
@@ -228,41 +288,49 @@ def held(book, game, port, mine):
 def write_units(book, game, mine, observation):
     """Adds every unit to the row of its place, and the units that matter now to their own columns.
 
-    Every decision of every game comes through here, so what does not depend on the unit is worked out before.
+    Every decision of every game comes through here: units are added a word at a time (`tallies.py`), and what does not
+    depend on the unit is worked out before.  Counts in ports are negative for their units, so that the columns of ports
+    are lifted while they are added to, lest one borrows from the next.
     """
+    words = observation.view(np.int64)
+    for word in range(FIRST_PORT_ROW // WORD, FIRST_FLEET // WORD):
+        words[word] = LIFTED
     area = int(game.area)
     group = group_in_sight(game)
-    target_place = place_attacked(game)
+    place_in_sight = place_in_question(game)
     i_aim = aiming_side(game) == mine
     for k in range(game.units):
         unit = int(game.roster[k])
         if unit < 0:
             continue  # never; but the compiler then knows that no index below is one from the end
         place = int(game.place[unit])
-        if place < 0 or place >= FIRST_BOX:
-            continue
         theirs = (int(game.controller[unit]) & 1) ^ mine
-        if place >= FIRST_PORT:
-            count_in_port(book, unit, FIRST_PORT_ROW + (place - FIRST_PORT) * PORT_WIDTH, 1 - 2 * theirs, observation)
-            if place == target_place:
-                show_unit(book, game, unit, theirs, i_aim, observation)
+        if place >= FIRST_BOX + Box.RETURNING:
+            count_off_the_map(book, game, unit, place - FIRST_BOX, theirs, observation)
+        elif place >= FIRST_BOX:
             continue
-        force = FIRST_AREA + place * AREA_WIDTH + FIRST_FORCE + theirs * FORCE_WIDTH
-        if place == area and (group == EVERY_GROUP or game.group[unit] == group):
-            count_at_sea(book, game, unit, force, FIRST_BATTLE + theirs * BATTLE_WIDTH, observation)
-            if book.kind[unit] <= Kind.AMPHIBIOUS:
+        elif place >= FIRST_PORT:
+            word = (FIRST_PORT_ROW + (place - FIRST_PORT) * PORT_WIDTH + Port.SHIPS) // WORD
+            count_in_port(book, game, unit, word, 1 - 2 * theirs, words)
+            if place == place_in_sight:
                 show_unit(book, game, unit, theirs, i_aim, observation)
-        else:
-            count_at_sea(book, game, unit, force, NOT_IN_BATTLE, observation)
+        elif place >= 0:
+            word = (FIRST_AREA + place * AREA_WIDTH + FIRST_FORCE + theirs * FORCE_WIDTH) // WORD
+            count_at_sea(book, game, unit, word, words)
+            if place == area and (group == EVERY_GROUP or game.group[unit] == group):
+                count_in_battle(book, game, unit, FIRST_BATTLE + theirs * BATTLE_WIDTH, observation)
+                show_unit(book, game, unit, theirs, i_aim, observation)
+    for column in range(FIRST_PORT_ROW, FIRST_FLEET):
+        observation[column] -= LIFT
     if game.over == 0 and subject_is_unit(game):
         unit = int(game.subject)
         show_unit(book, game, unit, (int(game.controller[unit]) & 1) ^ mine, i_aim, observation)
 
 
 @rule
-def add(observation, column, value):
-    """Add to a column; an unsigned index needs no check for one from the end, which is a tenth of the whole time."""
-    observation[np.uintp(column)] += value
+def add(row, index, value):
+    """Add to an element; an unsigned index needs no check for one from the end, which is a tenth of the whole time."""
+    row[np.uintp(index)] += value
 
 
 @rule
@@ -275,61 +343,80 @@ def group_in_sight(game):
 
 
 @rule
-def place_attacked(game):
-    """The port or base whose units matter now: attacked (§9.24, §12.4) or invaded (§13.43); or NOWHERE."""
+def place_in_question(game):
+    """The port or base whose units matter now: attacked (§9.24, §12.4), invaded (§13.43) or repairing (§11); or
+    NOWHERE."""
     if game.decision == Decision.STRIKE_TARGET:
         return int(game.raid_place[game.subject])
-    if game.decision == Decision.GARRISON_LOSS:
+    if game.decision == Decision.GARRISON_LOSS or game.decision == Decision.REPAIR:
         return int(game.subject)
     return NOWHERE
 
 
 @rule
-def count_in_port(book, unit, first, sign, observation):
-    """One more unit in the port or base whose `Port` begins in column `first`."""
-    kind = book.kind[unit]
-    if kind == Kind.LBA:
-        add(observation, first + Port.LBA, sign)
-    elif kind == Kind.AMPHIBIOUS:
-        add(observation, first + Port.AMPHIBIOUS, sign)
-    else:
-        add(observation, first + Port.SHIPS, sign)
-        add(observation, first + Port.CARRIERS, sign * book.carrier[unit])
+def count_off_the_map(book, game, unit, box, theirs, observation):
+    """One more unit in a holding box of those that come back (`Away`), or in the one of a fleet (`Fleet`)."""
+    away = FIRST_AWAY + theirs * AWAY_WIDTH
+    if box == Box.LBA_TRANSFER:
+        add(observation, away + Away.TRANSFER, 1)
+    elif box == Box.RETURNING and game.due[unit] > game.turn + 1:
+        add(observation, away + Away.LATER, 1)
+    elif box == Box.RETURNING:
+        flies = book.kind[unit] == Kind.LBA
+        add(observation, away + (Away.AIR_NEXT_TURN if flies else Away.OTHERS_NEXT_TURN), 1)
+    elif box <= Box.UNCERTAIN_Z:
+        fleet = FIRST_FLEET + (box - Box.RAID_FORCE) * FLEET_WIDTH
+        add(observation, fleet + Fleet.SHIPS, 1)
+        add(observation, fleet + Fleet.GUNNERY, gunnery(book, game, unit))
+        add(observation, fleet + Fleet.HIT_POINTS, int(book.armor[unit]) + 1 - int(game.damage[unit]))
+        add(observation, fleet + Fleet.AIRSTRIKE, airstrike(book, game, unit))
 
 
 @rule
-def count_at_sea(book, game, unit, force, battle, observation):
-    """One more unit in the sea area where its side's `Force` begins in column `force`; if it is in the combat being
-    resolved, also in the `Battle` that begins in column `battle`."""
+def count_in_port(book, game, unit, word, sign, words):
+    """One more unit in the port or base whose `Port` begins with a word."""
+    damage = int(game.damage[unit]) * int(book.kind[unit] == Kind.SHIP)
+    others = book.tally_in_port[unit, 1]
+    others += in_column(Port.RAIDING, int(game.raiding[unit])) + in_column(Port.DAMAGE, damage)
+    if damage >= book.armor[unit] and damage > 0:
+        others -= in_column(Port.GUNNERY, int(book.gunnery[unit]) - gunnery(book, game, unit))
+    add(words, word, sign * book.tally_in_port[unit, 0])
+    add(words, word + 1, sign * others)
+
+
+@rule
+def count_at_sea(book, game, unit, word, words):
+    """One more unit in the sea area where its side's `Force` begins with a word."""
+    raiding = int(game.raiding[unit])
+    damage = int(game.damage[unit]) * int(book.kind[unit] == Kind.SHIP)
+    first = book.tally_at_sea[unit, raiding, 0] - in_column(Force.HIT_POINTS, damage)
+    second = book.tally_at_sea[unit, raiding, 1]
+    if damage >= book.armor[unit] and damage > 0:
+        first -= in_column(Force.GUNNERY, int(book.gunnery[unit]) - gunnery(book, game, unit))
+        second -= in_column(Force.CARRIER_AIRSTRIKE, int(book.airstrike[unit]) - airstrike(book, game, unit))
+    add(words, word, first)
+    add(words, word + 1, second)
+    add(words, word + 2, book.tally_at_sea[unit, raiding, 2])
+
+
+@rule
+def count_in_battle(book, game, unit, first, observation):
+    """One more unit in the `Battle` that begins in column `first`."""
     kind = book.kind[unit]
-    planes = airstrike(book, game, unit)
     if kind == Kind.SHIP:
-        guns = gunnery(book, game, unit)
-        left = int(book.armor[unit]) + 1 - int(game.damage[unit])
-        observation[force + Force.PATROLLING + int(game.raiding[unit])] += 1
-        add(observation, force + Force.GUNNERY, guns)
-        add(observation, force + Force.CARRIER_AIRSTRIKE, planes)
-        add(observation, force + Force.HIT_POINTS, left)
-        if battle != NOT_IN_BATTLE:
-            knots = speed(book, game, unit)
-            slowest = int(observation[battle + Battle.SLOWEST])
-            add(observation, battle + Battle.SHIPS, 1)
-            add(observation, battle + Battle.CARRIERS, book.carrier[unit])
-            add(observation, battle + Battle.GUNNERY, guns)
-            add(observation, battle + Battle.AIRSTRIKE, planes)
-            add(observation, battle + Battle.HIT_POINTS, left)
-            observation[battle + Battle.SLOWEST] = knots if slowest == 0 else min(knots, slowest)
-            observation[battle + Battle.FASTEST] = max(knots, int(observation[battle + Battle.FASTEST]))
+        knots = speed(book, game, unit)
+        slowest = int(observation[first + Battle.SLOWEST])
+        add(observation, first + Battle.SHIPS, 1)
+        add(observation, first + Battle.CARRIERS, book.carrier[unit])
+        add(observation, first + Battle.GUNNERY, gunnery(book, game, unit))
+        add(observation, first + Battle.AIRSTRIKE, airstrike(book, game, unit))
+        add(observation, first + Battle.HIT_POINTS, int(book.armor[unit]) + 1 - int(game.damage[unit]))
+        observation[first + Battle.SLOWEST] = knots if slowest == 0 else min(knots, slowest)
+        observation[first + Battle.FASTEST] = max(knots, int(observation[first + Battle.FASTEST]))
     elif kind == Kind.LBA:
-        add(observation, force + Force.LBA_AIRSTRIKE, planes)
-        if battle != NOT_IN_BATTLE:
-            add(observation, battle + Battle.AIRSTRIKE, planes)
+        add(observation, first + Battle.AIRSTRIKE, book.airstrike[unit])
     elif kind == Kind.AMPHIBIOUS:
-        add(observation, force + Force.AMPHIBIOUS, 1)
-        if battle != NOT_IN_BATTLE:
-            add(observation, battle + Battle.AMPHIBIOUS, 1)
-    else:
-        observation[force + Force.PATROLLING + int(game.raiding[unit])] += 1
+        add(observation, first + Battle.AMPHIBIOUS, 1)
 
 
 @rule
@@ -384,6 +471,9 @@ def write_unit_table(book, game, mine, observation):
         row[UnitRow.ORIGIN] = game.origin[unit]
         row[UnitRow.STEPS] = game.steps[unit]
         row[UnitRow.COMMITTED] = game.committed[unit]
+        row[UnitRow.HELD] = game.held[unit]
+        row[UnitRow.REVERSED] = game.reversed[unit]
+        row[UnitRow.BOUND_FOR] = game.bound_for[unit]
         row[UnitRow.DUE] = game.due[unit]
         row[UnitRow.THEATRE] = game.theatre[unit]
         row[UnitRow.GROUP] = game.group[unit]
@@ -431,6 +521,8 @@ def write_place_table(book, game, mine, observation):
             row[PlaceRow.CAPTURABLE] = book.capturable[port]
             row[PlaceRow.LBA_ALLOWED] = book.lba_allowed[port]
             row[PlaceRow.REPAIRS] = book.repairs[port]
+            row[PlaceRow.REPAIR_POINTS] = repair_points_left(book, game, port)
+            row[PlaceRow.FALLS_FROM] = game.falls_from[port]
             row[PlaceRow.RAIDED_BY_ME] = game.raided[port] & my_powers != 0
             row[PlaceRow.RAIDED_BY_THEM] = game.raided[port] & their_powers != 0
     if game.over == 0 and not subject_is_unit(game) and 0 <= game.subject < FIRST_BOX:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aw_env.admirals_war import columns as c
 from aw_env.admirals_war import faces
-from aw_env.admirals_war.terms import AREAS, FIRST_PORT, PORTS, UNITS
+from aw_env.admirals_war.terms import AREAS, FIRST_BOX, FIRST_PORT, PORTS, UNITS, Power
 from aw_env.core.saves import write_file
 
 _BEGINNING = f"""# What a seat sees
@@ -29,6 +29,9 @@ the action vocabulary:
   about unit size. It is 1 / the *size* in the tables below.
 - `admirals_war_v0.observation_tables(layout)` gives the parts of a row as (first column, rows, columns a row).
 
+In a game of four players *mine* are the units of my side, my partner's among them: {c.FIRST_PLAYED} and the columns after
+it say which power is my own, {c.FIRST_ASKED} and those after it which one is asked.
+
 The numbers of areas, ports, bases and units are the same in every scenario, so that what is learned in one carries over
 to another. Places that a scenario does not use, and counters that are not in the game, are 0 throughout.
 
@@ -46,6 +49,8 @@ def guide() -> str:
     units = [unit.name for unit in names.units]
     phases = [phase.name.lower() for phase in c.PHASES]
     decisions = [decision.name.lower() for decision in c.DECISIONS]
+    powers = [power.name.lower() for power in Power]
+    boxes = [names.places[FIRST_BOX + box].name for box in c.FLEETS]
     parts = [
         _BEGINNING,
         f"## The general part: columns 0 to {c.GENERAL_WIDTH - 1}, in both layouts",
@@ -54,6 +59,10 @@ def guide() -> str:
         _list(c.FIRST_PHASE, phases),
         f"### The decision waited for, one-hot: from column {c.FIRST_DECISION}",
         _list(c.FIRST_DECISION, decisions),
+        f"### The power that chooses, one-hot: from column {c.FIRST_ASKED}",
+        _list(c.FIRST_ASKED, powers),
+        f"### The powers that the observer plays: from column {c.FIRST_PLAYED}",
+        _list(c.FIRST_PLAYED, powers),
         f"### The combat being resolved: from {c.FIRST_BATTLE} mine, from {c.FIRST_BATTLE + c.BATTLE_WIDTH} theirs",
         _table(c.Battle, c.FIRST_BATTLE),
         f"### The unit that the decision is about: from column {c.FIRST_SUBJECT}",
@@ -68,6 +77,11 @@ def guide() -> str:
         f"### Ports and bases: from column {c.FIRST_PORT_ROW}, {c.PORT_WIDTH} columns each",
         _table(c.Port, 0),
         _rows("first column of each port and base", ports, c.FIRST_PORT_ROW, c.PORT_WIDTH),
+        f"### Fleets in holding boxes: from column {c.FIRST_FLEET}, {c.FLEET_WIDTH} columns each",
+        _table(c.Fleet, 0),
+        _list(c.FIRST_FLEET, boxes, c.FLEET_WIDTH),
+        f"### Units that come back: from {c.FIRST_AWAY} mine, from {c.FIRST_AWAY + c.AWAY_WIDTH} theirs",
+        _table(c.Away, c.FIRST_AWAY),
         f"### Units: from column {c.FIRST_UNIT}, one column each",
         f"Size {c.UNIT_COLUMN_SIZE:g}: {c.UNIT_COLUMN_MEANING}.",
         _rows("column of each unit", units, c.FIRST_UNIT, 1),
@@ -91,8 +105,8 @@ def _table(columns: type[c.Columns], first: int) -> str:
     return "\n".join(["| column | name | size | meaning |", "| --- | --- | --- | --- |", *rows])
 
 
-def _list(first: int, names: list[str]) -> str:
-    return ", ".join(f"{first + k} `{name}`" for k, name in enumerate(names))
+def _list(first: int, names: list[str], width: int = 1) -> str:
+    return ", ".join(f"{first + k * width} `{name}`" for k, name in enumerate(names))
 
 
 def _rows(what: str, names: list[str], first: int, width: int) -> str:
