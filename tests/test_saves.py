@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
+from aw_env.admirals_war.check import COUNTED_ONLY, LIMITS
+from aw_env.admirals_war.state import GAME
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 
@@ -20,28 +22,53 @@ def advanced(game, decisions, seed=0):
     return game
 
 
-def trace(game, seed=0):
-    """Everything visible of the rest of a game under random play."""
+def trace(game, seed=0, most=400):
+    """Everything visible of the rest of a game under random play, or of so many decisions."""
     draws = np.random.default_rng(seed)
     seen = []
-    while not game.ended:
+    while not game.ended and len(seen) < 2 * most:
         seen.append((game.seat, game.action_mask.tobytes(), game.observe(0).tobytes(), game.observe(1).tobytes()))
         game.apply(int(draws.choice(game.legal_actions())))
         seen.append(game.rewards.tolist())
     return seen
 
 
-@pytest.mark.parametrize("scenario, decisions", [("midway", 0), ("midway", 70), ("engagement", 12)])
-def test_restored_and_cloned_games_go_on_alike(scenario, decisions):
-    game = advanced(admirals_war_v0.game(scenario, seed=5, reward="victory_points"), decisions)
+POINTS = [
+    ("midway", 2, 0),
+    ("midway", 2, 70),
+    ("engagement", 2, 12),
+    *(("campaign", 2, decisions) for decisions in (30, 700, 1900, 3300)),
+    *(("campaign", 4, decisions) for decisions in (400, 2600)),
+    ("atlantic", 2, 900),
+    ("pacific", 4, 900),
+]
+
+
+@pytest.mark.parametrize("scenario, players, decisions", POINTS)
+def test_restored_and_cloned_games_go_on_alike(scenario, players, decisions):
+    game = advanced(admirals_war_v0.game(scenario, players, seed=5, reward="victory_points"), decisions)
     data, clone = game.save(), game.clone()
-    other = admirals_war_v0.game(scenario, seed=99, reward="victory_points")
+    other = admirals_war_v0.game(scenario, players, seed=99, reward="victory_points")
     other.restore(data)
     assert other.save() == data
     assert other.history == game.history and other.seed == 5
     rest = trace(game)
     assert trace(clone) == rest
     assert trace(other) == rest
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_campaign_played_again_with_its_seed_and_actions_is_the_same(players):
+    game = advanced(admirals_war_v0.game("campaign", players, seed=6), 1500)
+    again = admirals_war_v0.game("campaign", players, seed=6)
+    for action in game.history:
+        again.apply(action)
+    assert again.save() == game.save()
+
+
+def test_every_field_of_a_record_from_a_file_is_checked():
+    assert set(LIMITS).isdisjoint(COUNTED_ONLY)
+    assert {*LIMITS, *COUNTED_ONLY} == set(GAME.names)
 
 
 def test_a_clone_is_another_game():
