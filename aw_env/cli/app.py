@@ -22,11 +22,8 @@ app = typer.Typer(
     """,
 )
 
-SIDES = ("allies", "axis")
-"""The sides that a person may play."""
-
 ScenarioOption = Annotated[
-    str, typer.Option("--scenario", "-s", help="Name of a scenario (midway, engagement) or path of its .toml file.")
+    str, typer.Option("--scenario", "-s", help="Name of a scenario (midway, campaign...) or path of its .toml file.")
 ]
 SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice: the same seed, the same dice.")]
 RecordOption = Annotated[
@@ -47,12 +44,12 @@ def complain(problem: object) -> NoReturn:
     raise typer.Exit(1)
 
 
-def new_game(scenario: str, seed: int | None) -> Any:
+def new_game(scenario: str, seed: int | None, players: int = 2, victory: str = "team") -> Any:
     """A game of a scenario; an unknown or wrong one ends the command with a clear line."""
     from aw_env import admirals_war_v0
 
     try:
-        return admirals_war_v0.game(scenario, seed=seed)
+        return admirals_war_v0.game(scenario, players, seed=seed, victory=victory)
     except (ValueError, OSError) as error:
         complain(error)
 
@@ -73,11 +70,15 @@ def player(name: str, seed: int) -> Any:
 @app.command()
 def play(
     scenario: ScenarioOption = "midway",
-    side: Annotated[str, typer.Option(help="The side you play: allies or axis.")] = "allies",
+    side: Annotated[
+        str | None, typer.Option(help="Who you are: allies or axis; of four british, japanese, american or german.")
+    ] = None,
     opponent: Annotated[str, typer.Option(help="random, scripted, or the folder of a trained agent.")] = "scripted",
     seed: SeedOption = None,
     dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,
     two_players: Annotated[bool, typer.Option("--two-players", help="Two people at one keyboard.")] = False,
+    players: Annotated[int, typer.Option(help="2, or 4 in the scenarios of the campaign.")] = 2,
+    victory: Annotated[str, typer.Option(help="What four players play for: team or individual.")] = "team",
     load: Annotated[Path | None, typer.Option(help="Go on from a game kept with `save`.")] = None,
     record: RecordOption = None,
 ) -> None:
@@ -90,15 +91,15 @@ def play(
     """
     from aw_env.cli.play import Play
 
-    if side not in SIDES:
-        complain(f"--side {side}: there are {' and '.join(SIDES)}")
-    game = new_game(scenario, seed)
+    game = new_game(scenario, seed, players, victory)
+    if side is not None and side not in game.rules.seats:
+        complain(f"--side {side}: there are {', '.join(game.rules.seats[:-1])} and {game.rules.seats[-1]}")
     if load is not None:
         go_on(game, load)
     seats = {name: seat for seat, name in enumerate(game.rules.seats)}
-    bots = {}
+    bots, you = {}, side or game.rules.seats[0]
     if not two_players:
-        bots = {seat: player(opponent, game.seed + 1 + seat) for name, seat in seats.items() if name != side}
+        bots = {seat: player(opponent, game.seed + 1 + seat) for name, seat in seats.items() if name != you}
     Play(game, bots, console(), dice, record, scenario).run()
 
 

@@ -20,7 +20,7 @@ from aw_env.cli.account import Account, in_a_row
 from aw_env.cli.record import write_record
 from aw_env.cli.rules import titles
 from aw_env.cli.table import Table, step_of
-from aw_env.cli.watch import RESULTS, show_board
+from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.core.game import Game
@@ -190,7 +190,7 @@ class Play:
     def _end(self) -> None:
         self.account.flush()
         self._show_board()
-        self.console.print(RESULTS[self.game.result], style="bold")
+        tell_result(self.game, self.console)
 
     def _apply(self, action: int) -> None:
         """Answer, tell what happens, and forget what can no longer be taken back."""

@@ -71,4 +71,10 @@ def show_board(game: Game, console: Console) -> None:
 def close(game: Game, console: Console) -> None:
     """The last position and the result."""
     show_board(game, console)
-    console.print(RESULTS[game.result], style="bold")
+    tell_result(game, console)
+
+
+def tell_result(game: Game, console: Console) -> None:
+    """Which side has won; where each plays to win alone the account has said it."""
+    if game.rules.victory == "team":
+        console.print(RESULTS[game.result], style="bold")
