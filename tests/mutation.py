@@ -23,7 +23,7 @@ from tqdm import tqdm
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = Path("aw_env/admirals_war")
 MODULES = (
-    "air_raids amphibious basing battle capture combat control land_based_air movement repairs retreat "
+    "air_raids amphibious basing battle capture combat control land_based_air minor_navies movement repairs retreat "
     "sequence setup submarines surprise units war_entry"
 ).split()
 OPPOSITE = {
