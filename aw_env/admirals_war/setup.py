@@ -240,7 +240,7 @@ def on_the_board(game, unit):
 
 @rule
 def may_stand_in(book, game, unit, listed):
-    """A unit of the exact same type in its owner's service; an Italian or Japanese air unit is no German one (§2.75)."""
+    """A unit of the exact same type and player; an Italian or Japanese air unit is no German one (§2.75)."""
     return book.unit_type[unit] == book.unit_type[listed] and game.controller[unit] == game.controller[listed]
 
 

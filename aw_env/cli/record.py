@@ -1,7 +1,7 @@
 """A game as one line of JSON: the scenario, the seed and every action with its words.  Enough for a bug report.
 
-    {"game": "admirals_war_v0", "scenario": "midway", "players": 2, "options": [], "seed": 7, "digest": "...",
-     "dice": [[12, [6, 3]]], "actions": [[412, "attack Akagi"], ...], "result": 1}
+    {"game": "admirals_war_v0", "scenario": "midway", "players": 2, "options": [], "victory": "team", "seed": 7,
+     "digest": "...", "dice": [[12, [6, 3]]], "actions": [[412, "attack Akagi"], ...], "result": 1}
 
 `dice` are dice laid in front of the generator: before which action, and which.  `result` is that of the Allies, null
 while the game is not over.
