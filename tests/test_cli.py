@@ -59,6 +59,9 @@ def test_help_names_every_command():
         (("play", "--load", "nowhere.save"), "nowhere.save"),
         (("watch", "--axis", "nobody"), "there is no agent 'nobody'"),
         (("replay", "nowhere.json"), "nowhere.json"),
+        (("play", "--scenario", "campaign", "--players", "4", "--side", "axis"), "japanese, american and german"),
+        (("play", "--side", "german"), "for 2 players"),
+        (("play", "--opponent", "british=random"), "allies and axis"),
         (("arena", "random"), "two players"),
         (("rules", "--tests", "nowhere"), "no folder nowhere"),
     ],
@@ -143,11 +146,48 @@ def test_orders_to_attack():
     assert f": attack {target} (" in text and f"{units[-1].name} attacks {target}:" in text
 
 
+def campaign(*lines: str, seat: str = "british") -> str:
+    """What a seat of a campaign of four against random is told for these lines, in single spaces."""
+    return play("--scenario", "campaign", "--side", seat, lines=[*lines])
+
+
+def test_orders_to_a_fleet_of_many_ships():
+    arrivals = ["5 british cruisers to gibraltar", "2 battleships to suez", "RAF to suez", "rest to england"]
+    text = campaign(*arrivals, "all cruisers in gib to west med", "all BB in suez stay", "rest stay")
+    assert "Ordered: Berwick, Cornwall, Cumberland, Kent and Suffolk: Gibraltar." in text
+    assert "Ordered: Nelson and Rodney: Suez." in text and "Ordered: RAF: Suez." in text
+    assert "Ordered: Berwick, Cornwall, Cumberland, Kent and Suffolk: Western Mediterranean." in text
+    assert "Ordered: Nelson and Rodney: stay in port." in text
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("99 cruisers to suez", "only 12 cruisers are left: Berwick"),
+        ("all japanese cruisers to suez", "no japanese cruisers are left"),
+        ("all ships in moscow to suez", "no ships in moscow are left"),
+        ("board atlantic", "Simon's Town"),
+        ("board med", 'no place called "med"'),
+        ("board north sea", "England British"),
+        ("fleets german", "Scharnhorst"),
+        ("fleets swedish", "british, japanese, american, german"),
+        ("where u-boat", "U-boat 9 (SUB 1-0): Not yet arrived, due on turn 6"),
+        ("where", "say which unit"),
+        ("where potemkin", 'no unit is called "potemkin"'),
+    ],
+)
+def test_looking_around_a_campaign(line: str, says: str):
+    text = campaign(line)
+    assert says in text
+    if line == "board north sea":
+        assert "Coral Sea" not in text.split("british>")[1]
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
         ("all", "say what they shall do"),
-        ("all submarines stay", "is not a choice now"),
+        ("all submarines stay", "no submarines are left"),
         ("all 3", "may mean something else"),
         ("Hornet, Akagi to Marshalls", "Akagi is not among those"),
         ("Hornet, Bismarck to Marshalls", 'no unit is called "Bismarck"'),
@@ -196,8 +236,15 @@ def test_a_save_that_cannot_be_used_loses_nothing(tmp_path: Path, damage: str):
     text = play(lines=["gulf", f"load {file}", "choices"])
     assert re.findall(r"US: (\w+) \(", text)[:2] == ["Pennsylvania", "Tennessee"]
     assert "Going on from" not in text and "You leave the table" in text
-    result = run("play", "--load", file)
+    result = run("play", "--scenario", "midway", "--load", file)
     assert result.exit_code == 1 and "aw-env: " in result.output
+
+
+def test_a_saved_game_knows_its_scenario_and_its_seats(tmp_path: Path):
+    file = tmp_path / "campaign.aw"
+    file.write_bytes(admirals_war_v0.game("campaign", 4, seed=1, victory="individual").save())
+    text = run("play", "--opponent", "random", "--side", "german", "--load", file, lines=["quit"]).output
+    assert "You play the German" in text and "Campaign, turn 1 of 10" in text
 
 
 def test_typed_in_dice_are_the_only_dice(tmp_path: Path):

@@ -36,6 +36,9 @@ PLURALS = {
     "arrives": "arrive",
     "pursues": "pursue",
     "does": "do",
+    "joins": "join",
+    "leaves": "leave",
+    "stays": "stay",
     "is": "are",
 }
 

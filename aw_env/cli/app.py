@@ -22,9 +22,15 @@ app = typer.Typer(
     """,
 )
 
-ScenarioOption = Annotated[
-    str, typer.Option("--scenario", "-s", help="Name of a scenario (midway, campaign...) or path of its .toml file.")
+FOUR = ("british", "japanese", "american", "german")
+"""The seats of four players."""
+SCENARIOS = "Name of a scenario (midway, campaign, atlantic, pacific, engagement) or path of its .toml file"
+
+ScenarioOption = Annotated[str, typer.Option("--scenario", "-s", help=f"{SCENARIOS}.")]
+PlayersOption = Annotated[
+    int | None, typer.Option(help="2; or 4, in the campaign and its halves: british, japanese, american, german.")
 ]
+VictoryOption = Annotated[str | None, typer.Option(help="What four players play for: team or individual.")]
 SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice: the same seed, the same dice.")]
 RecordOption = Annotated[
     Path | None, typer.Option(help="Write the game here as one line of JSON, for `aw-env replay`.")
@@ -69,38 +75,82 @@ def player(name: str, seed: int) -> Any:
 
 @app.command()
 def play(
-    scenario: ScenarioOption = "midway",
-    side: Annotated[
-        str | None, typer.Option(help="Who you are: allies or axis; of four british, japanese, american or german.")
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out, or what --load says.")
     ] = None,
-    opponent: Annotated[str, typer.Option(help="random, scripted, or the folder of a trained agent.")] = "scripted",
+    side: Annotated[
+        list[str] | None,
+        typer.Option(help="Who you are: allies or axis; of four british, japanese, american or german. Again for more."),
+    ] = None,
+    opponent: Annotated[
+        list[str] | None,
+        typer.Option(help="random, scripted, or the folder of a trained agent; for one seat: german=random."),
+    ] = None,
     seed: SeedOption = None,
     dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,
-    two_players: Annotated[bool, typer.Option("--two-players", help="Two people at one keyboard.")] = False,
-    players: Annotated[int, typer.Option(help="2, or 4 in the scenarios of the campaign.")] = 2,
-    victory: Annotated[str, typer.Option(help="What four players play for: team or individual.")] = "team",
+    everyone: Annotated[
+        bool, typer.Option("--two-players", "--everyone", help="People in every seat, at one keyboard.")
+    ] = False,
+    players: PlayersOption = None,
+    victory: VictoryOption = None,
     load: Annotated[Path | None, typer.Option(help="Go on from a game kept with `save`.")] = None,
     record: RecordOption = None,
 ) -> None:
-    """Play a game against the computer, or with a friend at one keyboard.
+    """Play a game against the computer, or with friends at one keyboard.
 
     Every decision is put in words with numbered choices. Answer with a number, with the beginning of a name, or give
     orders by name: [bold]Yorktown to Hawaiian Islands[/], [bold]all cruisers to Marshalls[/], [bold]rest stay[/].
     Type [bold]why[/] for the rules behind the choices, [bold]undo[/] to take an answer back, [bold]board[/] and
     [bold]fleets[/] to look around, [bold]save FILE[/] to keep the game, [bold]help[/] for the rest.
+
+    The whole war, as one of four: [bold]aw-env play --scenario campaign --side british[/]
     """
     from aw_env.cli.play import Play
 
-    game = new_game(scenario, seed, players, victory)
-    if side is not None and side not in game.rules.seats:
-        complain(f"--side {side}: there are {', '.join(game.rules.seats[:-1])} and {game.rules.seats[-1]}")
+    saved = {} if load is None else header_of(load)
+    scenario = scenario or saved.get("scenario", "midway")
+    four = any(name in FOUR for name in side or ())
+    players = players or saved.get("players", 4 if four else 2)
+    game = new_game(scenario, seed, players, victory or saved.get("victory", "team"))
+    seats = {name: seat for seat, name in enumerate(game.rules.seats)}
+    you = list(seats) if everyone else side or game.rules.seats[:1]
+    for name in you:
+        seat_named(seats, "--side", name)
     if load is not None:
         go_on(game, load)
-    seats = {name: seat for seat, name in enumerate(game.rules.seats)}
-    bots, you = {}, side or game.rules.seats[0]
-    if not two_players:
-        bots = {seat: player(opponent, game.seed + 1 + seat) for name, seat in seats.items() if name != you}
+    names = opponents(seats, opponent or [])
+    bots = {seat: player(names[seat], game.seed + 1 + seat) for name, seat in seats.items() if name not in you}
     Play(game, bots, console(), dice, record, scenario).run()
+
+
+def seat_named(seats: dict[str, int], option: str, name: str) -> int:
+    """The number of a seat; a name that there is not ends the command with a clear line."""
+    if name not in seats:
+        *others, last = seats
+        complain(f"{option} {name}: there are {', '.join(others)} and {last}")
+    return seats[name]
+
+
+def opponents(seats: dict[str, int], given: list[str]) -> list[str]:
+    """Who plays each seat that no person holds: "german=random" speaks of one seat, "random" of all others."""
+    of_all = [name for name in given if "=" not in name] or ["scripted"]
+    names = [of_all[-1]] * len(seats)
+    for one in given:
+        seat, equals, name = one.partition("=")
+        if equals:
+            names[seat_named(seats, "--opponent", seat)] = name
+    return names
+
+
+def header_of(file: Path) -> dict[str, Any]:
+    """What a saved game says of itself; a file that cannot be used ends the command with a clear line."""
+    from aw_env.core import saves
+    from aw_env.core.errors import SaveError
+
+    try:
+        return saves.header(file.read_bytes())
+    except (OSError, SaveError) as error:
+        complain(f"{file}: {error}" if isinstance(error, SaveError) else error)
 
 
 def go_on(game: Any, file: Path) -> None:
@@ -119,16 +169,19 @@ def watch(
     allies: Annotated[str, typer.Option(help="Who plays the Allies: random, scripted, a trained agent.")] = "scripted",
     axis: Annotated[str, typer.Option(help="Who plays the Axis.")] = "scripted",
     seed: SeedOption = None,
+    players: PlayersOption = None,
+    victory: VictoryOption = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
     delay: Annotated[float, typer.Option(help="Seconds to wait after each decision.")] = 0.0,
     record: RecordOption = None,
 ) -> None:
-    """Watch two players of the computer, with every move and every die told in words."""
+    """Watch players of the computer, with every move and every die told in words."""
     from aw_env.cli import watch as told
     from aw_env.cli.record import write_record
 
-    game = new_game(scenario, seed)
-    bots = {seat: player(name, game.seed + 1 + seat) for seat, name in enumerate((allies, axis))}
+    game = new_game(scenario, seed, players or 2, victory or "team")
+    named = (allies, axis)
+    bots = {seat: player(named[seat & 1], game.seed + 1 + seat) for seat in range(len(game.rules.seats))}
     told.watch(game, bots, console(), boards, delay)
     if record is not None:
         try:

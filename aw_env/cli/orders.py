@@ -3,29 +3,38 @@
     Yorktown to Hawaiian Islands
     Yorktown, Hornet to Central Pacific      Yorktown, Hornet attack Akagi
     all to Marshalls                         all cruisers to Marshalls
-    rest stay
+    rest stay                                3 British cruisers in England to North Sea
 
-"all" are the units still to be asked in this step, "rest" those of them without an order.
+"all" are the units still to be asked in this step, "rest" those of them without an order, and a number as many of
+these; a nation, a sort of ship and a place narrow them down.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from aw_env.admirals_war import narrate
-from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, Decision
+from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, Decision, Kind, Nation
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.cli.table import questions_ahead, step_of
 from aw_env.core.game import Game
 
 SORTS = {
     "carriers": lambda unit: unit.carrier,
-    "battleships": lambda unit: unit.label.type in ("BB", "BC"),
+    "battleships": lambda unit: unit.label.type in ("BB", "BC", "PB"),
     "cruisers": lambda unit: unit.label.type in ("CA", "CL"),
-    "ships": lambda unit: True,
+    "submarines": lambda unit: unit.kind == Kind.SUBMARINE,
+    "hilfskreuzers": lambda unit: unit.kind == Kind.HILFSKREUZER,
+    "oilers": lambda unit: unit.kind == Kind.OILER,
+    "air": lambda unit: unit.kind == Kind.LBA,
+    "ships": lambda unit: unit.kind == Kind.SHIP,
     "units": lambda unit: True,
+    "damaged": lambda unit: unit.damage > 0,
+    "sound": lambda unit: unit.damage == 0,
 }
-"""Sorts of ships that an order may name after "all" or "rest"."""
+"""Sorts of units that an order may name after "all", "rest" or a number, in the plural or not."""
+NATIONS = {nation.name.lower(): nation.name.lower() for nation in Nation} | {"american": "us"}
+"""Nations of the counters by the words for them."""
 
 
 @dataclass
@@ -78,19 +87,21 @@ class Orders:
 def parse(game: Game, orders: Orders, words: str) -> tuple[list[UnitView], str] | None:
     """An order to units that are not (only) the one asked: the units and what they shall do; None if it is none.
 
-    "all" means every unit still to be asked in this step, "rest" those of them without an order.
+    "all" means every unit still to be asked in this step, "rest" those of them without an order, a number as many of
+    these.
     Raises narrate.UnknownWords for a unit that is not among those to be asked in this step.
     """
     view = game.view(game.seat)
     unit = narrate.subject_unit(view)
     if unit is None and view.decision != Decision.AIR_UNIT:
         return None
-    several = re.match(r"(all|rest)\b\s*(.*)", words.strip(), re.IGNORECASE)
-    if several:
+    several = re.match(r"(all|rest|\d+)\s+(.*)|(all|rest)$", words.strip(), re.IGNORECASE)
+    if several and narrate.split_order(view, words)[0] is None:  # a unit may begin with a number: "10 MAS"
+        how_many, what = (several[1] or several[3]).lower(), several[2] or ""
         left = units_ahead(game)
-        if several[1].lower() == "rest":
+        if how_many != "all":
             left = [unit for unit in left if unit.number not in orders.waiting]
-        return _sort_of(left, several[2])
+        return _chosen(game, left, how_many, what)
     named = re.match(r"(.*?) (?:to|attacks?|pursues?) (.*)", words, re.IGNORECASE)
     if named and re.search(r",| and ", named[1]):
         return [_one(game, view, name) for name in re.split(r",| and ", named[1]) if name.strip()], named[2]
@@ -107,19 +118,51 @@ def _is_choice(game: Game, words: str) -> bool:
     return any(text in narrate.names_of(view, action) for action in game.legal_actions())
 
 
-def _sort_of(units: list[UnitView], words: str) -> tuple[list[UnitView], str]:
-    first, _, rest = words.partition(" ")
-    chosen = units
-    if first.lower() in SORTS:
-        chosen, words = [unit for unit in units if SORTS[first.lower()](unit)], rest
-    elif first.upper() in {unit.label.type.upper() for unit in units} and rest:
-        chosen, words = [unit for unit in units if unit.label.type.upper() == first.upper()], rest
-    words = re.sub(r"^(to|into|in|at)\s+", "", words.strip(), flags=re.IGNORECASE)
+def _chosen(game: Game, units: list[UnitView], how_many: str, words: str) -> tuple[list[UnitView], str]:
+    """The units that words like "British cruisers in England to North Sea" begin with, and what they shall do."""
+    meant, words = [], words.strip()
+    while True:
+        first, _, rest = words.partition(" ")
+        fits = _test(units, first.lower())
+        if fits is None or not rest:
+            break
+        meant.append(first)
+        units, words = [unit for unit in units if fits(unit)], rest.strip()
+    in_place = re.match(r"(?:in|from|at) (.*?) (to |stay|raid|turn|patrol|transfer|hold|attack)", words, re.IGNORECASE)
+    if in_place:
+        units, words = _in_place(game, units, in_place[1]), words[in_place.start(2) :]
+        meant.append(f"in {in_place[1]}")
+    words = re.sub(r"^(to|into|in|at)\s+", "", words, flags=re.IGNORECASE)
     if not words:
         raise narrate.UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
-    if not chosen:
-        raise narrate.UnknownWords(f"no {first} are left to be asked in this step")
-    return chosen, words
+    units = units[: int(how_many)] if how_many.isdigit() else units
+    if not units:
+        raise narrate.UnknownWords(f"no {' '.join(meant) or 'units'} are left to be asked in this step")
+    if how_many.isdigit() and len(units) < int(how_many):
+        few = f"only {len(units)} {' '.join(meant)}".strip()
+        raise narrate.UnknownWords(f"{few} are left: {', '.join(unit.name for unit in units)}")
+    return units, words
+
+
+def _test(units: list[UnitView], word: str) -> Callable[[UnitView], bool] | None:
+    """What a word says of a unit: a sort, a nation or a type on the counter; None for other words."""
+    for sort in (word, f"{word}s"):
+        if sort in SORTS:
+            return SORTS[sort]
+    if word in NATIONS:
+        return lambda unit: unit.nation == NATIONS[word]
+    if word.upper() in {unit.label.type.upper() for unit in units}:
+        return lambda unit: unit.label.type.upper() == word.upper()
+    return None
+
+
+def _in_place(game: Game, units: list[UnitView], name: str) -> list[UnitView]:
+    """Those of the units that are in the place of a name, or of a beginning of it."""
+    view = game.view(game.seat)
+    text = narrate.plain(name)
+    here = {unit.place_number for unit in units}
+    found = [number for number in here if narrate.plain(narrate.place_name(view.scenario, number)).startswith(text)]
+    return [unit for unit in units if unit.place_number in found]
 
 
 def _one(game: Game, view: View, name: str) -> UnitView:

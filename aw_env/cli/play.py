@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from aw_env.admirals_war import narrate
-from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Side
+from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Power, Side
+from aw_env.admirals_war.view import View
 from aw_env.cli import orders as by_name
 from aw_env.cli.account import Account, in_a_row
 from aw_env.cli.record import write_record
@@ -32,10 +33,14 @@ HELP = """\
   hawaiian                       or by its name, or any beginning that fits one choice only
   Yorktown to Hawaiian Islands   an order to a ship by name, in any order: it is kept until she is asked
   Yorktown, Hornet to Marshalls  the same for several
-  all to Marshalls / rest stay   for every unit still to be asked in this step
-  all cruisers to Marshalls      or for one sort: carriers, battleships, cruisers, or a type such as CA
+  all to Marshalls / rest stay   for every unit still to be asked in this step, or those without an order
+  all cruisers to Marshalls      or for one sort: carriers, battleships, cruisers, submarines, air, damaged, sound,
+                                 a nation, or a type such as CA
+  3 British cruisers in England to North Sea     for some of them, and in one place
 [bold]Looking[/]
   board      areas, ports and bases, and where everyone is        fleets     the units of both sides
+  board atlantic / board pacific / board North Sea                fleets german / fleets axis
+  where Hood                                                      a unit: where it is, and how it is
   choices    list the choices again                               orders     orders that wait for their ship
   why        the rules behind the present choices                 picture FILE   draw the board into a PNG file
 [bold]The game[/]
@@ -63,8 +68,14 @@ EXAMPLES = {
     Decision.PURSUIT: '"all pursue UNIT", "rest none"',
     Decision.AIR_RAID: '"all to PLACE", "rest no raid"',
     Decision.LANDING: '"all to PLACE", "rest stay at sea"',
+    Decision.RAID_FORCE: '"all carriers join", "rest stay"',
+    Decision.INVERSION: '"all invert", "rest stay"',
+    Decision.SUBMARINE_TARGET: f'{_ATTACKS}, "rest hold"',
 }
 """How to order several units at once, by what is asked."""
+
+FEW_AREAS = 16
+"""Sea areas of a map that is shown anew in every phase."""
 
 SECRET = (Decision.ACTION_TYPE,)
 """Decisions that the other side must not see before both have chosen (§7.22)."""
@@ -148,11 +159,17 @@ class Play:
         self.scenario = scenario
         self._step: tuple | None = None
         self._phase: int | None = None
+        self._turn: int | None = None
 
     @property
     def game(self) -> Game:
         """The game as it stands."""
         return self.table.game
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that persons hold."""
+        return [seat for seat in range(len(self.game.rules.seats)) if seat not in self.table.bots]
 
     @property
     def orders(self) -> by_name.Orders:
@@ -181,7 +198,7 @@ class Play:
                 self.console.print(f"Recorded in {self.record}", markup=False)
 
     def _greet(self) -> None:
-        people = [name.title() for seat, name in enumerate(self.game.rules.seats) if seat not in self.table.bots]
+        people = [self.game.rules.seats[seat].title() for seat in self.people]
         self.console.print(f"You play the {in_a_row(people)}. Type [bold]help[/] at any time.", highlight=False)
         note = self.game.rules.scenario.file.note
         if note:
@@ -225,13 +242,12 @@ class Play:
         game = self.game
         view = game.view(game.seat)
         if self._phase != view.phase:
-            self._phase = view.phase
-            self._show_board()
+            self._begin_phase(view)
         if self._step != step_of(game):
             self._step = step_of(game)
             self._announce_step()
         self._show_question()
-        secret = view.decision in SECRET and not self.table.bots
+        secret = view.decision in SECRET and len(self.people) > 1
         while True:
             line = self.keyboard.line(f"{game.seat_name}>", secret)
             try:
@@ -239,6 +255,15 @@ class Play:
                     return
             except (narrate.UnknownWords, OSError, SaveError) as error:
                 self._complain(error)
+
+    def _begin_phase(self, view: View) -> None:
+        """Show where everyone is: on a big map only when the turn begins, later the tracks."""
+        new_turn, self._turn, self._phase = self._turn != view.turn, view.turn, view.phase
+        if new_turn or len(view.areas) <= FEW_AREAS:
+            self._show_board()
+        else:
+            self.console.print(text.heading(self.game.rules.scenario, view))
+            self.console.print("`board` shows where everyone is.", style="dim")
 
     def _obey(self, line: str) -> bool:
         """Do what a line says.  True when the question should be put anew."""
@@ -279,8 +304,9 @@ class Play:
             "help": self._help,
             "?": self._help,
             "why": self._why,
-            "board": lambda rest: self._show_board(),
-            "fleets": lambda rest: self._show_fleets(),
+            "board": self._board,
+            "fleets": self._fleets,
+            "where": self._where,
             "choices": lambda rest: self._show_choices(),
             "orders": lambda rest: self._show_orders(),
             "undo": lambda rest: self._undo(),
@@ -324,7 +350,7 @@ class Play:
         self.table.game = loaded
         self._orders.clear()
         self.snapshots.clear()
-        self._phase = self._step = None
+        self._phase = self._turn = self._step = None
         self.console.print(f"Going on from {path}.", style="green", markup=False)
         return True
 
@@ -357,10 +383,36 @@ class Play:
     def _show_board(self) -> None:
         show_board(self.game, self.console)
 
-    def _show_fleets(self) -> None:
-        for side in Side:
-            self.console.print(text.fleet(self.game.view(), side))
-            self.console.print()
+    def _board(self, rest: str) -> None:
+        """The board, or the part of it that a theatre or the name of a place means."""
+        show_board(self.game, self.console, rest)
+
+    def _fleets(self, rest: str) -> None:
+        """The units of both sides, or of the side or power that is named."""
+        view, wanted = self.game.view(), narrate.plain(rest)
+        sides = {side.name.lower(): side for side in Side}
+        powers = {power.name.lower(): power for power in Power}
+        if wanted in powers:
+            self.console.print(text.fleet(view, Side(powers[wanted] & 1), powers[wanted]))
+        elif wanted in sides:
+            self.console.print(text.fleet(view, sides[wanted]))
+        elif wanted:
+            raise narrate.UnknownWords(f'"{rest}" has no fleet: there are {", ".join([*sides, *powers])}')
+        else:
+            for side in Side:
+                self.console.print(text.fleet(view, side))
+                self.console.print()
+
+    def _where(self, rest: str) -> None:
+        """Where units of a name are, and how they are."""
+        view = self.game.view()
+        found = narrate.units_named(view, rest)
+        if not found:
+            raise narrate.UnknownWords("say which unit: where Hood" if not rest else f'no unit is called "{rest}"')
+        for unit in found:
+            due = f", due on turn {unit.due}" if unit.place_number >= FIRST_BOX and unit.due > view.turn else ""
+            place = narrate.place_name(view.scenario, unit.place_number)
+            self.console.print(f"  {narrate.unit_phrase(unit)}: {place}{due}", markup=False)
 
     def _show_orders(self) -> None:
         scenario = self.game.rules.scenario

@@ -100,6 +100,12 @@ def _in_words(kind: str, subjects: tuple[str, ...]) -> str:
         return f"{subjects[0]}, attacking {subjects[1]}"
     if kind == "hits":
         return f"the damage to {subjects[1]}"
+    if kind == "asw":
+        return f"hunting submarines in {subjects[0]}"
+    if kind == "trade_attack":
+        return f"{subjects[0]}, attacking merchants"
+    if kind == "roll_to_move":
+        return f"whether {subjects[0]} may move"
     return kind.replace("_", " ")
 
 

@@ -6,6 +6,9 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from aw_env.admirals_war import narrate
+from aw_env.admirals_war.terms import FIRST_PORT
+from aw_env.admirals_war.view import View
 from aw_env.cli.account import Account
 from aw_env.cli.record import Record, RecordError
 from aw_env.cli.table import Table
@@ -59,13 +62,34 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
         raise RecordError(f'the record says "{ended}", but the game went otherwise: other data or another version')
 
 
-def show_board(game: Game, console: Console) -> None:
-    """The board as it stands."""
+def show_board(game: Game, console: Console, part: str = "") -> None:
+    """The board as it stands: all of it, or the theatre or the place that `part` names.  Raises UnknownWords."""
     scenario, view = game.rules.scenario, game.view()
-    for part in (text.heading(scenario, view), text.areas(view), text.ports(scenario, view), text.off_the_map(view)):
-        if part:
-            console.print(part)
+    shown = _places_of(view, part)
+    parts = [text.heading(scenario, view), text.areas(view, shown), text.ports(scenario, view, shown)]
+    for one in [*parts, text.off_the_map(view)] if shown is None else parts:
+        if one:
+            console.print(one)
             console.print()
+
+
+def _places_of(view: View, part: str) -> set[int] | None:
+    """The numbers of the places of a theatre, or of the places of a name and the ports on them; None for all."""
+    wanted = narrate.plain(part)
+    if not wanted:
+        return None
+    places = [*view.areas, *view.ports]
+    of_theatre = {place.number for place in places if place.theatre == wanted}
+    if of_theatre:
+        return of_theatre
+    named = [place for place in places if wanted in (narrate.plain(place.name), place.id)]
+    named = named or [place for place in places if narrate.plain(place.name).startswith(wanted)]
+    if not named:
+        raise narrate.UnknownWords(f'there is no place called "{part}" here; there are also: board atlantic, board pacific')
+    touches = view.scenario.books["touches"][0]
+    found = {place.number for place in named}
+    on_them = [port for port in view.ports if any(int(touches[port.number - FIRST_PORT]) >> area & 1 for area in found)]
+    return found | {port.number for port in on_them}
 
 
 def close(game: Game, console: Console) -> None:

@@ -1,7 +1,7 @@
 """The board as text for a terminal: tables of sea areas, of ports and bases, and of the fleets."""
 
 import io
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aw_env.admirals_war import narrate
-from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Side
+from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Power, Side
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.data.load import Scenario
 
@@ -50,11 +50,14 @@ def heading(scenario: Scenario, view: View) -> Text:
     return text
 
 
-def areas(view: View) -> Table:
-    """The sea areas: who controls them, what they are worth, and the units of both sides there."""
+def areas(view: View, shown: Container[int] | None = None) -> Table | None:
+    """The sea areas, or those of the numbers `shown`: who controls them, what they are worth, and the units of both
+    sides there."""
     table = _table("Sea area", "Control", "Points", "Allies", "Axis")
     table.columns[3].ratio = table.columns[4].ratio = 1
     for area in view.areas:
+        if shown is not None and area.number not in shown:
+            continue
         flag = view.flag(area.id)
         allies, axis = view.points(area.id)
         here = view.units_in(area.id)
@@ -65,15 +68,18 @@ def areas(view: View) -> Table:
         control = Text("nobody" if flag is None else narrate.SIDES[flag], STYLES[flag])
         worth = Text.assemble((f"{allies}", STYLES[Side.ALLIES]), "/", (f"{axis}", STYLES[Side.AXIS]))
         table.add_row(name, control, worth, *forces)
-    return table
+    return table if table.row_count else None
 
 
-def ports(scenario: Scenario, view: View) -> Table:
-    """The ports and bases in use: owner, the areas they belong to, the units in them."""
+def ports(scenario: Scenario, view: View, shown: Container[int] | None = None) -> Table | None:
+    """The ports and bases in use, or those of the numbers `shown`: owner, the areas they belong to, the units in
+    them."""
     table = _table("Port or base", "Owner", "On", "Units")
     table.columns[2].ratio, table.columns[3].ratio = 2, 3
     touches = scenario.books["touches"][0]
     for port in view.ports:
+        if shown is not None and port.number not in shown:
+            continue
         owner = view.owner(port.id)
         side = None if owner is None else Side(owner & 1)
         name = Text(f"{port.name.split(' (')[0]}", "bold")
@@ -89,7 +95,7 @@ def ports(scenario: Scenario, view: View) -> Table:
         if raided:
             held = Text.assemble(held, "\n" if held.plain else "", (", ".join(raided), "yellow"))
         table.add_row(name, Text(narrate.POWERS.get(owner, "nobody"), STYLES[side]), ", ".join(on), held)
-    return table
+    return table if table.row_count else None
 
 
 def off_the_map(view: View) -> Text:
@@ -108,16 +114,18 @@ def off_the_map(view: View) -> Text:
     return text
 
 
-def fleet(view: View, side: Side) -> Table:
-    """The units of a side, those with the same type and factors on one line."""
-    table = Table(box=None, show_header=False, title=f"{narrate.SIDES[side]} fleet", title_style=f"bold {STYLES[side]}")
+def fleet(view: View, side: Side, power: Power | None = None) -> Table:
+    """The units of a side, or of one of its powers; those with the same type and factors on one line."""
+    whose = narrate.SIDES[side] if power is None else narrate.POWERS[power]
+    table = Table(box=None, show_header=False, title=f"{whose} fleet", title_style=f"bold {STYLES[side]}")
     table.title_justify = "left"
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(ratio=1)
     alike: dict[tuple[str, str], list[UnitView]] = {}
     for unit in view.units:
-        if unit.side == side and unit.place_number != FIRST_BOX + Box.OUT_OF_PLAY:
+        meant = unit.side == side and power in (None, unit.power)
+        if meant and unit.place_number != FIRST_BOX + Box.OUT_OF_PLAY:
             alike.setdefault((unit.label.type, narrate.factors(unit)), []).append(unit)
     for (kind, factors), units in alike.items():
         table.add_row(Text(kind, "dim"), factors, _names(units))
