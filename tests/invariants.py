@@ -280,7 +280,8 @@ def check_units(book, game):
     """Every unit is in one place of the scenario, and no more damaged than it can be there (§7.46, §9.35)."""
     for k in range(game.units):
         unit = game.roster[k]
-        place, damage, armor = game.place[unit], game.damage[unit], book.armor[unit]
+        place, damage = game.place[unit], game.damage[unit]
+        armor = book.reverse_armor[unit] if game.reversed[unit] == 1 else book.armor[unit]  # §13.52
         if place < 0 or place >= PLACES or damage < 0:
             return Broken.PLACE_OUTSIDE_THE_SCENARIO
         if place < AREAS:
