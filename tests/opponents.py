@@ -3,7 +3,7 @@
 import numpy as np
 
 from aw_env.core.compiling import records
-from aw_env.core.rules import LEDGER, PASS, WRITE
+from aw_env.core.rules import PASS, WRITE
 
 
 class RandomAgent:
@@ -40,7 +40,7 @@ class CompiledLikeRandom:
 
     def begin(self, num_games, seed):
         self.draws = np.random.default_rng(seed)
-        self.ledger = records(LEDGER, num_games)
+        self.ledger = records(self.rules.ledger, num_games)
         self.masks = np.zeros((num_games, self.rules.n_actions), np.int8)
         self.observations = np.zeros((num_games, self.rules.widths["summary"]), np.int16)
         self.rewards = np.zeros((num_games, len(self.rules.seats)), np.float32)

@@ -25,6 +25,7 @@ from aw_env.admirals_war.terms import (
     Side,
 )
 from aw_env.admirals_war.view import NO_SUBJECT, PLACE_SUBJECTS
+from aw_env.core.compiling import INTERPRETED
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -70,10 +71,6 @@ def test_the_guide_is_in_step_with_the_columns():
         for column in table:
             assert f"| `{column.name.lower()}` |" in written
 
-
-def test_tables_that_units_are_counted_in_are_whole_words():
-    for width in (c.FIRST_AREA, c.FIRST_FORCE, c.FORCE_WIDTH, c.PORT_WIDTH, c.SUMMARY_WIDTH):
-        assert width % c.WORD == 0
 
 
 @pytest.mark.parametrize("decision", Decision)
@@ -409,3 +406,15 @@ def test_a_view_writes_its_position_as_a_scenario(tmp_path, scenario, decisions)
         state = ("id", "place", "damage", "raiding", "disabled", "retreated", "pursued", "side")
         expected = [[getattr(unit, name) for name in state] for unit in view.units]
         assert [[getattr(unit, name) for name in state] for unit in again.units] == expected
+
+
+@pytest.mark.parametrize("scenario", ["midway", "engagement", "campaign"])
+def test_a_row_brought_up_to_date_is_as_if_written_anew(scenario):
+    batch = admirals_war_v0.vec_env(4, scenario, seed=5, num_threads=1)
+    anew = np.zeros_like(batch.observations[0])
+    for _ in range(1500 if not INTERPRETED else 100):
+        batch.step(batch.random_actions())
+        for i in range(batch.num_envs):
+            books, seat = batch.rules.scenario.books, int(batch.seats[i])
+            batch.rules.observe(books, batch.games, i, seat, c.SUMMARY, anew)
+            assert (batch.observations[i] == anew).all()

@@ -7,7 +7,7 @@ import numpy as np
 
 from aw_env.core.compiling import records
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
-from aw_env.core.rules import CLEAR, LEDGER, PASS, SKIP, START, WRITE, Rules
+from aw_env.core.rules import CLEAR, PASS, SKIP, START, WRITE, Rules
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class _Match:
         self.rules = rules
         self.layout = rules.layouts[layout]
         self.games = records(rules.scenario.templates.dtype, games)
-        self.ledger = records(LEDGER, games)
+        self.ledger = records(rules.ledger, games)
         self.ledger["seed"] = seed
         self.ledger["number"] = np.arange(games) - games
         self.ledger["stride"] = games

@@ -8,7 +8,7 @@ import numpy as np
 
 from aw_env.admirals_war.control import track
 from aw_env.admirals_war.engine import begin, take
-from aw_env.admirals_war.observation import write_observation
+from aw_env.admirals_war.observation import update_observation
 from aw_env.admirals_war.sequence import fill_mask
 from aw_env.admirals_war.terms import ACTIONS, Power, Side, Theatre, Victory
 from aw_env.core.compiling import compiled, rule
@@ -25,7 +25,8 @@ def advance(
 ):  # fmt: skip
     """Carry `games[first:last]` on by one action each, run on to the next decision, and keep the account.
 
-    actions: int64 `(n,)`, legal, or `PASS`, `START` or `SKIP`.  ledger: `core.rules.LEDGER`, `(n,)`.  masks: int8
+    actions: int64 `(n,)`, legal, or `PASS`, `START` or `SKIP`.  ledger: `core.rules.Rules.ledger`,
+    `(n,)`, which goes with the rows of observations.  masks: int8
     `(n, ACTIONS)`.  observations: int16 `(n, columns)`.  rewards: float32 `(n, seats)`; what each seat earns is
     added: the outcome, and `point_reward` for each point of the margin.  A game of `max_decisions` decisions
     (0: no limit) is broken off.  tasks: the sum of `CLEAR` (begin with rewards and ended set to 0), `RESTART`
@@ -53,7 +54,7 @@ def advance(
         if tasks & WRITE:
             line.seat = games[i].seat
             if games[i].over == 0:
-                write_observation(books[0], games[i], games[i].seat, layout, observations[i])
+                update_observation(books[0], games[i], games[i].seat, layout, observations[i], line)
 
 
 @rule
@@ -229,7 +230,7 @@ def play_random(
             ended += 1
             start_next(books, templates, games, i, ledger, masks, events)
         ledger[i].seat = games[i].seat
-        write_observation(books[0], games[i], games[i].seat, layout, observations[i])
+        update_observation(books[0], games[i], games[i].seat, layout, observations[i], ledger[i])
         i += 1
         if i == last:
             i = first

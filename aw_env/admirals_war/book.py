@@ -25,9 +25,6 @@ BOOK = np.dtype(
         ("air_bonus", "i2", UNITS),  # 1: red plane symbols (§3.14)
         ("raider_side", "i2", UNITS),  # 1: the counter has a raiding side (§3.1)
         ("airborne", "i2", UNITS),  # 1: an amphibious unit that is placed like aircraft (§13.6)
-        # --- the same, as units are counted in an observation (`tallies.py`): words of four columns
-        ("tally_at_sea", "i8", (UNITS, 2, 3)),  # patrolling and raiding side
-        ("tally_in_port", "i8", (UNITS, 2)),
         # --- turn chart (§2.7)
         ("arrives_at", "i8", UNITS),  # bit of each port and base where the unit may appear
         ("appears_in", "i2", UNITS),  # the sea area or box where its letter puts it (§3.15), or NOWHERE

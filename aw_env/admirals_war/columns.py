@@ -2,9 +2,6 @@
 
 An observation is written from the side of the seat that observes: *mine* are the units of its side, *theirs*
 the other side's.  Every table below is a part of a row; its members are offsets within that part.
-
-Four columns of int16 make a word of 64 bits, and what a unit adds to the columns of its place is added word by word
-(`tallies.py`): the tables that units are counted in begin on a word and are as many words long.
 """
 
 from enum import IntEnum
@@ -47,7 +44,7 @@ class General(Columns):
     THEIR_ARMOR_SUNK = 10, "armor factors of their ships sunk"
     HOSTILITIES = 1, "1: Japan has attacked (§19)"
     TURNS_OF_WAR = 10, "turns since it did, this one not counted (§11.12)"
-    ATTACK = 3, "before that: 0: Japan may not attack this turn, 1: it may, 2: it has declared war, 3: one attack is over"
+    ATTACK = 3, "before that: 0: Japan may not attack this turn, 1: it may, 2: war is declared, 3: one attack is over"
     UNGUARDED = 1, "1: a Japanese landing on the Philippines costs nothing this turn (§19.36)"
     SHORT_OF_FUEL = 1, "1: Japanese ships pursue for one round only (§19.762)"
     PROVOCATION = 3, "what makes the US rolls to move easier this turn (§19.47)"
@@ -64,7 +61,7 @@ class General(Columns):
 
 
 class Force(Columns):
-    """One side's units in a sea area: three words."""
+    """One side's units in a sea area."""
 
     PATROLLING = 5, "ships with the patrolling side up"
     RAIDING = 5, "ships with the raiding side up"
@@ -81,7 +78,7 @@ class Force(Columns):
 
 
 class Area(Columns):
-    """A sea area: this word, then `Force` for my side, then `Force` for theirs; all 0 for a closed area."""
+    """A sea area: this, then `Force` for my side, then `Force` for theirs; all 0 for a closed area."""
 
     FLAG = 1, "1: mine, -1: theirs, 0: nobody controls it"
     MY_POINTS = 3, "victory points that control is worth to me"
@@ -90,7 +87,7 @@ class Area(Columns):
 
 
 class Port(Columns):
-    """A port or base: three words.  Counts are positive for my units and negative for theirs."""
+    """A port or base.  Counts are positive for my units and negative for theirs."""
 
     OWNER = 1, "1: mine, -1: theirs, 0: neutral, not controlled, or not in use"
     RAIDED = 1, "1: my carriers have raided it this game, -1: theirs, 0: neither or both"
@@ -107,7 +104,7 @@ class Port(Columns):
 
 
 class Fleet(Columns):
-    """The ships in a holding box: one word.  `FLEETS` are the boxes that have one."""
+    """The ships in a holding box.  `FLEETS` are the boxes that have one."""
 
     SHIPS = 5, "ships"
     GUNNERY = 10, "gunnery factors now"
@@ -116,7 +113,7 @@ class Fleet(Columns):
 
 
 class Away(Columns):
-    """One side's units that come back: one word.  Those that are to arrive by the turn chart are not among them."""
+    """One side's units that come back.  Those that are to arrive by the turn chart are not among them."""
 
     AIR_NEXT_TURN = 2, "land-based air units lost that return on the next turn (§12.6)"
     OTHERS_NEXT_TURN = 2, "amphibious units and submarines that do (§13.5, §14.4)"
@@ -236,7 +233,7 @@ class PlaceRow(Columns):
 
 
 FLEETS = (Box.RAID_FORCE, Box.UNCERTAIN_W, Box.UNCERTAIN_X, Box.UNCERTAIN_Y, Box.UNCERTAIN_Z)
-"""Holding boxes whose ships are counted: the Pearl Harbor Raid Force (§4.6), groups of uncertain whereabouts (§3.15)."""
+"""Boxes whose ships are counted: the Pearl Harbor Raid Force (§4.6), groups of uncertain whereabouts (§3.15)."""
 UNIT_COLUMN_SIZE = 5
 UNIT_COLUMN_MEANING = (
     "hit points left of a unit that matters now (positive mine, negative theirs), else 0: the unit the decision is "
@@ -246,10 +243,7 @@ UNIT_COLUMN_MEANING = (
 PHASES = [phase for phase in Phase if phase != Phase.OVER]
 DECISIONS = [decision for decision in Decision if decision != Decision.NONE]
 
-WORD = 4
-"""Columns that are added to at a time."""
-
-# Where each part of a row begins.  The general part is the same in both layouts, and ends with a word.
+# Where each part of a row begins.  The general part is the same in both layouts.
 FIRST_PHASE = len(General)
 FIRST_DECISION = FIRST_PHASE + len(PHASES)
 FIRST_ASKED = FIRST_DECISION + len(DECISIONS)
@@ -257,9 +251,7 @@ FIRST_PLAYED = FIRST_ASKED + len(Power)
 FIRST_BATTLE = FIRST_PLAYED + len(Power)
 BATTLE_WIDTH = len(Battle)
 FIRST_SUBJECT = FIRST_BATTLE + 2 * BATTLE_WIDTH
-FIRST_SPARE = FIRST_SUBJECT + len(Subject)
-SPARE = -FIRST_SPARE % WORD
-GENERAL_WIDTH = FIRST_SPARE + SPARE
+GENERAL_WIDTH = FIRST_SUBJECT + len(Subject)
 
 FORCE_WIDTH = len(Force)
 FIRST_FORCE = len(Area)
@@ -297,8 +289,7 @@ def _general() -> list[tuple[str, float, str]]:
     ]
     parts += [(f"asked/{power.name.lower()}", 1, f"1: the {power.name.title()} power chooses") for power in Power]
     parts += [(f"played/{power.name.lower()}", 1, f"1: I play the {power.name.title()} power") for power in Power]
-    parts += _named("battle/mine/", Battle) + _named("battle/theirs/", Battle) + _named("subject/", Subject)
-    return parts + [(f"spare/{number}", 1, "always 0") for number in range(SPARE)]
+    return parts + _named("battle/mine/", Battle) + _named("battle/theirs/", Battle) + _named("subject/", Subject)
 
 
 def _area(name: str) -> list[tuple[str, float, str]]:

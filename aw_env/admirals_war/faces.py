@@ -10,10 +10,10 @@ import numpy as np
 from aw_env.admirals_war import columns
 from aw_env.admirals_war.advance import advance, play_random, random_actions, reseed, seed_random
 from aw_env.admirals_war.check import check_record
-from aw_env.admirals_war.observation import observe
+from aw_env.admirals_war.observation import SIGHT, observe
 from aw_env.admirals_war.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Decision, Phase, Power, Side, Victory
 from aw_env.admirals_war.view import NO_SUBJECT, PLACE_SUBJECTS, View
-from aw_env.core.rules import Rules
+from aw_env.core.rules import LEDGER, Rules
 from aw_env.data import load
 
 NAME = "admirals_war_v0"
@@ -67,6 +67,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         seats=SEATS[players],
         sides=tuple(seat & 1 for seat in range(players)),
         n_actions=ACTIONS,
+        ledger=np.dtype([(name, LEDGER[name]) for name in LEDGER.names] + SIGHT, align=True),
         layouts=columns.LAYOUTS,
         widths=columns.WIDTHS,
         point_reward=_point_reward(scenario),

@@ -26,11 +26,11 @@ from aw_env.admirals_war.columns import (
     FIRST_UNIT_ROW,
     FLEET_WIDTH,
     FORCE_WIDTH,
+    GENERAL_WIDTH,
     PLACE_ROW_WIDTH,
     PORT_WIDTH,
     SUMMARY,
     UNIT_ROW_WIDTH,
-    WORD,
     Area,
     Away,
     Battle,
@@ -44,14 +44,16 @@ from aw_env.admirals_war.columns import (
 )
 from aw_env.admirals_war.frames import STAGE, top
 from aw_env.admirals_war.repairs import capacity
-from aw_env.admirals_war.tallies import in_column
+from aw_env.admirals_war.submarines import asw_factors
 from aw_env.admirals_war.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
     NOBODY,
     NOWHERE,
+    PORTS,
     UNCONTROLLED,
+    UNITS,
     Action,
     Box,
     Decision,
@@ -62,15 +64,28 @@ from aw_env.admirals_war.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.units import airstrike, armor, gunnery, gunnery_bonus, has, speed
+from aw_env.admirals_war.units import (
+    airstrike,
+    airstrike_after,
+    armor,
+    gunnery,
+    gunnery_after,
+    gunnery_bonus,
+    has,
+    speed,
+)
 from aw_env.core.compiling import compiled, rule
 
 EVERY_GROUP = -2
 """In place of the number of a group: all of them."""
 POWERS = len(Power)
-LIFT = 1 << 14
-LIFTED = LIFT | LIFT << 16 | LIFT << 32 | LIFT << 48
-"""What columns are lifted by while they are added to; a word of them."""
+
+
+SIGHT = [("sighted_by", "i8"), ("sighted", "i2", UNITS), ("looks", "i2", UNITS)]
+"""What is kept beside a row of the layout "summary" so that it can be brought up to date: the side it was written for,
+how every unit looked then (`look`), and room for how it looks now.  All 0 goes with a row of zeros."""
+AT_A_TIME = 4
+"""Units compared at a time: their looks fill a word."""
 
 
 @compiled
@@ -84,17 +99,47 @@ def observe(books, games, i, seat, layout, observation):
 
 @rule
 def write_observation(book, game, seat, layout, observation):
-    """The same for a game inside compiled code."""
+    """The same for a game inside compiled code, whatever was in the row before."""
     observation[:] = 0
     mine = int(seat) & 1
     write_general(book, game, seat, mine, observation)
     if layout == SUMMARY:
-        write_units(book, game, mine, observation)
-        write_areas(book, game, mine, observation)
-        write_ports(book, game, mine, observation)
+        for k in range(game.units):
+            unit = int(game.roster[k])
+            count_unit(book, unit, look(game, unit, game.turn + 1), 1, mine, observation)
+        write_places(book, game, mine, observation)
     else:
         write_unit_table(book, game, mine, observation)
         write_place_table(book, game, mine, observation)
+
+
+@rule
+def update_observation(book, game, seat, layout, observation, line):
+    """Write what `seat` sees into a row that was last written by this function and goes with `line` (`SIGHT`).
+
+    From one decision to the next few units change: in a summary only those are counted anew, which makes it several
+    times as fast.
+    """
+    if layout != SUMMARY:
+        write_observation(book, game, seat, layout, observation)
+        return
+    mine = int(seat) & 1
+    observation[:GENERAL_WIDTH] = 0
+    observation[FIRST_UNIT:] = 0
+    write_general(book, game, seat, mine, observation)
+    if line.sighted_by != mine:
+        change_sides(book, observation)
+        line.sighted_by = mine
+    recount_units(book, game, mine, observation, line)
+    write_places(book, game, mine, observation)
+
+
+@rule
+def write_places(book, game, mine, observation):
+    """What a summary tells of places beside the units counted there, and the units that matter now."""
+    write_areas(book, game, mine, observation)
+    write_ports(book, game, mine, observation)
+    show_units(book, game, mine, observation)
 
 
 @rule
@@ -284,47 +329,77 @@ def held(book, game, port, mine):
     return belongs * signed(game.owner[port] & 1, mine)
 
 
-@rule
-def write_units(book, game, mine, observation):
-    """Adds every unit to the row of its place, and the units that matter now to their own columns.
+# --- units counted in the rows of their places -----------------------------------------------------------
 
-    Every decision of every game comes through here: units are added a word at a time (`tallies.py`), and what does not
-    depend on the unit is worked out before.  Counts in ports are negative for their units, so that the columns of ports
-    are lifted while they are added to, lest one borrows from the next.
-    """
-    words = observation.view(np.int64)
-    for word in range(FIRST_PORT_ROW // WORD, FIRST_FLEET // WORD):
-        words[word] = LIFTED
-    area = int(game.area)
-    group = group_in_sight(game)
-    place_in_sight = place_in_question(game)
-    i_aim = aiming_side(game) == mine
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if unit < 0:
-            continue  # never; but the compiler then knows that no index below is one from the end
-        place = int(game.place[unit])
-        theirs = (int(game.controller[unit]) & 1) ^ mine
-        if place >= FIRST_BOX + Box.RETURNING:
-            count_off_the_map(book, game, unit, place - FIRST_BOX, theirs, observation)
-        elif place >= FIRST_BOX:
+
+@rule
+def look(game, unit, next_turn):
+    """All of a unit's state that the counts of its place depend on, packed into 15 bits; the numbers that `count_unit`
+    takes apart again."""
+    sides = int(game.raiding[unit]) << 7 | (int(game.controller[unit]) & 1) << 8
+    return (int(game.place[unit]) + 1) | sides | int(game.due[unit] <= next_turn) << 9 | int(game.damage[unit]) << 10
+
+
+@rule
+def recount_units(book, game, mine, observation, line):
+    """Units that look other than when the row was written are taken off where they were and counted where they are."""
+    next_turn = np.int16(game.turn + 1)
+    for unit in range(UNITS):
+        line.looks[unit] = look(game, unit, next_turn)
+    before, now = line.sighted.view(np.int64), line.looks.view(np.int64)
+    for k in range(UNITS // AT_A_TIME):
+        if before[k] == now[k]:
             continue
-        elif place >= FIRST_PORT:
-            word = (FIRST_PORT_ROW + (place - FIRST_PORT) * PORT_WIDTH + Port.SHIPS) // WORD
-            count_in_port(book, game, unit, word, 1 - 2 * theirs, words)
-            if place == place_in_sight:
-                show_unit(book, game, unit, theirs, i_aim, observation)
-        elif place >= 0:
-            word = (FIRST_AREA + place * AREA_WIDTH + FIRST_FORCE + theirs * FORCE_WIDTH) // WORD
-            count_at_sea(book, game, unit, word, words)
-            if place == area and (group == EVERY_GROUP or game.group[unit] == group):
-                count_in_battle(book, game, unit, FIRST_BATTLE + theirs * BATTLE_WIDTH, observation)
-                show_unit(book, game, unit, theirs, i_aim, observation)
-    for column in range(FIRST_PORT_ROW, FIRST_FLEET):
-        observation[column] -= LIFT
-    if game.over == 0 and subject_is_unit(game):
-        unit = int(game.subject)
-        show_unit(book, game, unit, (int(game.controller[unit]) & 1) ^ mine, i_aim, observation)
+        for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
+            if line.sighted[unit] != line.looks[unit]:
+                count_unit(book, unit, int(line.sighted[unit]), -1, mine, observation)
+                count_unit(book, unit, int(line.looks[unit]), 1, mine, observation)
+        before[k] = now[k]
+
+
+@rule
+def count_unit(book, unit, looks, times, mine, observation):
+    """Add a unit that looks so to the columns of its place, once or -1 times."""
+    place = (looks & 127) - 1
+    raiding = looks >> 7 & 1
+    theirs = looks >> 8 & 1 ^ mine
+    damage = looks >> 10
+    if place >= FIRST_BOX:
+        soon = looks >> 9 & 1
+        count_off_the_map(book, unit, place - FIRST_BOX, damage, soon, theirs, times, observation)
+    elif place >= FIRST_PORT:
+        first = FIRST_PORT_ROW + (place - FIRST_PORT) * PORT_WIDTH
+        count_in_port(book, unit, raiding, damage, first, times * (1 - 2 * theirs), observation)
+    elif place >= 0:
+        first = FIRST_AREA + place * AREA_WIDTH + FIRST_FORCE + theirs * FORCE_WIDTH
+        count_at_sea(book, unit, raiding, damage, first, times, observation)
+
+
+@rule
+def change_sides(book, observation):
+    """The counts of units as the other side sees them."""
+    for area in range(book.areas):
+        if has(book.open_areas, area):
+            first = FIRST_AREA + area * AREA_WIDTH + FIRST_FORCE
+            second = first + FORCE_WIDTH
+            swap(observation[first:second], observation[second : second + FORCE_WIDTH])
+    for port in range(book.ports):
+        if has(book.open_ports, port):
+            first = FIRST_PORT_ROW + port * PORT_WIDTH
+            counts = observation[first + Port.SHIPS : first + PORT_WIDTH]
+            for column in range(PORT_WIDTH - Port.SHIPS):
+                counts[column] = -counts[column]
+    second = FIRST_AWAY + AWAY_WIDTH
+    swap(observation[FIRST_AWAY:second], observation[second : second + AWAY_WIDTH])
+
+
+@rule
+def swap(one, other):
+    """Exchange two parts of a row."""
+    for column in range(one.size):
+        kept = one[column]
+        one[column] = other[column]
+        other[column] = kept
 
 
 @rule
@@ -354,49 +429,90 @@ def place_in_question(game):
 
 
 @rule
-def count_off_the_map(book, game, unit, box, theirs, observation):
-    """One more unit in a holding box of those that come back (`Away`), or in the one of a fleet (`Fleet`)."""
+def count_off_the_map(book, unit, box, damage, soon, theirs, times, observation):
+    """A unit in a holding box of those that come back (`Away`), or in the one of a fleet (`Fleet`)."""
     away = FIRST_AWAY + theirs * AWAY_WIDTH
     if box == Box.LBA_TRANSFER:
-        add(observation, away + Away.TRANSFER, 1)
-    elif box == Box.RETURNING and game.due[unit] > game.turn + 1:
-        add(observation, away + Away.LATER, 1)
+        add(observation, away + Away.TRANSFER, times)
+    elif box == Box.RETURNING and soon == 0:
+        add(observation, away + Away.LATER, times)
     elif box == Box.RETURNING:
         flies = book.kind[unit] == Kind.LBA
-        add(observation, away + (Away.AIR_NEXT_TURN if flies else Away.OTHERS_NEXT_TURN), 1)
-    elif box <= Box.UNCERTAIN_Z:
+        add(observation, away + (Away.AIR_NEXT_TURN if flies else Away.OTHERS_NEXT_TURN), times)
+    elif Box.RAID_FORCE <= box <= Box.UNCERTAIN_Z:
         fleet = FIRST_FLEET + (box - Box.RAID_FORCE) * FLEET_WIDTH
-        add(observation, fleet + Fleet.SHIPS, 1)
-        add(observation, fleet + Fleet.GUNNERY, gunnery(book, game, unit))
-        add(observation, fleet + Fleet.HIT_POINTS, int(book.armor[unit]) + 1 - int(game.damage[unit]))
-        add(observation, fleet + Fleet.AIRSTRIKE, airstrike(book, game, unit))
+        add(observation, fleet + Fleet.SHIPS, times)
+        add(observation, fleet + Fleet.GUNNERY, times * gunnery_after(book, unit, damage))
+        add(observation, fleet + Fleet.HIT_POINTS, times * (int(book.armor[unit]) + 1 - damage))
+        add(observation, fleet + Fleet.AIRSTRIKE, times * airstrike_after(book, unit, damage))
 
 
 @rule
-def count_in_port(book, game, unit, word, sign, words):
-    """One more unit in the port or base whose `Port` begins with a word."""
-    damage = int(game.damage[unit]) * int(book.kind[unit] == Kind.SHIP)
-    others = book.tally_in_port[unit, 1]
-    others += in_column(Port.RAIDING, int(game.raiding[unit])) + in_column(Port.DAMAGE, damage)
-    if damage >= book.armor[unit] and damage > 0:
-        others -= in_column(Port.GUNNERY, int(book.gunnery[unit]) - gunnery(book, game, unit))
-    add(words, word, sign * book.tally_in_port[unit, 0])
-    add(words, word + 1, sign * others)
+def count_in_port(book, unit, raiding, damage, first, times, observation):
+    """A unit in the port or base whose `Port` begins in column `first`; negative times for the enemy's."""
+    kind = book.kind[unit]
+    if kind == Kind.SHIP:
+        add(observation, first + Port.SHIPS, times)
+        add(observation, first + Port.CARRIERS, times * int(book.carrier[unit]))
+        add(observation, first + Port.GUNNERY, times * gunnery_after(book, unit, damage))
+        add(observation, first + Port.DAMAGE, times * damage)
+        add(observation, first + Port.RAIDING, times * raiding)
+    elif kind == Kind.LBA:
+        add(observation, first + Port.LBA, times)
+    elif kind == Kind.AMPHIBIOUS:
+        add(observation, first + Port.AMPHIBIOUS, times)
+    else:
+        add(observation, first + Port.OTHERS, times)
 
 
 @rule
-def count_at_sea(book, game, unit, word, words):
-    """One more unit in the sea area where its side's `Force` begins with a word."""
-    raiding = int(game.raiding[unit])
-    damage = int(game.damage[unit]) * int(book.kind[unit] == Kind.SHIP)
-    first = book.tally_at_sea[unit, raiding, 0] - in_column(Force.HIT_POINTS, damage)
-    second = book.tally_at_sea[unit, raiding, 1]
-    if damage >= book.armor[unit] and damage > 0:
-        first -= in_column(Force.GUNNERY, int(book.gunnery[unit]) - gunnery(book, game, unit))
-        second -= in_column(Force.CARRIER_AIRSTRIKE, int(book.airstrike[unit]) - airstrike(book, game, unit))
-    add(words, word, first)
-    add(words, word + 1, second)
-    add(words, word + 2, book.tally_at_sea[unit, raiding, 2])
+def count_at_sea(book, unit, raiding, damage, first, times, observation):
+    """A unit in the sea area where its side's `Force` begins in column `first`."""
+    kind = book.kind[unit]
+    if kind == Kind.SHIP:
+        add(observation, first + Force.PATROLLING + raiding, times)
+        add(observation, first + Force.GUNNERY, times * gunnery_after(book, unit, damage))
+        add(observation, first + Force.HIT_POINTS, times * (int(book.armor[unit]) + 1 - damage))
+        add(observation, first + Force.CARRIER_AIRSTRIKE, times * airstrike_after(book, unit, damage))
+    elif kind == Kind.LBA:
+        add(observation, first + Force.LBA_AIRSTRIKE, times * int(book.airstrike[unit]))
+    elif kind == Kind.AMPHIBIOUS:
+        add(observation, first + Force.AMPHIBIOUS, times)
+    elif kind == Kind.SUBMARINE:
+        add(observation, first + Force.SUBMARINES + raiding, times)
+    elif kind == Kind.HILFSKREUZER:
+        add(observation, first + Force.HILFSKREUZERS, times)
+    else:
+        add(observation, first + Force.SUPPORT, times)
+    add(observation, first + Force.ASW, times * asw_factors(book, unit, raiding))
+
+
+# --- units that matter now -----------------------------------------------------------------------------
+
+
+@rule
+def show_units(book, game, mine, observation):
+    """`Battle`, and the own columns of the units in the combat being resolved, in the place in question, and of the one
+    that the decision is about."""
+    i_aim = aiming_side(game) == mine
+    area = int(game.area)
+    place_in_sight = place_in_question(game)
+    if area != NOWHERE or place_in_sight != NOWHERE:
+        group = group_in_sight(game)
+        for k in range(game.units):
+            unit = int(game.roster[k])
+            place = int(game.place[unit])
+            if place == NOWHERE or (place != area and place != place_in_sight):
+                continue
+            theirs = (int(game.controller[unit]) & 1) ^ mine
+            if place == place_in_sight:
+                show_unit(book, game, unit, theirs, i_aim, observation)
+            elif group == EVERY_GROUP or game.group[unit] == group:
+                count_in_battle(book, game, unit, FIRST_BATTLE + theirs * BATTLE_WIDTH, observation)
+                show_unit(book, game, unit, theirs, i_aim, observation)
+    if game.over == 0 and subject_is_unit(game):
+        unit = int(game.subject)
+        show_unit(book, game, unit, (int(game.controller[unit]) & 1) ^ mine, i_aim, observation)
 
 
 @rule

@@ -29,8 +29,8 @@ the action vocabulary:
   about unit size. It is 1 / the *size* in the tables below.
 - `admirals_war_v0.observation_tables(layout)` gives the parts of a row as (first column, rows, columns a row).
 
-In a game of four players *mine* are the units of my side, my partner's among them: {c.FIRST_PLAYED} and the columns after
-it say which power is my own, {c.FIRST_ASKED} and those after it which one is asked.
+In a game of four players *mine* are the units of my side, my partner's among them: {c.FIRST_PLAYED} and the columns
+after it say which power is my own, {c.FIRST_ASKED} and those after it which one is asked.
 
 The numbers of areas, ports, bases and units are the same in every scenario, so that what is learned in one carries over
 to another. Places that a scenario does not use, and counters that are not in the game, are 0 throughout.

@@ -145,7 +145,7 @@ def hunt(book, game, area, of_side, events):
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == area and side(game, unit) == of_side and takes_part(game, unit) and may_hunt(game, unit):
-            factors += asw_factors(book, game, unit)
+            factors += asw_factors(book, unit, game.raiding[unit])
             bonus += int(book.asw_bonus[unit])
     if factors > 0:
         roll_for_asw(game, area, of_side, factors, bonus, events)
@@ -171,14 +171,14 @@ def hunted(book, game, unit):
 
 
 @rule
-def asw_factors(book, game, unit):
+def asw_factors(book, unit, raiding):
     """1 for a patrolling ship, 3 for a patrolling carrier or an amphibious unit, the attack factor of an LBA; nothing
     for raiders, nor for ships that are hunted themselves (§14.21)."""
     if book.kind[unit] == Kind.AMPHIBIOUS:
         return 3
     if book.kind[unit] == Kind.LBA:
         return int(book.airstrike[unit])
-    if book.kind[unit] != Kind.SHIP or game.raiding[unit] == 1:
+    if book.kind[unit] != Kind.SHIP or raiding == 1:
         return 0
     return 3 if book.carrier[unit] == 1 else 1
 

@@ -81,8 +81,14 @@ def armor(book, game, unit):
 
 @rule
 def crippled(book, game, unit):
+    """Whether a ship is crippled now (§7.61)."""
+    return cripples(book, unit, int(game.damage[unit]))
+
+
+@rule
+def cripples(book, unit, damage):
     """Damage equal to armor; an undamaged ship of armor 0 is sound (§7.61)."""
-    return game.damage[unit] > 0 and game.damage[unit] >= book.armor[unit]
+    return damage > 0 and damage >= book.armor[unit]
 
 
 @rule
@@ -95,11 +101,17 @@ def speed(book, game, unit):
 
 @rule
 def gunnery(book, game, unit):
-    """Gunnery now: 1 when crippled, 0 if it was 1 (§7.63).  Only ships fire guns in combat (§7.32)."""
+    """Gunnery now (§7.63)."""
+    return gunnery_after(book, unit, int(game.damage[unit]))
+
+
+@rule
+def gunnery_after(book, unit, damage):
+    """Gunnery with so much damage: 1 when crippled, 0 if it was 1 (§7.63).  Only ships fire guns in combat (§7.32)."""
     if book.kind[unit] != Kind.SHIP:
         return 0
     factor = int(book.gunnery[unit])
-    if crippled(book, game, unit):
+    if cripples(book, unit, damage):
         return 1 if factor > 1 else 0
     return factor
 
@@ -112,8 +124,14 @@ def gunnery_bonus(book, game, unit):
 
 @rule
 def airstrike(book, game, unit):
-    """Airstrike factor now: 0 for a crippled carrier (§7.64)."""
-    if book.kind[unit] == Kind.SHIP and crippled(book, game, unit):
+    """Airstrike factor now (§7.64)."""
+    return airstrike_after(book, unit, int(game.damage[unit]))
+
+
+@rule
+def airstrike_after(book, unit, damage):
+    """Airstrike factor with so much damage: 0 for a crippled carrier (§7.64)."""
+    if book.kind[unit] == Kind.SHIP and cripples(book, unit, damage):
         return 0
     return int(book.airstrike[unit])
 

@@ -13,7 +13,7 @@ from aw_env.core.first_start import announced
 from aw_env.core.game import LISTED, check_settings, fresh_seed, point_reward
 from aw_env.core.masks import first_illegal
 from aw_env.core.players import CompiledPlayer, begin
-from aw_env.core.rules import CLEAR, LEDGER, PASS, RESTART, START, WRITE, Rules
+from aw_env.core.rules import CLEAR, PASS, RESTART, START, WRITE, Rules
 
 FEWEST_A_THREAD = 64
 """Games that make a thread worth its while."""
@@ -62,7 +62,7 @@ class VecEnv:
         self._templates = rules.scenario.templates.copy()
         self._templates["ask_forced"] = int(ask_forced)
         self.games = records(rules.scenario.templates.dtype, num_envs)
-        self._ledger = records(LEDGER, num_envs)
+        self._ledger = records(rules.ledger, num_envs)
         self.observations = np.zeros((num_envs, rules.widths[observation]), np.int16)
         self.action_masks = np.zeros((num_envs, rules.n_actions), np.int8)
         self.rewards = np.zeros((num_envs, len(rules.seats)), np.float32)

@@ -74,7 +74,7 @@ class Game:
         rules = self.rules
         self._games = records(rules.scenario.templates.dtype, 1)
         self._bytes = self._games.view(np.uint8, np.ndarray)
-        self._ledger = records(LEDGER, 1)
+        self._ledger = records(rules.ledger, 1)
         self._ledger_bytes = self._ledger.view(np.uint8, np.ndarray)
         self._masks = np.zeros((1, rules.n_actions), np.int8)
         self._observations = np.zeros((1, rules.widths[self.layout]), np.int16)

@@ -24,7 +24,7 @@ LEDGER = np.dtype(
     ],
     align=True,
 )
-"""dtype of the line that a face keeps about each game beside its record."""
+"""dtype of the line that a face keeps about each game beside its record; a game may add fields of its own."""
 
 PASS = -1
 """In place of an action: leave the game as it is, but account for what has happened in it meanwhile."""
@@ -68,6 +68,8 @@ class Rules:
     sides: tuple[int, ...]
     """Side that each seat plays for: 0 for the side that `result` and `margin` speak of, 1 for the other."""
     n_actions: int
+    ledger: np.dtype
+    """`LEDGER`, and what the rules keep to bring a row of observations up to date: a line stays with its row."""
     layouts: dict[str, int]
     """Number of each layout of the observation, by name."""
     widths: dict[str, int]

@@ -4,7 +4,6 @@ import numpy as np
 
 from aw_env.admirals_war.book import BOOK
 from aw_env.admirals_war.state import GAME
-from aw_env.admirals_war.tallies import pack_tallies
 from aw_env.admirals_war.terms import (
     FOREVER,
     NOBODY,
@@ -105,7 +104,6 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: s
     books = records(BOOK, 1)
     book = books[0]
     _pack_units(book, printed)
-    pack_tallies(book)
     _pack_turn_chart(book, printed)
     _pack_areas(book, printed)
     _pack_ports(book, printed)
