@@ -51,7 +51,6 @@ from aw_env.admirals_war.terms import (
     FIRST_PORT,
     NOBODY,
     NOWHERE,
-    PORTS,
     UNCONTROLLED,
     UNITS,
     Action,
