@@ -30,16 +30,35 @@ def play(env, seed, decisions=None):
     return taken
 
 
-@pytest.mark.parametrize("scenario", ["midway", "engagement"])
+GAMES = [("midway", 2), ("engagement", 2), ("campaign", 2), ("campaign", 4), ("atlantic", 4), ("pacific", 2)]
+"""Scenarios with their numbers of players."""
+
+
+@pytest.mark.parametrize("scenario, players", GAMES)
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_pettingzoo_api(scenario):
-    api_test(admirals_war_v0.env(scenario=scenario), num_cycles=300)
-    api_test(admirals_war_v0.raw_env(scenario=scenario, observation="units"), num_cycles=300)
+def test_pettingzoo_api(scenario, players):
+    api_test(admirals_war_v0.env(scenario=scenario, players=players), num_cycles=300)
+    api_test(admirals_war_v0.raw_env(scenario=scenario, players=players, observation="units"), num_cycles=300)
 
 
-@pytest.mark.parametrize("scenario", ["midway", "engagement"])
-def test_pettingzoo_seeds(scenario):
-    seed_test(lambda: admirals_war_v0.env(scenario=scenario), num_cycles=400)
+@pytest.mark.parametrize("scenario, players", GAMES)
+def test_pettingzoo_seeds(scenario, players):
+    seed_test(lambda: admirals_war_v0.env(scenario=scenario, players=players), num_cycles=400)
+
+
+@pytest.mark.parametrize("scenario, players, victory", [("campaign", 4, "individual"), ("pacific", 4, "team")])
+def test_a_whole_game_of_four_is_zero_sum_and_ends_for_all_at_once(scenario, players, victory):
+    env = admirals_war_v0.raw_env(scenario=scenario, players=players, victory=victory, reward="victory_points")
+    env.reset(seed=1)
+    assert env.possible_agents == ["british", "japanese", "american", "german"]
+    draws, asked = np.random.default_rng(1), set()
+    while not env.game.ended:
+        asked.add(env.agent_selection)
+        assert env.agent_selection == env.game.seat_name
+        env.step(int(draws.choice(env.game.legal_actions())))
+        assert sum(env.rewards.values()) == pytest.approx(0, abs=1e-6)
+    assert set(env.terminations.values()) == {True} and asked >= {"japanese", "american"}
+    assert env.view().turn == 10
 
 
 def test_spaces_are_the_same_objects_and_observations_fit_them():

@@ -23,6 +23,21 @@ def draw_actions(masks, draws):
 # --- the batch -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("scenario, players", [("campaign", 2), ("campaign", 4), ("atlantic", 4), ("pacific", 2)])
+def test_a_batch_of_campaigns_plays_the_same_games_as_single_ones(scenario, players):
+    batch = admirals_war_v0.vec_env(2, scenario, seed=7, players=players, reward="victory_points")
+    seeds = [admirals_war_v0.game_seed(7, i) for i in range(2)]
+    games = [admirals_war_v0.game(scenario, players, seed=seed, reward="victory_points") for seed in seeds]
+    for _ in range(900):
+        actions = batch.random_actions()
+        rewards, _ = batch.step(actions)
+        for i, game in enumerate(games):
+            game.apply(actions[i])
+            assert rewards[i].tolist() == game.rewards.tolist()
+            assert batch.seats[i] == game.seat and (batch.action_masks[i] == game.action_mask).all()
+            assert (batch.observations[i] == game.observe(game.seat)).all()
+
+
 @pytest.mark.parametrize("scenario, reward", [("midway", "outcome"), ("engagement", "victory_points")])
 def test_a_batch_plays_the_same_games_as_single_ones(scenario, reward):
     batch = admirals_war_v0.vec_env(4, scenario, seed=11, reward=reward)
@@ -177,9 +192,16 @@ def test_wrong_weights(weights):
 # --- Gymnasium -----------------------------------------------------------------------------------------
 
 
+GAMES = [("engagement", 2), ("campaign", 2), ("campaign", 4), ("atlantic", 2), ("pacific", 4)]
+"""Scenarios with their numbers of players."""
+
+
+@pytest.mark.parametrize("scenario, players", GAMES)
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_gymnasium_checker():
-    env = admirals_war_v0.single_agent_env(opponent=RandomAgent(), scenario="engagement", on_illegal="random")
+def test_gymnasium_checker(scenario, players):
+    env = admirals_war_v0.single_agent_env(
+        opponent=RandomAgent(), scenario=scenario, players=players, on_illegal="random"
+    )
     gymnasium_check(env, skip_render_check=True)
 
 
@@ -234,9 +256,12 @@ def test_what_an_illegal_action_does():
 # --- Stable-Baselines3 ---------------------------------------------------------------------------------
 
 
-def test_sb3_checker():
+@pytest.mark.parametrize("scenario, players", GAMES)
+def test_sb3_checker(scenario, players):
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
-    env = admirals_war_v0.single_agent_env(opponent=FirstLegalPolicy(), scenario="engagement", on_illegal="random")
+    env = admirals_war_v0.single_agent_env(
+        opponent=FirstLegalPolicy(), scenario=scenario, players=players, on_illegal="random"
+    )
     checker.check_env(env, warn=False, skip_render_check=True)
 
 
@@ -291,8 +316,9 @@ TRACE_OF_A_BATCH = """
 import hashlib
 from aw_env import admirals_war_v0
 trace = hashlib.sha256()
-for scenario, observation in (("midway", "summary"), ("engagement", "units")):
-    games = admirals_war_v0.vec_env(2, scenario, seed=1, observation=observation, reward="victory_points")
+scenarios = (("midway", "summary", 2), ("engagement", "units", 2), ("campaign", "summary", 2), ("campaign", "units", 4))
+for scenario, observation, players in scenarios:
+    games = admirals_war_v0.vec_env(2, scenario, 1, players, observation=observation, reward="victory_points")
     for _ in range(60):
         rewards, ended = games.step(games.random_actions())
         for array in (games.observations, games.action_masks, rewards, ended):

@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from aw_env import admirals_war_v0
-from aw_env.cli import coverage, orders, table
+from aw_env.cli import coverage, orders, table, warm
 from aw_env.cli.app import app
 from aw_env.cli.record import RecordError, read_record, record_of, write_record
 from aw_env.cli.rules import index, titles
-from aw_env.core import saves
+from aw_env.core import compiling, first_start, saves
 from aw_env.core.game import Game
 from aw_env.data.load import configs_folder
 
@@ -45,7 +45,7 @@ def numbers(seed: int, count: int = 4000) -> list[str]:
 
 def test_help_names_every_command():
     text = run("--help").output
-    for command in ("play", "watch", "replay", "rules", "check", "arena", "bench"):
+    for command in ("play", "watch", "replay", "rules", "check", "arena", "bench", "warm"):
         assert re.search(rf"\b{command}\b", text)
     assert "undo" in run("play", "--help").output
 
@@ -71,6 +71,16 @@ def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
     assert result.exit_code == 1
     lines = [line for line in result.output.splitlines() if line.strip()]
     assert lines[-1].startswith("aw-env: ") and says in lines[-1]
+
+
+def test_warm_compiles_every_entry_point_and_says_so():
+    said = run("warm").output
+    if compiling.INTERPRETED:
+        assert "nothing is compiled" in said
+        return
+    assert re.findall(r"(\d) of 6:", said) == list("123456") and "Ready after" in said
+    assert not any(first_start.is_cold(part.entry_point) for part in warm.parts())
+    assert run("warm").output.count("already compiled") == 6
 
 
 # --- play ----------------------------------------------------------------------------------------------

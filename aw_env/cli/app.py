@@ -19,6 +19,8 @@ app = typer.Typer(
     To play tonight:  [bold]aw-env play[/]  and type [bold]help[/] at the prompt.
 
     To see how it goes first:  [bold]aw-env watch --delay 0.5[/]
+
+    To wait for the compiler only once:  [bold]aw-env warm[/]
     """,
 )
 
@@ -280,6 +282,14 @@ def bench(context: typer.Context) -> None:
     from aw_env.bench import main as measure
 
     measure(context.args)
+
+
+@app.command()
+def warm() -> None:
+    """Compile everything now, so that games, batches and players begin at once. It takes some minutes, once a version."""
+    from aw_env.cli.warm import warm as compile_all
+
+    compile_all(console())
 
 
 def print_table(found: Any) -> None:
