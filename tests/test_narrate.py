@@ -1,12 +1,14 @@
 """Decisions, actions and events in words, and words back into actions."""
 
+import inspect
 import random
+import re
 from collections import Counter
 
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import narrate
+from aw_env.admirals_war import narrate, sequence
 from aw_env.admirals_war.terms import (
     ACTIONS,
     EVENT_DICE,
@@ -94,27 +96,52 @@ def test_every_decision_has_reasons_with_rules_that_exist(decision: Decision):
     assert len(reason.words.split()) > 5
 
 
-def test_random_games_are_told_without_gaps(scenario: load.Scenario):
-    """Every decision met in random games has a sentence, different words for each choice, and ways back."""
+@pytest.mark.parametrize("table", ["fill_mask", "answer"])
+def test_every_decision_is_carried_out(table: str):
+    function = getattr(sequence, table)
+    source = inspect.getsource(getattr(function, "py_func", function))
+    assert set(re.findall(r"Decision\.(\w+)", source)) == {decision.name for decision in Decision} - {"NONE"}
+
+
+def check_words(game: Game, chooser: random.Random) -> int:
+    """The decision has a sentence, different words for each choice, and ways back.  Returns a random answer."""
+    actions, sentence = game.actions(), game.describe()
+    assert sentence.startswith(narrate.POWERS[game.view().power]) and sentence.endswith(("?", ".", ")"))
+    assert len({words for _, words in actions}) == len(actions)
+    number = chooser.randrange(len(actions))
+    action, words = actions[number]
+    assert game.action_named(str(number + 1)) == action
+    assert game.action_named(words.upper()) == action
+    return action
+
+
+def test_random_games_are_told_without_gaps():
     seen: Counter[Decision] = Counter()
     for seed in range(6):
         chooser = random.Random(seed)
         game = admirals_war_v0.game("midway" if seed % 2 else "engagement", seed=seed)
         while not game.ended:
-            view = game.view()
-            actions = game.actions()
-            seen[view.decision] += 1
-            sentence = game.describe()
-            assert sentence.startswith(narrate.POWERS[view.power]) and sentence.endswith(("?", ".", ")"))
-            assert len({words for _, words in actions}) == len(actions)
-            number = chooser.randrange(len(actions))
-            action, words = actions[number]
-            assert game.action_named(str(number + 1)) == action
-            assert game.action_named(words.upper()) == action
-            game.apply(action)
+            seen[game.view().decision] += 1
+            game.apply(check_words(game, chooser))
             assert all(words for _, _, _, words in game.events())
         assert game.describe() == "The game is over."
     assert len(seen) >= 14
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_random_campaigns_are_told_without_gaps(players: int):
+    """Every happening, and of each kind of decision the first and then some."""
+    seen: Counter[Decision] = Counter()
+    chooser, game = random.Random(players), admirals_war_v0.game("campaign", players, seed=players)
+    while not game.ended:
+        kind = Decision[game.info()["decision"].upper()]
+        seen[kind] += 1
+        looked_at = seen[kind] <= 6 or seen[kind] % 40 == 0
+        game.apply(check_words(game, chooser) if looked_at else chooser.choice(game.legal_actions()))
+        for _, _, _, words in game.events():
+            assert words.endswith((".", "!")) and "{" not in words and "nowhere" not in words
+    assert game.describe() == "The game is over."
+    assert len(seen) >= 22
 
 
 # --- decisions and actions ------------------------------------------------------------------------------
