@@ -26,6 +26,7 @@ from aw_env.admirals_war.terms import (
     Kind,
     Option,
     Phase,
+    Power,
 )
 from aw_env.core.compiling import compiled, rule
 from aw_env.core.events import HEADER
@@ -315,13 +316,15 @@ def repairs_ever(book, game, port):
 
 @rule
 def check_combat(book, game):
-    """The line-up is the ships, aircraft and amphibious units at sea in the area, in roster order (§7.33)."""
+    """The line-up is the ships, aircraft and amphibious units at sea in the area, in roster order (§7.33), without the
+    Japanese before the war (§19.11)."""
     if game.area == NOWHERE:
         return Broken.COMBAT_LINEUP if game.units_here > 0 else Broken.NOTHING
     count = 0
     for k in range(game.units):
         unit = game.roster[k]
-        if game.place[unit] == game.area and Kind.SHIP <= book.kind[unit] <= Kind.AMPHIBIOUS:
+        at_peace = game.hostilities == 0 and game.controller[unit] == Power.JAPANESE
+        if game.place[unit] == game.area and Kind.SHIP <= book.kind[unit] <= Kind.AMPHIBIOUS and not at_peace:
             if count >= game.units_here or game.here[count] != unit:
                 return Broken.COMBAT_LINEUP
             count += 1

@@ -42,6 +42,11 @@ def test_many_random_games_keep_every_invariant(name, count):
     play_all(name, range(1_000_000, 1_000_000 + count))
 
 
+@pytest.mark.parametrize(("name", "seed"), [("campaign", 705), ("campaign", 1248), ("campaign/4", 1248)])
+def test_games_in_which_an_invariant_was_broken_once(name, seed):
+    play_all(name, [seed])
+
+
 def game_of(name, seed):
     """The same scenario as a face of `aw_env` has it."""
     scenario, _, players = name.partition("/")
