@@ -11,7 +11,7 @@ from aw_env.cli.app import app
 from aw_env.data.load import configs_folder
 
 SEATS = [power.name.lower() for power in Power]
-LOOKING = ["why", "board", "board pacific", "fleets", "orders", "choices", "where enterprise", "undo", "help", "nonsense"]
+LOOKING = ["why", "board", "board pacific", "fleets", "orders", "choices", "where enterprise", "undo", "help", "what"]
 """Lines that answer nothing."""
 ORDERS = ["rest stay", "rest hold", "all sound cruisers stay", "2 battleships to north sea", "rest to england"]
 """Orders, many of which cannot be where they are given."""

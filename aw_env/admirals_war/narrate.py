@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,7 +36,7 @@ from aw_env.admirals_war.view import NO_SUBJECT, PLACE_SUBJECTS, UnitView, View
 from aw_env.admirals_war.war_entry import RAID_FORCE
 from aw_env.core.compiling import records
 from aw_env.core.events import DICE_COUNT, FIRST_DIE
-from aw_env.data.load import Scenario
+from aw_env.data.load import Scenario, UnitName
 
 POWERS = {Power.BRITISH: "British", Power.JAPANESE: "Japanese", Power.AMERICAN: "US", Power.GERMAN: "German"}
 SIDES = {Side.ALLIES: "Allies", Side.AXIS: "Axis"}
@@ -437,7 +438,9 @@ def split_order(view: View, words: str) -> tuple[int | None, str]:
     The unit is None when the words do not begin with the name of a unit of the game and something more.
     """
     text = plain(words)
-    named = [(name, unit.number) for unit in view.units for name in _names_of_unit(unit) if text.startswith(name + " ")]
+    units = view.scenario.names.units
+    names = ((name, number) for number in view.units_by_number for name in _names_of_unit(units[number]))
+    named = [(name, number) for name, number in names if text.startswith(name + " ")]
     if named:
         name, number = max(named, key=lambda pair: len(pair[0]))
         return number, re.sub(r"^(to|into|in|at) ", "", text[len(name) + 1 :])
@@ -448,12 +451,14 @@ def split_order(view: View, words: str) -> tuple[int | None, str]:
 
 def units_named(view: View, words: str) -> list[UnitView]:
     """Units of the game with this name, or else whose name begins so."""
-    text = plain(words)
-    exact = [unit for unit in view.units if text in _names_of_unit(unit)]
-    begins = [unit for unit in view.units if any(name.startswith(text) for name in _names_of_unit(unit))]
-    return exact or (begins if text else [])
+    text, units = plain(words), view.units_by_number
+    names = {number: _names_of_unit(view.scenario.names.units[number]) for number in units}
+    exact = [number for number in units if text in names[number]]
+    begins = [number for number in units if any(name.startswith(text) for name in names[number])]
+    return [units[number] for number in exact or (begins if text else [])]
 
 
+@lru_cache(maxsize=4096)
 def plain(words: str) -> str:
     """Words without accents, capitals, punctuation and anything in brackets, for comparison."""
     words = unicodedata.normalize("NFKD", re.sub(r"\(.*?\)", " ", words))
@@ -461,7 +466,7 @@ def plain(words: str) -> str:
     return " ".join(re.sub(r"[^a-z0-9]+", " ", words.replace("'", "")).split())
 
 
-def _names_of_unit(unit: UnitView) -> tuple[str, ...]:
+def _names_of_unit(unit: UnitName) -> tuple[str, ...]:
     return plain(unit.name), plain(unit.id)
 
 

@@ -8,6 +8,7 @@ A view is a snapshot: it does not change when the game goes on.  It holds neithe
 front of it, and the view of a seat holds no action type of the other side before both have chosen (§7.22).
 """
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -144,6 +145,29 @@ class UnitView:
     def hit_points(self) -> int:
         """Damage points that would sink it at sea (§7.46)."""
         return max(0, self.armor + 1 - self.damage)
+
+
+class _MadeWhenNeeded(Mapping):
+    """Units by number, each made when it is first asked for: most questions are about a few of three hundred."""
+
+    def __init__(self, numbers: list[int], make: Callable[[int], UnitView]) -> None:
+        self._made: dict[int, UnitView | None] = dict.fromkeys(numbers)
+        self._make = make
+
+    def __getitem__(self, number: int) -> UnitView:
+        unit = self._made[number]
+        if unit is None:
+            unit = self._made[number] = self._make(number)
+        return unit
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._made
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 class View:
@@ -299,13 +323,13 @@ class View:
     # --- the units -------------------------------------------------------------------------------------
 
     @cached_property
-    def units_by_number(self) -> dict[int, UnitView]:
+    def units_by_number(self) -> Mapping[int, UnitView]:
         """Every unit in the game, by number, in roster order."""
         row = np.zeros(UNIT_TABLES_WIDTH, np.int16)
         observe(self.scenario.books, self._games, 0, int(Side.ALLIES), UNIT_TABLES, row)
         table = row[FIRST_UNIT_ROW : FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH].reshape(UNITS, UNIT_ROW_WIDTH)
         roster = self.record["roster"][: self.record["units"]].tolist()
-        return {number: self._unit(number, table[number].tolist()) for number in roster}
+        return _MadeWhenNeeded(roster, lambda number: self._unit(number, table[number].tolist()))
 
     def _unit(self, number: int, row: list[int]) -> UnitView:
         place = row[UnitRow.PLACE]
