@@ -1,120 +1,81 @@
-"""The appraisal: who is where, who may still come, and what each sea area is worth to a side."""
+"""The appraisal: what each sea area, base and battle is worth to a side."""
 
-from enum import IntEnum
+import math
 
 import numpy as np
 
-from agents.scripted.odds import air_attack, gun_attack, toughness
-from aw_env.admirals_war.amphibious import MOST_AREAS, may_invade
-from aw_env.admirals_war.control import counts_for_control
-from aw_env.admirals_war.land_based_air import areas_in_range, awaits_placement
-from aw_env.admirals_war.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited, may_sail
-from aw_env.admirals_war.terms import AREAS, NOBODY, UNCONTROLLED, Kind, Phase, Theatre
-from aw_env.admirals_war.units import airstrike, at_sea, bit, fights, has, in_port, open_to, side, speed
+from agents.scripted.odds import air_attack
+from agents.scripted.strength import SUMS, Sum, add_unit
+from aw_env.admirals_war.amphibious import may_invade
+from aw_env.admirals_war.control import MOST_VICTORY_POINTS, counts_for_control
+from aw_env.admirals_war.terms import NOBODY, UNCONTROLLED, Kind, Side, Theatre
+from aw_env.admirals_war.units import at_sea, bit, has, open_to, side
+from aw_env.admirals_war.war_entry import ATTACKS
 from aw_env.core.compiling import rule_with_arrays
-
-
-class Sum(IntEnum):
-    """What is added up for a side in a sea area."""
-
-    AIR = 0  # shots in an air action
-    GUNS = 1  # shots in a surface action
-    TOUGHNESS = 2  # shots that it takes to remove everyone
-    CONTROL = 3  # units that would control the area
-    CARRIERS = 4  # carriers with aircraft
-    LANDINGS = 5  # amphibious units
-    ALL = 6
-
-
-SUMS = int(Sum.ALL)
 
 WEIGHT_OF_AIR = (0.35, 0.6)
 """How much of the fighting is by air, a theatre: each favours one type of action (§7.222)."""
-SHARE_OF_FRIENDS = 0.3
-"""Share of our units still in port that is reckoned to come to an area that they can reach."""
-SHARE_OF_ENEMIES = 0.3
-"""The same of theirs."""
 STEEPNESS = 0.9
 """How surely the stronger side wins."""
 LANDING_IN_A_LOST_BATTLE = 0.5
 """Chance to get ashore although the battle goes against the landing."""
 OTHER_BASES = 0.15
 """What an enemy base is worth, in victory points, that scores none by itself."""
+SWING = 7.0
+"""Victory points by which a track may still turn in each turn to come."""
+LOSSES = 0.35
+"""Share of the weaker side's strength that a battle costs it."""
+TURNS_AHEAD = 4.0
+"""Ships count in full for the turns to come while there are so many."""
+SCARED_OFF = 0.4
+"""How fast the chance of a submarine to escape falls with the dice of the hunt for it (§14.24)."""
+TRADE = 0.33
+"""Victory points that a submarine takes from merchants, if it gets through (§14.26)."""
+VALUE_OF_A_LURKER = 0.1
+"""What the loss of a submarine or Hilfskreuzer costs."""
+TOUGHNESS_OF_A_SHIP = 4.0
+"""Shots that it takes to remove one ship, about."""
+BASE_FOR_AIRCRAFT = 0.3
+"""Part of an area's points that the only base for aircraft beside it is worth."""
 
 
-# --- who is where --------------------------------------------------------------------------------------
-
-
-@rule_with_arrays
-def add_unit(book, game, unit, controls, sums, share):
-    """Add a unit, or a share of it, to the sums of its side in an area.  `controls`: it would control the area."""
-    sums[Sum.AIR] += share * air_attack(book, game, unit)
-    sums[Sum.GUNS] += share * gun_attack(book, game, unit)
-    sums[Sum.TOUGHNESS] += share * toughness(book, game, unit)
-    if controls:
-        sums[Sum.CONTROL] += share
-    if book.carrier[unit] == 1 and airstrike(book, game, unit) > 0:
-        sums[Sum.CARRIERS] += share
-    if book.kind[unit] == Kind.AMPHIBIOUS:
-        sums[Sum.LANDINGS] += share
-
-
-@rule_with_arrays
-def forces(book, game, of_side, without):
-    """float64 `(AREAS, 2, SUMS)`: the units at sea, and a share of those that may still come.
-
-    Index 1 is 0 for `of_side` and 1 for its enemy.  `without` is a unit that is left out.
-    """
-    sums = np.zeros((AREAS, 2, SUMS))
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if unit == without or not fights(book, unit):
-            continue
-        column = 0 if side(game, unit) == of_side else 1
-        if at_sea(game, unit):
-            controls = counts_for_control(book, game, unit)
-            add_unit(book, game, unit, controls, sums[game.place[unit], column], 1.0)
-        elif game.phase <= Phase.RAIDING:
-            share = SHARE_OF_FRIENDS if column == 0 else SHARE_OF_ENEMIES
-            may_patrol, may_raid = may_still_enter(book, game, unit)
-            for area in range(book.areas):
-                if has(may_patrol | may_raid, area):
-                    add_unit(book, game, unit, has(may_patrol, area), sums[area, column], share)
-    return sums
+# --- what is at stake ----------------------------------------------------------------------------------
 
 
 @rule_with_arrays
-def may_still_enter(book, game, unit):
-    """Areas that a unit in port may still enter this turn: as one that controls, and as a raider or a landing."""
-    nowhere = 0
-    if book.kind[unit] == Kind.LBA:
-        if game.phase <= Phase.LAND_BASED_AIR and awaits_placement(book, game, unit, game.controller[unit]):
-            return areas_in_range(book, game, unit), nowhere
-        return nowhere, nowhere
-    if book.kind[unit] == Kind.AMPHIBIOUS:
-        ready = game.phase <= Phase.AMPHIBIOUS and game.committed[unit] == 0 and game.disabled[unit] == 0
-        return nowhere, areas_within(book, game, unit, MOST_AREAS) if ready and in_port(game, unit) else nowhere
-    if awaited(book, game, unit):
-        return int(book.free_patrol[unit]) if patrols_to_come(game, unit) else nowhere, int(book.free_raid[unit])
-    if not may_sail(book, game, unit):
-        return nowhere, nowhere
-    patrols = patrols_to_come(game, unit)
-    raids = game.raiding[unit] == 1 or (patrols and book.raider_side[unit] == 1)
-    fast = 1 if speed(book, game, unit) > 4 else 0
-    may_patrol = areas_within(book, game, unit, PATROLLING_AREAS - 1 + fast) if patrols else nowhere
-    may_raid = areas_within(book, game, unit, RAIDING_AREAS - 1 + fast) if raids else nowhere
-    return may_patrol, may_raid
+def last_turn(book, game):
+    """Whether nothing comes after this turn, so that no ship need be saved for it."""
+    return game.turn >= book.last_turn
 
 
 @rule_with_arrays
-def patrols_to_come(game, unit):
-    """Whether the patrol order of a ship in port is still to be given (§5.31, nationality order §5.1)."""
-    if game.raiding[unit] == 1 or game.phase > Phase.PATROLLING:
-        return False
-    return game.phase < Phase.PATROLLING or game.controller[unit] >= game.power
+def future(book, game):
+    """How much what is saved or lost today counts in the turns to come: 0 on the last turn, 1 early in the war."""
+    return min(1.0, max(0.0, float(book.last_turn - game.turn)) / TURNS_AHEAD)
 
 
-# --- what an area is worth -----------------------------------------------------------------------------
+@rule_with_arrays
+def stake(book, game, track):
+    """What a point on a track is worth: the less, the farther the track has gone beyond turning (§2.8, §1.4)."""
+    turns = float(book.last_turn - game.turn) + 1.0
+    lead = float(game.victory_points[track] + book.handicap[track]) / (SWING * turns)
+    return 1.0 / (1.0 + lead * lead)
+
+
+@rule_with_arrays
+def points_for(book, game, area, of_side):
+    """What control of an area is worth to a side; nothing where its lead cannot grow (§2.8)."""
+    points = int(book.vp[area, of_side])
+    if points == 0:
+        return 0.0
+    track = int(book.vp_track[area, of_side])
+    lead = int(game.victory_points[track]) if of_side == Side.ALLIES else -int(game.victory_points[track])
+    if last_turn(book, game):
+        points = min(points, MOST_VICTORY_POINTS - lead)
+    return float(points) * stake(book, game, track)
+
+
+# --- the sea -------------------------------------------------------------------------------------------
 
 
 @rule_with_arrays
@@ -144,33 +105,131 @@ def lasting(units):
 
 
 @rule_with_arrays
+def escape(lurkers, hunters, bonus):
+    """Chance that one of so many submarines gets through the hunt (§14.24)."""
+    if lurkers <= 0.0:
+        return 0.0
+    dice = hunters[Sum.ASW] * (1.0 + 0.5 * (hunters[Sum.HUNTERS] + bonus))
+    return math.exp(-SCARED_OFF * dice / max(1.0, lurkers))
+
+
+@rule_with_arrays
+def denied(lurkers, escapes):
+    """Chance that any of so many submarines is left to deny the area to the enemy (§14.28)."""
+    if lurkers <= 0.0:
+        return 0.0
+    return min(1.0, lurkers) * (1.0 - (1.0 - escapes) ** max(1.0, lurkers))
+
+
+@rule_with_arrays
+def trade(book, game, area, of_side, sums, enemy, escapes):
+    """Points that a side's submarines and Hilfskreuzers may take from merchants, at most the area's (§14.26, §15.2)."""
+    if sums[Sum.LURKERS] <= 0.0:
+        return 0.0
+    theatre = int(book.area_theatre[area])
+    most = float(max(book.vp[area, 0], book.vp[area, 1]))
+    points = min(most, TRADE * escapes * sums[Sum.LURKERS]) if theatre == 0 or game.hostilities == 1 else 0.0
+    points += min(1.0, sums[Sum.MERCHANTMEN]) * escapes * (1.0 - lasting(enemy[Sum.CONTROL]))
+    risk = VALUE_OF_A_LURKER * future(book, game) * (1.0 - escapes) * sums[Sum.LURKERS]
+    return points * stake(book, game, theatre) - risk
+
+
+@rule_with_arrays
 def worth(book, game, area, of_side, ours, theirs):
-    """Victory points that a side may expect from an area, less the enemy's, with these forces (§2.8, §17, M.2)."""
+    """Victory points that a side may expect from an area, less the enemy's, with these forces (§2.8, §14, §17, M.2).
+
+    Ships that a battle may cost either side count as far as the war goes on.
+    """
     chance = chance_to_win(ours, theirs, int(book.area_theatre[area]))
-    points = chance * lasting(ours[Sum.CONTROL]) * float(book.vp[area, of_side])
-    points -= (1.0 - chance) * lasting(theirs[Sum.CONTROL]) * float(book.vp[area, 1 - of_side])
-    for port in range(book.ports):
-        if has(book.touches[port], area) and has(book.open_ports, port):
-            points += worth_of_landing(book, game, port, of_side, chance, ours[Sum.LANDINGS])
-            points -= worth_of_landing(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.LANDINGS])
-            points += worth_of_raid(book, game, port, of_side, chance, ours[Sum.CARRIERS])
-            points -= worth_of_raid(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.CARRIERS])
+    left_to_us, left_to_them = chance, 1.0 - chance
+    peace = at_peace(book, game, area)
+    if peace:
+        left_to_us, left_to_them = chance_of_absence(theirs), chance_of_absence(ours)
+    bonus = float(book.area_asw_bonus[area])
+    our_escape = escape(ours[Sum.LURKERS], theirs, bonus)
+    their_escape = escape(theirs[Sum.LURKERS], ours, bonus)
+    control = left_to_us * lasting(ours[Sum.CONTROL]) * (1.0 - denied(theirs[Sum.LURKERS], their_escape))
+    points = control * points_for(book, game, area, of_side)
+    control = left_to_them * lasting(theirs[Sum.CONTROL]) * (1.0 - denied(ours[Sum.LURKERS], our_escape))
+    points -= control * points_for(book, game, area, 1 - of_side)
+    points += trade(book, game, area, of_side, ours, theirs, our_escape)
+    points -= trade(book, game, area, 1 - of_side, theirs, ours, their_escape)
+    if ours[Sum.TOUGHNESS] > 0.0 and theirs[Sum.TOUGHNESS] > 0.0 and not peace:
+        saved = chance * theirs[Sum.VALUE] - (1.0 - chance) * ours[Sum.VALUE]
+        points += LOSSES * future(book, game) * saved
+    if game.hostilities == 0 and area == book.second_area and game.flag[area] == Side.ALLIES:
+        points += guarded_flag(book, game, area, of_side, ours, theirs)
+    landings = ours[Sum.LANDINGS] + theirs[Sum.LANDINGS]
+    carriers = ours[Sum.CARRIERS] + theirs[Sum.CARRIERS]
+    if landings + carriers > 0.0:
+        for port in range(book.ports):
+            if has(book.touches[port], area) and has(book.open_ports, port):
+                points += worth_of_landing(book, game, port, of_side, chance, ours[Sum.LANDINGS])
+                points -= worth_of_landing(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.LANDINGS])
+                points += worth_of_raid(book, game, port, of_side, chance, ours[Sum.CARRIERS])
+                points -= worth_of_raid(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.CARRIERS])
     return points
 
 
 @rule_with_arrays
+def at_peace(book, game, area):
+    """Whether the Allies and Japan meet there without a fight (§19.11)."""
+    return game.hostilities == 0 and game.attack != ATTACKS and has(book.pacific, area)
+
+
+@rule_with_arrays
+def chance_of_absence(sums):
+    """Chance that none of the units comes that would share the area in peace, so that nobody controls it (§17.21)."""
+    return math.exp(-sums[Sum.TOUGHNESS] / TOUGHNESS_OF_A_SHIP)
+
+
+@rule_with_arrays
+def guarded_flag(book, game, area, of_side, ours, theirs):
+    """Two battleships keep the flag in Indonesia, and with it the Japanese out in peace (§19.44)."""
+    ships = ours[Sum.BATTLESHIPS] if of_side == Side.ALLIES else theirs[Sum.BATTLESHIPS]
+    points = min(1.0, 0.5 * ships) * points_for(book, game, area, 1)
+    return points if of_side == Side.ALLIES else -points
+
+
+# --- bases ---------------------------------------------------------------------------------------------
+
+
+@rule_with_arrays
 def value_of_base(book, game, port, of_side):
-    """Victory points that change hands when a side takes a base (M.2); a little for any other."""
+    """Victory points that change hands when a side takes a base (M.2); for others what they are worth to aircraft."""
     own = float(book.place_vp[port])
-    lost_by_enemy = own if game.owner[port] != UNCONTROLLED else 0.0
-    return own + lost_by_enemy if own > 0.0 else OTHER_BASES
+    if own > 0.0:
+        return own + own if game.owner[port] != UNCONTROLLED else own
+    value = OTHER_BASES
+    if not last_turn(book, game) and book.lba_allowed[port] == 1:
+        for area in range(book.areas):
+            if has(book.touches[port], area):
+                if not another_base(book, game, port, area, of_side):
+                    value += BASE_FOR_AIRCRAFT * points_for(book, game, area, of_side)
+                if game.owner[port] != UNCONTROLLED and not another_base(book, game, port, area, 1 - of_side):
+                    value += BASE_FOR_AIRCRAFT * points_for(book, game, area, 1 - of_side)
+    return value
+
+
+@rule_with_arrays
+def another_base(book, game, port, area, of_side):
+    """Whether a side has a place for aircraft on an area besides this one."""
+    for other in range(book.ports):
+        if other != port and has(book.touches[other], area) and open_to(book, game, other, of_side):
+            if book.lba_allowed[other] == 1:
+                return True
+    return False
 
 
 @rule_with_arrays
 def worth_of_landing(book, game, port, of_side, chance, landings):
-    """What a side may expect of landings on a base (§13.3)."""
-    if landings <= 0.0 or book.place_vp[port] == 0 or not may_invade(book, game, port, of_side):
+    """What a side may expect of landings on a base (§13.3); where the sea is lost it is soon lost again (§16.13)."""
+    if landings <= 0.0 or not may_invade(book, game, port, of_side):
         return 0.0
+    if book.place_vp[port] == 0:
+        if last_turn(book, game):
+            return 0.0
+        return value_of_base(book, game, port, of_side) * chance * min(1.0, landings)
     ashore = LANDING_IN_A_LOST_BATTLE + (1.0 - LANDING_IN_A_LOST_BATTLE) * chance
     return value_of_base(book, game, port, of_side) * ashore * min(1.0, landings)
 
@@ -185,6 +244,20 @@ def worth_of_raid(book, game, port, of_side, chance, carriers):
         if not has(game.raided[port], power):
             points += float(book.raid_vp[port, power])
     return points * chance * min(1.0, carriers)
+
+
+# --- one more unit -------------------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def gain(book, game, unit, area, controls, sums):
+    """Victory points that one more unit of ours is worth in an area.  `sums`: see `strength.forces`."""
+    of_side = side(game, unit)
+    ours, theirs = sums[area, 0], sums[area, 1]
+    without = worth(book, game, area, of_side, ours, theirs)
+    strengthened = ours.copy()
+    add_unit(book, game, unit, controls, strengthened, 1.0)
+    return worth(book, game, area, of_side, strengthened, theirs) - without
 
 
 # --- the battle being fought ---------------------------------------------------------------------------
@@ -210,12 +283,6 @@ def land_based_air_here(book, game, of_side):
         if book.kind[unit] == Kind.LBA and side(game, unit) == of_side:
             return True
     return False
-
-
-@rule_with_arrays
-def last_turn(book, game):
-    """Whether nothing comes after this turn, so that no ship need be saved for it."""
-    return game.turn >= book.last_turn
 
 
 @rule_with_arrays

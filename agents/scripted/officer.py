@@ -1,15 +1,15 @@
 """The staff officer's answer to any decision."""
 
-from agents.scripted import orders, tactics
+from agents.scripted import bases, orders, tactics, undersea, war
 from aw_env.admirals_war.terms import Decision
 from aw_env.core.compiling import compiled, rule_with_arrays
 
 
 @rule_with_arrays
 def choose(book, game, mask):
-    """The action chosen, always a legal one: a kind of decision it does not know it answers with the first."""
+    """The action chosen, always a legal one: to a kind of decision it does not know it answers by doing nothing."""
     action = advise(book, game, mask)
-    return action if mask[action] == 1 else orders.first_legal(mask)
+    return action if mask[action] == 1 else orders.idle(mask)
 
 
 @rule_with_arrays
@@ -35,7 +35,7 @@ def advise(book, game, mask):
     if decision == Decision.LANDING:
         return orders.landing(book, game, mask)
     if decision == Decision.RETURN_TO_BASE or decision == Decision.ARRIVAL:
-        return orders.base(book, game, mask)
+        return bases.base(book, game, mask)
     if decision == Decision.ACTION_TYPE:
         return tactics.action_type(book, game)
     if decision == Decision.CARRIER_FIRE:
@@ -48,7 +48,21 @@ def advise(book, game, mask):
         return tactics.join_group(book, game, mask)
     if decision == Decision.PURSUIT:
         return tactics.pursuit(book, game, mask)
-    return orders.first_legal(mask)
+    if decision == Decision.REPAIR:
+        return bases.repair(book, game, mask)
+    if decision == Decision.INVERSION:
+        return undersea.inversion(book, game)
+    if decision == Decision.SUBMARINE_TARGET:
+        return undersea.submarine_target(book, game, mask)
+    if decision == Decision.HUNTING_NAVY:
+        return undersea.hunting_navy(book, game)
+    if decision == Decision.RAID_FORCE:
+        return war.raid_force(book, game)
+    if decision == Decision.SAIL_FOR_PEARL_HARBOR:
+        return war.sail(book, game)
+    if decision == Decision.ASW_LOSS or decision == Decision.WITHDRAWAL or decision == Decision.GARRISON_LOSS:
+        return bases.least_valuable(book, game, mask)
+    return orders.idle(mask)
 
 
 @compiled

@@ -1,18 +1,12 @@
-"""Orders before combat and after it: where ships, aircraft and landing forces go (§5.2-5.35, §9.23, §10, §12-13)."""
+"""Orders before combat: where ships, aircraft and landing forces go (§5.31-5.36, §9.23, §12-13)."""
 
-from agents.scripted.appraisal import (
-    OTHER_BASES,
-    Sum,
-    add_unit,
-    enemy_at_sea_near,
-    forces,
-    last_turn,
-    value_of_base,
-    worth,
-)
+from agents.scripted.appraisal import OTHER_BASES, future, gain, last_turn, value_of_base, worth
 from agents.scripted.odds import chance_of_speed_roll, toughness
+from agents.scripted.strength import THIS_TURN, Sum, forces
+from agents.scripted.war import breaks_the_peace, joins_raid_force, wants_war
 from aw_env.admirals_war.amphibious import may_invade
-from aw_env.admirals_war.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited
+from aw_env.admirals_war.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited, placed_anywhere
+from aw_env.admirals_war.repairs import capacity, may_be_repaired
 from aw_env.admirals_war.terms import (
     ACTIONS,
     AREAS,
@@ -23,9 +17,9 @@ from aw_env.admirals_war.terms import (
     PORTS,
     Kind,
     Option,
-    PortKind,
 )
-from aw_env.admirals_war.units import has, in_port, side
+from aw_env.admirals_war.units import at_sea, has, in_port, side
+from aw_env.admirals_war.war_entry import RAID_FORCE, in_raid_force
 from aw_env.core.compiling import rule_with_arrays
 
 READINESS = 0.95
@@ -38,26 +32,21 @@ WAITING = (Option.TURN_RAIDER.value, Option.WAIT.value)
 """Answers that keep a ship ready to raid."""
 LEAST_PROSPECT = 0.0
 """Victory points below which a unit stays in port."""
+WORTH_OF_A_REPAIR = 0.15
+"""Victory points that a point of damage repaired is worth in the turns to come."""
+WORTH_OF_A_POST = 0.1
+"""What it is worth to an oiler to be where German ships are, in victory points of the area."""
 
 
 # --- §5.31-5.35: sailing -------------------------------------------------------------------------------
 
 
 @rule_with_arrays
-def gain(book, game, unit, area, controls, sums):
-    """Victory points that one more unit of ours is worth in an area.  `sums`: see `appraisal.forces`."""
-    of_side = side(game, unit)
-    ours, theirs = sums[area, 0], sums[area, 1]
-    without = worth(book, game, area, of_side, ours, theirs)
-    strengthened = ours.copy()
-    add_unit(book, game, unit, controls, strengthened, 1.0)
-    return worth(book, game, area, of_side, strengthened, theirs) - without
-
-
-@rule_with_arrays
 def roll_needed(book, game, unit, area, most):
     """Chance to arrive: that of the speed roll if the last area of the move needs one (§6.12, §6.13)."""
-    if not in_port(game, unit) or has(areas_within(book, game, unit, most - 1), area):
+    if placed_anywhere(book, unit) or not (in_port(game, unit) or at_sea(game, unit)):
+        return 1.0
+    if has(areas_within(book, game, unit, most - 1), area):
         return 1.0
     return chance_of_speed_roll(book, game, unit)
 
@@ -85,19 +74,25 @@ def best_raid(book, game, unit, sums):
     reach = int(book.free_raid[unit]) if awaited(book, game, unit) else areas_within(book, game, unit, RAIDING_AREAS)
     best = 0.0
     for area in range(book.areas):
-        if has(reach, area):
+        if has(reach, area) and not breaks_the_peace(book, game, unit, area):
             best = max(best, gain_as_raider(book, game, unit, area, sums))
     return best
 
 
 @rule_with_arrays
 def patrol_order(book, game, mask):
-    """Where a ship is worth most: on patrol in an area, or waiting in port as a raider (§5.31)."""
+    """Where a unit is worth most: on patrol in an area, or waiting in port as a raider, or in dock (§5.31, §14.1)."""
     unit = int(game.subject)
-    sums = forces(book, game, side(game, unit), unit)
-    choice, best = idle(mask), LEAST_PROSPECT
+    if mask[FIRST_PLACE_ACTION + RAID_FORCE] == 1 and joins_raid_force(book, game, unit):
+        return FIRST_PLACE_ACTION + RAID_FORCE
+    if in_raid_force(game, unit):
+        if wants_war(book, game):
+            return Option.STAY.value
+        return FIRST_PLACE_ACTION + FIRST_PORT + int(book.raid_base)
+    sums = forces(book, game, side(game, unit), unit, THIS_TURN)
+    choice, best = idle(mask), staying(book, game, unit, sums)
     for area in range(AREAS):
-        if mask[FIRST_PLACE_ACTION + area] == 1:
+        if mask[FIRST_PLACE_ACTION + area] == 1 and not breaks_the_peace(book, game, unit, area):
             prospect = gain_as_patroller(book, game, unit, area, sums)
             if prospect > best:
                 choice, best = FIRST_PLACE_ACTION + area, prospect
@@ -108,13 +103,26 @@ def patrol_order(book, game, mask):
 
 
 @rule_with_arrays
+def staying(book, game, unit, sums):
+    """What it is worth to stay: repairs in port (§11.2), or the area where the ship is based at sea (§10.33)."""
+    if at_sea(game, unit):
+        return gain_as_patroller(book, game, unit, int(game.place[unit]), sums)
+    if not in_port(game, unit) or game.damage[unit] == 0 or not may_be_repaired(book, game, unit):
+        return LEAST_PROSPECT
+    points = min(int(game.damage[unit]), capacity(book, game, game.place[unit] - FIRST_PORT))
+    return WORTH_OF_A_REPAIR * float(points) * future(book, game)
+
+
+@rule_with_arrays
 def raid_order(book, game, mask):
     """Where a raider is worth most (§5.35)."""
     unit = int(game.subject)
-    sums = forces(book, game, side(game, unit), unit)
+    sums = forces(book, game, side(game, unit), unit, THIS_TURN)
     choice, best = idle(mask), LEAST_PROSPECT
+    if at_sea(game, unit):
+        best = gain(book, game, unit, int(game.place[unit]), False, sums)
     for area in range(AREAS):
-        if mask[FIRST_PLACE_ACTION + area] == 1:
+        if mask[FIRST_PLACE_ACTION + area] == 1 and not breaks_the_peace(book, game, unit, area):
             prospect = gain_as_raider(book, game, unit, area, sums)
             if prospect > best:
                 choice, best = FIRST_PLACE_ACTION + area, prospect
@@ -123,12 +131,12 @@ def raid_order(book, game, mask):
 
 @rule_with_arrays
 def air_order(book, game, mask):
-    """Where an air unit is worth most (§12.1)."""
+    """Where an air unit, or the paratroops, are worth most (§12.1, §13.6)."""
     unit = int(game.subject)
-    sums = forces(book, game, side(game, unit), unit)
+    sums = forces(book, game, side(game, unit), unit, THIS_TURN)
     choice, best = idle(mask), LEAST_PROSPECT
     for area in range(AREAS):
-        if mask[FIRST_PLACE_ACTION + area] == 1:
+        if mask[FIRST_PLACE_ACTION + area] == 1 and not breaks_the_peace(book, game, unit, area):
             prospect = gain(book, game, unit, area, True, sums)
             if prospect > best:
                 choice, best = FIRST_PLACE_ACTION + area, prospect
@@ -139,16 +147,26 @@ def air_order(book, game, mask):
 def amphibious_order(book, game, mask):
     """Where a landing force is worth most: where a base can be taken that nobody else is sent to (§5.34)."""
     unit = int(game.subject)
-    sums = forces(book, game, side(game, unit), unit)
+    sums = forces(book, game, side(game, unit), unit, THIS_TURN)
     for area in range(AREAS):
         sums[area, 0, Sum.LANDINGS] = float(landing_forces_at(book, game, area, side(game, unit)))
     choice, best = idle(mask), LEAST_PROSPECT
     for area in range(AREAS):
-        if mask[FIRST_PLACE_ACTION + area] == 1:
-            prospect = gain(book, game, unit, area, False, sums)
-            if prospect > best:
-                choice, best = FIRST_PLACE_ACTION + area, prospect
+        if mask[FIRST_PLACE_ACTION + area] == 1 and not breaks_the_peace(book, game, unit, area):
+            if has_landing_place(book, game, area, side(game, unit)):
+                prospect = gain(book, game, unit, area, False, sums)
+                if prospect > best:
+                    choice, best = FIRST_PLACE_ACTION + area, prospect
     return choice
+
+
+@rule_with_arrays
+def has_landing_place(book, game, area, of_side):
+    """Whether a side may invade a base on an area (§13.3)."""
+    for port in range(book.ports):
+        if has(book.touches[port], area) and has(book.open_ports, port) and may_invade(book, game, port, of_side):
+            return True
+    return False
 
 
 @rule_with_arrays
@@ -204,31 +222,6 @@ def landing(book, game, mask):
             value = value_of_base(book, game, port, of_side)
             if value > best and not (last_turn(book, game) and value <= OTHER_BASES):
                 choice, best = FIRST_PLACE_ACTION + FIRST_PORT + port, value
-    return choice
-
-
-# --- §10, §2.73: bases ---------------------------------------------------------------------------------
-
-
-@rule_with_arrays
-def base(book, game, mask):
-    """A port or base for a unit: repairs for the damaged, garrisons where points are at stake, out of harm's way."""
-    unit = int(game.subject)
-    of_side = side(game, unit)
-    choice, best = first_legal(mask), -1000.0
-    for port in range(PORTS):
-        if mask[FIRST_PLACE_ACTION + FIRST_PORT + port] == 0:
-            continue
-        value = -0.1 * enemy_at_sea_near(book, game, port, of_side)
-        if book.port_kind[port] == PortKind.NEUTRAL:
-            value -= 5.0
-        if book.kind[unit] == Kind.AMPHIBIOUS:
-            value += 2.0 * float(book.place_vp[port])
-        elif book.kind[unit] == Kind.SHIP:
-            value += 1.0 if book.port_kind[port] == PortKind.PORT else 0.0
-            value += float(book.repairs[port]) * float(game.damage[unit])
-        if value > best:
-            choice, best = FIRST_PLACE_ACTION + FIRST_PORT + port, value
     return choice
 
 
@@ -304,7 +297,7 @@ def enemy_here(game, of_side):
 def combat_area(book, game, mask):
     """First the area where most is at stake for us."""
     of_side = int(game.power) & 1
-    sums = forces(book, game, of_side, NOWHERE)
+    sums = forces(book, game, of_side, NOWHERE, THIS_TURN)
     choice, best = first_legal(mask), -1000.0
     for area in range(AREAS):
         if mask[FIRST_PLACE_ACTION + area] == 1:

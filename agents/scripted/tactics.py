@@ -3,7 +3,6 @@
 import math
 
 from agents.scripted.appraisal import (
-    Sum,
     battle_forces,
     chance_to_win,
     favoured_by_theatre,
@@ -19,6 +18,7 @@ from agents.scripted.odds import (
     hit_points,
 )
 from agents.scripted.orders import first_legal
+from agents.scripted.strength import Sum
 from aw_env.admirals_war.battle import in_battle
 from aw_env.admirals_war.control import counts_for_control
 from aw_env.admirals_war.retreat import group_speed
