@@ -39,7 +39,7 @@ def play_match(rules: Rules, players: list[Any], games: int, seed: int = 0, layo
     The dice depend on `seed` and the number of the game alone, so that two matches with one seed throw the same
     first dice.  Players of any of the three shapes of `aw_env.core.players` may meet.
     """
-    match = _Match(rules, players, games, seed, layout)
+    match = Match(rules, players, games, seed, layout)
     while match.running.any():
         for seat, player in enumerate(players):
             match.let_play(seat, player)
@@ -47,7 +47,7 @@ def play_match(rules: Rules, players: list[Any], games: int, seed: int = 0, layo
     return Score(ledger["result"].astype(int), ledger["margin"].astype(int), ledger["decisions"].astype(int))
 
 
-class _Match:
+class Match:
     """The arrays of the games under way."""
 
     def __init__(self, rules: Rules, players: list[Any], games: int, seed: int, layout: str) -> None:

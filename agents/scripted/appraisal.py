@@ -19,11 +19,13 @@ STEEPNESS = 0.9
 """How surely the stronger side wins."""
 LANDING_IN_A_LOST_BATTLE = 0.5
 """Chance to get ashore although the battle goes against the landing."""
+LANDING_AT_HAND = 0.5
+"""Landing forces below which a base that scores nothing is not thought of."""
 OTHER_BASES = 0.15
 """What an enemy base is worth, in victory points, that scores none by itself."""
-SWING = 7.0
+SWING = 12.0
 """Victory points by which a track may still turn in each turn to come."""
-LOSSES = 0.35
+LOSSES = 0.6
 """Share of the weaker side's strength that a battle costs it."""
 TURNS_AHEAD = 4.0
 """Ships count in full for the turns to come while there are so many."""
@@ -224,11 +226,11 @@ def another_base(book, game, port, area, of_side):
 @rule_with_arrays
 def worth_of_landing(book, game, port, of_side, chance, landings):
     """What a side may expect of landings on a base (§13.3); where the sea is lost it is soon lost again (§16.13)."""
+    if book.place_vp[port] == 0 and (landings < LANDING_AT_HAND or last_turn(book, game)):
+        return 0.0
     if landings <= 0.0 or not may_invade(book, game, port, of_side):
         return 0.0
     if book.place_vp[port] == 0:
-        if last_turn(book, game):
-            return 0.0
         return value_of_base(book, game, port, of_side) * chance * min(1.0, landings)
     ashore = LANDING_IN_A_LOST_BATTLE + (1.0 - LANDING_IN_A_LOST_BATTLE) * chance
     return value_of_base(book, game, port, of_side) * ashore * min(1.0, landings)

@@ -4,7 +4,7 @@ import numpy as np
 
 from agents.scripted.appraisal import enemy_at_sea_near, future, gain, value_of_base
 from agents.scripted.orders import first_legal
-from agents.scripted.strength import NEXT_TURN, flying_range, forces, sailing_range, value_of
+from agents.scripted.strength import NEXT_TURN, flying_range, forces, nothing_known, sailing_range, value_of
 from aw_env.admirals_war.amphibious import may_invade
 from aw_env.admirals_war.movement import placed_anywhere, waters_of
 from aw_env.admirals_war.repairs import capacity
@@ -40,9 +40,9 @@ def base(book, game, mask):
     of_side = side(game, unit)
     ahead = future(book, game)
     prospects = np.zeros(AREAS)
-    if ahead > 0.0:
+    if ahead > 0.0 and not placed_anywhere(book, unit):
         look_ahead(book, game, unit, prospects)
-    known = np.full((PORTS, 2, 3), -1)
+    known = nothing_known()
     choice, best = first_legal(mask), -1000.0
     for port in range(PORTS):
         if mask[FIRST_PLACE_ACTION + FIRST_PORT + port] == 0:
@@ -85,12 +85,12 @@ def look_ahead(book, game, unit, prospects):
 def prospect_from(book, game, unit, port, prospects, known):
     """The best prospect within reach of a port, and a part of the others."""
     if book.kind[unit] == Kind.LBA:
-        reach = flying_range(book, game, int(book.port_theatre[port]), side(game, unit))
+        reach = flying_range(book, game, int(book.port_theatre[port]), side(game, unit), known)
         beside = reach
     elif placed_anywhere(book, unit):
         return 0.0
     else:
-        reach = sailing_range(book, game, port, side(game, unit), known)
+        reach = sailing_range(book, game, FIRST_PORT + port, side(game, unit), known)
         beside = int(book.touches[port])
     best, total = 0.0, 0.0
     for area in range(book.areas):

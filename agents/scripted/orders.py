@@ -42,19 +42,18 @@ WORTH_OF_A_POST = 0.1
 
 
 @rule_with_arrays
-def roll_needed(book, game, unit, area, most):
-    """Chance to arrive: that of the speed roll if the last area of the move needs one (§6.12, §6.13)."""
+def without_a_roll(book, game, unit, most):
+    """Areas that a unit enters without a speed roll, as a set: those before the last one of its move (§6.12, §6.13)."""
     if placed_anywhere(book, unit) or not (in_port(game, unit) or at_sea(game, unit)):
-        return 1.0
-    if has(areas_within(book, game, unit, most - 1), area):
-        return 1.0
-    return chance_of_speed_roll(book, game, unit)
+        return int(book.open_areas)
+    return areas_within(book, game, unit, most - 1)
 
 
 @rule_with_arrays
-def gain_as_patroller(book, game, unit, area, sums):
-    """What a patrol is worth: a patroller that fails its roll is a raider where it is (§6.21)."""
-    arrives = roll_needed(book, game, unit, area, PATROLLING_AREAS)
+def gain_as_patroller(book, game, unit, area, surely, sums):
+    """What a patrol is worth: a patroller that fails its roll is a raider where it is (§6.21).  surely: the areas that
+    need no roll."""
+    arrives = 1.0 if has(surely, area) else chance_of_speed_roll(book, game, unit)
     patrolling = arrives * gain(book, game, unit, area, True, sums) if arrives > 0.0 else 0.0
     if arrives < 1.0 and book.raider_side[unit] == 1:
         patrolling += (1.0 - arrives) * READINESS * gain(book, game, unit, area, False, sums)
@@ -62,9 +61,9 @@ def gain_as_patroller(book, game, unit, area, sums):
 
 
 @rule_with_arrays
-def gain_as_raider(book, game, unit, area, sums):
+def gain_as_raider(book, game, unit, area, surely, sums):
     """What a raid is worth: a raider that fails its roll goes home (§6.22)."""
-    arrives = roll_needed(book, game, unit, area, RAIDING_AREAS)
+    arrives = 1.0 if has(surely, area) else chance_of_speed_roll(book, game, unit)
     return arrives * gain(book, game, unit, area, False, sums) if arrives > 0.0 else 0.0
 
 
@@ -72,10 +71,11 @@ def gain_as_raider(book, game, unit, area, sums):
 def best_raid(book, game, unit, sums):
     """The best prospect of a ship that waits in port as a raider."""
     reach = int(book.free_raid[unit]) if awaited(book, game, unit) else areas_within(book, game, unit, RAIDING_AREAS)
+    surely = without_a_roll(book, game, unit, RAIDING_AREAS)
     best = 0.0
     for area in range(book.areas):
         if has(reach, area) and not breaks_the_peace(book, game, unit, area):
-            best = max(best, gain_as_raider(book, game, unit, area, sums))
+            best = max(best, gain_as_raider(book, game, unit, area, surely, sums))
     return best
 
 
@@ -90,10 +90,11 @@ def patrol_order(book, game, mask):
             return Option.STAY.value
         return FIRST_PLACE_ACTION + FIRST_PORT + int(book.raid_base)
     sums = forces(book, game, side(game, unit), unit, THIS_TURN)
+    surely = without_a_roll(book, game, unit, PATROLLING_AREAS)
     choice, best = idle(mask), staying(book, game, unit, sums)
     for area in range(AREAS):
         if mask[FIRST_PLACE_ACTION + area] == 1 and not breaks_the_peace(book, game, unit, area):
-            prospect = gain_as_patroller(book, game, unit, area, sums)
+            prospect = gain_as_patroller(book, game, unit, area, surely, sums)
             if prospect > best:
                 choice, best = FIRST_PLACE_ACTION + area, prospect
     for option in WAITING:
@@ -106,7 +107,7 @@ def patrol_order(book, game, mask):
 def staying(book, game, unit, sums):
     """What it is worth to stay: repairs in port (§11.2), or the area where the ship is based at sea (§10.33)."""
     if at_sea(game, unit):
-        return gain_as_patroller(book, game, unit, int(game.place[unit]), sums)
+        return gain(book, game, unit, int(game.place[unit]), True, sums)
     if not in_port(game, unit) or game.damage[unit] == 0 or not may_be_repaired(book, game, unit):
         return LEAST_PROSPECT
     points = min(int(game.damage[unit]), capacity(book, game, game.place[unit] - FIRST_PORT))
@@ -118,12 +119,13 @@ def raid_order(book, game, mask):
     """Where a raider is worth most (§5.35)."""
     unit = int(game.subject)
     sums = forces(book, game, side(game, unit), unit, THIS_TURN)
+    surely = without_a_roll(book, game, unit, RAIDING_AREAS)
     choice, best = idle(mask), LEAST_PROSPECT
     if at_sea(game, unit):
         best = gain(book, game, unit, int(game.place[unit]), False, sums)
     for area in range(AREAS):
         if mask[FIRST_PLACE_ACTION + area] == 1 and not breaks_the_peace(book, game, unit, area):
-            prospect = gain_as_raider(book, game, unit, area, sums)
+            prospect = gain_as_raider(book, game, unit, area, surely, sums)
             if prospect > best:
                 choice, best = FIRST_PLACE_ACTION + area, prospect
     return choice

@@ -6,6 +6,7 @@ import numpy as np
 
 from agents.scripted.odds import air_attack, gun_attack, toughness
 from aw_env.admirals_war.amphibious import MOST_AREAS
+from aw_env.admirals_war.book import NATIONS
 from aw_env.admirals_war.control import counts_for_control
 from aw_env.admirals_war.land_based_air import areas_in_range, awaits_placement
 from aw_env.admirals_war.movement import (
@@ -18,7 +19,7 @@ from aw_env.admirals_war.movement import (
     placed_anywhere,
     waters_of,
 )
-from aw_env.admirals_war.terms import AREAS, FIRST_BOX, FIRST_PORT, PORTS, Box, Kind, Nation, Phase
+from aw_env.admirals_war.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, Box, Kind, Nation, Phase
 from aw_env.admirals_war.units import (
     airstrike,
     areas_of,
@@ -56,6 +57,8 @@ class Sum(IntEnum):
 
 
 SUMS = int(Sum.ALL)
+ON_PATROL = (int(Sum.CONTROL), int(Sum.ASW), int(Sum.BATTLESHIPS))
+"""What ships add on patrol only."""
 
 SHARE = 0.3
 """Share of the units still in port that is reckoned to come to an area that they can reach."""
@@ -67,6 +70,9 @@ VALUE_OF_A_SHOT = 0.1
 """Worth of a ship, and of each of its shots, in victory points over the turns to come."""
 VALUE_OF_A_RETURNING_UNIT = 0.15
 """The same of units that come back after two turns (§12.6, §13.51, §14.4)."""
+
+PARTIES = 40
+"""Room for units that may enter different areas."""
 
 THIS_TURN, NEXT_TURN = 0, 1
 """Which orders are still to be given: those of this turn, or those of the next, when all are home again."""
@@ -120,40 +126,88 @@ def forces(book, game, of_side, without, when):
     Index 1 is 0 for `of_side` and 1 for its enemy.  `without` is a unit that is left out.
     """
     sums = np.zeros((AREAS, 2, SUMS))
-    known = np.full((PORTS, 2, RAIDING_AREAS), -1)
+    known = nothing_known()
+    parties = 0
+    party = 0
+    reach = np.zeros((PARTIES, 3), np.int64)
+    strength = np.zeros((PARTIES, SUMS))
     for k in range(game.units):
         unit = int(game.roster[k])
-        if unit == without or book.kind[unit] == Kind.OILER:
+        if unit == without or book.kind[unit] == Kind.OILER or is_out_of_play(game, unit):
             continue
         column = 0 if side(game, unit) == of_side else 1
-        if when == THIS_TURN and at_sea(game, unit):
-            stays_there = game.phase > Phase.PATROLLING or game.refuelled[unit] == 0 or game.committed[unit] == 1
-            if stays_there:
-                controls = counts_for_control(book, game, unit)
-                add_unit(book, game, unit, controls, sums[game.place[unit], column], 1.0)
-                continue
+        if when == THIS_TURN and at_sea(game, unit) and stays_at_sea(game, unit):
+            controls = counts_for_control(book, game, unit)
+            add_unit(book, game, unit, controls, sums[game.place[unit], column], 1.0)
+            continue
         if when == THIS_TURN and game.phase > Phase.RAIDING:
             continue
         if when == THIS_TURN:
-            may_patrol, may_raid = may_still_enter(book, game, unit, known)
+            patrols, raids = may_still_enter(book, game, unit, known)
         else:
-            may_patrol, may_raid = may_enter_next_turn(book, game, unit, known)
-        reach = may_patrol | may_raid
-        if reach != 0:
-            share = SHARE * min(1.0, FEW_AREAS / float(count(reach)))
-            for area in range(book.areas):
-                if has(reach, area):
-                    add_unit(book, game, unit, has(may_patrol, area), sums[area, column], share)
+            patrols, raids = may_enter_next_turn(book, game, unit, known)
+        if patrols | raids == 0:
+            continue
+        if not is_party(reach, party, patrols, raids, column):  # neighbours in the roster mostly sail together
+            party = 0
+            while party < parties and not is_party(reach, party, patrols, raids, column):
+                party += 1
+        if party == PARTIES:
+            party -= 1
+            spread(book, party, reach, strength, sums)
+            strength[party] = 0.0
+        parties = max(parties, party + 1)
+        reach[party, 0] = patrols
+        reach[party, 1] = raids
+        reach[party, 2] = column
+        add_unit(book, game, unit, patrols != 0, strength[party], 1.0)
+    for party in range(parties):
+        spread(book, party, reach, strength, sums)
     return sums
 
 
 @rule_with_arrays
+def is_out_of_play(game, unit):
+    """Sunk or withdrawn."""
+    return game.place[unit] == FIRST_BOX + Box.OUT_OF_PLAY
+
+
+@rule_with_arrays
+def is_party(reach, party, patrols, raids, column):
+    """Whether a unit belongs to a party: the same side and the same areas."""
+    return reach[party, 0] == patrols and reach[party, 1] == raids and reach[party, 2] == column
+
+
+@rule_with_arrays
+def stays_at_sea(game, unit):
+    """A unit at sea whose place this turn is settled: not one that is based there and has yet to move (§10.33)."""
+    return game.phase > Phase.PATROLLING or game.refuelled[unit] == 0 or game.committed[unit] == 1
+
+
+@rule_with_arrays
+def spread(book, party, reach, strength, sums):
+    """Add to each area the share of a party, units of a side that may enter the same areas, which is reckoned there.
+
+    reach: the areas that a party may patrol, those it may raid, and the index of its side; strength: its sums on patrol,
+    if it may go on patrol at all.
+    """
+    patrols, raids, column = reach[party, 0], reach[party, 1], reach[party, 2]
+    share = SHARE * min(1.0, FEW_AREAS / float(count(patrols | raids)))
+    for area in range(book.areas):
+        if has(patrols | raids, area):
+            for item in range(SUMS):
+                sums[area, column, item] += share * strength[party, item]
+            if patrols != 0 and not has(patrols, area):
+                for item in ON_PATROL:
+                    sums[area, column, item] -= share * strength[party, item]
+
+
+@rule_with_arrays
 def count(members):
-    """How many members a set has."""
+    """How many areas a set has."""
     found = 0
-    while members != 0:
-        members &= members - 1
-        found += 1
+    for area in range(AREAS):
+        found += (int(members) >> area) & 1
     return found
 
 
@@ -166,7 +220,7 @@ def may_still_enter(book, game, unit, known):
     nowhere = 0
     if book.kind[unit] == Kind.LBA:
         if game.phase <= Phase.LAND_BASED_AIR and awaits_placement(book, game, unit, game.controller[unit]):
-            return areas_in_range(book, game, unit), nowhere
+            return reach_by_air(book, game, unit, known), nowhere
         return nowhere, nowhere
     if book.kind[unit] == Kind.AMPHIBIOUS:
         ready = game.phase <= Phase.AMPHIBIOUS and game.committed[unit] == 0 and game.disabled[unit] == 0
@@ -186,17 +240,38 @@ def may_still_enter(book, game, unit, known):
 
 
 @rule_with_arrays
+def nothing_known():
+    """Room to remember what ships and aircraft of a nation can reach from a place: int64 `(places, nations and sides,
+    areas entered)`; -1 where it has not been found out."""
+    return np.full((FIRST_BOX + 3, 2 * NATIONS, RAIDING_AREAS), -1)
+
+
+@rule_with_arrays
+def kin(book, game, unit):
+    """An index for units of one nation and side: they reach alike."""
+    return 2 * int(book.nation[unit]) + side(game, unit)
+
+
+@rule_with_arrays
 def reach_by_sea(book, game, unit, most, known):
-    """`areas_within`, remembered for the ships of a side in one port but for those that are bound to certain waters."""
-    if not in_port(game, unit) or book.kind[unit] != Kind.SHIP:
+    """`areas_within`, remembered for the ships of a nation in one place."""
+    if book.kind[unit] != Kind.SHIP or game.place[unit] >= FIRST_BOX:
         return areas_within(book, game, unit, most)
-    port = game.place[unit] - FIRST_PORT
-    column = side(game, unit)
-    if book.nation[unit] == Nation.US or book.nation[unit] == Nation.RUSSIAN:
-        return areas_within(book, game, unit, most)
-    if known[port, column, most - 1] < 0:
-        known[port, column, most - 1] = areas_within(book, game, unit, most)
-    return int(known[port, column, most - 1])
+    place = int(game.place[unit])
+    column = kin(book, game, unit)
+    if known[place, column, most - 1] < 0:
+        known[place, column, most - 1] = areas_within(book, game, unit, most)
+    return int(known[place, column, most - 1])
+
+
+@rule_with_arrays
+def reach_by_air(book, game, unit, known):
+    """`areas_in_range`, remembered for the aircraft of a nation and theatre."""
+    index = FIRST_BOX + 1 + int(game.theatre[unit])
+    column = kin(book, game, unit)
+    if known[index, column, 0] < 0:
+        known[index, column, 0] = areas_in_range(book, game, unit)
+    return int(known[index, column, 0])
 
 
 @rule_with_arrays
@@ -220,37 +295,41 @@ def may_enter_next_turn(book, game, unit, known):
         areas = 0
         for port in range(book.ports):
             if has(book.arrives_at[unit], port):
-                areas |= sailing_range(book, game, port, of_side, known)
+                areas |= sailing_range(book, game, FIRST_PORT + port, of_side, known)
     elif place >= FIRST_BOX or place < 0 or (book.kind[unit] == Kind.SHIP and on_the_bottom(book, game, unit)):
         return nowhere, nowhere
     elif book.kind[unit] == Kind.LBA:
-        return flying_range(book, game, int(game.theatre[unit]), of_side), nowhere
+        return flying_range(book, game, int(game.theatre[unit]), of_side, known), nowhere
     elif placed_anywhere(book, unit):
         return waters_of(book, game, unit), nowhere
-    elif place >= FIRST_PORT:
-        if game.hostilities == 0 and stays(book, game, unit):
-            return nowhere, nowhere
-        areas = sailing_range(book, game, place - FIRST_PORT, of_side, known)
+    elif place >= FIRST_PORT and game.hostilities == 0 and stays(book, game, unit):
+        return nowhere, nowhere
     else:
-        areas = bit(place) | neighbours(book, game, bit(place), of_side, 0)
+        areas = sailing_range(book, game, place, of_side, known)
     areas &= waters_of(book, game, unit)
     return (areas, nowhere) if is_a_ship(book, unit) else (nowhere, areas)
 
 
 @rule_with_arrays
-def sailing_range(book, game, port, of_side, known):
-    """The areas beside a port and those next to them, as far as flags and choke points let ships pass."""
-    if known[port, of_side, PATROLLING_AREAS - 1] < 0:
-        beside = int(book.touches[port]) & int(book.open_areas)
-        known[port, of_side, PATROLLING_AREAS - 1] = beside | neighbours(book, game, beside, of_side, 0)
-    return int(known[port, of_side, PATROLLING_AREAS - 1])
+def sailing_range(book, game, place, of_side, known):
+    """The areas beside a port, or a sea area itself, and those next to them, as far as flags and choke points let ships
+    pass."""
+    if known[place, of_side, PATROLLING_AREAS - 1] < 0:
+        beside = bit(place) if place < FIRST_PORT else int(book.touches[place - FIRST_PORT]) & int(book.open_areas)
+        known[place, of_side, PATROLLING_AREAS - 1] = beside | neighbours(book, game, beside, of_side, 0)
+    return int(known[place, of_side, PATROLLING_AREAS - 1])
 
 
 @rule_with_arrays
-def flying_range(book, game, theatre, of_side):
+def flying_range(book, game, theatre, of_side, known):
     """The areas of a theatre beside which a side has a place for aircraft (§12.12)."""
-    areas = areas_of(book, theatre) & int(book.open_areas)
-    for area in range(book.areas):
-        if has(areas, area) and not holds_a_place_on(book, game, area, of_side, True):
-            areas &= ~bit(area)
-    return areas
+    if theatre == NOBODY:
+        return int(book.open_areas)
+    index = FIRST_BOX + 1 + theatre
+    if known[index, of_side, 0] < 0:
+        areas = areas_of(book, theatre) & int(book.open_areas)
+        for area in range(book.areas):
+            if has(areas, area) and not holds_a_place_on(book, game, area, of_side, True):
+                areas &= ~bit(area)
+        known[index, of_side, 0] = areas
+    return int(known[index, of_side, 0])

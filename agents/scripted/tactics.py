@@ -26,7 +26,7 @@ from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, 
 from aw_env.admirals_war.units import airstrike, gunnery, has, side, speed
 from aw_env.core.compiling import rule_with_arrays
 
-RETREAT_BELOW = 0.25
+RETREAT_BELOW = 0.35
 """Chance to win below which the side retreats, to fight another turn."""
 RETREAT_BELOW_LAST_TURN = 0.02
 """The same when there is no other turn."""

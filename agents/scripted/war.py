@@ -15,10 +15,12 @@ LEAST_GUNS = 3
 
 @rule_with_arrays
 def wants_war(book, game):
-    """Japan attacks when its fast carriers are strong together, or time runs out (§19.0)."""
+    """Japan attacks when its fast carriers are strong together and Indonesia is shut to it, or time runs out (§19.0)."""
     if game.attack == ATTACKS:
         return True
-    return game.hostilities == 0 and (striking_power(book, game) >= STRIKE_ENOUGH or game.turn >= PATIENCE)
+    if game.hostilities == 1 or game.turn < PATIENCE and striking_power(book, game) < STRIKE_ENOUGH:
+        return False
+    return game.turn >= PATIENCE or game.flag[book.second_area] == Side.ALLIES
 
 
 @rule_with_arrays

@@ -1,0 +1,130 @@
+"""What wars the staff officer fights against itself: many campaigns, counted and drawn.
+
+    python -m benchmarks.campaign_statistics                 # 500 campaigns into docs/campaign_statistics.png
+    python -m benchmarks.campaign_statistics --games 100 --players 4
+
+needs the `train` extra (matplotlib).
+"""
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from agents.arena.match import Match
+from agents.scripted.officer import decide_all
+from aw_env.admirals_war import faces
+from aw_env.admirals_war.terms import Theatre
+from aw_env.core.rules import PASS, SKIP, WRITE
+
+ROOT = Path(__file__).resolve().parent.parent
+COLORS = {"allies": "tab:blue", "drawn": "tab:gray", "axis": "tab:red"}
+SHARES = (10, 25, 50, 75, 90)
+"""Percentiles that are drawn."""
+
+
+@dataclass(frozen=True)
+class Wars:
+    """What became of many campaigns, one row a game.
+
+    results: 1 the Allies won, 0 drawn, -1 the Axis.  attacks: turn on which Japan attacked, 0 if it never did.
+    leads: int `(games, turns, 2)`, the lead of the Allies on both tracks at the end of each turn.  decisions: how many
+    were answered.
+    """
+
+    results: np.ndarray
+    attacks: np.ndarray
+    leads: np.ndarray
+    decisions: np.ndarray
+
+
+def fight(games: int, seed: int, players: int = 2) -> Wars:
+    """Let the staff officer play every seat of so many campaigns."""
+    match = Match(faces.rules("campaign", players), [], games, seed, "summary")
+    books = match.rules.scenario.books
+    turns = int(books["last_turn"][0])
+    wars = Wars(np.zeros(games, int), np.zeros(games, int), np.zeros((games, turns, 2), int), np.zeros(games, int))
+    actions = np.zeros(games, np.int64)
+    every = np.arange(games)
+    match.advance(np.full(games, PASS), WRITE)
+    while match.running.any():
+        decide_all(books, match.games, match.masks, actions)
+        match.advance(np.where(match.running, actions, SKIP), 0)
+        wars.leads[every, match.games["turn"] - 1] = match.games["victory_points"]
+    wars.results[:] = match.games["result"]
+    wars.attacks[:] = np.where(match.games["hostilities"] == 1, match.games["hostilities_since"], 0)
+    wars.decisions[:] = match.games["decisions"]
+    return wars
+
+
+def shown(wars: Wars) -> str:
+    """The same in words and numbers."""
+    games = wars.results.size
+    lines = [f"{games} campaigns, {wars.decisions.mean():.0f} decisions each"]
+    for name, result in (("Allies won", 1), ("drawn", 0), ("Axis won", -1)):
+        lines.append(f"  {name:12} {np.mean(wars.results == result):6.1%}")
+    for turn in np.unique(wars.attacks):
+        label = f"attack on turn {turn}" if turn else "no attack"
+        lines.append(f"  {label:18} {np.mean(wars.attacks == turn):6.1%}")
+    for track in Theatre:
+        lines.append(f"  lead of the Allies, {track.name.lower()} track (median, 10-90 %):")
+        for turn in range(wars.leads.shape[1]):
+            low, middle, high = np.percentile(wars.leads[:, turn, track], (10, 50, 90))
+            lines.append(f"    turn {turn + 1:2}: {middle:+5.0f}  ({low:+.0f} to {high:+.0f})")
+    return "\n".join(lines)
+
+
+def draw(wars: Wars, path: Path) -> None:
+    """Results, turns of the attack, and both tracks by turn."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(1, 4, figsize=(17, 4))
+    games = wars.results.size
+    outcomes = [("allies", 1), ("drawn", 0), ("axis", -1)]
+    shares = [np.mean(wars.results == result) for _, result in outcomes]
+    axes[0].bar([name for name, _ in outcomes], shares, color=[COLORS[name] for name, _ in outcomes])
+    axes[0].set_title(f"results of {games} campaigns")
+    axes[0].set_ylim(0, 1)
+    turns = np.arange(wars.leads.shape[1] + 1)
+    axes[1].bar(turns, [np.mean(wars.attacks == turn) for turn in turns], color="tab:red")
+    axes[1].set_title("turn on which Japan attacks (0: never)")
+    axes[1].set_xticks(turns)
+    axes[1].set_ylim(0, 1)
+    for track in Theatre:
+        axis = axes[2 + track]
+        low, lower, middle, upper, high = np.percentile(wars.leads[:, :, track], SHARES, axis=0)
+        axis.fill_between(turns[1:], low, high, color=COLORS["allies"], alpha=0.15, label="80 % of the games")
+        axis.fill_between(turns[1:], lower, upper, color=COLORS["allies"], alpha=0.3, label="50 %")
+        axis.plot(turns[1:], middle, color=COLORS["allies"], label="median")
+        axis.axhline(0, color="black", linewidth=0.8)
+        axis.set_title(f"{track.name.title()}: lead of the Allies")
+        axis.set_xlabel("end of turn")
+        axis.set_xticks(turns[1:])
+        axis.set_ylim(-30, 30)
+        axis.grid(alpha=0.3)
+    axes[2].legend(fontsize=8)
+    figure.tight_layout()
+    figure.savefig(path, dpi=110)
+    pyplot.close(figure)
+
+
+def main() -> None:
+    """Play, print, draw."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--picture", type=Path, default=ROOT / "docs" / "campaign_statistics.png")
+    chosen = parser.parse_args()
+    wars = fight(chosen.games, chosen.seed, chosen.players)
+    print(shown(wars))
+    draw(wars, chosen.picture)
+    print(f"drawn: {chosen.picture}")
+
+
+if __name__ == "__main__":
+    main()
