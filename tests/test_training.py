@@ -77,7 +77,7 @@ def trained(tmp_path_factory):
 # --- experiments ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["midway_quick", "midway", "engagement"])
+@pytest.mark.parametrize("name", ["midway_quick", "midway", "engagement", "campaign", "atlantic", "pacific"])
 def test_the_experiments_that_are_shipped_are_sound(name):
     assert experiment.read(ROOT / "configs" / "training" / f"{name}.toml").name == name
 

@@ -255,11 +255,11 @@ def worth_of_raid(book, game, port, of_side, chance, carriers):
 def gain(book, game, unit, area, controls, sums):
     """Victory points that one more unit of ours is worth in an area.  `sums`: see `strength.forces`."""
     of_side = side(game, unit)
-    ours, theirs = sums[area, 0], sums[area, 1]
-    without = worth(book, game, area, of_side, ours, theirs)
-    strengthened = ours.copy()
+    ours, theirs, strengthened = sums[area, 0], sums[area, 1], sums[area, 2]
+    for item in range(SUMS):
+        strengthened[item] = ours[item]
     add_unit(book, game, unit, controls, strengthened, 1.0)
-    return worth(book, game, area, of_side, strengthened, theirs) - without
+    return worth(book, game, area, of_side, strengthened, theirs) - worth(book, game, area, of_side, ours, theirs)
 
 
 # --- the battle being fought ---------------------------------------------------------------------------

@@ -120,12 +120,13 @@ def add_unit(book, game, unit, controls, sums, share):
 
 @rule_with_arrays
 def forces(book, game, of_side, without, when):
-    """float64 `(AREAS, 2, SUMS)`: the units at sea and a share of those that may still come; or, `when` it is the next
+    """float64 `(AREAS, 3, SUMS)`: the units at sea and a share of those that may still come; or, `when` it is the next
     turn that matters, a share of all.
 
-    Index 1 is 0 for `of_side` and 1 for its enemy.  `without` is a unit that is left out.
+    Index 1 is 0 for `of_side` and 1 for its enemy; 2 is room for trying out what one unit more would mean.  `without` is
+    a unit that is left out.
     """
-    sums = np.zeros((AREAS, 2, SUMS))
+    sums = np.zeros((AREAS, 3, SUMS))
     known = nothing_known()
     parties = 0
     party = 0
@@ -315,8 +316,11 @@ def sailing_range(book, game, place, of_side, known):
     """The areas beside a port, or a sea area itself, and those next to them, as far as flags and choke points let ships
     pass."""
     if known[place, of_side, PATROLLING_AREAS - 1] < 0:
-        beside = bit(place) if place < FIRST_PORT else int(book.touches[place - FIRST_PORT]) & int(book.open_areas)
-        known[place, of_side, PATROLLING_AREAS - 1] = beside | neighbours(book, game, beside, of_side, 0)
+        beside, leads_to = bit(place), 0
+        if place >= FIRST_PORT:
+            beside = int(book.touches[place - FIRST_PORT]) & int(book.open_areas)
+            leads_to = int(book.leads_to[place - FIRST_PORT]) & int(book.open_areas)
+        known[place, of_side, PATROLLING_AREAS - 1] = beside | leads_to | neighbours(book, game, beside, of_side, 0)
     return int(known[place, of_side, PATROLLING_AREAS - 1])
 
 
