@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.scripted.appraisal import enemy_at_sea_near, future, gain, value_of_base
+from agents.scripted.appraisal import enemy_at_sea_near, future, gain, last_turn, value_of_base
 from agents.scripted.orders import first_legal
 from agents.scripted.strength import NEXT_TURN, flying_range, forces, nothing_known, sailing_range, value_of
 from aw_env.admirals_war.amphibious import may_invade
@@ -29,6 +29,12 @@ DOCK = 0.25
 """What a point of damage that will be repaired is worth."""
 KEEP_TOGETHER = 3.0
 """What it is worth to Japan in peace to have its ships in their port, from which alone it may attack (§19.38)."""
+IN_PORT = 0.2
+"""What a port is better than a base, which falls to a landing."""
+GARRISON = 0.5
+"""Part of the value of a base that a garrison may save."""
+AMONG_NEUTRALS = 5.0
+"""What the neutral port costs: it must be left, or paid for (§2.343)."""
 SECOND_BEST = 0.2
 """How much the sum of all prospects within reach counts beside the best one."""
 
@@ -37,7 +43,6 @@ SECOND_BEST = 0.2
 def base(book, game, mask):
     """A port or base for a unit: repairs for the damaged, near to where it will be needed, out of harm's way."""
     unit = int(game.subject)
-    of_side = side(game, unit)
     ahead = future(book, game)
     prospects = np.zeros(AREAS)
     if ahead > 0.0 and not placed_anywhere(book, unit):
@@ -47,27 +52,43 @@ def base(book, game, mask):
     for port in range(PORTS):
         if mask[FIRST_PLACE_ACTION + FIRST_PORT + port] == 0:
             continue
-        value = -0.1 * enemy_at_sea_near(book, game, port, of_side)
-        if book.port_kind[port] == PortKind.NEUTRAL:
-            value -= 5.0
-        if book.kind[unit] == Kind.AMPHIBIOUS:
-            value += 2.0 * float(book.place_vp[port])
-            if may_invade(book, game, port, 1 - of_side) and not garrisoned(book, game, port, of_side):
-                value += 0.5 * value_of_base(book, game, port, 1 - of_side)
-        elif book.kind[unit] == Kind.SHIP:
-            value += 0.2 if book.port_kind[port] == PortKind.PORT else 0.0
-            if ahead == 0.0:
-                value += float(book.repairs[port]) * float(game.damage[unit])
-                value += 0.8 if book.port_kind[port] == PortKind.PORT else 0.0
-            elif game.damage[unit] > 0:
-                value += DOCK * float(min(int(game.damage[unit]), capacity(book, game, port)))
+        value = safety(book, game, unit, port)
         if ahead > 0.0:
-            value += prospect_from(book, game, unit, port, prospects, known)
-            if game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and port == book.raid_base:
-                value += KEEP_TOGETHER
+            value += usefulness(book, game, unit, port) + prospect_from(book, game, unit, port, prospects, known)
         if value > best:
             choice, best = FIRST_PLACE_ACTION + FIRST_PORT + port, value
     return choice
+
+
+@rule_with_arrays
+def safety(book, game, unit, port):
+    """Out of harm's way, in a port rather than a base, and not among neutrals; a garrison where points are at stake."""
+    value = -0.1 * enemy_at_sea_near(book, game, port, side(game, unit))
+    if book.port_kind[port] == PortKind.NEUTRAL:
+        value -= AMONG_NEUTRALS
+    if book.kind[unit] == Kind.AMPHIBIOUS:
+        value += 2.0 * float(book.place_vp[port])
+    elif book.kind[unit] == Kind.SHIP and last_turn(book, game):
+        value += 1.0 if book.port_kind[port] == PortKind.PORT else 0.0
+        value += float(book.repairs[port]) * float(game.damage[unit])
+    elif book.kind[unit] == Kind.SHIP and book.port_kind[port] == PortKind.PORT:
+        value += IN_PORT
+    return value
+
+
+@rule_with_arrays
+def usefulness(book, game, unit, port):
+    """Repairs for the damaged, a garrison for a threatened base, and for Japan in peace its ships together."""
+    of_side = side(game, unit)
+    value = 0.0
+    if book.kind[unit] == Kind.AMPHIBIOUS:
+        if may_invade(book, game, port, 1 - of_side) and not garrisoned(book, game, port, of_side):
+            value += GARRISON * value_of_base(book, game, port, 1 - of_side)
+    elif book.kind[unit] == Kind.SHIP and game.damage[unit] > 0:
+        value += DOCK * float(min(int(game.damage[unit]), capacity(book, game, port)))
+    if game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and port == book.raid_base:
+        value += KEEP_TOGETHER
+    return value
 
 
 @rule_with_arrays

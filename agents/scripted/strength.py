@@ -62,7 +62,7 @@ ON_PATROL = (int(Sum.CONTROL), int(Sum.ASW), int(Sum.BATTLESHIPS))
 
 SHARE = 0.3
 """Share of the units still in port that is reckoned to come to an area that they can reach."""
-FEW_AREAS = 5.0
+FEW_AREAS = 7.0
 """Where a unit can reach more areas than these, the share in each is less."""
 
 VALUE_OF_A_SHIP = 0.1
@@ -123,8 +123,8 @@ def forces(book, game, of_side, without, when):
     """float64 `(AREAS, 3, SUMS)`: the units at sea and a share of those that may still come; or, `when` it is the next
     turn that matters, a share of all.
 
-    Index 1 is 0 for `of_side` and 1 for its enemy; 2 is room for trying out what one unit more would mean.  `without` is
-    a unit that is left out.
+    Index 1 is 0 for `of_side` and 1 for its enemy; 2 is room for trying out what one unit more would mean.  `without`
+    is a unit that is left out.
     """
     sums = np.zeros((AREAS, 3, SUMS))
     known = nothing_known()
@@ -189,7 +189,7 @@ def stays_at_sea(game, unit):
 def spread(book, party, reach, strength, sums):
     """Add to each area the share of a party, units of a side that may enter the same areas, which is reckoned there.
 
-    reach: the areas that a party may patrol, those it may raid, and the index of its side; strength: its sums on patrol,
+    reach: the areas that a party may patrol, those it may raid, and the index of its side; strength: its sums, on patrol
     if it may go on patrol at all.
     """
     patrols, raids, column = reach[party, 0], reach[party, 1], reach[party, 2]

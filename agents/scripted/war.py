@@ -15,7 +15,8 @@ LEAST_GUNS = 3
 
 @rule_with_arrays
 def wants_war(book, game):
-    """Japan attacks when its fast carriers are strong together and Indonesia is shut to it, or time runs out (§19.0)."""
+    """Japan attacks when its fast carriers are strong together, unless Indonesia is open to it in peace and there is
+    still time (§19.0, §19.44)."""
     if game.attack == ATTACKS:
         return True
     if game.hostilities == 1 or game.turn < PATIENCE and striking_power(book, game) < STRIKE_ENOUGH:
