@@ -189,8 +189,8 @@ def stays_at_sea(game, unit):
 def spread(book, party, reach, strength, sums):
     """Add to each area the share of a party, units of a side that may enter the same areas, which is reckoned there.
 
-    reach: the areas that a party may patrol, those it may raid, and the index of its side; strength: its sums, on patrol
-    if it may go on patrol at all.
+    reach: the areas that a party may patrol, those it may raid, and the index of its side; strength: its sums, as
+    patrollers if it may patrol at all.
     """
     patrols, raids, column = reach[party, 0], reach[party, 1], reach[party, 2]
     share = SHARE * min(1.0, FEW_AREAS / float(count(patrols | raids)))
