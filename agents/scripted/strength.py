@@ -19,6 +19,7 @@ from aw_env.admirals_war.movement import (
     placed_anywhere,
     waters_of,
 )
+from aw_env.admirals_war.submarines import asw_factors
 from aw_env.admirals_war.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, Box, Kind, Nation, Phase
 from aw_env.admirals_war.units import (
     airstrike,
@@ -103,17 +104,13 @@ def add_unit(book, game, unit, controls, sums, share):
     sums[Sum.GUNS] += share * gun_attack(book, game, unit)
     sums[Sum.TOUGHNESS] += share * toughness(book, game, unit)
     sums[Sum.VALUE] += share * value_of(book, game, unit)
+    sums[Sum.ASW] += share * float(asw_factors(book, unit, 0 if controls else 1))
     if kind == Kind.AMPHIBIOUS:
         sums[Sum.LANDINGS] += share
-        sums[Sum.ASW] += 3.0 * share
     elif controls:
         sums[Sum.CONTROL] += share
-        if kind == Kind.LBA:
-            sums[Sum.ASW] += share * float(book.airstrike[unit])
-        else:
-            sums[Sum.ASW] += 3.0 * share if book.carrier[unit] == 1 else share
-            if gunnery(book, game, unit) >= GUNS_THAT_HOLD_INDONESIA and book.nation[unit] == Nation.BRITISH:
-                sums[Sum.BATTLESHIPS] += share
+        if gunnery(book, game, unit) >= GUNS_THAT_HOLD_INDONESIA and book.nation[unit] == Nation.BRITISH:
+            sums[Sum.BATTLESHIPS] += share
     if book.carrier[unit] == 1 and airstrike(book, game, unit) > 0:
         sums[Sum.CARRIERS] += share
 

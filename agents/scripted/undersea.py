@@ -4,7 +4,7 @@ from agents.scripted.appraisal import future, gain
 from agents.scripted.odds import chance_a_shot_removes, hit_points
 from agents.scripted.strength import THIS_TURN, forces, value_of
 from aw_env.admirals_war.submarines import asw_factors
-from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, UNITS, Kind, Nation, Option
+from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option, Power
 from aw_env.admirals_war.units import at_sea, side
 from aw_env.core.compiling import rule_with_arrays
 
@@ -55,9 +55,9 @@ def hunting_navy(book, game):
     american, british = 0, 0
     for k in range(game.units):
         unit = int(game.roster[k])
-        if at_sea(game, unit) and game.place[unit] == game.subject and side(game, unit) == 0:
-            if book.nation[unit] == Nation.US:
-                american += asw_factors(book, game, unit)
-            else:
-                british += asw_factors(book, game, unit)
+        if at_sea(game, unit) and game.place[unit] == game.subject:
+            if game.controller[unit] == Power.AMERICAN:
+                american += asw_factors(book, unit, game.raiding[unit])
+            elif game.controller[unit] == Power.BRITISH:
+                british += asw_factors(book, unit, game.raiding[unit])
     return Option.AMERICAN.value if american > british else Option.BRITISH.value
