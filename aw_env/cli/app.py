@@ -82,7 +82,7 @@ def play(
     ] = None,
     side: Annotated[
         list[str] | None,
-        typer.Option(help="Who you are: allies or axis; of four british, japanese, american or german. Again for more."),
+        typer.Option(help="Who you are: allies, axis; of four british, japanese, american, german. Again for more."),
     ] = None,
     opponent: Annotated[
         list[str] | None,
@@ -286,7 +286,7 @@ def bench(context: typer.Context) -> None:
 
 @app.command()
 def warm() -> None:
-    """Compile everything now, so that games, batches and players begin at once. It takes some minutes, once a version."""
+    """Compile everything now, so that games, batches and players begin at once: some minutes, once a version."""
     from aw_env.cli.warm import warm as compile_all
 
     compile_all(console())

@@ -68,4 +68,5 @@ def warm(console: Console) -> None:
         part.call()
         taken = time.perf_counter() - since
         console.print(f"compiled in {taken:.0f} s" if cold else "already compiled", style="green" if cold else "dim")
-    console.print(f"Ready after {time.perf_counter() - begun:.0f} s. Compiled code is kept in {CACHE_FOLDER}", markup=False)
+    taken = time.perf_counter() - begun
+    console.print(f"Ready after {taken:.0f} s. Compiled code is kept in {CACHE_FOLDER}", markup=False)

@@ -85,7 +85,7 @@ def _places_of(view: View, part: str) -> set[int] | None:
     named = [place for place in places if wanted in (narrate.plain(place.name), place.id)]
     named = named or [place for place in places if narrate.plain(place.name).startswith(wanted)]
     if not named:
-        raise narrate.UnknownWords(f'there is no place called "{part}" here; there are also: board atlantic, board pacific')
+        raise narrate.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
     touches = view.scenario.books["touches"][0]
     found = {place.number for place in named}
     on_them = [port for port in view.ports if any(int(touches[port.number - FIRST_PORT]) >> area & 1 for area in found)]
