@@ -19,7 +19,9 @@ import agents
 from agents.arena import play_match
 from agents.learned import CheckpointError, LearnedPlayer, checkpoint, experiment, results
 from agents.learned.experiment import ExperimentError
+from agents.learned.scope import scope_of
 from agents.learned.training import Training
+from aw_env import admirals_war_v0
 
 ROOT = Path(__file__).resolve().parent.parent
 TINY = """
@@ -80,6 +82,15 @@ def trained(tmp_path_factory):
 @pytest.mark.parametrize("name", ["midway_quick", "midway", "engagement", "campaign", "atlantic", "pacific"])
 def test_the_experiments_that_are_shipped_are_sound(name):
     assert experiment.read(ROOT / "configs" / "training" / f"{name}.toml").name == name
+
+
+@pytest.mark.parametrize("scenario", ["midway", "engagement", "campaign", "atlantic", "pacific"])
+def test_a_network_can_say_whatever_is_legal(scenario):
+    games = admirals_war_v0.vec_env(32, scenario=scenario, seed=5, num_threads=1)
+    unsaid = np.setdiff1d(np.arange(games.action_masks.shape[1]), scope_of(games.rules).actions)
+    for _ in range(2000):
+        assert not games.action_masks[:, unsaid].any()
+        games.step(games.random_actions())
 
 
 @pytest.mark.parametrize(

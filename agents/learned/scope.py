@@ -10,6 +10,7 @@ import numpy as np
 
 from aw_env.admirals_war import columns, faces
 from aw_env.admirals_war.terms import AREAS, FIRST_BOX, FIRST_PORT, FIRST_UNIT_ACTION, OPTIONS, UNITS, Option
+from aw_env.admirals_war.war_entry import RAID_FORCE
 from aw_env.core.rules import Rules
 
 LAYOUT = "summary"
@@ -72,7 +73,10 @@ def scope_of(rules: Rules) -> Scope:
         for row in rows.get(table, range(count)):
             wanted += range(first + row * width, first + (row + 1) * width)
     actions = list(range(len(Option))) + [OPTIONS + area for area in areas]
-    actions += [OPTIONS + FIRST_PORT + port for port in ports] + [FIRST_UNIT_ACTION + unit for unit in units]
+    actions += [OPTIONS + FIRST_PORT + port for port in ports]
+    if template["hostilities"] == 0 and int(book["raid_base"]) in ports:  # the raid force is still to be formed (§4.6)
+        actions.append(OPTIONS + RAID_FORCE)
+    actions += [FIRST_UNIT_ACTION + unit for unit in units]
     return _scope(np.array(wanted), np.array(actions))
 
 
