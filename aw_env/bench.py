@@ -172,7 +172,7 @@ def clone_run(scenario: str) -> Run:
     return run
 
 
-def games_measured(scenario: str, games: int = 300) -> list[Measure]:
+def games_measured(scenario: str, games: int) -> list[Measure]:
     """How long random games are, and how much of them the engine plays by itself."""
     decisions = forced = 0
     draws = np.random.default_rng(0)
@@ -338,6 +338,9 @@ def measures(seconds: float, repeats: int, cold: bool, peers: bool) -> Iterator[
     yield measured(
         f"vec_env, midway, {LARGE_BATCH:,} games", batch_run("midway", num_envs=LARGE_BATCH), seconds, repeats
     )
+    yield measured(
+        "vec_env, campaign", batch_run("campaign"), seconds, repeats, target=">= 500,000", note=f"{BATCH} games"
+    )
     yield measured("vec_env, engagement", batch_run("engagement"), seconds, repeats, note=f"{BATCH} games")
     yield measured(
         "vec_env, midway, units layout", batch_run("midway", "units"), seconds, repeats, note=f"{BATCH} games"
@@ -347,8 +350,8 @@ def measures(seconds: float, repeats: int, cold: bool, peers: bool) -> Iterator[
     yield measured("env (wrapped), midway", agents_run(admirals_war_v0.env), seconds, repeats)
     yield measured("copies of a game", copy_run("midway"), seconds, repeats, "copies/s", ">= 1,000,000")
     yield measured("Game.clone(reseed)", clone_run("midway"), seconds, repeats, "copies/s")
-    for scenario in ("midway", "engagement"):
-        yield from games_measured(scenario)
+    for scenario, games in (("midway", 300), ("campaign", 30), ("engagement", 300)):
+        yield from games_measured(scenario, games)
     yield from bytes_measured("midway")
     yield first_decision(cold=False)
     if cold:
@@ -360,13 +363,14 @@ def measures(seconds: float, repeats: int, cold: bool, peers: bool) -> Iterator[
             yield Measure(name, float("nan"), unit, note=f"not installed: {missing}")
 
 
-def comparison(found: list[Measure]) -> str | None:
+def comparison(found: list[Measure], scenario: str, target: int) -> str | None:
     """`vec_env` beside OpenSpiel's chess, when both were measured."""
     by_name = {measure.name: measure.value for measure in found}
-    ours, theirs = by_name.get("vec_env, midway"), by_name.get(PEERS[0][0], float("nan"))
+    ours, theirs = by_name.get(f"vec_env, {scenario}"), by_name.get(PEERS[0][0], float("nan"))
     if ours is None or not theirs > 0:
         return None
-    return f"vec_env plays {ours / theirs:.1f} times as many decisions a second as OpenSpiel chess (target: 8)."
+    times = f"{ours / theirs:.1f} times as many decisions a second as OpenSpiel chess (target: {target})"
+    return f"vec_env plays {times} on {scenario}."
 
 
 def as_table(found: list[Measure]) -> Table:
@@ -418,8 +422,9 @@ def main(arguments: Sequence[str] = ()) -> None:
             found.append(measure)
             status.update(f"measured: {measure.name}")
     console.print(as_table(found))
-    if (sentence := comparison(found)) is not None:
-        console.print(sentence)
+    for scenario, target in (("midway", 8), ("campaign", 4)):
+        if (sentence := comparison(found, scenario, target)) is not None:
+            console.print(sentence)
     if chosen.json is not None:
         from aw_env.core.saves import write_file
 
