@@ -220,14 +220,19 @@ def give(game: Game, orders: Orders, units: list[UnitView], words: str) -> tuple
 
 
 def _questions_to(game: Game, wanted: dict[int, str]) -> Iterator[Game]:
-    """The question to each of the wanted units, while it is wanted."""
+    """The question to each of the wanted units, while it is wanted.  An air unit that can only stay is not asked."""
     for question in questions_ahead(game):
         if question.view().decision == Decision.AIR_UNIT:
             for unit in [unit for unit in wanted if FIRST_UNIT_ACTION + unit in question.legal_actions()]:
                 committed = question.clone()
                 committed.apply(FIRST_UNIT_ACTION + unit)
-                yield committed
-        else:
-            unit = narrate.subject_unit(question.view())
-            if unit is not None and unit.number in wanted:
-                yield question
+                if _asked_about(committed) == unit:
+                    yield committed
+        elif _asked_about(question) in wanted:
+            yield question
+
+
+def _asked_about(game: Game) -> int | None:
+    """The number of the unit that is asked about."""
+    unit = narrate.subject_unit(game.view())
+    return None if unit is None else unit.number
