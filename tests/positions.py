@@ -26,6 +26,7 @@ from aw_env.admirals_war.terms import (
     FIRST_PORT,
     FIRST_UNIT_ACTION,
     NOBODY,
+    PLACE_SUBJECTS,
     UNCONTROLLED,
     Decision,
     Event,
@@ -34,7 +35,6 @@ from aw_env.admirals_war.terms import (
     Power,
     Side,
 )
-from aw_env.admirals_war.view import PLACE_SUBJECTS
 from aw_env.core.compiling import records
 from aw_env.data import load
 from aw_env.data.names import Names

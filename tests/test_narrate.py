@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import narrate, sequence
+from aw_env.admirals_war import narrate, reasons, sequence
 from aw_env.admirals_war.terms import (
     ACTIONS,
     EVENT_DICE,
@@ -82,7 +82,7 @@ def test_every_event_has_words_and_subjects(scenario: load.Scenario, event: Even
 def test_the_tables_of_words_are_complete():
     asked_kinds = set(Decision) - {Decision.NONE}
     assert set(narrate._QUESTIONS) == asked_kinds
-    assert set(narrate._REASONS) == set(Decision)
+    assert set(reasons._REASONS) == set(Decision)
     assert set(narrate._OPTION_WORDS) == set(Option)
     assert set(narrate._OTHER_NAMES) == set(Option)
     assert set(narrate._ACCOUNTS) == set(narrate._SUBJECTS) == set(Event)
@@ -91,7 +91,7 @@ def test_the_tables_of_words_are_complete():
 
 @pytest.mark.parametrize("decision", Decision)
 def test_every_decision_has_reasons_with_rules_that_exist(decision: Decision):
-    reason = narrate.why(decision)
+    reason = reasons.why(decision)
     assert reason.rules and set(reason.rules) <= set(titles())
     assert len(reason.words.split()) > 5
 

@@ -1,14 +1,12 @@
 """What a seat sees: columns, scale, perspective, what is hidden, and the view."""
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war import columns as c
-from aw_env.admirals_war import observation
 from aw_env.admirals_war.observation_guide import guide
 from aw_env.admirals_war.terms import (
     AREAS,
@@ -24,7 +22,6 @@ from aw_env.admirals_war.terms import (
     Power,
     Side,
 )
-from aw_env.admirals_war.view import NO_SUBJECT, PLACE_SUBJECTS
 from aw_env.core.compiling import INTERPRETED
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -70,19 +67,6 @@ def test_the_guide_is_in_step_with_the_columns():
     for table in c.Columns.__subclasses__():
         for column in table:
             assert f"| `{column.name.lower()}` |" in written
-
-
-
-@pytest.mark.parametrize("decision", Decision)
-def test_the_subject_of_a_decision_is_what_the_view_says(decision):
-    game = SimpleNamespace(decision=decision)
-    plain = [getattr(rule, "py_func", rule) for rule in (observation.subject_is_place, observation.subject_is_unit)]
-    is_place = bool(plain[0](decision))
-    assert is_place == (decision in PLACE_SUBJECTS)
-    if not is_place:
-        is_unit = decision not in (*NO_SUBJECT, *PLACE_SUBJECTS)
-        if plain[1] is observation.subject_is_unit:  # interpreted; compiled, it cannot be called from here
-            assert bool(plain[1](game)) == is_unit
 
 
 SAMPLES = [

@@ -11,8 +11,19 @@ from aw_env.admirals_war import columns
 from aw_env.admirals_war.advance import advance, play_random, random_actions, reseed, seed_random
 from aw_env.admirals_war.check import check_record
 from aw_env.admirals_war.observation import SIGHT, observe
-from aw_env.admirals_war.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Decision, Phase, Power, Side, Victory
-from aw_env.admirals_war.view import NO_SUBJECT, PLACE_SUBJECTS, View
+from aw_env.admirals_war.terms import (
+    ACTIONS,
+    EVENT_DICE,
+    EVENT_FIELDS,
+    NO_SUBJECT,
+    PLACE_SUBJECTS,
+    Decision,
+    Phase,
+    Power,
+    Side,
+    Victory,
+)
+from aw_env.admirals_war.view import View
 from aw_env.core.rules import LEDGER, Rules
 from aw_env.data import load
 

@@ -38,21 +38,17 @@ class Step(IntEnum):
     END_OF_TURN = 21  # all units still at sea go home; subject: power
     GARRISON = 22  # which defender falls; subject: place
     SURROUNDED = 23  # places captured by control of the sea; cursor: port
-    SET_UP = 24  # the units of turn 1 (§4.5); subject: power
-    RAID_FORCE = 25  # ships into and out of the raid force (§4.6, §19.5)
-    WITHDRAWALS = 26  # §2.75; subject: power
-    ROLLS_TO_MOVE = 27  # who may move at all (§16.44, §18.22, §19.42); subject: power
-    REPAIRS = 28  # §11; subject: power, cursor: port
-    INVERTING = 29  # submarines turn raider side up (§14.1); subject: power
-    ASW = 30  # the hunt, its losses and the merchants (§14.2); subject: area
-    ASW_LOSSES = 31  # subject: the side that loses, cursor: hits to take, stage: disabled results to take
-    TRADE = 32  # surviving submarines and Hilfskreuzers attack merchants (§14.26); subject: area
-    SUBMARINE_ATTACKS = 33  # raiding submarines after a round (§14.3); subject: area
-    PARATROOPS = 34  # §13.6; subject: the unit
-    SURRENDER = 35  # Italian units (§16.4)
-    FRENCH_FLEET = 36  # §18.3
-    PEARL_HARBOR = 37  # §19.7
-    INDONESIA = 38  # §19.8
+    RAID_FORCE = 24  # ships into and out of the raid force (§4.6, §19.5)
+    WITHDRAWALS = 25  # §2.75; subject: power
+    REPAIRS = 26  # §11; subject: power, cursor: port
+    INVERTING = 27  # submarines turn raider side up (§14.1); subject: power
+    ASW = 28  # the hunt, its losses and the merchants (§14.2); subject: area
+    ASW_LOSSES = 29  # subject: the side that loses, cursor: hits to take, stage: disabled results to take
+    TRADE = 30  # surviving submarines and Hilfskreuzers attack merchants (§14.26); subject: area
+    SUBMARINE_ATTACKS = 31  # raiding submarines after a round (§14.3); subject: area
+    PARATROOPS = 32  # §13.6; subject: the unit
+    PEARL_HARBOR = 33  # §19.7
+    INDONESIA = 34  # §19.8
 
 
 class Homing(IntEnum):

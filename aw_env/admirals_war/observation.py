@@ -49,8 +49,10 @@ from aw_env.admirals_war.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
+    NO_SUBJECT,
     NOBODY,
     NOWHERE,
+    PLACE_SUBJECTS,
     UNCONTROLLED,
     UNITS,
     Action,
@@ -78,6 +80,9 @@ from aw_env.core.compiling import compiled, rule
 EVERY_GROUP = -2
 """In place of the number of a group: all of them."""
 POWERS = len(Power)
+ABOUT_A_PLACE = sum(1 << decision for decision in PLACE_SUBJECTS)
+ABOUT_NOTHING = sum(1 << decision for decision in NO_SUBJECT)
+"""Kinds of decisions, as sets, that are not about a unit."""
 
 
 SIGHT = [("sighted_by", "i8"), ("sighted", "i2", UNITS), ("looks", "i2", UNITS)]
@@ -150,26 +155,13 @@ def signed(of_side, mine):
 @rule
 def subject_is_unit(game):
     """Whether the decision waited for is about a unit; the others are about a place or nothing."""
-    decision = game.decision
-    if decision == Decision.NONE or decision == Decision.AIR_UNIT or decision == Decision.COMBAT_AREA:
-        return False
-    if decision == Decision.SAIL_FOR_PEARL_HARBOR:
-        return False
-    return not subject_is_place(decision)
+    return not has(ABOUT_A_PLACE | ABOUT_NOTHING, game.decision)
 
 
 @rule
 def subject_is_place(decision):
     """Whether a kind of decision is about a place."""
-    return (
-        decision == Decision.ACTION_TYPE
-        or decision == Decision.RETREAT
-        or decision == Decision.GARRISON_LOSS
-        or decision == Decision.REPAIR
-        or decision == Decision.ASW_LOSS
-        or decision == Decision.TRADE_RAIDER
-        or decision == Decision.HUNTING_NAVY
-    )
+    return has(ABOUT_A_PLACE, decision)
 
 
 @rule

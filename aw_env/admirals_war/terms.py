@@ -193,6 +193,20 @@ class Decision(IntEnum):
     SAIL_FOR_PEARL_HARBOR = 29  # the raid force: to its sea area, or stay (§19.61)
 
 
+PLACE_SUBJECTS = (
+    Decision.ACTION_TYPE,
+    Decision.RETREAT,
+    Decision.GARRISON_LOSS,
+    Decision.REPAIR,
+    Decision.ASW_LOSS,
+    Decision.TRADE_RAIDER,
+    Decision.HUNTING_NAVY,
+)
+"""Decisions that are about a place."""
+NO_SUBJECT = (Decision.NONE, Decision.AIR_UNIT, Decision.COMBAT_AREA, Decision.SAIL_FOR_PEARL_HARBOR)
+"""Decisions that are about nothing in particular; all others are about a unit."""
+
+
 class Option(IntEnum):
     """Answers that are neither a place nor a unit."""
 

@@ -22,14 +22,15 @@ from aw_env.admirals_war.columns import (
     UNIT_TABLES_WIDTH,
     UnitRow,
 )
-from aw_env.admirals_war.frames import STAGE
 from aw_env.admirals_war.observation import observe
 from aw_env.admirals_war.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
+    NO_SUBJECT,
     NOBODY,
     NOWHERE,
+    PLACE_SUBJECTS,
     UNCONTROLLED,
     UNITS,
     Action,
@@ -43,19 +44,6 @@ from aw_env.admirals_war.terms import (
 from aw_env.core.compiling import records
 from aw_env.data.load import PlaceName, Scenario, UnitName
 from aw_env.data.packing import ATTACK
-
-PLACE_SUBJECTS = (
-    Decision.ACTION_TYPE,
-    Decision.RETREAT,
-    Decision.GARRISON_LOSS,
-    Decision.REPAIR,
-    Decision.ASW_LOSS,
-    Decision.TRADE_RAIDER,
-    Decision.HUNTING_NAVY,
-)
-"""Decisions that are about a place."""
-NO_SUBJECT = (Decision.NONE, Decision.AIR_UNIT, Decision.COMBAT_AREA, Decision.SAIL_FOR_PEARL_HARBOR)
-"""Decisions that are about nothing in particular.  All others are about a unit."""
 
 
 class Lead(NamedTuple):
@@ -408,14 +396,6 @@ class View:
     def retreating(self) -> Side | None:
         """The side that retreats from it (§8.1)."""
         return self._side(self.record["retreating"])
-
-    def declared_retreat(self, side: Side) -> bool:
-        """Whether a side has declared in this round that it retreats, while the other is still asked (§8.11)."""
-        return self.decision == Decision.RETREAT and bool(self._top[STAGE] >> side & 1)
-
-    @property
-    def _top(self) -> np.ndarray:
-        return self.record["frames"][self.record["depth"] - 1]
 
     @property
     def battle_group(self) -> int:

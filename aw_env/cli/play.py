@@ -13,7 +13,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war import narrate
+from aw_env.admirals_war import narrate, reasons
 from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Power, Side
 from aw_env.admirals_war.view import View
 from aw_env.cli import orders as by_name
@@ -322,7 +322,7 @@ class Play:
 
     def _why(self, rest: str) -> None:
         view = self.game.view(self.game.seat)
-        reason = narrate.why(view.decision)
+        reason = reasons.why(view.decision)
         self.console.print(Text(reason.words, "italic"))
         known = titles()
         for rule in reason.rules:
