@@ -60,6 +60,18 @@ def seed_generators(seed, generators):
         seed_generator(generators[i], seed + 0x9E3779B9 * (i + 1))
 
 
+def check_begun(generators: np.ndarray, games: np.ndarray) -> None:
+    """Raises ValueError when a player that draws has not begun as many games as it is to play.
+
+    A player has one set of generators: one that sits in a `VecEnv` cannot play a match meanwhile.
+    """
+    if len(generators) < len(games):
+        raise ValueError(
+            f"the player has begun {len(generators)} games and is asked to play {len(games)}: call begin(), "
+            "and give each match or environment a player of its own"
+        )
+
+
 def play_announced(*arguments: Any) -> None:
     """`play`, saying so when it has to be compiled first."""
     with announced("play", "the players"):
@@ -82,7 +94,8 @@ class RandomPlayer:
         self._rng = np.random.default_rng(seed)
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
-        """See `aw_env.core.players.CompiledPlayer`."""
+        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
+        check_begun(self._generators, games)
         play_announced(books, games, first, last, plays, RANDOM, self._generators, NO_NETWORK)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:

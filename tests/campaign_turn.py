@@ -1,6 +1,6 @@
 """Writes `docs/campaign_turn.md`: the first turn of a campaign at the command line, as one of four players.
 
-    python -m tests.campaign_turn docs/campaign_turn.md
+python -m tests.campaign_turn docs/campaign_turn.md
 """
 
 import sys

@@ -54,6 +54,16 @@ def test_matches_repeat_with_their_seed(midway):
     assert not np.array_equal(one.decisions, other.decisions)
 
 
+def test_a_player_that_draws_plays_only_games_it_has_begun(midway):
+    """One that sits in an environment and is borrowed for a smaller match has too few generators for it afterwards."""
+    chance = agents.load("random")
+    many = admirals_war_v0.sb3_vec_env(8, opponents=[chance], scenario="engagement")
+    many.reset()
+    play_match(midway, [chance, agents.load("scripted")], 2, seed=1)
+    with pytest.raises(ValueError, match=r"has begun 2 games and is asked to play 8: call begin"):
+        many.step(np.stack(many.env_method("action_masks")).argmax(1))
+
+
 def test_random_plays_every_legal_action_alike():
     games = admirals_war_v0.game("engagement", seed=1)
     player = agents.load("random")

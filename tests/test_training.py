@@ -241,9 +241,10 @@ def test_a_learned_agent_plays_other_scenarios_too(trained):
 
 def test_a_training_ends_with_its_table_and_an_agent(trained):
     folder, printed = trained
-    assert all(word in printed for word in ("tiny: 1,024 decisions", "allies", "axis", "random", "scripted", "average"))
+    shown = ("tiny: 1,024 decisions", "allies", "axis", "random", "scripted", "untrained", "average")
+    assert all(word in printed for word in shown)
     written = json.loads((folder / "results.json").read_text())
-    assert len(written["results"]) == 4 and len(written["yardsticks"]) == 4
+    assert len(written["results"]) == 6 and len(written["yardsticks"]) == 6
     assert [point["steps"] for point in written["history"]] == [512, 1024]
     assert (folder / "curve.png").stat().st_size > 1000
     assert list((folder / "tensorboard").iterdir())
@@ -288,6 +289,8 @@ def test_a_resumed_training_is_what_was_saved(tmp_path):
     assert moments[0].keys() == moments[1].keys() and moments[0]
     for number in moments[0]:
         assert torch.equal(moments[0][number]["exp_avg"], moments[1][number]["exp_avg"])
+    for one, two in zip(first.untrained.network, again.untrained.network, strict=True):
+        assert np.array_equal(one, two)
     first.env.close()
     again.env.close()
 

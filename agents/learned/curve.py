@@ -14,7 +14,7 @@ def draw_curve(path: Path, name: str, history: list[dict[str, Any]], yardsticks:
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    opponents = sorted({entry.opponent for entry in yardsticks})
+    opponents = sorted(history[0]["points"])
     figure, axes = pyplot.subplots(1, len(opponents), figsize=(5.5 * len(opponents), 4), sharey=True)
     colors = {"allies": "tab:blue", "axis": "tab:red"}
     for axis, opponent in zip(axes, opponents, strict=True):

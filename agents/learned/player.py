@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.compiled_players import LEARNED, LEARNED_GREEDY, play, seed_generators
+from agents.compiled_players import LEARNED, LEARNED_GREEDY, check_begun, play, seed_generators
 from agents.learned import checkpoint
 from agents.learned.checkpoint import CheckpointError
 from agents.learned.network import UNKNOWN_ACTION, Network
@@ -64,8 +64,10 @@ class LearnedPlayer:
         self._rng = np.random.default_rng(seed)
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
-        """See `aw_env.core.players.CompiledPlayer`."""
+        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin` when it draws."""
         how = LEARNED_GREEDY if self.greedy else LEARNED
+        if how == LEARNED:
+            check_begun(self._generators, games)
         play(books, games, first, last, plays, how, self._generators, self.network)
 
     def logits(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:

@@ -6,12 +6,9 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
-import agents
 from agents.arena.match import Score, play_match
 from aw_env.core.rules import Rules
 
-OPPONENTS = agents.NAMES
-"""The fixed opponents."""
 Z = 1.96
 """Standard errors in a 95% interval."""
 
@@ -67,21 +64,28 @@ def line(side: str, agent: str, opponent: str, score: Score) -> Line:
     )  # fmt: skip
 
 
-def measure(rules: Rules, agent: Any, opponent: str, seat: int, games: int, seed: int, name: str) -> Line:
-    """A match of `agent` at a seat against a fixed opponent."""
-    other = agents.load(opponent)
+def measure(rules: Rules, name: str, agent: Any, opponent: str, other: Any, seat: int, games: int, seed: int) -> Line:
+    """A match of `agent`, called `name`, at a seat against `other`, called `opponent`."""
     players = [agent, other] if seat == 0 else [other, agent]
     return line(rules.seats[seat], name, opponent, play_match(rules, players, games, seed).of_seat(seat))
 
 
-def evaluate(rules: Rules, agent: Any, games: int, seed: int, name: str = "agent") -> list[Line]:
-    """`agent` from each side against each fixed opponent."""
-    return [measure(rules, agent, opponent, seat, games, seed, name) for seat in range(2) for opponent in OPPONENTS]
+def evaluate(rules: Rules, name: str, agent: Any, opponents: dict[str, Any], games: int, seed: int) -> list[Line]:
+    """`agent` from each side against each of the opponents, by their names."""
+    return [
+        measure(rules, name, agent, opponent, other, seat, games, seed)
+        for seat in range(2)
+        for opponent, other in opponents.items()
+    ]
 
 
-def yardsticks(rules: Rules, games: int, seed: int) -> list[Line]:
-    """What each fixed opponent scores on each side against itself."""
-    return [measure(rules, agents.load(name), name, seat, games, seed, name) for seat in range(2) for name in OPPONENTS]
+def yardsticks(rules: Rules, opponents: dict[str, Any], games: int, seed: int) -> list[Line]:
+    """What each opponent scores on each side against itself."""
+    return [
+        measure(rules, name, player, name, player, seat, games, seed)
+        for seat in range(2)
+        for name, player in opponents.items()
+    ]
 
 
 def average(lines: list[Line], opponent: str) -> tuple[float, float, float]:
@@ -106,7 +110,7 @@ def table(title: str, lines: list[Line], fixed: list[Line]) -> Table:
             _margin(entry), _interval(beside), _margin(beside),
         )  # fmt: skip
     shown.add_section()
-    for opponent in OPPONENTS:
+    for opponent in dict.fromkeys(entry.opponent for entry in lines):
         points, low, high = average(lines, opponent)
         shown.add_row("average", opponent, "", "", "", f"{points:.3f} [{low:.3f}, {high:.3f}]", "", "0.500", "")
     return shown

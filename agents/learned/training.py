@@ -24,6 +24,8 @@ from agents.learned.scope import LAYOUT, scope_of
 from aw_env import admirals_war_v0
 from aw_env.admirals_war import faces
 
+UNTRAINED = "untrained"
+"""The agent as it was before its first lesson, an opponent of the final table."""
 KEPT = 2
 """Checkpoints on disk: the previous one stays until the new one is whole."""
 SEED_OF_CURVE, SEED_OF_TABLE = 1_000_003, 2_000_003
@@ -54,10 +56,11 @@ class Training:
         self._spent_before = (0.0, 0.0)
         self.restarts = 0
         self.resumed_from = latest
-        self.fixed = {name: agents.load(name) for name in agents.NAMES}
+        self.fixed = _fixed()
         self.tally = Tally()
         self.env = self._make_env()
         self.model = self._make_model()
+        self.untrained = self.player()
         self._begin(latest)
 
     def _make_env(self) -> Narrowed:
@@ -180,7 +183,10 @@ class Training:
     def _measure(self) -> None:
         """A point of the curve."""
         evaluation = self.experiment.evaluation
-        lines = results.evaluate(self.rules, self.player(), evaluation.games, self.experiment.seed + SEED_OF_CURVE)
+        lines = results.evaluate(
+            self.rules, self.experiment.name, self.player(), _fixed(), evaluation.games,
+            self.experiment.seed + SEED_OF_CURVE,
+        )  # fmt: skip
         points: dict[str, dict[str, float]] = defaultdict(dict)
         for entry in lines:
             points[entry.opponent][entry.side] = entry.points
@@ -305,8 +311,9 @@ class Training:
         arrays = {f"policy/{name}": getattr(player.network, name) for name in WEIGHTS}
         checkpoint.write(self.folder / AGENT_FILE, arrays, self._description())
         games, seed = self.experiment.evaluation.final_games, self.experiment.seed + SEED_OF_TABLE
-        lines = results.evaluate(self.rules, player, games, seed, self.experiment.name)
-        self.yardsticks = results.yardsticks(self.rules, games, seed)
+        opponents = _fixed() | {UNTRAINED: self.untrained}
+        lines = results.evaluate(self.rules, self.experiment.name, player, opponents, games, seed)
+        self.yardsticks = results.yardsticks(self.rules, opponents, games, seed)
         summary = {
             "experiment": self.experiment.model_dump(mode="json"),
             "steps": self.steps,
@@ -320,6 +327,11 @@ class Training:
         draw_curve(self.folder / "curve.png", self.experiment.name, self.history, self.yardsticks)
         self.env.close()
         return lines
+
+
+def _fixed() -> dict[str, Any]:
+    """The fixed opponents, new: those that sit in the pool are in the middle of their games."""
+    return {name: agents.load(name) for name in agents.NAMES}
 
 
 def _passed(before: int, now: int, every: int) -> bool:
