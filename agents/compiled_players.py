@@ -7,7 +7,6 @@ import numpy as np
 
 from agents.learned import network
 from agents.scripted.officer import choose, decide
-from aw_env.admirals_war.advance import random_legal
 from aw_env.admirals_war.columns import SUMMARY, SUMMARY_WIDTH
 from aw_env.admirals_war.engine import take
 from aw_env.admirals_war.observation import write_observation
@@ -16,6 +15,7 @@ from aw_env.admirals_war.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.core.compiling import compiled, records
 from aw_env.core.dice import seed_generator
 from aw_env.core.first_start import announced
+from aw_env.core.masks import random_legal
 
 RANDOM, SCRIPTED, LEARNED, LEARNED_GREEDY = range(4)
 NO_NETWORK = network.of_nothing()

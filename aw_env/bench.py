@@ -94,7 +94,7 @@ def batch_run(scenario: str, observation: str = "summary", num_envs: int = BATCH
         decisions = ended = 0
         while time.perf_counter() < deadline:
             for _ in range(20):
-                ended += int(games.step(games.random_actions())[1].sum())
+                ended += int(np.count_nonzero(games.step(games.random_actions())[1]))
             decisions += 20 * num_envs
         return decisions, ended
 

@@ -577,9 +577,11 @@ def test_a_position_in_the_middle_of_a_game_is_written_whole(printed, midway, tm
     game["due"][af], game["theatre"][af], game["controller"][kaga] = 7, Theatre.ATLANTIC, Power.GERMAN
     game["owner"][printed.port_numbers["midway"]] = Power.JAPANESE
     game["owner"][printed.port_numbers["truk"]] = UNCONTROLLED
-    for field in ("flag", "flag_at_start"):
-        game[field][printed.area_numbers["aleutians"]] = Side.AXIS
-        game[field][printed.area_numbers["marshalls"]] = NOBODY
+    aleutians, marshalls = (printed.area_numbers[id] for id in ("aleutians", "marshalls"))
+    game["flag"][aleutians], game["flag"][marshalls] = Side.AXIS, NOBODY
+    game["held_at_start"][Side.AXIS] |= 1 << aleutians
+    game["held_at_start"][Side.AXIS] &= ~(1 << marshalls)
+    game["held_at_start"][Side.ALLIES] &= ~(1 << aleutians | 1 << marshalls)
     game["victory_points"] = game["points_at_turn"] = (1, -3)
     game["raided"][printed.port_numbers["truk"]] = 1 << Power.AMERICAN
     game["armor_sunk"] = (3, 5)

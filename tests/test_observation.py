@@ -162,7 +162,7 @@ def check_port(view, seen, port, side):
     raiders = {power & 1 for power in view.raided_by(port)}
     ships = [unit for unit in units if unit.kind == Kind.SHIP]
     around = [area for area in range(AREAS) if int(book["touches"][number]) >> area & 1]
-    flags = {int(view.record["flag_at_start"][area]) for area in around}
+    flags = {view.flag_at_start(view.names.places[area].id) for area in around}
     assert row == {
         "owner": row["owner"],
         "ships": sum(signs[unit.id] for unit in ships),

@@ -4,18 +4,15 @@ One compiled entry point serves one game and ten thousand: each entry point carr
 compiler, so there are few.
 """
 
-import numpy as np
-
 from aw_env.admirals_war.control import track
 from aw_env.admirals_war.engine import begin, take
 from aw_env.admirals_war.observation import update_observation
 from aw_env.admirals_war.sequence import fill_mask
-from aw_env.admirals_war.terms import ACTIONS, Power, Side, Theatre, Victory
+from aw_env.admirals_war.terms import Power, Side, Theatre, Victory
 from aw_env.core.compiling import compiled, rule
-from aw_env.core.dice import WORD, below, mixed, seed_generator
+from aw_env.core.dice import WORD, mixed, seed_generator
+from aw_env.core.masks import clear, random_legal
 from aw_env.core.rules import CLEAR, RESTART, SKIP, START, WRITE
-
-assert ACTIONS % 8 == 0, "random_legal reads a mask eight answers at a time"
 
 
 @compiled
@@ -84,8 +81,7 @@ def seed_of_game(seed, number):
 @rule
 def rewrite_mask(book, game, mask):
     """The legal answers to the decision that the game waits for."""
-    for action in range(ACTIONS):
-        mask[action] = 0
+    clear(mask)
     if game.over == 0:
         fill_mask(book, game, mask)
 
@@ -170,37 +166,6 @@ def reseed(games, i, seed):
 
 
 # --- random play ---------------------------------------------------------------------------------------
-
-
-@rule
-def random_legal(mask, generator):
-    """A legal action, each as likely as the others; -1 when there is none.  `mask` is one contiguous row.
-
-    Masks are long and mostly empty: they are read eight answers at a time.
-    """
-    eights = mask.view(np.int64)
-    legal = 0
-    for k in range(ACTIONS // 8):
-        legal += legal_in(eights[k])
-    if legal == 0:
-        return -1
-    skip = below(generator, legal)
-    for k in range(ACTIONS // 8):
-        if eights[k] != 0:
-            for action in range(8 * k, 8 * k + 8):
-                if mask[action] == 1:
-                    if skip == 0:
-                        return action
-                    skip -= 1
-    return -1
-
-
-@rule
-def legal_in(eight):
-    """The sum of the eight bytes of a word, each of them 0 or 1."""
-    fours = eight + (eight >> 32)
-    twos = fours + (fours >> 16)
-    return (twos + (twos >> 8)) & 15
 
 
 @compiled

@@ -1,5 +1,6 @@
 """§16 Capturing ports and bases, and §12.7 the loss of an airbase."""
 
+from aw_env.admirals_war.control import areas_held
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, Step, pop, push, send_home, top
 from aw_env.admirals_war.minor_navies import italy_falls, withdraw_vichy
 from aw_env.admirals_war.repairs import is_a_shipyard
@@ -157,10 +158,7 @@ def shut(book, game, port, of_side):
 @rule
 def surrounded(book, game, port, by):
     """Whether a side controlled every area that touches the place both at the start and at the end of the turn."""
-    for area in range(book.areas):
-        if has(book.touches[port], area) and (game.flag[area] != by or game.flag_at_start[area] != by):
-            return False
-    return True
+    return book.touches[port] & ~(game.held_at_start[by] & areas_held(game, by)) == 0
 
 
 # --- the start of a turn -------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ LIMITS = {
     "ask_forced": _YES_OR_NO,
     # the board
     "flag": _SIDE,
-    "flag_at_start": _SIDE,
+    "held_at_start": (0, (1 << AREAS) - 1),
     "owner": (0, UNCONTROLLED),
     "falls_from": _TURN,
     "surrender_turn": _TURN,

@@ -135,6 +135,8 @@ def gather(book, game, area):
             if fights(book, unit) and takes_part(game, unit):
                 game.here[game.units_here] = unit
                 game.units_here += 1
+            else:
+                game.others_here += 1
 
 
 @rule
@@ -144,6 +146,7 @@ def disperse(game):
         stand_down(game, int(game.here[k]))
         game.here[k] = NOBODY
     game.units_here = 0
+    game.others_here = 0
     game.kinds_here = 0
     game.area = NOWHERE
     game.combat_round = 0

@@ -1,6 +1,6 @@
 """§17 Controlling sea areas, §2.8 victory points, §1.4 winning."""
 
-from aw_env.admirals_war.terms import FIRST_PORT, NOBODY, UNCONTROLLED, Event, Kind, Side, Theatre, Victory
+from aw_env.admirals_war.terms import AREAS, FIRST_PORT, NOBODY, UNCONTROLLED, Event, Kind, Side, Theatre, Victory
 from aw_env.admirals_war.units import airstrike, bit, gunnery, has, is_a_ship, side
 from aw_env.admirals_war.war_entry import assumed_to_patrol
 from aw_env.core.compiling import rule
@@ -23,6 +23,15 @@ def place_flags(book, game, events):
             if flag != NOBODY or game.flag[area] != NOBODY:
                 note(events, Event.CONTROL, area, flag, 0)
             game.flag[area] = flag
+
+
+@rule
+def areas_held(game, of_side):
+    """The areas that bear a side's flag, as a set."""
+    held = 0
+    for area in range(AREAS):
+        held |= bit(area) * int(game.flag[area] == of_side)
+    return held
 
 
 @rule

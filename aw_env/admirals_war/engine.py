@@ -7,10 +7,11 @@ in `core.events`; `mask` int8[ACTIONS].
 from aw_env.admirals_war.frames import Step, push
 from aw_env.admirals_war.sequence import answer, fill_mask, run
 from aw_env.admirals_war.setup import draw_meeting
-from aw_env.admirals_war.terms import ACTIONS, Event
+from aw_env.admirals_war.terms import Event
 from aw_env.core.compiling import compiled, rule
 from aw_env.core.dice import seed_generator
 from aw_env.core.events import note
+from aw_env.core.masks import clear, count_legal
 
 
 @rule
@@ -48,11 +49,7 @@ def apply(books, games, i, action, mask, events):
 @compiled
 def legal_actions(books, games, i, mask):
     """Fill the mask of the decision that game `i` waits for.  Returns the number of legal answers."""
-    count = 0
-    for action in range(ACTIONS):
-        mask[action] = 0
+    clear(mask)
     if games[i].over == 0:
         fill_mask(books[0], games[i], mask)
-    for action in range(ACTIONS):
-        count += mask[action]
-    return count
+    return count_legal(mask)

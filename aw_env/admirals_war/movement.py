@@ -1,8 +1,10 @@
 """§6 Movement: patrolling and raiding ships, speed rolls, enemy control; §2.5 choke points."""
 
+from aw_env.admirals_war.control import areas_held
 from aw_env.admirals_war.frames import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
 from aw_env.admirals_war.minor_navies import rolls_as_minor, stays_in_port
 from aw_env.admirals_war.terms import (
+    AREAS,
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
@@ -77,13 +79,10 @@ def held_against(book, game, choke, of_side):
 @rule
 def neighbours(book, game, areas, of_side, unhindered):
     """Areas one free move away from any of a set; an enemy flag stops a ship (§6.3) but not in those `unhindered`."""
-    leaving = may_be_left(book, game, areas, of_side, unhindered)
+    leaving = may_be_left(game, areas, of_side, unhindered)
     found = 0
-    area = 0
-    while leaving >> area != 0:
-        if has(leaving, area):
-            found |= int(book.adjacent[area])
-        area += 1
+    for area in range(AREAS):
+        found |= int(book.adjacent[area]) * int(has(leaving, area))
     for choke in range(book.chokes):
         beyond = through_choke(book, choke, leaving)
         if beyond != 0 and not held_against(book, game, choke, of_side):
@@ -92,15 +91,9 @@ def neighbours(book, game, areas, of_side, unhindered):
 
 
 @rule
-def may_be_left(book, game, areas, of_side, unhindered):
+def may_be_left(game, areas, of_side, unhindered):
     """Those of a set of areas in which no enemy flag stops a ship (§6.3)."""
-    leaving = 0
-    area = 0
-    while areas >> area != 0:
-        if has(areas, area) and (has(unhindered, area) or game.flag[area] != 1 - of_side):
-            leaving |= bit(area)
-        area += 1
-    return leaving
+    return areas & (unhindered | ~areas_held(game, 1 - of_side))
 
 
 @rule
@@ -118,7 +111,7 @@ def through_choke(book, choke, areas):
 @rule
 def slow_passages(book, game, areas, of_side, unhindered, past_gibraltar):
     """Areas that an enemy-held choke point lets a ship enter at the price of an extra area (§2.51, §2.52)."""
-    leaving = may_be_left(book, game, areas, of_side, unhindered)
+    leaving = may_be_left(game, areas, of_side, unhindered)
     found = 0
     for choke in range(book.chokes):
         effect = book.choke_effect[choke]

@@ -62,7 +62,6 @@ from aw_env.admirals_war.terms import (
     Phase,
     PortKind,
     Power,
-    Side,
     Theatre,
 )
 from aw_env.admirals_war.units import (
@@ -90,6 +89,7 @@ SIGHT = [("sighted_by", "i8"), ("sighted", "i2", UNITS), ("looks", "i2", UNITS)]
 how every unit looked then (`look`), and room for how it looks now.  All 0 goes with a row of zeros."""
 AT_A_TIME = 4
 """Units compared at a time: their looks fill a word."""
+assert UNITS % AT_A_TIME == 0
 
 
 @compiled
@@ -277,7 +277,6 @@ def write_areas(book, game, mine, observation):
 def write_ports(book, game, mine, observation):
     """`Port`: what holds for the place itself."""
     my_powers, their_powers = 0b0101 << mine, 0b0101 << (1 - mine)
-    allied, axis = flags_at_start(book, game)
     for port in range(book.ports):
         if has(book.open_ports, port):
             first = FIRST_PORT_ROW + port * PORT_WIDTH
@@ -285,21 +284,9 @@ def write_ports(book, game, mine, observation):
             observation[first + Port.OWNER] = held(book, game, port, mine)
             observation[first + Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
             observation[first + Port.REPAIRS] = repair_points_left(book, game, port)
-            enemy = allied if game.owner[port] & 1 == Side.AXIS else axis
-            surrounded = int(book.touches[port] & ~enemy == 0)
+            enemy = 1 - (game.owner[port] & 1)
+            surrounded = int(book.touches[port] & ~game.held_at_start[enemy] == 0)
             observation[first + Port.SURROUNDED] = surrounded * int(game.owner[port] != UNCONTROLLED)
-
-
-@rule
-def flags_at_start(book, game):
-    """The areas that the Allies and the Axis controlled when the turn began, as two sets (§16.11)."""
-    allied = 0
-    axis = 0
-    for area in range(book.areas):
-        flag = int(game.flag_at_start[area])
-        allied |= int(flag == Side.ALLIES) << area
-        axis |= int(flag == Side.AXIS) << area
-    return allied, axis
 
 
 @rule
@@ -486,24 +473,32 @@ def show_units(book, game, mine, observation):
     """`Battle`, and the own columns of the units in the combat being resolved, in the place in question, and of the one
     that the decision is about."""
     i_aim = aiming_side(game) == mine
-    area = int(game.area)
-    place_in_sight = place_in_question(game)
-    if area != NOWHERE or place_in_sight != NOWHERE:
-        group = group_in_sight(game)
+    place = place_in_question(game)
+    if place != NOWHERE:
         for k in range(game.units):
             unit = int(game.roster[k])
-            place = int(game.place[unit])
-            if place == NOWHERE or (place != area and place != place_in_sight):
-                continue
-            theirs = (int(game.controller[unit]) & 1) ^ mine
-            if place == place_in_sight:
-                show_unit(book, game, unit, theirs, i_aim, observation)
-            elif group == EVERY_GROUP or game.group[unit] == group:
-                count_in_battle(book, game, unit, FIRST_BATTLE + theirs * BATTLE_WIDTH, observation)
-                show_unit(book, game, unit, theirs, i_aim, observation)
+            if game.place[unit] == place:
+                show_unit(book, game, unit, i_aim, mine, observation)
+    if game.others_here > 0:
+        for k in range(game.units):
+            unit = int(game.roster[k])
+            if game.place[unit] == game.area:
+                show_in_battle(book, game, unit, i_aim, mine, observation)
+    else:
+        for k in range(game.units_here):
+            show_in_battle(book, game, int(game.here[k]), i_aim, mine, observation)
     if game.over == 0 and subject_is_unit(game):
-        unit = int(game.subject)
-        show_unit(book, game, unit, (int(game.controller[unit]) & 1) ^ mine, i_aim, observation)
+        show_unit(book, game, int(game.subject), i_aim, mine, observation)
+
+
+@rule
+def show_in_battle(book, game, unit, i_aim, mine, observation):
+    """A unit in the area of the combat, if it belongs to the group that fights."""
+    group = group_in_sight(game)
+    if group == EVERY_GROUP or game.group[unit] == group:
+        theirs = (int(game.controller[unit]) & 1) ^ mine
+        count_in_battle(book, game, unit, FIRST_BATTLE + theirs * BATTLE_WIDTH, observation)
+        show_unit(book, game, unit, i_aim, mine, observation)
 
 
 @rule
@@ -527,10 +522,10 @@ def count_in_battle(book, game, unit, first, observation):
 
 
 @rule
-def show_unit(book, game, unit, theirs, i_aim, observation):
+def show_unit(book, game, unit, i_aim, mine, observation):
     """The unit's own column (`columns.UNIT_COLUMN_MEANING`).  i_aim: my side is choosing targets."""
     left = armor(book, game, unit) + 1 - int(game.damage[unit])
-    if theirs == 0:
+    if game.controller[unit] & 1 == mine:
         observation[FIRST_UNIT + unit] = max(1, left - int(game.pending_damage[unit]))
     else:
         if i_aim:
@@ -609,7 +604,9 @@ def write_place_table(book, game, mine, observation):
             row[PlaceRow.IS_AREA] = 1
             row[PlaceRow.THEATRE] = book.area_theatre[area]
             row[PlaceRow.HOLDER] = signed(game.flag[area], mine)
-            row[PlaceRow.HELD_AT_START] = signed(game.flag_at_start[area], mine)
+            row[PlaceRow.HELD_AT_START] = int(has(game.held_at_start[mine], area)) - int(
+                has(game.held_at_start[1 - mine], area)
+            )
             row[PlaceRow.MY_POINTS] = book.vp[area, mine]
             row[PlaceRow.THEIR_POINTS] = book.vp[area, 1 - mine]
             row[PlaceRow.RESOLVED] = game.resolved[area]

@@ -19,9 +19,10 @@ from aw_env.admirals_war import (
     war_entry,
 )
 from aw_env.admirals_war.frames import CURSOR, STAGE, STEP, SUBJECT, Step, push, top
-from aw_env.admirals_war.terms import ACTIONS, NOBODY, NOWHERE, Decision, Event, Phase
+from aw_env.admirals_war.terms import NOBODY, NOWHERE, Decision, Event, Phase
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
+from aw_env.core.masks import clear, count_legal, first_legal
 
 SET_UP_TURN = 1
 """The turn before which units are set up, the Pearl Harbor Raid Force last (§4.6)."""
@@ -355,19 +356,15 @@ def run(book, game, mask, events):
 
     A decision with one legal answer is taken by the engine and counted, unless `ask_forced` is set.
     """
-    while True:
-        for action in range(ACTIONS):
-            mask[action] = 0
-        if game.over == 1:
-            return 0
+    clear(mask)
+    while game.over == 0:
         if proceed(book, game, events):
             fill_mask(book, game, mask)
-            legal = 0
-            for action in range(ACTIONS):
-                legal += mask[action]
+            legal = count_legal(mask)
             if legal != 1 or game.ask_forced == 1:
                 return legal
-            for action in range(ACTIONS):
-                if mask[action] == 1:
-                    answer(book, game, action, events)
+            action = first_legal(mask)
+            mask[action] = 0
+            answer(book, game, action, events)
             game.forced += 1
+    return 0

@@ -1,5 +1,6 @@
 """§2.7, §4: the first position of a game, the start and the end of a turn, units that return."""
 
+from aw_env.admirals_war.control import areas_held
 from aw_env.admirals_war.frames import CURSOR, SUBJECT, Step, ask, pop, push, top
 from aw_env.admirals_war.movement import waters_of
 from aw_env.admirals_war.terms import (
@@ -301,8 +302,9 @@ def begin_turn(book, game, events):
         game.hostilities = 1
         game.hostilities_since = game.turn
         note(events, Event.WAR, NOWHERE, 1, 0)
-    for area in range(game.flag.size):
-        game.flag_at_start[area] = game.flag[area]
+    for of_side in range(2):
+        game.held_at_start[of_side] = areas_held(game, of_side)
+    for area in range(game.resolved.size):
         game.resolved[area] = 0
     for track in range(2):
         game.points_at_turn[track] = game.victory_points[track]

@@ -28,14 +28,14 @@ GAME = np.dtype(
         ("decisions", "i8"),  # decisions answered by agents
         ("forced", "i8"),  # decisions the engine took because one answer was legal
         # --- the board
-        ("flag", "i4", AREAS),  # Side that controls the area, or NOBODY (§17.11)
-        ("flag_at_start", "i4", AREAS),  # the same when the turn began (§16.11)
-        ("owner", "i4", PORTS),  # Power that holds the port or base, or UNCONTROLLED (§2.36)
-        ("falls_from", "i4", PORTS),  # turn from which a place shut to the Allies can fall (§16.3, §16.4); 0: not yet
+        ("flag", "i1", AREAS),  # Side that controls the area, or NOBODY (§17.11)
+        ("held_at_start", "i8", 2),  # bit of each area that a Side controlled when the turn began (§16.11)
+        ("owner", "i1", PORTS),  # Power that holds the port or base, or UNCONTROLLED (§2.36)
+        ("falls_from", "i1", PORTS),  # turn from which a place shut to the Allies can fall (§16.3, §16.4); 0: not yet
         ("surrender_turn", "i8"),  # turn of the first rolls for Italian units (§16.41); 0: Italy fights on
         ("victory_points", "i4", 2),  # lead of the Allies on each theatre's track; negative: Axis (§2.8)
         ("points_at_turn", "i4", 2),  # the same when the turn began
-        ("raided", "i4", PORTS),  # bit of each Power whose carriers raided the place (M.2)
+        ("raided", "i1", PORTS),  # bit of each Power whose carriers raided the place (M.2)
         ("hostilities", "i8"),  # 1: Japan has attacked (§10.12, §19)
         ("hostilities_since", "i8"),  # the turn on which it did (§11.12)
         # --- before Japan attacks (§19)
@@ -49,28 +49,29 @@ GAME = np.dtype(
         # --- the units
         ("units", "i8"),  # how many are in the game
         ("roster", "i2", UNITS),  # their numbers, ascending: roster order
-        ("place", "i2", UNITS),  # where a unit is, NOWHERE if not in the game
-        ("controller", "i2", UNITS),  # the Power that moves it (§5.1)
-        ("theatre", "i2", UNITS),  # the theatre an LBA belongs to (§12.123)
+        ("place", "i1", UNITS),  # where a unit is, NOWHERE if not in the game
+        ("controller", "i1", UNITS),  # the Power that moves it (§5.1)
+        ("theatre", "i1", UNITS),  # the theatre an LBA belongs to (§12.123)
         ("damage", "i2", UNITS),  # damage points (§7.45)
-        ("raiding", "i2", UNITS),  # 1: raider side up (§3.1)
-        ("reversed", "i2", UNITS),  # 1: an amphibious unit that came back with its other side up (§13.52)
-        ("disabled", "i2", UNITS),  # 1: back in port for the rest of the turn (§7.52)
-        ("retreated", "i2", UNITS),  # 1: retreated this turn (§13.4)
-        ("pursued", "i2", UNITS),  # 1: pursued this turn (§9.22)
-        ("origin", "i2", UNITS),  # where it was when the turn began (§2.51, §2.343)
-        ("steps", "i2", UNITS),  # speed roll owed: 0 none, 1 ordinary, 2 past an enemy-held Gibraltar (§6.2, §2.51)
-        ("bound_for", "i2", UNITS),  # base a French ship has taken and must return to this turn (§18.36), or NOWHERE
-        ("committed", "i2", UNITS),  # 1: an LBA that has had its placement this turn (§12.11)
-        ("held", "i2", UNITS),  # 1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)
-        ("due", "i2", UNITS),  # turn on which it arrives or returns
-        ("refuelled", "i2", UNITS),  # 1: the sea area where it begins the turn is its base (§10.33, §15.31)
-        ("traded", "i2", UNITS),  # 1: a Hilfskreuzer that has gained points this turn (§15.31); 2: one that has hit
+        ("raiding", "i1", UNITS),  # 1: raider side up (§3.1)
+        ("reversed", "i1", UNITS),  # 1: an amphibious unit that came back with its other side up (§13.52)
+        ("disabled", "i1", UNITS),  # 1: back in port for the rest of the turn (§7.52)
+        ("retreated", "i1", UNITS),  # 1: retreated this turn (§13.4)
+        ("pursued", "i1", UNITS),  # 1: pursued this turn (§9.22)
+        ("origin", "i1", UNITS),  # where it was when the turn began (§2.51, §2.343)
+        ("steps", "i1", UNITS),  # speed roll owed: 0 none, 1 ordinary, 2 past an enemy-held Gibraltar (§6.2, §2.51)
+        ("bound_for", "i1", UNITS),  # base a French ship has taken and must return to this turn (§18.36), or NOWHERE
+        ("committed", "i1", UNITS),  # 1: an LBA that has had its placement this turn (§12.11)
+        ("held", "i1", UNITS),  # 1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)
+        ("due", "i1", UNITS),  # turn on which it arrives or returns
+        ("refuelled", "i1", UNITS),  # 1: the sea area where it begins the turn is its base (§10.33, §15.31)
+        ("traded", "i1", UNITS),  # 1: a Hilfskreuzer that has gained points this turn (§15.31); 2: one that has hit
         # --- the combat being resolved (§7-9)
         ("area", "i8"),  # the sea area, or NOWHERE
-        ("resolved", "i4", AREAS),  # 1: combat there is over for this turn (§7.1)
+        ("resolved", "i1", AREAS),  # 1: combat there is over for this turn (§7.1)
         ("here", "i2", UNITS),  # units at sea there that take part in normal combat, in roster order
         ("units_here", "i8"),
+        ("others_here", "i8"),  # units at sea there that take no part
         ("kinds_here", "i8"),  # bit of each Kind that was at sea there when combat began
         ("combat_round", "i8"),  # number of the round in this area
         ("retreating", "i8"),  # Side that is retreating, or NOBODY
@@ -81,14 +82,14 @@ GAME = np.dtype(
         ("could_attack", "i8"),  # 1: some unit could attack in an action of this round
         ("quiet_rounds", "i4", GROUPS + 1),  # rounds in a row in which nobody asked for an attack, a group
         ("held_rounds", "i4", GROUPS + 1),  # rounds since the last shot in which all held fire, a group
-        ("group", "i2", UNITS),  # group a unit retreats in or pursues; 0 before a retreat; -1 none
+        ("group", "i1", UNITS),  # group a unit retreats in or pursues; 0 before a retreat; -1 none
         ("formed", "i8"),  # bit of each group made by the partition under way (§8.22, §8.32)
-        ("firing", "i2", UNITS),  # 1: a carrier named as firing its guns (§7.321)
+        ("firing", "i1", UNITS),  # 1: a carrier named as firing its guns (§7.321)
         ("target", "i2", UNITS),  # unit attacked in this action, or NOBODY
         ("attackers_on", "i2", UNITS),  # attackers of the allocating side that name this unit
         ("pending_damage", "i2", UNITS),  # damage that takes effect when the action ends (§7.5)
         ("pending_disabled", "i2", UNITS),
-        ("raid_place", "i2", UNITS),  # place an LBA or carrier attacks, or NOWHERE (§9.23, §12.4)
+        ("raid_place", "i1", UNITS),  # place an LBA or carrier attacks, or NOWHERE (§9.23, §12.4)
         # --- dice
         ("generator", "i8", 4),  # xoshiro128**: 32-bit words
         ("dice_rolled", "i8"),  # by the generator, since the game began

@@ -234,6 +234,7 @@ OPTIONS = 30
 
 ACTIONS = OPTIONS + PLACES + UNITS
 """Size of the one action vocabulary: the options, then the places, then the units."""
+assert ACTIONS % 8 == 0, "masks are read eight answers at a time (core.masks)"
 FIRST_PLACE_ACTION = OPTIONS
 FIRST_UNIT_ACTION = OPTIONS + PLACES
 

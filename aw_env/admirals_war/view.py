@@ -272,7 +272,8 @@ class View:
 
     def flag_at_start(self, area: str) -> Side | None:
         """The side that controlled it when the turn began."""
-        return self._side(self.record["flag_at_start"][self._area_number(area)])
+        held, number = self.record["held_at_start"].tolist(), self._area_number(area)
+        return next((side for side in Side if held[side] >> number & 1), None)
 
     def owner(self, port: str) -> Power | None:
         """The power that holds a port or base.  Raises LookupError for an unknown one."""

@@ -23,7 +23,7 @@ from aw_env.admirals_war.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.units import gunnery, has, in_port, on_the_bottom, put, side, speed
+from aw_env.admirals_war.units import bit, gunnery, has, in_port, on_the_bottom, put, side, speed
 from aw_env.core.compiling import rule
 from aw_env.core.events import note
 
@@ -213,10 +213,7 @@ def is_spread_out(book, game):
 @rule
 def is_watched(book, game):
     """Whether every area that the US Navy watches from had an Allied flag when the turn began (§19.38)."""
-    for area in range(book.areas):
-        if has(book.watched_from, area) and game.flag_at_start[area] != Side.ALLIES:
-            return False
-    return True
+    return book.watched_from & ~game.held_at_start[Side.ALLIES] == 0
 
 
 @rule
@@ -233,7 +230,7 @@ def lower_flag_of_indonesia(book, game, events):
                 battleships += 1
     if battleships < SHIPS_THAT_HOLD_INDONESIA:
         game.flag[area] = NOBODY
-        game.flag_at_start[area] = NOBODY
+        game.held_at_start[Side.ALLIES] &= ~bit(area)
         note(events, Event.FLAG_REMOVED, area, 0, 0)
 
 

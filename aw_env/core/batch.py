@@ -160,7 +160,7 @@ class VecEnv:
 
     def _take(self, actions: np.ndarray) -> None:
         actions = np.asarray(actions)
-        if actions.shape != (self.num_envs,) or not np.issubdtype(actions.dtype, np.integer):
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise ValueError(
                 f"actions: {actions.dtype} of shape {actions.shape}; must be integers of shape ({self.num_envs},)"
             )

@@ -352,7 +352,7 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
     game = games[0]
     for field in ("power", "seat", "subject", "area", "retreating", "hunting"):
         game[field] = NOBODY
-    for field in ("flag", "flag_at_start", "roster", "place", "theatre", "origin", "bound_for", "here", "target"):
+    for field in ("flag", "roster", "place", "theatre", "origin", "bound_for", "here", "target"):
         game[field][:] = NOBODY
     game["raid_place"][:] = NOWHERE
     game["owner"][:] = UNCONTROLLED
@@ -375,7 +375,9 @@ def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     else:
         flags = scenario.flags
     for id, name in flags.items():
-        game["flag"][areas[id]] = game["flag_at_start"][areas[id]] = flag(name)
+        game["flag"][areas[id]] = flag(name)
+    for of_side in Side:
+        game["held_at_start"][of_side] = sum(1 << area for area in np.flatnonzero(game["flag"] == of_side).tolist())
     for id, port in printed.board.ports.items():
         game["owner"][ports[id]] = holder(port.owner_on(scenario.turn))
     for id, name in scenario.owners.items():
