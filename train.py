@@ -41,6 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 130
     minutes = training.seconds / 60
     title = f"{wanted.name}: {training.steps:,} decisions in {minutes:.1f} minutes, {lines[0].games} games a row"
+    if training.best_at != training.steps:
+        print(f"the agent is the one of {training.best_at:,} decisions, the best of the curve")
     Console(width=130).print(results.table(title, lines, training.yardsticks))
     print(f"agent: {folder / 'agent.npz'}   curve: {folder / 'curve.png'}   tensorboard --logdir {folder}")
     return 0

@@ -1,4 +1,4 @@
-"""Random games with the invariants on; run as a program it prints digests of some, for comparison.
+"""Random games with the invariants on; run as a program it prints a digest of each, for comparison.
 
 python -m tests.random_games midway 10 engagement 50 campaign/4 1
 """
@@ -141,16 +141,17 @@ def games(name, seeds):
         yield game
 
 
-def digest(name, seeds):
-    """A digest over the records of some games after every decision."""
-    total = hashlib.sha256()
+def digests(name, seeds):
+    """For each game a digest over its record after every decision."""
     for game in games(name, seeds):
-        total.update(game.bytes())
+        total = hashlib.sha256(game.bytes())
         while not game.over:
             game.answer(game.choose())
             total.update(game.bytes())
-    return total.hexdigest()
+        yield total.hexdigest()
 
 
 if __name__ == "__main__":
-    print(*(digest(name, range(int(count))) for name, count in zip(sys.argv[1::2], sys.argv[2::2], strict=True)))
+    for name, count in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        for found in digests(name, range(int(count))):
+            print(found, flush=True)

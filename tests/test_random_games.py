@@ -15,7 +15,7 @@ from aw_env.admirals_war import engine
 from aw_env.admirals_war.terms import AREAS, Decision
 from aw_env.core.compiling import INTERPRETED
 from tests.invariants import Broken, begin_watch, check
-from tests.random_games import digest, games, melee, scenario
+from tests.random_games import digests, games, melee, scenario
 
 SOME = [("midway", 1000), ("engagement", 1000), ("melee", 200)]
 SOME += [("campaign", 20), ("campaign/4", 20), ("atlantic", 20), ("atlantic/4", 10), ("pacific", 20), ("pacific/4", 10)]
@@ -95,18 +95,12 @@ def test_a_game_saved_and_restored_at_any_time_ends_alike(name, count):
         assert first.save() == second.save()
 
 
-def digests_of_another_process(*arguments, **environment):
-    """What `tests.random_games` prints when it runs with other settings of the compiler."""
-    command = [sys.executable, "-m", "tests.random_games", *map(str, arguments)]
-    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
-    return done.stdout.split()
-
-
 def check_against(counts, **environment):
     """Games played with other settings of the compiler are the same, byte by byte after every decision."""
-    arguments = [argument for pair in counts.items() for argument in pair]
-    expected = [digest(name, range(count)) for name, count in counts.items()]
-    assert digests_of_another_process(*arguments, **environment) == expected
+    arguments = [str(argument) for pair in counts.items() for argument in pair]
+    command = [sys.executable, "-m", "tests.random_games", *arguments]
+    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [found for name, count in counts.items() for found in digests(name, range(count))]
 
 
 def test_interpreted_games_are_the_compiled_ones():
@@ -117,7 +111,7 @@ def test_interpreted_games_are_the_compiled_ones():
 
 @pytest.mark.slow
 def test_two_hundred_interpreted_games_are_the_compiled_ones():
-    counts = {"midway": 30, "engagement": 160, "melee": 10, "campaign": 3, "atlantic/4": 2, "pacific/4": 2}
+    counts = {"midway": 30, "engagement": 160, "melee": 10, "campaign": 1, "atlantic/4": 1, "pacific/4": 1}
     check_against(counts, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
 
 

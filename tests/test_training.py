@@ -245,7 +245,8 @@ def test_a_training_ends_with_its_table_and_an_agent(trained):
     assert all(word in printed for word in shown)
     written = json.loads((folder / "results.json").read_text())
     assert len(written["results"]) == 6 and len(written["yardsticks"]) == 6
-    assert [point["steps"] for point in written["history"]] == [512, 1024]
+    curve = {point["steps"]: point["overall"] for point in written["history"]}
+    assert list(curve) == [512, 1024] and curve[written["best_at"]] == max(curve.values())
     assert (folder / "curve.png").stat().st_size > 1000
     assert list((folder / "tensorboard").iterdir())
     assert agents.load(folder).name == "tiny"
@@ -289,14 +290,15 @@ def test_a_resumed_training_is_what_was_saved(tmp_path):
     assert moments[0].keys() == moments[1].keys() and moments[0]
     for number in moments[0]:
         assert torch.equal(moments[0][number]["exp_avg"], moments[1][number]["exp_avg"])
-    for one, two in zip(first.untrained.network, again.untrained.network, strict=True):
-        assert np.array_equal(one, two)
+    for one, two in ((first.untrained, again.untrained), (first.best, again.best)):
+        assert all(np.array_equal(*pair) for pair in zip(one.network, two.network, strict=True))
+    assert again.best_at == first.best_at
     first.env.close()
     again.env.close()
 
 
 def test_imitation_comes_before_points_and_is_kept_by_a_resume(tmp_path):
-    lesson = "[imitation]\ndecisions = 33000\nvalue_rollouts = 1\n[pool]"
+    lesson = "[imitation]\ndecisions = 33000\nown = 0.5\nvalue_rollouts = 1\n[pool]"
     wanted = experiment.read(tiny(tmp_path, ("[pool]", lesson)))
     training = Training(wanted, tmp_path / "run", resume=False)
     assert training.steps == 0

@@ -62,8 +62,12 @@ class Imitation(_Table):
     decisions: Annotated[int, Field(ge=0)] = 0
     """Decisions of `scripted`, of both sides, that are imitated; 0: none."""
     chance: Annotated[float, Field(ge=0, le=1)] = 0.1
-    """Share of the decisions that are played at random in two games of three, so that it also sees positions that
+    """Share of the decisions that are played at random in two of three games, so that it also sees positions that
     `scripted` avoids."""
+    own: Annotated[float, Field(ge=0, le=1)] = 0.0
+    """Share of the games in which, instead, the learner answers for one side itself, more and more of its decisions as
+    the lesson goes on, and learns what `scripted` would have done there (DAgger, Ross et al. 2011): in long games its
+    small mistakes add up to positions that `scripted` never comes to."""
     learning_rate: Positive = 2e-3
     minibatch: Count = 2048
     value_rollouts: Annotated[int, Field(ge=0)] = 8

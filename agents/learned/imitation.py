@@ -10,8 +10,10 @@ from torch.nn import functional
 from tqdm import tqdm
 
 from agents.compiled_players import seed_generators
-from agents.learned.experiment import Experiment
+from agents.learned.experiment import Experiment, Imitation
 from agents.learned.narrowed import Narrowed
+from agents.learned.player import LearnedPlayer
+from agents.learned.policy import weights_of
 from agents.learned.scope import LAYOUT, Scope
 from agents.scripted.officer import decide_all
 from aw_env.admirals_war.advance import random_actions
@@ -25,7 +27,7 @@ STEPS = 64
 
 
 def imitate(model: MaskablePPO, rules: Rules, scope: Scope, experiment: Experiment) -> None:
-    """Fit the policy to `scripted`: cross-entropy over fresh games of both its sides, none of them seen twice."""
+    """Fit the policy to `scripted`: cross-entropy over its answers in fresh games, none of them seen twice."""
     lesson = experiment.imitation
     if not lesson.decisions:
         return
@@ -38,7 +40,8 @@ def imitate(model: MaskablePPO, rules: Rules, scope: Scope, experiment: Experime
     for number in tqdm(range(rounds), desc="imitation", unit="round", leave=False, disable=None):
         for group in optimizer.param_groups:
             group["lr"] = lesson.learning_rate * (0.02 + 0.98 * (1 + math.cos(math.pi * number / rounds)) / 2)
-        seen, masks, answers = _watch(games, scope, lesson.chance, generators[0], rng)
+        learner = LearnedPlayer(scope, weights_of(model.policy))
+        seen, masks, answers = _watch(games, lesson, learner, number / rounds, generators[0], rng)
         order = rng.permutation(len(answers))
         for first in range(0, len(order), lesson.minibatch):
             batch = order[first : first + lesson.minibatch]
@@ -54,9 +57,19 @@ def imitate(model: MaskablePPO, rules: Rules, scope: Scope, experiment: Experime
 
 
 def _watch(
-    games: VecEnv, scope: Scope, chance: float, generator: np.ndarray, rng: np.random.Generator
+    games: VecEnv,
+    lesson: Imitation,
+    learner: LearnedPlayer,
+    progress: float,
+    generator: np.ndarray,
+    rng: np.random.Generator,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Play on for `STEPS` decisions of each game: what was seen, what was legal, what `scripted` answers."""
+    """Play on for `STEPS` decisions of each game: what was seen, what was legal, what `scripted` answers.
+
+    The learner's own games are the last ones; of the others two in three are disturbed.
+    """
+    scope, number = learner.scope, np.arange(GAMES)
+    own, disturbed = number >= GAMES * (1 - lesson.own), number % 3 > 0
     seen = np.zeros((STEPS, GAMES, len(scope.columns)), np.int16)
     masks = np.zeros((STEPS, GAMES, len(scope.actions)), bool)
     answers = np.zeros((STEPS, GAMES), np.int64)
@@ -66,8 +79,11 @@ def _watch(
         masks[step] = games.action_masks[:, scope.actions]
         decide_all(games.rules.scenario.books, games.games, games.action_masks, answers[step])
         random_actions(games.action_masks, generator, at_random)
-        disturbed = (np.arange(GAMES) % 3 > 0) & (rng.random(GAMES) < chance)
-        games.step(np.where(disturbed, at_random, answers[step]))
+        played = np.where(~own & disturbed & (rng.random(GAMES) < lesson.chance), at_random, answers[step])
+        by_learner = np.flatnonzero(own & (games.seats % 2 == number % 2) & (rng.random(GAMES) < progress))
+        if by_learner.size:
+            played[by_learner] = learner.act_batch(games.observations[by_learner], games.action_masks[by_learner])
+        games.step(played)
     return seen.reshape(-1, len(scope.columns)), masks.reshape(-1, len(scope.actions)), answers.reshape(-1)
 
 

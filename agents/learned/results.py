@@ -95,6 +95,11 @@ def average(lines: list[Line], opponent: str) -> tuple[float, float, float]:
     return points, *wilson(points, games)
 
 
+def overall(lines: list[Line]) -> float:
+    """Points averaged over all opponents and both sides."""
+    return float(np.mean([entry.points for entry in lines]))
+
+
 def table(title: str, lines: list[Line], fixed: list[Line]) -> Table:
     """The lines, each beside what its opponent scores on that side against itself."""
     shown = Table(title=title)

@@ -61,6 +61,7 @@ class Training:
         self.env = self._make_env()
         self.model = self._make_model()
         self.untrained = self.player()
+        self.best, self.best_at = self.untrained, 0
         self._begin(latest)
 
     def _make_env(self) -> Narrowed:
@@ -181,18 +182,29 @@ class Training:
         return "  ".join(f"{name}: {np.mean(list(sides.values())):.2f}" for name, sides in latest.items())
 
     def _measure(self) -> None:
-        """A point of the curve."""
+        """A point of the curve.  An agent that scores no less than all before it, on average over opponents and sides,
+        is the best."""
         evaluation = self.experiment.evaluation
+        player = self.player()
         lines = results.evaluate(
-            self.rules, self.experiment.name, self.player(), _fixed(), evaluation.games,
+            self.rules, self.experiment.name, player, _fixed(), evaluation.games,
             self.experiment.seed + SEED_OF_CURVE,
         )  # fmt: skip
+        if not self.history or results.overall(lines) >= max(point["overall"] for point in self.history):
+            self.best, self.best_at = player, self.steps
         points: dict[str, dict[str, float]] = defaultdict(dict)
         for entry in lines:
             points[entry.opponent][entry.side] = entry.points
             self.model.logger.record(f"curve/{entry.opponent}_{entry.side}", entry.points)
         self.model.logger.dump(self.steps)
-        self.history.append({"steps": self.steps, "seconds": round(self.seconds, 1), "points": dict(points)})
+        self.history.append(
+            {
+                "steps": self.steps,
+                "seconds": round(self.seconds, 1),
+                "overall": results.overall(lines),
+                "points": dict(points),
+            }
+        )
 
     # --- the pool ------------------------------------------------------------------------------------
 
@@ -231,6 +243,7 @@ class Training:
             "columns": list(self.scope.column_names),
             "actions": list(self.scope.action_names),
             "steps": self.steps,
+            "best_at": self.best_at,
             "seconds": self.seconds,
             "processor_seconds": self.processor_seconds,
             "history": self.history,
@@ -247,6 +260,7 @@ class Training:
         arrays |= {"random/torch": torch.get_rng_state().numpy(), "random/numpy": words}
         for k, (_, player) in enumerate(self.selves):
             arrays |= {f"pool/{k}/{name}": getattr(player.network, name) for name in WEIGHTS}
+        arrays |= {f"best/{name}": getattr(self.best.network, name) for name in WEIGHTS}
         description = self._description() | {
             "experiment": self.experiment.model_dump(mode="json"),
             "pool": [steps for steps, _ in self.selves],
@@ -274,6 +288,9 @@ class Training:
                 (steps, LearnedPlayer(self.scope, {name: arrays[f"pool/{k}/{name}"] for name in WEIGHTS}, False))
                 for k, steps in enumerate(description["pool"])
             ]
+            best = {name: arrays[f"best/{name}"] for name in WEIGHTS}
+            self.best = LearnedPlayer(self.scope, best, name=self.experiment.name)
+            self.best_at = description["best_at"]
             random = description["random"]
             torch.set_rng_state(torch.as_tensor(arrays["random/torch"]))
             np.random.set_state(
@@ -304,10 +321,10 @@ class Training:
     # --- the end -------------------------------------------------------------------------------------
 
     def finish(self) -> list[results.Line]:
-        """Write the agent, measure it, and write the results and the curve."""
+        """Write the best agent, measure it in games that it was not chosen by, and write the results and the curve."""
         from agents.learned.curve import draw_curve
 
-        player = self.player()
+        player = self.best
         arrays = {f"policy/{name}": getattr(player.network, name) for name in WEIGHTS}
         checkpoint.write(self.folder / AGENT_FILE, arrays, self._description())
         games, seed = self.experiment.evaluation.final_games, self.experiment.seed + SEED_OF_TABLE
@@ -317,6 +334,7 @@ class Training:
         summary = {
             "experiment": self.experiment.model_dump(mode="json"),
             "steps": self.steps,
+            "best_at": self.best_at,
             "seconds": self.seconds,
             "processor_seconds": self.processor_seconds,
             "results": [entry.as_json() for entry in lines],

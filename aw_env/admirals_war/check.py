@@ -84,6 +84,7 @@ LIMITS = {
     "resolved": _YES_OR_NO,
     "here": _UNIT,
     "units_here": (0, UNITS),
+    "others_here": (0, UNITS),
     "kinds_here": (0, (1 << len(Kind)) - 1),
     "retreating": _SIDE,
     "battle_group": (0, GROUPS),

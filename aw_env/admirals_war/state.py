@@ -28,14 +28,14 @@ GAME = np.dtype(
         ("decisions", "i8"),  # decisions answered by agents
         ("forced", "i8"),  # decisions the engine took because one answer was legal
         # --- the board
-        ("flag", "i1", AREAS),  # Side that controls the area, or NOBODY (§17.11)
+        ("flag", "i4", AREAS),  # Side that controls the area, or NOBODY (§17.11)
         ("held_at_start", "i8", 2),  # bit of each area that a Side controlled when the turn began (§16.11)
-        ("owner", "i1", PORTS),  # Power that holds the port or base, or UNCONTROLLED (§2.36)
-        ("falls_from", "i1", PORTS),  # turn from which a place shut to the Allies can fall (§16.3, §16.4); 0: not yet
+        ("owner", "i4", PORTS),  # Power that holds the port or base, or UNCONTROLLED (§2.36)
+        ("falls_from", "i4", PORTS),  # turn from which a place shut to the Allies can fall (§16.3, §16.4); 0: not yet
         ("surrender_turn", "i8"),  # turn of the first rolls for Italian units (§16.41); 0: Italy fights on
         ("victory_points", "i4", 2),  # lead of the Allies on each theatre's track; negative: Axis (§2.8)
         ("points_at_turn", "i4", 2),  # the same when the turn began
-        ("raided", "i1", PORTS),  # bit of each Power whose carriers raided the place (M.2)
+        ("raided", "i4", PORTS),  # bit of each Power whose carriers raided the place (M.2)
         ("hostilities", "i8"),  # 1: Japan has attacked (§10.12, §19)
         ("hostilities_since", "i8"),  # the turn on which it did (§11.12)
         # --- before Japan attacks (§19)
@@ -68,7 +68,7 @@ GAME = np.dtype(
         ("traded", "i1", UNITS),  # 1: a Hilfskreuzer that has gained points this turn (§15.31); 2: one that has hit
         # --- the combat being resolved (§7-9)
         ("area", "i8"),  # the sea area, or NOWHERE
-        ("resolved", "i1", AREAS),  # 1: combat there is over for this turn (§7.1)
+        ("resolved", "i4", AREAS),  # 1: combat there is over for this turn (§7.1)
         ("here", "i2", UNITS),  # units at sea there that take part in normal combat, in roster order
         ("units_here", "i8"),
         ("others_here", "i8"),  # units at sea there that take no part
@@ -100,3 +100,4 @@ GAME = np.dtype(
     align=True,
 )
 """dtype of one game.  A batch is an array of these; its bytes are a save file."""
+assert GAME.itemsize == sum(kind.itemsize for kind, _ in GAME.fields.values()), "bytes between fields are never copied"

@@ -1,0 +1,94 @@
+"""Checks of whole campaigns that take too long for every run: `python -m tests.long_checks --help`.
+
+What each says is said by a test as well, over fewer games.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+
+import numpy as np
+from tqdm import tqdm
+
+from agents.scripted.officer import decide
+from aw_env import admirals_war_v0
+from tests.random_games import digests, games
+
+
+def invariants(name, count):
+    """Random games, every invariant after every decision."""
+    for game in tqdm(games(name, range(count)), total=count):
+        game.play(try_every=200)
+
+
+def scripted(name, count):
+    """Games of the staff officer against itself, every invariant after every decision."""
+    for game in tqdm(games(name, range(count)), total=count):
+        game.choose = lambda game=game: int(decide(game.books, game.games, 0, game.mask))
+        game.play(try_every=200)
+
+
+def points(name, count):
+    """At random points of random games: a game saved and restored, a copy, and a replay of the answers so far are the
+    game, and end as it does.  Ten points a game."""
+    scenario, _, players = name.partition("/")
+
+    def new(seed):
+        return admirals_war_v0.game(scenario, int(players or 2), seed=seed)
+
+    for game in tqdm(games(name, range(count // 10)), total=count // 10, unit=" ten points"):
+        game.play(try_every=1e9)
+        answers, ends = game.answers, game.bytes()
+        played = new(game.seed)
+        for at, action in enumerate(answers):
+            if at in set(np.random.default_rng(game.seed).choice(len(answers), 10, replace=False).tolist()):
+                check_point(played, new, game.seed, answers, at, ends)
+            played.apply(action)
+
+
+def check_point(played, new, seed, answers, at, ends):
+    """Three ways to the position after `answers[:at]`; each goes on to the same end."""
+    restored, copy, replayed = new(seed + 1), played.clone(), new(seed)
+    restored.restore(played.save())
+    for action in answers[:at]:
+        replayed.apply(action)
+    for other in (restored, copy, replayed):
+        assert other.save() == played.save(), f"seed {seed}, decision {at}"
+        for action in answers[at:]:
+            other.apply(action)
+        assert other._games[:1].view(np.uint8).tobytes() == ends, f"seed {seed}, decision {at}"
+
+
+def other_process(name, count, **environment):
+    """The same games in a process with other settings of the compiler are the same after every decision."""
+    command = [sys.executable, "-m", "tests.random_games", name, str(count)]
+    with subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True) as other:
+        pairs = zip(digests(name, range(count)), other.stdout, strict=True)
+        for seed, (ours, theirs) in enumerate(tqdm(pairs, total=count)):
+            assert ours == theirs.strip(), f"{name}, seed {seed}"
+
+
+def interpreted(name, count):
+    """Interpreted and compiled games are the same, byte by byte after every decision."""
+    other_process(name, count, NUMBA_DISABLE_JIT="1")
+
+
+def bounds(name, count):
+    """Games in which every index is checked are the same, byte by byte after every decision."""
+    other_process(name, count, NUMBA_BOUNDSCHECK="1")
+
+
+CHECKS = {check.__name__: check for check in (invariants, scripted, points, interpreted, bounds)}
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description="Checks of many games.",
+        epilog="; ".join(f"{name}: {check.__doc__}" for name, check in CHECKS.items()),
+    )
+    parser.add_argument("check", choices=CHECKS)
+    parser.add_argument("scenario", help='for example "campaign", or "campaign/4" for four players')
+    parser.add_argument("count", type=int)
+    given = parser.parse_args()
+    CHECKS[given.check](given.scenario, given.count)
+    print(f"{given.check}: {given.count:,} of {given.scenario}, all well")
