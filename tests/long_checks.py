@@ -41,8 +41,9 @@ def points(name, count):
         game.play(try_every=1e9)
         answers, ends = game.answers, game.bytes()
         played = new(game.seed)
+        chosen = set(np.random.default_rng(game.seed).choice(len(answers), 10, replace=False).tolist())
         for at, action in enumerate(answers):
-            if at in set(np.random.default_rng(game.seed).choice(len(answers), 10, replace=False).tolist()):
+            if at in chosen:
                 check_point(played, new, game.seed, answers, at, ends)
             played.apply(action)
 

@@ -336,3 +336,18 @@ def test_interpreted_and_compiled_batches_are_the_same():
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
         traces.add(done.stdout)
     assert len(traces) == 1
+
+
+def test_random_actions_are_legal_and_each_as_likely_as_the_others():
+    rules = faces.rules("midway")
+    legal = [0, 7, 8, 9, 15, 200, 201, rules.n_actions - 1]  # at the edges of the words in which masks are read
+    masks = np.zeros((16_000, rules.n_actions), np.int8)
+    masks[:, legal] = 1
+    masks[0], actions = 0, np.zeros(16_000, np.int64)
+    generator = np.zeros(4, np.int64)
+    rules.seed_random(generator, 1)
+    rules.random_actions(masks, generator, actions)
+    assert actions[0] == -1  # nothing is legal
+    drawn, counts = np.unique(actions[1:], return_counts=True)
+    assert drawn.tolist() == legal
+    assert (abs(counts - 2000) < 6 * np.sqrt(2000)).all()
