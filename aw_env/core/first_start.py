@@ -1,4 +1,4 @@
-"""Saying, once, that the rules are being compiled: the first start takes minutes, and silence looks like a hang."""
+"""Saying, once, that the rules are being compiled: the first start takes a minute, and silence looks like a hang."""
 
 import sys
 import time
@@ -25,7 +25,7 @@ def announced(function_name: str, what: str) -> Iterator[None]:
         return
     _said.add(function_name)
     print(
-        f"aw_env: compiling {what}; once for this version of the code, it takes a minute or three "
+        f"aw_env: compiling {what}; once for this version of the code, it takes about a minute "
         "(`aw-env warm` does it ahead) ...",
         file=sys.stderr,
         flush=True,

@@ -1,0 +1,131 @@
+"""The rules compiled as one program: an entry point links every rule that it reaches, and keeps it to itself."""
+
+import gc
+import subprocess
+import sys
+from graphlib import CycleError
+
+import numpy as np
+import pytest
+from numba import njit
+
+from aw_env.core.compiling import INTERPRETED, compiled, rule, rule_with_arrays
+from aw_env.core.whole_program import EntryPointLibrary, RuleLibrary, callers_first
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+
+@rule
+def shared(number):
+    return number * 10
+
+
+@rule
+def first_way(number):
+    return shared(number) + 1
+
+
+@rule
+def second_way(number):
+    return first_way(number) + shared(number) + 2
+
+
+@rule_with_arrays
+def stretched(numbers):
+    return np.append(numbers, second_way(numbers[0]))
+
+
+@compiled
+def inner_entry(number):
+    return second_way(number)
+
+
+@compiled
+def entry(number):
+    return shared(number) + second_way(number) + inner_entry(number)
+
+
+@compiled
+def entry_with_arrays(numbers):
+    return stretched(numbers)[-1]
+
+
+def libraries_of(function):
+    return [overload.library for overload in function.overloads.values()]
+
+
+def test_an_entry_point_reaches_rules_by_several_ways_and_other_entry_points():
+    assert entry(3) == 30 + 63 + 63
+
+
+def test_a_rule_may_be_called_with_several_types():
+    assert entry(3) == 156
+    assert entry(0.5) == 5.0 + 13.0 + 13.0
+
+
+def test_rules_with_arrays_are_linked_too():
+    assert entry_with_arrays(np.array([4, 5])) == 83
+
+
+def test_no_rule_can_be_called_from_outside_its_entry_point():
+    inner_entry(3)
+    for library in libraries_of(inner_entry):
+        functions = list(library._get_module_for_linking().functions)
+        visible = [f.name for f in functions if not f.is_declaration and f.linkage.name != "internal"]
+        assert visible and all("inner_entry" in name for name in visible)
+
+
+class Library(RuleLibrary):
+    """A rule's library as far as the order of linking goes."""
+
+    def __init__(self, name, *called):
+        self._name, self._linking_libraries = name, list(called)
+
+
+def names(libraries):
+    return [library.name for library in libraries]
+
+
+def test_callers_are_linked_before_what_they_call():
+    bottom = Library("bottom")
+    left, right = Library("left", bottom), Library("right", bottom)
+    right.called.insert(0, left)
+    for order in ([bottom, left, right], [right, left, bottom], [left, right, left]):
+        assert names(callers_first(order)) == ["right", "left", "bottom"]
+
+
+def test_rules_that_call_each_other_in_a_circle_are_refused():
+    one = Library("one")
+    other = Library("other", one)
+    one.called.append(other)
+    with pytest.raises(CycleError):
+        list(callers_first([one]))
+
+
+def test_ordinary_compiled_functions_are_left_as_they_are():
+    @njit
+    def ordinary(number):
+        return number + 1
+
+    assert ordinary(1) == 2
+    (library,) = libraries_of(ordinary)
+    assert not isinstance(library, RuleLibrary | EntryPointLibrary)
+
+
+def test_garbage_is_collected_as_before_when_all_is_compiled():
+    thresholds = gc.get_threshold()
+
+    @compiled
+    def broken(number):
+        return number.nothing_like_it
+
+    with pytest.raises(Exception, match="nothing_like_it"):
+        broken(1)
+    assert gc.get_threshold() == thresholds
+
+
+def test_compiled_code_comes_from_the_cache_in_the_next_process():
+    entry(3)
+    program = "from tests.test_whole_program import entry; print(entry(3), sum(entry.stats.cache_hits.values()))"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["156", "1"]
