@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import narrate, reasons, sequence
+from aw_env.admirals_war import accounts, narrate, reasons, sequence, understand, wording
 from aw_env.admirals_war.terms import (
     ACTIONS,
     EVENT_DICE,
@@ -51,7 +51,7 @@ def row(event: Event, a: int = 0, b: int = 0, c: int = 0, dice: tuple[int, ...] 
 
 
 def words_of(scenario: load.Scenario, event: Event, a: int = 0, b: int = 0, c: int = 0, dice: tuple = ()) -> str:
-    return narrate.describe_event(scenario, row(event, a, b, c, dice))
+    return accounts.describe_event(scenario, row(event, a, b, c, dice))
 
 
 # --- everything has words -------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def test_every_event_has_words_and_subjects(scenario: load.Scenario, event: Even
         Event.INVADED: (yorktown, midway),
     }
     a, b = likely.get(event, (1, 1))
-    told = narrate.happening(scenario, row(event, a, b, 1, (3,)))
+    told = accounts.happening(scenario, row(event, a, b, 1, (3,)))
     assert told.kind == event.name.lower()
     assert len(told.words) > 8 and told.words.endswith(".") and "{" not in told.words
     named = told.subjects[1:] if event == Event.HITS else told.subjects  # whose hits they are, the attack has said
@@ -84,9 +84,9 @@ def test_the_tables_of_words_are_complete():
     assert set(narrate._QUESTIONS) == asked_kinds
     assert set(reasons._REASONS) == set(Decision)
     assert set(narrate._OPTION_WORDS) == set(Option)
-    assert set(narrate._OTHER_NAMES) == set(Option)
-    assert set(narrate._ACCOUNTS) == set(narrate._SUBJECTS) == set(Event)
-    assert set(narrate.PHASES) == set(type(next(iter(narrate.PHASES))))
+    assert set(understand._OTHER_NAMES) == set(Option)
+    assert set(accounts._ACCOUNTS) == set(accounts._SUBJECTS) == set(Event)
+    assert set(wording.PHASES) == set(type(next(iter(wording.PHASES))))
 
 
 @pytest.mark.parametrize("decision", Decision)
@@ -106,7 +106,7 @@ def test_every_decision_is_carried_out(table: str):
 def check_words(game: Game, chooser: random.Random) -> int:
     """The decision has a sentence, different words for each choice, and ways back.  Returns a random answer."""
     actions, sentence = game.actions(), game.describe()
-    assert sentence.startswith(narrate.POWERS[game.view().power]) and sentence.endswith(("?", ".", ")"))
+    assert sentence.startswith(wording.POWERS[game.view().power]) and sentence.endswith(("?", ".", ")"))
     assert len({words for _, words in actions}) == len(actions)
     number = chooser.randrange(len(actions))
     action, words = actions[number]
@@ -239,14 +239,14 @@ def test_options_by_name(yorktown_asked: Game, words: str, option: Option):
 def test_words_that_are_no_choice_say_what_there_is(yorktown_asked: Game, words: str, says: str):
     with pytest.raises(LookupError, match="."):
         yorktown_asked.action_named(words)
-    with pytest.raises(narrate.UnknownWords) as error:
+    with pytest.raises(understand.UnknownWords) as error:
         yorktown_asked.action_named(words)
     assert says in str(error.value)
 
 
 def test_a_beginning_that_fits_two_choices_is_refused():
     game = asked(admirals_war_v0.game("engagement", seed=2), Decision.RETREAT)
-    with pytest.raises(narrate.UnknownWords, match="retreat or remain"):
+    with pytest.raises(understand.UnknownWords, match="retreat or remain"):
         game.action_named("re")
 
 
@@ -262,14 +262,14 @@ def test_a_unit_and_a_port_of_one_name():
 def test_split_order_and_units_named():
     view = admirals_war_v0.game("midway", seed=1).view()
     number = view.names.unit_number("salt_lake_city")
-    assert narrate.split_order(view, "Salt Lake City to the Marshalls") == (number, "the marshalls")
-    assert narrate.split_order(view, "hawaiian islands") == (None, "hawaiian islands")
-    assert [unit.id for unit in narrate.units_named(view, "horn")] == ["hornet"]
-    assert narrate.units_named(view, "") == []
+    assert understand.split_order(view, "Salt Lake City to the Marshalls") == (number, "the marshalls")
+    assert understand.split_order(view, "hawaiian islands") == (None, "hawaiian islands")
+    assert [unit.id for unit in understand.units_named(view, "horn")] == ["hornet"]
+    assert understand.units_named(view, "") == []
 
 
 def test_plain_words():
-    assert narrate.plain("  Nouméa (base),  Simon's-Town ") == "noumea simons town"
+    assert understand.plain("  Nouméa (base),  Simon's-Town ") == "noumea simons town"
 
 
 def test_describe_action_takes_a_record_an_array_and_a_view(scenario: load.Scenario):
@@ -322,10 +322,10 @@ def test_factors_follow_damage():
     games = game._games.copy()
     enterprise = game.rules.scenario.names.unit_number("enterprise")
     view = game.view()
-    assert narrate.factors(view.unit("enterprise")) == "1-3-7-4*"
-    assert narrate.factors(view.unit("7af")) == "2-4"
+    assert wording.factors(view.unit("enterprise")) == "1-3-7-4*"
+    assert wording.factors(view.unit("7af")) == "2-4"
     games["damage"][0, enterprise] = 3
-    hurt = narrate.view_of(game.rules.scenario, games).unit("enterprise")
-    assert narrate.factors(hurt) == "0-0-4-0*"
-    assert narrate.condition(hurt) == "crippled, 3 damage"
-    assert narrate.unit_phrase(hurt) == "Enterprise (CV 0-0-4-0*, crippled, 3 damage)"
+    hurt = wording.view_of(game.rules.scenario, games).unit("enterprise")
+    assert wording.factors(hurt) == "0-0-4-0*"
+    assert wording.condition(hurt) == "crippled, 3 damage"
+    assert wording.unit_phrase(hurt) == "Enterprise (CV 0-0-4-0*, crippled, 3 damage)"

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aw_env.admirals_war import engine, narrate
+from aw_env.admirals_war import accounts, engine, narrate
 from aw_env.admirals_war.state import GAME
 from aw_env.admirals_war.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.core.compiling import records
@@ -53,7 +53,7 @@ def playthrough(scenario_name, players, seed):
     while True:
         told = scenario_name not in LONG or games[0]["decisions"] < TOLD
         if told:
-            lines += [f"  * {narrate.describe_event(scenario, row)}" for row in events[1 : 1 + events[0, 0]]]
+            lines += [f"  * {accounts.describe_event(scenario, row)}" for row in events[1 : 1 + events[0, 0]]]
         events[0, 0] = 0
         if not told and (games[0]["turn"] != turn or games[0]["over"]):
             turn = int(games[0]["turn"])

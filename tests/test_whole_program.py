@@ -4,6 +4,7 @@ import gc
 import subprocess
 import sys
 from graphlib import CycleError
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from numba import njit
 from aw_env.core.compiling import INTERPRETED, compiled, rule, rule_with_arrays
 from aw_env.core.whole_program import EntryPointLibrary, RuleLibrary, callers_first
 
+ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 
@@ -127,5 +129,5 @@ def test_garbage_is_collected_as_before_when_all_is_compiled():
 def test_compiled_code_comes_from_the_cache_in_the_next_process():
     entry(3)
     program = "from tests.test_whole_program import entry; print(entry(3), sum(entry.stats.cache_hits.values()))"
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
     assert told.stdout.split() == ["156", "1"]

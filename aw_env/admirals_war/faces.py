@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -91,10 +92,10 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         play_random=play_random,
         check_record=check_record,
         informer=_informer(scenario),
-        describe_action=partial(_in_words, "describe_action", scenario),
-        action_named=partial(_in_words, "action_named", scenario),
-        describe_decision=partial(_in_words, "describe_decision", scenario),
-        describe_event=partial(_in_words, "happening", scenario),
+        describe_action=partial(_in_words, "narrate", "describe_action", scenario),
+        action_named=partial(_in_words, "understand", "action_named", scenario),
+        describe_decision=partial(_in_words, "narrate", "describe_decision", scenario),
+        describe_event=partial(_in_words, "accounts", "happening", scenario),
         view=partial(View, scenario),
         draw={"ansi": partial(_draw, "ansi", scenario), "rgb_array": partial(_draw, "picture", scenario)},
     )
@@ -107,11 +108,9 @@ def _point_reward(scenario: load.Scenario) -> float:
     return POINT_REWARD_A_TURN / turns
 
 
-def _in_words(function: str, scenario: load.Scenario, *about: Any) -> Any:
-    """The narrator, which most runs never need."""
-    from aw_env.admirals_war import narrate
-
-    return getattr(narrate, function)(scenario, *about)
+def _in_words(module: str, function: str, scenario: load.Scenario, *about: Any) -> Any:
+    """What is said to people, by modules that most runs never need."""
+    return getattr(import_module(f"aw_env.admirals_war.{module}"), function)(scenario, *about)
 
 
 def _draw(function: str, scenario: load.Scenario, view: View) -> Any:

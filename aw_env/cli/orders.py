@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from aw_env.admirals_war import narrate
+from aw_env.admirals_war import narrate, understand, wording
 from aw_env.admirals_war.terms import FIRST_UNIT_ACTION, Decision, Kind, Nation
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.cli.table import questions_ahead, step_of
@@ -53,7 +53,7 @@ class Orders:
         if self.step == step_of(game):
             return []
         dropped, self.waiting, self.step = self.waiting, {}, step_of(game)
-        return [narrate.unit_name(game.rules.scenario, unit) for unit in dropped]
+        return [wording.unit_name(game.rules.scenario, unit) for unit in dropped]
 
     def fit(self, game: Game) -> bool:
         """Whether an order answers the present decision."""
@@ -66,14 +66,14 @@ class Orders:
     def answer(self, game: Game) -> tuple[int, str] | None:
         """The answer that an order gives to the decision, and the order; None if there is none.
 
-        Raises narrate.UnknownWords when the order is not possible now; it is then forgotten.
+        Raises understand.UnknownWords when the order is not possible now; it is then forgotten.
         """
         view = game.view(game.seat)
         if view.decision == Decision.AIR_UNIT:
             legal = game.legal_actions()
             ordered = (FIRST_UNIT_ACTION + unit for unit in self.waiting if FIRST_UNIT_ACTION + unit in legal)
             action = next(ordered, None)
-            return None if action is None else (action, narrate.unit_name(view.scenario, action - FIRST_UNIT_ACTION))
+            return None if action is None else (action, wording.unit_name(view.scenario, action - FIRST_UNIT_ACTION))
         unit = narrate.subject_unit(view)
         if unit is None or unit.number not in self.waiting:
             return None
@@ -81,7 +81,7 @@ class Orders:
         try:
             return game.action_named(words), f"{unit.name}: {words}"
         except LookupError as error:
-            raise narrate.UnknownWords(f"{unit.name} cannot do as ordered. {error}") from None
+            raise understand.UnknownWords(f"{unit.name} cannot do as ordered. {error}") from None
 
 
 def parse(game: Game, orders: Orders, words: str) -> tuple[list[UnitView], str] | None:
@@ -89,14 +89,14 @@ def parse(game: Game, orders: Orders, words: str) -> tuple[list[UnitView], str] 
 
     "all" means every unit still to be asked in this step, "rest" those of them without an order, a number as many of
     these.
-    Raises narrate.UnknownWords for a unit that is not among those to be asked in this step.
+    Raises understand.UnknownWords for a unit that is not among those to be asked in this step.
     """
     view = game.view(game.seat)
     unit = narrate.subject_unit(view)
     if unit is None and view.decision != Decision.AIR_UNIT:
         return None
     several = re.match(r"(all|rest|\d+)\s+(.*)|(all|rest)$", words.strip(), re.IGNORECASE)
-    if several and narrate.split_order(view, words)[0] is None:  # a unit may begin with a number: "10 MAS"
+    if several and understand.split_order(view, words)[0] is None:  # a unit may begin with a number: "10 MAS"
         how_many, what = (several[1] or several[3]).lower(), several[2] or ""
         left = units_ahead(game)
         if how_many != "all":
@@ -105,7 +105,7 @@ def parse(game: Game, orders: Orders, words: str) -> tuple[list[UnitView], str] 
     named = re.match(r"(.*?) (?:to|attacks?|pursues?) (.*)", words, re.IGNORECASE)
     if named and re.search(r",| and ", named[1]):
         return [_one(game, view, name) for name in re.split(r",| and ", named[1]) if name.strip()], named[2]
-    number, what = narrate.split_order(view, words)
+    number, what = understand.split_order(view, words)
     if number is None or (unit is not None and number == unit.number) or _is_choice(game, words):
         return None
     return [_one(game, view, view.units_by_number[number].name)], what
@@ -114,8 +114,8 @@ def parse(game: Game, orders: Orders, words: str) -> tuple[list[UnitView], str] 
 def _is_choice(game: Game, words: str) -> bool:
     """Whether the words are a choice of the present decision as they stand, like the port "Yokosuka Navy Yard"."""
     view = game.view(game.seat)
-    text = narrate.plain(words)
-    return any(text in narrate.names_of(view, action) for action in game.legal_actions())
+    text = understand.plain(words)
+    return any(text in understand.names_of(view, action) for action in game.legal_actions())
 
 
 def _chosen(game: Game, units: list[UnitView], how_many: str, words: str) -> tuple[list[UnitView], str]:
@@ -134,13 +134,13 @@ def _chosen(game: Game, units: list[UnitView], how_many: str, words: str) -> tup
         meant.append(f"in {in_place[1]}")
     words = re.sub(r"^(to|into|in|at)\s+", "", words, flags=re.IGNORECASE)
     if not words:
-        raise narrate.UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
+        raise understand.UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
     units = units[: int(how_many)] if how_many.isdigit() else units
     if not units:
-        raise narrate.UnknownWords(f"no {' '.join(meant) or 'units'} are left to be asked in this step")
+        raise understand.UnknownWords(f"no {' '.join(meant) or 'units'} are left to be asked in this step")
     if how_many.isdigit() and len(units) < int(how_many):
         few = f"only {len(units)} {' '.join(meant)}".strip()
-        raise narrate.UnknownWords(f"{few} are left: {', '.join(unit.name for unit in units)}")
+        raise understand.UnknownWords(f"{few} are left: {', '.join(unit.name for unit in units)}")
     return units, words
 
 
@@ -159,25 +159,25 @@ def _test(units: list[UnitView], word: str) -> Callable[[UnitView], bool] | None
 def _in_place(game: Game, units: list[UnitView], name: str) -> list[UnitView]:
     """Those of the units that are in the place of a name, or of a beginning of it."""
     view = game.view(game.seat)
-    text = narrate.plain(name)
+    text = understand.plain(name)
     here = {unit.place_number for unit in units}
-    found = [number for number in here if narrate.plain(narrate.place_name(view.scenario, number)).startswith(text)]
+    found = [number for number in here if understand.plain(wording.place_name(view.scenario, number)).startswith(text)]
     return [unit for unit in units if unit.place_number in found]
 
 
 def _one(game: Game, view: View, name: str) -> UnitView:
     """The unit of a name among those still to be asked in this step."""
     ahead = units_ahead(game)
-    named = narrate.units_named(view, name)
+    named = understand.units_named(view, name)
     found = [unit for unit in ahead if unit.number in {unit.number for unit in named}]
     if len(found) == 1:
         return found[0]
     if found:
-        raise narrate.UnknownWords(f'"{name.strip()}" may be {" or ".join(unit.name for unit in found)}')
+        raise understand.UnknownWords(f'"{name.strip()}" may be {" or ".join(unit.name for unit in found)}')
     left = ", ".join(unit.name for unit in ahead)
     if named:
-        raise narrate.UnknownWords(f"{named[0].name} is not among those still to be asked in this step: {left}")
-    raise narrate.UnknownWords(f'no unit is called "{name.strip()}". Still to be asked in this step: {left}')
+        raise understand.UnknownWords(f"{named[0].name} is not among those still to be asked in this step: {left}")
+    raise understand.UnknownWords(f'no unit is called "{name.strip()}". Still to be asked in this step: {left}')
 
 
 def units_ahead(game: Game) -> list[UnitView]:
@@ -198,10 +198,10 @@ def units_ahead(game: Game) -> list[UnitView]:
 def give(game: Game, orders: Orders, units: list[UnitView], words: str) -> tuple[dict[str, list[str]], dict[str, str]]:
     """Keep an order for units; returns who is to do what, and for those that cannot carry it out why not.
 
-    Raises narrate.UnknownWords for an order by number, which may mean something else for another unit.
+    Raises understand.UnknownWords for an order by number, which may mean something else for another unit.
     """
     if words.strip().isdigit():
-        raise narrate.UnknownWords(f"name the place or the choice: {words} may mean something else for another unit")
+        raise understand.UnknownWords(f"name the place or the choice: {words} may mean something else for another unit")
     wanted = {unit.number: unit.name for unit in units}
     able: dict[str, list[str]] = {}
     unable: dict[str, str] = {}

@@ -13,7 +13,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war import narrate, reasons
+from aw_env.admirals_war import reasons, understand, wording
 from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Power, Side
 from aw_env.admirals_war.view import View
 from aw_env.cli import orders as by_name
@@ -228,7 +228,7 @@ class Play:
             self.console.print(f"Orders not asked for any more: {in_a_row(unused)}.", style="dim", markup=False)
         try:
             answer = self.orders.answer(self.game)
-        except narrate.UnknownWords as error:
+        except understand.UnknownWords as error:
             self._complain(error)
             return False
         if answer is None:
@@ -253,7 +253,7 @@ class Play:
             try:
                 if self._obey(line):
                     return
-            except (narrate.UnknownWords, OSError, SaveError) as error:
+            except (understand.UnknownWords, OSError, SaveError) as error:
                 self._complain(error)
 
     def _begin_phase(self, view: View) -> None:
@@ -331,7 +331,7 @@ class Play:
     def _undo(self) -> bool:
         if not self.snapshots:
             reason = "there is nothing to take back: dice have been rolled, or someone else has acted since"
-            raise narrate.UnknownWords(reason)
+            raise understand.UnknownWords(reason)
         snapshot = self.snapshots.pop()
         self.table.game = snapshot.game
         self._orders[snapshot.game.seat] = snapshot.orders
@@ -372,7 +372,7 @@ class Play:
     @staticmethod
     def _path(rest: str, command: str) -> Path:
         if not rest:
-            raise narrate.UnknownWords(f"say where: {command} FILE")
+            raise understand.UnknownWords(f"say where: {command} FILE")
         return Path(rest).expanduser()
 
     # --- showing ---------------------------------------------------------------------------------------
@@ -389,7 +389,7 @@ class Play:
 
     def _fleets(self, rest: str) -> None:
         """The units of both sides, or of the side or power that is named."""
-        view, wanted = self.game.view(), narrate.plain(rest)
+        view, wanted = self.game.view(), understand.plain(rest)
         sides = {side.name.lower(): side for side in Side}
         powers = {power.name.lower(): power for power in Power}
         if wanted in powers:
@@ -397,7 +397,7 @@ class Play:
         elif wanted in sides:
             self.console.print(text.fleet(view, sides[wanted]))
         elif wanted:
-            raise narrate.UnknownWords(f'"{rest}" has no fleet: there are {", ".join([*sides, *powers])}')
+            raise understand.UnknownWords(f'"{rest}" has no fleet: there are {", ".join([*sides, *powers])}')
         else:
             for side in Side:
                 self.console.print(text.fleet(view, side))
@@ -406,18 +406,18 @@ class Play:
     def _where(self, rest: str) -> None:
         """Where units of a name are, and how they are."""
         view = self.game.view()
-        found = narrate.units_named(view, rest)
+        found = understand.units_named(view, rest)
         if not found:
-            raise narrate.UnknownWords("say which unit: where Hood" if not rest else f'no unit is called "{rest}"')
+            raise understand.UnknownWords("say which unit: where Hood" if not rest else f'no unit is called "{rest}"')
         for unit in found:
             due = f", due on turn {unit.due}" if unit.place_number >= FIRST_BOX and unit.due > view.turn else ""
-            place = narrate.place_name(view.scenario, unit.place_number)
-            self.console.print(f"  {narrate.unit_phrase(unit)}: {place}{due}", markup=False)
+            place = wording.place_name(view.scenario, unit.place_number)
+            self.console.print(f"  {wording.unit_phrase(unit)}: {place}{due}", markup=False)
 
     def _show_orders(self) -> None:
         scenario = self.game.rules.scenario
         for unit, words in self.orders.waiting.items():
-            self.console.print(f"  {narrate.unit_name(scenario, unit)}: {words}", markup=False)
+            self.console.print(f"  {wording.unit_name(scenario, unit)}: {words}", markup=False)
         if not self.orders.waiting:
             self.console.print("  no orders are waiting", style="dim")
 

@@ -40,7 +40,7 @@ class Table:
         view = self.game.view()
         if view.decision not in OPENLY_SAID or action != Option.REMAIN:
             return []
-        from aw_env.admirals_war.narrate import POWERS
+        from aw_env.admirals_war.wording import POWERS
 
         return [("remains", (), (), f"{POWERS[view.power]}: remain.")]
 

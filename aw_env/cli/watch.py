@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war import narrate
+from aw_env.admirals_war import understand
 from aw_env.admirals_war.terms import FIRST_PORT
 from aw_env.admirals_war.view import View
 from aw_env.cli.account import Account
@@ -75,17 +75,17 @@ def show_board(game: Game, console: Console, part: str = "") -> None:
 
 def _places_of(view: View, part: str) -> set[int] | None:
     """The numbers of the places of a theatre, or of the places of a name and the ports on them; None for all."""
-    wanted = narrate.plain(part)
+    wanted = understand.plain(part)
     if not wanted:
         return None
     places = [*view.areas, *view.ports]
     of_theatre = {place.number for place in places if place.theatre == wanted}
     if of_theatre:
         return of_theatre
-    named = [place for place in places if wanted in (narrate.plain(place.name), place.id)]
-    named = named or [place for place in places if narrate.plain(place.name).startswith(wanted)]
+    named = [place for place in places if wanted in (understand.plain(place.name), place.id)]
+    named = named or [place for place in places if understand.plain(place.name).startswith(wanted)]
     if not named:
-        raise narrate.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
+        raise understand.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
     touches = view.scenario.books["touches"][0]
     found = {place.number for place in named}
     on_them = [port for port in view.ports if any(int(touches[port.number - FIRST_PORT]) >> area & 1 for area in found)]

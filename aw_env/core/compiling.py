@@ -45,12 +45,14 @@ def _imported_by(file: Path) -> list[Path]:
 
 
 def digest_of_sources() -> str:
-    """16 hex digits over the sources, the interpreter, NumPy, Numba and the bounds-check switch."""
+    """16 hex digits over the sources, the interpreter, NumPy, Numba and the switches that change what it makes."""
     digest = hashlib.sha256()
     for file in sources():
         digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
-    digest.update(repr((versions, numba.config.BOUNDSCHECK)).encode())
+    config = numba.config
+    switches = (config.BOUNDSCHECK, config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
+    digest.update(repr((versions, switches)).encode())
     return digest.hexdigest()[:16]
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image, ImageDraw
 
-from aw_env.admirals_war import narrate
+from aw_env.admirals_war import narrate, wording
 from aw_env.admirals_war.control import MOST_VICTORY_POINTS
 from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PORT, Box, Phase, Side
 from aw_env.admirals_war.view import UnitView, View
@@ -254,7 +254,7 @@ def _sorts(draw: ImageDraw.ImageDraw, room: Box4, stacks: Sequence[Sequence[Unit
     for stack in stacks:
         kinds = Counter(unit.label.type for unit in stack)
         words = [f"{count} {kind}" for kind, count in kinds.items()]
-        for text in [f"{narrate.SIDES[stack[0].side]}: {len(stack)} units", *_wrapped(words, size, room.width)]:
+        for text in [f"{wording.SIDES[stack[0].side]}: {len(stack)} units", *_wrapped(words, size, room.width)]:
             if top + line <= room.bottom + line // 2:
                 d.write(draw, (room.left, top), text, size, d.SIDES[stack[0].side], "la", bold=True)
             top += line
@@ -281,7 +281,7 @@ def _points(draw: ImageDraw.ImageDraw, left: int, middle: int, view: View, area:
         d.badge(draw, (x, middle), f"{points}", d.SIDES[side], 9)
         x += 22
     flag = view.flag(area)
-    words = "no control" if flag is None else narrate.SIDES[flag]
+    words = "no control" if flag is None else wording.SIDES[flag]
     d.write(draw, (x - 6, middle), words, 11, d.MUTED if flag is None else d.SIDES[flag], "lm", bold=flag is not None)
     if view.phase == Phase.COMBAT and view.resolved(area):
         wide = d.width_of(words, 11, bold=True)
@@ -320,7 +320,7 @@ def _fit(room: Box4, stacks: Sequence[Sequence[UnitView]], size: tuple[int, int]
 
 def factors_line(unit: UnitView) -> str:
     """The second line of a counter."""
-    return f"{unit.label.type} {narrate.factors(unit)}"
+    return f"{unit.label.type} {wording.factors(unit)}"
 
 
 # --- ports ---------------------------------------------------------------------------------------------
@@ -422,7 +422,7 @@ def _roll_calls(view: View) -> tuple[list[tuple[str, d.Colour, list[str]]], list
     lost = view.units_in(view.names.places[FIRST_BOX + Box.OUT_OF_PLAY].id)
     arrivals = [(f"Turn {turn}", d.MUTED, coming[turn]) for turn in sorted(coming)]
     losses = [
-        (f"{narrate.SIDES[side]}, out of play", d.SIDES[side], [unit.name for unit in lost if unit.side == side])
+        (f"{wording.SIDES[side]}, out of play", d.SIDES[side], [unit.name for unit in lost if unit.side == side])
         for side in Side
     ]
     return arrivals, [entry for entry in losses if entry[2]]
@@ -591,13 +591,13 @@ def _header(draw: ImageDraw.ImageDraw, width: int, scenario: Scenario, view: Vie
     x = 18 + d.width_of(scenario.title, 28, bold=True) + 26
     turn = f"Turn {view.turn} of {view.last_turn}" if view.last_turn != view.turn else f"Turn {view.turn}"
     fight = f", round {view.round} in {view.names.places[view.names.place_number(view.area)].name}" if view.area else ""
-    d.write(draw, (x, 29), f"{turn}: {narrate.PHASES[view.phase]}{fight}", 17, (206, 218, 236), "lm")
+    d.write(draw, (x, 29), f"{turn}: {wording.PHASES[view.phase]}{fight}", 17, (206, 218, 236), "lm")
     right = width - 18
-    for track, lead in reversed(list(zip(narrate.THEATRES.values(), view.victory_points, strict=True))):
+    for track, lead in reversed(list(zip(wording.THEATRES.values(), view.victory_points, strict=True))):
         if not any(area.theatre == track.lower() for area in view.areas):
             continue
         side = None if lead == 0 else Side.ALLIES if lead > 0 else Side.AXIS
-        words = f"{track}: {narrate.standing(lead)}"
+        words = f"{track}: {wording.standing(lead)}"
         wide = max(d.width_of(words, 17, bold=True) + 28, TRACK)
         draw.rounded_rectangle((right - wide, 11, right, 41), 15, d.SIDES[side])
         d.write(draw, (right - wide / 2, 26), words, 17, d.WHITE, "mm", bold=True)

@@ -8,7 +8,7 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from aw_env.admirals_war import narrate
+from aw_env.admirals_war import narrate, wording
 from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Power, Side
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.data.load import Scenario
@@ -39,11 +39,11 @@ def in_plain_text(*parts: object) -> str:
 def heading(scenario: Scenario, view: View) -> Text:
     """Scenario, turn, phase and victory points; in combat the area and round."""
     turn = f"turn {view.turn}" if view.turn == view.last_turn else f"turn {view.turn} of {view.last_turn}"
-    text = Text(f"{scenario.title}, {turn}: {narrate.PHASES[view.phase]}", "bold")
-    for track, lead in zip(narrate.THEATRES.values(), view.victory_points, strict=True):
+    text = Text(f"{scenario.title}, {turn}: {wording.PHASES[view.phase]}", "bold")
+    for track, lead in zip(wording.THEATRES.values(), view.victory_points, strict=True):
         if any(area.theatre == track.lower() for area in view.areas):
             side = None if lead == 0 else Side.ALLIES if lead > 0 else Side.AXIS
-            text.append(f"\n{track} victory points: ", "default").append(narrate.standing(lead), STYLES[side])
+            text.append(f"\n{track} victory points: ", "default").append(wording.standing(lead), STYLES[side])
     if view.area:
         name = view.names.places[view.names.place_number(view.area)].name
         text.append(f"\nCombat in {name}, round {view.round}", "yellow")
@@ -65,7 +65,7 @@ def areas(view: View, shown: Container[int] | None = None) -> Table | None:
         if view.phase == Phase.COMBAT and view.resolved(area.id):
             name.append("\nresolved", "dim not bold")
         forces = [_force(unit for unit in here if unit.side == side) for side in Side]
-        control = Text("nobody" if flag is None else narrate.SIDES[flag], STYLES[flag])
+        control = Text("nobody" if flag is None else wording.SIDES[flag], STYLES[flag])
         worth = Text.assemble((f"{allies}", STYLES[Side.ALLIES]), "/", (f"{axis}", STYLES[Side.AXIS]))
         table.add_row(name, control, worth, *forces)
     return table if table.row_count else None
@@ -88,13 +88,13 @@ def ports(scenario: Scenario, view: View, shown: Container[int] | None = None) -
         if worth:
             name.append(f" {worth} VP", "yellow not bold")
         raiders = view.raided_by(port.id) if scenario.books["raid_vp"].any() else []
-        raided = [f"raided by {narrate.POWERS[power]}" for power in raiders]
+        raided = [f"raided by {wording.POWERS[power]}" for power in raiders]
         known = {area.number: area.name for area in view.areas}
         on = [known[number] for number in known if int(touches[port.number - FIRST_PORT]) >> number & 1]
         held = _force(view.units_in(port.id))
         if raided:
             held = Text.assemble(held, "\n" if held.plain else "", (", ".join(raided), "yellow"))
-        table.add_row(name, Text(narrate.POWERS.get(owner, "nobody"), STYLES[side]), ", ".join(on), held)
+        table.add_row(name, Text(wording.POWERS.get(owner, "nobody"), STYLES[side]), ", ".join(on), held)
     return table if table.row_count else None
 
 
@@ -116,7 +116,7 @@ def off_the_map(view: View) -> Text:
 
 def fleet(view: View, side: Side, power: Power | None = None) -> Table:
     """The units of a side, or of one of its powers; those with the same type and factors on one line."""
-    whose = narrate.SIDES[side] if power is None else narrate.POWERS[power]
+    whose = wording.SIDES[side] if power is None else wording.POWERS[power]
     table = Table(box=None, show_header=False, title=f"{whose} fleet", title_style=f"bold {STYLES[side]}")
     table.title_justify = "left"
     table.add_column(no_wrap=True)
@@ -126,7 +126,7 @@ def fleet(view: View, side: Side, power: Power | None = None) -> Table:
     for unit in view.units:
         meant = unit.side == side and power in (None, unit.power)
         if meant and unit.place_number != FIRST_BOX + Box.OUT_OF_PLAY:
-            alike.setdefault((unit.label.type, narrate.factors(unit)), []).append(unit)
+            alike.setdefault((unit.label.type, wording.factors(unit)), []).append(unit)
     for (kind, factors), units in alike.items():
         table.add_row(Text(kind, "dim"), factors, _names(units))
     return table
