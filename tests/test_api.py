@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pettingzoo
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
@@ -39,6 +40,11 @@ GAMES = [("midway", 2), ("engagement", 2), ("campaign", 2), ("campaign", 4), ("a
 def test_pettingzoo_api(scenario, players):
     api_test(admirals_war_v0.env(scenario=scenario, players=players), num_cycles=300)
     api_test(admirals_war_v0.raw_env(scenario=scenario, players=players, observation="units"), num_cycles=300)
+
+
+def test_the_environment_is_made_by_its_name_too():
+    env = pettingzoo.make("aec", "aw_env/AdmiralsWar-v0", scenario="campaign", players=4)
+    assert env.possible_agents == ["british", "japanese", "american", "german"]
 
 
 @pytest.mark.parametrize("scenario, players", GAMES)
