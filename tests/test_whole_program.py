@@ -77,6 +77,19 @@ def test_no_rule_can_be_called_from_outside_its_entry_point():
         assert visible and all("inner_entry" in name for name in visible)
 
 
+def test_a_rule_called_from_python_says_so_before_and_after_it_is_compiled():
+    @rule
+    def unused(number):
+        return number
+
+    for function in (unused, shared):
+        with pytest.raises(TypeError, match=f"{function.__name__} is a rule"):
+            function(3)
+    assert entry(3) == 156
+    with pytest.raises(TypeError, match="shared is a rule"):
+        shared(3)
+
+
 class Library(RuleLibrary):
     """A rule's library as far as the order of linking goes."""
 

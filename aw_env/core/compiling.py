@@ -8,13 +8,15 @@ import hashlib
 import os
 import platform
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import llvmlite
 import numba
 import numpy as np
 
-from aw_env.core.whole_program import EntryPointCompiler, RuleCompiler
+from aw_env.core.whole_program import EntryPointCompiler, RuleCompiler, called_by_compiled_code_only
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _ROOT = _PACKAGE.parent
@@ -69,14 +71,26 @@ os.environ["NUMBA_CACHE_DIR"] = str(CACHE_FOLDER)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
-_RULE = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": RuleCompiler}
 
-rule = numba.njit(_nrt=False, **_RULE)
-"""Compile a function that only compiled code calls, and that makes and returns no arrays: without counting references
-to the arrays it is given it runs a sixth faster."""
+def rule(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function that only compiled code calls, and that makes and returns no arrays.
 
-rule_with_arrays = numba.njit(_nrt=True, **_RULE)
-"""The same for a function that makes or returns arrays, or calls one that does."""
+    It counts no references to the arrays that it is given, and runs a sixth faster for it.
+    """
+    return _rule(function, counts_references=False)
+
+
+def rule_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for a function that makes or returns arrays, or calls one that does."""
+    return _rule(function, counts_references=True)
+
+
+def _rule(function: Callable[..., Any], counts_references: bool) -> Callable[..., Any]:
+    made = numba.njit(
+        nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=counts_references, pipeline_class=RuleCompiler
+    )(function)
+    return made if INTERPRETED else called_by_compiled_code_only(made)
+
 
 compiled = numba.njit(cache=True, nogil=True, pipeline_class=EntryPointCompiler)
 """Compile an entry point with all the rules that it reaches: cached on disk, and released from Python's lock so that a

@@ -17,10 +17,10 @@ from graphlib import TopologicalSorter
 from typing import Any
 
 from llvmlite.binding import Linkage
-from numba import _dynfunc
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, PassManager, register_pass
+from numba.core.dispatcher import Dispatcher
 from numba.core.typed_passes import NativeLowering
 
 
@@ -82,11 +82,9 @@ class MakeKnown(LoweringPass):
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        """Register the rule under a function object that cannot be called; nothing is changed."""
-        lowered = state.cr.fndesc
-        known_as = _dynfunc.make_function(lowered.lookup_module(), lowered.qualname, "", 0, state.cr.env, ())
-        state.targetctx.insert_user_function(known_as, lowered, [state.library])
-        state.cr = state.cr._replace(cfunc=known_as)
+        """Register the rule, by its library since it has no function object; no code is changed."""
+        state.targetctx.insert_user_function(state.library, state.cr.fndesc, [state.library])
+        state.cr = state.cr._replace(cfunc=state.library)
         return False
 
 
@@ -101,6 +99,21 @@ class RuleCompiler(CompilerBase):
         passes.add_pass_after(MakeKnown, NativeLowering)
         passes.finalize()
         return [passes]
+
+
+def called_by_compiled_code_only(rule: Dispatcher) -> Dispatcher:
+    """The same rule, which raises TypeError when Python calls it: there is no machine code to go to."""
+
+    def refuse(*given: Any, **named: Any) -> None:
+        raise TypeError(
+            f"{rule.__name__} is a rule: only compiled code calls it (NUMBA_DISABLE_JIT=1 interprets rules)"
+        )
+
+    def keep(overload: Any) -> None:
+        rule.overloads[tuple(overload.signature.args)] = overload
+
+    rule._compile_for_args, rule.add_overload = refuse, keep
+    return rule
 
 
 class EntryPointCompiler(CompilerBase):
