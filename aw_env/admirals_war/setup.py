@@ -178,7 +178,7 @@ def arrival_places(book, game, unit):
         sails = int(book.touches[port]) & waters != 0
         if book.port_kind[port] == PortKind.PORT and sails and may_be_used(book, game, port, unit):
             bound = is_placed_from_the_air(book, unit) and game.controller[unit] & 1 == 1
-            if not bound or game.theatre[unit] == NOBODY or game.theatre[unit] == book.port_theatre[port]:
+            if not bound or game.theatre[unit] == book.port_theatre[port]:
                 places |= bit(port)
     return places
 
@@ -198,14 +198,13 @@ def take_arrival(book, game, action, events):
 
 @rule
 def appear(book, game, unit, place, events):
-    """A unit appears in a place, undamaged; an air unit that may change its theatre belongs to that of its port
-    (§12.62, §12.123)."""
+    """A unit appears in a place, undamaged; an air unit that comes back belongs to the theatre of its port (§12.62,
+    §12.123)."""
     returns = game.place[unit] != FIRST_BOX + Box.NOT_YET_ARRIVED
     put(game, unit, place)
     game.origin[unit] = place
-    if book.kind[unit] == Kind.LBA:
-        if returns or game.theatre[unit] == NOBODY:
-            game.theatre[unit] = book.port_theatre[place - FIRST_PORT]
+    if returns and book.kind[unit] == Kind.LBA:
+        game.theatre[unit] = book.port_theatre[place - FIRST_PORT]
     elif returns and game.turn >= REVERSE_SIDES_FROM and book.reverse_armor[unit] > 0:
         game.reversed[unit] = 1
     note(events, Event.ARRIVED, unit, place, 0)

@@ -16,9 +16,9 @@ def idle(game):
     return game.choose(next((word for word in ("stay", "wait", "decline") if word in game.choices), min(game.choices)))
 
 
-def play(dice=(), **orders):
+def play(dice=(), change=None, **orders):
     """The game after movement.  Each unit obeys its orders, by its id, where they are legal; all others do nothing."""
-    game = from_file("midway", dice)
+    game = from_file("midway", dice, change=change)
     while not game.over and game.phase <= Phase.RAIDING:
         asked = None if game.decision == Decision.AIR_UNIT else names().units[game.record["subject"]].id
         words = [word for word in orders.get(asked, ()) if word in game.choices]
@@ -155,6 +155,16 @@ def test_a_port_with_ships_in_it_counts_the_same_and_missing_them_does_not_matte
 def test_each_port_counts_once_and_a_base_does_not_count():
     assert raid_on("truk", "yorktown", "hornet").points(1) == BONUS_AT_START + 1
     assert raid_on("kwajalein", "yorktown").points(1) == BONUS_AT_START
+
+
+@pytest.mark.rule("M.2")
+def test_a_port_attacked_by_aircraft_from_the_land_is_not_raided_by_carriers():
+    def kitakami_in_truk(book, game):
+        game["place"][names().unit_number("kitakami")] = names().place_number("truk")
+
+    game = to_the_end(play(change=kitakami_in_truk, **{"7af": ["marshalls"]}), "truk", "Kitakami")
+    assert len(game.events(Event.STRIKES)) == 1 and not game.events(Event.RAIDED)
+    assert game.points(1) == BONUS_AT_START
 
 
 @pytest.mark.rule("M.2")
