@@ -26,6 +26,7 @@ from aw_env.admirals_war.terms import (
     Side,
     Theatre,
 )
+from aw_env.admirals_war.view import view_of
 from aw_env.cli.rules import titles
 from aw_env.core.game import Game
 from aw_env.data import load
@@ -325,7 +326,7 @@ def test_factors_follow_damage():
     assert wording.factors(view.unit("enterprise")) == "1-3-7-4*"
     assert wording.factors(view.unit("7af")) == "2-4"
     games["damage"][0, enterprise] = 3
-    hurt = wording.view_of(game.rules.scenario, games).unit("enterprise")
+    hurt = view_of(game.rules.scenario, games).unit("enterprise")
     assert wording.factors(hurt) == "0-0-4-0*"
     assert wording.condition(hurt) == "crippled, 3 damage"
     assert wording.unit_phrase(hurt) == "Enterprise (CV 0-0-4-0*, crippled, 3 damage)"

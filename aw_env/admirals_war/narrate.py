@@ -1,6 +1,7 @@
 """Decisions and the answers to them in words.
 
-Everything here reads games and changes none.
+Everything here reads games and changes none.  A `game` may be a `View`, an array whose first record is the game, or
+such a record.
 """
 
 from collections.abc import Callable
@@ -16,9 +17,9 @@ from aw_env.admirals_war.terms import (
     Kind,
     Option,
 )
-from aw_env.admirals_war.view import UnitView, View
+from aw_env.admirals_war.view import UnitView, View, view_of
 from aw_env.admirals_war.war_entry import RAID_FORCE
-from aw_env.admirals_war.wording import POWERS, place_name, possessive, the_place, unit_name, unit_phrase, view_of
+from aw_env.admirals_war.wording import POWERS, place_name, possessive, the_place, unit_name, unit_phrase
 from aw_env.data.load import Scenario
 
 

@@ -1,6 +1,7 @@
 """Words back into actions: what a person means by an order.
 
-Everything here reads games and changes none.
+Everything here reads games and changes none.  A `game` may be a `View`, an array whose first record is the game, or
+such a record.
 """
 
 import re
@@ -14,8 +15,8 @@ import numpy as np
 
 from aw_env.admirals_war.narrate import describe_action, subject_unit
 from aw_env.admirals_war.terms import ACTIONS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Option
-from aw_env.admirals_war.view import UnitView, View
-from aw_env.admirals_war.wording import any_of, unit_name, view_of
+from aw_env.admirals_war.view import UnitView, View, view_of
+from aw_env.admirals_war.wording import any_of, unit_name
 from aw_env.data.load import Scenario, UnitName
 
 _OTHER_NAMES: dict[Option, tuple[str, ...]] = {

@@ -11,7 +11,7 @@ front of it, and the view of a seat holds no action type of the other side befor
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -461,6 +461,15 @@ class View:
         if unit.kind == Kind.LBA:
             state["theatre"] = ("atlantic", "pacific")[self.record["theatre"][unit.number]]
         return unit.place if len(state) == 1 else state
+
+
+def view_of(scenario: Scenario, game: Any) -> View:
+    """The view of a game given as a view, an array of games (the first is meant) or a record."""
+    if isinstance(game, View):
+        return game
+    games = records(game.dtype, 1)
+    games[:1] = game[:1] if game.ndim else game
+    return View(scenario, games)
 
 
 def _toml(file: dict) -> str:

@@ -1,16 +1,10 @@
-"""Sides, places and counters in words, for everything that is written for people.
-
-A `game` may be a `View`, an array whose first record is the game, or such a record.  Our own words throughout; rule
-numbers are the rulebook's.
-"""
+"""Sides, places and counters in words, for everything that is written for people: our own words throughout."""
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from aw_env.admirals_war.terms import Kind, Phase, Power, Side, Theatre
-from aw_env.admirals_war.view import UnitView, View
-from aw_env.core.compiling import records
+from aw_env.admirals_war.view import UnitView
 from aw_env.data.load import Scenario
 
 POWERS = {Power.BRITISH: "British", Power.JAPANESE: "Japanese", Power.AMERICAN: "US", Power.GERMAN: "German"}
@@ -29,15 +23,6 @@ PHASES = {
     Phase.RETURN: "Return to base",
     Phase.OVER: "The game is over",
 }
-
-
-def view_of(scenario: Scenario, game: Any) -> View:
-    """The view of a game given as a view, an array of games (the first is meant) or a record."""
-    if isinstance(game, View):
-        return game
-    games = records(game.dtype, 1)
-    games[:1] = game[:1] if game.ndim else game
-    return View(scenario, games)
 
 
 def unit_name(scenario: Scenario, unit: int) -> str:
