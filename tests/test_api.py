@@ -301,7 +301,7 @@ def test_the_first_start_says_once_that_it_compiles(tmp_path):
     environment = {**os.environ, "AW_ENV_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     command = [sys.executable, "-c", program]
     cold = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    assert cold.stderr.count("compiling the rules") == 1 and "compiled in 0 s" in cold.stderr
+    assert cold.stderr.count("compiling the rules") == 1 and "compiled the rules in 0 s" in cold.stderr
     folder = Path(cold_folder(environment))
     (folder / "somewhere").mkdir(parents=True)
     (folder / "somewhere" / "advance.advance-18.py311.nbi").touch()

@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+from aw_env.core.compiling import sources
+
 ROOT = Path(__file__).resolve().parent.parent
 DECORATORS = {"rule", "rule_with_arrays", "compiled"}
 
@@ -49,3 +51,14 @@ def test_a_rule_that_gives_a_value_gives_one_on_every_path():
         if values:
             assert len(values) == len(returns) and always_returns(function.body), where
             assert not silent & {name_called(value) for value in values}, where
+
+
+def test_the_sources_are_closed_under_imports():
+    """One import that is overlooked, and an edit there would run old code."""
+    files = sources()
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for module in (node.module, *(f"{node.module}.{name.name}" for name in node.names)):
+                    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+                    assert not path.is_file() or path in files, f"{file.name} imports {module}"

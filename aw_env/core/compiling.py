@@ -21,7 +21,7 @@ from aw_env.core.whole_program import EntryPointCompiler, RuleCompiler, called_b
 _PACKAGE = Path(__file__).resolve().parent.parent
 _ROOT = _PACKAGE.parent
 _DECORATED = re.compile(r"^@(rule|rule_with_arrays|compiled)$", re.MULTILINE)
-_IMPORTED = re.compile(r"^\s*from ((?:aw_env|agents)[\w.]*) import \(?([\w, \n]*)", re.MULTILINE)
+_IMPORTED = re.compile(r"^\s*from ((?:aw_env|agents)[\w.]*) import (\([\w,\s]*\)|[\w, ]*)", re.MULTILINE)
 
 
 def sources() -> list[Path]:
@@ -41,7 +41,7 @@ def _imported_by(file: Path) -> list[Path]:
     """Our own modules that a file imports."""
     modules = []
     for module, names in _IMPORTED.findall(file.read_text("utf-8")):
-        modules += [module, *(f"{module}.{name.strip()}" for name in names.split(","))]
+        modules += [module, *(f"{module}.{name.strip()}" for name in names.strip("()").split(","))]
     paths = (_ROOT.joinpath(*module.split(".")).with_suffix(".py") for module in modules)
     return [path for path in paths if path.is_file()]
 

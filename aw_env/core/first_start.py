@@ -33,7 +33,7 @@ def announced(function_name: str, what: str) -> Iterator[None]:
     begun = time.perf_counter()
     yield
     print(
-        f"aw_env: compiled in {time.perf_counter() - begun:.0f} s; from now on it starts at once",
+        f"aw_env: compiled {what} in {time.perf_counter() - begun:.0f} s; from now on it starts at once",
         file=sys.stderr,
         flush=True,
     )
