@@ -1,8 +1,8 @@
 """Train an agent by self-play: `python train.py --config configs/training/midway_quick.toml`.
 
 The run's folder (`runs/<name>` unless --folder says otherwise) holds TensorBoard logs, checkpoints and, in the end,
-the agent (`agent.npz`, for `agents.load`), `results.json` and `curve.png`.  A training that was stopped, even killed,
-goes on with --resume.
+the agent (`agent.npz`, for `aw_agents.load`), `results.json` and `curve.png`.  A training that was stopped, even
+killed, goes on with --resume.
 """
 
 import argparse
@@ -21,8 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args(arguments)
 
-    from agents.learned import experiment, results
-    from agents.learned.training import Training
+    from aw_agents.training import experiment, results
+    from aw_agents.training.training import Training
 
     try:
         wanted = experiment.read(given.config)

@@ -27,19 +27,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pettingzoo.utils import wrappers
 
-from aw_env.admirals_war import columns, faces
+from aw_env.admirals_war import game as faces
 from aw_env.admirals_war.advance import seed_of_game
-from aw_env.admirals_war.terms import ACTIONS, FIRST_BOX, UNITS
-from aw_env.core.aec import GameEnv
-from aw_env.core.batch import VecEnv
+from aw_env.admirals_war.observation import columns
+from aw_env.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
 from aw_env.core.errors import IllegalAction, SaveError
-from aw_env.core.game import Game
-from aw_env.core.one_seat import BOTH, OneSeatVecEnv
+from aw_env.core.faces.aec import GameEnv
+from aw_env.core.faces.batch import VecEnv
+from aw_env.core.faces.game import Game
+from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv
+from aw_env.core.faces.single_agent import SingleAgentEnv
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
-from aw_env.core.single_agent import SingleAgentEnv
 
 if TYPE_CHECKING:
-    from aw_env.core.sb3 import SB3VecEnv
+    from aw_env.core.faces.sb3 import SB3VecEnv
 
 __all__ = [
     "IllegalAction",
@@ -174,7 +175,7 @@ def single_agent_env(
 ) -> SingleAgentEnv:
     """A Gymnasium environment of one seat (`core.single_agent.SingleAgentEnv`), with `action_masks()`.
 
-    side: "allies", "axis", or "both" in turn.  opponent: a player, or a name or checkpoint that `agents.load`
+    side: "allies", "axis", or "both" in turn.  opponent: a player, or a name or checkpoint that `aw_agents.load`
     knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  Other arguments: see `game`.
     """
     played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced, victory)
@@ -195,7 +196,7 @@ def one_seat_vec_env(
 ) -> OneSeatVecEnv:
     """Many games in which the caller has one seat each (`core.one_seat.OneSeatVecEnv`).
 
-    opponents: players, or names and checkpoints that `agents.load` knows; each game draws one by `weights` when
+    opponents: players, or names and checkpoints that `aw_agents.load` knows; each game draws one by `weights` when
     it begins.  side: "allies", "axis", or "both" in turn.  keep_last_observations: what the caller's seat saw at
     the end of a game is kept.  settings: those of `core.batch.VecEnv`.
     """
@@ -215,7 +216,7 @@ def sb3_vec_env(
 
     opponents: one or several, see `one_seat_vec_env`, whose other arguments these take too.
     """
-    from aw_env.core.sb3 import SB3VecEnv
+    from aw_env.core.faces.sb3 import SB3VecEnv
 
     several = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
     batch = one_seat_vec_env(num_envs, several, weights, side, keep_last_observations=True, **settings)
@@ -227,9 +228,9 @@ def _to_load(opponent: str | Player) -> Player | Callable[[], Player]:
 
 
 def _load(name: str) -> Player:
-    import agents
+    import aw_agents
 
-    return agents.load(name)
+    return aw_agents.load(name)
 
 
 # --- the observation -----------------------------------------------------------------------------------

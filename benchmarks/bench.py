@@ -2,7 +2,7 @@
 
 import sys
 
-from aw_env.bench import main
+from aw_env.cli.bench import main
 
 if __name__ == "__main__":
     main(sys.argv[1:])

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.arena.match import Match
-from agents.scripted.officer import decide_all
-from aw_env.admirals_war import faces
-from aw_env.admirals_war.terms import Theatre
+from aw_agents.admirals_war.officer.officer import decide_all
+from aw_agents.arena.match import Match
+from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.records.terms import Theatre
 from aw_env.core.rules import PASS, SKIP, WRITE
 
 ROOT = Path(__file__).resolve().parent.parent

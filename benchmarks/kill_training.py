@@ -79,7 +79,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    from agents.learned import checkpoint
+    from aw_agents.learned import checkpoint
 
     rng = random.Random(given.seed)
     with tempfile.TemporaryDirectory() as place:

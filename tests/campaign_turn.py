@@ -9,13 +9,13 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-import agents
+import aw_agents
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.terms import Decision
+from aw_env.admirals_war.records.terms import Decision
+from aw_env.admirals_war.render.text import WIDTH
 from aw_env.cli.play import Play
-from aw_env.cli.table import step_of
 from aw_env.core.saves import write_file
-from aw_env.render.text import WIDTH
+from aw_env.table.table import step_of
 from tests.test_campaign_table import campaign_of
 
 SEED = 5
@@ -73,7 +73,7 @@ def transcript(opponent: str) -> str:
     typist, output = Typist(), Console(width=WIDTH, record=True, file=open("/dev/null", "w"), emoji=False)
     with TemporaryDirectory() as folder:
         game = admirals_war_v0.game(campaign_of(1, Path(folder)), players=4, seed=SEED)
-    bots = {seat: agents.load(opponent) for seat in (1, 2, 3)}
+    bots = {seat: aw_agents.load(opponent) for seat in (1, 2, 3)}
     for seat, bot in bots.items():
         bot.begin(1, SEED + seat)
     keyboard, sys.stdin = sys.stdin, typist

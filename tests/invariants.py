@@ -8,9 +8,9 @@ from enum import IntEnum
 
 import numpy as np
 
-from aw_env.admirals_war.observation import subject_is_place
-from aw_env.admirals_war.state import FRAMES
-from aw_env.admirals_war.terms import (
+from aw_env.admirals_war.observation.writing import subject_is_place
+from aw_env.admirals_war.records.state import FRAMES
+from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
@@ -28,8 +28,8 @@ from aw_env.admirals_war.terms import (
     Phase,
     Power,
 )
-from aw_env.core.compiling import compiled, rule
-from aw_env.core.events import HEADER
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.events import HEADER
 
 MOST_POINTS = 29
 """§2.8."""

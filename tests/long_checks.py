@@ -11,7 +11,7 @@ import sys
 import numpy as np
 from tqdm import tqdm
 
-from agents.scripted.officer import decide
+from aw_agents.admirals_war.officer.officer import decide
 from aw_env import admirals_war_v0
 from tests.random_games import digests, games
 

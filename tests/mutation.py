@@ -21,11 +21,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parent.parent
-ENGINE = Path("aw_env/admirals_war")
-MODULES = (
-    "air_raids amphibious basing battle capture combat control land_based_air minor_navies movement repairs retreat "
-    "sequence setup submarines surprise units war_entry"
-).split()
+ENGINE = Path("aw_env/admirals_war/rules")
+MODULES = sorted(file.stem for file in (ROOT / ENGINE).glob("[a-z]*.py"))
 OPPOSITE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,

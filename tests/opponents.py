@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aw_env.core.compiling import records
+from aw_env.core.engine.compiling import records
 from aw_env.core.rules import PASS, WRITE
 
 

@@ -17,8 +17,12 @@ from functools import cache
 import numpy as np
 
 from aw_env.admirals_war import engine
-from aw_env.admirals_war.state import GAME
-from aw_env.admirals_war.terms import (
+from aw_env.admirals_war.printed import load
+from aw_env.admirals_war.printed.names import Names
+from aw_env.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.admirals_war.printed.scenario import ScenarioFile
+from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.terms import (
     ACTIONS,
     EVENT_DICE,
     EVENT_FIELDS,
@@ -35,11 +39,7 @@ from aw_env.admirals_war.terms import (
     Power,
     Side,
 )
-from aw_env.core.compiling import records
-from aw_env.data import load
-from aw_env.data.names import Names
-from aw_env.data.packing import pack_book, pack_game
-from aw_env.data.scenario import ScenarioFile
+from aw_env.core.engine.compiling import records
 
 
 @cache

@@ -11,13 +11,13 @@ from random import Random
 import numpy as np
 
 from aw_env.admirals_war import engine
-from aw_env.admirals_war.check import check_record
-from aw_env.admirals_war.state import FRAMES, GAME
-from aw_env.admirals_war.terms import ACTIONS, AREAS, EVENT_DICE, EVENT_FIELDS, FIRST_BOX, FIRST_PORT, Option
-from aw_env.core.compiling import records
-from aw_env.data import load
-from aw_env.data.packing import pack_book, pack_game
-from aw_env.data.scenario import ScenarioFile
+from aw_env.admirals_war.printed import load
+from aw_env.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.admirals_war.printed.scenario import ScenarioFile
+from aw_env.admirals_war.records.limits import check_record
+from aw_env.admirals_war.records.state import FRAMES, GAME
+from aw_env.admirals_war.records.terms import ACTIONS, AREAS, EVENT_DICE, EVENT_FIELDS, FIRST_BOX, FIRST_PORT, Option
+from aw_env.core.engine.compiling import records
 from tests.invariants import WATCH, Broken, begin_watch, check
 from tests.positions import Position, names, printed
 

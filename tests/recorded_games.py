@@ -17,13 +17,13 @@ from random import Random
 import numpy as np
 from tqdm import tqdm
 
-from agents.scripted.officer import decide
+from aw_agents.admirals_war.officer.officer import decide
 from aw_env.admirals_war import engine
-from aw_env.admirals_war.narrate import describe_action
-from aw_env.admirals_war.state import GAME
-from aw_env.admirals_war.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
-from aw_env.core.compiling import records
-from aw_env.data import load
+from aw_env.admirals_war.printed import load
+from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
+from aw_env.admirals_war.words.narrate import describe_action
+from aw_env.core.engine.compiling import records
 from tests.positions import printed
 
 RECORD = Path(__file__).parent / "recorded_games.txt"

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-import agents
-from agents.arena import fit, play_match, round_robin
-from agents.scripted.officer import decide_all
+import aw_agents
+from aw_agents.admirals_war.officer.officer import decide_all
+from aw_agents.arena import fit, play_match, round_robin
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import faces
-from aw_env.admirals_war.terms import Decision
+from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.records.terms import Decision
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def positions(scenario, count, seed=0):
 
 def test_an_unknown_agent_is_one_clear_error():
     with pytest.raises(ValueError, match="no agent 'admiral'.*random, scripted"):
-        agents.load("admiral")
+        aw_agents.load("admiral")
 
 
 @pytest.mark.parametrize(
@@ -41,14 +41,14 @@ def test_an_unknown_agent_is_one_clear_error():
 def test_scripted_beats_random_over_both_sides(scenario, games, least):
     """Measured: 0.997, 0.94 and 1.00; with so many games a side a fall below the bound is no accident."""
     rules = faces.rules(scenario)
-    scripted, chance = agents.load("scripted"), agents.load("random")
+    scripted, chance = aw_agents.load("scripted"), aw_agents.load("random")
     as_allies = play_match(rules, [scripted, chance], games, seed=5).points
     as_axis = 1 - play_match(rules, [chance, scripted], games, seed=5).points
     assert (as_allies + as_axis) / 2 >= least
 
 
 def test_matches_repeat_with_their_seed(midway):
-    players = [agents.load("random"), agents.load("scripted")]
+    players = [aw_agents.load("random"), aw_agents.load("scripted")]
     one, same, other = (play_match(midway, players, 50, seed=seed) for seed in (3, 3, 4))
     assert np.array_equal(one.margins, same.margins) and np.array_equal(one.decisions, same.decisions)
     assert not np.array_equal(one.decisions, other.decisions)
@@ -56,17 +56,17 @@ def test_matches_repeat_with_their_seed(midway):
 
 def test_a_player_that_draws_plays_only_games_it_has_begun(midway):
     """One that sits in an environment and is borrowed for a smaller match has too few generators for it afterwards."""
-    chance = agents.load("random")
+    chance = aw_agents.load("random")
     many = admirals_war_v0.sb3_vec_env(8, opponents=[chance], scenario="engagement")
     many.reset()
-    play_match(midway, [chance, agents.load("scripted")], 2, seed=1)
+    play_match(midway, [chance, aw_agents.load("scripted")], 2, seed=1)
     with pytest.raises(ValueError, match=r"has begun 2 games and is asked to play 8: call begin"):
         many.step(np.stack(many.env_method("action_masks")).argmax(1))
 
 
 def test_random_plays_every_legal_action_alike():
     games = admirals_war_v0.game("engagement", seed=1)
-    player = agents.load("random")
+    player = aw_agents.load("random")
     player.begin(1, 0)
     seen = {"observation": games.observe(games.seat), "action_mask": games.action_mask}
     chosen = np.array([player.act(games.view(games.seat), seen, games.info()) for _ in range(3000)])
@@ -78,7 +78,7 @@ def test_random_plays_every_legal_action_alike():
 
 def test_scripted_answers_alike_through_its_view_and_compiled(midway):
     """A game through the PettingZoo face, decision by decision, is the game of the compiled match."""
-    scripted = agents.load("scripted")
+    scripted = aw_agents.load("scripted")
     match = play_match(midway, [scripted, scripted], 2, seed=9)
     for number in range(2):
         env = admirals_war_v0.raw_env(scenario="midway")
@@ -151,7 +151,7 @@ def test_a_match_takes_players_of_every_shape(engagement):
         def act_batch(self, observations, action_masks):
             return action_masks.argmax(1)
 
-    chance = agents.load("random")
+    chance = aw_agents.load("random")
     one = play_match(engagement, [First(), chance], 20, seed=2)
     many = play_match(engagement, [FirstOfMany(), chance], 20, seed=2)
     assert np.array_equal(one.results, many.results) and np.array_equal(one.decisions, many.decisions)
@@ -163,7 +163,7 @@ def test_an_illegal_player_is_named(engagement):
             return action_masks.argmin(1)
 
     with pytest.raises(ValueError, match="Stubborn.*illegal action"):
-        play_match(engagement, [Stubborn(), agents.load("random")], 3)
+        play_match(engagement, [Stubborn(), aw_agents.load("random")], 3)
 
 
 def test_ratings_of_two_are_the_odds_of_their_games():

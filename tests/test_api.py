@@ -311,6 +311,6 @@ def test_the_first_start_says_once_that_it_compiles(tmp_path):
 
 def cold_folder(environment):
     """Where a process with this environment keeps its compiled code."""
-    program = "from aw_env.core.compiling import CACHE_FOLDER; print(CACHE_FOLDER)"
+    program = "from aw_env.core.engine.compiling import CACHE_FOLDER; print(CACHE_FOLDER)"
     command = [sys.executable, "-c", program]
     return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()

@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import faces
+from aw_env.admirals_war import game as faces
 from aw_env.core.errors import IllegalAction
 from tests.opponents import CompiledLikeRandom, FirstLegalPolicy, RandomAgent
 

@@ -9,13 +9,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from aw_env import admirals_war_v0
-from aw_env.cli import coverage, orders, table, warm
+from aw_env.admirals_war.printed.load import configs_folder
+from aw_env.cli import coverage, warm
 from aw_env.cli.app import app
-from aw_env.cli.record import RecordError, read_record, record_of, write_record
 from aw_env.cli.rules import index, titles
-from aw_env.core import compiling, first_start, saves
-from aw_env.core.game import Game
-from aw_env.data.load import configs_folder
+from aw_env.core import saves
+from aw_env.core.engine import compiling, first_start
+from aw_env.core.faces.game import Game
+from aw_env.table import orders, table
+from aw_env.table.record import RecordError, read_record, record_of, write_record
 
 
 def run(*arguments: object, lines: list[str] | str = ()) -> Result:

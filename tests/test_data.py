@@ -7,7 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aw_env.admirals_war.terms import (
+from aw_env.admirals_war.printed import load
+from aw_env.admirals_war.printed.check import check
+from aw_env.admirals_war.printed.constraints import TESTS, read_constraints
+from aw_env.admirals_war.printed.writing import to_scenario
+from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
     FOREVER,
@@ -27,10 +31,6 @@ from aw_env.admirals_war.terms import (
     Theatre,
     Victory,
 )
-from aw_env.data import load
-from aw_env.data.check import check
-from aw_env.data.constraints import TESTS, read_constraints
-from aw_env.data.writing import to_scenario
 
 
 @pytest.fixture(scope="module")
@@ -605,7 +605,7 @@ def test_the_digest_tells_books_apart(printed, midway, engagement, tmp_path):
 
 
 def test_configs_are_beside_the_package_in_a_checkout():
-    assert load.configs_folder() == Path(load.__file__).resolve().parents[2] / "configs"
+    assert load.configs_folder() == Path(load.__file__).resolve().parents[3] / "configs"
 
 
 def test_configs_are_inside_an_installed_package(monkeypatch, tmp_path):

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import accounts, narrate, reasons, sequence, understand, wording
-from aw_env.admirals_war.terms import (
+from aw_env.admirals_war.printed import load
+from aw_env.admirals_war.records.terms import (
     ACTIONS,
     EVENT_DICE,
     EVENT_FIELDS,
@@ -26,10 +26,11 @@ from aw_env.admirals_war.terms import (
     Side,
     Theatre,
 )
+from aw_env.admirals_war.rules import sequence
 from aw_env.admirals_war.view import view_of
+from aw_env.admirals_war.words import accounts, narrate, reasons, understand, wording
 from aw_env.cli.rules import titles
-from aw_env.core.game import Game
-from aw_env.data import load
+from aw_env.core.faces.game import Game
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import columns as c
-from aw_env.admirals_war.observation_guide import guide
-from aw_env.admirals_war.terms import (
+from aw_env.admirals_war.observation import columns as c
+from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
@@ -22,7 +21,8 @@ from aw_env.admirals_war.terms import (
     Power,
     Side,
 )
-from aw_env.core.compiling import INTERPRETED
+from aw_env.admirals_war.words.observation_guide import guide
+from aw_env.core.engine.compiling import INTERPRETED
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -63,7 +63,7 @@ def test_names_scale_and_tables_fit_the_observation(layout):
 
 def test_the_guide_is_in_step_with_the_columns():
     written = (ROOT / "docs" / "observation.md").read_text()
-    assert written == guide(), "write it anew: python -m aw_env.admirals_war.observation_guide docs/observation.md"
+    assert written == guide(), "python -m aw_env.admirals_war.words.observation_guide docs/observation.md"
     for table in c.Columns.__subclasses__():
         for column in table:
             assert f"| `{column.name.lower()}` |" in written

@@ -12,8 +12,8 @@ import pytest
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war import engine
-from aw_env.admirals_war.terms import AREAS, Decision
-from aw_env.core.compiling import INTERPRETED
+from aw_env.admirals_war.records.terms import AREAS, Decision
+from aw_env.core.engine.compiling import INTERPRETED
 from tests.invariants import Broken, begin_watch, check
 from tests.random_games import digests, games, melee, scenario
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.check import COUNTED_ONLY, LIMITS
-from aw_env.admirals_war.state import GAME
+from aw_env.admirals_war.records.limits import COUNTED_ONLY, LIMITS
+from aw_env.admirals_war.records.state import GAME
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 

@@ -15,12 +15,13 @@ pytest.importorskip("sb3_contrib")
 
 import torch
 
-import agents
-from agents.arena import play_match
-from agents.learned import CheckpointError, LearnedPlayer, checkpoint, experiment, results
-from agents.learned.experiment import ExperimentError
-from agents.learned.scope import scope_of
-from agents.learned.training import Training
+import aw_agents
+from aw_agents.admirals_war.scope import scope_of
+from aw_agents.arena import play_match
+from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
+from aw_agents.training import experiment, results
+from aw_agents.training.experiment import ExperimentError
+from aw_agents.training.training import Training
 from aw_env import admirals_war_v0
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -137,7 +138,7 @@ def test_a_truncated_checkpoint_is_refused(trained, tmp_path, kept):
     cut = kept if isinstance(kept, int) else int(kept * len(whole))
     (tmp_path / "cut.npz").write_bytes(whole[:cut])
     with pytest.raises(CheckpointError, match="cut.npz: not a whole checkpoint"):
-        agents.load(tmp_path / "cut.npz")
+        aw_agents.load(tmp_path / "cut.npz")
 
 
 def test_a_damaged_checkpoint_is_refused(trained, tmp_path):
@@ -145,7 +146,7 @@ def test_a_damaged_checkpoint_is_refused(trained, tmp_path):
     bytes_[len(bytes_) // 2] ^= 0xFF
     (tmp_path / "bad.npz").write_bytes(bytes_)
     with pytest.raises(CheckpointError, match="bad.npz: not a whole checkpoint"):
-        agents.load(tmp_path / "bad.npz")
+        aw_agents.load(tmp_path / "bad.npz")
 
 
 def test_a_pickle_is_never_opened(tmp_path):
@@ -155,7 +156,7 @@ def test_a_pickle_is_never_opened(tmp_path):
 
     np.savez(tmp_path / "bomb.npz", description=np.array([Bomb()], dtype=object))
     with pytest.raises(CheckpointError, match="not a whole checkpoint"):
-        agents.load(tmp_path / "bomb.npz")
+        aw_agents.load(tmp_path / "bomb.npz")
     assert not (tmp_path / "exploded").exists()
 
 
@@ -164,7 +165,7 @@ def test_a_checkpoint_of_another_observation_is_one_clear_error(trained, tmp_pat
     description["columns"][3] = "area/atlantis/flag"
     checkpoint.write(tmp_path / "other.npz", arrays, description)
     with pytest.raises(CheckpointError, match="another observation.*no column.*'area/atlantis/flag'"):
-        agents.load(tmp_path / "other.npz")
+        aw_agents.load(tmp_path / "other.npz")
 
 
 def test_a_checkpoint_with_weights_of_another_shape_is_refused(trained, tmp_path):
@@ -172,7 +173,7 @@ def test_a_checkpoint_with_weights_of_another_shape_is_refused(trained, tmp_path
     arrays["policy/head"] = arrays["policy/head"][:-1]
     checkpoint.write(tmp_path / "short.npz", arrays, description)
     with pytest.raises(CheckpointError, match="head has shape"):
-        agents.load(tmp_path / "short.npz")
+        aw_agents.load(tmp_path / "short.npz")
 
 
 def test_half_written_and_damaged_checkpoints_are_passed_over(tmp_path):
@@ -206,7 +207,7 @@ def test_the_compiled_network_plays_what_torch_computes(tmp_path):
     class ThroughNumpy:
         act_batch = staticmethod(player.act_batch)
 
-    chance = agents.load("random")
+    chance = aw_agents.load("random")
     played = [play_match(training.rules, [one, chance], 40, seed=1) for one in (player, ThroughNumpy(), ThroughTorch())]
     training.env.close()
     for other in played[1:]:
@@ -230,9 +231,9 @@ def test_a_drawing_player_follows_its_probabilities(trained):
 
 
 def test_a_learned_agent_plays_other_scenarios_too(trained):
-    from aw_env.admirals_war import faces
+    from aw_env.admirals_war import game as faces
 
-    score = play_match(faces.rules("midway"), [agents.load(trained[0]), agents.load("random")], 5, seed=0)
+    score = play_match(faces.rules("midway"), [aw_agents.load(trained[0]), aw_agents.load("random")], 5, seed=0)
     assert (score.decisions > 0).all()
 
 
@@ -249,7 +250,7 @@ def test_a_training_ends_with_its_table_and_an_agent(trained):
     assert list(curve) == [512, 1024] and curve[written["best_at"]] == max(curve.values())
     assert (folder / "curve.png").stat().st_size > 1000
     assert list((folder / "tensorboard").iterdir())
-    assert agents.load(folder).name == "tiny"
+    assert aw_agents.load(folder).name == "tiny"
     assert len(list((folder / "checkpoints").iterdir())) == 2
 
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numba import njit
 
-from aw_env.core.compiling import INTERPRETED, compiled, rule, rule_with_arrays
-from aw_env.core.whole_program import EntryPointLibrary, RuleLibrary, callers_first
+from aw_env.core.engine.compiling import INTERPRETED, compiled, rule, rule_with_arrays
+from aw_env.core.engine.whole_program import EntryPointLibrary, RuleLibrary, callers_first
 
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

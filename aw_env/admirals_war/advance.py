@@ -4,14 +4,14 @@ One compiled entry point serves one game and ten thousand: each entry point carr
 compiler, so there are few.
 """
 
-from aw_env.admirals_war.control import track
 from aw_env.admirals_war.engine import begin, take
-from aw_env.admirals_war.observation import update_observation
-from aw_env.admirals_war.sequence import fill_mask
-from aw_env.admirals_war.terms import Power, Side, Theatre, Victory
-from aw_env.core.compiling import compiled, rule
-from aw_env.core.dice import WORD, mixed, seed_generator
-from aw_env.core.masks import clear, random_legal
+from aw_env.admirals_war.observation.writing import update_observation
+from aw_env.admirals_war.records.terms import Power, Side, Theatre, Victory
+from aw_env.admirals_war.rules.control import track
+from aw_env.admirals_war.rules.sequence import fill_mask
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.dice import WORD, mixed, seed_generator
+from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.rules import CLEAR, RESTART, SKIP, START, WRITE
 
 

@@ -4,14 +4,14 @@
 in `core.events`; `mask` int8[ACTIONS].
 """
 
-from aw_env.admirals_war.frames import Step, push
-from aw_env.admirals_war.sequence import answer, fill_mask, run
-from aw_env.admirals_war.setup import draw_meeting
-from aw_env.admirals_war.terms import Event
-from aw_env.core.compiling import compiled, rule
-from aw_env.core.dice import seed_generator
-from aw_env.core.events import note
-from aw_env.core.masks import clear, count_legal
+from aw_env.admirals_war.records.steps import Step, push
+from aw_env.admirals_war.records.terms import Event
+from aw_env.admirals_war.rules.sequence import answer, fill_mask, run
+from aw_env.admirals_war.rules.setup import draw_meeting
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.dice import seed_generator
+from aw_env.core.engine.events import note
+from aw_env.core.engine.masks import clear, count_legal
 
 
 @rule

@@ -15,15 +15,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aw_env.admirals_war.columns import (
+from aw_env.admirals_war.observation.columns import (
     FIRST_UNIT_ROW,
     UNIT_ROW_WIDTH,
     UNIT_TABLES,
     UNIT_TABLES_WIDTH,
     UnitRow,
 )
-from aw_env.admirals_war.observation import observe
-from aw_env.admirals_war.terms import (
+from aw_env.admirals_war.observation.writing import observe
+from aw_env.admirals_war.printed.load import PlaceName, Scenario, UnitName
+from aw_env.admirals_war.printed.packing import ATTACK
+from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
@@ -41,9 +43,7 @@ from aw_env.admirals_war.terms import (
     Side,
     Victory,
 )
-from aw_env.core.compiling import records
-from aw_env.data.load import PlaceName, Scenario, UnitName
-from aw_env.data.packing import ATTACK
+from aw_env.core.engine.compiling import records
 
 
 class Lead(NamedTuple):

@@ -41,7 +41,7 @@ RecordOption = Annotated[
 
 def console() -> Console:
     """Where commands write: as wide as the terminal, or as the text board when there is none."""
-    from aw_env.render.text import WIDTH
+    from aw_env.admirals_war.render.text import WIDTH
 
     return Console(highlight=False, emoji=False, width=None if sys.stdout.isatty() else WIDTH)
 
@@ -64,10 +64,10 @@ def new_game(scenario: str, seed: int | None, players: int = 2, victory: str = "
 
 def player(name: str, seed: int) -> Any:
     """A player of the computer by its name or checkpoint; an unknown one ends the command with a clear line."""
-    import agents
+    import aw_agents
 
     try:
-        found = agents.load(name)
+        found = aw_agents.load(name)
     except (ValueError, OSError, ImportError) as error:
         complain(error)
     if hasattr(found, "begin"):
@@ -179,7 +179,7 @@ def watch(
 ) -> None:
     """Watch players of the computer, with every move and every die told in words."""
     from aw_env.cli import watch as told
-    from aw_env.cli.record import write_record
+    from aw_env.table.record import write_record
 
     game = new_game(scenario, seed, players or 2, victory or "team")
     named = (allies, axis)
@@ -200,9 +200,9 @@ def replay(
     until: Annotated[int | None, typer.Option(help="Stop after so many actions.")] = None,
 ) -> None:
     """Play a recorded game again, with its dice, and tell it. A record and a version make a bug report."""
+    from aw_env.admirals_war.printed.load import ConfigError
     from aw_env.cli import watch as told
-    from aw_env.cli.record import RecordError, read_record
-    from aw_env.data.load import ConfigError
+    from aw_env.table.record import RecordError, read_record
 
     try:
         told.replay(read_record(file, game), console(), decisions, until)
@@ -247,8 +247,8 @@ def check(
     brief: Annotated[bool, typer.Option("--brief", help="Count the estimates instead of listing them.")] = False,
 ) -> None:
     """Is the printed material (map, counters, scenarios) sound, and what of it is still an estimate?"""
+    from aw_env.admirals_war.printed.check import check as check_data
     from aw_env.cli.checked import show
-    from aw_env.data.check import check as check_data
 
     report = check_data(folder)
     show(report, console(), not brief)
@@ -268,7 +268,7 @@ def arena(
         complain("an arena needs two players or more")
     if games < 2:
         complain("--games must be 2 or more")
-    from agents.arena import round_robin
+    from aw_agents.arena import round_robin
 
     try:
         print_table(round_robin(players, scenario, games, seed))
@@ -279,7 +279,7 @@ def arena(
 @app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def bench(context: typer.Context) -> None:
     """How fast it is on this machine: decisions and copies a second, beside other environments that are installed."""
-    from aw_env.bench import main as measure
+    from aw_env.cli.bench import main as measure
 
     measure(context.args)
 

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from aw_env.data.check import Report
+from aw_env.admirals_war.printed.check import Report
 
 CODES = {
     "R": "the rulebook",

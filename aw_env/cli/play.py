@@ -13,19 +13,19 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war import reasons, understand, wording
-from aw_env.admirals_war.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Power, Side
+from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Power, Side
+from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
-from aw_env.cli import orders as by_name
-from aw_env.cli.account import Account, in_a_row
-from aw_env.cli.record import write_record
+from aw_env.admirals_war.words import reasons, understand, wording
 from aw_env.cli.rules import titles
-from aw_env.cli.table import Table, step_of
 from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
-from aw_env.core.game import Game
-from aw_env.render import text
+from aw_env.core.faces.game import Game
+from aw_env.table import orders as by_name
+from aw_env.table.account import Account, in_a_row
+from aw_env.table.record import write_record
+from aw_env.table.table import Table, step_of
 
 HELP = """\
 [bold]Answering[/]
@@ -357,7 +357,7 @@ class Play:
     def _picture(self, rest: str) -> None:
         from PIL import Image
 
-        from aw_env.render import picture
+        from aw_env.admirals_war.render import picture
 
         path = self._path(rest, "picture")
         try:

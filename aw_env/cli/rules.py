@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aw_env.data.load import configs_folder
+from aw_env.admirals_war.printed.load import configs_folder
 
 KINDS = ("rule", "section", "component")
 """A rule can be tested; a section is a heading; a component is a description of what is in the box."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from aw_env.core.compiling import CACHE_FOLDER, INTERPRETED
-from aw_env.core.first_start import is_cold
+from aw_env.core.engine.compiling import CACHE_FOLDER, INTERPRETED
+from aw_env.core.engine.first_start import is_cold
 
 
 class Part(NamedTuple):
@@ -30,17 +30,17 @@ def parts() -> list[Part]:
         return games.step(games.random_actions())
 
     def player_in_a_batch() -> object:
-        import agents
+        import aw_agents
 
-        seats = {"axis": agents.load("random")}
+        seats = {"axis": aw_agents.load("random")}
         return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1, compiled_players=seats)
 
     def player_at_the_table() -> object:
-        import agents
+        import aw_agents
 
         table = game()
         seen = {"observation": table.observe(table.seat), "action_mask": table.action_mask}
-        return agents.load("scripted").act(table.view(table.seat), seen, table.info())
+        return aw_agents.load("scripted").act(table.view(table.seat), seen, table.info())
 
     def random_play() -> object:
         return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1).play_random(2)

@@ -6,14 +6,14 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war import understand
-from aw_env.admirals_war.terms import FIRST_PORT
+from aw_env.admirals_war.records.terms import FIRST_PORT
+from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
-from aw_env.cli.account import Account
-from aw_env.cli.record import Record, RecordError
-from aw_env.cli.table import Table
-from aw_env.core.game import Game
-from aw_env.render import text
+from aw_env.admirals_war.words import understand
+from aw_env.core.faces.game import Game
+from aw_env.table.account import Account
+from aw_env.table.record import Record, RecordError
+from aw_env.table.table import Table
 
 RESULTS = {1: "The Allies win.", 0: "A draw.", -1: "The Axis wins.", None: "The game is not over."}
 

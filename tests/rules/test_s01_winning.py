@@ -6,9 +6,9 @@ A position that begins at step 5.72 is scored at once: the units at sea are thos
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import faces
-from aw_env.admirals_war.terms import Power
-from aw_env.data.errors import ConfigError
+from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.records.terms import Power
+from aw_env.core.config.errors import ConfigError
 from tests.positions import Position, battle, printed
 
 

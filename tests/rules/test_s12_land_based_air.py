@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.terms import NOWHERE, Decision, Event
+from aw_env.admirals_war.records.terms import NOWHERE, Decision, Event
 from tests.positions import battle, movement
 
 RAF_AREAS = {

@@ -1,0 +1,1 @@
+"""Players of Admirals' War that are compiled with its rules."""

@@ -1,0 +1,305 @@
+"""The appraisal: what each sea area, base and battle is worth to a side."""
+
+import math
+
+import numpy as np
+
+from aw_agents.admirals_war.officer.odds import air_attack
+from aw_agents.admirals_war.officer.strength import SUMS, Sum, add_unit
+from aw_env.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Side, Theatre
+from aw_env.admirals_war.rules.amphibious import may_invade
+from aw_env.admirals_war.rules.control import MOST_VICTORY_POINTS, counts_for_control
+from aw_env.admirals_war.rules.counters import at_sea, bit, has, open_to, side
+from aw_env.admirals_war.rules.war_entry import ATTACKS
+from aw_env.core.engine.compiling import rule_with_arrays
+
+WEIGHT_OF_AIR = (0.35, 0.6)
+"""How much of the fighting is by air, a theatre: each favours one type of action (§7.222)."""
+STEEPNESS = 0.9
+"""How surely the stronger side wins."""
+LANDING_IN_A_LOST_BATTLE = 0.5
+"""Chance to get ashore although the battle goes against the landing."""
+LANDING_AT_HAND = 0.5
+"""Landing forces below which a base that scores nothing is not thought of."""
+OTHER_BASES = 0.15
+"""What an enemy base is worth, in victory points, that scores none by itself."""
+SWING = 12.0
+"""Victory points by which a track may still turn in each turn to come."""
+LOSSES = 0.6
+"""Share of the weaker side's strength that a battle costs it."""
+TURNS_AHEAD = 4.0
+"""Ships count in full for the turns to come while there are so many."""
+SCARED_OFF = 0.4
+"""How fast the chance of a submarine to escape falls with the dice of the hunt for it (§14.24)."""
+TRADE = 0.33
+"""Victory points that a submarine takes from merchants, if it gets through (§14.26)."""
+VALUE_OF_A_LURKER = 0.1
+"""What the loss of a submarine or Hilfskreuzer costs."""
+TOUGHNESS_OF_A_SHIP = 4.0
+"""Shots that it takes to remove one ship, about."""
+BASE_FOR_AIRCRAFT = 0.3
+"""Part of an area's points that the only base for aircraft beside it is worth."""
+
+
+# --- what is at stake ----------------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def last_turn(book, game):
+    """Whether nothing comes after this turn, so that no ship need be saved for it."""
+    return game.turn >= book.last_turn
+
+
+@rule_with_arrays
+def future(book, game):
+    """How much what is saved or lost today counts in the turns to come: 0 on the last turn, 1 early in the war."""
+    return min(1.0, max(0.0, float(book.last_turn - game.turn)) / TURNS_AHEAD)
+
+
+@rule_with_arrays
+def stake(book, game, track):
+    """What a point on a track is worth: the less, the farther the track has gone beyond turning (§2.8, §1.4)."""
+    turns = float(book.last_turn - game.turn) + 1.0
+    lead = float(game.victory_points[track] + book.handicap[track]) / (SWING * turns)
+    return 1.0 / (1.0 + lead * lead)
+
+
+@rule_with_arrays
+def points_for(book, game, area, of_side):
+    """What control of an area is worth to a side; nothing where its lead cannot grow (§2.8)."""
+    points = int(book.vp[area, of_side])
+    if points == 0:
+        return 0.0
+    track = int(book.vp_track[area, of_side])
+    lead = int(game.victory_points[track]) if of_side == Side.ALLIES else -int(game.victory_points[track])
+    if last_turn(book, game):
+        points = min(points, MOST_VICTORY_POINTS - lead)
+    return float(points) * stake(book, game, track)
+
+
+# --- the sea -------------------------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def attack_of(sums, theatre):
+    """Shots of a side in an average round."""
+    weight = WEIGHT_OF_AIR[theatre]
+    return weight * sums[Sum.AIR] + (1.0 - weight) * sums[Sum.GUNS]
+
+
+@rule_with_arrays
+def chance_to_win(ours, theirs, theatre):
+    """Chance that our side is the one left in an area: shots times toughness, against theirs."""
+    if theirs[Sum.TOUGHNESS] <= 0.0:
+        return 1.0
+    if ours[Sum.TOUGHNESS] <= 0.0:
+        return 0.0
+    strength = attack_of(ours, theatre) * ours[Sum.TOUGHNESS] + 1.0
+    enemy = attack_of(theirs, theatre) * theirs[Sum.TOUGHNESS] + 1.0
+    ratio = (strength / enemy) ** STEEPNESS
+    return ratio / (1.0 + ratio)
+
+
+@rule_with_arrays
+def lasting(units):
+    """Chance that at least one of so many units is still there to control the area."""
+    return units / (units + 0.5)
+
+
+@rule_with_arrays
+def escape(lurkers, hunters, bonus):
+    """Chance that one of so many submarines gets through the hunt (§14.24)."""
+    if lurkers <= 0.0:
+        return 0.0
+    dice = hunters[Sum.ASW] * (1.0 + 0.5 * (hunters[Sum.HUNTERS] + bonus))
+    return math.exp(-SCARED_OFF * dice / max(1.0, lurkers))
+
+
+@rule_with_arrays
+def denied(lurkers, escapes):
+    """Chance that any of so many submarines is left to deny the area to the enemy (§14.28)."""
+    if lurkers <= 0.0:
+        return 0.0
+    return min(1.0, lurkers) * (1.0 - (1.0 - escapes) ** max(1.0, lurkers))
+
+
+@rule_with_arrays
+def trade(book, game, area, of_side, sums, enemy, escapes):
+    """Points that a side's submarines and Hilfskreuzers may take from merchants, at most the area's (§14.26, §15.2)."""
+    if sums[Sum.LURKERS] <= 0.0:
+        return 0.0
+    theatre = int(book.area_theatre[area])
+    most = float(max(book.vp[area, 0], book.vp[area, 1]))
+    points = min(most, TRADE * escapes * sums[Sum.LURKERS]) if theatre == 0 or game.hostilities == 1 else 0.0
+    points += min(1.0, sums[Sum.MERCHANTMEN]) * escapes * (1.0 - lasting(enemy[Sum.CONTROL]))
+    risk = VALUE_OF_A_LURKER * future(book, game) * (1.0 - escapes) * sums[Sum.LURKERS]
+    return points * stake(book, game, theatre) - risk
+
+
+@rule_with_arrays
+def worth(book, game, area, of_side, ours, theirs):
+    """Victory points that a side may expect from an area, less the enemy's, with these forces (§2.8, §14, §17, M.2).
+
+    Ships that a battle may cost either side count as far as the war goes on.
+    """
+    chance = chance_to_win(ours, theirs, int(book.area_theatre[area]))
+    left_to_us, left_to_them = chance, 1.0 - chance
+    peace = at_peace(book, game, area)
+    if peace:
+        left_to_us, left_to_them = chance_of_absence(theirs), chance_of_absence(ours)
+    bonus = float(book.area_asw_bonus[area])
+    our_escape = escape(ours[Sum.LURKERS], theirs, bonus)
+    their_escape = escape(theirs[Sum.LURKERS], ours, bonus)
+    control = left_to_us * lasting(ours[Sum.CONTROL]) * (1.0 - denied(theirs[Sum.LURKERS], their_escape))
+    points = control * points_for(book, game, area, of_side)
+    control = left_to_them * lasting(theirs[Sum.CONTROL]) * (1.0 - denied(ours[Sum.LURKERS], our_escape))
+    points -= control * points_for(book, game, area, 1 - of_side)
+    points += trade(book, game, area, of_side, ours, theirs, our_escape)
+    points -= trade(book, game, area, 1 - of_side, theirs, ours, their_escape)
+    if ours[Sum.TOUGHNESS] > 0.0 and theirs[Sum.TOUGHNESS] > 0.0 and not peace:
+        saved = chance * theirs[Sum.VALUE] - (1.0 - chance) * ours[Sum.VALUE]
+        points += LOSSES * future(book, game) * saved
+    if game.hostilities == 0 and area == book.second_area and game.flag[area] == Side.ALLIES:
+        points += guarded_flag(book, game, area, of_side, ours, theirs)
+    landings = ours[Sum.LANDINGS] + theirs[Sum.LANDINGS]
+    carriers = ours[Sum.CARRIERS] + theirs[Sum.CARRIERS]
+    if landings + carriers > 0.0:
+        for port in range(book.ports):
+            if has(book.touches[port], area) and has(book.open_ports, port):
+                points += worth_of_landing(book, game, port, of_side, chance, ours[Sum.LANDINGS])
+                points -= worth_of_landing(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.LANDINGS])
+                points += worth_of_raid(book, game, port, of_side, chance, ours[Sum.CARRIERS])
+                points -= worth_of_raid(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.CARRIERS])
+    return points
+
+
+@rule_with_arrays
+def at_peace(book, game, area):
+    """Whether the Allies and Japan meet there without a fight (§19.11)."""
+    return game.hostilities == 0 and game.attack != ATTACKS and has(book.pacific, area)
+
+
+@rule_with_arrays
+def chance_of_absence(sums):
+    """Chance that none of the units comes that would share the area in peace, so that nobody controls it (§17.21)."""
+    return math.exp(-sums[Sum.TOUGHNESS] / TOUGHNESS_OF_A_SHIP)
+
+
+@rule_with_arrays
+def guarded_flag(book, game, area, of_side, ours, theirs):
+    """Two battleships keep the flag in Indonesia, and with it the Japanese out in peace (§19.44)."""
+    ships = ours[Sum.BATTLESHIPS] if of_side == Side.ALLIES else theirs[Sum.BATTLESHIPS]
+    points = min(1.0, 0.5 * ships) * points_for(book, game, area, 1)
+    return points if of_side == Side.ALLIES else -points
+
+
+# --- bases ---------------------------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def value_of_base(book, game, port, of_side):
+    """Victory points that change hands when a side takes a base (M.2); for others what they are worth to aircraft."""
+    own = float(book.place_vp[port])
+    if own > 0.0:
+        return own + own if game.owner[port] != UNCONTROLLED else own
+    value = OTHER_BASES
+    if not last_turn(book, game) and book.lba_allowed[port] == 1:
+        for area in range(book.areas):
+            if has(book.touches[port], area):
+                if not another_base(book, game, port, area, of_side):
+                    value += BASE_FOR_AIRCRAFT * points_for(book, game, area, of_side)
+                if game.owner[port] != UNCONTROLLED and not another_base(book, game, port, area, 1 - of_side):
+                    value += BASE_FOR_AIRCRAFT * points_for(book, game, area, 1 - of_side)
+    return value
+
+
+@rule_with_arrays
+def another_base(book, game, port, area, of_side):
+    """Whether a side has a place for aircraft on an area besides this one."""
+    for other in range(book.ports):
+        if other != port and has(book.touches[other], area) and open_to(book, game, other, of_side):
+            if book.lba_allowed[other] == 1:
+                return True
+    return False
+
+
+@rule_with_arrays
+def worth_of_landing(book, game, port, of_side, chance, landings):
+    """What a side may expect of landings on a base (§13.3); where the sea is lost it is soon lost again (§16.13)."""
+    if book.place_vp[port] == 0 and (landings < LANDING_AT_HAND or last_turn(book, game)):
+        return 0.0
+    if landings <= 0.0 or not may_invade(book, game, port, of_side):
+        return 0.0
+    if book.place_vp[port] == 0:
+        return value_of_base(book, game, port, of_side) * chance * min(1.0, landings)
+    ashore = LANDING_IN_A_LOST_BATTLE + (1.0 - LANDING_IN_A_LOST_BATTLE) * chance
+    return value_of_base(book, game, port, of_side) * ashore * min(1.0, landings)
+
+
+@rule_with_arrays
+def worth_of_raid(book, game, port, of_side, chance, carriers):
+    """What a side may expect of carrier raids on a place that scores for them (M.2, §9)."""
+    if carriers <= 0.0 or not open_to(book, game, port, 1 - of_side):
+        return 0.0
+    points = 0.0
+    for power in range(of_side, 4, 2):
+        if not has(game.raided[port], power):
+            points += float(book.raid_vp[port, power])
+    return points * chance * min(1.0, carriers)
+
+
+# --- one more unit -------------------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def gain(book, game, unit, area, controls, sums):
+    """Victory points that one more unit of ours is worth in an area.  `sums`: see `strength.forces`."""
+    of_side = side(game, unit)
+    ours, theirs, strengthened = sums[area, 0], sums[area, 1], sums[area, 2]
+    for item in range(SUMS):
+        strengthened[item] = ours[item]
+    add_unit(book, game, unit, controls, strengthened, 1.0)
+    return worth(book, game, area, of_side, strengthened, theirs) - worth(book, game, area, of_side, ours, theirs)
+
+
+# --- the battle being fought ---------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def battle_forces(book, game, of_side, pursuers_too):
+    """float64 `(2, SUMS)`: our side and the enemy in the battle; `pursuers_too` counts the whole area."""
+    sums = np.zeros((2, SUMS))
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if pursuers_too or game.group[unit] == game.battle_group:
+            column = 0 if side(game, unit) == of_side else 1
+            add_unit(book, game, unit, counts_for_control(book, game, unit), sums[column], 1.0)
+    return sums
+
+
+@rule_with_arrays
+def land_based_air_here(book, game, of_side):
+    """Whether a side has land-based air in the battle (§7.224)."""
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if book.kind[unit] == Kind.LBA and side(game, unit) == of_side:
+            return True
+    return False
+
+
+@rule_with_arrays
+def enemy_at_sea_near(book, game, port, of_side):
+    """Enemy shots in the areas that touch a port or base."""
+    shots = 0.0
+    areas = int(book.touches[port])
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if at_sea(game, unit) and side(game, unit) != of_side and areas & bit(game.place[unit]) != 0:
+            shots += air_attack(book, game, unit)
+    return shots
+
+
+@rule_with_arrays
+def favoured_by_theatre(book, area):
+    """Whether the theatre's roll favours air action (§7.222)."""
+    return area != NOBODY and book.area_theatre[area] == Theatre.PACIFIC

@@ -1,0 +1,172 @@
+"""Bases: where units are set up and go home to, and which ships are repaired (§2.72, §2.73, §10, §11)."""
+
+import numpy as np
+
+from aw_agents.admirals_war.officer.appraisal import enemy_at_sea_near, future, gain, last_turn, value_of_base
+from aw_agents.admirals_war.officer.orders import first_legal
+from aw_agents.admirals_war.officer.strength import (
+    NEXT_TURN,
+    flying_range,
+    forces,
+    nothing_known,
+    sailing_range,
+    value_of,
+)
+from aw_env.admirals_war.records.terms import (
+    AREAS,
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    FIRST_UNIT_ACTION,
+    PORTS,
+    UNITS,
+    Kind,
+    Option,
+    PortKind,
+    Power,
+)
+from aw_env.admirals_war.rules.amphibious import may_invade
+from aw_env.admirals_war.rules.counters import crippled, has, side
+from aw_env.admirals_war.rules.movement import placed_anywhere, waters_of
+from aw_env.admirals_war.rules.repairs import capacity
+from aw_env.core.engine.compiling import rule_with_arrays
+
+SECOND_AREA = 0.7
+"""What a prospect counts that lies not beside the port but one area farther."""
+DOCK = 0.25
+"""What a point of damage that will be repaired is worth."""
+KEEP_TOGETHER = 3.0
+"""What it is worth to Japan in peace to have its ships in their port, from which alone it may attack (§19.38)."""
+IN_PORT = 0.2
+"""What a port is better than a base, which falls to a landing."""
+GARRISON = 0.5
+"""Part of the value of a base that a garrison may save."""
+AMONG_NEUTRALS = 5.0
+"""What the neutral port costs: it must be left, or paid for (§2.343)."""
+SECOND_BEST = 0.2
+"""How much the sum of all prospects within reach counts beside the best one."""
+
+
+@rule_with_arrays
+def base(book, game, mask):
+    """A port or base for a unit: repairs for the damaged, near to where it will be needed, out of harm's way."""
+    unit = int(game.subject)
+    ahead = future(book, game)
+    prospects = np.zeros(AREAS)
+    if ahead > 0.0 and not placed_anywhere(book, unit):
+        look_ahead(book, game, unit, prospects)
+    known = nothing_known()
+    choice, best = first_legal(mask), -1000.0
+    for port in range(PORTS):
+        if mask[FIRST_PLACE_ACTION + FIRST_PORT + port] == 0:
+            continue
+        value = safety(book, game, unit, port)
+        if ahead > 0.0:
+            value += usefulness(book, game, unit, port) + prospect_from(book, game, unit, port, prospects, known)
+        if value > best:
+            choice, best = FIRST_PLACE_ACTION + FIRST_PORT + port, value
+    return choice
+
+
+@rule_with_arrays
+def safety(book, game, unit, port):
+    """Out of harm's way, in a port rather than a base, and not among neutrals; a garrison where points are at stake."""
+    value = -0.1 * enemy_at_sea_near(book, game, port, side(game, unit))
+    if book.port_kind[port] == PortKind.NEUTRAL:
+        value -= AMONG_NEUTRALS
+    if book.kind[unit] == Kind.AMPHIBIOUS:
+        value += 2.0 * float(book.place_vp[port])
+    elif book.kind[unit] == Kind.SHIP and last_turn(book, game):
+        value += 1.0 if book.port_kind[port] == PortKind.PORT else 0.0
+        value += float(book.repairs[port]) * float(game.damage[unit])
+    elif book.kind[unit] == Kind.SHIP and book.port_kind[port] == PortKind.PORT:
+        value += IN_PORT
+    return value
+
+
+@rule_with_arrays
+def usefulness(book, game, unit, port):
+    """Repairs for the damaged, a garrison for a threatened base, and for Japan in peace its ships together."""
+    of_side = side(game, unit)
+    value = 0.0
+    if book.kind[unit] == Kind.AMPHIBIOUS:
+        if may_invade(book, game, port, 1 - of_side) and not garrisoned(book, game, port, of_side):
+            value += GARRISON * value_of_base(book, game, port, 1 - of_side)
+    elif book.kind[unit] == Kind.SHIP and game.damage[unit] > 0:
+        value += DOCK * float(min(int(game.damage[unit]), capacity(book, game, port)))
+    if game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and port == book.raid_base:
+        value += KEEP_TOGETHER
+    return value
+
+
+@rule_with_arrays
+def look_ahead(book, game, unit, prospects):
+    """What the unit would be worth next turn in each area, with what both sides then have in reach."""
+    sums = forces(book, game, side(game, unit), unit, NEXT_TURN)
+    controls = book.kind[unit] == Kind.SHIP or book.kind[unit] == Kind.LBA
+    waters = waters_of(book, game, unit)
+    for area in range(book.areas):
+        if has(waters, area):
+            prospects[area] = max(0.0, gain(book, game, unit, area, controls, sums))
+
+
+@rule_with_arrays
+def prospect_from(book, game, unit, port, prospects, known):
+    """The best prospect within reach of a port, and a part of the others."""
+    if book.kind[unit] == Kind.LBA:
+        reach = flying_range(book, game, int(book.port_theatre[port]), side(game, unit), known)
+        beside = reach
+    elif placed_anywhere(book, unit):
+        return 0.0
+    else:
+        reach = sailing_range(book, game, FIRST_PORT + port, side(game, unit), known)
+        beside = int(book.touches[port])
+    best, total = 0.0, 0.0
+    for area in range(book.areas):
+        if has(reach, area):
+            value = prospects[area] * (1.0 if has(beside, area) else SECOND_AREA)
+            best = max(best, value)
+            total += value
+    return best + SECOND_BEST * (total - best)
+
+
+@rule_with_arrays
+def garrisoned(book, game, port, of_side):
+    """Whether a side has an amphibious unit ashore in a place."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if book.kind[unit] == Kind.AMPHIBIOUS and game.place[unit] == FIRST_PORT + port and side(game, unit) == of_side:
+            return True
+    return False
+
+
+@rule_with_arrays
+def repair(book, game, mask):
+    """A point to the ship that is worth most for each point of damage; cripples have lost most (§11.15)."""
+    choice, best = Option.HOLD.value, 0.0
+    for unit in range(UNITS):
+        if mask[FIRST_UNIT_ACTION + unit] == 1:
+            worth = value_of_whole(book, unit) / float(1 + game.damage[unit])
+            if crippled(book, game, unit):
+                worth *= 1.2
+            if worth > best:
+                choice, best = FIRST_UNIT_ACTION + unit, worth
+    return choice
+
+
+@rule_with_arrays
+def value_of_whole(book, unit):
+    """What a ship is worth when nothing is broken."""
+    return 0.1 + 0.1 * float(book.gunnery[unit]) + 0.15 * float(book.airstrike[unit])
+
+
+@rule_with_arrays
+def least_valuable(book, game, mask):
+    """The unit that is missed least, of those that may be given up (§2.75, §13.43, §14.241)."""
+    choice, least = first_legal(mask), 1000.0
+    for unit in range(UNITS):
+        if mask[FIRST_UNIT_ACTION + unit] == 1:
+            value = value_of(book, game, unit) - 0.1 * float(game.damage[unit])
+            value += 0.01 * float(book.speed[unit]) + 0.1 * float(book.type_xxi[unit])
+            if value < least:
+                choice, least = FIRST_UNIT_ACTION + unit, value
+    return choice

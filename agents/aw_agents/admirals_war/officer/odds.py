@@ -1,0 +1,70 @@
+"""What dice are worth: the chance that shots remove a unit from a battle (§7.4, §3.14)."""
+
+from aw_env.admirals_war.records.terms import Kind
+from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, gunnery_bonus, speed
+from aw_env.core.engine.compiling import rule
+
+MEAN_DAMAGE = 3.5
+"""Damage points of a hit, on average (§7.45)."""
+SINGLE = 1.0 / 6.0
+"""Chance of one face of a die."""
+NEVER_REMOVED = 12.0
+"""Shots that a unit is reckoned to stand if hardly anything removes it."""
+
+
+@rule
+def hit_points(book, game, unit):
+    """Damage points that would sink a unit at sea, never fewer than one (§7.46)."""
+    return max(1.0, float(armor(book, game, unit)) + 1.0 - float(game.damage[unit]) - float(game.pending_damage[unit]))
+
+
+@rule
+def chance_one_hit_sinks(book, target, points):
+    """Chance that the damage die of one hit reaches so many points (§7.45, §3.14)."""
+    wanted = points + float(book.armor_bonus[target])
+    return min(1.0, max(0.0, (7.0 - wanted) / 6.0))
+
+
+@rule
+def chance_a_shot_removes(book, target, points, bonus):
+    """Chance that one shot sinks or disables a target with so many hit points left (§7.43-7.45).
+
+    Land-based air is never disabled, and nobody has a bonus against it (§7.43, §12.24).
+    """
+    if book.kind[target] == Kind.LBA:
+        return SINGLE * chance_one_hit_sinks(book, target, points)
+    return SINGLE + SINGLE * (1.0 + bonus) * chance_one_hit_sinks(book, target, points)
+
+
+@rule
+def toughness(book, game, unit):
+    """Shots without bonus that it takes to remove a unit, about."""
+    points = hit_points(book, game, unit)
+    chance = chance_a_shot_removes(book, unit, points, 0.0)
+    if points > 6.0 or book.kind[unit] == Kind.LBA:  # hits add up where one alone does not sink
+        chance += SINGLE * min(1.0, MEAN_DAMAGE / points) * 0.5
+    return min(NEVER_REMOVED, 1.0 / max(0.05, chance))
+
+
+@rule
+def air_attack(book, game, unit):
+    """Shots in an air action; those with a bonus hit twice as often and disable as often."""
+    return float(airstrike(book, game, unit)) * (1.0 + 0.5 * float(book.air_bonus[unit]))
+
+
+@rule
+def gun_attack(book, game, unit):
+    """Shots in a surface action, counted alike."""
+    return float(gunnery(book, game, unit)) * (1.0 + 0.5 * float(gunnery_bonus(book, game, unit)))
+
+
+@rule
+def chance_of_speed_roll(book, game, unit):
+    """Chance that a unit passes a speed roll (§6.2, §6.24), with a die that the scenario assumes (M.3)."""
+    now = speed(book, game, unit)
+    assumed = int(book.assumed_speed_die[game.controller[unit]])
+    if now > 6:
+        return 1.0
+    if assumed > 0:
+        return 1.0 if now > assumed else 0.0
+    return (now - 1.0) / 6.0

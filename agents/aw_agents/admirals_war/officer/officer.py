@@ -1,0 +1,80 @@
+"""The staff officer's answer to any decision."""
+
+from aw_agents.admirals_war.officer import bases, orders, tactics, undersea, war
+from aw_env.admirals_war.records.terms import Decision
+from aw_env.core.engine.compiling import compiled, rule_with_arrays
+
+
+@rule_with_arrays
+def choose(book, game, mask):
+    """The action chosen, always a legal one: to a kind of decision it does not know it answers by doing nothing."""
+    action = advise(book, game, mask)
+    return action if mask[action] == 1 else orders.idle(mask)
+
+
+@rule_with_arrays
+def advise(book, game, mask):
+    """What the officer of the matter says."""
+    decision = game.decision
+    if decision == Decision.PATROL_ORDER:
+        return orders.patrol_order(book, game, mask)
+    if decision == Decision.RAID_ORDER:
+        return orders.raid_order(book, game, mask)
+    if decision == Decision.AIR_UNIT:
+        return orders.air_unit(book, mask)
+    if decision == Decision.AIR_ORDER:
+        return orders.air_order(book, game, mask)
+    if decision == Decision.AMPHIBIOUS_ORDER:
+        return orders.amphibious_order(book, game, mask)
+    if decision == Decision.COMBAT_AREA:
+        return orders.combat_area(book, game, mask)
+    if decision == Decision.STRIKE_ORDER:
+        return orders.strike_order(book, game, mask)
+    if decision == Decision.AIR_RAID:
+        return orders.air_raid(book, game, mask)
+    if decision == Decision.LANDING:
+        return orders.landing(book, game, mask)
+    if decision == Decision.RETURN_TO_BASE or decision == Decision.ARRIVAL:
+        return bases.base(book, game, mask)
+    if decision == Decision.ACTION_TYPE:
+        return tactics.action_type(book, game)
+    if decision == Decision.CARRIER_FIRE:
+        return tactics.carrier_fire(book, game)
+    if decision == Decision.AIR_TARGET or decision == Decision.SURFACE_TARGET or decision == Decision.STRIKE_TARGET:
+        return tactics.target(book, game, mask)
+    if decision == Decision.RETREAT:
+        return tactics.retreat(book, game)
+    if decision == Decision.JOIN_GROUP:
+        return tactics.join_group(book, game, mask)
+    if decision == Decision.PURSUIT:
+        return tactics.pursuit(book, game, mask)
+    if decision == Decision.REPAIR:
+        return bases.repair(book, game, mask)
+    if decision == Decision.INVERSION:
+        return undersea.inversion(book, game)
+    if decision == Decision.SUBMARINE_TARGET:
+        return undersea.submarine_target(book, game, mask)
+    if decision == Decision.HUNTING_NAVY:
+        return undersea.hunting_navy(book, game)
+    if decision == Decision.RAID_FORCE:
+        return war.raid_force(book, game)
+    if decision == Decision.SAIL_FOR_PEARL_HARBOR:
+        return war.sail(book, game)
+    if decision == Decision.ASW_LOSS or decision == Decision.WITHDRAWAL or decision == Decision.GARRISON_LOSS:
+        return bases.least_valuable(book, game, mask)
+    return orders.idle(mask)
+
+
+@compiled
+def decide(books, games, i, mask):
+    """The staff officer's answer to the decision that game `i` waits for; `mask`, int8 `(ACTIONS,)`, says what is
+    legal."""
+    return choose(books[0], games[i], mask)
+
+
+@compiled
+def decide_all(books, games, masks, actions):
+    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
+    for i in range(games.size):
+        if games[i].over == 0:
+            actions[i] = choose(books[0], games[i], masks[i])

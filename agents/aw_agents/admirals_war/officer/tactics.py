@@ -1,0 +1,197 @@
+"""Fighting: type of action, targets, carriers' guns, retreat, groups and pursuit (§7-8)."""
+
+import math
+
+from aw_agents.admirals_war.officer.appraisal import (
+    battle_forces,
+    chance_to_win,
+    favoured_by_theatre,
+    land_based_air_here,
+    last_turn,
+)
+from aw_agents.admirals_war.officer.odds import (
+    MEAN_DAMAGE,
+    SINGLE,
+    air_attack,
+    chance_a_shot_removes,
+    gun_attack,
+    hit_points,
+)
+from aw_agents.admirals_war.officer.orders import first_legal
+from aw_agents.admirals_war.officer.strength import Sum
+from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
+from aw_env.admirals_war.rules.battle import in_battle
+from aw_env.admirals_war.rules.control import counts_for_control
+from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, side, speed
+from aw_env.admirals_war.rules.retreat import group_speed
+from aw_env.core.engine.compiling import rule_with_arrays
+
+RETREAT_BELOW = 0.35
+"""Chance to win below which the side retreats, to fight another turn."""
+RETREAT_BELOW_LAST_TURN = 0.02
+"""The same when there is no other turn."""
+PURSUE_ABOVE = 0.6
+"""Chance to win a pursuit above which ships follow."""
+THEATRE_LEANING = 0.15
+"""How much the theatre's modifier speaks for its action (§7.222)."""
+AIRCRAFT_LEANING = 0.3
+"""How much land-based air of ours speaks against a surface action, which sends it home (§7.24)."""
+
+
+# --- §7.22: air or surface -----------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def action_type(book, game):
+    """The action in which our share of the shots is greater, leaning to the one that the theatre favours (§7.22)."""
+    of_side = int(game.power) & 1
+    sums = battle_forces(book, game, of_side, False)
+    air = math.log((sums[0, Sum.AIR] + 1.0) / (sums[1, Sum.AIR] + 1.0))
+    guns = math.log((sums[0, Sum.GUNS] + 1.0) / (sums[1, Sum.GUNS] + 1.0))
+    leaning = THEATRE_LEANING if favoured_by_theatre(book, game.area) else -THEATRE_LEANING
+    if land_based_air_here(book, game, of_side):
+        leaning += AIRCRAFT_LEANING
+    if land_based_air_here(book, game, 1 - of_side):
+        leaning -= AIRCRAFT_LEANING
+    return Option.AIR.value if air + leaning >= guns else Option.SURFACE.value
+
+
+@rule_with_arrays
+def carrier_fire(book, game):
+    """A silent carrier hides behind ships that fire (§7.322); without such ships, or enemy guns, she may fire."""
+    of_side = int(game.power) & 1
+    screen = 0
+    enemy_guns = 0
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if in_battle(game, unit) and gunnery(book, game, unit) > 0:
+            if side(game, unit) != of_side:
+                enemy_guns += 1
+            elif book.carrier[unit] == 0:
+                screen += 1
+    return Option.FIRE.value if screen == 0 or enemy_guns == 0 else Option.SILENT.value
+
+
+# --- §7.3, §9.3: targets -------------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def importance(book, game, unit, in_place):
+    """What it is worth to remove an enemy unit: its shots, its control of the area, a landing that it threatens."""
+    if book.kind[unit] == Kind.AMPHIBIOUS:
+        return 5.0
+    value = 0.5 + air_attack(book, game, unit) + 0.6 * gun_attack(book, game, unit)
+    if not in_place and counts_for_control(book, game, unit):
+        value += 0.5
+    return value
+
+
+@rule_with_arrays
+def shots_at(book, game, target, air):
+    """Shots of our attackers that name a target already (§7.332)."""
+    shots = 0.0
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if game.target[unit] == target and side(game, unit) != side(game, target):
+            shots += air_attack(book, game, unit) if air else gun_attack(book, game, unit)
+    return shots
+
+
+@rule_with_arrays
+def chance_standing(book, game, target, shots, bonus):
+    """Chance that a target is still in the battle after so many shots, of which hits add up."""
+    points = hit_points(book, game, target)
+    damage = shots * SINGLE * (1.0 + bonus) * MEAN_DAMAGE
+    left = max(1.0, points - 0.5 * damage)
+    return (1.0 - chance_a_shot_removes(book, target, left, bonus)) ** shots
+
+
+@rule_with_arrays
+def target(book, game, mask):
+    """The target at which our shots change most: worth times the chance to remove it, less what others do (§7.332)."""
+    attacker = int(game.subject)
+    air = game.decision != Decision.SURFACE_TARGET
+    in_place = game.decision == Decision.STRIKE_TARGET
+    mine = float(airstrike(book, game, attacker)) if air else float(gunnery(book, game, attacker))
+    bonus = float(book.air_bonus[attacker]) if air else float(book.gunnery_bonus[attacker])
+    choice, best = first_legal(mask), -1.0
+    for unit in range(UNITS):
+        if mask[FIRST_UNIT_ACTION + unit] == 0:
+            continue
+        before = shots_at(book, game, unit, air)
+        standing = chance_standing(book, game, unit, before, bonus)
+        removed = standing - chance_standing(book, game, unit, before + mine, bonus)
+        value = importance(book, game, unit, in_place) * removed
+        if game.damage[unit] > 0:
+            value *= 1.1
+        if value > best:
+            choice, best = FIRST_UNIT_ACTION + unit, value
+    return choice
+
+
+# --- §8: retreat, groups, pursuit ----------------------------------------------------------------------
+
+
+@rule_with_arrays
+def retreat(book, game):
+    """Retreat when the battle is as good as lost and there is a later turn to save ships for (§8.1)."""
+    of_side = int(game.power) & 1
+    sums = battle_forces(book, game, of_side, False)
+    chance = chance_to_win(sums[0], sums[1], int(book.area_theatre[game.area]))
+    least = RETREAT_BELOW_LAST_TURN if last_turn(book, game) else RETREAT_BELOW
+    return Option.RETREAT.value if chance < least else Option.REMAIN.value
+
+
+@rule_with_arrays
+def join_group(book, game, mask):
+    """Ships of one speed keep together, so that the slow do not hold back the fast (§8.22)."""
+    unit = int(game.subject)
+    knots = speed(book, game, unit)
+    choice, best = first_legal(mask), 1000
+    for other in range(UNITS):
+        if mask[FIRST_UNIT_ACTION + other] == 1:
+            slowest = group_speed(book, game, int(game.group[other]))
+            if abs(slowest - knots) < best:
+                choice, best = FIRST_UNIT_ACTION + other, abs(slowest - knots)
+    if best > 0 and mask[Option.NEW_GROUP] == 1:
+        return Option.NEW_GROUP.value
+    return choice
+
+
+@rule_with_arrays
+def pursuit(book, game, mask):
+    """Follow the group with most to sink if the pursuit should be won (§8.23).
+
+    Carriers that can score by raiding places stay (§9.22), and on the last turn only sinkings that count are
+    worth the risk.
+    """
+    unit = int(game.subject)
+    of_side = side(game, unit)
+    sums = battle_forces(book, game, of_side, True)
+    chance = chance_to_win(sums[0], sums[1], int(book.area_theatre[game.area]))
+    pointless = last_turn(book, game) and book.victory != Victory.HOLD_THE_AREA
+    if chance < PURSUE_ABOVE or pointless or may_score_by_raiding(book, game, unit):
+        return Option.NO_PURSUIT.value
+    choice, best = Option.NO_PURSUIT.value, 0.0
+    for first in range(UNITS):
+        if mask[FIRST_UNIT_ACTION + first] == 1:
+            value = 0.0
+            for k in range(game.units_here):
+                other = int(game.here[k])
+                if game.group[other] == game.group[first] and side(game, other) != of_side:
+                    value += importance(book, game, other, False)
+            if value > best:
+                choice, best = FIRST_UNIT_ACTION + first, value
+    return choice
+
+
+@rule_with_arrays
+def may_score_by_raiding(book, game, unit):
+    """A carrier in reach of an enemy place whose raid scores (M.2)."""
+    if book.carrier[unit] == 0 or airstrike(book, game, unit) == 0:
+        return False
+    power = int(game.controller[unit])
+    for port in range(book.ports):
+        if has(book.touches[port], game.area) and book.raid_vp[port, power] > 0 and not has(game.raided[port], power):
+            return True
+    return False

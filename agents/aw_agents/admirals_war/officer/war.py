@@ -1,0 +1,81 @@
+"""War with Japan: when to begin it, and who sails for Pearl Harbor (§4.6, §19.4-19.6)."""
+
+from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_PORT, Option, Power, Side
+from aw_env.admirals_war.rules.counters import airstrike, gunnery
+from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED
+from aw_env.core.engine.compiling import rule_with_arrays
+
+STRIKE_ENOUGH = 20
+"""Airstrike factors of the fast carriers in Japan from which the attack is worth while..."""
+PATIENCE = 4
+"""...and the turn from which it is not put off any longer."""
+LEAST_GUNS = 3
+"""Gunnery of ships that screen the carriers well."""
+
+
+@rule_with_arrays
+def wants_war(book, game):
+    """Japan attacks when its fast carriers are strong together, unless Indonesia is open to it in peace and there is
+    still time (§19.0, §19.44)."""
+    if game.attack == ATTACKS:
+        return True
+    if game.hostilities == 1 or game.turn < PATIENCE and striking_power(book, game) < STRIKE_ENOUGH:
+        return False
+    return game.turn >= PATIENCE or game.flag[book.second_area] == Side.ALLIES
+
+
+@rule_with_arrays
+def may_strike(book, game, unit):
+    """A fast carrier with aircraft in the raid force or in its port."""
+    at_hand = game.place[unit] == RAID_FORCE or game.place[unit] == FIRST_PORT + book.raid_base
+    fast = book.speed[unit] >= RAID_FORCE_SPEED and game.damage[unit] == 0
+    return at_hand and fast and book.carrier[unit] == 1 and game.controller[unit] == Power.JAPANESE
+
+
+@rule_with_arrays
+def striking_power(book, game):
+    """Airstrike factors that could sail against Pearl Harbor."""
+    strike = 0
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if may_strike(book, game, unit):
+            strike += airstrike(book, game, unit)
+    return strike
+
+
+@rule_with_arrays
+def joins_raid_force(book, game, unit):
+    """On the turn of the attack all fast carriers and, for each of them, one ship with guns to screen it."""
+    if not wants_war(book, game):
+        return False
+    if may_strike(book, game, unit):
+        return True
+    if gunnery(book, game, unit) < LEAST_GUNS:
+        return False
+    carriers, screens = 0, 0
+    for k in range(game.units):
+        other = int(game.roster[k])
+        if may_strike(book, game, other):
+            carriers += 1
+        elif game.place[other] == RAID_FORCE:
+            screens += 1
+    return screens < carriers
+
+
+@rule_with_arrays
+def raid_force(book, game):
+    """Into the raid force at the end of the set-up only if the attack is to come at once (§4.6)."""
+    return FIRST_PLACE_ACTION + RAID_FORCE if joins_raid_force(book, game, int(game.subject)) else Option.STAY.value
+
+
+@rule_with_arrays
+def sail(book, game):
+    """The raid force sails when war is wanted (§19.61)."""
+    return FIRST_PLACE_ACTION + int(book.raid_area) if wants_war(book, game) else Option.STAY.value
+
+
+@rule_with_arrays
+def breaks_the_peace(book, game, unit, area):
+    """Whether an order would begin a war that is not wanted (§19.41)."""
+    japanese = game.controller[unit] == Power.JAPANESE
+    return game.hostilities == 0 and japanese and game.flag[area] == Side.ALLIES and not wants_war(book, game)

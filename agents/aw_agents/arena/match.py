@@ -1,0 +1,111 @@
+"""A match: many games between two players on fixed sides, all games of a step in one call."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aw_env.core.engine.compiling import records
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
+from aw_env.core.rules import CLEAR, PASS, SKIP, START, WRITE, Rules
+
+
+@dataclass(frozen=True)
+class Score:
+    """The games of a match, from the side of its first player (`seat 0`).
+
+    results: int `(games,)`, 1 won, 0 drawn, -1 lost.  margins: int `(games,)`, lead in victory points at the end.
+    decisions: int `(games,)`, decisions in each game.
+    """
+
+    results: np.ndarray
+    margins: np.ndarray
+    decisions: np.ndarray
+
+    def of_seat(self, seat: int) -> "Score":
+        """The same games from the side of a seat of two."""
+        sign = 1 if seat == 0 else -1
+        return Score(sign * self.results, sign * self.margins, self.decisions)
+
+    @property
+    def points(self) -> float:
+        """A win counts 1, a draw one half."""
+        return float((self.results + 1).mean() / 2)
+
+
+def play_match(rules: Rules, players: list[Any], games: int, seed: int = 0, layout: str = "summary") -> Score:
+    """Play `games` games, `players[seat]` at each seat, and return the results from the side of seat 0.
+
+    The dice depend on `seed` and the number of the game alone, so that two matches with one seed throw the same
+    first dice.  Players of any of the three shapes of `aw_env.core.players` may meet.
+    """
+    match = Match(rules, players, games, seed, layout)
+    while match.running.any():
+        for seat, player in enumerate(players):
+            match.let_play(seat, player)
+    ledger = match.ledger
+    return Score(ledger["result"].astype(int), ledger["margin"].astype(int), ledger["decisions"].astype(int))
+
+
+class Match:
+    """The arrays of the games under way."""
+
+    def __init__(self, rules: Rules, players: list[Any], games: int, seed: int, layout: str) -> None:
+        self.rules = rules
+        self.layout = rules.layouts[layout]
+        self.games = records(rules.scenario.templates.dtype, games)
+        self.ledger = records(rules.ledger, games)
+        self.ledger["seed"] = seed
+        self.ledger["number"] = np.arange(games) - games
+        self.ledger["stride"] = games
+        self.masks = np.zeros((games, rules.n_actions), np.int8)
+        self.observations = np.zeros((games, rules.widths[layout]), np.int16)
+        self.rewards = np.zeros((games, len(rules.seats)), np.float32)
+        self.no_events = np.zeros((1, rules.event_shape[1]), np.int16)
+        self.plays = [np.zeros((games, len(rules.seats)), np.int8) for _ in players]
+        for seat, player in enumerate(players):
+            self.plays[seat][:, seat] = 1
+            if isinstance(player, CompiledPlayer):
+                player.begin(games, seed + 1 + seat)
+        self.advance(np.full(games, START), CLEAR)
+
+    @property
+    def running(self) -> np.ndarray:
+        """bool `(games,)`."""
+        return self.games["over"] == 0
+
+    def advance(self, actions: np.ndarray, tasks: int) -> None:
+        """One call of the engine for all games."""
+        scenario = self.rules.scenario
+        self.rules.advance(
+            scenario.books, scenario.templates, self.games, 0, len(self.games), actions, self.ledger, self.masks,
+            self.observations, self.rewards, self.layout, 0.0, 0, tasks, self.no_events,
+        )  # fmt: skip
+
+    def let_play(self, seat: int, player: CompiledPlayer | BatchPolicy | Agent) -> None:
+        """Let a player answer: a compiled one all its decisions, others one in each game that waits for them."""
+        if isinstance(player, CompiledPlayer):
+            player.play(self.rules.scenario.books, self.games, 0, len(self.games), self.plays[seat])
+            self.advance(np.full(len(self.games), PASS), 0)
+            return
+        waiting = np.flatnonzero(self.running & (self.games["seat"] == seat))
+        if not waiting.size:
+            return
+        commands = np.full(len(self.games), SKIP)
+        commands[waiting] = PASS
+        self.advance(commands, WRITE)
+        if isinstance(player, BatchPolicy):
+            commands[waiting] = player.act_batch(self.observations[waiting], self.masks[waiting])
+        else:
+            commands[waiting] = [self.ask(player, i) for i in waiting.tolist()]
+        chosen = commands[waiting]
+        if not (self.masks[waiting, chosen] == 1).all():
+            bad = waiting[self.masks[waiting, chosen] == 0][0]
+            raise ValueError(f"{player!r} chose an illegal action in game {bad}: {commands[bad]}")
+        self.advance(commands, 0)
+
+    def ask(self, agent: Agent, i: int) -> int:
+        """One game's question to a player of one game at a time."""
+        game = self.games[i : i + 1]
+        seen = {"observation": self.observations[i].copy(), "action_mask": self.masks[i].copy()}
+        return int(agent.act(self.rules.view(game, int(game["seat"][0])), seen, self.rules.informer(game)()))

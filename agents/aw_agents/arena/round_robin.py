@@ -1,0 +1,171 @@
+"""A round robin: every pair meets on both sides; ratings with their confidence."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.table import Table
+
+import aw_agents
+from aw_agents.arena.match import Score, play_match
+from aw_env.admirals_war import game as faces
+
+ELO = 400 / np.log(10)
+"""Rating points for a factor e in the odds of winning."""
+RESAMPLES = 500
+"""Resamples of the games for the intervals."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's place.  points: a win counts 1, a draw one half, the mean over all its games, and the same on each
+    side by name.  rating: Bradley-Terry strength on the scale of Elo, the mean of all players being 0; `low` and `high`
+    bound its 95% interval."""
+
+    player: str
+    rating: float
+    low: float
+    high: float
+    games: int
+    points: float
+    by_side: dict[str, float]
+
+
+@dataclass(frozen=True)
+class RoundRobin:
+    """What a round robin has shown; prints itself with rich.
+
+    standings: best first.  points: `(players, players)` in the order of `players`, what the row scores against the
+    column; the diagonal is NaN.
+    """
+
+    scenario: str
+    players: tuple[str, ...]
+    games_a_pair: int
+    standings: tuple[Standing, ...]
+    points: np.ndarray
+
+    def __rich__(self) -> Table:
+        sides = list(self.standings[0].by_side)
+        shown = Table(title=f"{self.scenario}: {self.games_a_pair} games a pair, half of them on either side")
+        shown.add_column("player")
+        for heading in ("rating [95%]", "games", "points", *(f"as {side}" for side in sides)):
+            shown.add_column(heading, justify="right")
+        for rival in self.players:
+            shown.add_column(f"against {rival}", justify="right")
+        for standing in self.standings:
+            row = self.points[self.players.index(standing.player)]
+            shown.add_row(
+                standing.player,
+                f"{standing.rating:+.0f} [{standing.low:+.0f}, {standing.high:+.0f}]",
+                str(standing.games),
+                f"{standing.points:.3f}",
+                *(f"{standing.by_side[side]:.3f}" for side in sides),
+                *("" if np.isnan(points) else f"{points:.3f}" for points in row),
+            )
+        return shown
+
+
+def round_robin(
+    players: Sequence[str | Any], scenario: str | Path = "midway", games: int = 200, seed: int = 0
+) -> RoundRobin:
+    """Let every pair of players meet in `games` games, half of them on either side.
+
+    players: names or checkpoints that `aw_agents.load` knows, or players of any shape of `aw_env.core.players`.
+    Games with the same number throw the same first dice in every pairing.  Raises ValueError for fewer than two
+    players, fewer than two games, or a scenario that is not for two seats.
+    """
+    if len(players) < 2 or games < 2:
+        raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")
+    rules = faces.rules(scenario)
+    if len(rules.seats) != 2:
+        raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")
+    found = [aw_agents.load(player) if isinstance(player, str | Path) else player for player in players]
+    names = _names(found)
+    half = games // 2
+    cells: dict[tuple[int, int], Score] = {}
+    for one, other in combinations(range(len(found)), 2):
+        for first, second in ((one, other), (other, one)):
+            cells[first, second] = play_match(rules, [found[first], found[second]], half, seed)
+    return RoundRobin(
+        scenario=str(scenario),
+        players=names,
+        games_a_pair=2 * half,
+        standings=_standings(names, rules.seats, cells, np.random.default_rng(seed)),
+        points=_points(len(names), cells),
+    )
+
+
+def _names(players: Sequence[Any]) -> tuple[str, ...]:
+    """One name each: a learned agent's is that of its experiment; namesakes are numbered."""
+    plain = [str(getattr(one, "name", type(one).__name__)) for one in players]
+    number = [plain[: k + 1].count(name) for k, name in enumerate(plain)]
+    return tuple(f"{name} ({number[k]})" if plain.count(name) > 1 else name for k, name in enumerate(plain))
+
+
+def _points(count: int, cells: dict[tuple[int, int], Score]) -> np.ndarray:
+    """What the row scores against the column, over both sides."""
+    points = np.full((count, count), np.nan)
+    for one, other in combinations(range(count), 2):
+        points[one, other] = (cells[one, other].points + 1 - cells[other, one].points) / 2
+        points[other, one] = 1 - points[one, other]
+    return points
+
+
+def _standings(
+    names: tuple[str, ...], seats: tuple[str, ...], cells: dict[tuple[int, int], Score], rng: np.random.Generator
+) -> tuple[Standing, ...]:
+    ratings = fit(_wins(len(names), cells))
+    resampled = np.array([fit(_wins(len(names), _resampled(cells, rng))) for _ in range(RESAMPLES)])
+    low, high = np.percentile(resampled, (2.5, 97.5), axis=0)
+    standings = []
+    for k, name in enumerate(names):
+        as_first = [score.points for (first, _), score in cells.items() if first == k]
+        as_second = [1 - score.points for (_, second), score in cells.items() if second == k]
+        games = sum(len(score.results) for pair, score in cells.items() if k in pair)
+        by_side = {seats[0]: float(np.mean(as_first)), seats[1]: float(np.mean(as_second))}
+        points = float(np.mean(as_first + as_second))
+        standings.append(Standing(name, float(ratings[k]), float(low[k]), float(high[k]), games, points, by_side))
+    return tuple(sorted(standings, key=lambda standing: -standing.rating))
+
+
+def _resampled(cells: dict[tuple[int, int], Score], rng: np.random.Generator) -> dict[tuple[int, int], Score]:
+    """The same matches with games drawn from those played, with repetition."""
+    drawn = {}
+    for pair, score in cells.items():
+        chosen = rng.integers(len(score.results), size=len(score.results))
+        drawn[pair] = Score(score.results[chosen], score.margins[chosen], score.decisions[chosen])
+    return drawn
+
+
+def _wins(count: int, cells: dict[tuple[int, int], Score]) -> np.ndarray:
+    """Wins of the row over the column, draws as halves."""
+    wins = np.zeros((count, count))
+    for (first, second), score in cells.items():
+        points = float((score.results + 1).sum() / 2)
+        wins[first, second] += points
+        wins[second, first] += len(score.results) - points
+    return wins
+
+
+def fit(wins: np.ndarray) -> np.ndarray:
+    """Bradley-Terry ratings on the scale of Elo from `wins[row, column]`, their mean 0.
+
+    One drawn game more for each pair keeps the ratings finite where a player has won every game.  Hunter's
+    minorization: each strength becomes wins over the sum of games by strength of both.
+    """
+    wins = wins + 0.5 * (1 - np.eye(len(wins)))
+    games = wins + wins.T
+    strength = np.ones(len(wins))
+    for _ in range(10_000):
+        shares = games / (strength[:, None] + strength[None, :])
+        np.fill_diagonal(shares, 0)
+        improved = wins.sum(1) / shares.sum(1)
+        improved /= np.exp(np.log(improved).mean())
+        if np.abs(np.log(improved / strength)).max() < 1e-9:
+            break
+        strength = improved
+    return ELO * np.log(improved)

@@ -1,0 +1,108 @@
+"""A learned agent at play: from its checkpoint, without torch."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, check_begun, play, seed_generators
+from aw_agents.admirals_war.scope import LAYOUT, Scope, scope_named
+from aw_agents.learned import checkpoint
+from aw_agents.learned.checkpoint import CheckpointError
+from aw_agents.learned.network import UNKNOWN_ACTION, Network
+from aw_env.admirals_war.observation.columns import SUMMARY_WIDTH
+
+AGENT_FILE = "agent.npz"
+"""The finished agent in the folder of a run."""
+WEIGHTS = ("first", "first_bias", "second", "second_bias", "head", "head_bias")
+
+
+class LearnedPlayer:
+    """A policy that plays its likeliest action (`greedy`), or draws from its probabilities.
+
+    weights: arrays by the names of `network.Network`.  It has all shapes of `aw_env.core.players`.
+    """
+
+    def __init__(
+        self, scope: Scope, weights: dict[str, np.ndarray], greedy: bool = True, name: str = "learned"
+    ) -> None:
+        self.name = name
+        self.scope = scope
+        self.greedy = greedy
+        plain = {part: np.ascontiguousarray(weights[part], np.float32) for part in WEIGHTS}
+        self.network = Network(
+            columns=scope.columns.astype(np.int64),
+            scale=scope.scale.astype(np.float32),
+            output_of_action=scope.output_of_action,
+            **plain,
+        )
+        self._generators = np.zeros((0, 4), np.int64)
+        self._rng = np.random.default_rng(0)
+
+    @classmethod
+    def load(cls, path: Path, greedy: bool = True) -> "LearnedPlayer":
+        """The agent of a checkpoint, or of the folder of a run.  Raises CheckpointError."""
+        file = path
+        if path.is_dir():
+            finished = path / AGENT_FILE
+            file = finished if finished.exists() else checkpoint.newest(path / "checkpoints") or finished
+        arrays, description = checkpoint.read(file)
+        if description.get("layout") != LAYOUT:
+            raise CheckpointError(f"{file}: reads the observation {description.get('layout')!r}, not {LAYOUT!r}")
+        try:
+            scope = scope_named(description["columns"], description["actions"])
+        except (LookupError, TypeError) as error:
+            raise CheckpointError(f"{file}: made for another observation or vocabulary: {error}") from None
+        weights = {part: arrays[f"policy/{part}"] for part in WEIGHTS if f"policy/{part}" in arrays}
+        _check_shapes(file, scope, weights)
+        return cls(scope, weights, greedy, str(description.get("name", path.stem)))
+
+    def begin(self, num_games: int, seed: int) -> None:
+        """Seed a generator for each of `num_games` games."""
+        self._generators = np.zeros((num_games, 4), np.int64)
+        seed_generators(seed, self._generators)
+        self._rng = np.random.default_rng(seed)
+
+    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
+        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin` when it draws."""
+        how = LEARNED_GREEDY if self.greedy else LEARNED
+        if how == LEARNED:
+            check_begun(self._generators, games)
+        play(books, games, first, last, plays, how, self._generators, self.network)
+
+    def logits(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+        """float32 `(k, n_actions)`: -inf where an action is illegal."""
+        net = self.network
+        seen = observations[:, net.columns] * net.scale
+        hidden = np.maximum((np.sign(seen) * np.log1p(np.abs(seen))) @ net.first + net.first_bias, 0)
+        hidden = np.maximum(hidden @ net.second + net.second_bias, 0)
+        found = np.full(action_masks.shape, UNKNOWN_ACTION, np.float32)
+        found[:, self.scope.actions] = hidden @ net.head.T + net.head_bias
+        return np.where(action_masks == 1, found, -np.inf)
+
+    def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+        """See `aw_env.core.players.BatchPolicy`.  Raises ValueError for observations of another layout."""
+        if observations.shape[1] != SUMMARY_WIDTH:
+            raise ValueError(f"observations of {observations.shape[1]} columns; this agent reads {LAYOUT!r} "
+                             f"of {SUMMARY_WIDTH}")  # fmt: skip
+        found = self.logits(observations, action_masks)
+        if not self.greedy:
+            found = found + self._rng.gumbel(size=found.shape)
+        return found.argmax(1)
+
+    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
+        """Its answer for one game."""
+        return int(self.act_batch(observation["observation"][None], observation["action_mask"][None])[0])
+
+
+def _check_shapes(file: Path, scope: Scope, weights: dict[str, np.ndarray]) -> None:
+    """Raises CheckpointError unless the arrays fit the columns, the actions and each other."""
+    missing = [part for part in WEIGHTS if part not in weights]
+    if missing:
+        raise CheckpointError(f"{file}: lacks the weights {', '.join(missing)}")
+    hidden, second = weights["first_bias"].size, weights["second_bias"].size
+    inputs, outputs = len(scope.columns), len(scope.actions)
+    shapes = [(inputs, hidden), (hidden,), (hidden, second), (second,), (outputs, second), (outputs,)]
+    for part, shape in zip(WEIGHTS, shapes, strict=True):
+        if weights[part].shape != shape or weights[part].dtype.kind != "f":
+            raise CheckpointError(f"{file}: {part} has shape {weights[part].shape}; {shape} was expected")

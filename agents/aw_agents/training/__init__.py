@@ -1,0 +1,1 @@
+"""Training agents: experiments, imitation, self-play, results."""

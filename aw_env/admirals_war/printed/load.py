@@ -1,0 +1,112 @@
+"""Read and check the printed material and scenarios, and pack them into the records that the rules read.
+
+`printed()` is everything in `configs/admirals_war`; `scenario("midway")` adds a scenario and holds the packed `books`
+and `templates`.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from aw_env.admirals_war.printed.material import Printed, read_printed
+from aw_env.admirals_war.printed.names import Names, PlaceName, UnitName
+from aw_env.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.admirals_war.printed.scenario import ScenarioFile, known_scenarios, read_scenario, scenario_file
+from aw_env.admirals_war.records import terms
+from aw_env.admirals_war.records.state import GAME
+from aw_env.core.config.errors import ConfigError, unknown
+
+__all__ = ["ConfigError", "Names", "PlaceName", "Printed", "Scenario", "UnitName", "configs_folder", "known_scenarios"]
+__all__ += ["printed", "scenario"]
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario ready to play.
+
+    name: the name it was asked for by, or the stem of its file.
+    title: what people call it.
+    books: array of one BOOK.
+    templates: array of one GAME, the initial position with the dice not seeded.
+    names: units and places in words.
+    digest: 64 hex digits over the book and the vocabulary; saves of another digest do not fit.
+    printed: the printed material it was made from.
+    file: the scenario file as it was read.
+    """
+
+    name: str
+    title: str
+    books: np.ndarray
+    templates: np.ndarray
+    names: Names
+    digest: str
+    printed: Printed
+    file: ScenarioFile
+
+
+def configs_folder() -> Path:
+    """The folder `configs`: inside an installed package, or beside the package in a checkout."""
+    installed = _PACKAGE / "configs"
+    return installed if installed.is_dir() else _PACKAGE.parent / "configs"
+
+
+def printed(folder: str | Path | None = None) -> Printed:
+    """Everything printed, read from `folder` (default: `configs/admirals_war`) and checked.
+
+    Raises ConfigError naming file, row and column or path of keys, and what is wrong.
+    """
+    return read_printed(Path(folder) if folder is not None else configs_folder() / "admirals_war")
+
+
+def scenario(
+    name_or_path: str | Path,
+    printed: Printed | None = None,
+    players: int = 2,
+    options: tuple[str, ...] = (),
+    victory: str = "team",
+) -> Scenario:
+    """A scenario by its name, or by the path of a TOML file, for a number of players and with optional rules.
+
+    victory: "team", or "individual" for four players of whom each plays to win alone (§1.4).
+
+    Raises ConfigError for an unknown scenario (with the known ones), a wrong file, a number of players, a victory or
+    an optional rule that the scenario does not allow.
+    """
+    printed = read_printed(configs_folder() / "admirals_war") if printed is None else printed
+    path = scenario_file(name_or_path, printed)
+    file = read_scenario(path, printed)
+    if players not in file.players:
+        allowed = " or ".join(str(number) for number in file.players)
+        raise ConfigError(path, "players", f"this scenario is for {allowed} players, not {players}")
+    for option in options:
+        where, known = f'options "{option}"', printed.charts.options
+        if option not in known:
+            raise ConfigError(path, where, unknown(option, "optional rule", known))
+        if option not in file.options:
+            allowed = ", ".join(file.options) or "none"
+            raise ConfigError(path, where, f"this scenario does not allow it (allowed: {allowed})")
+    if victory == "individual" and (players != 4 or file.victory != "theatres"):
+        raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
+    books = pack_book(printed, file, players, victory)
+    title = file.title or path.stem
+    return Scenario(
+        path.stem, title, books, pack_game(printed, file), Names(printed), digest(books, printed), printed, file
+    )
+
+
+def digest(books: np.ndarray, printed: Printed) -> str:
+    """64 hex digits over the book, the layout of a game's record and the vocabulary: what a save must agree with."""
+    sha = hashlib.sha256(books.view(np.uint8).tobytes())
+    vocabulary = [
+        GAME.descr,
+        (terms.OPTIONS, terms.PLACES, terms.UNITS),
+        [(enum.__name__, [(member.name, member.value) for member in enum]) for enum in (terms.Option, terms.Decision)],
+        list(printed.unit_numbers),
+        list(printed.place_numbers.items()),
+    ]
+    sha.update(repr(vocabulary).encode())
+    return sha.hexdigest()

@@ -1,0 +1,356 @@
+"""Scenario files: what a game starts from and which rules of its own it has."""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from aw_env.admirals_war.printed.material import Printed
+from aw_env.admirals_war.records.terms import FOREVER, Phase
+from aw_env.core.config.errors import ConfigError, unknown
+from aw_env.core.config.tables import (
+    ControlPoints,
+    FewPoints,
+    FlagName,
+    FlagNation,
+    KindName,
+    NationName,
+    OwnerName,
+    PowerName,
+    Table,
+    TheatreName,
+    check_tables,
+    read_toml,
+)
+
+SideName = Literal["allies", "axis"]
+PhaseName = Literal[
+    "reinforcements", "patrolling", "land_based_air", "amphibious", "raiding", "combat",
+    "invasion", "control", "capture", "return",
+]  # fmt: skip
+HolderName = Literal["british", "japanese", "american", "german", "uncontrolled"]
+Track = Annotated[int, Field(ge=-99, le=99)]
+Die = Annotated[int, Field(ge=1, le=6)]
+
+assert {phase.name.lower() for phase in Phase} == {*PhaseName.__args__, "over"}
+
+
+class Tracks(Table):
+    """A number for each theatre's track of victory points: the lead of the Allies, negative for the Axis (§2.8)."""
+
+    atlantic: Track = 0
+    pacific: Track = 0
+
+
+class RaidPoints(Table):
+    """Victory points to a power for each place that its carriers raid, once a place.
+
+    Either `places`, or `held_by` with `ports` and `bases`: the places that this owner holds when the game starts.
+    """
+
+    power: PowerName
+    points: FewPoints
+    places: list[str] | None = None
+    held_by: OwnerName | None = None
+    ports: bool = True
+    bases: bool = False
+
+
+class Placement(Table):
+    """Where a unit is, and in what state."""
+
+    place: str
+    damage: Annotated[int, Field(ge=0, le=18)] = 0
+    raiding: bool = False
+    disabled: bool = False
+    controller: PowerName | None = None
+    theatre: Literal["atlantic", "pacific"] | None = None
+    due: Annotated[int, Field(ge=0, le=FOREVER)] = 0
+    retreated: bool = False
+    pursued: bool = False
+    reversed: bool = False
+    committed: bool = False
+    held: bool = False
+    bound_for: str | None = None
+    refuelled: bool = False
+    traded: bool = False
+
+
+class FreePlacement(Table):
+    """Sea areas where a unit may be put without moving there, as patroller or as raider: from off the map, or, with a
+    turn, from its port on that turn (§6.5).
+
+    A list may name areas, theatres ("atlantic"), and flags ("british_flags": the areas with points for that nation);
+    the areas of `without` and those that may not be entered are taken out.
+    """
+
+    turn: Annotated[int, Field(ge=0, le=11)] = 0
+    patrol: list[str] = []
+    raid: list[str] = []
+    without: list[str] = []
+
+    def areas(self, names: list[str], printed: Printed, open_areas: Collection[str]) -> list[str]:
+        """The areas that one of the lists means."""
+        return [
+            id
+            for id, area in printed.board.areas.items()
+            if id in open_areas
+            and id not in self.without
+            and {id, area.theatre, f"{area.allied_flag.value}_flags", f"{area.axis_flag.value}_flags"} & {*names}
+        ]
+
+
+class Chart(Table):
+    """Units that come by the turn chart (§2.72, §2.73): the standard counters of these nations (left out: all), and
+    `units` besides, but not those of `without`.  Units whose places are not part of the scenario stay away."""
+
+    nations: list[NationName] | None = None
+    units: list[str] = []
+    without: list[str] = []
+
+
+class Draw(Table):
+    """What one side draws its fleet from, and how many units."""
+
+    units: list[str] = []
+    nations: list[NationName] = []
+    kinds: list[KindName] = ["ship"]
+    least: FewPoints = 0
+    most: FewPoints = 0
+
+
+class Meeting(Table):
+    """A chance meeting: one of `areas` is drawn, and the units of both sides in it."""
+
+    areas: list[str] = Field(min_length=1)
+    allies: Draw = Draw()
+    axis: Draw = Draw()
+
+
+class ScenarioFile(Table):
+    """A scenario file.  Every key may be left out; `docs/data.md` describes them."""
+
+    title: str = ""
+    note: str = ""
+    house: bool = False
+    players: list[Literal[2, 4]] = [2]
+    options: list[str] = []
+    turn: Annotated[int, Field(ge=0, le=11)] = 1
+    last_turn: Annotated[int, Field(ge=0, le=11)] = 10
+    begins_at: PhaseName = "reinforcements"
+    areas: list[str] | None = None
+    places: list[str] | None = None
+    flags: dict[str, FlagName] | Literal["printed"] = {}
+    owners: dict[str, HolderName] = {}
+    hostilities: bool = True
+    hostilities_since: Annotated[int, Field(ge=0, le=11)] = 3
+    attack: Literal["not_this_turn", "possible", "declared"] = "not_this_turn"
+    unguarded: bool = False
+    provocation: Annotated[int, Field(ge=0, le=99)] = 0
+    provoked: Annotated[int, Field(ge=0, le=99)] = 0
+    hostilities_on: Annotated[int, Field(ge=0, le=11)] | None = None
+    victory: Literal["theatres", "pacific", "atlantic", "hold_the_area"] = "theatres"
+    victory_points: Tracks = Tracks()
+    handicap: Tracks = Tracks()
+    vp: dict[str, ControlPoints] = {}
+    place_vp: dict[str, FewPoints] = {}
+    raid_vp: list[RaidPoints] = []
+    assumed_speed_die: dict[PowerName, Die] = {}
+    chart: Chart | None = None
+    forces: dict[str, list[str]] = {}
+    units: dict[str, str | Placement] = {}
+    free_placement: dict[str, FreePlacement] = {}
+    meeting: Meeting | None = None
+    raided: dict[str, list[PowerName]] = {}
+    falls_from: dict[str, Annotated[int, Field(ge=0, le=FOREVER)]] = {}
+    more_french: bool = False
+    surrender_turn: Annotated[int, Field(ge=0, le=12)] = 0
+    armor_sunk: dict[SideName, Annotated[int, Field(ge=0)]] = {}
+
+    def placements(self) -> dict[str, Placement]:
+        """Every unit of `forces` and `units` with its place and state, in the order of the file."""
+        placed = {unit: Placement(place=place) for place, units in self.forces.items() for unit in units}
+        for unit, placement in self.units.items():
+            placed[unit] = Placement(place=placement) if isinstance(placement, str) else placement
+        return placed
+
+    def on_chart(self, printed: Printed) -> dict[str, Placement]:
+        """The units that come by the turn chart, each waiting for its turn (§2.72, §2.73)."""
+        if self.chart is None:
+            return {}
+        in_use = {*self.open_areas(printed), *self.open_ports(printed), *printed.box_numbers}
+        placed, chart = self.placements(), self.chart
+        coming = [
+            unit
+            for unit in printed.units
+            if unit.id in chart.units
+            or (unit.status == "core" and (chart.nations is None or unit.nation in chart.nations))
+        ]
+        return {
+            unit.id: Placement(place="not_yet_arrived", due=unit.arrives_turn)
+            for unit in coming
+            if unit.id not in chart.without and unit.id not in placed and in_use & {*unit.arrives_at}
+        }
+
+    def open_areas(self, printed: Printed) -> list[str]:
+        """The sea areas that may be entered: those named, or all."""
+        return list(printed.board.areas) if self.areas is None else self.areas
+
+    def open_ports(self, printed: Printed) -> list[str]:
+        """The ports and bases in use: those named, or all that touch an open sea area."""
+        if self.places is not None:
+            return self.places
+        open_areas = set(self.open_areas(printed))
+        return [id for id, port in printed.board.ports.items() if open_areas & {touch.area for touch in port.touches}]
+
+    def drawn_from(self, side: SideName, printed: Printed) -> list[str]:
+        """The units that a side may draw: those named, and the core counters of the nations and kinds named."""
+        if self.meeting is None:
+            return []
+        draw: Draw = getattr(self.meeting, side)
+        matching = [
+            unit.id
+            for unit in printed.units
+            if unit.status == "core" and unit.nation in draw.nations and unit.kind in draw.kinds
+        ]
+        return list(dict.fromkeys([*draw.units, *matching]))
+
+
+def known_scenarios(printed: Printed) -> list[str]:
+    """Names of the scenario files that come with the printed material."""
+    return sorted(file.stem for file in (printed.folder / "scenarios").glob("*.toml"))
+
+
+def scenario_file(name_or_path: str | Path, printed: Printed) -> Path:
+    """The file of a scenario: a path ending in `.toml`, or the name of one that comes with the printed material.
+
+    Raises ConfigError that lists the known names.
+    """
+    path = Path(name_or_path)
+    if path.suffix == ".toml" or len(path.parts) > 1:
+        return path
+    known = known_scenarios(printed)
+    if path.name not in known:
+        problem = f"{unknown(path.name, 'scenario', known)} (known: {', '.join(known)}; or the path of a .toml file)"
+        raise ConfigError("scenarios", f'"{path.name}"', problem)
+    return printed.folder / "scenarios" / f"{path.name}.toml"
+
+
+def read_scenario(file: Path, printed: Printed) -> ScenarioFile:
+    """A scenario file with all that it names found in the printed material.  Raises ConfigError."""
+    scenario: ScenarioFile = check_tables(file, read_toml(file), ScenarioFile)
+    _check_rules(file, scenario, printed)
+    _check_units(file, scenario, printed)
+    return scenario
+
+
+def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
+    areas, ports = printed.board.areas, printed.board.ports
+    if scenario.last_turn < scenario.turn:
+        raise ConfigError(
+            file, "last_turn", f"must be {scenario.turn} (the first turn) or later, is {scenario.last_turn}"
+        )
+    for id in scenario.options:
+        if id not in printed.charts.options:
+            raise ConfigError(file, f'options "{id}"', unknown(id, "optional rule", printed.charts.options))
+    for id in scenario.areas or ():
+        if id not in areas:
+            raise ConfigError(file, f'areas "{id}"', unknown(id, "sea area", areas))
+    open_areas = set(scenario.open_areas(printed))
+    for id in scenario.places or ():
+        if id not in ports:
+            raise ConfigError(file, f'places "{id}"', unknown(id, "port or base", ports))
+        if not open_areas & {touch.area for touch in ports[id].touches}:
+            raise ConfigError(file, f'places "{id}"', "touches no sea area of this scenario")
+    open_ports = set(scenario.open_ports(printed))
+    flags = {} if scenario.flags == "printed" else scenario.flags
+    for key, ids in (("flags", flags), ("vp", scenario.vp)):
+        for id in ids:
+            _must_be_open(file, f"{key}.{id}", id, areas, open_areas, "sea area")
+    named_ports = [("owners", scenario.owners), ("place_vp", scenario.place_vp), ("raided", scenario.raided)]
+    named_ports.append(("falls_from", scenario.falls_from))
+    named_ports += [("raid_vp places", raid.places or ()) for raid in scenario.raid_vp]
+    for key, ids in named_ports:
+        for id in ids:
+            _must_be_open(file, f"{key}.{id}", id, ports, open_ports, "port or base")
+    for raid in scenario.raid_vp:
+        if (raid.places is None) == (raid.held_by is None):
+            raise ConfigError(file, "raid_vp", "needs either places or held_by")
+    if scenario.meeting is not None:
+        _check_meeting(file, scenario, printed, open_areas)
+
+
+def _must_be_open(file: Path, where: str, id: str, known: dict, in_use: set[str], what: str) -> None:
+    if id not in known:
+        raise ConfigError(file, where, unknown(id, what, known))
+    if id not in in_use:
+        raise ConfigError(file, where, f"this {what} is not part of the scenario")
+
+
+def _check_meeting(file: Path, scenario: ScenarioFile, printed: Printed, open_areas: set[str]) -> None:
+    for id in scenario.meeting.areas:
+        _must_be_open(file, f'meeting.areas "{id}"', id, printed.board.areas, open_areas, "sea area")
+    for side in ("allies", "axis"):
+        draw: Draw = getattr(scenario.meeting, side)
+        where = f"meeting.{side}"
+        for id in draw.units:
+            if id not in printed.unit_numbers:
+                raise ConfigError(file, f'{where}.units "{id}"', unknown(id, "unit", printed.unit_numbers))
+        if draw.least > draw.most:
+            raise ConfigError(file, f"{where}.least", f"must be at most {draw.most} (most), is {draw.least}")
+        pool = scenario.drawn_from(side, printed)
+        if draw.most > len(pool):
+            raise ConfigError(
+                file, f"{where}.most", f"must be at most {len(pool)} (the units to draw from), is {draw.most}"
+            )
+
+
+def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
+    numbers, places = printed.unit_numbers, printed.place_numbers
+    in_use = {*scenario.open_areas(printed), *scenario.open_ports(printed), *printed.box_numbers}
+    placed_in_forces: dict[str, str] = {}
+    for place, units in scenario.forces.items():
+        for id in units:
+            if id in placed_in_forces:
+                raise ConfigError(file, f'forces.{place} "{id}"', f"is already at {placed_in_forces[id]}")
+            placed_in_forces[id] = place
+    for id in scenario.units:
+        if id in placed_in_forces:
+            raise ConfigError(file, f"units.{id}", f"is already in forces.{placed_in_forces[id]}")
+    for id, placement in scenario.placements().items():
+        where = f"units.{id}" if id in scenario.units else f'forces.{placement.place} "{id}"'
+        if id not in numbers:
+            raise ConfigError(file, where, unknown(id, "unit", numbers))
+        if placement.place not in places:
+            shown = f'{where} place "{placement.place}"' if id in scenario.units else f"forces.{placement.place}"
+            raise ConfigError(file, shown, unknown(placement.place, "place", places))
+        if placement.bound_for is not None and placement.bound_for not in printed.port_numbers:
+            problem = unknown(placement.bound_for, "port or base", printed.port_numbers)
+            raise ConfigError(file, f'{where} bound_for "{placement.bound_for}"', problem)
+        if placement.place not in in_use:
+            raise ConfigError(file, where, f'"{placement.place}" is not part of the scenario')
+        unit = printed.units[numbers[id]]
+        if placement.raiding and not unit.raider_side:
+            raise ConfigError(file, where, f"{unit.name} has no raider side (§3.1)")
+        most = (unit.armor or 0) * (2 if unit.kind == "ship" and placement.place in printed.board.ports else 1)
+        if placement.damage > most and placement.place not in printed.box_numbers:
+            problem = f"{unit.name} is lost with more than {most} points of damage there (§7.45, §9.35, §12.23)"
+            raise ConfigError(file, f"{where} damage", f"{problem}; it has {placement.damage}")
+    if scenario.chart is not None:
+        for key in ("units", "without"):
+            for id in getattr(scenario.chart, key):
+                if id not in numbers:
+                    raise ConfigError(file, f'chart.{key} "{id}"', unknown(id, "unit", numbers))
+    groups = {*TheatreName.__args__, *(f"{flag}_flags" for flag in FlagNation.__args__)}
+    for id, free in scenario.free_placement.items():
+        if id not in numbers:
+            raise ConfigError(file, f"free_placement.{id}", unknown(id, "unit", numbers))
+        if id not in scenario.placements() | scenario.on_chart(printed):
+            raise ConfigError(file, f"free_placement.{id}", "the unit is not in the game (forces.not_yet_arrived)")
+        for area in {*free.patrol, *free.raid, *free.without} - groups:
+            _must_be_open(file, f'free_placement.{id} "{area}"', area, printed.board.areas, in_use, "sea area")
+    for side in ("allies", "axis"):
+        for id in scenario.drawn_from(side, printed):
+            if id in scenario.placements():
+                raise ConfigError(file, f'meeting.{side} "{id}"', "is in the game already and cannot be drawn")

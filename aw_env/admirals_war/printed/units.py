@@ -1,0 +1,161 @@
+"""`units.csv`: one row a counter."""
+
+import csv
+from collections.abc import Collection
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, ValidationError
+
+from aw_env.admirals_war.records.terms import UNITS
+from aw_env.core.config.errors import ConfigError, first_finding, in_words, unknown
+from aw_env.core.config.tables import KindName, NationName, Table, TheatreName
+
+
+def _cell(text: object) -> object:
+    """An empty cell holds no value."""
+    return None if text == "" else text
+
+
+def _number(text: object) -> object:
+    """A cell of digits as the number it means."""
+    return int(text) if isinstance(text, str) and text.removeprefix("-").isdigit() else _cell(text)
+
+
+def _yes_or_no(text: object) -> object:
+    """The words yes and no as true and false."""
+    if text not in ("yes", "no"):
+        raise ValueError(f'must be yes or no, is "{text}"')
+    return text == "yes"
+
+
+def _words(text: object) -> object:
+    """A cell of words as a list of them."""
+    return str(text).split()
+
+
+Factor = Annotated[int, BeforeValidator(_number), Field(ge=0, le=9)]
+Turn = Annotated[int, BeforeValidator(_number), Field(ge=0, le=11)]
+OptionalFactor = Annotated[Annotated[int, Field(ge=0, le=9)] | None, BeforeValidator(_number)]
+OptionalTurn = Annotated[Annotated[int, Field(ge=0, le=11)] | None, BeforeValidator(_number)]
+OptionalRule = Annotated[Annotated[int, Field(ge=20, le=38)] | None, BeforeValidator(_number)]
+YesNo = Annotated[bool, BeforeValidator(_yes_or_no)]
+Words = Annotated[list[str], BeforeValidator(_words)]
+UnitCode = Literal["R", "W", "V", "E"]
+
+
+class Unit(Table):
+    """A row of `units.csv`: one counter.  An empty cell means that the counter has no such factor."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
+    name: Annotated[str, Field(min_length=1)]
+    nation: NationName
+    kind: KindName
+    type: str
+    ship_class: str
+    gunnery: OptionalFactor
+    gunnery_bonus: YesNo
+    armor: OptionalFactor
+    armor_bonus: YesNo
+    speed: OptionalFactor
+    airstrike: Factor
+    air_bonus: YesNo
+    raider_side: YesNo
+    arrives_turn: Turn
+    arrives_at: Words
+    set_up_letter: str
+    leaves_turn: OptionalTurn
+    status: Literal["core", "optional", "replacement", "speculative"]
+    optional_rule: OptionalRule
+    replaces: str
+    pair: str
+    reverse_armor: OptionalFactor
+    asw_bonus: OptionalFactor
+    type_xxi: YesNo
+    turn_if_option_20: OptionalTurn
+    on_turn_zero: YesNo
+    overhaul: Factor
+    theatre: Annotated[TheatreName | None, BeforeValidator(_cell)]
+    presence: Literal["certain", "probable", "estimated", "speculative"]
+    presence_provenance: UnitCode
+    factors_provenance: UnitCode
+    arrival_provenance: UnitCode
+    confidence: Literal["high", "medium", "low"]
+    sources: str
+    note: str
+
+    @property
+    def carrier(self) -> bool:
+        """A ship with aircraft symbols (§3.16)."""
+        return self.kind == "ship" and self.airstrike > 0
+
+    @property
+    def airborne(self) -> bool:
+        """An amphibious unit without a speed factor: it is placed like aircraft (§13.6)."""
+        return self.kind == "amphibious" and self.speed is None
+
+
+def read_units(file: Path, places: Collection[str]) -> tuple[Unit, ...]:
+    """The rows of `units.csv`; `places` are the ids where units may arrive.
+
+    Raises ConfigError that names row (the header is row 1), unit and column.
+    """
+    try:
+        with open(file, newline="", encoding="utf-8-sig") as stream:
+            rows = list(csv.reader(stream, strict=True))
+    except FileNotFoundError:
+        raise ConfigError(file, "", f"no such file in {file.parent}") from None
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise ConfigError(file, "", f"not readable as comma-separated values: {error}") from None
+    columns = list(Unit.model_fields)
+    header = rows[0] if rows else []
+    for column in header:
+        if column not in columns:
+            raise ConfigError(file, f'row 1, column "{column}"', unknown(column, "column", columns))
+    for column in columns:
+        if header.count(column) != 1:
+            raise ConfigError(file, "row 1", f'column "{column}" must stand there once')
+    units = [_read_row(file, number, header, row) for number, row in enumerate(rows[1:], start=2) if any(row)]
+    if len(units) > UNITS:
+        raise ConfigError(file, "", f"{len(units)} units; a record has room for {UNITS}")
+    _check_units(file, units, places)
+    return tuple(units)
+
+
+def _read_row(file: Path, number: int, header: list[str], row: list[str]) -> Unit:
+    where = f"row {number} ({row[header.index('id')] if len(row) > header.index('id') else '?'})"
+    if len(row) != len(header):
+        raise ConfigError(file, where, f"has {len(row)} cells, the header has {len(header)}")
+    try:
+        return Unit.model_validate(dict(zip(header, (cell.strip() for cell in row), strict=True)))
+    except ValidationError as error:
+        finding = first_finding(error)
+        raise ConfigError(file, f"{where}, column {finding['loc'][0]}", in_words(finding, Unit)) from None
+
+
+def _check_units(file: Path, units: list[Unit], places: Collection[str]) -> None:
+    seen: dict[str, int] = {}
+    for number, unit in enumerate(units, start=2):
+        where = f"row {number} ({unit.id})"
+        if unit.id in seen:
+            raise ConfigError(file, f"{where}, column id", f"row {seen[unit.id]} has the same id")
+        seen[unit.id] = number
+        for place in unit.arrives_at:
+            if place not in places:
+                problem = unknown(place, "place", places)
+                raise ConfigError(file, f'{where}, column arrives_at "{place}"', problem)
+        if unit.kind in ("lba", "hunter_killer", "submarine") and unit.speed:
+            raise ConfigError(file, f"{where}, column speed", f"a {unit.kind} has no speed factor")
+        for factor in ("gunnery", "armor", "speed"):
+            if unit.kind == "ship" and getattr(unit, factor) is None:
+                raise ConfigError(file, f"{where}, column {factor}", "a ship has this factor; write 0 if it is 0")
+        if (unit.kind == "lba" or unit.airborne) != (unit.theatre is not None):
+            problem = "is for land-based air units and paratroops (§13.6), and each of them has one"
+            raise ConfigError(file, f"{where}, column theatre", problem)
+        if unit.kind in ("lba", "oiler", "hilfskreuzer") and unit.raider_side:
+            raise ConfigError(file, f"{where}, column raider_side", f"a {unit.kind} has no raider side (§3.1)")
+        for bonus, factor in (("gunnery_bonus", unit.gunnery), ("air_bonus", unit.airstrike)):
+            if getattr(unit, bonus) and not factor:
+                raise ConfigError(file, f"{where}, column {bonus}", "there is no factor that the bonus could belong to")
+        if unit.optional_rule is None and unit.status in ("optional", "replacement"):
+            raise ConfigError(file, f"{where}, column optional_rule", f"a counter marked {unit.status} needs one")

@@ -1,0 +1,104 @@
+"""The stack of frames that carries the sequence of play (§5) from one decision to the next.
+
+The frame on top is at work: it asks a seat, or rolls on, or pushes another step and goes on after it.
+"""
+
+from enum import IntEnum
+
+from aw_env.core.engine.compiling import rule, rule_with_arrays
+
+STEP, SUBJECT, CURSOR, STAGE = 0, 1, 2, 3
+"""Fields of a frame."""
+
+
+class Step(IntEnum):
+    """The steps of the sequence of play, each carried out by the function that `sequence.proceed` names."""
+
+    TURN = 0  # subject: phase, cursor: power
+    REINFORCEMENTS = 1  # subject: power
+    PATROLLING = 2  # subject: power
+    LAND_BASED_AIR = 3  # cursor: power
+    AMPHIBIOUS = 4  # subject: power
+    RAIDING = 5  # subject: power
+    SELECTION = 6  # of areas for combat; cursor: power
+    AREA = 7  # combat in one area; subject: area
+    STRIKES = 8  # LBA against places, then paratroops; subject: area
+    ROUND = 9  # subject: area
+    ACTION = 10  # subject: Action
+    RETREAT = 11  # declarations; subject: area
+    FORMING = 12  # groups; subject: the group that divides
+    PURSUING = 13  # who pursues which of the groups just formed; subject: the group that divided
+    PURSUIT = 14  # group by group; subject: area
+    GOING_HOME = 15  # every unit of a group; subject: group
+    AIR_RAIDS = 16  # subject: area
+    RAID = 17  # on one place; subject: place
+    LANDINGS = 18  # subject: area or NOWHERE for all, stage: bit of each side that may land
+    EVACUATION = 19  # of a captured place; subject: place
+    RETURN = 20  # one unit; subject: unit, cursor: from where, stage: Homing
+    END_OF_TURN = 21  # all units still at sea go home; subject: power
+    GARRISON = 22  # which defender falls; subject: place
+    SURROUNDED = 23  # places captured by control of the sea; cursor: port
+    RAID_FORCE = 24  # ships into and out of the raid force (§4.6, §19.5)
+    WITHDRAWALS = 25  # §2.75; subject: power
+    REPAIRS = 26  # §11; subject: power, cursor: port
+    INVERTING = 27  # submarines turn raider side up (§14.1); subject: power
+    ASW = 28  # the hunt, its losses and the merchants (§14.2); subject: area
+    ASW_LOSSES = 29  # subject: the side that loses, cursor: hits to take, stage: disabled results to take
+    TRADE = 30  # surviving submarines and Hilfskreuzers attack merchants (§14.26); subject: area
+    SUBMARINE_ATTACKS = 31  # raiding submarines after a round (§14.3); subject: area
+    PARATROOPS = 32  # §13.6; subject: the unit
+    PEARL_HARBOR = 33  # §19.7
+    INDONESIA = 34  # §19.8
+
+
+class Homing(IntEnum):
+    """Why a unit goes home, which decides where it may."""
+
+    ORDINARY = 0  # §10.1
+    STRIKE = 1  # after an attack on a place (§12.44)
+    EVACUATION = 2  # its port or base was captured (§16.21)
+    AIRBASE_LOST = 3  # §12.71
+    TURNED_BACK = 4  # to the port or base it left, past an enemy-held Gibraltar (§2.51)
+    END_OF_TURN = 5  # §5.74; next to an oiler a German ship may stay at sea (§10.33)
+
+
+@rule
+def push(game, step, subject):
+    """Put a new step on top."""
+    frame = game.frames[game.depth]
+    frame[STEP] = step
+    frame[SUBJECT] = subject
+    frame[CURSOR] = 0
+    frame[STAGE] = 0
+    game.depth += 1
+
+
+@rule
+def pop(game):
+    """The step on top is done."""
+    game.depth -= 1
+
+
+@rule_with_arrays
+def top(game):
+    """The frame at work."""
+    return game.frames[game.depth - 1]
+
+
+@rule
+def send_home(game, unit, origin, homing):
+    """A unit must return to base before the present step goes on (§10)."""
+    push(game, Step.RETURN, unit)
+    frame = top(game)
+    frame[CURSOR] = origin
+    frame[STAGE] = homing
+
+
+@rule
+def ask(book, game, decision, power, subject):
+    """Wait for a decision of a power's seat.  Always True: the step on top has asked."""
+    game.decision = decision
+    game.power = power
+    game.seat = book.seat_of_power[power]
+    game.subject = subject
+    return True

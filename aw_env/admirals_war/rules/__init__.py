@@ -1,0 +1,1 @@
+"""What may be done: one file a chapter of the rulebook; `sequence` says what comes next."""

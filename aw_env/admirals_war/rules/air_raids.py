@@ -1,0 +1,204 @@
+"""§9 Carrier air raids; the attack on a port or base is the same for LBA (§12.42)."""
+
+from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.records.terms import (
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    FIRST_UNIT_ACTION,
+    NOBODY,
+    NOWHERE,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Theatre,
+)
+from aw_env.admirals_war.rules.battle import attack, theatre_of_combat
+from aw_env.admirals_war.rules.counters import (
+    airstrike,
+    allow_ports,
+    armor,
+    bit,
+    destroy,
+    fights,
+    has,
+    hostile_to,
+    side,
+)
+from aw_env.admirals_war.rules.repairs import is_a_shipyard
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+
+HELD = -2
+"""`raid_place` of a unit that was asked and attacks no place."""
+STRUCK = -3
+"""`raid_place` of a unit whose attack is over."""
+
+ASSIGNING, RAIDING = 0, 1
+
+
+@rule
+def air_raids(book, game, events):
+    """Carriers of the side left in the area are assigned to places; then place by place is raided (§9.1, §9.23)."""
+    frame = top(game)
+    if frame[STAGE] == ASSIGNING:
+        unit = next_raider(book, game)
+        if unit != NOBODY:
+            return ask(book, game, Decision.AIR_RAID, game.controller[unit], unit)
+        frame[STAGE] = RAIDING
+    for k in range(game.units_here):
+        if game.raid_place[game.here[k]] >= FIRST_PORT:
+            push(game, Step.RAID, game.raid_place[game.here[k]])
+            return False
+    for k in range(game.units_here):
+        game.raid_place[game.here[k]] = NOWHERE
+    pop(game)
+    return False
+
+
+@rule
+def next_raider(book, game):
+    """The next carrier that may raid and has not been asked, partner after partner in nationality order (§5.1)."""
+    for power in range(4):
+        for k in range(game.units_here):
+            unit = int(game.here[k])
+            if game.controller[unit] == power and game.raid_place[unit] == NOWHERE and may_raid(book, game, unit):
+                return unit
+    return NOBODY
+
+
+@rule
+def may_raid(book, game, unit):
+    """A carrier with aircraft that pursued nobody (§9.22); in the ATO only a raiding one (§9.26)."""
+    return (
+        book.carrier[unit] == 1
+        and airstrike(book, game, unit) > 0
+        and game.pursued[unit] == 0
+        and (theatre_of_combat(book, game) == Theatre.PACIFIC or game.raiding[unit] == 1)
+        and raid_places(book, game, unit) != 0
+    )
+
+
+@rule
+def raid_places(book, game, unit):
+    """Enemy ports and bases that touch the area, as a set; an empty one may be raided too (§9.23, M.2)."""
+    places = 0
+    for port in range(book.ports):
+        if has(book.touches[port], game.area) and hostile_to(book, game, port, side(game, unit)):
+            places |= bit(port)
+    return places
+
+
+@rule
+def mask_air_raid(book, game, mask):
+    """One adjacent enemy place, or none (§9.23)."""
+    allow_ports(mask, raid_places(book, game, game.subject))
+    mask[Option.HOLD] = 1
+
+
+@rule
+def take_air_raid(game, action, events):
+    """The carrier is assigned to a place."""
+    unit = game.subject
+    if action == Option.HOLD:
+        game.raid_place[unit] = HELD
+    else:
+        game.raid_place[unit] = action - FIRST_PLACE_ACTION
+        note(events, Event.STRIKES, unit, game.raid_place[unit], 0)
+
+
+# --- §9.3: the attack on one place ---------------------------------------------------------------------
+
+
+@rule
+def raid(book, game, events):
+    """All attackers of a place are given targets there, partner after partner in nationality order (§5.1), then roll;
+    nobody shoots back (§9.3, §9.32)."""
+    frame = top(game)
+    place = frame[SUBJECT]
+    if frame[CURSOR] == 0:
+        clear_raid(game, place)
+    while frame[CURSOR] < 4 * game.units_here:
+        unit = int(game.here[frame[CURSOR] % game.units_here])
+        in_turn = game.controller[unit] == frame[CURSOR] // game.units_here
+        if in_turn and attacks(book, game, unit, place) and holds_target(book, game, place, unit):
+            return ask(book, game, Decision.STRIKE_TARGET, game.controller[unit], unit)
+        frame[CURSOR] += 1
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if attacks(book, game, unit, place):
+            if book.carrier[unit] == 1 and game.raided[place - FIRST_PORT] & bit(game.controller[unit]) == 0:
+                game.raided[place - FIRST_PORT] |= bit(game.controller[unit])
+                note(events, Event.RAIDED, place, game.controller[unit], 0)
+            if game.target[unit] != NOBODY:
+                attack(book, game, unit, game.target[unit], True, False, events)
+            game.raid_place[unit] = STRUCK
+    take_effect_in_place(book, game, place, events)
+    pop(game)
+    return False
+
+
+@rule
+def attacks(book, game, unit, place):
+    """Whether a unit attacks what is in the place; paratroops wait until the air units have done so (§13.6)."""
+    return game.raid_place[unit] == place and book.airborne[unit] == 0
+
+
+@rule
+def clear_raid(game, place):
+    """Nobody has aimed or been hit yet."""
+    for k in range(game.units_here):
+        game.target[game.here[k]] = NOBODY
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == place:
+            game.attackers_on[unit] = 0
+            game.pending_damage[unit] = 0
+
+
+@rule
+def raid_target(book, game, target, attacker):
+    """Enemy ships, LBA and amphibious units in a place may be attacked there (§9.3, §12.4, §7.33)."""
+    return fights(book, target) and side(game, target) != side(game, attacker)
+
+
+@rule
+def holds_target(book, game, place, attacker):
+    """Whether there is anything to attack in the place (§9.24)."""
+    for k in range(game.units):
+        target = int(game.roster[k])
+        if game.place[target] == place and raid_target(book, game, target, attacker):
+            return True
+    return False
+
+
+@rule
+def mask_strike_target(book, game, mask):
+    """Any enemy unit in the place, or hold fire (§9.24, §7.31)."""
+    place = top(game)[SUBJECT]
+    for k in range(game.units):
+        target = int(game.roster[k])
+        if game.place[target] == place and raid_target(book, game, target, game.subject):
+            mask[FIRST_UNIT_ACTION + target] = 1
+    mask[Option.HOLD] = 1
+
+
+@rule
+def take_effect_in_place(book, game, place, events):
+    """Ships in port take twice their armor; beyond it they rest on the bottom, where repairs are possible (§9.35)."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] != place:
+            continue
+        game.attackers_on[unit] = 0
+        if game.pending_damage[unit] == 0:
+            continue
+        game.damage[unit] += game.pending_damage[unit]
+        game.pending_damage[unit] = 0
+        if game.damage[unit] <= armor(book, game, unit):
+            continue
+        bottomed = book.kind[unit] == Kind.SHIP and game.damage[unit] <= 2 * book.armor[unit]
+        if bottomed and is_a_shipyard(book, game, place - FIRST_PORT):  # §9.351
+            note(events, Event.ON_THE_BOTTOM, unit, place, 0)
+        else:
+            destroy(book, game, unit, events)

@@ -1,0 +1,526 @@
+"""§7 Combat: a round, its air and surface actions, naming targets, fire, damage."""
+
+from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
+from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, NOBODY, Action, Decision, Event, Kind, Option
+from aw_env.admirals_war.rules.counters import (
+    airstrike,
+    armor,
+    cease_fire,
+    combat_order,
+    destroy,
+    first_side,
+    gunnery,
+    gunnery_bonus,
+    in_port,
+    lead_power,
+    side,
+)
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import roll_die
+from aw_env.core.engine.events import note, note_die
+
+# --- who is in the battle ------------------------------------------------------------------------------
+
+
+@rule
+def in_battle(game, unit):
+    """Whether a unit in the area takes part: everyone, or after a retreat the group and its pursuers (§8.31)."""
+    return game.group[unit] == game.battle_group
+
+
+@rule
+def present(game, of_side):
+    """Whether a side has a unit in the battle."""
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if side(game, unit) == of_side and in_battle(game, unit):
+            return True
+    return False
+
+
+@rule
+def both_present(game):
+    """Whether there is anyone to fight on either side."""
+    return present(game, 0) and present(game, 1)
+
+
+@rule
+def theatre_of_combat(book, game):
+    """The theatre of the area being resolved (§2.6)."""
+    return int(book.area_theatre[game.area])
+
+
+@rule
+def deciding_power(book, game, of_side):
+    """Who chooses for a side: the theatre's lead power if it has units in the battle, else its partner (§7.221)."""
+    lead = lead_power(theatre_of_combat(book, game), of_side)
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if game.controller[unit] == lead and in_battle(game, unit):
+            return lead
+    return lead ^ 2
+
+
+# --- §7.2: the round -----------------------------------------------------------------------------------
+
+FIRST_CHOOSES, SECOND_CHOOSES, DETERMINING, LBA_LEAVING, AIR_PART, SURFACE_PART, CLOSING = range(7)
+
+
+@rule
+def fight_round(book, game, events):
+    """Choose the type of action, then fight an air action, a surface action, or both (§7.22)."""
+    frame = top(game)
+    first = first_side(theatre_of_combat(book, game))
+    if frame[STAGE] == FIRST_CHOOSES:
+        if game.choice[first] == Action.NONE:
+            game.combat_round += 1
+            game.shots_fired = 0
+            game.could_attack = 0
+            note(events, Event.ROUND_BEGINS, game.area, game.battle_group, game.combat_round)
+            return ask(book, game, Decision.ACTION_TYPE, deciding_power(book, game, first), game.area)
+        frame[STAGE] = SECOND_CHOOSES
+    if frame[STAGE] == SECOND_CHOOSES:
+        if game.choice[1 - first] == Action.NONE:
+            return ask(book, game, Decision.ACTION_TYPE, deciding_power(book, game, 1 - first), game.area)
+        frame[STAGE] = DETERMINING
+    if frame[STAGE] == DETERMINING:
+        count_quiet_round(book, game)
+        game.action = determine_action(book, game, events)
+        game.choice[0] = Action.NONE
+        game.choice[1] = Action.NONE
+        frame[STAGE] = LBA_LEAVING
+    if frame[STAGE] == LBA_LEAVING:
+        if game.action == Action.SURFACE and game.retreating == NOBODY and send_lba_home(book, game):
+            return False
+        frame[STAGE] = AIR_PART
+    if frame[STAGE] == AIR_PART:
+        frame[STAGE] = SURFACE_PART
+        if game.action != Action.SURFACE and both_present(game):
+            begin_action(book, game, Action.AIR)
+            return False
+    if frame[STAGE] == SURFACE_PART:
+        frame[STAGE] = CLOSING
+        if game.action != Action.AIR and both_present(game):
+            begin_action(book, game, Action.SURFACE)
+            return False
+    count_held_round(game)
+    pop(game)
+    return False
+
+
+@rule
+def mask_action_type(mask):
+    """Either type, whatever the side can do in it (§7.232)."""
+    mask[Option.AIR] = 1
+    mask[Option.SURFACE] = 1
+
+
+@rule
+def take_action_type(game, action):
+    """Kept secret until both sides have chosen (§7.22)."""
+    game.choice[game.power & 1] = Action.AIR if action == Option.AIR else Action.SURFACE
+
+
+@rule
+def determine_action(book, game, events):
+    """Agreement decides, or the higher modified die; a tie gives both actions in one round (§7.22, §7.226)."""
+    first = first_side(theatre_of_combat(book, game))
+    note(events, Event.ACTION_CHOSEN, first, game.choice[first], 0)
+    note(events, Event.ACTION_CHOSEN, 1 - first, game.choice[1 - first], 0)
+    determined = int(game.choice[0])
+    if game.choice[0] != game.choice[1]:
+        rolled_first = roll_for_action(book, game, first, events)
+        rolled_second = roll_for_action(book, game, 1 - first, events)
+        if rolled_first == rolled_second:
+            determined = int(game.choice[0]) | int(game.choice[1])  # Action.COMBINED
+        else:
+            determined = int(game.choice[first if rolled_first > rolled_second else 1 - first])
+    note(events, Event.ACTION_DETERMINED, determined, 0, 0)
+    return determined
+
+
+@rule
+def roll_for_action(book, game, of_side, events):
+    """A die and its cumulative modifiers (§7.225)."""
+    die = roll_die(game)
+    total = die + action_modifier(book, game, of_side)
+    note(events, Event.ACTION_ROLL, of_side, game.choice[of_side], total)
+    note_die(events, die)
+    return total
+
+
+@rule
+def action_modifier(book, game, of_side):
+    """One each for the theatre's favoured action (§7.222), the control flag (§7.223) and any LBA there (§7.224)."""
+    favoured = Action.AIR if theatre_of_combat(book, game) == 1 else Action.SURFACE
+    modifier = 1 if game.choice[of_side] == favoured else 0
+    if game.flag[game.area] == of_side:
+        modifier += 1
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if book.kind[unit] == Kind.LBA and side(game, unit) == of_side:
+            return modifier + 1
+    return modifier
+
+
+@rule
+def in_combat_order(book, game, cursor):
+    """The unit at a cursor that runs through the units here once for each power in the order of combat (§5.1).
+    NOBODY where it is not the turn of a unit of that power."""
+    unit = int(game.here[cursor % game.units_here])
+    power = combat_order(theatre_of_combat(book, game), cursor // game.units_here)
+    return unit if game.controller[unit] == power else NOBODY
+
+
+@rule
+def send_lba_home(book, game):
+    """Before any retreat a purely surface action sends all LBA home (§7.24), in the order of combat (§5.1).  True
+    while one has to go."""
+    for cursor in range(4 * game.units_here):
+        unit = in_combat_order(book, game, cursor)
+        if unit != NOBODY and book.kind[unit] == Kind.LBA:
+            send_home(game, unit, game.area, Homing.ORDINARY)
+            return True
+    return False
+
+
+@rule
+def count_quiet_round(book, game):
+    """A round is quiet if nobody could attack in an action of a type that either side has chosen; some in a row end
+    the combat (§7.232, §17.22)."""
+    for of_side in range(2):
+        if anyone_could_attack(book, game, game.choice[of_side]):
+            game.quiet_rounds[game.battle_group] = 0
+            return
+    game.quiet_rounds[game.battle_group] += 1
+
+
+@rule
+def count_held_round(game):
+    """Rounds in which all who could attack have held their fire, since the last shot."""
+    if game.shots_fired > 0:
+        game.held_rounds[game.battle_group] = 0
+    elif game.could_attack == 1:
+        game.held_rounds[game.battle_group] += 1
+
+
+HOLD_LIMIT = 2
+"""Rounds without a shot in between in which fire may be held, so that combat always ends."""
+
+
+@rule
+def may_hold_fire(game):
+    """Whether attackers still have the choice of not attacking (§7.31, §7.32)."""
+    return game.held_rounds[game.battle_group] < HOLD_LIMIT
+
+
+# --- §7.3: an action: targets, fire, effects -----------------------------------------------------------
+
+SECOND_NAMES, FIRST_NAMES, FIRST_AIMS, FIRST_FIRES, SECOND_AIMS, SECOND_FIRES, EFFECTS, LEAVING = range(8)
+
+
+@rule
+def begin_action(book, game, action):
+    """An action of a type begins."""
+    if anyone_could_attack(book, game, action):
+        game.could_attack = 1
+    push(game, Step.ACTION, action)
+
+
+@rule
+def fight_action(book, game, events):
+    """Carriers are named, the first side aims and fires, then the second; all takes effect at the end (§7.5)."""
+    frame = top(game)
+    first = first_side(theatre_of_combat(book, game))
+    while True:
+        stage = frame[STAGE]
+        if stage == SECOND_NAMES or stage == FIRST_NAMES:
+            naming = 1 - first if stage == SECOND_NAMES else first
+            if frame[SUBJECT] == Action.SURFACE and name_next_carrier(book, game, naming):
+                return True
+        elif stage == FIRST_AIMS or stage == SECOND_AIMS:
+            aiming = first if stage == FIRST_AIMS else 1 - first
+            if aim_next_attacker(book, game, aiming):
+                return True
+        elif stage == FIRST_FIRES or stage == SECOND_FIRES:
+            fire_all(book, game, first if stage == FIRST_FIRES else 1 - first, events)
+        elif stage == EFFECTS:
+            take_effect(book, game, events)
+        elif send_disabled_home(book, game):
+            return False
+        else:
+            pop(game)
+            return False
+        frame[STAGE] = stage + 1
+        frame[CURSOR] = 0
+
+
+@rule
+def anyone_could_attack(book, game, action):
+    """Whether any unit may attack in an action of a type, and has a target for it (§7.31, §7.32)."""
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if in_battle(game, unit) and shots_of(book, game, unit, action == Action.AIR) > 0:
+            if has_target(book, game, side(game, unit), action):
+                return True
+    return False
+
+
+@rule
+def in_turn(game, of_side, cursor):
+    """The unit at a cursor that runs twice through the units here: for the partner first in nationality order,
+    then for the other (§5.1).  NOBODY where it is not the turn of a unit of the battle."""
+    count = int(game.units_here)
+    unit = int(game.here[cursor % count])
+    if game.controller[unit] == of_side + 2 * (cursor // count) and in_battle(game, unit):
+        return unit
+    return NOBODY
+
+
+@rule
+def name_next_carrier(book, game, of_side):
+    """Each carrier with guns fires them or not; the second side says so before the first aims (§7.321)."""
+    frame = top(game)
+    while frame[CURSOR] < 2 * game.units_here:
+        unit = in_turn(game, of_side, frame[CURSOR])
+        if unit != NOBODY and book.carrier[unit] == 1 and gunnery(book, game, unit) > 0:
+            return ask(book, game, Decision.CARRIER_FIRE, game.controller[unit], unit)
+        frame[CURSOR] += 1
+    return False
+
+
+@rule
+def mask_carrier_fire(game, mask):
+    """A carrier's guns are at her captain's choice (§7.32)."""
+    mask[Option.FIRE] = 1
+    if may_hold_fire(game):
+        mask[Option.SILENT] = 1
+
+
+@rule
+def take_carrier_fire(game, action, events):
+    """The carrier is named, or stays silent for this action."""
+    game.firing[game.subject] = 1 if action == Option.FIRE else 0
+    note(events, Event.CARRIER_NAMED, game.subject, game.firing[game.subject], 0)
+    top(game)[CURSOR] += 1
+
+
+@rule
+def fires_guns(book, game, unit):
+    """Ships with guns fire in a surface action; carriers only if named (§7.32, §7.321)."""
+    return gunnery(book, game, unit) > 0 and (book.carrier[unit] == 0 or game.firing[unit] == 1)
+
+
+@rule
+def attacks(book, game, unit):
+    """Whether a unit of the battle may or must attack in the action under way (§7.31, §7.32)."""
+    if top(game)[SUBJECT] == Action.AIR:
+        return airstrike(book, game, unit) > 0
+    return fires_guns(book, game, unit)
+
+
+@rule
+def aim_next_attacker(book, game, of_side):
+    """The attackers of a side choose their targets one after another, before any of them rolls (§7.332)."""
+    frame = top(game)
+    decision = Decision.AIR_TARGET if frame[SUBJECT] == Action.AIR else Decision.SURFACE_TARGET
+    if not has_target(book, game, of_side, frame[SUBJECT]):
+        return False
+    while frame[CURSOR] < 2 * game.units_here:
+        unit = in_turn(game, of_side, frame[CURSOR])
+        if unit != NOBODY and attacks(book, game, unit):
+            return ask(book, game, decision, game.controller[unit], unit)
+        frame[CURSOR] += 1
+    return False
+
+
+@rule
+def has_target(book, game, of_side, action):
+    """Whether the enemy has a unit that may be attacked in an action of a type (§7.31, §7.324)."""
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if side(game, unit) != of_side and in_battle(game, unit) and attackable(book, unit, action):
+            return True
+    return False
+
+
+@rule
+def attackable(book, unit, action):
+    """Everything in an air action; not air units in a surface action (§7.31, §7.324)."""
+    return action == Action.AIR or book.kind[unit] != Kind.LBA
+
+
+@rule
+def mask_air_target(game, mask):
+    """Any enemy ship, LBA or amphibious unit in the battle, or hold fire (§7.31)."""
+    of_side = side(game, game.subject)
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if side(game, unit) != of_side and in_battle(game, unit):
+            mask[FIRST_UNIT_ACTION + unit] = 1
+    if may_hold_fire(game):
+        mask[Option.HOLD] = 1
+
+
+FIRING, SILENT, AMPHIBIOUS = 0, 1, 2
+"""Classes of targets in a surface action: to attack one, every ship of the classes before it must be attacked."""
+
+
+@rule
+def target_class(book, game, unit):
+    """Firing ships may be attacked freely (§7.321), silent ones only with all of these (§7.322), amphibious units
+    only with every ship (§7.323)."""
+    if book.kind[unit] == Kind.AMPHIBIOUS:
+        return AMPHIBIOUS
+    return FIRING if fires_guns(book, game, unit) else SILENT
+
+
+@rule
+def mask_surface_target(book, game, mask):
+    """The targets from which the side's allocation can still be made whole (§7.321-7.323).
+
+    The allocation so far has attacked some classes; each class attacked obliges the side to attack every ship
+    of the classes before it.  A choice is legal if the attackers still to come can meet what it obliges to.
+    """
+    of_side = side(game, game.subject)
+    unattacked_firing = 0
+    unattacked_silent = 0
+    highest = FIRING
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if side(game, unit) == of_side or not in_battle(game, unit) or book.kind[unit] == Kind.LBA:
+            continue
+        of_class = target_class(book, game, unit)
+        if game.attackers_on[unit] > 0:
+            highest = max(highest, of_class)
+        elif of_class == FIRING:
+            unattacked_firing += 1
+        elif of_class == SILENT:
+            unattacked_silent += 1
+    to_come = attackers_to_come(book, game, of_side)
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if side(game, unit) == of_side or not in_battle(game, unit) or book.kind[unit] == Kind.LBA:
+            continue
+        of_class = target_class(book, game, unit)
+        obliged = 0
+        if max(highest, of_class) >= SILENT:
+            obliged += unattacked_firing
+        if max(highest, of_class) == AMPHIBIOUS:
+            obliged += unattacked_silent
+        if game.attackers_on[unit] == 0 and of_class < max(highest, of_class):
+            obliged -= 1
+        if obliged <= to_come:
+            mask[FIRST_UNIT_ACTION + unit] = 1
+
+
+@rule
+def attackers_to_come(book, game, of_side):
+    """Attackers of the side that choose after the present one."""
+    count = 0
+    for cursor in range(top(game)[CURSOR] + 1, 2 * game.units_here):
+        unit = in_turn(game, of_side, cursor)
+        if unit != NOBODY and attacks(book, game, unit):
+            count += 1
+    return count
+
+
+@rule
+def take_target(game, action):
+    """The attacker is assigned to one target, or holds fire (§7.331)."""
+    top(game)[CURSOR] += 1
+    if action >= FIRST_UNIT_ACTION:
+        target = action - FIRST_UNIT_ACTION
+        game.target[game.subject] = target
+        game.attackers_on[target] += 1
+
+
+@rule
+def fire_all(book, game, of_side, events):
+    """Attacker by attacker, the shots and then their damage (§7.4)."""
+    air = top(game)[SUBJECT] == Action.AIR
+    for cursor in range(2 * game.units_here):
+        unit = in_turn(game, of_side, cursor)
+        if unit != NOBODY and game.target[unit] != NOBODY:
+            game.shots_fired += attack(book, game, unit, game.target[unit], air, True, events)
+
+
+@rule
+def shots_of(book, game, attacker, air):
+    """Dice of an attacker: its airstrike factor in an air action, its gunnery factor in a surface action (§7.41,
+    §7.42)."""
+    return airstrike(book, game, attacker) if air else gunnery(book, game, attacker)
+
+
+@rule
+def attack(book, game, attacker, target, air, disables, events):
+    """One attacker's shots at one target in an air or a surface action (§7.41, §7.42).  Returns their number."""
+    shots = shots_of(book, game, attacker, air)
+    bonus = int(book.air_bonus[attacker]) if air else gunnery_bonus(book, game, attacker)
+    shoot(book, game, attacker, target, shots, bonus, disables, events)
+    return shots
+
+
+@rule
+def shoot(book, game, attacker, target, shots, bonus, disables, events):
+    """Shots at one target, and their damage; the results wait until they take effect (§7.4-7.5).
+
+    In raids and in a surprise attack a disabled result has no effect (§9.33, §19.82).
+    """
+    if book.kind[target] == Kind.LBA:
+        bonus = 0  # §7.43, §12.22
+    note(events, Event.ATTACK, attacker, target, bonus)
+    hits = 0
+    for _ in range(shots):
+        die = roll_die(game)
+        note_die(events, die)
+        if die + bonus >= 6:
+            hits += 1
+        elif die + bonus == 5 and book.kind[target] != Kind.LBA and disables:
+            game.pending_disabled[target] = 1  # §7.44; LBA ignore it, §12.24
+    if hits > 0:
+        game.pending_damage[target] += score_hits(book, game, attacker, target, hits, events)
+
+
+@rule
+def score_hits(book, game, attacker, target, hits, events):
+    """Damage points: a die for each hit (§7.45), one less against a red armor factor (§3.14); on an amphibious unit in
+    a port or base one point a hit (§9.34)."""
+    note(events, Event.HITS, attacker, target, hits)
+    if in_port(game, target) and book.kind[target] == Kind.AMPHIBIOUS:
+        return hits
+    points = 0
+    for _ in range(hits):
+        die = roll_die(game)
+        note_die(events, die)
+        points += max(0, die - int(book.armor_bonus[target]))
+    return points
+
+
+@rule
+def take_effect(book, game, events):
+    """Damage and disabled results of both sides now count; more damage than armor sinks (§7.46, §7.5, §7.53)."""
+    k = 0
+    while k < game.units_here:
+        unit = int(game.here[k])
+        disabled = game.pending_disabled[unit]
+        game.damage[unit] += game.pending_damage[unit]
+        cease_fire(game, unit)
+        if game.damage[unit] > armor(book, game, unit):
+            destroy(book, game, unit, events)
+            continue
+        if disabled == 1:
+            game.disabled[unit] = 1
+            note(events, Event.DISABLED, unit, 0, 0)
+        k += 1
+
+
+@rule
+def send_disabled_home(book, game):
+    """Disabled units return to base (§7.52), in the order of combat (§5.1).  True while one has to go."""
+    for cursor in range(4 * game.units_here):
+        unit = in_combat_order(book, game, cursor)
+        if unit != NOBODY and game.disabled[unit] == 1:
+            send_home(game, unit, game.area, Homing.ORDINARY)
+            return True
+    return False

@@ -1,0 +1,163 @@
+"""§5.4-5.6, §7.1, §7.7: areas are selected one after another, and combat in each is fought to a finish."""
+
+from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
+from aw_env.admirals_war.rules import submarines
+from aw_env.admirals_war.rules.battle import both_present
+from aw_env.admirals_war.rules.counters import (
+    WITH_HILFSKREUZERS,
+    WITH_SUBMARINES,
+    allow_areas,
+    areas_of,
+    at_sea,
+    bit,
+    fights,
+    stand_down,
+)
+from aw_env.admirals_war.rules.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
+from aw_env.admirals_war.rules.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+
+# --- §7.1: selecting an area ---------------------------------------------------------------------------
+
+
+@rule
+def select_area(book, game):
+    """Powers take turns selecting an area with units in their own theatre (§7.1, §7.12); but Japan's surprise attacks
+    come first (§19.62)."""
+    if game.attack == ATTACKS:
+        push(game, Step.PEARL_HARBOR, book.raid_area)
+        return False
+    if game.attack == PEARL_HARBOR_DONE:
+        push(game, Step.INDONESIA, book.second_area)
+        return False
+    frame = top(game)
+    waiting = areas_waiting(game)
+    for turn in range(4):
+        power = (frame[CURSOR] + turn) % 4
+        if waiting & areas_of(book, home_theatre(power)) != 0:
+            frame[CURSOR] = power
+            return ask(book, game, Decision.COMBAT_AREA, power, NOBODY)
+    pop(game)
+    return False
+
+
+@rule
+def home_theatre(power):
+    """British and Germans select in the ATO, Japanese and Americans in the PTO (§7.1)."""
+    return 0 if power == 0 or power == 3 else 1
+
+
+@rule
+def areas_waiting(game):
+    """Areas with units where combat has not been resolved yet, as a set (§7.12)."""
+    areas = 0
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if at_sea(game, unit) and game.resolved[game.place[unit]] == 0:
+            areas |= bit(game.place[unit])
+    return areas
+
+
+@rule
+def mask_combat_area(book, game, mask):
+    """Any area of the power's theatre that has units and has not been resolved (§7.1, §7.12)."""
+    allow_areas(mask, areas_waiting(game) & areas_of(book, home_theatre(game.power)))
+
+
+@rule
+def take_combat_area(game, action):
+    """Combat is fought there next; then the next power selects."""
+    top(game)[CURSOR] += 1
+    push(game, Step.AREA, action - FIRST_PLACE_ACTION)
+
+
+# --- §5.4-5.6: one area --------------------------------------------------------------------------------
+
+GATHERING, ROUNDS, AFTER_ROUND, VICTORY, LAST_LANDINGS, DONE = range(6)
+
+
+@rule
+def resolve_area(book, game, events):
+    """ASW (§5.42), LBA strikes, rounds of combat until one side is left (§5.61), its air raids, the last landings
+    (§5.62)."""
+    frame = top(game)
+    if frame[STAGE] == GATHERING:
+        gather(book, game, frame[SUBJECT])
+        note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
+        frame[STAGE] = ROUNDS
+        push(game, Step.STRIKES, frame[SUBJECT])
+        if submarines.lurking(game):
+            push(game, Step.ASW, frame[SUBJECT])
+    elif frame[STAGE] == ROUNDS:
+        if both_present(game):
+            frame[STAGE] = AFTER_ROUND
+            begin_round(game, frame[SUBJECT])
+        else:
+            frame[STAGE] = VICTORY
+            if game.combat_round == 0 and game.kinds_here & WITH_SUBMARINES != 0:
+                push(game, Step.SUBMARINE_ATTACKS, frame[SUBJECT])  # a round passes without fire (§14.31, §7.13)
+    elif frame[STAGE] == AFTER_ROUND:
+        if not both_present(game):
+            frame[STAGE] = VICTORY
+            offer_landings(game, 3)
+        elif game.quiet_rounds[ALL] >= QUIET_LIMIT:
+            note(events, Event.STALEMATE, frame[SUBJECT], 0, 0)
+            frame[STAGE] = LAST_LANDINGS
+        else:
+            frame[STAGE] = ROUNDS
+            push(game, Step.RETREAT, frame[SUBJECT])
+    elif frame[STAGE] == VICTORY:
+        frame[STAGE] = LAST_LANDINGS
+        push(game, Step.AIR_RAIDS, frame[SUBJECT])
+    elif frame[STAGE] == LAST_LANDINGS:
+        frame[STAGE] = DONE
+        push(game, Step.LANDINGS, frame[SUBJECT])
+        top(game)[STAGE] = 3
+    else:
+        if game.kinds_here & WITH_HILFSKREUZERS != 0:
+            submarines.pay_unopposed_raiders(book, game, frame[SUBJECT], events)
+        game.resolved[frame[SUBJECT]] = 1
+        disperse(game)
+        pop(game)
+    return False
+
+
+@rule
+def gather(book, game, area):
+    """Line up the units that take part in combat in the area (§7.33, §19.11), and note what else is there."""
+    game.area = area
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area:
+            game.kinds_here |= bit(book.kind[unit])
+            if fights(book, unit) and takes_part(game, unit):
+                game.here[game.units_here] = unit
+                game.units_here += 1
+            else:
+                game.others_here += 1
+
+
+@rule
+def disperse(game):
+    """The combat is over and leaves no trace but what it did."""
+    for k in range(game.units_here):
+        stand_down(game, int(game.here[k]))
+        game.here[k] = NOBODY
+    game.units_here = 0
+    game.others_here = 0
+    game.kinds_here = 0
+    game.area = NOWHERE
+    game.combat_round = 0
+    game.retreating = NOBODY
+    game.battle_group = ALL
+    game.action = Action.NONE
+    game.formed = 0
+    game.shots_fired = 0
+    game.could_attack = 0
+    game.short_of_fuel = 0
+    game.hunting = NOBODY
+    for group in range(GROUPS + 1):
+        game.quiet_rounds[group] = 0
+        game.held_rounds[group] = 0

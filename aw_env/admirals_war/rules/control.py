@@ -1,0 +1,225 @@
+"""§17 Controlling sea areas, §2.8 victory points, §1.4 winning."""
+
+from aw_env.admirals_war.records.terms import (
+    AREAS,
+    FIRST_PORT,
+    NOBODY,
+    UNCONTROLLED,
+    Event,
+    Kind,
+    Side,
+    Theatre,
+    Victory,
+)
+from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, is_a_ship, side
+from aw_env.admirals_war.rules.war_entry import assumed_to_patrol
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+
+ALLIED_POWERS = 0b0101
+"""Bits of the British and the American player."""
+MOST_VICTORY_POINTS = 29
+"""A lead cannot grow beyond this (§2.8)."""
+
+# --- §17: control flags --------------------------------------------------------------------------------
+
+
+@rule
+def place_flags(book, game, events):
+    """All flags come off; a side puts one where it alone has units that control (§17.13)."""
+    for area in range(book.areas):
+        if has(book.open_areas, area):
+            flag = controller_of(book, game, area)
+            if flag != NOBODY or game.flag[area] != NOBODY:
+                note(events, Event.CONTROL, area, flag, 0)
+            game.flag[area] = flag
+
+
+@rule
+def areas_held(game, of_side):
+    """The areas that bear a side's flag, as a set."""
+    held = 0
+    for area in range(AREAS):
+        held |= bit(area) * int(game.flag[area] == of_side)
+    return held
+
+
+@rule
+def controller_of(book, game, area):
+    """The side with a controlling unit in the area while no enemy unit there denies it; else nobody (§17.21)."""
+    for of_side in range(2):
+        if has_unit_that(book, game, area, of_side, True) and not has_unit_that(book, game, area, 1 - of_side, False):
+            return of_side
+    return NOBODY
+
+
+@rule
+def has_unit_that(book, game, area, of_side, controls):
+    """Whether a side has a unit in the area that controls it, or else one that denies it to the enemy; a US group may
+    be taken to be there (§19.21)."""
+    if of_side == Side.ALLIES and assumed_to_patrol(book, game, area):
+        return True
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and side(game, unit) == of_side:
+            if counts_for_control(book, game, unit) if controls else denies_control(book, game, unit):
+                return True
+    return False
+
+
+@rule
+def counts_for_control(book, game, unit):
+    """Patrolling ships that could attack now, and LBA (§17.21, §12.5)."""
+    if book.kind[unit] == Kind.LBA:
+        return True
+    if book.kind[unit] != Kind.SHIP or game.raiding[unit] == 1:
+        return False
+    return gunnery(book, game, unit) > 0 or airstrike(book, game, unit) > 0
+
+
+@rule
+def denies_control(book, game, unit):
+    """Any unit still there after combat, except oilers and raiding submarines (§17.22, §10.35, §14.28, §14.33)."""
+    if book.kind[unit] == Kind.SUBMARINE:
+        return game.raiding[unit] == 0
+    return book.kind[unit] != Kind.OILER and book.kind[unit] != Kind.HUNTER_KILLER
+
+
+# --- §2.8: victory points ------------------------------------------------------------------------------
+
+
+@rule
+def score_control(book, game, events):
+    """Each side earns the points of the areas it controls; on each track the difference counts (§2.8, §2.22)."""
+    for track in range(2):
+        gained = 0
+        for area in range(book.areas):
+            flag = game.flag[area]
+            if flag != NOBODY and book.vp_track[area, flag] == track:
+                gained += int(book.vp[area, flag]) * (1 if flag == Side.ALLIES else -1)
+        move_track(game, track, gained, Event.VICTORY_POINTS, events)
+
+
+@rule
+def move_track(game, track, gained, event, events):
+    """Move a theatre's markers; nobody leads by more than 29 (§2.8)."""
+    before = int(game.victory_points[track])
+    now = max(-MOST_VICTORY_POINTS, min(MOST_VICTORY_POINTS, before + gained))
+    game.victory_points[track] = now
+    if gained != 0:
+        note(events, event, track, gained, now)
+
+
+@rule
+def score_bonus(book, game, events):
+    """A scenario's own points for holding places and for places raided by carriers (M.2)."""
+    for track in range(2):
+        gained = 0
+        for port in range(book.ports):
+            if book.port_theatre[port] != track:
+                continue
+            if game.owner[port] != UNCONTROLLED:
+                gained += int(book.place_vp[port]) * (1 if game.owner[port] & 1 == Side.ALLIES else -1)
+            for power in range(4):
+                if has(game.raided[port], power):
+                    gained += int(book.raid_vp[port, power]) * (1 if power & 1 == Side.ALLIES else -1)
+        move_track(game, track, gained, Event.BONUS, events)
+
+
+@rule
+def pay_neutral_port_penalty(book, game, events):
+    """A ship that began the turn in the neutral port and is there still costs its owner a point (§2.343)."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        place = game.place[unit]
+        if place == game.origin[unit] and is_neutral_port(book, place) and is_a_ship(book, unit):
+            gained = -1 if side(game, unit) == Side.ALLIES else 1
+            move_track(game, home_track(game.controller[unit]), gained, Event.PENALTY, events)
+
+
+@rule
+def is_neutral_port(book, place):
+    """Whether a place is the neutral port (§2.34)."""
+    return FIRST_PORT <= place < FIRST_PORT + book.ports and book.port_kind[place - FIRST_PORT] == 3
+
+
+@rule
+def home_track(power):
+    """Where a power's points count: Britain and Germany in the ATO, the US and Japan in the PTO (§2.8)."""
+    return Theatre.ATLANTIC if power == 0 or power == 3 else Theatre.PACIFIC
+
+
+# --- §1.4: winning -------------------------------------------------------------------------------------
+
+
+@rule
+def track(book, game, theatre):
+    """The lead of the Allies on a track, with the handicap."""
+    return int(game.victory_points[theatre]) + int(book.handicap[theatre])
+
+
+@rule
+def end_game(book, game, events):
+    """The winner is found (§1.4)."""
+    game.over = 1
+    game.result = result(book, game)
+    if book.individual == 1:
+        game.winners = individual_winners(book, game)
+        allies, axis = game.winners & ALLIED_POWERS, game.winners & ~ALLIED_POWERS
+        game.result = (1 if allies != 0 else 0) - (1 if axis != 0 else 0)
+    note(events, Event.GAME_OVER, game.result, game.winners, 0)
+
+
+@rule
+def individual_winners(book, game):
+    """The players with the most victory points on their own tracks, as bits of their powers; but the British or the
+    American only if the partner has won or drawn too, else the better of the Axis players (§1.4)."""
+    allies_may = track(book, game, Theatre.ATLANTIC) >= 0 and track(book, game, Theatre.PACIFIC) >= 0
+    most = -2 * MOST_VICTORY_POINTS
+    found = 0
+    for power in range(4):
+        if power & 1 == Side.ALLIES and not allies_may:
+            continue
+        points = own_points(book, game, power)
+        if points > most:
+            most = points
+            found = 0
+        if points == most:
+            found |= bit(power)
+    return found
+
+
+@rule
+def own_points(book, game, power):
+    """A player's lead on his own track, negative if his opponent there leads (§2.8)."""
+    lead = track(book, game, home_track(power))
+    return lead if power & 1 == Side.ALLIES else -lead
+
+
+@rule
+def result(book, game):
+    """1 when the Allies have won, -1 when the Axis has, 0 for a draw (§1.4)."""
+    atlantic = sign(track(book, game, Theatre.ATLANTIC))
+    pacific = sign(track(book, game, Theatre.PACIFIC))
+    if book.victory == Victory.PACIFIC_TRACK:
+        return pacific
+    if book.victory == Victory.ATLANTIC_TRACK:
+        return atlantic
+    if book.victory == Victory.HOLD_THE_AREA:
+        return result_of_engagement(book, game)
+    return sign(atlantic + pacific)
+
+
+@rule
+def sign(number):
+    """1, 0 or -1."""
+    return 1 if number > 0 else (-1 if number < 0 else 0)
+
+
+@rule
+def result_of_engagement(book, game):
+    """Whoever holds a sea area at the end, or else has sunk more armor factors."""
+    for area in range(book.areas):
+        if game.flag[area] != NOBODY:
+            return 1 if game.flag[area] == Side.ALLIES else -1
+    return sign(int(game.armor_sunk[Side.AXIS]) - int(game.armor_sunk[Side.ALLIES]))

@@ -1,0 +1,306 @@
+"""What a counter can do now (§3, §7.6), and moving counters about the board."""
+
+from aw_env.admirals_war.records.terms import (
+    AREAS,
+    FIRST_BOX,
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    NOBODY,
+    NOWHERE,
+    PORTS,
+    UNCONTROLLED,
+    Box,
+    Event,
+    Kind,
+    PortKind,
+    Power,
+    Side,
+)
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+
+WITH_SUBMARINES = 1 << int(Kind.SUBMARINE)
+WITH_HILFSKREUZERS = 1 << int(Kind.HILFSKREUZER)
+"""Bits of kinds of units in `kinds_here`."""
+
+
+@rule
+def bit(index):
+    """The bit of an area or port in a set of them."""
+    return 1 << int(index)
+
+
+@rule
+def has(members, index):
+    """Whether a set of areas or ports holds one."""
+    return (members >> int(index)) & 1 == 1
+
+
+@rule
+def areas_of(book, theatre):
+    """The areas of a theatre, as a set (§2.6)."""
+    areas = 0
+    for area in range(book.areas):
+        if book.area_theatre[area] == theatre:
+            areas |= bit(area)
+    return areas
+
+
+@rule
+def side(game, unit):
+    """The side a unit fights on."""
+    return game.controller[unit] & 1
+
+
+@rule
+def lead_power(theatre, of_side):
+    """Who speaks for a side in a theatre: British or German, American or Japanese (§7.221)."""
+    if of_side == 0:
+        return 2 if theatre == 1 else 0
+    return 1 if theatre == 1 else 3
+
+
+@rule
+def first_side(theatre):
+    """The side that acts first in combat: Allies in the ATO, Axis in the PTO (§5.1, §7.3)."""
+    return theatre
+
+
+@rule
+def combat_order(theatre, turn):
+    """Powers in the order of combat (turn 0 to 3): the first side's in nationality order, then the other's."""
+    of_side = first_side(theatre) if turn < 2 else 1 - first_side(theatre)
+    return of_side + 2 * (turn % 2)
+
+
+@rule
+def armor(book, game, unit):
+    """Armor or defense factor: of the side of the counter that is up (§3.12, §3.32, §13.52)."""
+    return int(book.reverse_armor[unit]) if game.reversed[unit] == 1 else int(book.armor[unit])
+
+
+@rule
+def crippled(book, game, unit):
+    """Whether a ship is crippled now (§7.61)."""
+    return cripples(book, unit, int(game.damage[unit]))
+
+
+@rule
+def cripples(book, unit, damage):
+    """Damage equal to armor; an undamaged ship of armor 0 is sound (§7.61)."""
+    return damage > 0 and damage >= book.armor[unit]
+
+
+@rule
+def speed(book, game, unit):
+    """Speed now: each damage point of a ship slows it by 1, never below 1 (§7.62)."""
+    if book.kind[unit] != Kind.SHIP:
+        return int(book.speed[unit])
+    return max(1, int(book.speed[unit]) - int(game.damage[unit]))
+
+
+@rule
+def gunnery(book, game, unit):
+    """Gunnery now (§7.63)."""
+    return gunnery_after(book, unit, int(game.damage[unit]))
+
+
+@rule
+def gunnery_after(book, unit, damage):
+    """Gunnery with so much damage: 1 when crippled, 0 if it was 1 (§7.63).  Only ships fire guns in combat (§7.32)."""
+    if book.kind[unit] != Kind.SHIP:
+        return 0
+    factor = int(book.gunnery[unit])
+    if cripples(book, unit, damage):
+        return 1 if factor > 1 else 0
+    return factor
+
+
+@rule
+def gunnery_bonus(book, game, unit):
+    """The bonus of a red gunnery factor, lost with the first damage point (§3.14, §7.63)."""
+    return 1 if book.gunnery_bonus[unit] == 1 and game.damage[unit] == 0 else 0
+
+
+@rule
+def airstrike(book, game, unit):
+    """Airstrike factor now (§7.64)."""
+    return airstrike_after(book, unit, int(game.damage[unit]))
+
+
+@rule
+def airstrike_after(book, unit, damage):
+    """Airstrike factor with so much damage: 0 for a crippled carrier (§7.64)."""
+    if book.kind[unit] == Kind.SHIP and cripples(book, unit, damage):
+        return 0
+    return int(book.airstrike[unit])
+
+
+@rule
+def on_the_bottom(book, game, unit):
+    """A ship in port with more damage than armor (§9.35)."""
+    return book.kind[unit] == Kind.SHIP and game.damage[unit] > book.armor[unit]
+
+
+@rule
+def in_port(game, unit):
+    """Whether a unit is in a port or base."""
+    return FIRST_PORT <= game.place[unit] < FIRST_BOX
+
+
+@rule
+def at_sea(game, unit):
+    """Whether a unit is in a sea area."""
+    return 0 <= game.place[unit] < AREAS
+
+
+@rule
+def fights(book, unit):
+    """Ships, LBA and amphibious units take part in normal combat (§7.33)."""
+    return Kind.SHIP <= book.kind[unit] <= Kind.AMPHIBIOUS
+
+
+@rule
+def is_placed_from_the_air(book, unit):
+    """LBA, and the paratroops, which are placed as if they were LBA (§12.1, §13.6)."""
+    return book.kind[unit] == Kind.LBA or book.airborne[unit] == 1
+
+
+@rule
+def open_to(book, game, port, of_side):
+    """A port or base in use that a side holds (§2.36, §2.312)."""
+    return (
+        has(book.open_ports, port)
+        and game.owner[port] != UNCONTROLLED
+        and (game.owner[port] & 1) == of_side
+        and book.active_from[port] <= game.turn
+    )
+
+
+@rule
+def hostile_to(book, game, port, of_side):
+    """An enemy port or base in use that a side may attack (§2.341, §2.44); Japan's only when it is at war (§19.41)."""
+    if game.hostilities == 0 and game.owner[port] == Power.JAPANESE:
+        return False
+    return open_to(book, game, port, 1 - of_side) and not shielded(book, game, port, of_side)
+
+
+@rule
+def shielded(book, game, port, of_side):
+    """Addu Atoll may not be attacked before Trincomalee has fallen to the attacker (§2.44)."""
+    shield = book.shielded_by[port]
+    return of_side == 1 and shield != NOWHERE and not open_to(book, game, shield, of_side)
+
+
+@rule
+def holds_a_place_on(book, game, area, of_side, for_aircraft):
+    """Whether a side holds a port or base that touches an area (§12.121, §12.122)."""
+    for port in range(book.ports):
+        if has(book.touches[port], area) and open_to(book, game, port, of_side):
+            if not for_aircraft or book.lba_allowed[port] == 1:
+                return True
+    return False
+
+
+@rule
+def is_a_ship(book, unit):
+    """Surface ships, and the merchant ships among them: oilers and Hilfskreuzers (§3.1, §10.3, §15.0)."""
+    kind = book.kind[unit]
+    return kind == Kind.SHIP or kind == Kind.OILER or kind == Kind.HILFSKREUZER
+
+
+@rule
+def may_be_used(book, game, port, unit):
+    """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34)."""
+    if book.port_kind[port] == PortKind.NEUTRAL:
+        return has(book.open_ports, port) and is_a_ship(book, unit)
+    if not open_to(book, game, port, side(game, unit)):
+        return False
+    if book.kind[unit] == Kind.LBA and book.lba_allowed[port] == 0:
+        return False
+    return game.hostilities == 1 or open_before_war(book, game, port, unit)
+
+
+@rule
+def open_before_war(book, game, port, unit):
+    """Until Japan attacks, American and British places are not open to all the Allies (§10.12, §10.13), and Japanese
+    places only to the Japanese."""
+    if side(game, unit) == Side.AXIS:
+        return game.owner[port] != Power.JAPANESE or game.controller[unit] == Power.JAPANESE
+    return book.before_war_nations[port] == 0 or has(book.before_war_nations[port], book.nation[unit])
+
+
+@rule
+def leave_combat(game, unit):
+    """Take a unit out of the combat being resolved, if it is in it."""
+    for k in range(game.units_here):
+        if game.here[k] == unit:
+            for later in range(k, game.units_here - 1):
+                game.here[later] = int(game.here[later + 1])
+            game.units_here -= 1
+            stand_down(game, unit)
+            return
+
+
+@rule
+def stand_down(game, unit):
+    """Nothing of a combat that is over for the unit stays with it."""
+    game.group[unit] = 0
+    game.raid_place[unit] = NOWHERE
+    cease_fire(game, unit)
+
+
+@rule
+def cease_fire(game, unit):
+    """An action is over: the unit neither aims nor is aimed at."""
+    game.target[unit] = NOBODY
+    game.firing[unit] = 0
+    game.attackers_on[unit] = 0
+    game.pending_damage[unit] = 0
+    game.pending_disabled[unit] = 0
+
+
+@rule
+def put(game, unit, place):
+    """Move a unit to a place, out of any combat."""
+    leave_combat(game, unit)
+    game.place[unit] = place
+    game.refuelled[unit] = 0
+
+
+@rule
+def destroy(book, game, unit, events):
+    """A unit is lost: LBA, amphibious units and submarines until two turns later (§12.6, §13.51, §14.4), others
+    for good (§7.51)."""
+    note(events, Event.SUNK, unit, game.place[unit], 0)
+    if Kind.LBA <= book.kind[unit] <= Kind.SUBMARINE:
+        put(game, unit, FIRST_BOX + Box.RETURNING)
+        game.due[unit] = game.turn + 2
+    else:
+        game.armor_sunk[side(game, unit)] += book.armor[unit]
+        put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+    game.damage[unit] = 0
+
+
+@rule
+def lose_without_base(book, game, unit, events):
+    """A unit that no place may take is lost for good (§10.23, §2.74)."""
+    note(events, Event.NO_BASE, unit, game.place[unit], 0)
+    game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
+    put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+
+
+@rule
+def allow_areas(mask, areas):
+    """Allow each sea area of a set as an answer."""
+    for area in range(AREAS):
+        if has(areas, area):
+            mask[FIRST_PLACE_ACTION + area] = 1
+
+
+@rule
+def allow_ports(mask, ports):
+    """Allow each port and base of a set as an answer."""
+    for port in range(PORTS):
+        if has(ports, port):
+            mask[FIRST_PLACE_ACTION + FIRST_PORT + port] = 1

@@ -1,0 +1,370 @@
+"""§5 The sequence of play: the one place that says what comes next, what is asked and who carries it out."""
+
+from aw_env.admirals_war.records.steps import CURSOR, STAGE, STEP, SUBJECT, Step, push, top
+from aw_env.admirals_war.records.terms import NOBODY, NOWHERE, Decision, Event, Phase
+from aw_env.admirals_war.rules import (
+    air_raids,
+    amphibious,
+    basing,
+    battle,
+    capture,
+    combat,
+    control,
+    land_based_air,
+    minor_navies,
+    movement,
+    repairs,
+    retreat,
+    setup,
+    submarines,
+    surprise,
+    war_entry,
+)
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.masks import clear, count_legal, first_legal
+
+SET_UP_TURN = 1
+"""The turn before which units are set up, the Pearl Harbor Raid Force last (§4.6)."""
+
+# --- §5.2-5.7: a turn ----------------------------------------------------------------------------------
+
+
+@rule
+def step_of_phase(phase, cursor):
+    """The step that each power carries out in a phase of its own; -1 for phases that all go through together.  When
+    all powers have moved raiders (§5.35), they turn submarines raider side up (§5.36)."""
+    if phase == Phase.REINFORCEMENTS:
+        return Step.REINFORCEMENTS
+    if phase == Phase.PATROLLING:
+        return Step.PATROLLING
+    if phase == Phase.AMPHIBIOUS:
+        return Step.AMPHIBIOUS
+    if phase == Phase.RAIDING:
+        return Step.RAIDING if cursor < 4 else Step.INVERTING
+    if phase == Phase.RETURN:
+        return Step.END_OF_TURN
+    return -1
+
+
+@rule
+def turns_of_phase(phase, step):
+    """How often a phase passes to the next power; once if all go through it together."""
+    if phase == Phase.RAIDING:
+        return 8
+    return 4 if step >= 0 else 1
+
+
+@rule
+def turn(book, game, events):
+    """The phases of a turn, those of movement power by power in nationality order (§5.1)."""
+    frame = top(game)
+    phase = frame[SUBJECT]
+    step = step_of_phase(phase, frame[CURSOR])
+    powers = turns_of_phase(phase, step)
+    if frame[CURSOR] == 0:
+        game.phase = phase
+        if phase == Phase.RETURN and game.turn == book.last_turn:  # nothing hangs on the last return to base
+            frame[CURSOR] = powers
+        else:
+            note(events, Event.PHASE, phase, NOBODY, 0)
+        if phase == Phase.RETURN:
+            basing.recall_french(book, game, events)
+    if frame[CURSOR] < powers:
+        power = frame[CURSOR]
+        frame[CURSOR] += 1
+        if step >= 0:
+            push(game, step, power % 4)
+        else:
+            together(book, game, phase, events)
+        return False
+    if phase == Phase.REINFORCEMENTS and game.turn == SET_UP_TURN and game.hostilities == 0:
+        push(game, Step.RAID_FORCE, NOBODY)
+    if phase == Phase.PATROLLING:
+        repair(game)
+    if phase == Phase.RAIDING:
+        control.pay_neutral_port_penalty(book, game, events)
+    if phase == Phase.CAPTURE:
+        if game.turn == book.last_turn:
+            control.score_bonus(book, game, events)
+    frame[SUBJECT] = phase + 1
+    frame[CURSOR] = 0
+    if phase + 1 == Phase.OVER:
+        end_turn(book, game, events)
+    return False
+
+
+@rule
+def repair(game):
+    """When all have moved their patrollers, each power in nationality order repairs (§5.32)."""
+    for turns_later in range(4):
+        push(game, Step.REPAIRS, 3 - turns_later)
+
+
+@rule
+def together(book, game, phase, events):
+    """The phases in which the powers take turns or nobody chooses."""
+    if phase == Phase.LAND_BASED_AIR:
+        push(game, Step.LAND_BASED_AIR, NOBODY)
+    elif phase == Phase.COMBAT:
+        push(game, Step.SELECTION, NOBODY)
+    elif phase == Phase.INVASION:
+        push(game, Step.LANDINGS, NOWHERE)
+        top(game)[STAGE] = 3
+    elif phase == Phase.CONTROL:
+        control.place_flags(book, game, events)
+        control.score_control(book, game, events)
+    elif phase == Phase.CAPTURE:
+        push(game, Step.SURROUNDED, NOBODY)
+
+
+@rule
+def end_turn(book, game, events):
+    """On to the next turn, or the end of the game (§5.75)."""
+    if game.turn >= book.last_turn:
+        control.end_game(book, game, events)
+        game.phase = Phase.OVER
+        game.decision = Decision.NONE
+        game.power = NOBODY
+        game.seat = NOBODY
+        game.subject = NOBODY
+        return
+    setup.clear_markers(game)
+    game.turn += 1
+    game.phase = Phase.REINFORCEMENTS
+    top(game)[SUBJECT] = Phase.REINFORCEMENTS
+    note(events, Event.TURN, game.turn, 0, 0)
+    minor_navies.settle_france(book, game, events)
+    minor_navies.surrender(book, game, events)
+    capture.change_by_themselves(book, game, events)
+    capture.open_to_capture(book, game)
+    setup.begin_turn(book, game, events)
+
+
+# --- the machine ---------------------------------------------------------------------------------------
+
+
+@rule
+def proceed(book, game, events):
+    """Carry the step on top further.  True when it has asked for a decision."""
+    step = top(game)[0]
+    if step == Step.TURN:
+        return turn(book, game, events)
+    if step == Step.REINFORCEMENTS:
+        return setup.reinforcements(book, game, events)
+    if step == Step.WITHDRAWALS:
+        return setup.withdrawals(book, game, events)
+    if step == Step.PATROLLING:
+        return movement.patrolling(book, game, events)
+    if step == Step.LAND_BASED_AIR:
+        return land_based_air.placing(book, game, events)
+    if step == Step.AMPHIBIOUS:
+        return amphibious.sailing(book, game, events)
+    if step == Step.RAIDING:
+        return movement.raiding(book, game, events)
+    if step == Step.SELECTION:
+        return combat.select_area(book, game)
+    if step == Step.AREA:
+        return combat.resolve_area(book, game, events)
+    if step == Step.STRIKES:
+        return land_based_air.strikes(book, game, events)
+    if step == Step.ROUND:
+        return battle.fight_round(book, game, events)
+    if step == Step.ACTION:
+        return battle.fight_action(book, game, events)
+    if step == Step.RETREAT:
+        return retreat.declare(book, game, events)
+    if step == Step.FORMING:
+        return retreat.form_groups(book, game, events)
+    if step == Step.PURSUING:
+        return retreat.assign_pursuers(book, game, events)
+    if step == Step.PURSUIT:
+        return retreat.pursue(book, game, events)
+    if step == Step.GOING_HOME:
+        return retreat.go_home(book, game)
+    if step == Step.AIR_RAIDS:
+        return air_raids.air_raids(book, game, events)
+    if step == Step.RAID:
+        return air_raids.raid(book, game, events)
+    if step == Step.LANDINGS:
+        return amphibious.landings(book, game, events)
+    if step == Step.GARRISON:
+        return amphibious.lose_defender(book, game)
+    if step == Step.EVACUATION:
+        return capture.evacuate(book, game)
+    if step == Step.RAID_FORCE:
+        return war_entry.form_raid_force(book, game)
+    if step == Step.PEARL_HARBOR:
+        return surprise.pearl_harbor(book, game, events)
+    if step == Step.INDONESIA:
+        return surprise.indonesia(book, game, events)
+    if step == Step.SURROUNDED:
+        return capture.capture_surrounded(book, game, events)
+    if step == Step.PARATROOPS:
+        return amphibious.drop(book, game, events)
+    if step == Step.REPAIRS:
+        return repairs.repairing(book, game, events)
+    if step == Step.RETURN:
+        return basing.going_home(book, game, events)
+    if step == Step.INVERTING:
+        return submarines.inverting(book, game, events)
+    if step == Step.ASW:
+        return submarines.anti_submarine_warfare(book, game, events)
+    if step == Step.ASW_LOSSES:
+        return submarines.take_losses(book, game, events)
+    if step == Step.TRADE:
+        return submarines.attack_merchants(book, game, events)
+    if step == Step.SUBMARINE_ATTACKS:
+        return submarines.raiding_attacks(book, game, events)
+    return basing.return_all(book, game, events)
+
+
+@rule
+def fill_mask(book, game, mask):
+    """Mark the legal answers to the decision that is waited for (`mask` is all zero before)."""
+    decision = game.decision
+    if decision == Decision.PATROL_ORDER:
+        movement.mask_patrol_order(book, game, mask)
+    elif decision == Decision.RAID_ORDER:
+        movement.mask_raid_order(book, game, mask)
+    elif decision == Decision.AIR_UNIT:
+        land_based_air.mask_air_unit(book, game, mask)
+    elif decision == Decision.AIR_ORDER:
+        land_based_air.mask_air_order(book, game, mask)
+    elif decision == Decision.AMPHIBIOUS_ORDER:
+        amphibious.mask_amphibious_order(book, game, mask)
+    elif decision == Decision.COMBAT_AREA:
+        combat.mask_combat_area(book, game, mask)
+    elif decision == Decision.STRIKE_ORDER:
+        land_based_air.mask_strike_order(book, game, mask)
+    elif decision == Decision.STRIKE_TARGET:
+        if top(game)[STEP] == Step.INDONESIA:
+            surprise.mask_surprise_target(book, game, mask)
+        else:
+            air_raids.mask_strike_target(book, game, mask)
+    elif decision == Decision.ACTION_TYPE:
+        battle.mask_action_type(mask)
+    elif decision == Decision.CARRIER_FIRE:
+        battle.mask_carrier_fire(game, mask)
+    elif decision == Decision.AIR_TARGET:
+        battle.mask_air_target(game, mask)
+    elif decision == Decision.SURFACE_TARGET:
+        battle.mask_surface_target(book, game, mask)
+    elif decision == Decision.RETREAT:
+        retreat.mask_retreat(mask)
+    elif decision == Decision.JOIN_GROUP:
+        retreat.mask_join_group(game, mask)
+    elif decision == Decision.PURSUIT:
+        retreat.mask_pursuit(book, game, mask)
+    elif decision == Decision.AIR_RAID:
+        air_raids.mask_air_raid(book, game, mask)
+    elif decision == Decision.LANDING:
+        amphibious.mask_landing(book, game, mask)
+    elif decision == Decision.GARRISON_LOSS:
+        amphibious.mask_garrison_loss(book, game, mask)
+    elif decision == Decision.RETURN_TO_BASE:
+        basing.mask_return(book, game, mask)
+    elif decision == Decision.ARRIVAL:
+        setup.mask_arrival(book, game, mask)
+    elif decision == Decision.WITHDRAWAL:
+        setup.mask_withdrawal(book, game, mask)
+    elif decision == Decision.RAID_FORCE:
+        war_entry.mask_raid_force(mask)
+    elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
+        war_entry.mask_sail(book, mask)
+    elif decision == Decision.HUNTING_NAVY:
+        war_entry.mask_hunters(mask)
+    elif decision == Decision.REPAIR:
+        repairs.mask_repair(book, game, mask)
+    elif decision == Decision.INVERSION:
+        submarines.mask_inversion(mask)
+    elif decision == Decision.SUBMARINE_TARGET:
+        submarines.mask_submarine_target(book, game, mask)
+    elif decision == Decision.ASW_LOSS:
+        submarines.mask_asw_loss(book, game, mask)
+    elif decision == Decision.TRADE_RAIDER:
+        submarines.mask_trade_raider(game, mask)
+
+
+@rule
+def answer(book, game, action, events):
+    """Carry out a legal answer to the decision that is waited for."""
+    decision = game.decision
+    if decision == Decision.PATROL_ORDER:
+        movement.take_patrol_order(book, game, action, events)
+    elif decision == Decision.RAID_ORDER:
+        movement.take_raid_order(book, game, action, events)
+    elif decision == Decision.AIR_UNIT:
+        land_based_air.take_air_unit(book, game, action, events)
+    elif decision == Decision.AIR_ORDER:
+        land_based_air.take_air_order(book, game, action, events)
+    elif decision == Decision.AMPHIBIOUS_ORDER:
+        amphibious.take_amphibious_order(book, game, action, events)
+    elif decision == Decision.COMBAT_AREA:
+        combat.take_combat_area(game, action)
+    elif decision == Decision.STRIKE_ORDER:
+        land_based_air.take_strike_order(book, game, action, events)
+    elif decision == Decision.STRIKE_TARGET:
+        battle.take_target(game, action)
+    elif decision == Decision.ACTION_TYPE:
+        battle.take_action_type(game, action)
+    elif decision == Decision.CARRIER_FIRE:
+        battle.take_carrier_fire(game, action, events)
+    elif decision == Decision.AIR_TARGET:
+        battle.take_target(game, action)
+    elif decision == Decision.SURFACE_TARGET:
+        battle.take_target(game, action)
+    elif decision == Decision.RETREAT:
+        retreat.take_retreat(game, action)
+    elif decision == Decision.JOIN_GROUP:
+        retreat.take_join_group(game, action, events)
+    elif decision == Decision.PURSUIT:
+        retreat.take_pursuit(game, action, events)
+    elif decision == Decision.AIR_RAID:
+        air_raids.take_air_raid(game, action, events)
+    elif decision == Decision.LANDING:
+        amphibious.take_landing(book, game, action, events)
+    elif decision == Decision.GARRISON_LOSS:
+        amphibious.take_garrison_loss(book, game, action, events)
+    elif decision == Decision.RETURN_TO_BASE:
+        basing.take_return(book, game, action, events)
+    elif decision == Decision.ARRIVAL:
+        setup.take_arrival(book, game, action, events)
+    elif decision == Decision.WITHDRAWAL:
+        setup.take_withdrawal(game, action, events)
+    elif decision == Decision.RAID_FORCE:
+        war_entry.take_raid_force(game, action, events)
+    elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
+        war_entry.take_sail(book, game, action, events)
+    elif decision == Decision.HUNTING_NAVY:
+        war_entry.take_hunters(game, action, events)
+    elif decision == Decision.REPAIR:
+        repairs.take_repair(book, game, action, events)
+    elif decision == Decision.INVERSION:
+        submarines.take_inversion(game, action, events)
+    elif decision == Decision.SUBMARINE_TARGET:
+        submarines.take_submarine_target(book, game, action, events)
+    elif decision == Decision.ASW_LOSS:
+        submarines.take_asw_loss(book, game, action, events)
+    elif decision == Decision.TRADE_RAIDER:
+        submarines.take_trade_raider(game, action)
+
+
+@rule
+def run(book, game, mask, events):
+    """Run on to the next decision with a choice, or the end.  The mask holds its legal answers; returns how many.
+
+    A decision with one legal answer is taken by the engine and counted, unless `ask_forced` is set.
+    """
+    clear(mask)
+    while game.over == 0:
+        if proceed(book, game, events):
+            fill_mask(book, game, mask)
+            legal = count_legal(mask)
+            if legal != 1 or game.ask_forced == 1:
+                return legal
+            action = first_legal(mask)
+            mask[action] = 0
+            answer(book, game, action, events)
+            game.forced += 1
+    return 0

@@ -1,0 +1,556 @@
+"""§14 Submarines and anti-submarine warfare; §15.2 what Hilfskreuzers do to merchant shipping."""
+
+from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
+from aw_env.admirals_war.records.terms import (
+    EVENT_DICE,
+    FIRST_BOX,
+    FIRST_UNIT_ACTION,
+    NOBODY,
+    Box,
+    Decision,
+    Event,
+    Kind,
+    Nation,
+    Option,
+    Power,
+    Side,
+    Theatre,
+)
+from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_effect
+from aw_env.admirals_war.rules.control import home_track, move_track
+from aw_env.admirals_war.rules.counters import (
+    WITH_SUBMARINES,
+    at_sea,
+    combat_order,
+    destroy,
+    first_side,
+    holds_a_place_on,
+    side,
+)
+from aw_env.admirals_war.rules.war_entry import hunters_wanted, may_hunt, provoke, takes_part
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import roll_die
+from aw_env.core.engine.events import note, note_die
+
+
+@rule
+def alike(book, unit, other):
+    """Whether it makes no difference which of two units is meant."""
+    return (
+        book.kind[unit] == book.kind[other]
+        and book.nation[unit] == book.nation[other]
+        and book.gunnery[unit] == book.gunnery[other]
+        and book.gunnery_bonus[unit] == book.gunnery_bonus[other]
+        and book.speed[unit] == book.speed[other]
+        and book.type_xxi[unit] == book.type_xxi[other]
+    )
+
+
+@rule
+def in_turn_of_combat(book, game, area, cursor):
+    """The unit at a cursor that runs through the roster once for each power in the order of combat (§5.1), if it is in
+    the area; else NOBODY."""
+    unit = int(game.roster[cursor % game.units])
+    power = combat_order(book.area_theatre[area], cursor // game.units)
+    return unit if game.controller[unit] == power and game.place[unit] == area else NOBODY
+
+
+# --- §5.36, §14.1: raider side up ----------------------------------------------------------------------
+
+
+@rule
+def inverting(book, game, events):
+    """When raiders have moved, a power may turn its submarines raider side up, one of a nation an area (§14.1)."""
+    frame = top(game)
+    power = frame[SUBJECT]
+    while frame[CURSOR] < game.units:
+        unit = int(game.roster[frame[CURSOR]])
+        if game.controller[unit] == power and may_invert(book, game, unit, frame[CURSOR]):
+            return ask(book, game, Decision.INVERSION, power, unit)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@rule
+def may_invert(book, game, unit, position):
+    """A submarine at sea whose nation has not turned one there (§14.1) and declined for none like it; `position` is
+    its own in the roster."""
+    if book.kind[unit] != Kind.SUBMARINE or not at_sea(game, unit) or book.raider_side[unit] == 0:
+        return False
+    for k in range(game.units):
+        other = int(game.roster[k])
+        if book.kind[other] == Kind.SUBMARINE and game.place[other] == game.place[unit]:
+            if book.nation[other] == book.nation[unit] and game.raiding[other] == 1:
+                return False
+            if k < position and alike(book, unit, other):
+                return False
+    return True
+
+
+@rule
+def mask_inversion(mask):
+    """May, not must (§5.36)."""
+    mask[Option.INVERT] = 1
+    mask[Option.STAY] = 1
+
+
+@rule
+def take_inversion(game, action, events):
+    """The submarine turns raider, or stays a patroller."""
+    top(game)[CURSOR] += 1
+    if action == Option.INVERT:
+        game.raiding[game.subject] = 1
+        note(events, Event.INVERTED, game.subject, game.place[game.subject], 0)
+
+
+# --- §14.2: anti-submarine warfare ---------------------------------------------------------------------
+
+
+@rule
+def lurking(game):
+    """Whether the area has units that hunt or are hunted in ASW only: it is resolved there before combat (§14.21)."""
+    return game.kinds_here >= WITH_SUBMARINES
+
+
+FIRST_HUNTS, SECOND_HUNTS, ESCORTS_LEAVE, MERCHANTS = range(4)
+
+
+@rule
+def anti_submarine_warfare(book, game, events):
+    """Side after side hunts (§14.21), Hunter-Killer groups go home (§14.22), and what is left under the sea attacks
+    merchants (§5.42)."""
+    frame = top(game)
+    area = frame[SUBJECT]
+    if frame[STAGE] == FIRST_HUNTS or frame[STAGE] == SECOND_HUNTS:
+        first = first_side(book.area_theatre[area])
+        of_side = first if frame[STAGE] == FIRST_HUNTS else 1 - first
+        if of_side == Side.ALLIES and hunters_wanted(book, game, area) and count_quarry(book, game, area, of_side) > 0:
+            return ask(book, game, Decision.HUNTING_NAVY, Power.AMERICAN, area)
+        frame[STAGE] += 1
+        hunt(book, game, area, of_side, events)
+        return False
+    if frame[STAGE] == ESCORTS_LEAVE:
+        for k in range(game.units):
+            unit = int(game.roster[k])
+            if book.kind[unit] == Kind.HUNTER_KILLER and game.place[unit] == area:
+                send_home(game, unit, area, Homing.ORDINARY)
+                return False
+        frame[STAGE] = MERCHANTS
+        push(game, Step.TRADE, area)
+        return False
+    pop(game)
+    return False
+
+
+@rule
+def hunt(book, game, area, of_side, events):
+    """A side's ASW roll in the area: a die for each factor, against all the other's submarines together (§14.24)."""
+    if count_quarry(book, game, area, of_side) == 0:
+        return
+    factors = 0
+    bonus = int(book.area_asw_bonus[area])
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and side(game, unit) == of_side and takes_part(game, unit) and may_hunt(game, unit):
+            factors += asw_factors(book, unit, game.raiding[unit])
+            bonus += int(book.asw_bonus[unit])
+    if factors > 0:
+        roll_for_asw(game, area, of_side, factors, bonus, events)
+
+
+@rule
+def count_quarry(book, game, area, of_side):
+    """How many units a side could hunt in the area (§14.24)."""
+    quarry = 0
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and side(game, unit) != of_side and takes_part(game, unit):
+            quarry += hunted(book, game, unit)
+    return quarry
+
+
+@rule
+def hunted(book, game, unit):
+    """1 for patrolling submarines, oilers and Hilfskreuzers (§14.241, §14.32), else 0."""
+    if book.kind[unit] == Kind.SUBMARINE:
+        return 1 if game.raiding[unit] == 0 else 0
+    return 1 if book.kind[unit] == Kind.OILER or book.kind[unit] == Kind.HILFSKREUZER else 0
+
+
+@rule
+def asw_factors(book, unit, raiding):
+    """1 for a patrolling ship, 3 for a patrolling carrier or an amphibious unit, the attack factor of an LBA; nothing
+    for raiders, nor for ships that are hunted themselves (§14.21)."""
+    if book.kind[unit] == Kind.AMPHIBIOUS:
+        return 3
+    if book.kind[unit] == Kind.LBA:
+        return int(book.airstrike[unit])
+    if book.kind[unit] != Kind.SHIP or raiding == 1:
+        return 0
+    return 3 if book.carrier[unit] == 1 else 1
+
+
+@rule
+def roll_for_asw(game, area, of_side, factors, bonus, events):
+    """6 and more sinks a submarine, 5 sends one home (§14.24)."""
+    hits = 0
+    disabled = 0
+    for rolled in range(factors):
+        if rolled % EVENT_DICE == 0:
+            note(events, Event.ASW, area, min(factors - rolled, EVENT_DICE), bonus)
+        die = roll_die(game)
+        note_die(events, die)
+        if die + bonus >= 6:
+            hits += 1
+        elif die + bonus == 5:
+            disabled += 1
+    if hits + disabled > 0:
+        push(game, Step.ASW_LOSSES, 1 - of_side)
+        frame = top(game)
+        frame[CURSOR] = hits
+        frame[STAGE] = disabled
+
+
+@rule
+def take_losses(book, game, events):
+    """Hits are taken first, then disabled results (§14.24), each by the unit whose turn it is (§14.241-14.243)."""
+    frame = top(game)
+    while frame[CURSOR] + frame[STAGE] > 0:
+        sinking = frame[CURSOR] > 0
+        unit = next_loss(book, game, frame[SUBJECT], sinking)
+        if unit == NOBODY:
+            break
+        if not next_losses_alike(book, game, frame[SUBJECT], unit, sinking):
+            return ask(book, game, Decision.ASW_LOSS, game.controller[unit], game.area)
+        if lose(book, game, unit, events):
+            return False
+    pop(game)
+    return False
+
+
+LAST_RANK = 3
+"""Rank of a Type XXI in the order of losses."""
+
+
+@rule
+def loss_rank(book, unit):
+    """The order of losses: oilers, Hilfskreuzers, submarines, those of Type XXI (§14.241, §14.242)."""
+    if book.kind[unit] == Kind.OILER:
+        return 0
+    if book.kind[unit] == Kind.HILFSKREUZER:
+        return 1
+    return LAST_RANK if book.type_xxi[unit] == 1 else 2
+
+
+@rule
+def exposed(book, game, unit, of_side, sinking):
+    """A unit that the hunt may take; those of Type XXI ignore disabled results (§14.243)."""
+    if game.place[unit] != game.area or side(game, unit) != of_side or hunted(book, game, unit) == 0:
+        return False
+    return sinking or book.type_xxi[unit] == 0
+
+
+@rule
+def next_loss(book, game, of_side, sinking):
+    """The first unit, in roster order, of those whose turn it is; NOBODY if no unit is left."""
+    found = NOBODY
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if exposed(book, game, unit, of_side, sinking):
+            if found == NOBODY or loss_rank(book, unit) < loss_rank(book, found):
+                found = unit
+    return found
+
+
+@rule
+def equal_loss(book, game, unit, other, sinking):
+    """Whether the other unit's turn to be lost is the same as the unit's."""
+    return exposed(book, game, other, side(game, unit), sinking) and loss_rank(book, other) == loss_rank(book, unit)
+
+
+@rule
+def next_losses_alike(book, game, of_side, unit, sinking):
+    """Whether it makes no difference which of the units whose turn it is goes."""
+    for k in range(game.units):
+        other = int(game.roster[k])
+        if equal_loss(book, game, unit, other, sinking) and not alike(book, unit, other):
+            return False
+    return True
+
+
+@rule
+def mask_asw_loss(book, game, mask):
+    """Any of the units whose turn it is: their owner chooses among equals."""
+    frame = top(game)
+    sinking = frame[CURSOR] > 0
+    unit = next_loss(book, game, frame[SUBJECT], sinking)
+    for k in range(game.units):
+        other = int(game.roster[k])
+        if equal_loss(book, game, unit, other, sinking):
+            mask[FIRST_UNIT_ACTION + other] = 1
+
+
+@rule
+def take_asw_loss(book, game, action, events):
+    """The owner's choice goes."""
+    lose(book, game, action - FIRST_UNIT_ACTION, events)
+
+
+@rule
+def lose(book, game, unit, events):
+    """One hit sinks the unit, or else one disabled result sends it home (§14.24).  True when it has to go home."""
+    frame = top(game)
+    if frame[CURSOR] > 0:
+        frame[CURSOR] -= 1
+        destroy(book, game, unit, events)
+        return False
+    frame[STAGE] -= 1
+    game.disabled[unit] = 1
+    note(events, Event.DISABLED, unit, 0, 0)
+    send_home(game, unit, game.area, Homing.ORDINARY)
+    return True
+
+
+# --- §14.26-14.28, §15.21: merchant shipping -----------------------------------------------------------
+
+ATTACKING = 0
+"""Stage of a side's attacks on merchants; later stages are one more than the points gained, while it is settled which
+Hilfskreuzers have gained them."""
+
+GAINED, CLAIMS = 1, 2
+"""`traded` of a Hilfskreuzer: it has gained a point this turn, or has hit and may have."""
+
+
+@rule
+def attack_merchants(book, game, events):
+    """Side after side, patrolling submarines and Hilfskreuzers attack enemy merchants and score at once (§14.26)."""
+    frame = top(game)
+    area = frame[SUBJECT]
+    first = first_side(book.area_theatre[area])
+    while frame[CURSOR] < 2:
+        of_side = first if frame[CURSOR] == 0 else 1 - first
+        if frame[STAGE] == ATTACKING:
+            frame[STAGE] = 1 + score_trade(book, game, area, of_side, events)
+        if not credit_raiders(book, game, area, frame[STAGE] - 1):
+            return ask(book, game, Decision.TRADE_RAIDER, first_claim(book, game, area), area)
+        frame[STAGE] = ATTACKING
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@rule
+def score_trade(book, game, area, of_side, events):
+    """The attacks of a side's units in the area, and the points they gain together, at most the higher of the area's
+    two values (§14.26).  Returns the points."""
+    points = 0
+    scorer = NOBODY
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and side(game, unit) == of_side and trades(book, game, unit, area):
+            hits = attack_on_merchants(book, game, unit, area, events)
+            points += hits
+            if hits > 0:
+                scorer = unit
+                if book.kind[unit] == Kind.HILFSKREUZER:
+                    game.traded[unit] = CLAIMS
+    points = min(points, max(int(book.vp[area, 0]), int(book.vp[area, 1])))
+    if points > 0:
+        gain(book, game, area, game.controller[scorer], points, events)
+    return points
+
+
+@rule
+def trades(book, game, unit, area):
+    """Hilfskreuzers (§15.21) and patrolling submarines, these in the PTO only beside an enemy port or base (§14.27) and
+    not before Japan has attacked (§19.11)."""
+    if book.kind[unit] == Kind.HILFSKREUZER:
+        return True
+    if book.kind[unit] != Kind.SUBMARINE or game.raiding[unit] == 1:
+        return False
+    if book.area_theatre[area] == Theatre.ATLANTIC:
+        return True
+    return game.hostilities == 1 and holds_a_place_on(book, game, area, 1 - side(game, unit), False)
+
+
+@rule
+def attack_on_merchants(book, game, unit, area, events):
+    """A die for each gunnery factor; each hit counts, disabled results do not (§14.26).  Returns the hits."""
+    bonus = int(book.gunnery_bonus[unit])
+    note(events, Event.TRADE_ATTACK, unit, area, bonus)
+    hits = 0
+    for _ in range(book.gunnery[unit]):
+        die = roll_die(game)
+        note_die(events, die)
+        if die + bonus >= 6:
+            hits += 1
+    return hits
+
+
+@rule
+def gain(book, game, area, power, points, events):
+    """Points from merchants go at once to the track where the power's points count (§14.26, §2.8); off the US coast
+    those of the Germans bring the US nearer to war (§19.47)."""
+    if power == Power.GERMAN:
+        provoke(book, game, area, points)
+    gained = points if power & 1 == Side.ALLIES else -points
+    move_track(game, home_track(power), gained, Event.TRADE_POINTS, events)
+
+
+@rule
+def credit_raiders(book, game, area, points):
+    """Settle which of the Hilfskreuzers that hit have gained the points, for these refuel (§15.31).  False while their
+    owner has to say so."""
+    claims = 0
+    unlike = 0
+    claimant = NOBODY
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if book.kind[unit] == Kind.HILFSKREUZER and game.place[unit] == area:
+            if game.traded[unit] == GAINED:
+                points -= 1
+            elif game.traded[unit] == CLAIMS:
+                claims += 1
+                if claimant == NOBODY:
+                    claimant = unit
+                elif not alike(book, unit, claimant):
+                    unlike += 1
+    if 0 < points < claims and unlike > 0:
+        return False
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and game.traded[unit] == CLAIMS:
+            game.traded[unit] = GAINED if points > 0 else 0
+            points -= 1
+    return True
+
+
+@rule
+def first_claim(book, game, area):
+    """The power whose Hilfskreuzers have hit."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and game.traded[unit] == CLAIMS:
+            return int(game.controller[unit])
+    return NOBODY
+
+
+@rule
+def mask_trade_raider(game, mask):
+    """Any Hilfskreuzer that has hit and is not yet credited (§15.31)."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == game.subject and game.traded[unit] == CLAIMS:
+            mask[FIRST_UNIT_ACTION + unit] = 1
+
+
+@rule
+def take_trade_raider(game, action):
+    """This one has gained a point."""
+    game.traded[action - FIRST_UNIT_ACTION] = GAINED
+
+
+@rule
+def pay_unopposed_raiders(book, game, area, events):
+    """A point for the Germans at the end of combat where Hilfskreuzers meet no Allied patrolling unit or LBA; each of
+    them has gained it (§15.22, §15.31)."""
+    raider = NOBODY
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] != area:
+            continue
+        if book.kind[unit] == Kind.HILFSKREUZER:
+            raider = unit
+        elif side(game, unit) == Side.ALLIES and opposes_raiders(book, game, unit):
+            return
+    if raider == NOBODY:
+        return
+    gain(book, game, area, game.controller[raider], 1, events)
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and book.kind[unit] == Kind.HILFSKREUZER:
+            game.traded[unit] = GAINED
+
+
+@rule
+def opposes_raiders(book, game, unit):
+    """Patrolling ships and submarines, and LBA (§15.22)."""
+    if book.kind[unit] == Kind.SHIP or book.kind[unit] == Kind.SUBMARINE:
+        return game.raiding[unit] == 0
+    return book.kind[unit] == Kind.LBA
+
+
+# --- §14.3: raiding submarines -------------------------------------------------------------------------
+
+
+@rule
+def raiding_attacks(book, game, events):
+    """After a round each raiding submarine in the area may attack and then returns at once (§14.31, §8.26), in the
+    order of combat; what it does takes effect before the next (§14.34)."""
+    frame = top(game)
+    if send_disabled_home(book, game):
+        return False
+    while frame[CURSOR] < 4 * game.units:
+        unit = in_turn_of_combat(book, game, game.area, frame[CURSOR])
+        if unit != NOBODY and may_attack(book, game, unit):
+            return ask(book, game, Decision.SUBMARINE_TARGET, game.controller[unit], unit)
+        frame[CURSOR] += 1
+    pop(game)
+    return False
+
+
+@rule
+def may_attack(book, game, unit):
+    """A raiding submarine with a target, unless its side has retreated (§14.35)."""
+    if book.kind[unit] != Kind.SUBMARINE or game.raiding[unit] == 0 or side(game, unit) == game.retreating:
+        return False
+    if not takes_part(game, unit):
+        return False
+    for k in range(game.units_here):
+        if may_be_torpedoed(book, game, game.here[k], unit):
+            return True
+    return False
+
+
+@rule
+def may_be_torpedoed(book, game, target, unit):
+    """Enemy ships and amphibious units, nothing else (§14.3); oilers and Hilfskreuzers are left to ASW (§10.32)."""
+    of_kind = book.kind[target] == Kind.SHIP or book.kind[target] == Kind.AMPHIBIOUS
+    return of_kind and side(game, target) != side(game, unit)
+
+
+@rule
+def mask_submarine_target(book, game, mask):
+    """Any enemy ship or amphibious unit in the area, in whatever group (§8.26); or wait for a later round."""
+    for k in range(game.units_here):
+        target = int(game.here[k])
+        if may_be_torpedoed(book, game, target, game.subject):
+            mask[FIRST_UNIT_ACTION + target] = 1
+    mask[Option.HOLD] = 1
+
+
+@rule
+def take_submarine_target(book, game, action, events):
+    """One attack with the gunnery factor, at once effective, and home (§14.31, §14.34)."""
+    unit = game.subject
+    top(game)[CURSOR] += 1
+    if action == Option.HOLD:
+        return
+    target = action - FIRST_UNIT_ACTION
+    shots, bonus = int(book.gunnery[unit]), int(book.gunnery_bonus[unit])
+    shoot(book, game, unit, target, shots, bonus, True, events)
+    take_effect(book, game, events)
+    if sunk_us_ship(book, game, target) and game.controller[unit] == Power.GERMAN:
+        provoke(book, game, game.area, 1)
+    send_home(game, unit, game.area, Homing.ORDINARY)
+
+
+@rule
+def sunk_us_ship(book, game, target):
+    """A US ship that is lost, for the rolls by which the US still stays at peace (§19.47)."""
+    return (
+        book.kind[target] == Kind.SHIP
+        and book.nation[target] == Nation.US
+        and game.place[target] == FIRST_BOX + Box.OUT_OF_PLAY
+    )

@@ -1,0 +1,372 @@
+"""Events in words: the running account of what happened, with its dice."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from aw_env.admirals_war.printed.load import Scenario
+from aw_env.admirals_war.records.terms import (
+    FIRST_PORT,
+    NOBODY,
+    NOWHERE,
+    UNCONTROLLED,
+    Action,
+    Event,
+    Kind,
+    Phase,
+    Power,
+    Side,
+    Theatre,
+)
+from aw_env.admirals_war.rules.war_entry import RAID_FORCE
+from aw_env.admirals_war.words.wording import (
+    PHASES,
+    POWERS,
+    SIDES,
+    THEATRES,
+    all_of,
+    capital,
+    place_name,
+    side_does,
+    standing,
+    the_place,
+    unit_name,
+)
+from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
+
+ACTION_NAMES = {Action.NONE: "no", Action.AIR: "an air", Action.SURFACE: "a surface", Action.COMBINED: "a combined"}
+
+
+class Happening(NamedTuple):
+    """One event: its kind by name, the units, places or sides it is about by name, its dice, and the words."""
+
+    kind: str
+    subjects: tuple[str, ...]
+    dice: tuple[int, ...]
+    words: str
+
+
+class _Row(NamedTuple):
+    event: Event
+    a: int
+    b: int
+    c: int
+    dice: tuple[int, ...]
+
+
+def describe_event(scenario: Scenario, row: Sequence[int]) -> str:
+    """A row of the event buffer in words, with its dice."""
+    return happening(scenario, row).words
+
+
+def happening(scenario: Scenario, row: Sequence[int]) -> Happening:
+    """A row of the event buffer as (kind, subjects, dice, words)."""
+    numbers = [int(number) for number in row]
+    dice = tuple(numbers[FIRST_DIE : FIRST_DIE + numbers[DICE_COUNT]])
+    event = _Row(Event(numbers[0]), *numbers[1:4], dice)
+    subjects = tuple(name(scenario, number) for name, number in zip(_SUBJECTS[event.event], event[1:4], strict=False))
+    return Happening(event.event.name.lower(), subjects, dice, _ACCOUNTS[event.event](scenario, event))
+
+
+def _side_name(scenario: Scenario, side: int) -> str:
+    return "nobody" if side == NOBODY else SIDES[Side(side)]
+
+
+def _power_name(scenario: Scenario, power: int) -> str:
+    return "nobody" if power in (NOBODY, UNCONTROLLED) else POWERS[Power(power)]
+
+
+def _theatre_name(scenario: Scenario, theatre: int) -> str:
+    return THEATRES[Theatre(theatre)]
+
+
+_SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
+    Event.NONE: (),
+    Event.TURN: (),
+    Event.PHASE: (),
+    Event.MOVED: (unit_name, place_name),
+    Event.SPEED_ROLL: (unit_name, place_name),
+    Event.COMBAT_BEGINS: (place_name,),
+    Event.ROUND_BEGINS: (place_name,),
+    Event.ACTION_CHOSEN: (_side_name,),
+    Event.ACTION_ROLL: (_side_name,),
+    Event.ACTION_DETERMINED: (),
+    Event.CARRIER_NAMED: (unit_name,),
+    Event.ATTACK: (unit_name, unit_name),
+    Event.HITS: (unit_name, unit_name),
+    Event.DISABLED: (unit_name,),
+    Event.SUNK: (unit_name,),
+    Event.RETREATS: (_side_name, place_name),
+    Event.GROUP: (unit_name,),
+    Event.PURSUES: (unit_name,),
+    Event.ESCAPES: (),
+    Event.RETURNED: (unit_name, place_name),
+    Event.STRIKES: (unit_name, place_name),
+    Event.RAIDED: (place_name, _power_name),
+    Event.ON_THE_BOTTOM: (unit_name, place_name),
+    Event.LANDED: (unit_name, place_name),
+    Event.INVADED: (unit_name, place_name),
+    Event.CAPTURED: (place_name, _power_name),
+    Event.CONTROL: (place_name, _side_name),
+    Event.VICTORY_POINTS: (_theatre_name,),
+    Event.BONUS: (_theatre_name,),
+    Event.PENALTY: (_theatre_name,),
+    Event.ARRIVED: (unit_name, place_name),
+    Event.STALEMATE: (place_name,),
+    Event.GAME_OVER: (),
+    Event.NO_BASE: (unit_name,),
+    Event.WITHDRAWN: (unit_name,),
+    Event.HUNTERS: (place_name, _power_name),
+    Event.ROLL_TO_MOVE: (unit_name,),
+    Event.WAR: (),
+    Event.FLAG_REMOVED: (place_name,),
+    Event.REPAIRED: (unit_name, place_name),
+    Event.TRANSFERRED: (unit_name,),
+    Event.ASW: (place_name,),
+    Event.TRADE_ATTACK: (unit_name, place_name),
+    Event.TRADE_POINTS: (_theatre_name,),
+    Event.REFUELLED: (unit_name, place_name),
+    Event.INVERTED: (unit_name, place_name),
+    Event.TABLE: (),
+    Event.CHANGED_SIDES: (unit_name, _power_name),
+}
+
+
+def _tell_phase(scenario: Scenario, event: _Row) -> str:
+    whose = "" if event.b == NOBODY else f" ({_power_name(scenario, event.b)})"
+    return f"{PHASES[Phase(event.a)]}{whose}."
+
+
+def _tell_moved(scenario: Scenario, event: _Row) -> str:
+    if event.b == RAID_FORCE:
+        return f"{unit_name(scenario, event.a)} joins the Pearl Harbor Raid Force."
+    if event.b >= FIRST_PORT:
+        return f"{unit_name(scenario, event.a)} leaves the Pearl Harbor Raid Force."
+    book = scenario.books[0]
+    kind = Kind.LBA if book["airborne"][event.a] else book["kind"][event.a]
+    verbs = {Kind.LBA: "flies to", Kind.AMPHIBIOUS: "sails to", Kind.HUNTER_KILLER: "hunts in"}
+    verb = verbs.get(kind, "raids" if event.c else "patrols")
+    return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
+
+
+def _tell_speed_roll(scenario: Scenario, event: _Row) -> str:
+    name, area = unit_name(scenario, event.a), the_place(scenario, event.b)
+    if not event.dice:
+        return f"{name} is fast enough for {area} without a roll."
+    outcome = "passes" if event.c else "fails"
+    return f"{name} needs speed for {area}: {event.dice[0]}, {outcome}."
+
+
+def _tell_round(scenario: Scenario, event: _Row) -> str:
+    pursuit = f", pursuit of group {event.b}" if event.b else ""
+    return f"Round {event.c} in {the_place(scenario, event.a)}{pursuit}."
+
+
+def _tell_action_roll(scenario: Scenario, event: _Row) -> str:
+    bonus = event.c - event.dice[0]
+    total = f"{event.dice[0]}+{bonus}={event.c}" if bonus else f"{event.c}"
+    return f"{side_does(event.a, 'roll')} {total} for {ACTION_NAMES[Action(event.b)]} action."
+
+
+def _tell_attack(scenario: Scenario, event: _Row) -> str:
+    shots = [_die(die, event.c) + (" hit" if die + event.c >= 6 else "") for die in event.dice]
+    return f"{unit_name(scenario, event.a)} attacks {unit_name(scenario, event.b)}: {', '.join(shots) or 'no dice'}."
+
+
+def _tell_asw(scenario: Scenario, event: _Row) -> str:
+    results = {5: " disabled"}
+    shots = [
+        _die(die, event.c) + (" hit" if die + event.c >= 6 else results.get(die + event.c, "")) for die in event.dice
+    ]
+    return f"Anti-submarine warfare in {the_place(scenario, event.a)}: {', '.join(shots)}."
+
+
+def _tell_trade_attack(scenario: Scenario, event: _Row) -> str:
+    shots = [_die(die, event.c) + (" hit" if die + event.c >= 6 else "") for die in event.dice]
+    where = the_place(scenario, event.b)
+    return f"{unit_name(scenario, event.a)} attacks merchants in {where}: {', '.join(shots) or 'no dice'}."
+
+
+def _tell_raided(scenario: Scenario, event: _Row) -> str:
+    return f"{capital(the_place(scenario, event.a))} is raided by {_power_name(scenario, event.b)} carriers."
+
+
+def _tell_captured(scenario: Scenario, event: _Row) -> str:
+    if event.b == UNCONTROLLED:
+        return f"{capital(the_place(scenario, event.a))} is in nobody's hands now."
+    side, owner = SIDES[Side(event.b & 1)], _power_name(scenario, event.b)
+    return f"{capital(the_place(scenario, event.a))} falls to the {side} ({owner})."
+
+
+_DISPOSITIONS = ("stays with the Germans", "is scuttled", "comes over to the Allies")
+"""Outcomes of Tables 3 and 4, in the order of their rows."""
+
+
+def _tell_table(scenario: Scenario, event: _Row) -> str:
+    dice = " and ".join(str(die) for die in event.dice)
+    if event.b == 5:
+        return f"Table 5, {place_name(scenario, event.a)}: {dice}, {the_place(scenario, event.c)}."
+    return f"Table {event.b}, {unit_name(scenario, event.a)}: {dice}, {_DISPOSITIONS[event.c]}."
+
+
+def _tell_hits(scenario: Scenario, event: _Row) -> str:
+    """Damage dice, one less each against a red armor factor (§3.14); in port an amphibious unit takes a point a hit."""
+    target = unit_name(scenario, event.b)
+    lowered = int(scenario.books[0]["armor_bonus"][event.b])
+    if not event.dice:
+        return f"{target} takes {event.c} damage."
+    points = sum(max(0, die - lowered) for die in event.dice)
+    rolls = " and ".join(_die(die, -lowered) for die in event.dice)
+    return f"Damage roll{'s' if len(event.dice) > 1 else ''} {rolls}: {target} takes {points} damage."
+
+
+def _die(die: int, bonus: int) -> str:
+    return f"{die}{bonus:+d}={max(0, die + bonus)}" if bonus else f"{die}"
+
+
+def _tell_pursues(scenario: Scenario, event: _Row) -> str:
+    ship = unit_name(scenario, event.a)
+    return f"{ship} pursues group {event.b}." if event.b else f"{ship} does not pursue."
+
+
+def _tell_repaired(scenario: Scenario, event: _Row) -> str:
+    left = f"{event.c} damage left" if event.c else "sound again"
+    return f"{unit_name(scenario, event.a)} is repaired in {the_place(scenario, event.b)}: {left}."
+
+
+def _tell_landed(scenario: Scenario, event: _Row) -> str:
+    """A landing among friends, or the taking of a base by a French ship (§18.36)."""
+    verb = "takes" if scenario.books[0]["kind"][event.a] == Kind.SHIP else "lands on"
+    return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
+
+
+def _tell_invaded(scenario: Scenario, event: _Row) -> str:
+    lost = f"; {unit_name(scenario, event.c)} falls defending it" if event.c != NOBODY else ""
+    return f"{unit_name(scenario, event.a)} invades {the_place(scenario, event.b)} and is spent{lost}."
+
+
+def _tell_control(scenario: Scenario, event: _Row) -> str:
+    if event.b == NOBODY:
+        return f"Nobody controls {the_place(scenario, event.a)} now."
+    return f"{side_does(event.b, 'control')} {the_place(scenario, event.a)}."
+
+
+def _tell_points(reason: str) -> Callable[[Any, _Row], str]:
+    def tell(scenario: Scenario, event: _Row) -> str:
+        gainer = SIDES[Side.ALLIES if event.b > 0 else Side.AXIS]
+        return f"{THEATRES[Theatre(event.a)]} track, {reason}: {gainer} +{abs(event.b)}. Now {standing(event.c)}."
+
+    return tell
+
+
+_SINKS = (Kind.SHIP, Kind.SUBMARINE, Kind.OILER, Kind.HILFSKREUZER)
+
+
+def _tell_sunk(scenario: Scenario, event: _Row) -> str:
+    sunk = scenario.books[0]["kind"][event.a] in _SINKS
+    return f"{unit_name(scenario, event.a)} is {'sunk' if sunk else 'lost'}."
+
+
+def _tell_war(scenario: Scenario, event: _Row) -> str:
+    if event.b:
+        return "Japan has attacked: the United States are at war."
+    if event.a == NOWHERE:
+        return "The Pearl Harbor Raid Force sails: Japan goes to war."
+    return f"Japan enters {the_place(scenario, event.a)} and goes to war."
+
+
+def _tell_game_over(scenario: Scenario, event: _Row) -> str:
+    if event.b:
+        alone = [POWERS[power] for power in Power if event.b >> power & 1]
+        won = f"the {alone[0]} player wins" if len(alone) == 1 else f"the {all_of(alone)} players share the win"
+    else:
+        won = "the Allies win" if event.a > 0 else "the Axis wins" if event.a < 0 else "a draw"
+    return f"The game is over: {won}."
+
+
+def _tell(words: str) -> Callable[[Any, _Row], str]:
+    """An account with the event's unit, place and side filled in."""
+
+    def tell(scenario: Scenario, event: _Row) -> str:
+        return words.format(
+            unit=_name(unit_name, scenario, event.a),
+            place=_name(the_place, scenario, event.b),
+            here=_name(the_place, scenario, event.a),
+            a=event.a,
+            b=event.b,
+        )
+
+    return tell
+
+
+def _name(of: Callable[[Any, int], str], scenario: Scenario, number: int) -> str:
+    try:
+        return of(scenario, number)
+    except IndexError:
+        return ""
+
+
+_ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
+    Event.NONE: _tell("Nothing happens."),
+    Event.TURN: _tell("Turn {a} begins."),
+    Event.PHASE: _tell_phase,
+    Event.MOVED: _tell_moved,
+    Event.SPEED_ROLL: _tell_speed_roll,
+    Event.COMBAT_BEGINS: _tell("Combat in {here}."),
+    Event.ROUND_BEGINS: _tell_round,
+    Event.ACTION_CHOSEN: lambda scenario, event: (
+        f"{side_does(event.a, 'want')} {ACTION_NAMES[Action(event.b)]} action."
+    ),
+    Event.ACTION_ROLL: _tell_action_roll,
+    Event.ACTION_DETERMINED: lambda scenario, event: (
+        "Both: an air action, then a surface action."
+        if event.a == Action.COMBINED
+        else f"It is {ACTION_NAMES[Action(event.a)]} action."
+    ),
+    Event.CARRIER_NAMED: lambda scenario, event: (
+        f"{unit_name(scenario, event.a)} {'fires her guns' if event.b else 'stays silent'}."
+    ),
+    Event.ATTACK: _tell_attack,
+    Event.HITS: _tell_hits,
+    Event.DISABLED: _tell("{unit} is disabled and must go home."),
+    Event.SUNK: _tell_sunk,
+    Event.RETREATS: lambda scenario, event: f"{side_does(event.a, 'retreat')} from {the_place(scenario, event.b)}.",
+    Event.GROUP: _tell("{unit} retreats in group {b}."),
+    Event.PURSUES: _tell_pursues,
+    Event.ESCAPES: _tell("Group {a} escapes."),
+    Event.RETURNED: _tell("{unit} returns to {place}."),
+    Event.STRIKES: _tell("{unit} flies against {place}."),
+    Event.RAIDED: _tell_raided,
+    Event.ON_THE_BOTTOM: _tell("{unit} settles on the bottom of {place}."),
+    Event.LANDED: _tell_landed,
+    Event.INVADED: _tell_invaded,
+    Event.CAPTURED: _tell_captured,
+    Event.CONTROL: _tell_control,
+    Event.VICTORY_POINTS: _tell_points("control of areas"),
+    Event.BONUS: _tell_points("the scenario's own points"),
+    Event.PENALTY: _tell_points("a ship still in the neutral port"),
+    Event.ARRIVED: _tell("{unit} arrives in {place}."),
+    Event.STALEMATE: _tell("Three rounds without a shot: combat in {here} ends."),
+    Event.GAME_OVER: _tell_game_over,
+    Event.NO_BASE: _tell("{unit} has nowhere to go and is lost."),
+    Event.WITHDRAWN: _tell("{unit} is withdrawn from the game."),
+    Event.HUNTERS: lambda scenario, event: (
+        f"The {_power_name(scenario, event.b)} navy hunts submarines in {the_place(scenario, event.a)}."
+    ),
+    Event.ROLL_TO_MOVE: lambda scenario, event: (
+        f"{unit_name(scenario, event.a)} {'may move' if event.b else 'may not move'}"
+        f"{f': {event.dice[0]}' if event.dice else ''}."
+    ),
+    Event.WAR: _tell_war,
+    Event.FLAG_REMOVED: _tell("The Allied flag in {here} is taken off: there are not two British battleships."),
+    Event.REPAIRED: _tell_repaired,
+    Event.TABLE: _tell_table,
+    Event.CHANGED_SIDES: lambda scenario, event: (
+        f"{unit_name(scenario, event.a)} is moved by the {_power_name(scenario, event.b)} player from now on."
+    ),
+    Event.TRANSFERRED: _tell("{unit} leaves for the other theatre."),
+    Event.ASW: _tell_asw,
+    Event.TRADE_ATTACK: _tell_trade_attack,
+    Event.TRADE_POINTS: _tell_points("merchant shipping"),
+    Event.REFUELLED: _tell("{unit} refuels and stays in {place}."),
+    Event.INVERTED: _tell("{unit} turns raider in {place}."),
+}

@@ -1,0 +1,239 @@
+"""Decisions and the answers to them in words.
+
+Everything here reads games and changes none.  A `game` may be a `View`, an array whose first record is the game, or
+such a record.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from aw_env.admirals_war.printed.load import Scenario
+from aw_env.admirals_war.records.terms import (
+    FIRST_BOX,
+    FIRST_PLACE_ACTION,
+    FIRST_UNIT_ACTION,
+    NO_SUBJECT,
+    PLACE_SUBJECTS,
+    Decision,
+    Kind,
+    Option,
+)
+from aw_env.admirals_war.rules.war_entry import RAID_FORCE
+from aw_env.admirals_war.view import UnitView, View, view_of
+from aw_env.admirals_war.words.wording import POWERS, place_name, possessive, the_place, unit_name, unit_phrase
+
+
+def describe_decision(scenario: Scenario, game: Any) -> str:
+    """A sentence that says who chooses what, about which unit or place."""
+    view = view_of(scenario, game)
+    if view.decision == Decision.NONE:
+        return "The game is over." if view.over else "Nothing is being asked."
+    return f"{POWERS[view.power]}: {_QUESTIONS[view.decision](view)}"
+
+
+def subject_unit(game: View) -> UnitView | None:
+    """The unit that the decision is about, or None when it is about a place or nothing."""
+    about_a_unit = game.decision not in NO_SUBJECT and game.decision not in PLACE_SUBJECTS
+    return game.subject if about_a_unit else None
+
+
+def _where(view: View) -> str:
+    return the_place(view.scenario, view.subject.place_number)
+
+
+def _area(view: View) -> str:
+    return the_place(view.scenario, view.names.place_number(view.area))
+
+
+def _about(question: str) -> Callable[[View], str]:
+    """A question with its unit, the place where the unit is, and the area that is being resolved."""
+
+    def ask(view: View) -> str:
+        unit = subject_unit(view)
+        filled = {} if unit is None else {"unit": unit_phrase(unit), "where": _where(view)}
+        return question.format(**filled, area=_area(view) if view.area else "")
+
+    return ask
+
+
+def _ask_patrol(view: View) -> str:
+    ship = unit_phrase(view.subject)
+    if view.subject.place_number == RAID_FORCE:
+        return f"{ship} in the Pearl Harbor Raid Force: stay there, leave it for port, or sail from there?"
+    if view.subject.kind in (Kind.SUBMARINE, Kind.HUNTER_KILLER):
+        return f"{ship} in {_where(view)}: to which sea area, or stay in port?"
+    if view.subject.at_sea:
+        raider = "turn raider, " if view.subject.raider_side else ""
+        return f"{ship}, with {_where(view)} as her base: patrol another sea area, {raider}or stay and patrol here?"
+    if view.subject.place_number >= FIRST_BOX:
+        return f"{ship}, not yet on the map: where does she appear as a patroller, if at all?"
+    turn = "turn raider in port, or stay" if view.subject.raider_side else "or stay in port"
+    return f"{ship} in {_where(view)}: patrol a sea area, {turn}?"
+
+
+def _ask_raid(view: View) -> str:
+    ship = unit_phrase(view.subject)
+    if view.subject.place_number >= FIRST_BOX:
+        return f"{ship}, not yet on the map: where does she appear as a raider, if at all?"
+    if view.subject.at_sea:
+        return f"{ship}, raider with {_where(view)} as her base: raid another sea area, or stay here?"
+    return f"{ship}, raider in {_where(view)}: raid a sea area, or stay in port?"
+
+
+def _ask_action_type(view: View) -> str:
+    pursuit = f"the pursuit of {group_phrase(view, view.battle_group)}"
+    where = pursuit if view.battle_group else _area(view)
+    return f"an air or a surface action in {where}? (Secret until both sides have chosen.)"
+
+
+def _ask_return(view: View) -> str:
+    disabled = ", disabled," if view.subject.disabled else ""
+    return f"{unit_phrase(view.subject)}{disabled} leaves {_where(view)}: to which port or base?"
+
+
+def _ask_garrison(view: View) -> str:
+    return f"the invasion of {the_place(view.scenario, view.subject.number)}: which defender falls with the invader?"
+
+
+def _ask_repair(view: View) -> str:
+    return f"the shipyard of {the_place(view.scenario, view.subject.number)}: which ship is repaired by one point?"
+
+
+_QUESTIONS: dict[Decision, Callable[[View], str]] = {
+    Decision.PATROL_ORDER: _ask_patrol,
+    Decision.AIR_UNIT: _about("which land-based air unit is committed next?"),
+    Decision.AIR_ORDER: _about("{unit} in {where}: over which sea area, or stay?"),
+    Decision.AMPHIBIOUS_ORDER: _about("{unit} in {where}: to which sea area, or stay?"),
+    Decision.RAID_ORDER: _ask_raid,
+    Decision.COMBAT_AREA: _about("in which sea area is combat resolved next?"),
+    Decision.STRIKE_ORDER: _about("{unit} over {where}: attack a port or base now and go home, or hold?"),
+    Decision.STRIKE_TARGET: _about("{unit} attacks from {where}: which unit in the port or base?"),
+    Decision.ACTION_TYPE: _ask_action_type,
+    Decision.CARRIER_FIRE: _about("{unit} in {where}: does she fire her guns in this surface action?"),
+    Decision.AIR_TARGET: _about("air action in {area}, {unit}: which target?"),
+    Decision.SURFACE_TARGET: _about("surface action in {area}, {unit}: which target?"),
+    Decision.RETREAT: _about("retreat from {area}, or remain?"),
+    Decision.JOIN_GROUP: _about("the retreat from {area}, {unit}: with which group?"),
+    Decision.PURSUIT: _about("the pursuit in {area}, {unit}: which group does she pursue, if any?"),
+    Decision.AIR_RAID: _about("{unit} in {where}: which enemy port or base does she raid, if any?"),
+    Decision.LANDING: _about("{unit} in {where}: land where, or stay at sea?"),
+    Decision.GARRISON_LOSS: _ask_garrison,
+    Decision.RETURN_TO_BASE: _ask_return,
+    Decision.ARRIVAL: _about("{unit} arrives: in which port?"),
+    Decision.REPAIR: _ask_repair,
+    Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
+    Decision.SAIL_FOR_PEARL_HARBOR: _about(
+        "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
+    ),
+    Decision.HUNTING_NAVY: lambda view: (
+        f"whose ships hunt submarines in {the_place(view.scenario, view.subject.number)}, the British or the American?"
+    ),
+    Decision.WITHDRAWAL: _about("{unit} is to be withdrawn, and is lost: who leaves instead?"),
+    Decision.INVERSION: _about("{unit} in {where}: turn raider, or stay a patroller?"),
+    Decision.SUBMARINE_TARGET: _about("{unit}, raiding in {where}: attack which ship or amphibious unit, or wait?"),
+    Decision.ASW_LOSS: _about("anti-submarine warfare in {area}: which of your units is lost or driven off?"),
+    Decision.TRADE_RAIDER: _about("merchants in {area}: which of your Hilfskreuzers gains the point, and may refuel?"),
+}
+
+# --- actions -------------------------------------------------------------------------------------------
+
+_OPTION_WORDS: dict[Option, str] = {
+    Option.STAY: "stay in port",
+    Option.TURN_RAIDER: "turn raider",
+    Option.TRANSFER: "transfer to the other theatre",
+    Option.HOLD: "hold fire",
+    Option.AIR: "air action",
+    Option.SURFACE: "surface action",
+    Option.FIRE: "fire her guns",
+    Option.SILENT: "keep silent",
+    Option.RETREAT: "retreat",
+    Option.REMAIN: "remain",
+    Option.NEW_GROUP: "a new group",
+    Option.NO_PURSUIT: "do not pursue",
+    Option.WAIT: "wait, and appear as a raider",
+    Option.DECLINE: "never appear",
+    Option.BRITISH: "the British",
+    Option.AMERICAN: "the Americans",
+    Option.INVERT: "turn raider",
+}
+_OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
+    (Decision.LANDING, Option.STAY): "stay at sea",
+    (Decision.RETURN_TO_BASE, Option.STAY): "refuel and stay at sea",
+    (Decision.INVERSION, Option.STAY): "stay a patroller",
+    (Decision.SUBMARINE_TARGET, Option.HOLD): "wait",
+    (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
+    (Decision.AIR_RAID, Option.HOLD): "no raid",
+    (Decision.SAIL_FOR_PEARL_HARBOR, Option.STAY): "wait",
+    (Decision.REPAIR, Option.HOLD): "no more repairs",
+}
+
+
+def describe_action(scenario: Scenario, game: Any, action: int) -> str:
+    """An answer to the decision that the game waits for, in a few words."""
+    view = view_of(scenario, game)
+    if action < FIRST_PLACE_ACTION:
+        return _describe_option(view, action)
+    if action < FIRST_UNIT_ACTION:
+        return _describe_place(view, action - FIRST_PLACE_ACTION)
+    return _describe_unit(view, action - FIRST_UNIT_ACTION)
+
+
+def _describe_option(view: View, option: int) -> str:
+    if option not in set(Option):
+        return f"option {option}"
+    if option == Option.STAY and view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER) and view.subject.at_sea:
+        return "stay here"
+    if option == Option.STAY and view.decision == Decision.PATROL_ORDER and view.subject.place_number == RAID_FORCE:
+        return "stay in the raid force"
+    return _OPTION_WORDS_IN.get((view.decision, Option(option)), _OPTION_WORDS[Option(option)])
+
+
+def _describe_place(view: View, place: int) -> str:
+    name = place_name(view.scenario, place)
+    if view.decision == Decision.STRIKE_ORDER:
+        return f"attack {name}"
+    if view.decision == Decision.AIR_RAID:
+        return f"raid {name}"
+    known = view.names.places[place]
+    if view.decision == Decision.LANDING and known is not None and known.kind in ("port", "base"):
+        owner = view.owner(known.id)
+        friendly = owner is not None and owner & 1 == view.subject.side
+        if view.subject.kind == Kind.SHIP:
+            return f"take {name}"
+        return f"land on {name}" if friendly else f"invade {name}"
+    return name
+
+
+def _describe_unit(view: View, number: int) -> str:
+    unit = view.units_by_number.get(number)
+    if unit is None:
+        return unit_name(view.scenario, number) if number < len(view.names.units) else f"unit {number}"
+    if view.decision == Decision.SUBMARINE_TARGET:
+        return f"attack {unit_phrase(unit)}"
+    if view.decision in (Decision.AIR_TARGET, Decision.SURFACE_TARGET, Decision.STRIKE_TARGET):
+        aimed = f"{unit.attackers} aim{'s' if unit.attackers == 1 else ''} at it" if unit.attackers else ""
+        return f"attack {unit_phrase(unit, aimed)}"
+    if view.decision == Decision.JOIN_GROUP:
+        return f"join {group_phrase(view, unit.group, placed_before=view.subject.number)}"
+    if view.decision == Decision.PURSUIT:
+        return f"pursue {group_phrase(view, unit.group)}"
+    if view.decision in (Decision.GARRISON_LOSS, Decision.ASW_LOSS):
+        return f"lose {unit_phrase(unit)}"
+    if view.decision == Decision.REPAIR:
+        return f"repair {unit_phrase(unit)}"
+    return unit_phrase(unit)
+
+
+def group_phrase(view: View, group: int, placed_before: int | None = None) -> str:
+    """A retreating group by its first unit, with members and speed (§8.22): "Kaga's group (Kaga, Akagi; speed 6)".
+
+    placed_before: while groups form, the unit that is asked: units after it in roster order have no group yet.
+    """
+    units = [] if view.area is None else view.units_in(view.area)
+    members = [unit for unit in units if unit.group == group and unit.side == view.retreating]
+    if placed_before is not None:
+        members = [unit for unit in members if unit.number < placed_before]
+    if not members:
+        return f"group {group}"
+    names, speed = ", ".join(unit.name for unit in members), min(unit.speed for unit in members)
+    return f"{possessive(members[0].name)} group ({names}; speed {speed})"

@@ -1,0 +1,193 @@
+"""The rules behind each decision, in our own words: what the `why` of the command line tells."""
+
+from typing import NamedTuple
+
+from aw_env.admirals_war.records.terms import Decision
+
+
+class Reason(NamedTuple):
+    """The rules behind a decision, and what they mean in our own words."""
+
+    rules: tuple[str, ...]
+    words: str
+
+
+def why(decision: Decision) -> Reason:
+    """The rules behind the choices of a decision, and why a choice that one might expect can be missing."""
+    return _REASONS[Decision(decision)]
+
+
+_REASONS: dict[Decision, Reason] = {
+    Decision.NONE: Reason(("5.75",), "Nothing is asked: the game has ended."),
+    Decision.PATROL_ORDER: Reason(
+        ("5.31", "6.11", "6.12", "6.21", "6.23", "6.3", "17.21", "19.3", "19.41", "19.42", "19.5"),
+        "Only patrollers and land-based air can win control of an area. A patroller enters one area that touches its "
+        "port; a second one takes a speed roll after all ships have been given orders (the speed must be higher than "
+        "the die), and a ship that fails gets there as a raider. Nobody sails on through an area under an enemy "
+        "flag, so areas behind one are missing. A ship that turns raider stays in port for now: it sails later, up to "
+        "three areas, and sees first where everyone has gone. Disabled ships and ships on the bottom are not asked. "
+        "Until Japan attacks, some US ships stay in port and those in the Atlantic roll to move; Allies keep out of "
+        "areas that Japan controls, and Japan out of theirs unless it means war. Fast Japanese ships in Yokosuka may "
+        "join the Pearl Harbor Raid Force.",
+    ),
+    Decision.AIR_UNIT: Reason(
+        ("12.11", "12.13", "13.6"),
+        "The nations take turns, one air unit at a time; which of yours comes next is your choice. Paratroops are "
+        "placed like an air unit.",
+    ),
+    Decision.AIR_ORDER: Reason(
+        ("12.12", "12.121", "12.122", "12.123", "12.124", "12.5"),
+        "An air unit may be put over any area of its theatre that touches a port or base of your side, whatever the "
+        "distance and whoever controls the area. It counts for control if it is still there at the end. "
+        "Only Allied units may change theatre, and sit out a turn for it.",
+    ),
+    Decision.AMPHIBIOUS_ORDER: Reason(
+        ("5.34", "6.3", "6.41", "13.1"),
+        "An amphibious unit enters one or two areas without a roll, never a third, and stops under an enemy flag. "
+        "It does not fight and does not count for control; it lands after a combat round or at the end of the turn.",
+    ),
+    Decision.RAID_ORDER: Reason(
+        ("5.35", "6.13", "6.22", "6.3", "17.21"),
+        "A raider enters two areas freely and a third with a speed roll; if that fails it must go straight home. It "
+        "stops under an enemy flag. Raiders fight like patrollers, but do not count for control. Only ships that "
+        "turned raider in port during the patrolling step are asked.",
+    ),
+    Decision.COMBAT_AREA: Reason(
+        ("7.1", "7.12", "7.13"),
+        "The nations take turns choosing the next area in their own theatre. Areas without units and areas already "
+        "resolved are missing. An area with units of one side only may be chosen too: its carriers may raid and its "
+        "amphibious units may land.",
+    ),
+    Decision.STRIKE_ORDER: Reason(
+        ("12.4", "12.41", "12.44", "13.6"),
+        "Before combat at sea an air unit may attack an enemy port or base that touches its area. It makes one attack "
+        "and returns to base, so it neither fights nor counts for control here. Places without units are missing: "
+        "there is nothing to attack. Paratroops may be sent to any enemy base, and invade it after these attacks.",
+    ),
+    Decision.STRIKE_TARGET: Reason(
+        ("9.23", "9.24", "9.32", "9.33", "9.34", "9.35"),
+        "Targets are the ships, air and amphibious units in the place. Nobody shoots back and nothing is disabled. "
+        "Ships in port sink only above twice their armor; before that they rest on the bottom. Each attacker has one "
+        "target, and all are named before any die is rolled.",
+    ),
+    Decision.ACTION_TYPE: Reason(
+        ("7.22", "7.222", "7.223", "7.224", "7.226", "7.232", "7.24"),
+        "If the sides want the same, that is fought; otherwise the higher die decides, and a tie gives an air action "
+        "and then a surface action. +1 for wanting air in the Pacific or surface in the Atlantic, +1 for the control "
+        "flag, +1 for land-based air in the area. Either may be chosen, even if you can do nothing in it. A purely "
+        "surface round before a retreat sends all land-based air home.",
+    ),
+    Decision.CARRIER_FIRE: Reason(
+        ("7.32", "7.321", "7.322"),
+        "A carrier may use her guns in a surface action, but one that fires may be attacked like any other ship; a "
+        "silent one only by a side that attacks every firing ship as well. The side that fires second says first.",
+    ),
+    Decision.AIR_TARGET: Reason(
+        ("7.31", "7.331", "7.332", "7.43", "12.24"),
+        "Aircraft may attack any enemy ship, air unit or amphibious unit at sea here, and may hold fire. Each attacker "
+        "has one target. 5 disables (not air units), 6 or more hits; a bonus does not count against air units. Units "
+        "in port are missing: they are attacked by raids.",
+    ),
+    Decision.SURFACE_TARGET: Reason(
+        ("7.32", "7.321", "7.322", "7.323", "7.324", "7.331"),
+        "A ship with guns must fire at something. Firing ships may be attacked freely. A silent carrier may be "
+        "attacked only if your side also attacks every firing ship, and an amphibious unit only if it attacks every "
+        "ship; so these are missing when too few of your ships are left to aim. A target may also be missing because "
+        "an earlier attacker has already committed your side to attack others. Air units are no targets.",
+    ),
+    Decision.RETREAT: Reason(
+        ("8.11", "8.13", "8.2", "8.25"),
+        "After a round each side says whether it retreats. Who retreats loses its air units here for the turn, its "
+        "patrollers turn raider, and the other side may pursue with ships that are fast enough. Who remains keeps "
+        "fighting, or keeps the area.",
+    ),
+    Decision.JOIN_GROUP: Reason(
+        ("8.22", "8.32", "8.37"),
+        "A retreating side divides into groups, each as fast as its slowest member: slow ships alone may be caught "
+        "while the fast ones get away. A unit joins the group of one that is already placed or starts a new one. "
+        "Groups never join again.",
+    ),
+    Decision.PURSUIT: Reason(
+        ("8.23", "8.25", "8.33", "9.22"),
+        "A ship may pursue a group if it is at least as fast as the group's slowest member; faster groups are missing. "
+        "A ship that does not pursue now cannot do so later this turn. A carrier that pursues cannot raid afterwards.",
+    ),
+    Decision.AIR_RAID: Reason(
+        ("9.1", "9.22", "9.23", "9.25", "9.26"),
+        "When combat is over, carriers of the side that is left may attack enemy ports and bases that touch the area, "
+        "one place each. Carriers that pursued a group are not asked, nor patrolling ones in the Atlantic.",
+    ),
+    Decision.LANDING: Reason(
+        ("13.3", "13.4", "13.41", "13.43", "18.36"),
+        "An amphibious unit may land on a friendly port or base, or invade an enemy or uncontrolled base that touches "
+        "its area; enemy ports cannot be invaded. The invader is spent: it takes the base, or one defender with it. "
+        "Units that retreated or were disabled this turn are not asked. A French patrolling ship may take Diego Suarez "
+        "or Noumea while nobody holds it; she stays at sea and returns there.",
+    ),
+    Decision.GARRISON_LOSS: Reason(
+        ("13.43",), "The invader takes one of the landed defenders with it, and their owner says which."
+    ),
+    Decision.RETURN_TO_BASE: Reason(
+        ("10.1", "2.33", "2.5", "10.23", "10.33", "12.44", "15.31", "16.21"),
+        "A unit goes to a friendly base that touches its area, or to any friendly port of the theatre to which no "
+        "enemy choke point bars the way. Bases further away are missing. An air unit that attacked a place returns to "
+        "one on the same area; units thrown out of a captured place go to another base there or to the nearest "
+        "port. At the end of the turn a German ship beside an oiler may stay at sea, as may a Hilfskreuzer that has "
+        "gained a point.",
+    ),
+    Decision.INVERSION: Reason(
+        ("14.1", "5.36", "14.26", "14.3", "14.32", "14.33"),
+        "One submarine of a nation in an area may turn raider. A patroller is hunted, attacks merchants for victory "
+        "points and denies the area to the enemy. A raider cannot be hunted; after a combat round it may attack one "
+        "enemy ship or amphibious unit and then goes home; it neither gains points nor denies the area.",
+    ),
+    Decision.SUBMARINE_TARGET: Reason(
+        ("14.3", "14.31", "14.34", "14.35", "8.26", "5.51"),
+        "A raiding submarine attacks once a turn, after a combat round, and goes home at once. Targets are enemy ships "
+        "and amphibious units, in a pursuit those of every group. One that waits loses its attack if combat ends or "
+        "its side retreats.",
+    ),
+    Decision.ASW_LOSS: Reason(
+        ("14.24", "14.241", "14.242", "14.243"),
+        "Oilers are lost first, then Hilfskreuzers, then submarines, those of Type XXI last; these ignore disabled "
+        "results. Hits sink and are taken before disabled results, which send home. Among equals the owner chooses.",
+    ),
+    Decision.TRADE_RAIDER: Reason(
+        ("14.26", "15.21", "15.31"),
+        "An area yields no more points than the higher of its two values. Of several Hilfskreuzers that have hit, "
+        "those that gain a point may refuel at sea at the end of the turn.",
+    ),
+    Decision.ARRIVAL: Reason(
+        ("2.72", "2.724", "2.73", "2.74", "12.6", "13.51"),
+        "Units that come back, or come for the first time, appear at a friendly port: those of the turn chart and "
+        "submarines only at the ports named for them, if the enemy does not hold these.",
+    ),
+    Decision.WITHDRAWAL: Reason(
+        ("2.73", "2.75"),
+        "The turn chart takes a unit away that is lost. Another of exactly the same type leaves in its place: one on "
+        "the board if there is any. Italian and Japanese air units never stand in for a German one.",
+    ),
+    Decision.REPAIR: Reason(
+        ("5.32", "11.1", "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.23"),
+        "Each point takes one damage point off a ship that stayed in the port this turn with its patrolling side up; "
+        "points are neither saved nor moved. Only the first owner of a port repairs there, in Brest and Toulon only "
+        "the Axis. Whoever holds the port divides its points, among a partner's ships too. Ships that have moved or "
+        "turned raider are missing, and air and amphibious units are never repaired.",
+    ),
+    Decision.RAID_FORCE: Reason(
+        ("4.6", "19.5", "19.51", "19.52"),
+        "Japanese ships of speed 5 or more may wait in the Pearl Harbor Raid Force, which strikes the US fleet on the "
+        "turn Japan goes to war. They may come and go at Yokosuka in every patrolling step before that.",
+    ),
+    Decision.SAIL_FOR_PEARL_HARBOR: Reason(
+        ("19.38", "19.41", "19.61"),
+        "The force sails as raiders without a speed roll and opens the war with two air raids on Pearl Harbor. If it "
+        "waits, no Japanese ship may enter an area under an Allied flag this turn. It is not asked once war has been "
+        "declared by entering such an area, for then it must sail, nor on a turn on which Japan may not attack.",
+    ),
+    Decision.HUNTING_NAVY: Reason(
+        ("14.21", "19.46"),
+        "Before Japan attacks either British or American ships may hunt submarines off the American coast, not both in "
+        "the same area.",
+    ),
+}

@@ -1,0 +1,119 @@
+"""Sides, places and counters in words, for everything that is written for people: our own words throughout."""
+
+import re
+from collections.abc import Sequence
+
+from aw_env.admirals_war.printed.load import Scenario
+from aw_env.admirals_war.records.terms import Kind, Phase, Power, Side, Theatre
+from aw_env.admirals_war.view import UnitView
+
+POWERS = {Power.BRITISH: "British", Power.JAPANESE: "Japanese", Power.AMERICAN: "US", Power.GERMAN: "German"}
+SIDES = {Side.ALLIES: "Allies", Side.AXIS: "Axis"}
+THEATRES = {Theatre.ATLANTIC: "Atlantic", Theatre.PACIFIC: "Pacific"}
+PHASES = {
+    Phase.REINFORCEMENTS: "Reinforcements",
+    Phase.PATROLLING: "Patrolling ships move",
+    Phase.LAND_BASED_AIR: "Land-based air is placed",
+    Phase.AMPHIBIOUS: "Amphibious units move",
+    Phase.RAIDING: "Raiding ships move",
+    Phase.COMBAT: "Combat",
+    Phase.INVASION: "Last landings",
+    Phase.CONTROL: "Control of the sea areas",
+    Phase.CAPTURE: "Surrounded ports and bases",
+    Phase.RETURN: "Return to base",
+    Phase.OVER: "The game is over",
+}
+
+
+def unit_name(scenario: Scenario, unit: int) -> str:
+    """Name of a counter."""
+    return scenario.names.units[unit].name
+
+
+def place_name(scenario: Scenario, place: int) -> str:
+    """Name of a sea area, port, base or box; "nowhere" for a counter that is not in the game."""
+    known = scenario.names.places[place] if place >= 0 else None
+    return known.name if known else "nowhere"
+
+
+_TAKES_AN_ARTICLE = re.compile(
+    r"\b(Sea|Ocean|Bay|Gulf|Cape|Gap|Canal|Port \(|Atlantic|Pacific|Mediterranean|Seaboard|Approaches|USA)|[a-z]s$"
+)
+
+
+def the_place(scenario: Scenario, place: int) -> str:
+    """A place in the middle of a sentence: "the Coral Sea", "Indonesia"."""
+    name = place_name(scenario, place)
+    return f"the {name}" if _TAKES_AN_ARTICLE.search(name) and "'s" not in name else name
+
+
+def factors(unit: UnitView) -> str:
+    """What a counter can do now, as printed counters say it: gunnery-armor left-speed, for carriers -airstrike.
+
+    Air units: attack-defense left; amphibious units: defense left-speed.  A star marks a bonus that counts now.
+    """
+    armor = f"{max(0, unit.armor - unit.damage)}{_mark(unit.armor_bonus)}"
+    airstrike = f"{unit.airstrike}{_mark(unit.air_bonus)}"
+    if unit.kind == Kind.LBA:
+        return f"{airstrike}-{armor}"
+    if unit.kind == Kind.AMPHIBIOUS:
+        return f"{armor}-{unit.speed}"
+    if unit.kind != Kind.SHIP:
+        return f"{unit.printed_gunnery}-{armor}"
+    ship = f"{unit.gunnery}{_mark(unit.gunnery_bonus)}-{armor}-{unit.speed}"
+    return f"{ship}-{airstrike}" if unit.carrier else ship
+
+
+def _mark(bonus: bool) -> str:
+    return "*" if bonus else ""
+
+
+def condition(unit: UnitView) -> str:
+    """What has happened to a counter: "2 damage, 1 left", "crippled, 3 damage", "on the bottom"; "" when sound."""
+    if unit.damage == 0:
+        return ""
+    if unit.on_the_bottom:
+        return f"on the bottom, {unit.damage} damage"
+    if unit.crippled:
+        return f"crippled, {unit.damage} damage"
+    return f"{unit.damage} damage, {unit.armor - unit.damage} left"
+
+
+def unit_phrase(unit: UnitView, *more: str) -> str:
+    """A counter with its type and factors: "Yorktown (CV 1-2-5-4*, 2 damage, 2 left)"."""
+    parts = [f"{unit.label.type} {factors(unit)}", condition(unit), *more]
+    return f"{unit.name} ({', '.join(part for part in parts if part)})"
+
+
+def any_of(names: Sequence[str]) -> str:
+    """Names as alternatives: "Midway, Truk or Saipan"."""
+    return _listed(names, " or ")
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Names together: "Midway, Truk and Saipan"."""
+    return _listed(names, " and ")
+
+
+def _listed(names: Sequence[str], last: str) -> str:
+    return last.join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+
+
+def possessive(name: str) -> str:
+    """A name as an owner: "Kaga's"."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def capital(words: str) -> str:
+    """Words that begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def side_does(side: int, verb: str) -> str:
+    """A side and what it does: "The Allies roll", "The Axis rolls"."""
+    return f"The {SIDES[Side(side)]} {verb}{'s' if side == Side.AXIS else ''}"
+
+
+def standing(lead: int) -> str:
+    """A track of victory points in words: "Allies lead by 3", "level"."""
+    return f"{side_does(Side.ALLIES if lead > 0 else Side.AXIS, 'lead')[4:]} by {abs(lead)}" if lead else "level"

@@ -1,0 +1,1 @@
+"""Reading and checking files, and errors that name file, row and column."""

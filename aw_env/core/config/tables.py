@@ -1,0 +1,78 @@
+"""What every configuration file is made of: strict tables, values with their provenance, and how they are read."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from aw_env.core.config.errors import ConfigError, first_finding, in_words, key_path
+
+Value = TypeVar("Value")
+Code = Literal["R", "Ri", "V", "Vr", "W", "E"]
+Confidence = Literal["H", "M", "L"]
+FewPoints = Annotated[int, Field(ge=0, le=99)]
+TheatreName = Literal["atlantic", "pacific"]
+FlagName = Literal["allies", "axis", "none"]
+FlagNation = Literal["british", "german", "us", "japanese"]
+OwnerName = Literal[
+    "british", "french", "us", "german", "italian", "japanese", "russian", "neutral", "uncontrolled", "inactive"
+]
+NationName = Literal[
+    "british", "australian", "dutch", "greek", "russian", "japanese", "us", "french", "german", "italian"
+]
+PowerName = Literal["british", "japanese", "american", "german"]
+KindName = Literal["ship", "lba", "amphibious", "submarine", "oiler", "hilfskreuzer", "hunter_killer"]
+
+
+class Table(BaseModel):
+    """A table of a configuration file: unknown keys are errors, and nothing changes once it is read."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Sourced(Table, Generic[Value]):
+    """A printed value with its provenance: a code, how sure it is, and the rule, publication or reasoning behind it."""
+
+    value: Value
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
+class Provenance(Table):
+    """Where the plain values of a key come from."""
+
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
+class ControlPoints(Table):
+    """Victory points for control of a sea area that replace the printed ones, a side each; left out: as printed."""
+
+    allies: FewPoints | None = None
+    axis: FewPoints | None = None
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """The tables of a TOML file.
+
+    Raises ConfigError when the file is missing or is no TOML, with the line.
+    """
+    try:
+        with open(file, "rb") as stream:
+            return tomllib.load(stream)
+    except FileNotFoundError:
+        raise ConfigError(file, "", f"no such file in {file.parent}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(file, "", f"not readable as TOML: {error}") from None
+
+
+def check_tables(file: Path, tables: dict[str, Any], model: type[Table]) -> Any:
+    """The tables of a file as its model.  Raises ConfigError that names the path of keys."""
+    try:
+        return model.model_validate(tables)
+    except ValidationError as error:
+        finding = first_finding(error)
+        raise ConfigError(file, key_path(finding["loc"]), in_words(finding, model)) from None

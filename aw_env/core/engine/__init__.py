@@ -1,0 +1,1 @@
+"""What compiles rules and plays them: dice, masks, events.  Knows no game."""

@@ -1,0 +1,74 @@
+"""Dice that come from the record: a seed replays a game, and a script of dice can be laid in front.
+
+The generator is xoshiro128** in masked integer arithmetic, so that compiled and interpreted games roll the
+same dice.  A record that rolls dice has the fields `generator` (four 32-bit words in int64), `dice_rolled`,
+`script`, `scripted` and `scripted_used`.
+"""
+
+from aw_env.core.engine.compiling import rule
+
+WORD = 0xFFFFFFFF
+
+
+@rule
+def rotate_left(word, count):
+    """A 32-bit word rotated left."""
+    return ((word << count) | (word >> (32 - count))) & WORD
+
+
+@rule
+def mixed(word):
+    """A 32-bit word well mixed (the finalizer of MurmurHash3)."""
+    word ^= word >> 16
+    word = (word * 0x85EBCA6B) & WORD
+    word ^= word >> 13
+    word = (word * 0xC2B2AE35) & WORD
+    return word ^ (word >> 16)
+
+
+@rule
+def seed_generator(generator, seed):
+    """Fill the four words of a generator from a seed (any int64)."""
+    low, high = int(seed) & WORD, (int(seed) >> 32) & WORD
+    word = mixed(low ^ 0x9E3779B9) ^ mixed((high + 0x7F4A7C15) & WORD)
+    for k in range(4):
+        word = (word + 0x9E3779B9) & WORD
+        generator[k] = mixed(word)
+    if generator[0] == 0 and generator[1] == 0 and generator[2] == 0 and generator[3] == 0:
+        generator[0] = 1
+
+
+@rule
+def next_word(generator):
+    """The next 32 random bits; the generator moves on."""
+    a, b, c, d = int(generator[0]), int(generator[1]), int(generator[2]), int(generator[3])
+    word = (rotate_left((b * 5) & WORD, 7) * 9) & WORD
+    t = (b << 9) & WORD
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= t
+    d = rotate_left(d, 11)
+    generator[0] = a
+    generator[1] = b
+    generator[2] = c
+    generator[3] = d
+    return word
+
+
+@rule
+def below(generator, count):
+    """A random whole number from 0 to count - 1."""
+    return (next_word(generator) * int(count)) >> 32
+
+
+@rule
+def roll_die(game):
+    """One six-sided die: the next of the script, or else of the generator."""
+    if game.scripted_used < game.scripted:
+        die = int(game.script[game.scripted_used])
+        game.scripted_used += 1
+        return die
+    game.dice_rolled += 1
+    return 1 + below(game.generator, 6)

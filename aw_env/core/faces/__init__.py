@@ -1,0 +1,1 @@
+"""The faces of a game: PettingZoo, batch, Gymnasium, Stable-Baselines3."""

@@ -1,0 +1,215 @@
+"""The PettingZoo face: agents take turns (AEC), one game, fresh arrays."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from aw_env.core.faces.game import EventInWords, Game
+from aw_env.core.faces.spaces import actions, observation_with_mask
+from aw_env.core.faces.window import Window
+from aw_env.core.rules import Rules
+
+RENDER_MODES = ["ansi", "rgb_array", "human"]
+
+
+def check_render_mode(render_mode: str | None) -> None:
+    """Raises ValueError for a mode that there is not."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode={render_mode!r}: there are None, {', '.join(map(repr, RENDER_MODES))}")
+
+
+class GameEnv(AECEnv):
+    """A game as a PettingZoo environment.
+
+    An observation is `{"observation": int16 (columns,), "action_mask": int8 (n_actions,)}`, fresh arrays, from
+    the side of the agent; the mask of an agent that is not asked is all 0.  An agent is asked again and again as
+    long as the next decision is its own.
+
+    game: the game that is played.  maker, arguments: a function and its keyword arguments that make the
+    environment anew, for pickling.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        maker: Callable[..., "GameEnv"],
+        arguments: dict[str, Any],
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        check_render_mode(render_mode)
+        rules = game.rules
+        self.metadata = {
+            "name": rules.name,
+            "render_modes": RENDER_MODES,
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.rules: Rules = rules
+        self.game = game
+        self._maker, self._arguments = maker, arguments
+        self.possible_agents = list(rules.seats)
+        self.agents: list[str] = []
+        self._seat_of = {agent: seat for seat, agent in enumerate(rules.seats)}
+        self._observation_spaces = {agent: observation_with_mask(rules, game.layout) for agent in rules.seats}
+        self._action_spaces = {agent: actions(rules) for agent in rules.seats}
+        self._nobody_asked = np.zeros(rules.n_actions, np.int8)
+        self._no_rewards = np.zeros_like(game.rewards).tobytes()
+        self._window: Window | None = None
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The same object every time."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The same object every time."""
+        return self._action_spaces[agent]
+
+    # --- playing -------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew.  seed: of the dice; None draws one.  options: `{"dice": [...]}` lays dice in front of the
+        generator."""
+        self.game.reset(seed, (options or {}).get("dice", ()))
+        self._seat_agents()
+
+    def _seat_agents(self) -> None:
+        self.agents = self.possible_agents.copy()
+        self._skip_agent_selection = None
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._rewarded = False
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: self.game.info() for agent in self.agents}
+        self.agent_selection = self.agents[max(self.game.seat, 0)]
+        if self.game.ended:
+            self._end()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent sees now; fresh arrays."""
+        game, seat = self.game, self._seat_of[agent]
+        mask = self._nobody_asked.copy() if seat != game.seat else game.action_mask
+        return {"observation": game.observe(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Play for `agent_selection`.  Raises IllegalAction (a ValueError) that says what was asked, by whom, and
+        what is legal; the game is then untouched."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        game = self.game
+        game.apply(action)
+        self._cumulative_rewards[agent] = 0.0
+        earned = game.rewards
+        if earned.tobytes() != self._no_rewards:
+            self.rewards = dict(zip(self.possible_agents, earned.tolist(), strict=True))
+            self._rewarded = True
+            self._accumulate_rewards()
+        elif self._rewarded:
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self._rewarded = False
+        if game.ended:
+            self._end()
+        else:
+            self.agent_selection = agent = self.possible_agents[game.seat]
+            self.infos[agent] = game.info()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        truncated = self.game.truncated
+        for agent in self.agents:
+            self.truncations[agent] = truncated
+            self.terminations[agent] = not truncated
+            self.infos[agent] = self.game.info()
+
+    # --- drawing -------------------------------------------------------------------------------------
+
+    def render(self) -> str | np.ndarray | None:
+        """str for "ansi", uint8 `(height, width, 3)` for "rgb_array"; "human" shows the picture in a window."""
+        if self.render_mode is None:
+            return None
+        view = self.game.view()
+        if self.render_mode == "human":
+            if self._window is None:
+                self._window = Window(self.rules.scenario.title)
+            self._window.show(self.rules.draw["rgb_array"](view))
+            return None
+        return self.rules.draw[self.render_mode](view)
+
+    def close(self) -> None:
+        """Close the window of `render_mode="human"`."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+
+    # --- beyond PettingZoo -----------------------------------------------------------------------------
+
+    def actions(self) -> list[tuple[int, str]]:
+        """The legal actions of the agent that is asked, as (index, words)."""
+        return self.game.actions()
+
+    def action_named(self, words: str) -> int:
+        """The legal action of these words.  Raises LookupError that lists the closest."""
+        return self.game.action_named(words)
+
+    def events(self) -> list[EventInWords]:
+        """What has happened since the last decision, each as (kind, subjects, dice, words)."""
+        return self.game.events()
+
+    def view(self, agent: str | None = None) -> Any:
+        """A read-only view of what an agent may know, or (None) of everything."""
+        return self.game.view(None if agent is None else self._seat_of[agent])
+
+    def script_dice(self, dice: Iterable[int]) -> None:
+        """Lay dice in front of the generator; see `scripted_dice_left` and `dice_rolled` for what became of them."""
+        self.game.script_dice(dice)
+
+    @property
+    def scripted_dice_left(self) -> int:
+        """Dice of the script not yet used."""
+        return self.game.scripted_dice_left
+
+    @property
+    def dice_rolled(self) -> int:
+        """Dice rolled by the generator since the game began."""
+        return self.game.dice_rolled
+
+    def save(self) -> bytes:
+        """The game as bytes, with format version, digest of the data and checksum."""
+        return self.game.save(cumulative=self._cumulative_rewards)
+
+    def restore(self, data: bytes) -> None:
+        """Go on from a save.  Raises SaveError when it does not fit; the game is then untouched."""
+        extra = self.game.restore(data)
+        self._seat_agents()
+        self._cumulative_rewards.update(extra.get("cumulative", {}))
+
+    def clone(self, reseed: int | None = None) -> "GameEnv":
+        """Another environment in the same position.  With `reseed` its dice to come are others, as search must
+        have it; without, it will roll the same."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.game = self.game.clone(reseed)
+        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            if name in self.__dict__:
+                setattr(other, name, getattr(self, name).copy())
+        other._window = None
+        return other
+
+    def __reduce__(self) -> tuple:
+        """Pickled as the arguments it was made with and a save."""
+        return _made_again, (self._maker, self._arguments, self.save() if self.agents else None)
+
+
+def _made_again(maker: Callable[..., GameEnv], arguments: dict[str, Any], save: bytes | None) -> GameEnv:
+    env = maker(**arguments)
+    if save is not None:
+        env.restore(save)
+    return env

@@ -1,0 +1,273 @@
+"""The batch face: thousands of games a call, arrays rewritten in place, all cores."""
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from aw_env.core.engine.compiling import records
+from aw_env.core.engine.first_start import announced
+from aw_env.core.engine.masks import first_illegal
+from aw_env.core.errors import IllegalAction
+from aw_env.core.faces.game import LISTED, check_settings, fresh_seed, point_reward
+from aw_env.core.players import CompiledPlayer, begin
+from aw_env.core.rules import CLEAR, PASS, RESTART, START, WRITE, Rules
+
+FEWEST_A_THREAD = 64
+"""Games that make a thread worth its while."""
+
+
+def usable_cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class VecEnv:
+    """Many games at once.  No Python runs for a single game: one call steps them all.
+
+    rules: what is played.  num_envs: how many games.  seed: of the batch; each game's own is derived from it and
+    the number of the game (`game_seed`), and does not depend on the number of threads.  players: compiled players
+    (`core.players.CompiledPlayer`) by the name of the seat that they play inside the call; the others are the
+    caller's.  num_threads: None takes one for each core.  Other arguments: see `core.game.Game`.
+
+    observations: int16 `(num_envs, columns)`, action_masks: int8 `(num_envs, n_actions)`, seats: int32
+    `(num_envs,)`, whose decision it is; rewards: float32 `(num_envs, seats)`, ended: bool `(num_envs,)`.  All
+    are rewritten in place.  Where `ended`, `results` (for the first side: 1, 0, -1), `margins`, `lengths` and
+    `truncated` speak of the game that ended; the arrays above already show the next one.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        num_envs: int,
+        seed: int | None = None,
+        observation: str = "summary",
+        reward: str = "outcome",
+        max_decisions: int | None = None,
+        num_threads: int | None = None,
+        players: Mapping[str, CompiledPlayer] | None = None,
+        ask_forced: bool = False,
+    ) -> None:
+        check_settings(rules, observation, max_decisions)
+        if num_envs < 1:
+            raise ValueError(f"num_envs={num_envs}: must be 1 or more")
+        self.rules = rules
+        self.num_envs = num_envs
+        self.layout = observation
+        self._layout = rules.layouts[observation]
+        self._point_reward = point_reward(rules, reward)
+        self._max_decisions = max_decisions or 0
+        self._templates = rules.scenario.templates.copy()
+        self._templates["ask_forced"] = int(ask_forced)
+        self.games = records(rules.scenario.templates.dtype, num_envs)
+        self._ledger = records(rules.ledger, num_envs)
+        self.observations = np.zeros((num_envs, rules.widths[observation]), np.int16)
+        self.action_masks = np.zeros((num_envs, rules.n_actions), np.int8)
+        self.rewards = np.zeros((num_envs, len(rules.seats)), np.float32)
+        self.ended = np.zeros(num_envs, bool)
+        self._commands = np.zeros(num_envs, np.int64)
+        self._random_actions = np.zeros(num_envs, np.int64)
+        self._generator = np.zeros(4, np.int64)
+        self._held = self._seats_held(players or {})
+        self._share_out(num_threads)
+        self.reset(seed)
+
+    def _seats_held(self, players: Mapping[str, CompiledPlayer]) -> list[tuple[CompiledPlayer, np.ndarray]]:
+        held = []
+        for name, player in players.items():
+            if name not in self.rules.seats:
+                raise ValueError(f"players: there is no seat {name!r}; there are {', '.join(self.rules.seats)}")
+            if not isinstance(player, CompiledPlayer):
+                raise TypeError(f"players: {player!r} is no compiled player (core.players.CompiledPlayer)")
+            plays = np.zeros((self.num_envs, len(self.rules.seats)), np.int8)
+            plays[:, self.rules.seats.index(name)] = 1
+            held.append((player, plays))
+        if len(held) == len(self.rules.seats):
+            raise ValueError("players: at least one seat must be left for the caller")
+        return held
+
+    def _share_out(self, num_threads: int | None) -> None:
+        threads = usable_cores() if num_threads is None else num_threads
+        if threads < 1:
+            raise ValueError(f"num_threads={num_threads}: must be 1 or more, or None")
+        parts = max(1, min(threads, self.num_envs // FEWEST_A_THREAD))
+        bounds = [self.num_envs * part // parts for part in range(parts + 1)]
+        self._parts = list(zip(bounds[:-1], bounds[1:], strict=True))
+        self._no_events = [np.zeros((1, self.rules.event_shape[1]), np.int16) for _ in self._parts]
+        self._threads = ThreadPoolExecutor(parts, "aw_env") if parts > 1 else None
+
+    def _in_parts(self, work: Callable[[int, int, int], Any]) -> None:
+        """Call `work(part, first, last)` for each part of the games, on all threads."""
+        if self._threads is None:
+            work(0, *self._parts[0])
+        else:
+            for done in [self._threads.submit(work, part, *games) for part, games in enumerate(self._parts)]:
+                done.result()
+
+    # --- playing -------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin every game anew, with a seed for the batch (None draws one)."""
+        self.seed = fresh_seed() if seed is None else int(seed)
+        self._ledger["seed"] = self.seed
+        self._ledger["number"] = np.arange(self.num_envs) - self.num_envs
+        self._ledger["stride"] = self.num_envs
+        self._ledger["running"] = 0
+        self.rules.seed_random(self._generator, self.seed)
+        self._begin_players()
+        with announced("advance", "the rules"):
+            self._go_on(first=True)
+        self.rewards[:] = 0
+        self.ended[:] = False
+        self._ledger["ended"] = 0
+
+    def _begin_players(self) -> None:
+        for player, _ in self._held:
+            begin(player, self.num_envs, self.seed)
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Play one legal action in every game; a game that ends starts anew.
+
+        actions: integers `(num_envs,)`.  Returns `rewards` and `ended`.  Raises IllegalAction, naming the game
+        and what is legal there; no game is then changed.
+        """
+        self._take(actions)
+        if self._held:
+            self._advance(self._commands, CLEAR)
+            self._go_on()
+        else:
+            self._advance(self._commands, CLEAR | RESTART | WRITE)
+        self.ended[:] = self._ledger["ended"]
+        return self.rewards, self.ended
+
+    def random_actions(self) -> np.ndarray:
+        """int64 `(num_envs,)`, rewritten in place: a random legal action in every game, drawn in compiled code."""
+        self.rules.random_actions(self.action_masks, self._generator, self._random_actions)
+        return self._random_actions
+
+    def play_random(self, decisions: int) -> int:
+        """Random legal play of so many decisions, game after game in turn, inside one compiled call and on one core;
+        masks and observations are written at each, rewards are not.  Returns how many games ended."""
+        if self._held:
+            raise ValueError("play_random plays every seat: there must be no compiled players")
+        rules = self.rules
+        return rules.play_random(
+            rules.scenario.books, self._templates, self.games, 0, self.num_envs, decisions, self._ledger,
+            self.action_masks, self.observations, self._layout, self._generator, self._no_events[0],
+        )  # fmt: skip
+
+    def _take(self, actions: np.ndarray) -> None:
+        actions = np.asarray(actions)
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions: {actions.dtype} of shape {actions.shape}; must be integers of shape ({self.num_envs},)"
+            )
+        self._check_legal(actions)
+        self._commands[:] = actions
+
+    def _check_legal(self, actions: np.ndarray) -> None:
+        i = first_illegal(self.action_masks, actions)
+        if i >= 0:
+            raise self._illegal(i, int(actions[i]))
+
+    def _illegal(self, i: int, action: int) -> IllegalAction:
+        game = self.games[i : i + 1]
+        legal = np.flatnonzero(self.action_masks[i]).tolist()
+        words = [f"{number} ({self.rules.describe_action(game, number)})" for number in legal[:LISTED]]
+        more = f"; and {len(legal) - LISTED} more" if len(legal) > LISTED else ""
+        return IllegalAction(
+            f"game {i}: action {action} by {self.rules.seats[self._ledger['seat'][i]]} is not legal. "
+            f"Asked: {self.rules.describe_decision(game)} Legal: {'; '.join(words)}{more}"
+        )
+
+    def _advance(self, commands: np.ndarray, tasks: int) -> None:
+        rules = self.rules
+        self._in_parts(
+            lambda part, first, last: rules.advance(
+                rules.scenario.books, self._templates, self.games, first, last, commands, self._ledger,
+                self.action_masks, self.observations, self.rewards, self._layout, self._point_reward,
+                self._max_decisions, tasks, self._no_events[part],
+            )
+        )  # fmt: skip
+
+    def _go_on(self, first: bool = False) -> None:
+        """Let the players answer until every game waits for the caller; start games anew where they end."""
+        passing = np.full(self.num_envs, PASS)
+        while True:
+            over = np.flatnonzero(self._ledger["running"] == 0)
+            if over.size:
+                self._between_games(over, first)
+                commands = passing.copy()
+                commands[over] = START
+                self._advance(commands, 0)
+            elif not self._others_play():
+                break
+            first = False
+        self._advance(passing, WRITE)
+
+    def _between_games(self, over: np.ndarray, first: bool) -> None:
+        """These games have ended (or have never begun) and are about to start."""
+
+    def _others_play(self) -> bool:
+        """Let the players answer; whether a game has ended meanwhile or waits for one of them still."""
+        if not self._held:
+            return False
+        books, games = self.rules.scenario.books, self.games
+        for player, plays in self._held:
+            self._in_parts(
+                lambda _, first, last, player=player, plays=plays: player.play(books, games, first, last, plays)
+            )
+        self._advance(np.full(self.num_envs, PASS), 0)
+        waiting = self._waiting()
+        return bool((self._ledger["running"] == 0).any() or waiting.any())
+
+    def _waiting(self) -> np.ndarray:
+        """bool `(num_envs,)`: games that wait for a seat held by a player."""
+        held = np.zeros((self.num_envs, len(self.rules.seats)), bool)
+        for _, plays in self._held:
+            held |= plays.astype(bool)
+        return held[np.arange(self.num_envs), self.games["seat"]] & (self.games["over"] == 0)
+
+    # --- what is known -------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> np.ndarray:
+        """int32 `(num_envs,)`: whose decision it is."""
+        return self._ledger["seat"]
+
+    @property
+    def results(self) -> np.ndarray:
+        """int32 `(num_envs,)`: where `ended`, the result for the first side."""
+        return self._ledger["result"]
+
+    @property
+    def margins(self) -> np.ndarray:
+        """int32 `(num_envs,)`: where `ended`, the lead of the first side at the end."""
+        return self._ledger["margin"]
+
+    @property
+    def lengths(self) -> np.ndarray:
+        """int32 `(num_envs,)`: where `ended`, the decisions answered in the game."""
+        return self._ledger["decisions"]
+
+    @property
+    def truncated(self) -> np.ndarray:
+        """bool `(num_envs,)`: where `ended`, whether it was broken off at `max_decisions`."""
+        return self._ledger["truncated"] == 1
+
+    @property
+    def numbers(self) -> np.ndarray:
+        """int64 `(num_envs,)`: the number of the game being played, from which its seed is derived."""
+        return self._ledger["number"]
+
+    def view(self, i: int, seat: str | None = None) -> Any:
+        """A read-only view of game `i`, for a seat or (None) of everything."""
+        return self.rules.view(self.games[i : i + 1], None if seat is None else self.rules.seats.index(seat))
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._threads is not None:
+            self._threads.shutdown()
+            self._threads = None

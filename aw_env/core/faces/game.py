@@ -1,0 +1,333 @@
+"""One game: legal actions, applying them, words, saves, copies.  The AEC face and the command line stand on it."""
+
+import secrets
+from collections.abc import Callable, Iterable
+from functools import partial
+from operator import index
+from typing import Any
+
+import numpy as np
+
+from aw_env.core import saves
+from aw_env.core.engine.compiling import records
+from aw_env.core.engine.first_start import announced
+from aw_env.core.errors import IllegalAction, SaveError
+from aw_env.core.players import CompiledPlayer
+from aw_env.core.rules import CLEAR, LEDGER, PASS, START, WRITE, Rules
+
+EventInWords = tuple[str, tuple[str, ...], tuple[int, ...], str]
+"""(kind, subjects, dice, words) of something that happened."""
+
+LISTED = 12
+"""Legal actions that an error message lists."""
+
+
+def fresh_seed() -> int:
+    """A seed nobody has chosen."""
+    return secrets.randbits(62)
+
+
+def point_reward(rules: Rules, reward: str) -> float:
+    """Reward for a victory point under `reward="outcome"` or `"victory_points"`.  Raises ValueError."""
+    if reward not in ("outcome", "victory_points"):
+        raise ValueError(f"reward={reward!r}: there are 'outcome' and 'victory_points'")
+    return rules.point_reward if reward == "victory_points" else 0.0
+
+
+def check_settings(rules: Rules, observation: str, max_decisions: int | None) -> None:
+    """Raises ValueError for a layout that there is not, or a limit that is none."""
+    if observation not in rules.layouts:
+        raise ValueError(f"observation={observation!r}: there are {', '.join(map(repr, rules.layouts))}")
+    if max_decisions is not None and max_decisions < 1:
+        raise ValueError(f"max_decisions={max_decisions}: must be 1 or more, or None")
+
+
+class Game:
+    """A game at the table.
+
+    rules: what is played.  seed: of the dice; None draws one.  observation: a layout, by name.  reward:
+    "outcome" (+1, 0, -1 at the end) or "victory_points" (the change of the margin besides).  max_decisions: the
+    game is broken off after so many; None: never.  ask_forced: also ask decisions with one legal answer.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int | None = None,
+        observation: str = "summary",
+        reward: str = "outcome",
+        max_decisions: int | None = None,
+        ask_forced: bool = False,
+    ) -> None:
+        check_settings(rules, observation, max_decisions)
+        self.rules = rules
+        self.layout = observation
+        self._layout = rules.layouts[observation]
+        self._point_reward = point_reward(rules, reward)
+        self._max_decisions = max_decisions or 0
+        self._templates = rules.scenario.templates.copy()
+        self._templates["ask_forced"] = int(ask_forced)
+        self._allocate()
+        self.reset(seed)
+
+    def _allocate(self) -> None:
+        rules = self.rules
+        self._games = records(rules.scenario.templates.dtype, 1)
+        self._bytes = self._games.view(np.uint8, np.ndarray)
+        self._ledger = records(rules.ledger, 1)
+        self._ledger_bytes = self._ledger.view(np.uint8, np.ndarray)
+        self._masks = np.zeros((1, rules.n_actions), np.int8)
+        self._observations = np.zeros((1, rules.widths[self.layout]), np.int16)
+        self._rewards = np.zeros((1, len(rules.seats)), np.float32)
+        self._actions = np.zeros(1, np.int64)
+        self._events = np.empty(rules.event_shape, np.int16)
+        self._event_count = self._events[0]
+        self._mask, self._observation, self.rewards = self._masks[0], self._observations[0], self._rewards[0]
+        self._seat, self._ended = self._games["seat"], self._ledger["ended"]
+        self.info = rules.informer(self._games)
+        self._carry_on = self._call(self._templates)
+
+    # --- playing -------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, dice: Iterable[int] = ()) -> None:
+        """Begin anew with a seed (None draws one), and with dice laid in front of the generator."""
+        self.seed = fresh_seed() if seed is None else index(seed)
+        self.history: list[int] = []
+        self.dice_laid: list[tuple[int, tuple[int, ...]]] = []
+        self._ledger["seed"] = self.seed
+        templates, dice = self._templates, tuple(dice)
+        if dice:
+            templates = templates.copy()
+            self._lay_dice(templates, dice)
+        with announced("advance", "the rules"):
+            self._advance(START, self._call(templates))
+
+    def _call(self, templates: np.ndarray) -> Callable[[], None]:
+        """The call that carries this game on by the action in `_actions`; its arguments never change."""
+        return partial(
+            self.rules.advance, self.rules.scenario.books, templates, self._games, 0, 1, self._actions, self._ledger,
+            self._masks, self._observations, self._rewards, self._layout, self._point_reward, self._max_decisions,
+            CLEAR | WRITE, self._events,
+        )  # fmt: skip
+
+    def _advance(self, action: int, call: Callable[[], None] | None = None) -> None:
+        self._actions[0] = action
+        self._event_count[0] = 0
+        (call or self._carry_on)()
+
+    def apply(self, action: int) -> None:
+        """Answer the decision and run on to the next, or the end.  Raises IllegalAction; the game is then untouched."""
+        try:
+            chosen = index(action)
+        except TypeError:
+            raise self._illegal(action) from None
+        if not 0 <= chosen < self.rules.n_actions or not self._mask[chosen]:
+            raise self._illegal(chosen)
+        self._advance(chosen)
+        self.history.append(chosen)
+
+    def let_play(self, player: CompiledPlayer, plays: np.ndarray) -> None:
+        """Let a compiled player answer every decision of the seats it holds until another seat is asked or the
+        game is over.  What it answers is not in `history`, and what happens meanwhile not in `events()`."""
+        player.play(self.rules.scenario.books, self._games, 0, 1, plays)
+        self._advance(PASS)
+
+    def _illegal(self, action: Any) -> IllegalAction:
+        if self.ended:
+            return IllegalAction(f"action {action!r}: the game is over")
+        known = isinstance(action, int) and 0 <= action < self.rules.n_actions
+        words = f" ({self.rules.describe_action(self._games, action)})" if known else ""
+        legal = self.actions()
+        listed = "; ".join(f"{number} ({text})" for number, text in legal[:LISTED])
+        more = f"; and {len(legal) - LISTED} more" if len(legal) > LISTED else ""
+        return IllegalAction(
+            f"action {action!r}{words} by {self.seat_name} is not legal. Asked: {self.describe()} Legal: {listed}{more}"
+        )
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over or was broken off."""
+        return bool(self._ended[0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return bool(self._games["over"][0])
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the game was broken off at `max_decisions`."""
+        return self.ended and not self.over
+
+    @property
+    def result(self) -> int | None:
+        """For the first side: 1 won, 0 drawn, -1 lost; None before the end."""
+        return int(self._games["result"][0]) if self.over else None
+
+    @property
+    def margin(self) -> int:
+        """The lead of the first side: what the game is decided by."""
+        return int(self._ledger["margin_seen"][0])
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked, -1 when the game is over."""
+        return int(self._seat[0])
+
+    @property
+    def seat_name(self) -> str:
+        """The name of the seat that is asked."""
+        return self.rules.seats[self.seat]
+
+    @property
+    def decisions(self) -> int:
+        """Decisions answered so far."""
+        return int(self._games["decisions"][0])
+
+    @property
+    def forced(self) -> int:
+        """Decisions that the engine took because one answer was legal."""
+        return int(self._games["forced"][0])
+
+    # --- what is legal, and what is seen ----------------------------------------------------------------
+
+    @property
+    def action_mask(self) -> np.ndarray:
+        """int8 `(n_actions,)`, a copy: 1 for each legal answer; all 0 when the game has ended."""
+        return np.zeros_like(self._mask) if self.ended else self._mask.copy()
+
+    def legal_actions(self) -> list[int]:
+        """The legal answers, ascending."""
+        return [] if self.ended else np.flatnonzero(self._mask).tolist()
+
+    def actions(self) -> list[tuple[int, str]]:
+        """The legal answers as (index, words)."""
+        view = self.view()
+        return [(action, self.rules.describe_action(view, action)) for action in self.legal_actions()]
+
+    def action_named(self, words: str) -> int:
+        """The legal action of these words.  Raises LookupError that lists the choices."""
+        return self.rules.action_named(self._games, words, self.legal_actions())
+
+    def describe(self) -> str:
+        """The decision that is waited for, in words."""
+        return self.rules.describe_decision(self._games)
+
+    def observe(self, seat: int) -> np.ndarray:
+        """int16 `(columns,)`, a copy: what a seat sees now."""
+        if seat == self._seat[0]:
+            return self._observation.copy()
+        observation = np.zeros_like(self._observation)
+        self.rules.observe(self.rules.scenario.books, self._games, 0, seat, self._layout, observation)
+        return observation
+
+    def view(self, seat: int | None = None) -> Any:
+        """A read-only view of what a seat may know, or (None) of everything."""
+        return self.rules.view(self._games, seat)
+
+    def events(self) -> list[EventInWords]:
+        """What has happened since the last decision, each as (kind, subjects, dice, words)."""
+        return [self.rules.describe_event(row) for row in self._events[1 : 1 + self._event_count[0]]]
+
+    # --- dice ----------------------------------------------------------------------------------------
+
+    def script_dice(self, dice: Iterable[int]) -> None:
+        """Lay dice in front of the generator: they are used first, in order, after those already laid.
+
+        Raises ValueError for what is no die, or more of them than the record holds.
+        """
+        dice = tuple(dice)
+        self._lay_dice(self._games, dice)
+        self.dice_laid.append((len(self.history), dice))
+
+    @staticmethod
+    def _lay_dice(games: np.ndarray, dice: tuple[int, ...]) -> None:
+        for die in dice:
+            if not isinstance(die, int | np.integer) or not 1 <= die <= 6:
+                raise ValueError(f"{die!r} is no die: a die is a whole number from 1 to 6")
+        script = games["script"][0]
+        left = script[games["scripted_used"][0] : games["scripted"][0]].tolist() + list(dice)
+        if len(left) > len(script):
+            raise ValueError(f"{len(left)} dice are more than the {len(script)} that can be laid at a time")
+        script[: len(left)] = left
+        games["scripted"], games["scripted_used"] = len(left), 0
+
+    @property
+    def scripted_dice_left(self) -> int:
+        """Dice of the script not yet used."""
+        return int(self._games["scripted"][0] - self._games["scripted_used"][0])
+
+    @property
+    def dice_rolled(self) -> int:
+        """Dice that the generator has rolled since the game began: more than before means a script ran out."""
+        return int(self._games["dice_rolled"][0])
+
+    # --- copies and saves -------------------------------------------------------------------------------
+
+    def clone(self, reseed: int | None = None) -> "Game":
+        """Another game in the same position.  With `reseed` its dice to come are others, as search must have it;
+        without, it will roll the same."""
+        other = object.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other._allocate()
+        for name in ("_bytes", "_ledger_bytes", "_mask", "_observation", "rewards"):
+            getattr(other, name)[:] = getattr(self, name)
+        used = 1 + self._event_count[0]
+        other._events[:used] = self._events[:used]
+        other.history, other.dice_laid = self.history.copy(), self.dice_laid.copy()
+        if reseed is not None:
+            self.rules.reseed(other._games, 0, index(reseed))
+        return other
+
+    def save(self, **extra: Any) -> bytes:
+        """The game as bytes (`core.saves`); `extra` are plain JSON values kept with it."""
+        scenario = self.rules.scenario
+        header = {
+            "game": self.rules.name,
+            "scenario": scenario.name,
+            "players": self.rules.players,
+            "options": list(self.rules.options),
+            "victory": self.rules.victory,
+            "digest": scenario.digest,
+            "seed": self.seed,
+            "history": self.history,
+            "dice_laid": self.dice_laid,
+            "ledger": {name: int(self._ledger[name][0]) for name in LEDGER.names},
+            "rewards": self.rewards.tolist(),
+            "extra": extra,
+        }
+        return saves.pack(header, self._bytes.tobytes())
+
+    def restore(self, data: bytes) -> dict[str, Any]:
+        """Go on from a save of the same scenario; returns its `extra`.
+
+        Raises SaveError when it is truncated, damaged, of another version or of other data; the game is then
+        untouched.
+        """
+        header, record = saves.unpack(data)
+        self._check_fits(header, record)
+        games = records(self._games.dtype, 1)
+        games.view(np.uint8, np.ndarray)[:] = np.frombuffer(record, np.uint8)
+        self.rules.check_record(games)
+        self._bytes[:] = games.view(np.uint8, np.ndarray)
+        for name in LEDGER.names:
+            self._ledger[name] = header["ledger"][name]
+        self.seed, self.history = header["seed"], header["history"]
+        self.dice_laid = [(at, tuple(dice)) for at, dice in header["dice_laid"]]
+        ended = self.ended
+        self._advance(PASS)
+        self._ledger["ended"] = ended
+        self.rewards[:] = header["rewards"]
+        return header["extra"]
+
+    def _check_fits(self, header: dict[str, Any], record: bytes) -> None:
+        scenario = self.rules.scenario
+        if header["game"] != self.rules.name:
+            raise SaveError(f"this is a save of {header['game']}, not of {self.rules.name}")
+        if header["digest"] != scenario.digest:
+            raise SaveError(
+                f"this save belongs to other data: scenario {header['scenario']!r}, digest {header['digest'][:12]}; "
+                f"here is {scenario.name!r}, digest {scenario.digest[:12]} (edited units, board or scenario?)"
+            )
+        if len(record) != self._bytes.size:
+            raise SaveError(f"this save holds a record of {len(record)} bytes; a game has {self._bytes.size}")

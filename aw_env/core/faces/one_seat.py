@@ -1,0 +1,182 @@
+"""A batch in which one seat of each game learns and the others are played by opponents, drawn game by game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aw_env.core.faces.batch import VecEnv
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
+from aw_env.core.rules import CLEAR, PASS, SKIP, WRITE, Rules
+
+BOTH = "both"
+
+
+def learner_seats(rules: Rules, side: str) -> list[int]:
+    """The seats that a learner takes in turn: one by its name, or all ("both").  Raises ValueError."""
+    if side == BOTH:
+        return list(range(len(rules.seats)))
+    if side not in rules.seats:
+        raise ValueError(f"side={side!r}: there are {', '.join(map(repr, rules.seats))} and {BOTH!r}")
+    return [rules.seats.index(side)]
+
+
+@dataclass(frozen=True)
+class _Opponent:
+    player: Any
+    shape: type
+    plays: np.ndarray
+    """int8 `(num_envs, seats)`: the seats it holds."""
+
+
+class OneSeatVecEnv(VecEnv):
+    """Many games, one seat of each for the caller; every step is a decision of that seat in every game.
+
+    side: the caller's seat by name, or "both" for each in turn, changing from game to game.  opponents: who plays
+    the other seats; each game draws one when it begins, by `weights` (None: all alike).  An opponent has one of
+    the shapes of `core.players`.  Other arguments: see `VecEnv`.
+
+    After `step`, `earned` float32 `(num_envs,)` holds what the caller's seat has earned since its last decision,
+    whoever was choosing meanwhile, the end of the game included; where `ended`, `final_seats` and
+    `final_opponents` say which seat the caller had and the number of its opponent.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        num_envs: int,
+        opponents: Sequence[CompiledPlayer | BatchPolicy | Agent],
+        side: str = BOTH,
+        weights: Sequence[float] | None = None,
+        keep_last_observations: bool = False,
+        **settings: Any,
+    ) -> None:
+        self._learners = np.array(learner_seats(rules, side))
+        self.learner = np.zeros(num_envs, np.int64)
+        self.opponent = np.zeros(num_envs, np.int64)
+        self.earned = np.zeros(num_envs, np.float32)
+        self.final_seats = np.zeros(num_envs, np.int64)
+        self.final_opponents = np.zeros(num_envs, np.int64)
+        self.last_observations: dict[int, np.ndarray] | None = {} if keep_last_observations else None
+        self._closed_account = np.zeros(num_envs, bool)
+        self._known: list[_Opponent] = []
+        self._num_envs_wanted = num_envs
+        self._seats = len(rules.seats)
+        self._draws = np.random.default_rng(0)
+        self.seed = 0
+        self.set_opponents(opponents, weights)
+        super().__init__(rules, num_envs, **settings)
+
+    def set_opponents(
+        self, opponents: Sequence[CompiledPlayer | BatchPolicy | Agent], weights: Sequence[float] | None = None
+    ) -> None:
+        """From now on, games that begin draw from these; games under way keep the opponent they have."""
+        if not opponents:
+            raise ValueError("opponents: there must be at least one")
+        chances = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
+        if chances.shape != (len(opponents),) or (chances < 0).any() or not chances.sum() > 0:
+            raise ValueError(f"weights={weights!r}: must be {len(opponents)} numbers, none negative and not all 0")
+        self._pool = np.array([self._number_of(player) for player in opponents])
+        self._chances = chances / chances.sum()
+
+    def _number_of(self, player: Any) -> int:
+        for number, known in enumerate(self._known):
+            if known.player is player:
+                return number
+        shape = shape_of(player)
+        if shape is None:
+            raise TypeError(f"opponents: {player!r} is no player (core.players)")
+        self._known.append(_Opponent(player, shape, np.zeros((self._num_envs_wanted, self._seats), np.int8)))
+        begin(player, self._num_envs_wanted, self.seed + len(self._known))
+        return len(self._known) - 1
+
+    def opponent_numbered(self, number: int) -> Any:
+        """The player of a number in `final_opponents`."""
+        return self._known[number].player
+
+    def _begin_players(self) -> None:
+        self._draws = np.random.default_rng(self.seed)
+        for number, known in enumerate(self._known):
+            begin(known.player, self.num_envs, self.seed + 1 + number)
+
+    # --- playing -------------------------------------------------------------------------------------
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Play one legal action for the caller's seat in every game, and the opponents until it is asked again.
+
+        Returns `earned` and `ended`.  Raises IllegalAction; no game is then changed.
+        """
+        self._take(actions)
+        if self.last_observations is not None:
+            self.last_observations.clear()
+        self.earned[:] = 0
+        self._closed_account[:] = False
+        self._advance(self._commands, CLEAR)
+        self._go_on()
+        still_open = ~self._closed_account
+        self.earned[still_open] = self.rewards[still_open, self.learner[still_open]]
+        self.ended[:] = self._ledger["ended"]
+        return self.earned, self.ended
+
+    def _between_games(self, over: np.ndarray, first: bool) -> None:
+        if not first:
+            self._close_accounts(over[~self._closed_account[over]])
+        begun = (self._ledger["number"][over] + self.num_envs) // self.num_envs
+        self.learner[over] = self._learners[(over + begun) % len(self._learners)]
+        self.opponent[over] = self._draws.choice(self._pool, over.size, p=self._chances)
+        for number, known in enumerate(self._known):
+            known.plays[over] = 0
+            seated = over[self.opponent[over] == number]
+            known.plays[seated] = 1
+            known.plays[seated, self.learner[seated]] = 0
+
+    def _close_accounts(self, over: np.ndarray) -> None:
+        """The caller's part in these games has ended: note what it earned before the next game begins."""
+        self.earned[over] = self.rewards[over, self.learner[over]]
+        self.final_seats[over] = self.learner[over]
+        self.final_opponents[over] = self.opponent[over]
+        self._closed_account[over] = True
+        if self.last_observations is not None:
+            for i in over.tolist():
+                seen = np.zeros_like(self.observations[i])
+                self.rules.observe(self.rules.scenario.books, self.games, i, int(self.learner[i]), self._layout, seen)
+                self.last_observations[i] = seen
+
+    def _others_play(self) -> bool:
+        books, games = self.rules.scenario.books, self.games
+        for number in np.unique(self.opponent).tolist():
+            known = self._known[number]
+            if known.shape is CompiledPlayer:
+                play, plays = known.player.play, known.plays
+                self._in_parts(lambda _, first, last, play=play, plays=plays: play(books, games, first, last, plays))
+            else:
+                self._answer(known, np.flatnonzero((self.opponent == number) & self._waiting()))
+        self._advance(np.full(self.num_envs, PASS), 0)
+        return bool((self._ledger["running"] == 0).any() or self._waiting().any())
+
+    def _waiting(self) -> np.ndarray:
+        running = (self._ledger["running"] == 1) & (self.games["over"] == 0)
+        return running & (self.games["seat"] != self.learner)
+
+    def _answer(self, known: _Opponent, waiting: np.ndarray) -> None:
+        """One decision of an uncompiled player in each of these games."""
+        if not waiting.size:
+            return
+        commands = np.full(self.num_envs, SKIP)
+        commands[waiting] = PASS
+        self._advance(commands, WRITE)
+        if known.shape is BatchPolicy:
+            actions = np.asarray(known.player.act_batch(self.observations[waiting], self.action_masks[waiting]))
+        else:
+            actions = np.array([self._ask(known.player, i) for i in waiting.tolist()])
+        for i, action in zip(waiting.tolist(), actions.tolist(), strict=True):
+            if not 0 <= action < self.rules.n_actions or not self.action_masks[i, action]:
+                raise self._illegal(i, action)
+        commands[waiting] = actions
+        self._advance(commands, 0)
+
+    def _ask(self, agent: Agent, i: int) -> int:
+        game = self.games[i : i + 1]
+        seen = {"observation": self.observations[i].copy(), "action_mask": self.action_masks[i].copy()}
+        return int(agent.act(self.rules.view(game, int(game["seat"][0])), seen, self.rules.informer(game)()))

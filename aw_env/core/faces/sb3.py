@@ -1,0 +1,97 @@
+"""The Stable-Baselines3 face: a native `VecEnv` over the batch, with masks for `sb3_contrib.MaskablePPO`."""
+
+from typing import Any
+
+import numpy as np
+from stable_baselines3.common.vec_env import VecEnv
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvObs, VecEnvStepReturn
+
+from aw_env.core.faces.one_seat import OneSeatVecEnv
+from aw_env.core.faces.spaces import actions, observation_box
+
+
+class SB3VecEnv(VecEnv):
+    """Many games for Stable-Baselines3; `batch` is the `OneSeatVecEnv` underneath.
+
+    The infos of a game that ended hold `terminal_observation`, `TimeLimit.truncated`, `episode` (`r` and `l`, as
+    monitors write them), and `result`, `margin` (both for the learner), `side` and `opponent` (its number).
+    """
+
+    def __init__(self, batch: OneSeatVecEnv) -> None:
+        self.batch = batch
+        self.render_mode = None
+        self._actions = np.zeros(batch.num_envs, np.int64)
+        self._returns = np.zeros(batch.num_envs, np.float64)
+        self._lengths = np.zeros(batch.num_envs, np.int64)
+        super().__init__(batch.num_envs, observation_box(batch.rules, batch.layout), actions(batch.rules))
+
+    def reset(self) -> VecEnvObs:
+        """Begin every game anew; with the seed of `seed()` if one was given since the last reset."""
+        self.batch.reset(self._seeds[0])
+        self._returns[:] = 0
+        self._lengths[:] = 0
+        self._reset_seeds()
+        self._reset_options()
+        return self.batch.observations.copy()
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Remember the actions."""
+        self._actions[:] = actions
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Play them.  Observations and rewards are fresh arrays."""
+        batch = self.batch
+        earned, ended = batch.step(self._actions)
+        self._returns += earned
+        self._lengths += 1
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for i in np.flatnonzero(ended).tolist():
+            infos[i] = self._last_info(i)
+            self._returns[i] = 0
+            self._lengths[i] = 0
+        return batch.observations.copy(), earned.copy(), ended.copy(), infos
+
+    def _last_info(self, i: int) -> dict[str, Any]:
+        batch = self.batch
+        seat = int(batch.final_seats[i])
+        sign = 1 if batch.rules.sides[seat] == 0 else -1
+        return {
+            "terminal_observation": batch.last_observations[i],
+            "TimeLimit.truncated": bool(batch.truncated[i]),
+            "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i])},
+            "result": sign * int(batch.results[i]),
+            "margin": sign * int(batch.margins[i]),
+            "side": batch.rules.seats[seat],
+            "opponent": int(batch.final_opponents[i]),
+        }
+
+    def action_masks(self) -> np.ndarray:
+        """bool `(num_envs, n_actions)`: the legal actions."""
+        return self.batch.action_masks.astype(bool)
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self.batch.close()
+
+    # --- what SB3 asks of single environments ------------------------------------------------------------
+
+    def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
+        """The attribute of this object, once for each game."""
+        return [getattr(self, attr_name)] * len(list(self._get_indices(indices)))
+
+    def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
+        """Not possible: the games are not objects."""
+        raise NotImplementedError("the games of this VecEnv are records and have no attributes to set")
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
+    ) -> list[Any]:
+        """`action_masks` of each game; there are no other methods."""
+        if method_name != "action_masks":
+            raise NotImplementedError(f"the games of this VecEnv have action_masks(), not {method_name}()")
+        masks = self.action_masks()
+        return [masks[i] for i in self._get_indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: type, indices: VecEnvIndices = None) -> list[bool]:
+        """No game is wrapped."""
+        return [False] * len(list(self._get_indices(indices)))

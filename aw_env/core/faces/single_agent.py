@@ -1,0 +1,173 @@
+"""The Gymnasium face: one seat is the environment's user, the others are opponents."""
+
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from aw_env.core.errors import IllegalAction
+from aw_env.core.faces.aec import RENDER_MODES, check_render_mode
+from aw_env.core.faces.game import Game
+from aw_env.core.faces.one_seat import learner_seats
+from aw_env.core.faces.spaces import actions, observation_box
+from aw_env.core.faces.window import Window
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
+
+ON_ILLEGAL = ("raise", "lose", "random")
+
+
+class SingleAgentEnv(gymnasium.Env):
+    """A game as a `gymnasium.Env`; opponents play inside `step` and `reset`.
+
+    game: the game that is played.  opponent: a player (`core.players`), or a function of no arguments that finds
+    one when it is first needed.  side: the user's seat by name, or "both" for each in turn, changing from game to
+    game.  on_illegal: what an illegal action does: "raise" IllegalAction, "lose" the game at once (reward -1), or
+    play a legal one at "random".
+
+    Observations are int16 `(columns,)`; `action_masks()` gives the legal actions.  The reward of a step is all
+    that the seat has earned since its last decision, whoever was choosing meanwhile, the end included.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        opponent: CompiledPlayer | BatchPolicy | Agent | Callable[[], Any],
+        side: str,
+        on_illegal: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode)
+        if on_illegal not in ON_ILLEGAL:
+            raise ValueError(f"on_illegal={on_illegal!r}: there are {', '.join(map(repr, ON_ILLEGAL))}")
+        rules = game.rules
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
+        self.render_mode = render_mode
+        self.rules, self.game = rules, game
+        self.observation_space = observation_box(rules, game.layout)
+        self.action_space = actions(rules)
+        self._seats = learner_seats(rules, side)
+        self._opponent = opponent
+        self._player: Any = None
+        self._shape: type | None = None
+        self._on_illegal = on_illegal
+        self._plays = np.zeros((1, len(rules.seats)), np.int8)
+        self._lost = False
+        self._games_begun = 0
+        self._window: Window | None = None
+        self.seat = self._seats[0]
+
+    @property
+    def opponent(self) -> CompiledPlayer | BatchPolicy | Agent:
+        """Who plays the other seats; found when first asked for."""
+        if self._player is None:
+            found = self._opponent
+            self._shape = shape_of(found)
+            if self._shape is None:
+                found = found()
+                self._shape = shape_of(found)
+            if self._shape is None:
+                raise TypeError(f"opponent: {found!r} is no player (core.players)")
+            self._player = found
+        return self._player
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin anew.  options: `{"dice": [...]}` lays dice in front of the generator; `{"side": name}` chooses
+        the user's seat for this game."""
+        super().reset(seed=seed)
+        options = options or {}
+        if seed is not None:
+            self._games_begun = 0
+        if "side" in options:
+            self.seat = learner_seats(self.rules, options["side"])[0]
+        else:
+            self.seat = self._seats[self._games_begun % len(self._seats)]
+        self._games_begun += 1
+        self._lost = False
+        self._plays[:] = 1
+        self._plays[0, self.seat] = 0
+        own = int(self.np_random.integers(2**62))
+        begin(self.opponent, 1, own)
+        self.game.reset(own if seed is None else seed, options.get("dice", ()))
+        self._let_others_play()
+        return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Play for the user's seat, then the opponents until it is asked again or the game has ended."""
+        game = self.game
+        try:
+            game.apply(action)
+        except IllegalAction:
+            if self._on_illegal == "raise" or game.ended or self._lost:
+                raise
+            if self._on_illegal == "lose":
+                self._lost = True
+                return self._observation(), -1.0, True, False, {**self._info(), "illegal": True}
+            game.apply(self.np_random.choice(game.legal_actions()))
+        reward = float(game.rewards[self.seat]) + self._let_others_play()
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), reward, game.over, game.truncated, self._info()
+
+    def _let_others_play(self) -> float:
+        """What the user's seat earns while the opponents choose."""
+        earned = 0.0
+        game = self.game
+        while not game.ended and game.seat != self.seat:
+            self._opponent_answers()
+            earned += float(game.rewards[self.seat])
+        return earned
+
+    def _opponent_answers(self) -> None:
+        """A compiled opponent plays on until the user is asked; the others answer once."""
+        game, opponent = self.game, self._player
+        if self._shape is CompiledPlayer:
+            game.let_play(opponent, self._plays)
+        elif self._shape is Agent:
+            seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
+            game.apply(opponent.act(game.view(game.seat), seen, game.info()))
+        else:
+            game.apply(int(opponent.act_batch(game.observe(game.seat)[None], game.action_mask[None])[0]))
+
+    def action_masks(self) -> np.ndarray:
+        """bool `(n_actions,)`: the legal actions; all False when the game has ended."""
+        return self.game.action_mask.astype(bool)
+
+    def _observation(self) -> np.ndarray:
+        return self.game.observe(self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        info = self.game.info()
+        info["side"] = self.rules.seats[self.seat]
+        if self.game.ended:
+            sign = 1 if self.rules.sides[self.seat] == 0 else -1
+            info["result"] = sign * (self.game.result or 0)
+            info["margin"] = sign * self.game.margin
+        return info
+
+    def view(self) -> Any:
+        """A read-only view of what the user's seat may know."""
+        return self.game.view(self.seat)
+
+    def actions(self) -> list[tuple[int, str]]:
+        """The legal actions as (index, words)."""
+        return self.game.actions()
+
+    def render(self) -> str | np.ndarray | None:
+        """str for "ansi", uint8 `(height, width, 3)` for "rgb_array"; "human" shows the picture in a window."""
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "human":
+            if self._window is None:
+                self._window = Window(self.rules.scenario.title)
+            self._window.show(self.rules.draw["rgb_array"](self.view()))
+            return None
+        return self.rules.draw[self.render_mode](self.view())
+
+    def close(self) -> None:
+        """Close the window of `render_mode="human"`."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None

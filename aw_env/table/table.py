@@ -1,0 +1,137 @@
+"""A game at the table: who sits where, what they answer, dice from the computer or from the players' hands."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from aw_env.admirals_war.records.terms import Decision, Event, Option, Power
+from aw_env.core.engine.first_start import announced
+from aw_env.core.faces.game import EventInWords, Game
+
+AskDice = Callable[[str, int], list[int]]
+"""Asks a person for dice: takes what they are for and how many at most, returns at least one of them."""
+
+OPENLY_SAID = (Decision.RETREAT,)
+"""Decisions that are told aloud although no event follows from them."""
+
+
+class Table:
+    """A game with players at its seats.
+
+    game: the game.  bots: a player for each seat that no person holds (`aw_env.core.players.Agent`).
+    ask_dice: asks people for the dice they have rolled; None lets the computer roll.
+    """
+
+    def __init__(self, game: Game, bots: dict[int, Any], ask_dice: AskDice | None = None) -> None:
+        self.game = game
+        self.bots = bots
+        self.ask_dice = ask_dice
+
+    def apply(self, action: int) -> list[EventInWords]:
+        """Answer the decision; returns what happened.  Asks for the dice first when people roll them."""
+        if self.ask_dice is not None:
+            dice = dice_needed(self.game, action, self.ask_dice)
+            if dice:
+                self.game.script_dice(dice)
+        said = self._said_openly(action)
+        self.game.apply(action)
+        return said + self.game.events()
+
+    def _said_openly(self, action: int) -> list[EventInWords]:
+        view = self.game.view()
+        if view.decision not in OPENLY_SAID or action != Option.REMAIN:
+            return []
+        from aw_env.admirals_war.words.wording import POWERS
+
+        return [("remains", (), (), f"{POWERS[view.power]}: remain.")]
+
+    def let_bot_answer(self) -> list[EventInWords]:
+        """The player at the seat that is asked answers; returns what happened."""
+        game = self.game
+        seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
+        with announced("decide", "the scripted player"):
+            action = self.bots[game.seat].act(game.view(game.seat), seen, game.info())
+        return self.apply(int(action))
+
+
+# --- dice from people's hands --------------------------------------------------------------------------
+
+
+def dice_needed(game: Game, action: int, ask_dice: AskDice) -> list[int]:
+    """The dice that an action needs, asked for as they come: those known are tried on a copy to see what comes next."""
+    dice: list[int] = []
+    while True:
+        trial = game.clone()
+        if dice:
+            trial.script_dice(dice)
+        rolled = trial.dice_rolled
+        trial.apply(action)
+        if trial.dice_rolled == rolled:
+            return dice
+        dice += ask_dice(*_purpose(trial, len(dice)))
+
+
+def _purpose(trial: Game, number: int) -> tuple[str, int]:
+    """What die `number`, counted from 0, of the dice rolled in the latest step is for, and how many of them there are
+    from it on."""
+    for kind, subjects, dice, _ in trial.events():
+        if _taken_as_rolled(trial, kind, subjects):
+            continue
+        if number < len(dice):
+            return _in_words(kind, subjects), len(dice) - number
+        number -= len(dice)
+    return "the next die", 1
+
+
+def _taken_as_rolled(game: Game, kind: str, subjects: tuple[str, ...]) -> bool:
+    """Whether a scenario assumes the die of a speed roll (M.3): nobody rolls it."""
+    if kind != Event.SPEED_ROLL.name.lower():
+        return False
+    view = game.view()
+    powers = {unit.power for unit in view.units if unit.name == subjects[0]}
+    return any(game.rules.scenario.books["assumed_speed_die"][0, Power(power)] for power in powers)
+
+
+def _in_words(kind: str, subjects: tuple[str, ...]) -> str:
+    if kind == "speed_roll":
+        return f"the speed of {subjects[0]} for {subjects[1]}"
+    if kind == "action_roll":
+        return f"the type of action, {subjects[0]}"
+    if kind == "attack":
+        return f"{subjects[0]}, attacking {subjects[1]}"
+    if kind == "hits":
+        return f"the damage to {subjects[1]}"
+    if kind == "asw":
+        return f"hunting submarines in {subjects[0]}"
+    if kind == "trade_attack":
+        return f"{subjects[0]}, attacking merchants"
+    if kind == "roll_to_move":
+        return f"whether {subjects[0]} may move"
+    return kind.replace("_", " ")
+
+
+# --- what is asked next --------------------------------------------------------------------------------
+
+HARMLESS = (Option.STAY, Option.HOLD, Option.SILENT, Option.NO_PURSUIT, Option.WAIT, Option.DECLINE)
+"""Answers that change least, to look ahead with."""
+MOST_AHEAD = 400
+"""Questions that are looked ahead at most."""
+
+
+def step_of(game: Game) -> tuple[Any, ...]:
+    """What tells one step of questions to a seat from the next: orders are kept, and can be taken back, within it."""
+    record = game.view().record
+    decision = Decision(int(record["decision"]))
+    group = Decision.AIR_ORDER if decision == Decision.AIR_UNIT else decision
+    return (game.seat, group, *(int(record[field]) for field in ("turn", "phase", "area", "combat_round")))
+
+
+def questions_ahead(game: Game) -> Iterator[Game]:
+    """The questions of this step that the seat will be asked, the present one first, if it answers each as quietly
+    as it can.  Yields one copy that goes on from question to question."""
+    step, trial = step_of(game), game.clone()
+    for _ in range(MOST_AHEAD):
+        if trial.ended or step_of(trial) != step:
+            return
+        yield trial
+        legal = trial.legal_actions()
+        trial.apply(next((option for option in HARMLESS if option in legal), legal[0]))
