@@ -37,7 +37,7 @@ from aw_env.core.faces.batch import VecEnv
 from aw_env.core.faces.game import Game
 from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv
 from aw_env.core.faces.single_agent import SingleAgentEnv
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, load
 
 if TYPE_CHECKING:
     from aw_env.core.faces.sb3 import SB3VecEnv
@@ -175,7 +175,7 @@ def single_agent_env(
 ) -> SingleAgentEnv:
     """A Gymnasium environment of one seat (`core.single_agent.SingleAgentEnv`), with `action_masks()`.
 
-    side: "allies", "axis", or "both" in turn.  opponent: a player, or a name or checkpoint that `aw_agents.load`
+    side: "allies", "axis", or "both" in turn.  opponent: a player, or a name or checkpoint that `core.players.load`
     knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  Other arguments: see `game`.
     """
     played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced, victory)
@@ -196,12 +196,12 @@ def one_seat_vec_env(
 ) -> OneSeatVecEnv:
     """Many games in which the caller has one seat each (`core.one_seat.OneSeatVecEnv`).
 
-    opponents: players, or names and checkpoints that `aw_agents.load` knows; each game draws one by `weights` when
+    opponents: players, or names and checkpoints that `core.players.load` knows; each game draws one by `weights` when
     it begins.  side: "allies", "axis", or "both" in turn.  keep_last_observations: what the caller's seat saw at
     the end of a game is kept.  settings: those of `core.batch.VecEnv`.
     """
     rules = faces.rules(scenario, players, tuple(options), victory)
-    found = [player if isinstance(player, Player) else _load(player) for player in opponents]
+    found = [player if isinstance(player, Player) else load(player) for player in opponents]
     return OneSeatVecEnv(rules, num_envs, found, side, weights, keep_last_observations, **settings)
 
 
@@ -224,13 +224,7 @@ def sb3_vec_env(
 
 
 def _to_load(opponent: str | Player) -> Player | Callable[[], Player]:
-    return opponent if isinstance(opponent, Player) else lambda: _load(opponent)
-
-
-def _load(name: str) -> Player:
-    import aw_agents
-
-    return aw_agents.load(name)
+    return opponent if isinstance(opponent, Player) else lambda: load(opponent)
 
 
 # --- the observation -----------------------------------------------------------------------------------

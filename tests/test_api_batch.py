@@ -304,7 +304,7 @@ def test_sb3_infos_of_a_game_that_ended():
 def test_importing_loads_neither_agents_nor_torch():
     program = (
         "import sys; from aw_env import admirals_war_v0; "
-        "print([name for name in ('agents', 'torch', 'stable_baselines3', 'pygame') if name in sys.modules])"
+        "print([name for name in ('aw_agents', 'torch', 'stable_baselines3', 'pygame') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -57,9 +57,9 @@ def test_help_names_every_command():
     [
         (("play", "--scenario", "nix"), "no such scenario"),
         (("play", "--side", "sweden"), "allies and axis"),
-        (("play", "--opponent", "nobody"), "there is no agent 'nobody'"),
+        (("play", "--opponent", "nobody"), "there is no player 'nobody'"),
         (("play", "--load", "nowhere.save"), "nowhere.save"),
-        (("watch", "--axis", "nobody"), "there is no agent 'nobody'"),
+        (("watch", "--axis", "nobody"), "there is no player 'nobody'"),
         (("replay", "nowhere.json"), "nowhere.json"),
         (("play", "--scenario", "campaign", "--players", "4", "--side", "axis"), "japanese, american and german"),
         (("play", "--side", "german"), "for 2 players"),

@@ -1,6 +1,9 @@
 """The commands of `aw-env`.  Each imports what it needs when it is called, so that `--help` answers at once."""
 
 import sys
+from collections.abc import Callable
+from functools import wraps
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -64,10 +67,10 @@ def new_game(scenario: str, seed: int | None, players: int = 2, victory: str = "
 
 def player(name: str, seed: int) -> Any:
     """A player of the computer by its name or checkpoint; an unknown one ends the command with a clear line."""
-    import aw_agents
+    from aw_env.core.players import load
 
     try:
-        found = aw_agents.load(name)
+        found = load(name)
     except (ValueError, OSError, ImportError) as error:
         complain(error)
     if hasattr(found, "begin"):
@@ -256,26 +259,6 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command()
-def arena(
-    players: Annotated[list[str], typer.Argument(help="Two or more: random, scripted, or folders of trained agents.")],
-    scenario: ScenarioOption = "midway",
-    games: Annotated[int, typer.Option(help="Games of each pair, half of them on either side.")] = 200,
-    seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
-) -> None:
-    """A round robin between players, both sides, with ratings and their confidence."""
-    if len(players) < 2:
-        complain("an arena needs two players or more")
-    if games < 2:
-        complain("--games must be 2 or more")
-    from aw_agents.arena import round_robin
-
-    try:
-        print_table(round_robin(players, scenario, games, seed))
-    except (ValueError, OSError) as error:
-        complain(error)
-
-
 @app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def bench(context: typer.Context) -> None:
     """How fast it is on this machine: decisions and copies a second, beside other environments that are installed."""
@@ -292,13 +275,27 @@ def warm() -> None:
     compile_all(console())
 
 
-def print_table(found: Any) -> None:
-    """The result of an arena: itself a renderable, or text."""
-    console().print(found)
+def add_commands() -> None:
+    """Add what other packages offer under the entry points `aw_env.commands`: a function with Typer's annotations,
+    which returns what is printed; a ValueError or OSError of it ends the command with a clear line."""
+    for offered in sorted(entry_points(group="aw_env.commands"), key=lambda offer: offer.name):
+        app.command(offered.name)(_reported(offered.load()))
+
+
+def _reported(command: Callable[..., Any]) -> Callable[..., None]:
+    @wraps(command)
+    def run(*given: Any, **named: Any) -> None:
+        try:
+            console().print(command(*given, **named))
+        except (ValueError, OSError) as error:
+            complain(error)
+
+    return run
 
 
 def main() -> None:
     """The entry point of `aw-env`."""
+    add_commands()
     try:
         app()
     except KeyboardInterrupt:

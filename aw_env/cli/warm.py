@@ -8,6 +8,7 @@ from rich.console import Console
 
 from aw_env.core.engine.compiling import CACHE_FOLDER, INTERPRETED
 from aw_env.core.engine.first_start import is_cold
+from aw_env.core.players import load
 
 
 class Part(NamedTuple):
@@ -30,17 +31,13 @@ def parts() -> list[Part]:
         return games.step(games.random_actions())
 
     def player_in_a_batch() -> object:
-        import aw_agents
-
-        seats = {"axis": aw_agents.load("random")}
+        seats = {"axis": load("random")}
         return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1, compiled_players=seats)
 
     def player_at_the_table() -> object:
-        import aw_agents
-
         table = game()
         seen = {"observation": table.observe(table.seat), "action_mask": table.action_mask}
-        return aw_agents.load("scripted").act(table.view(table.seat), seen, table.info())
+        return load("scripted").act(table.view(table.seat), seen, table.info())
 
     def random_play() -> object:
         return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1).play_random(2)

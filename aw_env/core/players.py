@@ -1,13 +1,20 @@
 """Who may sit opposite: three ways to write a player, from the fastest to the simplest.
 
-`aw_env` imports no player; it takes objects that have one of these shapes.  Every player may have a method
-`begin(num_games, seed)`, which is called before games begin: one that throws dice of its own seeds them there, and
-games with the same seed are then the same games.
+`aw_env` imports no player: it takes objects that have one of these shapes, or `load`s one by the name under which an
+installed package offers it.  Every player may have a method `begin(num_games, seed)`, which is called before games
+begin: one that throws dice of its own seeds them there, and games with the same seed are then the same games.
 """
 
+from importlib.metadata import EntryPoints, entry_points
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
+
+ENTRY_POINTS = "aw_env.players"
+"""The group of entry points under which packages offer players: `name = "package.module:maker"`."""
+CHECKPOINT = "checkpoint"
+"""The entry point that is called with the path of a trained player's files."""
 
 
 @runtime_checkable
@@ -54,3 +61,29 @@ def shape_of(player: Any) -> type | None:
         if isinstance(player, shape):
             return shape
     return None
+
+
+def load(name: str | Path) -> Any:
+    """A player by its name, by its name and what it is made with ("search:64"), or by the path of its checkpoint.
+
+    Names are those of the entry points `aw_env.players` of the installed packages.  Raises ValueError for a name that
+    is none, with those that there are, and what the player's maker raises, such as for a damaged checkpoint.
+    """
+    offered = _offered()
+    plain, colon, made_with = str(name).partition(":")
+    if plain in player_names():
+        maker = offered[plain].load()
+        return maker(made_with) if colon else maker()
+    if Path(name).exists() and CHECKPOINT in offered.names:
+        return offered[CHECKPOINT].load()(Path(name))
+    known = ", ".join(player_names()) or "none is installed"
+    raise ValueError(f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one)")
+
+
+def player_names() -> list[str]:
+    """The players that need no file, sorted."""
+    return sorted(_offered().names - {CHECKPOINT})
+
+
+def _offered() -> EntryPoints:
+    return entry_points(group=ENTRY_POINTS)

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
-import aw_agents
 from aw_agents.arena.match import Score, play_match
 from aw_env.admirals_war import game as faces
+from aw_env.core.players import load
 
 ELO = 400 / np.log(10)
 """Rating points for a factor e in the odds of winning."""
@@ -74,7 +74,7 @@ def round_robin(
 ) -> RoundRobin:
     """Let every pair of players meet in `games` games, half of them on either side.
 
-    players: names or checkpoints that `aw_agents.load` knows, or players of any shape of `aw_env.core.players`.
+    players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
     Games with the same number throw the same first dice in every pairing.  Raises ValueError for fewer than two
     players, fewer than two games, or a scenario that is not for two seats.
     """
@@ -83,7 +83,7 @@ def round_robin(
     rules = faces.rules(scenario)
     if len(rules.seats) != 2:
         raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")
-    found = [aw_agents.load(player) if isinstance(player, str | Path) else player for player in players]
+    found = [load(player) if isinstance(player, str | Path) else player for player in players]
     names = _names(found)
     half = games // 2
     cells: dict[tuple[int, int], Score] = {}

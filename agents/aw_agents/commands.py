@@ -1,0 +1,23 @@
+"""What `aw-env` can do with players: its commands of the entry points `aw_env.commands`."""
+
+from typing import Annotated, Any
+
+import typer
+
+
+def arena(
+    players: Annotated[list[str], typer.Argument(help="Two or more: random, scripted, or folders of trained agents.")],
+    scenario: Annotated[
+        str, typer.Option("--scenario", "-s", help="Name of a scenario or path of its .toml file.")
+    ] = "midway",
+    games: Annotated[int, typer.Option(help="Games of each pair, half of them on either side.")] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
+) -> Any:
+    """A round robin between players, both sides, with ratings and their confidence."""
+    if len(players) < 2:
+        raise ValueError("an arena needs two players or more")
+    if games < 2:
+        raise ValueError("--games must be 2 or more")
+    from aw_agents.arena import round_robin
+
+    return round_robin(players, scenario, games, seed)
