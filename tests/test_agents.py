@@ -31,7 +31,7 @@ def positions(scenario, count, seed=0):
 
 
 def test_an_unknown_agent_is_one_clear_error():
-    with pytest.raises(ValueError, match="no agent 'admiral'.*random, scripted"):
+    with pytest.raises(ValueError, match="no player 'admiral'.*random, scripted"):
         aw_agents.load("admiral")
 
 
