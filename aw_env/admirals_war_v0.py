@@ -27,9 +27,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pettingzoo.utils import wrappers
 
-from aw_env.admirals_war import game as faces
 from aw_env.admirals_war.advance import seed_of_game
+from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.observation import columns
+from aw_env.admirals_war.printed.load import shipped_names
 from aw_env.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.faces.aec import GameEnv
@@ -87,7 +88,7 @@ def game(
     Raises ConfigError (a ValueError) for a scenario that there is not or that is wrong, ValueError for other
     arguments.
     """
-    rules = faces.rules(scenario, players, tuple(options), victory)
+    rules = ruleset(scenario, players, tuple(options), victory)
     return Game(rules, seed, observation, reward, max_decisions, ask_forced)
 
 
@@ -147,7 +148,7 @@ def vec_env(
     compiled_players: compiled players by the name of the seat that they play inside the call.  Other arguments:
     see `game` and `core.batch.VecEnv`.
     """
-    rules = faces.rules(scenario, players, tuple(options), victory)
+    rules = ruleset(scenario, players, tuple(options), victory)
     return VecEnv(rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced)
 
 
@@ -200,7 +201,7 @@ def one_seat_vec_env(
     it begins.  side: "allies", "axis", or "both" in turn.  keep_last_observations: what the caller's seat saw at
     the end of a game is kept.  settings: those of `core.batch.VecEnv`.
     """
-    rules = faces.rules(scenario, players, tuple(options), victory)
+    rules = ruleset(scenario, players, tuple(options), victory)
     found = [player if isinstance(player, Player) else load(player) for player in opponents]
     return OneSeatVecEnv(rules, num_envs, found, side, weights, keep_last_observations, **settings)
 
@@ -232,7 +233,7 @@ def _to_load(opponent: str | Player) -> Player | Callable[[], Player]:
 
 def observation_columns(observation: str = "summary") -> list[str]:
     """The name of every column of a layout, such as "area/coral_sea/mine/gunnery" or "unit/yorktown"."""
-    names = faces.printed_names()
+    names = shipped_names()
     places = [
         f"unused_{number}" if place is None else place.id for number, place in enumerate(names.places[:FIRST_BOX])
     ]

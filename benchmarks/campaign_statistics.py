@@ -14,7 +14,7 @@ import numpy as np
 
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena.match import Match
-from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Theatre
 from aw_env.core.rules import PASS, SKIP, WRITE
 
@@ -41,7 +41,7 @@ class Wars:
 
 def fight(games: int, seed: int, players: int = 2) -> Wars:
     """Let the staff officer play every seat of so many campaigns."""
-    match = Match(faces.rules("campaign", players), [], games, seed, "summary")
+    match = Match(ruleset("campaign", players), [], games, seed, "summary")
     books = match.rules.scenario.books
     turns = int(books["last_turn"][0])
     wars = Wars(np.zeros(games, int), np.zeros(games, int), np.zeros((games, turns, 2), int), np.zeros(games, int))

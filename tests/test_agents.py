@@ -7,18 +7,18 @@ import aw_agents
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena import fit, play_match, round_robin
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Decision
 
 
 @pytest.fixture(scope="module")
 def midway():
-    return faces.rules("midway")
+    return ruleset("midway")
 
 
 @pytest.fixture(scope="module")
 def engagement():
-    return faces.rules("engagement")
+    return ruleset("engagement")
 
 
 def positions(scenario, count, seed=0):
@@ -40,7 +40,7 @@ def test_an_unknown_agent_is_one_clear_error():
 )
 def test_scripted_beats_random_over_both_sides(scenario, games, least):
     """Measured: 0.997, 0.94 and 1.00; with so many games a side a fall below the bound is no accident."""
-    rules = faces.rules(scenario)
+    rules = ruleset(scenario)
     scripted, chance = aw_agents.load("scripted"), aw_agents.load("random")
     as_allies = play_match(rules, [scripted, chance], games, seed=5).points
     as_axis = 1 - play_match(rules, [chance, scripted], games, seed=5).points

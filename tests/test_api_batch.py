@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.game import ruleset
 from aw_env.core.errors import IllegalAction
 from tests.opponents import CompiledLikeRandom, FirstLegalPolicy, RandomAgent
 
@@ -113,7 +113,7 @@ def test_max_decisions_in_a_batch():
 
 
 def test_a_player_inside_the_call():
-    rules = faces.rules("engagement")
+    rules = ruleset("engagement")
     batch = admirals_war_v0.vec_env(5, "engagement", seed=0, compiled_players={"axis": CompiledLikeRandom(rules)})
     draws = np.random.default_rng(0)
     finished = 0
@@ -127,7 +127,7 @@ def test_a_player_inside_the_call():
 
 
 def test_players_must_leave_a_seat():
-    player = CompiledLikeRandom(faces.rules("midway"))
+    player = CompiledLikeRandom(ruleset("midway"))
     with pytest.raises(ValueError, match="at least one seat"):
         admirals_war_v0.vec_env(2, compiled_players={"axis": player, "allies": player})
     with pytest.raises(ValueError, match="no seat 'neutral'"):
@@ -138,7 +138,7 @@ def test_players_must_leave_a_seat():
 
 
 def test_one_seat_earns_everything_since_its_last_decision():
-    opponents = [CompiledLikeRandom(faces.rules("engagement")), FirstLegalPolicy(), RandomAgent()]
+    opponents = [CompiledLikeRandom(ruleset("engagement")), FirstLegalPolicy(), RandomAgent()]
     batch = admirals_war_v0.one_seat_vec_env(12, opponents, scenario="engagement", seed=5, keep_last_observations=True)
     draws = np.random.default_rng(0)
     met, sides = set(), set()
@@ -211,7 +211,7 @@ def test_registered_with_gymnasium():
     assert info["side"] == "axis" and env.observation_space.contains(observation)
 
 
-@pytest.mark.parametrize("kind", [RandomAgent, FirstLegalPolicy, lambda: CompiledLikeRandom(faces.rules("engagement"))])
+@pytest.mark.parametrize("kind", [RandomAgent, FirstLegalPolicy, lambda: CompiledLikeRandom(ruleset("engagement"))])
 def test_single_agent_games_end_with_the_result(kind):
     env = admirals_war_v0.single_agent_env(side="axis", opponent=kind(), scenario="engagement")
     draws = np.random.default_rng(0)
@@ -339,7 +339,7 @@ def test_interpreted_and_compiled_batches_are_the_same():
 
 
 def test_random_actions_are_legal_and_each_as_likely_as_the_others():
-    rules = faces.rules("midway")
+    rules = ruleset("midway")
     legal = [0, 7, 8, 9, 15, 200, 201, rules.n_actions - 1]  # at the edges of the words in which masks are read
     masks = np.zeros((16_000, rules.n_actions), np.int8)
     masks[:, legal] = 1

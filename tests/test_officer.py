@@ -7,7 +7,7 @@ import aw_agents
 from aw_agents.admirals_war.officer import strength
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.arena.match import Match
-from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import ACTIONS, Decision, Event, Power
 from aw_env.core.engine.compiling import INTERPRETED
 from tests.positions import battle, from_file, movement, names, unit_number
@@ -155,7 +155,7 @@ def test_units_at_sea_count_in_full_and_units_in_port_in_part():
 
 def test_its_campaigns_are_wars():
     """Measured over 500: `docs/training.md`.  Japan attacks, and neither track is decided in every game alike."""
-    rules = faces.rules("campaign")
+    rules = ruleset("campaign")
     scripted = aw_agents.load("scripted")
     match = Match(rules, [scripted, scripted], 24, 7, "summary")
     while match.running.any():
@@ -167,7 +167,7 @@ def test_its_campaigns_are_wars():
 
 
 def test_four_officers_finish_their_war():
-    rules = faces.rules("campaign", players=4)
+    rules = ruleset("campaign", players=4)
     players = [aw_agents.load("scripted")] * 4
     match = Match(rules, players, 4, 1, "summary")
     while match.running.any():

@@ -22,7 +22,7 @@ def advance(
 ):  # fmt: skip
     """Carry `games[first:last]` on by one action each, run on to the next decision, and keep the account.
 
-    actions: int64 `(n,)`, legal, or `PASS`, `START` or `SKIP`.  ledger: `core.rules.Rules.ledger`,
+    actions: int64 `(n,)`, legal, or `PASS`, `START` or `SKIP`.  ledger: `core.rules.Ruleset.ledger`,
     `(n,)`, which goes with the rows of observations.  masks: int8
     `(n, ACTIONS)`.  observations: int16 `(n, columns)`.  rewards: float32 `(n, seats)`; what each seat earns is
     added: the outcome, and `point_reward` for each point of the margin.  A game of `max_decisions` decisions

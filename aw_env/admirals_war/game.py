@@ -1,4 +1,4 @@
-"""Admirals' War as the faces of `core` want it: its names, compiled functions and words in one `Rules`."""
+"""Admirals' War as the faces of `core` want it: its names, compiled functions and words in one `Ruleset`."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -26,7 +26,7 @@ from aw_env.admirals_war.records.terms import (
     Victory,
 )
 from aw_env.admirals_war.view import View
-from aw_env.core.rules import LEDGER, Rules
+from aw_env.core.rules import LEDGER, Ruleset
 
 NAME = "admirals_war_v0"
 SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
@@ -41,7 +41,7 @@ ARMOR_REWARD = 0.02
 """The same for an armor factor sunk, where no victory points are scored (the engagement scenario)."""
 
 
-def rules(scenario: str | Path, players: int = 2, options: tuple[str, ...] = (), victory: str = "team") -> Rules:
+def ruleset(scenario: str | Path, players: int = 2, options: tuple[str, ...] = (), victory: str = "team") -> Ruleset:
     """The rules of a scenario, by its name or the path of its file.  Raises ConfigError (a ValueError)."""
     if victory not in VICTORIES:
         raise ValueError(f"victory={victory!r}: there are {' and '.join(map(repr, VICTORIES))}")
@@ -53,24 +53,13 @@ def rules(scenario: str | Path, players: int = 2, options: tuple[str, ...] = (),
 
 
 @lru_cache(maxsize=8)
-def _shipped(scenario: str, players: int, options: tuple[str, ...], victory: str) -> Rules:
+def _shipped(scenario: str, players: int, options: tuple[str, ...], victory: str) -> Ruleset:
     return _rules(scenario, players, options, victory)
 
 
-@lru_cache(maxsize=1)
-def printed() -> load.Printed:
-    """Everything printed, read once."""
-    return load.printed()
-
-
-def printed_names() -> load.Names:
-    """Names of the units and places."""
-    return load.Names(printed())
-
-
-def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str) -> Rules:
-    scenario = load.scenario(name_or_path, printed(), players, options, victory)
-    return Rules(
+def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str) -> Ruleset:
+    scenario = load.scenario(name_or_path, load.shipped(), players, options, victory)
+    return Ruleset(
         name=NAME,
         scenario=scenario,
         players=players,

@@ -48,7 +48,7 @@ class Scenario(Protocol):
 
 
 @dataclass(frozen=True)
-class Rules:
+class Ruleset:
     """A game as the faces see it.
 
     A record of the game (an element of `scenario.templates` and its copies) has the fields `over`, `result`,

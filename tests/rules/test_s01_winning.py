@@ -6,7 +6,7 @@ A position that begins at step 5.72 is scored at once: the units at sea are thos
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Power
 from aw_env.core.config.errors import ConfigError
 from tests.positions import Position, battle, printed
@@ -25,15 +25,15 @@ def scored(*forces, **keys):
 
 @pytest.mark.rule("1.1")
 def test_two_players_have_a_side_each_and_four_a_power_each():
-    assert faces.rules("campaign", 2).seats == ("allies", "axis")
-    assert faces.rules("campaign", 4).seats == ("british", "japanese", "american", "german")
-    assert faces.rules("campaign", 2).scenario.books["seat_of_power"][0].tolist() == [0, 1, 0, 1]
-    assert faces.rules("campaign", 4).scenario.books["seat_of_power"][0].tolist() == [0, 1, 2, 3]
+    assert ruleset("campaign", 2).seats == ("allies", "axis")
+    assert ruleset("campaign", 4).seats == ("british", "japanese", "american", "german")
+    assert ruleset("campaign", 2).scenario.books["seat_of_power"][0].tolist() == [0, 1, 0, 1]
+    assert ruleset("campaign", 4).scenario.books["seat_of_power"][0].tolist() == [0, 1, 2, 3]
 
 
 @pytest.mark.rule("1.1", "5.1")
 def test_who_plays_which_nations():
-    game = faces.rules("campaign", 4).scenario.templates[0]
+    game = ruleset("campaign", 4).scenario.templates[0]
     players = {unit.nation: Power(int(game["controller"][n])).name for n, unit in enumerate(printed().units)}
     assert players == {
         "british": "BRITISH", "australian": "BRITISH", "dutch": "BRITISH", "greek": "BRITISH", "russian": "BRITISH",
@@ -201,8 +201,8 @@ def test_alone_the_winner_earns_one_and_the_others_lose_a_third_each(tmp_path):
 @pytest.mark.rule("1.4")
 def test_to_win_alone_takes_four_players_and_both_tracks():
     with pytest.raises(ConfigError, match="four players"):
-        faces.rules("campaign", 2, victory="individual")
+        ruleset("campaign", 2, victory="individual")
     with pytest.raises(ConfigError, match="both tracks"):
-        faces.rules("atlantic", 4, victory="individual")
+        ruleset("atlantic", 4, victory="individual")
     with pytest.raises(ValueError, match="'team' and 'individual'"):
-        faces.rules("campaign", 4, victory="alone")
+        ruleset("campaign", 4, victory="alone")

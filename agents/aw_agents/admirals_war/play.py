@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from aw_agents.admirals_war import network
 from aw_agents.admirals_war.officer.officer import choose, decide
-from aw_agents.learned import network
 from aw_env.admirals_war.engine import take
 from aw_env.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
 from aw_env.admirals_war.observation.writing import write_observation

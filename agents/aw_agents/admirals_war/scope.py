@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aw_env.admirals_war import game as faces
 from aw_env.admirals_war.observation import columns
+from aw_env.admirals_war.printed.load import shipped_names
 from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, FIRST_UNIT_ACTION, OPTIONS, UNITS, Option
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE
-from aw_env.core.rules import Rules
+from aw_env.core.rules import Ruleset
 
 LAYOUT = "summary"
 """The layout of the observation that learned agents read."""
@@ -43,7 +43,7 @@ class Scope:
 
 def all_column_names() -> list[str]:
     """Every column of the layout by name."""
-    names = faces.printed_names()
+    names = shipped_names()
     places = [f"unused_{k}" if place is None else place.id for k, place in enumerate(names.places[:FIRST_BOX])]
     units = [unit.id for unit in names.units] + [f"unused_{k}" for k in range(len(names.units), UNITS)]
     return [name for name, _, _ in columns.described(LAYOUT, places, units)]
@@ -51,7 +51,7 @@ def all_column_names() -> list[str]:
 
 def all_action_names() -> list[str]:
     """Every action by name: an option, a place or a unit."""
-    names = faces.printed_names()
+    names = shipped_names()
     options = [f"option/{option.name.lower()}" for option in Option]
     options += [f"option/unused_{k}" for k in range(len(options), OPTIONS)]
     places = [f"place/unused_{k}" if place is None else f"place/{place.id}" for k, place in enumerate(names.places)]
@@ -60,7 +60,7 @@ def all_action_names() -> list[str]:
     return options + places + units
 
 
-def scope_of(rules: Rules) -> Scope:
+def scope_of(rules: Ruleset) -> Scope:
     """What the games of a scenario can use: its areas, ports, and the units in it or that may be drawn into it."""
     book, template = rules.scenario.books[0], rules.scenario.templates[0]
     areas = [area for area in range(AREAS) if int(book["open_areas"]) >> area & 1]

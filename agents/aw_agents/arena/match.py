@@ -7,7 +7,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import records
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
-from aw_env.core.rules import CLEAR, PASS, SKIP, START, WRITE, Rules
+from aw_env.core.rules import CLEAR, PASS, SKIP, START, WRITE, Ruleset
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Score:
         return float((self.results + 1).mean() / 2)
 
 
-def play_match(rules: Rules, players: list[Any], games: int, seed: int = 0, layout: str = "summary") -> Score:
+def play_match(rules: Ruleset, players: list[Any], games: int, seed: int = 0, layout: str = "summary") -> Score:
     """Play `games` games, `players[seat]` at each seat, and return the results from the side of seat 0.
 
     The dice depend on `seed` and the number of the game alone, so that two matches with one seed throw the same
@@ -50,7 +50,7 @@ def play_match(rules: Rules, players: list[Any], games: int, seed: int = 0, layo
 class Match:
     """The arrays of the games under way."""
 
-    def __init__(self, rules: Rules, players: list[Any], games: int, seed: int, layout: str) -> None:
+    def __init__(self, rules: Ruleset, players: list[Any], games: int, seed: int, layout: str) -> None:
         self.rules = rules
         self.layout = rules.layouts[layout]
         self.games = records(rules.scenario.templates.dtype, games)

@@ -10,7 +10,7 @@ import numpy as np
 from rich.table import Table
 
 from aw_agents.arena.match import Score, play_match
-from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.game import ruleset
 from aw_env.core.players import load
 
 ELO = 400 / np.log(10)
@@ -80,7 +80,7 @@ def round_robin(
     """
     if len(players) < 2 or games < 2:
         raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")
-    rules = faces.rules(scenario)
+    rules = ruleset(scenario)
     if len(rules.seats) != 2:
         raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")
     found = [load(player) if isinstance(player, str | Path) else player for player in players]

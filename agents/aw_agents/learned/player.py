@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from aw_agents.admirals_war.network import UNKNOWN_ACTION, Network
 from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, check_begun, play, seed_generators
 from aw_agents.admirals_war.scope import LAYOUT, Scope, scope_named
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
-from aw_agents.learned.network import UNKNOWN_ACTION, Network
 from aw_env.admirals_war.observation.columns import SUMMARY_WIDTH
 
 AGENT_FILE = "agent.npz"

@@ -11,7 +11,7 @@ from torch import nn
 
 
 class Trunk(BaseFeaturesExtractor):
-    """Scale, sign and logarithm, two hidden layers: `aw_agents.learned.network` plays the same numbers."""
+    """Scale, sign and logarithm, two hidden layers: `aw_agents.admirals_war.network` plays the same numbers."""
 
     def __init__(self, space: spaces.Box, scale: np.ndarray, hidden: tuple[int, int]) -> None:
         super().__init__(space, hidden[1])
@@ -37,7 +37,7 @@ def policy_settings(scale: np.ndarray, hidden: tuple[int, int]) -> dict[str, Any
 
 
 def weights_of(policy: MaskableActorCriticPolicy) -> dict[str, np.ndarray]:
-    """The weights that choose actions, as `aw_agents.learned.network.Network` lays them out; copies."""
+    """The weights that choose actions, as `aw_agents.admirals_war.network.Network` lays them out; copies."""
     trunk, head = policy.features_extractor, policy.action_net
     return {
         "first": _array(trunk.first.weight).T.copy(),

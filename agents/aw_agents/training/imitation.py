@@ -18,7 +18,7 @@ from aw_agents.training.experiment import Experiment, Imitation
 from aw_agents.training.narrowed import Narrowed
 from aw_env.admirals_war.advance import random_actions
 from aw_env.core.faces.batch import VecEnv
-from aw_env.core.rules import Rules
+from aw_env.core.rules import Ruleset
 
 GAMES = 512
 """Games that are played at a time."""
@@ -26,7 +26,7 @@ STEPS = 64
 """Decisions of each between two rounds of minibatches."""
 
 
-def imitate(model: MaskablePPO, rules: Rules, scope: Scope, experiment: Experiment) -> None:
+def imitate(model: MaskablePPO, rules: Ruleset, scope: Scope, experiment: Experiment) -> None:
     """Fit the policy to `scripted`: cross-entropy over its answers in fresh games, none of them seen twice."""
     lesson = experiment.imitation
     if not lesson.decisions:

@@ -7,7 +7,7 @@ import numpy as np
 from rich.table import Table
 
 from aw_agents.arena.match import Score, play_match
-from aw_env.core.rules import Rules
+from aw_env.core.rules import Ruleset
 
 Z = 1.96
 """Standard errors in a 95% interval."""
@@ -64,13 +64,13 @@ def line(side: str, agent: str, opponent: str, score: Score) -> Line:
     )  # fmt: skip
 
 
-def measure(rules: Rules, name: str, agent: Any, opponent: str, other: Any, seat: int, games: int, seed: int) -> Line:
+def measure(rules: Ruleset, name: str, agent: Any, opponent: str, other: Any, seat: int, games: int, seed: int) -> Line:
     """A match of `agent`, called `name`, at a seat against `other`, called `opponent`."""
     players = [agent, other] if seat == 0 else [other, agent]
     return line(rules.seats[seat], name, opponent, play_match(rules, players, games, seed).of_seat(seat))
 
 
-def evaluate(rules: Rules, name: str, agent: Any, opponents: dict[str, Any], games: int, seed: int) -> list[Line]:
+def evaluate(rules: Ruleset, name: str, agent: Any, opponents: dict[str, Any], games: int, seed: int) -> list[Line]:
     """`agent` from each side against each of the opponents, by their names."""
     return [
         measure(rules, name, agent, opponent, other, seat, games, seed)
@@ -79,7 +79,7 @@ def evaluate(rules: Rules, name: str, agent: Any, opponents: dict[str, Any], gam
     ]
 
 
-def yardsticks(rules: Rules, opponents: dict[str, Any], games: int, seed: int) -> list[Line]:
+def yardsticks(rules: Ruleset, opponents: dict[str, Any], games: int, seed: int) -> list[Line]:
     """What each opponent scores on each side against itself."""
     return [
         measure(rules, name, player, name, player, seat, games, seed)

@@ -23,7 +23,7 @@ from aw_agents.training import imitation, results
 from aw_agents.training.experiment import Experiment, ExperimentError
 from aw_agents.training.narrowed import Narrowed
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.game import ruleset
 
 UNTRAINED = "untrained"
 """The agent as it was before its first lesson, an opponent of the final table."""
@@ -49,7 +49,7 @@ class Training:
         learning = experiment.learning
         torch.set_num_threads(learning.threads)
         torch.distributions.Distribution.set_default_validate_args(False)
-        self.rules = faces.rules(experiment.scenario)
+        self.rules = ruleset(experiment.scenario)
         self.scope = scope_of(self.rules)
         self.selves: list[tuple[int, LearnedPlayer]] = []
         self.history: list[dict[str, Any]] = []

@@ -6,6 +6,7 @@ and `templates`.
 
 import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from aw_env.admirals_war.records.state import GAME
 from aw_env.core.config.errors import ConfigError, unknown
 
 __all__ = ["ConfigError", "Names", "PlaceName", "Printed", "Scenario", "UnitName", "configs_folder", "known_scenarios"]
-__all__ += ["printed", "scenario"]
+__all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 
@@ -60,6 +61,17 @@ def printed(folder: str | Path | None = None) -> Printed:
     Raises ConfigError naming file, row and column or path of keys, and what is wrong.
     """
     return read_printed(Path(folder) if folder is not None else configs_folder() / "admirals_war")
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Printed:
+    """The printed material of `configs/admirals_war`, read once."""
+    return printed()
+
+
+def shipped_names() -> Names:
+    """Names of its units and places."""
+    return Names(shipped())
 
 
 def scenario(

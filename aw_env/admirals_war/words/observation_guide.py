@@ -5,8 +5,8 @@
 import sys
 from pathlib import Path
 
-from aw_env.admirals_war import game as faces
 from aw_env.admirals_war.observation import columns as c
+from aw_env.admirals_war.printed.load import shipped_names
 from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, PORTS, UNITS, Power
 from aw_env.core.saves import write_file
 
@@ -43,7 +43,7 @@ choice is ever shown as such.
 
 def guide() -> str:
     """The whole page."""
-    names = faces.printed_names()
+    names = shipped_names()
     areas = [place.name for place in names.places[:AREAS] if place is not None]
     ports = [place.name for place in names.places[FIRST_PORT : FIRST_PORT + PORTS] if place is not None]
     units = [unit.name for unit in names.units]

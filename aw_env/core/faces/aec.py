@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.faces.spaces import actions, observation_with_mask
 from aw_env.core.faces.window import Window
-from aw_env.core.rules import Rules
+from aw_env.core.rules import Ruleset
 
 RENDER_MODES = ["ansi", "rgb_array", "human"]
 
@@ -49,7 +49,7 @@ class GameEnv(AECEnv):
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self.rules: Rules = rules
+        self.rules: Ruleset = rules
         self.game = game
         self._maker, self._arguments = maker, arguments
         self.possible_agents = list(rules.seats)

@@ -13,7 +13,7 @@ from aw_env.core.engine.masks import first_illegal
 from aw_env.core.errors import IllegalAction
 from aw_env.core.faces.game import LISTED, check_settings, fresh_seed, point_reward
 from aw_env.core.players import CompiledPlayer, begin
-from aw_env.core.rules import CLEAR, PASS, RESTART, START, WRITE, Rules
+from aw_env.core.rules import CLEAR, PASS, RESTART, START, WRITE, Ruleset
 
 FEWEST_A_THREAD = 64
 """Games that make a thread worth its while."""
@@ -40,7 +40,7 @@ class VecEnv:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Ruleset,
         num_envs: int,
         seed: int | None = None,
         observation: str = "summary",

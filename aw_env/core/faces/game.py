@@ -13,7 +13,7 @@ from aw_env.core.engine.compiling import records
 from aw_env.core.engine.first_start import announced
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.players import CompiledPlayer
-from aw_env.core.rules import CLEAR, LEDGER, PASS, START, WRITE, Rules
+from aw_env.core.rules import CLEAR, LEDGER, PASS, START, WRITE, Ruleset
 
 EventInWords = tuple[str, tuple[str, ...], tuple[int, ...], str]
 """(kind, subjects, dice, words) of something that happened."""
@@ -27,14 +27,14 @@ def fresh_seed() -> int:
     return secrets.randbits(62)
 
 
-def point_reward(rules: Rules, reward: str) -> float:
+def point_reward(rules: Ruleset, reward: str) -> float:
     """Reward for a victory point under `reward="outcome"` or `"victory_points"`.  Raises ValueError."""
     if reward not in ("outcome", "victory_points"):
         raise ValueError(f"reward={reward!r}: there are 'outcome' and 'victory_points'")
     return rules.point_reward if reward == "victory_points" else 0.0
 
 
-def check_settings(rules: Rules, observation: str, max_decisions: int | None) -> None:
+def check_settings(rules: Ruleset, observation: str, max_decisions: int | None) -> None:
     """Raises ValueError for a layout that there is not, or a limit that is none."""
     if observation not in rules.layouts:
         raise ValueError(f"observation={observation!r}: there are {', '.join(map(repr, rules.layouts))}")
@@ -52,7 +52,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Ruleset,
         seed: int | None = None,
         observation: str = "summary",
         reward: str = "outcome",

@@ -8,12 +8,12 @@ import numpy as np
 
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
-from aw_env.core.rules import CLEAR, PASS, SKIP, WRITE, Rules
+from aw_env.core.rules import CLEAR, PASS, SKIP, WRITE, Ruleset
 
 BOTH = "both"
 
 
-def learner_seats(rules: Rules, side: str) -> list[int]:
+def learner_seats(rules: Ruleset, side: str) -> list[int]:
     """The seats that a learner takes in turn: one by its name, or all ("both").  Raises ValueError."""
     if side == BOTH:
         return list(range(len(rules.seats)))
@@ -44,7 +44,7 @@ class OneSeatVecEnv(VecEnv):
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Ruleset,
         num_envs: int,
         opponents: Sequence[CompiledPlayer | BatchPolicy | Agent],
         side: str = BOTH,
