@@ -27,11 +27,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pettingzoo.utils import wrappers
 
-from aw_env.admirals_war.advance import seed_of_game
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.observation import columns
 from aw_env.admirals_war.printed.load import shipped_names
 from aw_env.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
+from aw_env.core.engine.ledger import seed_of_game
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.faces.aec import GameEnv
 from aw_env.core.faces.batch import VecEnv

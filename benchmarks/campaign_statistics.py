@@ -16,7 +16,7 @@ from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena.match import Match
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Theatre
-from aw_env.core.rules import PASS, SKIP, WRITE
+from aw_env.core.engine.ledger import PASS, SKIP, WRITE
 
 ROOT = Path(__file__).resolve().parent.parent
 COLORS = {"allies": "tab:blue", "drawn": "tab:gray", "axis": "tab:red"}

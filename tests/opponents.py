@@ -3,7 +3,7 @@
 import numpy as np
 
 from aw_env.core.engine.compiling import records
-from aw_env.core.rules import PASS, WRITE
+from aw_env.core.engine.ledger import PASS, WRITE
 
 
 class RandomAgent:

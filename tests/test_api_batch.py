@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env as gymnasium_check
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
+from aw_env.core.engine.ledger import random_actions, seed_random
 from aw_env.core.errors import IllegalAction
 from tests.opponents import CompiledLikeRandom, FirstLegalPolicy, RandomAgent
 
@@ -345,8 +346,8 @@ def test_random_actions_are_legal_and_each_as_likely_as_the_others():
     masks[:, legal] = 1
     masks[0], actions = 0, np.zeros(16_000, np.int64)
     generator = np.zeros(4, np.int64)
-    rules.seed_random(generator, 1)
-    rules.random_actions(masks, generator, actions)
+    seed_random(generator, 1)
+    random_actions(masks, generator, actions)
     assert actions[0] == -1  # nothing is legal
     drawn, counts = np.unique(actions[1:], return_counts=True)
     assert drawn.tolist() == legal

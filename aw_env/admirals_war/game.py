@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.admirals_war.advance import advance, play_random, random_actions, reseed, seed_random
+from aw_env.admirals_war.engine import ACCOUNT, advance, play_random
 from aw_env.admirals_war.observation import columns
 from aw_env.admirals_war.observation.writing import SIGHT, observe
 from aw_env.admirals_war.printed import load
@@ -26,7 +26,8 @@ from aw_env.admirals_war.records.terms import (
     Victory,
 )
 from aw_env.admirals_war.view import View
-from aw_env.core.rules import LEDGER, Ruleset
+from aw_env.core.engine.ledger import LEDGER
+from aw_env.core.rules import Ruleset
 
 NAME = "admirals_war_v0"
 SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
@@ -59,6 +60,7 @@ def _shipped(scenario: str, players: int, options: tuple[str, ...], victory: str
 
 def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str) -> Ruleset:
     scenario = load.scenario(name_or_path, load.shipped(), players, options, victory)
+    account = [(name, LEDGER[name]) for name in LEDGER.names] + ACCOUNT
     return Ruleset(
         name=NAME,
         scenario=scenario,
@@ -68,16 +70,14 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         seats=SEATS[players],
         sides=tuple(seat & 1 for seat in range(players)),
         n_actions=ACTIONS,
-        ledger=np.dtype([(name, LEDGER[name]) for name in LEDGER.names] + SIGHT, align=True),
+        ledger=np.dtype([*account, *SIGHT], align=True),
+        account=tuple(name for name, _ in account),
         layouts=columns.LAYOUTS,
         widths=columns.WIDTHS,
         point_reward=_point_reward(scenario),
         event_shape=(EVENT_ROWS, EVENT_FIELDS + EVENT_DICE),
         advance=advance,
         observe=observe,
-        reseed=reseed,
-        seed_random=seed_random,
-        random_actions=random_actions,
         play_random=play_random,
         check_record=check_record,
         informer=_informer(scenario),

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, START, WRITE
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
-from aw_env.core.rules import CLEAR, PASS, SKIP, START, WRITE, Ruleset
+from aw_env.core.rules import Ruleset
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from aw_agents.learned.player import LearnedPlayer
 from aw_agents.learned.policy import weights_of
 from aw_agents.training.experiment import Experiment, Imitation
 from aw_agents.training.narrowed import Narrowed
-from aw_env.admirals_war.advance import random_actions
+from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.rules import Ruleset
 

@@ -42,7 +42,6 @@ from aw_env.admirals_war.observation.columns import (
     Subject,
     UnitRow,
 )
-from aw_env.admirals_war.records.steps import STAGE, top
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -75,6 +74,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.stack import STAGE, top
 
 EVERY_GROUP = -2
 """In place of the number of a group: all of them."""

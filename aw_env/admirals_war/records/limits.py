@@ -3,7 +3,7 @@
 import numpy as np
 
 from aw_env.admirals_war.records.state import FRAMES, SCRIPTED_DICE
-from aw_env.admirals_war.records.steps import CURSOR, STEP, SUBJECT, Step
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FOREVER,
@@ -18,6 +18,7 @@ from aw_env.admirals_war.records.terms import (
     Power,
     Theatre,
 )
+from aw_env.core.engine.stack import CURSOR, STEP, SUBJECT
 from aw_env.core.errors import SaveError
 
 _UNIT = (-1, UNITS - 1)

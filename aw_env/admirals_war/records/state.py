@@ -3,10 +3,10 @@
 import numpy as np
 
 from aw_env.admirals_war.records.terms import AREAS, GROUPS, PORTS, UNITS
+from aw_env.core.engine.stack import FRAME_FIELDS
 
 FRAMES = 12
-FRAME_FIELDS = 4
-"""A frame of the sequence of play: (step, subject, cursor, stage)."""
+"""Frames of the sequence of play that are never full at a time."""
 SCRIPTED_DICE = 120
 
 GAME = np.dtype(

@@ -1,14 +1,6 @@
-"""The stack of frames that carries the sequence of play (§5) from one decision to the next.
-
-The frame on top is at work: it asks a seat, or rolls on, or pushes another step and goes on after it.
-"""
+"""The steps of the sequence of play (§5): what a frame of the stack (`core.engine.stack`) is at work on."""
 
 from enum import IntEnum
-
-from aw_env.core.engine.compiling import rule, rule_with_arrays
-
-STEP, SUBJECT, CURSOR, STAGE = 0, 1, 2, 3
-"""Fields of a frame."""
 
 
 class Step(IntEnum):
@@ -60,45 +52,3 @@ class Homing(IntEnum):
     AIRBASE_LOST = 3  # §12.71
     TURNED_BACK = 4  # to the port or base it left, past an enemy-held Gibraltar (§2.51)
     END_OF_TURN = 5  # §5.74; next to an oiler a German ship may stay at sea (§10.33)
-
-
-@rule
-def push(game, step, subject):
-    """Put a new step on top."""
-    frame = game.frames[game.depth]
-    frame[STEP] = step
-    frame[SUBJECT] = subject
-    frame[CURSOR] = 0
-    frame[STAGE] = 0
-    game.depth += 1
-
-
-@rule
-def pop(game):
-    """The step on top is done."""
-    game.depth -= 1
-
-
-@rule_with_arrays
-def top(game):
-    """The frame at work."""
-    return game.frames[game.depth - 1]
-
-
-@rule
-def send_home(game, unit, origin, homing):
-    """A unit must return to base before the present step goes on (§10)."""
-    push(game, Step.RETURN, unit)
-    frame = top(game)
-    frame[CURSOR] = origin
-    frame[STAGE] = homing
-
-
-@rule
-def ask(book, game, decision, power, subject):
-    """Wait for a decision of a power's seat.  Always True: the step on top has asked."""
-    game.decision = decision
-    game.power = power
-    game.seat = book.seat_of_power[power]
-    game.subject = subject
-    return True

@@ -1,6 +1,6 @@
 """§9 Carrier air raids; the attack on a port or base is the same for LBA (§12.42)."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
     FIRST_PORT,
@@ -28,6 +28,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 HELD = -2
 """`raid_place` of a unit that was asked and attacks no place."""

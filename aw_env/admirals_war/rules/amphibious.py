@@ -1,6 +1,6 @@
 """§13 Amphibious units: moving to sea, landing, invading."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
     FIRST_PORT,
@@ -36,6 +36,7 @@ from aw_env.admirals_war.rules.movement import areas_within
 from aw_env.admirals_war.rules.war_entry import enters, may_invade_now, may_move
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 MOST_AREAS = 2
 """Areas an amphibious unit may enter, without a speed roll (§6.41, §13.1)."""

@@ -1,6 +1,6 @@
 """§10 Returning to base: where a ship or unit may go when it leaves the sea or a lost place."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
+from aw_env.admirals_war.records.steps import Homing
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -26,6 +26,7 @@ from aw_env.admirals_war.rules.counters import (
     is_a_ship,
     may_be_used,
     put,
+    send_home,
     side,
 )
 from aw_env.admirals_war.rules.minor_navies import bound_base, is_afloat, is_home, refuge
@@ -33,6 +34,7 @@ from aw_env.admirals_war.rules.movement import neighbours, waters_of_side
 from aw_env.admirals_war.rules.war_entry import peace_ports
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 
 EVERYWHERE = -1
 """The set of all areas."""

@@ -1,6 +1,6 @@
 """§7 Combat: a round, its air and surface actions, naming targets, fire, damage."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
+from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, NOBODY, Action, Decision, Event, Kind, Option
 from aw_env.admirals_war.rules.counters import (
     airstrike,
@@ -13,11 +13,13 @@ from aw_env.admirals_war.rules.counters import (
     gunnery_bonus,
     in_port,
     lead_power,
+    send_home,
     side,
 )
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- who is in the battle ------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """§16 Capturing ports and bases, and §12.7 the loss of an airbase."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, Step, pop, push, send_home, top
+from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import FIRST_PORT, NOWHERE, UNCONTROLLED, Event, Kind, PortKind, Side
 from aw_env.admirals_war.rules.control import areas_held
 from aw_env.admirals_war.rules.counters import (
@@ -12,6 +12,7 @@ from aw_env.admirals_war.rules.counters import (
     in_port,
     lead_power,
     on_the_bottom,
+    send_home,
     shielded,
     side,
 )
@@ -19,6 +20,7 @@ from aw_env.admirals_war.rules.minor_navies import italy_falls, withdraw_vichy
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, pop, push, top
 
 
 @rule

@@ -1,6 +1,6 @@
 """§5.4-5.6, §7.1, §7.7: areas are selected one after another, and combat in each is fought to a finish."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
 from aw_env.admirals_war.rules import submarines
 from aw_env.admirals_war.rules.battle import both_present
@@ -18,6 +18,7 @@ from aw_env.admirals_war.rules.retreat import ALL, QUIET_LIMIT, begin_round, off
 from aw_env.admirals_war.rules.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §7.1: selecting an area ---------------------------------------------------------------------------
 

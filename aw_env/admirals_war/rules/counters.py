@@ -1,5 +1,6 @@
 """What a counter can do now (§3, §7.6), and moving counters about the board."""
 
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -18,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, push, top
 
 WITH_SUBMARINES = 1 << int(Kind.SUBMARINE)
 WITH_HILFSKREUZERS = 1 << int(Kind.HILFSKREUZER)
@@ -288,6 +290,15 @@ def lose_without_base(book, game, unit, events):
     note(events, Event.NO_BASE, unit, game.place[unit], 0)
     game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
     put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+
+
+@rule
+def send_home(game, unit, origin, homing):
+    """A unit must return to base before the present step goes on (§10)."""
+    push(game, Step.RETURN, unit)
+    frame = top(game)
+    frame[CURSOR] = origin
+    frame[STAGE] = homing
 
 
 @rule

@@ -1,7 +1,7 @@
 """§12 Land-based air units: placement one at a time, and attacks on ports and bases before combat; the paratroops of
 §13.6 fly with them."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
+from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -28,11 +28,13 @@ from aw_env.admirals_war.rules.counters import (
     in_port,
     is_placed_from_the_air,
     put,
+    send_home,
     side,
 )
 from aw_env.admirals_war.rules.war_entry import enters, may_move, peace_waters
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §5.33, §12.1: placement ---------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """§6 Movement: patrolling and raiding ships, speed rolls, enemy control; §2.5 choke points."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, ask, pop, send_home, top
+from aw_env.admirals_war.records.steps import Homing
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -26,6 +26,7 @@ from aw_env.admirals_war.rules.counters import (
     on_the_bottom,
     open_to,
     put,
+    send_home,
     side,
     speed,
 )
@@ -45,6 +46,7 @@ from aw_env.admirals_war.rules.war_entry import (
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 
 PATROLLING_AREAS = 2
 """Areas a patrolling ship may enter, the second with a speed roll (§6.12)."""

@@ -1,6 +1,5 @@
 """§11 Repairs: what each port repairs on a turn, and on which ships the points are spent."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, ask, pop, top
 from aw_env.admirals_war.records.terms import (
     FIRST_PORT,
     FIRST_UNIT_ACTION,
@@ -14,6 +13,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.counters import bit, has, in_port, may_be_used, open_to
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 
 # --- §11.1: capacity -----------------------------------------------------------------------------------
 

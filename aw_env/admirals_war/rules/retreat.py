@@ -1,11 +1,12 @@
 """§8 Retreats: declaring, groups, pursuit, splitting, breaking off."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
+from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, GROUPS, NOBODY, Decision, Event, Kind, Option, Side
 from aw_env.admirals_war.rules.battle import in_combat_order, in_turn, theatre_of_combat
-from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, combat_order, has, side, speed
+from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, combat_order, has, send_home, side, speed
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 NO_GROUP = -1
 ALL = 0

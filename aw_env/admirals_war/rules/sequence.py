@@ -1,6 +1,6 @@
 """§5 The sequence of play: the one place that says what comes next, what is asked and who carries it out."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, STEP, SUBJECT, Step, push, top
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import NOBODY, NOWHERE, Decision, Event, Phase
 from aw_env.admirals_war.rules import (
     air_raids,
@@ -22,7 +22,8 @@ from aw_env.admirals_war.rules import (
 )
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.masks import clear, count_legal, first_legal
+from aw_env.core.engine.machine import Sequence, run_on
+from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, push, top
 
 SET_UP_TURN = 1
 """The turn before which units are set up, the Pearl Harbor Raid Force last (§4.6)."""
@@ -147,7 +148,7 @@ def end_turn(book, game, events):
 @rule
 def proceed(book, game, events):
     """Carry the step on top further.  True when it has asked for a decision."""
-    step = top(game)[0]
+    step = top(game)[STEP]
     if step == Step.TURN:
         return turn(book, game, events)
     if step == Step.REINFORCEMENTS:
@@ -350,21 +351,10 @@ def answer(book, game, action, events):
         submarines.take_trade_raider(game, action)
 
 
+SEQUENCE = Sequence(proceed, fill_mask, answer)
+
+
 @rule
 def run(book, game, mask, events):
-    """Run on to the next decision with a choice, or the end.  The mask holds its legal answers; returns how many.
-
-    A decision with one legal answer is taken by the engine and counted, unless `ask_forced` is set.
-    """
-    clear(mask)
-    while game.over == 0:
-        if proceed(book, game, events):
-            fill_mask(book, game, mask)
-            legal = count_legal(mask)
-            if legal != 1 or game.ask_forced == 1:
-                return legal
-            action = first_legal(mask)
-            mask[action] = 0
-            answer(book, game, action, events)
-            game.forced += 1
-    return 0
+    """Run on to the next decision with a choice, or the end.  The mask holds its legal answers; returns how many."""
+    return run_on(SEQUENCE, book, game, mask, events)

@@ -1,6 +1,6 @@
 """§2.7, §4: the first position of a game, the start and the end of a turn, units that return."""
 
-from aw_env.admirals_war.records.steps import CURSOR, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -31,6 +31,7 @@ from aw_env.admirals_war.rules.movement import waters_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, SUBJECT, ask, pop, push, top
 
 REVERSE_SIDES_FROM = 8
 """First turn on which amphibious units come back with their other side up (§13.52)."""

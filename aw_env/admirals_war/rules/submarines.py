@@ -1,6 +1,6 @@
 """§14 Submarines and anti-submarine warfare; §15.2 what Hilfskreuzers do to merchant shipping."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Homing, Step, ask, pop, push, send_home, top
+from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
     EVENT_DICE,
     FIRST_BOX,
@@ -25,12 +25,14 @@ from aw_env.admirals_war.rules.counters import (
     destroy,
     first_side,
     holds_a_place_on,
+    send_home,
     side,
 )
 from aw_env.admirals_war.rules.war_entry import hunters_wanted, may_hunt, provoke, takes_part
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 
 @rule

@@ -1,6 +1,6 @@
 """§19.6-19.8 The surprise attacks on Pearl Harbor and in Indonesia."""
 
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, SUBJECT, Step, ask, pop, push, top
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
@@ -25,6 +25,7 @@ from aw_env.admirals_war.rules.war_entry import NOT_THIS_TURN, PEARL_HARBOR_DONE
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §19.7: Pearl Harbor -------------------------------------------------------------------------------
 

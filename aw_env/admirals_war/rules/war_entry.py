@@ -4,7 +4,6 @@
 themselves are in `surprise`.
 """
 
-from aw_env.admirals_war.records.steps import CURSOR, ask, pop, top
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -26,6 +25,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.counters import bit, gunnery, has, in_port, on_the_bottom, put, side, speed
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import CURSOR, ask, pop, top
 
 NOT_THIS_TURN, MAY_ATTACK, ATTACKS, PEARL_HARBOR_DONE = range(4)
 """`attack`: Japan may not attack this turn (§19.38); it may; it has declared war (§19.41); the first of the two

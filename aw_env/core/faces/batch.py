@@ -9,11 +9,12 @@ import numpy as np
 
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.first_start import announced
+from aw_env.core.engine.ledger import CLEAR, PASS, RESTART, START, WRITE, random_actions, seed_random
 from aw_env.core.engine.masks import first_illegal
 from aw_env.core.errors import IllegalAction
 from aw_env.core.faces.game import LISTED, check_settings, fresh_seed, point_reward
 from aw_env.core.players import CompiledPlayer, begin
-from aw_env.core.rules import CLEAR, PASS, RESTART, START, WRITE, Ruleset
+from aw_env.core.rules import Ruleset
 
 FEWEST_A_THREAD = 64
 """Games that make a thread worth its while."""
@@ -115,7 +116,7 @@ class VecEnv:
         self._ledger["number"] = np.arange(self.num_envs) - self.num_envs
         self._ledger["stride"] = self.num_envs
         self._ledger["running"] = 0
-        self.rules.seed_random(self._generator, self.seed)
+        seed_random(self._generator, self.seed)
         self._begin_players()
         with announced("advance", "the rules"):
             self._go_on(first=True)
@@ -144,7 +145,7 @@ class VecEnv:
 
     def random_actions(self) -> np.ndarray:
         """int64 `(num_envs,)`, rewritten in place: a random legal action in every game, drawn in compiled code."""
-        self.rules.random_actions(self.action_masks, self._generator, self._random_actions)
+        random_actions(self.action_masks, self._generator, self._random_actions)
         return self._random_actions
 
     def play_random(self, decisions: int) -> int:

@@ -11,9 +11,10 @@ import numpy as np
 from aw_env.core import saves
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.first_start import announced
+from aw_env.core.engine.ledger import CLEAR, PASS, START, WRITE
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.players import CompiledPlayer
-from aw_env.core.rules import CLEAR, LEDGER, PASS, START, WRITE, Ruleset
+from aw_env.core.rules import Ruleset
 
 EventInWords = tuple[str, tuple[str, ...], tuple[int, ...], str]
 """(kind, subjects, dice, words) of something that happened."""
@@ -276,7 +277,7 @@ class Game:
         other._events[:used] = self._events[:used]
         other.history, other.dice_laid = self.history.copy(), self.dice_laid.copy()
         if reseed is not None:
-            self.rules.reseed(other._games, 0, index(reseed))
+            reseed(other._games, 0, index(reseed))
         return other
 
     def save(self, **extra: Any) -> bytes:
@@ -292,7 +293,7 @@ class Game:
             "seed": self.seed,
             "history": self.history,
             "dice_laid": self.dice_laid,
-            "ledger": {name: int(self._ledger[name][0]) for name in LEDGER.names},
+            "ledger": {name: int(self._ledger[name][0]) for name in self.rules.account},
             "rewards": self.rewards.tolist(),
             "extra": extra,
         }
@@ -310,7 +311,7 @@ class Game:
         games.view(np.uint8, np.ndarray)[:] = np.frombuffer(record, np.uint8)
         self.rules.check_record(games)
         self._bytes[:] = games.view(np.uint8, np.ndarray)
-        for name in LEDGER.names:
+        for name in self.rules.account:
             self._ledger[name] = header["ledger"][name]
         self.seed, self.history = header["seed"], header["history"]
         self.dice_laid = [(at, tuple(dice)) for at, dice in header["dice_laid"]]

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, WRITE
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
-from aw_env.core.rules import CLEAR, PASS, SKIP, WRITE, Ruleset
+from aw_env.core.rules import Ruleset
 
 BOTH = "both"
 

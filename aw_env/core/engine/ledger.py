@@ -1,0 +1,191 @@
+"""Many games a call: their actions, the account of what each has earned, and the start of the next where one ends.
+
+A game's own rules are handed in as a `Play`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.dice import WORD, mixed, seed_generator
+from aw_env.core.engine.masks import clear, random_legal
+
+LEDGER = np.dtype(
+    [
+        ("seat", "i4"),  # whose decision it is
+        ("ended", "i4"),  # 1: the game has ended since rewards were last cleared
+        ("truncated", "i4"),  # 1: it was broken off at `max_decisions`
+        ("result", "i4"),  # of the game that ended, for the first side: 1 won, 0 drawn, -1 lost
+        ("margin", "i4"),  # lead of the first side when it ended
+        ("decisions", "i4"),  # decisions answered in it
+        ("margin_seen", "i4"),  # lead that has already been rewarded
+        ("running", "i4"),  # 1: a game is being played
+        ("seed", "i8"),  # seed of the batch
+        ("number", "i8"),  # number of the game being played: its seed is derived from both
+        ("stride", "i8"),  # added to the number when the next game begins; 0: the game's seed is `seed` itself
+    ],
+    align=True,
+)
+"""dtype of the line that a face keeps about each game beside its record; a game may add fields of its own."""
+
+PASS = -1
+"""In place of an action: leave the game as it is, but account for what has happened in it meanwhile."""
+START = -2
+"""In place of an action: start the next game."""
+SKIP = -3
+"""In place of an action: leave the game alone altogether."""
+
+CLEAR, RESTART, WRITE = 1, 2, 4
+"""Tasks of `carry_on`: begin a new account, start the next game where one ends, write what the next seat sees."""
+
+
+class Play(NamedTuple):
+    """The rules of a game as the ledger calls them; `line` is the game's line of the ledger."""
+
+    begin: Any
+    """`begin(book, game, seed, mask, events)`: play a fresh copy of the first position up to the first decision."""
+    take: Any
+    """`take(book, game, action, mask, events)`: carry out a legal answer and run on to the next decision."""
+    fill_mask: Any
+    """`fill_mask(book, game, mask)`: mark the legal answers in an empty mask."""
+    margin: Any
+    """`margin(book, game)`: what decides the game, as a lead of the first side."""
+    open_account: Any
+    """`open_account(book, game, line)`: note in the game's own fields of the line how it stands at the start."""
+    pay_points: Any
+    """`pay_points(book, game, line, lead, rewards, point_reward)`: reward the seats for what has changed since."""
+    pay_result: Any
+    """`pay_result(book, game, line, rewards)`: reward the seats for a game that has ended."""
+    show: Any
+    """`show(book, game, seat, layout, observation, line)`: bring the row that goes with the line up to date."""
+
+
+@rule
+def carry_on(
+    play, books, templates, games, i, action, ledger, masks, observations, rewards, layout, point_reward,
+    max_decisions, tasks, events,
+):  # fmt: skip
+    """Carry game `i` on by one action, run on to the next decision, and keep the account."""
+    line = ledger[i]
+    if tasks & CLEAR:
+        line.ended = 0
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0.0
+    if action == SKIP:
+        return
+    if action >= 0:
+        play.take(books[0], games[i], action, masks[i], events)
+    elif action == START:
+        start_next(play, books, templates, games, i, ledger, masks, events)
+    elif tasks & WRITE:
+        rewrite_mask(play, books[0], games[i], masks[i])
+    settle(play, books[0], games[i], line, rewards[i], point_reward, max_decisions)
+    if tasks & RESTART and line.running == 0:
+        start_next(play, books, templates, games, i, ledger, masks, events)
+    if tasks & WRITE:
+        line.seat = games[i].seat
+        if games[i].over == 0:
+            play.show(books[0], games[i], games[i].seat, layout, observations[i], line)
+
+
+@rule
+def start_next(play, books, templates, games, i, ledger, masks, events):
+    """Game `i` begins anew, with the seed that comes next on its line."""
+    line = ledger[i]
+    line.number += line.stride
+    seed = int(line.seed)
+    if line.stride != 0:
+        seed = seed_of_game(seed, int(line.number))
+    games[i] = templates[0]
+    play.begin(books[0], games[i], seed, masks[i], events)
+    line.margin_seen = play.margin(books[0], games[i])
+    play.open_account(books[0], games[i], line)
+    line.running = 1
+
+
+@rule
+def rewrite_mask(play, book, game, mask):
+    """The legal answers to the decision that the game waits for."""
+    clear(mask)
+    if game.over == 0:
+        play.fill_mask(book, game, mask)
+
+
+@rule
+def settle(play, book, game, line, rewards, point_reward, max_decisions):
+    """Reward every seat for what has changed since the last account, and note the end of a game."""
+    if line.running == 0:
+        return
+    lead = play.margin(book, game)
+    play.pay_points(book, game, line, lead, rewards, point_reward)
+    line.margin_seen = lead
+    if game.over == 1 or (0 < max_decisions <= game.decisions):
+        line.running = 0
+        line.ended = 1
+        line.truncated = 1 - game.over
+        line.result = game.result if game.over == 1 else 0
+        line.margin = lead
+        line.decisions = game.decisions
+        play.pay_result(book, game, line, rewards)
+
+
+@rule
+def earn(rewards, for_first_side):
+    """A zero-sum reward: seats of the first side are even."""
+    for seat in range(rewards.shape[0]):
+        rewards[seat] += -for_first_side if seat & 1 else for_first_side
+
+
+@compiled
+def seed_of_game(seed, number):
+    """The seed of a batch's game: 62 bits from the seed of the batch and the number of the game."""
+    low = mixed((mixed(seed & WORD) + mixed((seed >> 32) & WORD) + number * 0x9E3779B9) & WORD)
+    high = mixed((low + (number >> 32) + 0x7F4A7C15) & WORD)
+    return ((high & 0x3FFFFFFF) << 32) | low
+
+
+@compiled
+def reseed(games, i, seed):
+    """Other dice to come for game `i`: a new seed, and no script of dice."""
+    game = games[i]
+    seed_generator(game.generator, seed)
+    game.scripted = 0
+    game.scripted_used = 0
+
+
+# --- random play ---------------------------------------------------------------------------------------
+
+
+@compiled
+def seed_random(generator, seed):
+    """Seed a generator of one's own, int64 `(4,)`."""
+    seed_generator(generator, seed)
+
+
+@compiled
+def random_actions(masks, generator, actions):
+    """Fill `actions`, int64 `(n,)`, with a random legal action a row of `masks`.  `generator`: int64 `(4,)`."""
+    for i in range(masks.shape[0]):
+        actions[i] = random_legal(masks[i], generator)
+
+
+@rule
+def play_in_turn(
+    play, books, templates, games, first, last, decisions, ledger, masks, observations, layout, generator, events
+):
+    """Random legal play for measurements: `decisions` decisions, in turn by each of `games[first:last]`, with mask,
+    observation and `ledger.seat` written at each.  Returns the number of games that ended."""
+    ended = 0
+    i = first
+    for _ in range(decisions):
+        play.take(books[0], games[i], random_legal(masks[i], generator), masks[i], events)
+        if games[i].over == 1:
+            ended += 1
+            start_next(play, books, templates, games, i, ledger, masks, events)
+        ledger[i].seat = games[i].seat
+        play.show(books[0], games[i], games[i].seat, layout, observations[i], ledger[i])
+        i += 1
+        if i == last:
+            i = first
+    return ended

@@ -1,0 +1,37 @@
+"""Running on from one decision to the next.  A game's own rules are handed in as a `Sequence`."""
+
+from typing import Any, NamedTuple
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.masks import clear, count_legal, first_legal
+
+
+class Sequence(NamedTuple):
+    """The sequence of play of a game."""
+
+    proceed: Any
+    """`proceed(book, game, events)`: carry the step on top further; True when it has asked for a decision."""
+    fill_mask: Any
+    """`fill_mask(book, game, mask)`: mark the legal answers in an empty mask."""
+    answer: Any
+    """`answer(book, game, action, events)`: carry out a legal answer to the decision that is waited for."""
+
+
+@rule
+def run_on(sequence, book, game, mask, events):
+    """Run on to the next decision with a choice, or the end.  The mask holds its legal answers; returns how many.
+
+    A decision with one legal answer is taken by the engine and counted, unless `ask_forced` is set.
+    """
+    clear(mask)
+    while game.over == 0:
+        if sequence.proceed(book, game, events):
+            sequence.fill_mask(book, game, mask)
+            legal = count_legal(mask)
+            if legal != 1 or game.ask_forced == 1:
+                return legal
+            action = first_legal(mask)
+            mask[action] = 0
+            sequence.answer(book, game, action, events)
+            game.forced += 1
+    return 0

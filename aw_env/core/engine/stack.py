@@ -1,0 +1,45 @@
+"""The stack of frames that carries a sequence of play from one decision to the next.
+
+The frame on top is at work: it asks a seat, or rolls on, or pushes another step and goes on after it.  A record that
+has a stack has the fields `frames`, of shape `(FRAMES, FRAME_FIELDS)`, and `depth`, the frames in use; one that asks
+has `decision`, `power`, `seat` and `subject`, and its book `seat_of_power`.
+"""
+
+from aw_env.core.engine.compiling import rule, rule_with_arrays
+
+STEP, SUBJECT, CURSOR, STAGE = 0, 1, 2, 3
+"""Fields of a frame: what is done, to what, how far it has come, and what else the step keeps in mind."""
+FRAME_FIELDS = 4
+
+
+@rule
+def push(game, step, subject):
+    """Put a new step on top."""
+    frame = game.frames[game.depth]
+    frame[STEP] = step
+    frame[SUBJECT] = subject
+    frame[CURSOR] = 0
+    frame[STAGE] = 0
+    game.depth += 1
+
+
+@rule
+def pop(game):
+    """The step on top is done."""
+    game.depth -= 1
+
+
+@rule_with_arrays
+def top(game):
+    """The frame at work."""
+    return game.frames[game.depth - 1]
+
+
+@rule
+def ask(book, game, decision, power, subject):
+    """Wait for a decision of a power's seat.  Always True: the step on top has asked."""
+    game.decision = decision
+    game.power = power
+    game.seat = book.seat_of_power[power]
+    game.subject = subject
+    return True
