@@ -9,7 +9,8 @@ from enum import IntEnum
 import numpy as np
 
 from aw_env.admirals_war.observation.writing import subject_is_place
-from aw_env.admirals_war.records.state import FRAMES
+from aw_env.admirals_war.records.marks import marked
+from aw_env.admirals_war.records.state import DISABLED, FRAMES, RAIDING, RETREATED, REVERSED
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -90,7 +91,7 @@ def begin_watch(books, games, i, watches, w):
     game, watch = games[i], watches[w]
     for unit in range(UNITS):
         watch.place[unit] = game.place[unit]
-        watch.raiding[unit] = game.raiding[unit]
+        watch.raiding[unit] = marked(game, unit, RAIDING)
         watch.roster[unit] = game.roster[unit]
     for area in range(AREAS):
         watch.flag[area] = game.flag[area]
@@ -121,7 +122,7 @@ def check(books, games, i, watches, w, action, mask, legal, events):
         broken = check_decision(book, game, watch)
     for k in range(game.units):
         unit = game.roster[k]
-        watch.raiding[unit] = game.raiding[unit]
+        watch.raiding[unit] = marked(game, unit, RAIDING)
     watch.subject = game.subject
     watch.deepest = max(watch.deepest, game.depth)
     return broken.value
@@ -282,7 +283,7 @@ def check_units(book, game):
     for k in range(game.units):
         unit = game.roster[k]
         place, damage = game.place[unit], game.damage[unit]
-        armor = book.reverse_armor[unit] if game.reversed[unit] == 1 else book.armor[unit]  # §13.52
+        armor = book.reverse_armor[unit] if marked(game, unit, REVERSED) == 1 else book.armor[unit]  # §13.52
         if place < 0 or place >= PLACES or damage < 0:
             return Broken.PLACE_OUTSIDE_THE_SCENARIO
         if place < AREAS:
@@ -290,9 +291,9 @@ def check_units(book, game):
                 return Broken.PLACE_OUTSIDE_THE_SCENARIO
             if damage > armor:
                 return Broken.DAMAGE_AT_SEA
-            if game.raiding[unit] == 1 and book.raider_side[unit] == 0 and game.retreated[unit] == 0:
+            if marked(game, unit, RAIDING) == 1 and book.raider_side[unit] == 0 and marked(game, unit, RETREATED) == 0:
                 return Broken.RAIDER_WITHOUT_SIDE
-            if game.disabled[unit] == 1 and game.over == 0 and game.decision != Decision.RETURN_TO_BASE:
+            if marked(game, unit, DISABLED) == 1 and game.over == 0 and game.decision != Decision.RETURN_TO_BASE:
                 return Broken.DISABLED_AT_SEA
         elif place < FIRST_BOX:
             if (book.open_ports >> (place - FIRST_PORT)) & 1 == 0:

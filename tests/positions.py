@@ -21,7 +21,7 @@ from aw_env.admirals_war.printed import load
 from aw_env.admirals_war.printed.names import Names
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.admirals_war.printed.scenario import ScenarioFile
-from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.terms import (
     ACTIONS,
     EVENT_DICE,
@@ -135,7 +135,7 @@ class Unit:
         self.game, self.number = game, unit_number(name)
 
     def __getattr__(self, field):
-        value = int(self.game.record[field][self.number])
+        value = int(STATE.read(self.game.record, field)[self.number])
         if field in ("raiding", "disabled", "retreated", "pursued", "committed", "reversed", "refuelled"):
             return bool(value)
         return value

@@ -4,6 +4,7 @@ A change of the record's layout or of the house's leaves every line of `recorded
 the rules changes those of the games in which the rule is met.
 
     python -m tests.recorded_games                                # compare with the record
+    python -m tests.recorded_games --first 2                      # only two games of each scenario and player
     python -m tests.recorded_games --write                        # record anew
     python -m tests.recorded_games --tell campaign/4 random 7     # one game, decision by decision
 """
@@ -20,7 +21,7 @@ from tqdm import tqdm
 from aw_agents.admirals_war.officer.officer import decide
 from aw_env.admirals_war import engine
 from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.admirals_war.words.narrate import describe_action
 from aw_env.core.engine.compiling import records
@@ -51,7 +52,7 @@ def scenario(name):
 
 def named_fields(games):
     """The position of `games[0]` as an array of int64 for each field, by its name."""
-    return {name: games[name][0].astype(np.int64) for name in GAME.names}
+    return {field.name: STATE.read(games[0], field.name) for field in STATE}
 
 
 def digest_of_fields(games):
@@ -98,17 +99,22 @@ def all_games():
     ]
 
 
-def compare():
-    """The recorded games that are played otherwise today, as (recorded line, line now)."""
-    recorded = RECORD.read_text("utf-8").splitlines()
-    now = (line_of(*game) for game in tqdm(all_games()))
-    return [(was, line) for was, line in zip(recorded, now, strict=True) if was != line]
+def compare(first):
+    """The recorded games that are played otherwise today, as (recorded line, line now): the first of each scenario and
+    player, or all."""
+    recorded = zip(all_games(), RECORD.read_text("utf-8").splitlines(), strict=True)
+    wanted = [(game, was) for game, was in recorded if first is None or game[2] < first]
+    for game, was in tqdm(wanted):
+        now = line_of(*game)
+        if now != was:
+            yield was, now
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="record the games anew")
     parser.add_argument("--tell", nargs=3, metavar=("SCENARIO", "PLAYER", "SEED"), help="tell one game")
+    parser.add_argument("--first", type=int, help="compare so many games of each scenario and player")
     given = parser.parse_args()
     if given.write:
         RECORD.write_text("".join(f"{line_of(*game)}\n" for game in tqdm(all_games())), "utf-8")
@@ -116,7 +122,8 @@ if __name__ == "__main__":
         for words, position in played(given.tell[0], given.tell[1], int(given.tell[2])):
             print(position, words)
     else:
-        differing = compare()
-        for was, now in differing:
-            print(f"- {was}\n+ {now}")
-        print(f"{len(differing)} of {len(all_games())} games are played otherwise than recorded")
+        differing = 0
+        for was, now in compare(given.first):
+            differing += 1
+            print(f"- {was}\n+ {now}", flush=True)
+        print(f"{differing} games are played otherwise than recorded")

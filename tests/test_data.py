@@ -11,6 +11,7 @@ from aw_env.admirals_war.printed import load
 from aw_env.admirals_war.printed.check import check
 from aw_env.admirals_war.printed.constraints import TESTS, read_constraints
 from aw_env.admirals_war.printed.writing import to_scenario
+from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
@@ -526,7 +527,7 @@ def test_a_scenario_may_be_a_file_anywhere(printed, tmp_path):
     scenario = load.scenario(str(file), printed)
     game, names, areas = scenario.templates[0], scenario.names, printed.area_numbers
     kaga, richelieu = names.unit_number("kaga"), names.unit_number("richelieu")
-    assert (game["damage"][kaga], game["raiding"][kaga]) == (4, 1)
+    assert (game["damage"][kaga], STATE.read(game, "raiding")[kaga]) == (4, 1)
     assert game["controller"][richelieu] == Power.GERMAN
     assert game["flag"][areas["coral_sea"]] == Side.ALLIES and game["flag"][areas["aleutians"]] == NOBODY
     assert list(game["victory_points"]) == [0, -8] and list(scenario.books[0]["handicap"]) == [2, 0]
@@ -571,10 +572,13 @@ def test_a_position_in_the_middle_of_a_game_is_written_whole(printed, midway, tm
     game, names = games[0], midway.names
     kaga, nagato, af = (names.unit_number(id) for id in ("kaga", "nagato", "7af"))
     game["place"][kaga] = game["origin"][kaga] = names.place_number("hawaiian_islands")
-    game["damage"][kaga], game["raiding"][kaga], game["retreated"][kaga], game["pursued"][kaga] = 2, 1, 1, 1
-    game["damage"][nagato], game["disabled"][nagato] = 7, 1
+    game["damage"][kaga], game["damage"][nagato] = 2, 7
+    for field in ("raiding", "retreated", "pursued"):
+        STATE.write_at(game, field, kaga, 1)
+    STATE.write_at(game, "disabled", nagato, 1)
     game["place"][af] = game["origin"][af] = names.place_number("returning")
-    game["due"][af], game["theatre"][af], game["controller"][kaga] = 7, Theatre.ATLANTIC, Power.GERMAN
+    game["due"][af], game["controller"][kaga] = 7, Power.GERMAN
+    STATE.write_at(game, "theatre", af, Theatre.ATLANTIC)
     game["owner"][printed.port_numbers["midway"]] = Power.JAPANESE
     game["owner"][printed.port_numbers["truk"]] = UNCONTROLLED
     aleutians, marshalls = (printed.area_numbers[id] for id in ("aleutians", "marshalls"))

@@ -14,7 +14,7 @@ import pytest
 
 from aw_env.admirals_war import engine
 from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.admirals_war.words import accounts, narrate
 from aw_env.core.engine.compiling import records
@@ -37,7 +37,7 @@ def where_it_stands(games):
     """A line that two games share only if they have gone alike."""
     game, digest = games[0], hashlib.sha256()
     for field in ("flag", "owner", "place", "controller", "damage", "raiding", "generator"):
-        digest.update(np.asarray(game[field], np.int64).tobytes())
+        digest.update(STATE.read(game, field).tobytes())
     points = ", ".join(f"{lead:+d}" for lead in game["victory_points"].tolist())
     answered = f"{game['decisions']} decisions, {game['dice_rolled']} dice"
     return f"turn {game['turn']}: {answered}, points {points}; {digest.hexdigest()[:12]}"

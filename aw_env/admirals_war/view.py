@@ -24,7 +24,8 @@ from aw_env.admirals_war.observation.columns import (
 )
 from aw_env.admirals_war.observation.writing import observe
 from aw_env.admirals_war.printed.load import PlaceName, Scenario, UnitName
-from aw_env.admirals_war.printed.packing import ATTACK
+from aw_env.admirals_war.printed.writing import to_scenario
+from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -41,9 +42,9 @@ from aw_env.admirals_war.records.terms import (
     Phase,
     Power,
     Side,
-    Victory,
 )
 from aw_env.core.engine.compiling import records
+from aw_env.core.fields import Sight
 
 
 class Lead(NamedTuple):
@@ -93,6 +94,8 @@ class UnitView:
     attackers: int
     pending_damage: int
     in_battle: bool
+    state: Mapping[str, int]
+    """Every field of the unit by its name in the record (`docs/record.md`)."""
 
     @property
     def id(self) -> str:
@@ -158,6 +161,22 @@ class _MadeWhenNeeded(Mapping):
         return len(self._made)
 
 
+class _UnitState(Mapping):
+    """The fields of one unit, read when they are asked for."""
+
+    def __init__(self, fields: Mapping[str, np.ndarray], number: int) -> None:
+        self._fields, self._number = fields, number
+
+    def __getitem__(self, name: str) -> int:
+        return int(self._fields[name][self._number])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+
 class View:
     """What a seat may know of a game, or (seat None) everything but the dice to come.
 
@@ -170,11 +189,12 @@ class View:
         self.observer = seat
         self._games = records(games.dtype, 1)
         self._games.view(np.uint8, np.ndarray)[:] = games[:1].view(np.uint8, np.ndarray)
-        for field in ("generator", "script", "scripted", "scripted_used"):
-            self._games[field] = 0
-        if seat is not None and not self._games["choice"][0].all():
-            self._games["choice"][0, 1 - (seat & 1)] = Action.NONE
         self.record = self._games[0]
+        for field in STATE:
+            if field.sight == Sight.NOBODY:
+                self.record[field.name] = 0
+            elif field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and seat is not None and not self.record[field.name].all():
+                self.record[field.name][1 - (seat & 1)] = 0
         self._book = scenario.books[0]
 
     # `record` is the copy itself, for the narrator.
@@ -225,6 +245,10 @@ class View:
     def decisions(self) -> int:
         """Decisions answered so far."""
         return int(self.record["decisions"])
+
+    def field(self, name: str) -> np.ndarray:
+        """A field of the record by its name (`docs/record.md`), int64; 0 where the observer may not see it."""
+        return STATE.read(self.record, name)
 
     # --- the decision ----------------------------------------------------------------------------------
 
@@ -357,7 +381,12 @@ class View:
             attackers=row[UnitRow.ATTACKERS],
             pending_damage=row[UnitRow.PENDING_DAMAGE],
             in_battle=bool(row[UnitRow.IN_BATTLE]),
+            state=_UnitState(self._unit_fields, number),
         )
+
+    @cached_property
+    def _unit_fields(self) -> dict[str, np.ndarray]:
+        return {field.name: STATE.read(self.record, field.name) for field in STATE if field.shape == (UNITS,)}
 
     @property
     def units(self) -> list[UnitView]:
@@ -420,47 +449,8 @@ class View:
         The file begins at the start of the present phase; what has been done within the phase, and the dice, are
         not part of it.
         """
-        file = self.scenario.file.model_dump(mode="json", exclude_defaults=True)
-        title = self.scenario.title
-        file["title"] = title if title.endswith("(position)") else f"{title} (position)"
-        file["turn"], file["last_turn"] = self.turn, self.last_turn
-        file["begins_at"] = (Phase.RETURN if self.phase == Phase.OVER else self.phase).name.lower()
-        flags = {area.id: self.flag(area.id) for area in self.areas}
-        file["flags"] = {id: side.name.lower() for id, side in flags.items() if side is not None}
-        owners = {port.id: self.owner(port.id) for port in self.ports}
-        file["owners"] = {id: "uncontrolled" if power is None else power.name.lower() for id, power in owners.items()}
-        file["hostilities"] = bool(self.record["hostilities"])
-        file["hostilities_since"] = int(self.record["hostilities_since"])
-        file["attack"] = ATTACK[min(int(self.record["attack"]), len(ATTACK) - 1)]
-        file["unguarded"] = bool(self.record["unguarded"])
-        file["provocation"], file["provoked"] = int(self.record["provocation"]), int(self.record["provoked"])
-        file["victory_points"] = self.victory_points._asdict()
-        raided = {port.id: [power.name.lower() for power in self.raided_by(port.id)] for port in self.ports}
-        file["raided"] = {id: powers for id, powers in raided.items() if powers}
-        shut = [port.id for port in self.ports if self._book["falls_after"][port.number - FIRST_PORT]]
-        file["falls_from"] = {id: int(self.record["falls_from"][self.scenario.printed.port_numbers[id]]) for id in shut}
-        file["surrender_turn"] = int(self.record["surrender_turn"])
-        file["armor_sunk"] = {side.name.lower(): self.armor_sunk[side] for side in Side if self.armor_sunk[side]}
-        file.pop("forces", None)
-        file["units"] = {unit.id: self._placement(unit) for unit in self.units if unit.place is not None}
-        if self._book["victory"] == Victory.HOLD_THE_AREA:  # the fleets are those on the board: nothing is drawn
-            at_sea = [unit.place for unit in self.units if unit.at_sea]
-            file["meeting"] = {"areas": at_sea[:1] or file["meeting"]["areas"][:1]}
-        return _toml(file)
-
-    def _placement(self, unit: UnitView) -> str | dict:
-        state = {"place": unit.place, "damage": unit.damage, "due": unit.due}
-        for name in ("raiding", "disabled", "retreated", "pursued", "committed", "held", "refuelled", "traded"):
-            state[name] = bool(self.record[name][unit.number])
-        state = {name: value for name, value in state.items() if value}
-        if unit.power != self._book["power"][unit.number]:
-            state["controller"] = unit.power.name.lower()
-        bound_for = int(self.record["bound_for"][unit.number])
-        if bound_for != NOWHERE:
-            state["bound_for"] = self.names.places[bound_for].id
-        if unit.kind == Kind.LBA:
-            state["theatre"] = ("atlantic", "pacific")[self.record["theatre"][unit.number]]
-        return unit.place if len(state) == 1 else state
+        title = self.scenario.title.removesuffix(" (position)")
+        return to_scenario(self.names, self._book, self.record, f"{title} (position)")
 
 
 def view_of(scenario: Scenario, game: Any) -> View:
@@ -470,28 +460,3 @@ def view_of(scenario: Scenario, game: Any) -> View:
     games = records(game.dtype, 1)
     games[:1] = game[:1] if game.ndim else game
     return View(scenario, games)
-
-
-def _toml(file: dict) -> str:
-    """A TOML document of scalars, lists, and tables whose values are written inline."""
-    plain = [f"{key} = {_value(value)}" for key, value in file.items() if not isinstance(value, dict)]
-    tables = []
-    for key, table in file.items():
-        if isinstance(table, dict) and table:
-            tables.append("\n".join([f"[{key}]", *(f"{name} = {_value(value)}" for name, value in table.items())]))
-    return "\n".join(plain) + "\n\n" + "\n\n".join(tables) + "\n"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
-        return '"' + "".join(escapes.get(letter, letter) for letter in value) + '"'
-    if isinstance(value, list):
-        return "[" + ", ".join(_value(item) for item in value) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_value(item)}" for name, item in value.items()) + " }"
-    raise TypeError(f"{value!r} has no place in a scenario file")

@@ -453,7 +453,7 @@ class Play:
         trial = game.clone()
         trial.apply(action)
         rolls = [subjects[0] for kind, subjects, _, _ in trial.events() if kind == "speed_roll"]
-        if not trial.view().record["steps"][view.subject.number] and view.subject.name not in rolls:
+        if not trial.view().units_by_number[view.subject.number].state["steps"] and view.subject.name not in rolls:
             return ""
         assumed = int(game.rules.scenario.books["assumed_speed_die"][0, view.subject.power])
         speed = view.subject.speed

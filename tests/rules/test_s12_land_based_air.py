@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.terms import NOWHERE, Decision, Event
 from tests.positions import battle, movement
 
@@ -138,7 +139,7 @@ def test_without_a_transfer_an_allied_unit_stays_in_its_theatre_even_at_a_port_b
 @pytest.mark.rule("12.123")
 def test_the_theatre_of_an_air_unit_is_where_it_is_first_put():
     def without_theatre(book, game):
-        game["theatre"][:] = -1
+        STATE.write(game, "theatre", -1)
 
     game = placement(last_turn=2).with_units("RAF", place="suez").altered(without_theatre).start().choose("RAF")
     assert {"east_med", "arabian_sea"} <= game.choices

@@ -7,7 +7,7 @@ survivors attack merchants, and combat follows.
 import pytest
 
 from aw_env.admirals_war.records.terms import Decision, Event, Power, Side
-from tests.positions import Position, battle, movement, names, printed, unit_number
+from tests.positions import Position, battle, movement, names, printed
 
 ATLANTIC = {id for id, area in printed().board.areas.items() if area.theatre == "atlantic"}
 PACIFIC = {id for id, area in printed().board.areas.items() if area.theatre == "pacific"}
@@ -100,7 +100,7 @@ def test_each_nation_may_turn_one_submarine_an_area_when_all_raiders_have_moved(
     game.choose("invert")
     assert (game.decision, game.subject) == (Decision.INVERSION, "U-boat 3")
     game.choose("stay")
-    assert [game.record["raiding"][unit_number(f"U-boat {number}")] for number in (1, 2, 3)] == [1, 0, 0]
+    assert [int(game.unit(f"U-boat {number}").raiding) for number in (1, 2, 3)] == [1, 0, 0]
     assert game.decision == Decision.COMBAT_AREA
 
 

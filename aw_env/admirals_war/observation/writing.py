@@ -42,6 +42,22 @@ from aw_env.admirals_war.observation.columns import (
     Subject,
     UnitRow,
 )
+from aw_env.admirals_war.records.marks import marked
+from aw_env.admirals_war.records.state import (
+    COMMITTED,
+    DISABLED,
+    FIRING,
+    HELD,
+    PENDING_DISABLED,
+    PURSUED,
+    RAIDING,
+    REFUELLED,
+    RETREATED,
+    REVERSED,
+    STEPS,
+    THEATRE,
+    TRADED,
+)
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -61,13 +77,13 @@ from aw_env.admirals_war.records.terms import (
     Power,
     Theatre,
 )
+from aw_env.admirals_war.rules.bonuses import air_bonus, armor_bonus, gunnery_bonus
 from aw_env.admirals_war.rules.counters import (
     airstrike,
     airstrike_after,
     armor,
     gunnery,
     gunnery_after,
-    gunnery_bonus,
     has,
     speed,
 )
@@ -239,19 +255,19 @@ def write_subject(book, game, unit, mine, observation):
     row[Subject.GUNNERY] = gunnery(book, game, unit)
     row[Subject.GUNNERY_BONUS] = gunnery_bonus(book, game, unit)
     row[Subject.AIRSTRIKE] = airstrike(book, game, unit)
-    row[Subject.AIR_BONUS] = book.air_bonus[unit]
+    row[Subject.AIR_BONUS] = air_bonus(book, game, unit)
     row[Subject.ARMOR] = armor(book, game, unit)
     row[Subject.DAMAGE] = game.damage[unit]
     row[Subject.SPEED] = speed(book, game, unit)
-    row[Subject.RAIDING] = game.raiding[unit]
+    row[Subject.RAIDING] = marked(game, unit, RAIDING)
     row[Subject.CARRIER] = book.carrier[unit]
     row[Subject.LBA] = book.kind[unit] == Kind.LBA
     row[Subject.AMPHIBIOUS] = book.kind[unit] == Kind.AMPHIBIOUS
     row[Subject.SUBMARINE] = book.kind[unit] == Kind.SUBMARINE
     row[Subject.HILFSKREUZER] = book.kind[unit] == Kind.HILFSKREUZER
     row[Subject.SUPPORT] = book.kind[unit] == Kind.OILER or book.kind[unit] == Kind.HUNTER_KILLER
-    row[Subject.REFUELLED] = game.refuelled[unit]
-    row[Subject.THEATRE] = game.theatre[unit]
+    row[Subject.REFUELLED] = marked(game, unit, REFUELLED)
+    row[Subject.THEATRE] = marked(game, unit, THEATRE)
     row[Subject.AT_SEA] = 0 <= game.place[unit] < AREAS
     row[Subject.PLACE] = game.place[unit]
 
@@ -314,7 +330,7 @@ def held(book, game, port, mine):
 def look(game, unit, next_turn):
     """All of a unit's state that the counts of its place depend on, packed into 15 bits; the numbers that `count_unit`
     takes apart again."""
-    sides = int(game.raiding[unit]) << 7 | (int(game.controller[unit]) & 1) << 8
+    sides = int(marked(game, unit, RAIDING)) << 7 | (int(game.controller[unit]) & 1) << 8
     return (int(game.place[unit]) + 1) | sides | int(game.due[unit] <= next_turn) << 9 | int(game.damage[unit]) << 10
 
 
@@ -559,34 +575,34 @@ def write_unit_table(book, game, mine, observation):
         row[UnitRow.CARRIER] = book.carrier[unit]
         row[UnitRow.PRINTED_AIRSTRIKE] = book.airstrike[unit]
         row[UnitRow.AIRSTRIKE] = airstrike(book, game, unit)
-        row[UnitRow.AIR_BONUS] = book.air_bonus[unit]
+        row[UnitRow.AIR_BONUS] = air_bonus(book, game, unit)
         row[UnitRow.ARMOR] = armor(book, game, unit)
-        row[UnitRow.ARMOR_BONUS] = book.armor_bonus[unit]
+        row[UnitRow.ARMOR_BONUS] = armor_bonus(book, game, unit)
         row[UnitRow.PRINTED_SPEED] = book.speed[unit]
         row[UnitRow.SPEED] = speed(book, game, unit)
         row[UnitRow.DAMAGE] = game.damage[unit]
         row[UnitRow.RAIDER_SIDE] = book.raider_side[unit]
-        row[UnitRow.RAIDING] = game.raiding[unit]
-        row[UnitRow.DISABLED] = game.disabled[unit]
-        row[UnitRow.RETREATED] = game.retreated[unit]
-        row[UnitRow.PURSUED] = game.pursued[unit]
+        row[UnitRow.RAIDING] = marked(game, unit, RAIDING)
+        row[UnitRow.DISABLED] = marked(game, unit, DISABLED)
+        row[UnitRow.RETREATED] = marked(game, unit, RETREATED)
+        row[UnitRow.PURSUED] = marked(game, unit, PURSUED)
         row[UnitRow.ORIGIN] = game.origin[unit]
-        row[UnitRow.STEPS] = game.steps[unit]
-        row[UnitRow.COMMITTED] = game.committed[unit]
-        row[UnitRow.HELD] = game.held[unit]
-        row[UnitRow.REVERSED] = game.reversed[unit]
+        row[UnitRow.STEPS] = marked(game, unit, STEPS)
+        row[UnitRow.COMMITTED] = marked(game, unit, COMMITTED)
+        row[UnitRow.HELD] = marked(game, unit, HELD)
+        row[UnitRow.REVERSED] = marked(game, unit, REVERSED)
         row[UnitRow.BOUND_FOR] = game.bound_for[unit]
         row[UnitRow.DUE] = game.due[unit]
-        row[UnitRow.THEATRE] = game.theatre[unit]
+        row[UnitRow.THEATRE] = marked(game, unit, THEATRE)
         row[UnitRow.GROUP] = game.group[unit]
-        row[UnitRow.FIRING] = game.firing[unit]
+        row[UnitRow.FIRING] = marked(game, unit, FIRING)
         row[UnitRow.TARGET] = game.target[unit]
         row[UnitRow.ATTACKERS] = game.attackers_on[unit]
         row[UnitRow.PENDING_DAMAGE] = game.pending_damage[unit]
-        row[UnitRow.PENDING_DISABLED] = game.pending_disabled[unit]
+        row[UnitRow.PENDING_DISABLED] = marked(game, unit, PENDING_DISABLED)
         row[UnitRow.RAID_PLACE] = game.raid_place[unit]
-        row[UnitRow.REFUELLED] = game.refuelled[unit]
-        row[UnitRow.TRADED] = game.traded[unit]
+        row[UnitRow.REFUELLED] = marked(game, unit, REFUELLED)
+        row[UnitRow.TRADED] = marked(game, unit, TRADED)
     if game.area != NOWHERE:
         for k in range(game.units_here):
             unit = int(game.here[k])

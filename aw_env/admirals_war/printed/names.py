@@ -58,6 +58,11 @@ class Names:
         self._unit_numbers = printed.unit_numbers
         self._place_numbers = printed.place_numbers
 
+    @property
+    def place_ids(self) -> list[str]:
+        """Id of each place by number, "" where the board has no such place."""
+        return ["" if place is None else place.id for place in self.places]
+
     def unit_number(self, id: str) -> int:
         """Number of a unit by its id in `units.csv`.  Raises LookupError with the closest ids."""
         return _number(self._unit_numbers, id, "unit")

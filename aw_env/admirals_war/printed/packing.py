@@ -4,16 +4,18 @@ import numpy as np
 
 from aw_env.admirals_war.printed.board import Port
 from aw_env.admirals_war.printed.charts import DISPOSITIONS, EXPANDED
+from aw_env.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, number_of
 from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.scenario import RaidPoints, ScenarioFile
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.admirals_war.records.book import BOOK
-from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.terms import (
     FOREVER,
     NOBODY,
     NOWHERE,
     UNCONTROLLED,
+    UNITS,
     Choke,
     Kind,
     Narrowing,
@@ -41,12 +43,6 @@ POWER_OF_NATION = {
     "italian": Power.GERMAN,
 }
 """Who moves the units of a nation, and holds its places, when the game starts (§5.1)."""
-
-PLACED_STATE = (
-    "damage", "raiding", "disabled", "due", "retreated", "pursued", "committed", "held", "reversed", "refuelled",
-    "traded",
-)  # fmt: skip
-"""What a scenario file may say about a unit besides its place, with the names of the fields of the record."""
 
 _NATION_NUMBERS = {nation.name.lower(): int(nation) for nation in Nation}
 
@@ -350,18 +346,13 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
     """The initial position of a scenario: an array of one GAME.  The dice are not seeded."""
     games = records(GAME, 1)
     game = games[0]
-    for field in ("power", "seat", "subject", "area", "retreating", "hunting"):
-        game[field] = NOBODY
-    for field in ("flag", "roster", "place", "theatre", "origin", "bound_for", "here", "target"):
-        game[field][:] = NOBODY
-    game["raid_place"][:] = NOWHERE
-    game["owner"][:] = UNCONTROLLED
+    STATE.fresh(game)
     game["turn"] = scenario.turn
     game["phase"] = Phase[scenario.begins_at.upper()]
     game["hostilities"] = scenario.hostilities
     game["attack"] = ATTACK.index(scenario.attack)
-    for field in ("unguarded", "provocation", "provoked"):
-        game[field] = getattr(scenario, field)
+    for field in GAME_KEYS:
+        game[field.name] = number_of(field, getattr(scenario, field.key), printed.place_numbers)
     game["hostilities_since"] = scenario.hostilities_since if scenario.hostilities else 0
     _place_board(game, printed, scenario)
     _place_units(game, printed, scenario)
@@ -386,7 +377,6 @@ def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     game["victory_points"] = game["points_at_turn"] = tracks.atlantic, tracks.pacific
     for id, powers in scenario.raided.items():
         game["raided"][ports[id]] = sum(1 << power(name) for name in set(powers))
-    game["surrender_turn"] = scenario.surrender_turn
     for id, port in printed.board.ports.items():
         if port.falls_after and all(_allied(game["owner"][ports[place]]) for place in port.falls_after.places):
             game["falls_from"][ports[id]] = scenario.turn + port.falls_after.wait
@@ -401,23 +391,27 @@ def _allied(owner: np.integer) -> bool:
 
 
 def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> None:
-    for number, unit in enumerate(printed.units):
-        game["controller"][number] = power_of(unit)
-        if unit.theatre is not None:
-            game["theatre"][number] = theatre(unit.theatre)
     numbers, places = printed.unit_numbers, printed.place_numbers
     placements = scenario.placements() | scenario.on_chart(printed)
     roster = sorted(numbers[id] for id in placements)
     game["units"] = len(roster)
     game["roster"][: len(roster)] = roster
     for id, placement in placements.items():
-        number = numbers[id]
-        game["place"][number] = game["origin"][number] = places[placement.place]
-        if placement.controller is not None:
-            game["controller"][number] = power(placement.controller)
-        if placement.theatre is not None:
-            game["theatre"][number] = theatre(placement.theatre)
-        if placement.bound_for is not None:
-            game["bound_for"][number] = places[placement.bound_for]
-        for field in PLACED_STATE:
-            game[field][number] = getattr(placement, field)
+        game["place"][numbers[id]] = game["origin"][numbers[id]] = places[placement.place]
+    for field in UNIT_KEYS:
+        values = [printed_value(field.name, unit) for unit in printed.units]
+        values += [field.fresh] * (UNITS - len(values))
+        for id, placement in placements.items():
+            told = getattr(placement, field.key)
+            if told is not None:
+                values[numbers[id]] = number_of(field, told, places)
+        STATE.write(game, field.name, values)
+
+
+def printed_value(field: str, unit: Unit) -> int:
+    """What a field of a unit is where a scenario file does not say it."""
+    if field == "controller":
+        return power_of(unit)
+    if field == "theatre" and unit.theatre is not None:
+        return theatre(unit.theatre)
+    return STATE[field].fresh

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from aw_env.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, table_of
 from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.records.terms import FOREVER, Phase
 from aw_env.core.config.errors import ConfigError, unknown
@@ -57,24 +58,10 @@ class RaidPoints(Table):
     bases: bool = False
 
 
-class Placement(Table):
-    """Where a unit is, and in what state."""
+class Placement(table_of("UnitKeys", UNIT_KEYS)):  # type: ignore[misc]
+    """Where a unit is, and in what state: a key for each field of the record that has one."""
 
     place: str
-    damage: Annotated[int, Field(ge=0, le=18)] = 0
-    raiding: bool = False
-    disabled: bool = False
-    controller: PowerName | None = None
-    theatre: Literal["atlantic", "pacific"] | None = None
-    due: Annotated[int, Field(ge=0, le=FOREVER)] = 0
-    retreated: bool = False
-    pursued: bool = False
-    reversed: bool = False
-    committed: bool = False
-    held: bool = False
-    bound_for: str | None = None
-    refuelled: bool = False
-    traded: bool = False
 
 
 class FreePlacement(Table):
@@ -128,8 +115,9 @@ class Meeting(Table):
     axis: Draw = Draw()
 
 
-class ScenarioFile(Table):
-    """A scenario file.  Every key may be left out; `docs/data.md` describes them."""
+class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]
+    """A scenario file: these keys, and one for each field of the record that has one.  Every key may be left out;
+    `docs/data.md` and `docs/record.md` describe them."""
 
     title: str = ""
     note: str = ""
@@ -146,9 +134,6 @@ class ScenarioFile(Table):
     hostilities: bool = True
     hostilities_since: Annotated[int, Field(ge=0, le=11)] = 3
     attack: Literal["not_this_turn", "possible", "declared"] = "not_this_turn"
-    unguarded: bool = False
-    provocation: Annotated[int, Field(ge=0, le=99)] = 0
-    provoked: Annotated[int, Field(ge=0, le=99)] = 0
     hostilities_on: Annotated[int, Field(ge=0, le=11)] | None = None
     victory: Literal["theatres", "pacific", "atlantic", "hold_the_area"] = "theatres"
     victory_points: Tracks = Tracks()
@@ -165,7 +150,6 @@ class ScenarioFile(Table):
     raided: dict[str, list[PowerName]] = {}
     falls_from: dict[str, Annotated[int, Field(ge=0, le=FOREVER)]] = {}
     more_french: bool = False
-    surrender_turn: Annotated[int, Field(ge=0, le=12)] = 0
     armor_sunk: dict[SideName, Annotated[int, Field(ge=0)]] = {}
 
     def placements(self) -> dict[str, Placement]:

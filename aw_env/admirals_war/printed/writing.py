@@ -3,10 +3,13 @@
 from typing import Any
 
 import numpy as np
+import tomli_w
 
 from aw_env.admirals_war.printed.charts import EXPANDED
+from aw_env.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, told_of
 from aw_env.admirals_war.printed.names import Names
-from aw_env.admirals_war.printed.packing import ATTACK, PLACED_STATE, VICTORY, holder, power_of, theatre
+from aw_env.admirals_war.printed.packing import ATTACK, VICTORY, holder, printed_value
+from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.terms import (
     FOREVER,
     NOBODY,
@@ -19,10 +22,8 @@ from aw_env.admirals_war.records.terms import (
     Victory,
 )
 
-_SWITCHES = tuple(field for field in PLACED_STATE if field not in ("damage", "due"))
 
-
-def to_scenario(names: Names, book: np.void, game: np.void) -> str:
+def to_scenario(names: Names, book: np.void, game: np.void, title: str = "A position taken from a game") -> str:
     """The present position and the scenario's own rules as TOML; `load.scenario` of it starts from the same position.
 
     names: the names of the printed material that `book` and `game` were made from.
@@ -31,14 +32,13 @@ def to_scenario(names: Names, book: np.void, game: np.void) -> str:
     A turn is taken up at the beginning of its phase: units that have moved are where they are, a combat begins anew
     with the units at sea there.  What seats have chosen in secret and the dice to come are not written.
     """
-    return _as_toml(_tables(names, book, game))
+    return tomli_w.dumps({"title": title, **_tables(names, book, game)})
 
 
 def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
     areas = {id: number for id, number in names.printed.area_numbers.items() if _has(book["open_areas"], number)}
     ports = {id: number for id, number in names.printed.port_numbers.items() if _has(book["open_ports"], number)}
     tables: dict[str, Any] = {
-        "title": "A position taken from a game",
         "players": [int(book["seats"])],
         "turn": int(game["turn"]),
         "last_turn": int(book["last_turn"]),
@@ -53,7 +53,8 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         },
         "owners": _owners(names, game, ports),
         "hostilities": None if game["hostilities"] else False,
-        **_before_war(game),
+        "attack": ATTACK[min(int(game["attack"]), len(ATTACK) - 1)] if game["attack"] else None,
+        **_game_keys(names, game),
         "hostilities_on": None if book["hostilities_on"] == FOREVER else int(book["hostilities_on"]),
         "hostilities_since": int(game["hostilities_since"]) if game["hostilities"] else None,
         "victory_points": _tracks(game["victory_points"]),
@@ -73,13 +74,12 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         },
         "falls_from": {id: int(game["falls_from"][ports[id]]) for id in ports if book["falls_after"][ports[id]]},
         "more_french": True if _more_french(names, book) else None,
-        "surrender_turn": int(game["surrender_turn"]) or None,
         "armor_sunk": {side.name.lower(): int(game["armor_sunk"][side]) for side in Side if game["armor_sunk"][side]},
         "units": {unit.id: _placement(names, game, unit.number) for unit in names.units if _in_game(game, unit.number)},
         "free_placement": _free_placements(names, book, game),
         "meeting": _meeting(names, book, game),
     }
-    return {key: value for key, value in tables.items() if value not in ({}, [], None)}
+    return {key: value for key, value in tables.items() if value is not None and value != {} and value != []}
 
 
 def _more_french(names: Names, book: np.void) -> bool:
@@ -88,14 +88,13 @@ def _more_french(names: Names, book: np.void) -> bool:
     return book["disposition"][1].tolist() == expanded
 
 
-def _before_war(game: np.void) -> dict[str, Any]:
-    """How near Japan's attack is (§19)."""
-    fields = {key: int(game[key]) for key in ("provocation", "provoked") if game[key]}
-    if game["attack"]:
-        fields["attack"] = ATTACK[min(int(game["attack"]), len(ATTACK) - 1)]
-    if game["unguarded"]:
-        fields["unguarded"] = True
-    return fields
+def _game_keys(names: Names, game: np.void) -> dict[str, Any]:
+    """The fields of the game under keys of their own, where they are other than at first."""
+    return {
+        field.key: told_of(field, int(game[field.name]), names.place_ids)
+        for field in GAME_KEYS
+        if game[field.name] != field.fresh
+    }
 
 
 def _has(word: Any, number: int) -> bool:
@@ -143,17 +142,13 @@ def _raid_points(book: np.void, ports: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def _placement(names: Names, game: np.void, number: int) -> str | dict[str, Any]:
-    """The place of a unit, with its state where there is any."""
-    unit = names.printed.units[number]
+    """The place of a unit, with its state where it is other than a file need say."""
     place = names.places[int(game["place"][number])].id
-    state: dict[str, Any] = {key: int(game[key][number]) for key in PLACED_STATE if game[key][number]}
-    state |= {key: True for key in _SWITCHES if key in state}
-    if int(game["controller"][number]) != power_of(unit):
-        state["controller"] = Power(int(game["controller"][number])).name.lower()
-    if unit.theatre is not None and int(game["theatre"][number]) != theatre(unit.theatre):
-        state["theatre"] = Theatre(int(game["theatre"][number])).name.lower()
-    if int(game["bound_for"][number]) != NOWHERE:
-        state["bound_for"] = names.places[int(game["bound_for"][number])].id
+    state = {}
+    for field in UNIT_KEYS:
+        value = int(STATE.read(game, field.name)[number])
+        if value != printed_value(field.name, names.printed.units[number]):
+            state[field.key] = told_of(field, value, names.place_ids)
     return {"place": place, **state} if state else place
 
 
@@ -187,31 +182,3 @@ def _meeting(names: Names, book: np.void, game: np.void) -> dict[str, Any] | Non
         for side in Side
     }
     return {"areas": areas, **draws}
-
-
-def _as_toml(tables: dict[str, Any]) -> str:
-    """Tables as TOML: plain values first, then a section for each table; tables inside it on one line each."""
-    lines = [f"{key} = {_value(value)}" for key, value in tables.items() if not _is_section(value)]
-    for key, value in tables.items():
-        if _is_section(value):
-            for section in value if isinstance(value, list) else [value]:
-                heading = f"[[{key}]]" if isinstance(value, list) else f"[{key}]"
-                lines += ["", heading, *(f"{inner} = {_value(item)}" for inner, item in section.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _is_section(value: Any) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and all(isinstance(item, dict) for item in value))
-
-
-def _value(value: Any) -> str:
-    """A value as TOML; ids and titles hold nothing that would need escaping."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, list):
-        return f"[{', '.join(_value(item) for item in value)}]"
-    if isinstance(value, dict):
-        return f"{{ {', '.join(f'{key} = {_value(item)}' for key, item in value.items())} }}"
-    return str(value)

@@ -1,5 +1,7 @@
 """§9 Carrier air raids; the attack on a port or base is the same for LBA (§12.42)."""
 
+from aw_env.admirals_war.records.marks import marked
+from aw_env.admirals_war.records.state import PURSUED, RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
@@ -35,7 +37,8 @@ HELD = -2
 STRUCK = -3
 """`raid_place` of a unit whose attack is over."""
 
-ASSIGNING, RAIDING = 0, 1
+ASSIGNING, ATTACKING = 0, 1
+"""Stages of the step."""
 
 
 @rule
@@ -46,7 +49,7 @@ def air_raids(book, game, events):
         unit = next_raider(book, game)
         if unit != NOBODY:
             return ask(book, game, Decision.AIR_RAID, game.controller[unit], unit)
-        frame[STAGE] = RAIDING
+        frame[STAGE] = ATTACKING
     for k in range(game.units_here):
         if game.raid_place[game.here[k]] >= FIRST_PORT:
             push(game, Step.RAID, game.raid_place[game.here[k]])
@@ -74,8 +77,8 @@ def may_raid(book, game, unit):
     return (
         book.carrier[unit] == 1
         and airstrike(book, game, unit) > 0
-        and game.pursued[unit] == 0
-        and (theatre_of_combat(book, game) == Theatre.PACIFIC or game.raiding[unit] == 1)
+        and marked(game, unit, PURSUED) == 0
+        and (theatre_of_combat(book, game) == Theatre.PACIFIC or marked(game, unit, RAIDING) == 1)
         and raid_places(book, game, unit) != 0
     )
 

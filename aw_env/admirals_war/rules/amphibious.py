@@ -1,5 +1,7 @@
 """§13 Amphibious units: moving to sea, landing, invading."""
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import COMMITTED, DISABLED, RETREATED
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
@@ -52,7 +54,7 @@ def sailing(book, game, events):
     while frame[CURSOR] < game.units:
         unit = int(game.roster[frame[CURSOR]])
         if sails(book, unit) and game.controller[unit] == power and in_port(game, unit):
-            if game.committed[unit] == 0 and game.disabled[unit] == 0 and may_move(book, game, unit):
+            if marked(game, unit, COMMITTED) == 0 and marked(game, unit, DISABLED) == 0 and may_move(book, game, unit):
                 return ask(book, game, Decision.AMPHIBIOUS_ORDER, power, unit)
         frame[CURSOR] += 1
     pop(game)
@@ -76,7 +78,7 @@ def mask_amphibious_order(book, game, mask):
 def take_amphibious_order(book, game, action, events):
     """The unit sails or stays."""
     unit = game.subject
-    game.committed[unit] = 1
+    mark(game, unit, COMMITTED, 1)
     if action >= FIRST_PLACE_ACTION:
         enters(book, game, unit, action - FIRST_PLACE_ACTION, events)
         put(game, unit, action - FIRST_PLACE_ACTION)
@@ -123,8 +125,8 @@ def may_land(book, game, unit, area):
     return (
         at_sea(game, unit)
         and (area == NOWHERE or game.place[unit] == area)
-        and game.retreated[unit] == 0
-        and game.disabled[unit] == 0
+        and marked(game, unit, RETREATED) == 0
+        and marked(game, unit, DISABLED) == 0
         and (sails(book, unit) or may_claim(book, game, unit))
     )
 

@@ -1,5 +1,7 @@
 """§10 Returning to base: where a ship or unit may go when it leaves the sea or a lost place."""
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import COMMITTED, DISABLED, RAIDING, REFUELLED, TRADED
 from aw_env.admirals_war.records.steps import Homing
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
@@ -71,17 +73,17 @@ def take_return(book, game, action, events):
     the sea area is its base on the next turn (§10.33, §15.31)."""
     unit = game.subject
     if action == Option.STAY:
-        game.refuelled[unit] = 1
+        mark(game, unit, REFUELLED, 1)
         note(events, Event.REFUELLED, unit, game.place[unit], 0)
         pop(game)
         return
     place = action - FIRST_PLACE_ACTION
     put(game, unit, place)
-    game.raiding[unit] = 0
+    mark(game, unit, RAIDING, 0)
     if game.phase == Phase.REINFORCEMENTS:  # thrown out when the turn began: it is where it starts from
         game.origin[unit] = place
     else:
-        game.committed[unit] = 1
+        mark(game, unit, COMMITTED, 1)
     note(events, Event.RETURNED, unit, place, 0)
     pop(game)
 
@@ -138,7 +140,7 @@ def narrowed(book, game, unit, area, places):
     for k in range(book.narrowings):
         if not has(book.narrow_areas[k], area) or not has(book.narrow_powers[k], game.controller[unit]):
             continue
-        if book.narrow_when[k] == Narrowing.DISABLED and game.disabled[unit] == 0:
+        if book.narrow_when[k] == Narrowing.DISABLED and marked(game, unit, DISABLED) == 0:
             continue
         if book.narrow_when[k] == Narrowing.BEFORE_WAR and game.hostilities == 1:
             continue
@@ -218,7 +220,7 @@ def return_all(book, game, events):
         unit = int(game.roster[frame[CURSOR]])
         frame[CURSOR] += 1
         if game.controller[unit] == frame[SUBJECT] and at_sea(game, unit) and book.kind[unit] != Kind.OILER:
-            game.refuelled[unit] = 0
+            mark(game, unit, REFUELLED, 0)
             send_home(game, unit, game.place[unit], Homing.END_OF_TURN)
             return False
     pop(game)
@@ -228,7 +230,7 @@ def return_all(book, game, events):
 @rule
 def may_stay_at_sea(book, game, unit):
     """A German ship, but no Italian one, beside an oiler (§10.33); a Hilfskreuzer that has gained points (§15.31)."""
-    if book.kind[unit] == Kind.HILFSKREUZER and game.traded[unit] == 1:
+    if book.kind[unit] == Kind.HILFSKREUZER and marked(game, unit, TRADED) == 1:
         return True
     if not is_a_ship(book, unit) or game.controller[unit] != Power.GERMAN or book.nation[unit] == Nation.ITALIAN:
         return False
@@ -253,7 +255,7 @@ def recall_french(book, game, events):
         if book.nation[unit] == Nation.FRENCH and is_afloat(book, game, unit) and not is_home(book, game, unit):
             home = nearest_home(book, game, unit)
             put(game, unit, home)
-            game.raiding[unit] = 0
+            mark(game, unit, RAIDING, 0)
             note(events, Event.RETURNED, unit, home, 0)
 
 

@@ -1,7 +1,10 @@
 """§7 Combat: a round, its air and surface actions, naming targets, fire, damage."""
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import DISABLED, FIRING, MOST_ATTACKERS, MOST_PENDING, PENDING_DISABLED
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, NOBODY, Action, Decision, Event, Kind, Option
+from aw_env.admirals_war.rules.bonuses import armor_bonus, attack_bonus
 from aw_env.admirals_war.rules.counters import (
     airstrike,
     armor,
@@ -10,7 +13,6 @@ from aw_env.admirals_war.rules.counters import (
     destroy,
     first_side,
     gunnery,
-    gunnery_bonus,
     in_port,
     lead_power,
     send_home,
@@ -302,15 +304,15 @@ def mask_carrier_fire(game, mask):
 @rule
 def take_carrier_fire(game, action, events):
     """The carrier is named, or stays silent for this action."""
-    game.firing[game.subject] = 1 if action == Option.FIRE else 0
-    note(events, Event.CARRIER_NAMED, game.subject, game.firing[game.subject], 0)
+    mark(game, game.subject, FIRING, 1 if action == Option.FIRE else 0)
+    note(events, Event.CARRIER_NAMED, game.subject, marked(game, game.subject, FIRING), 0)
     top(game)[CURSOR] += 1
 
 
 @rule
 def fires_guns(book, game, unit):
     """Ships with guns fire in a surface action; carriers only if named (§7.32, §7.321)."""
-    return gunnery(book, game, unit) > 0 and (book.carrier[unit] == 0 or game.firing[unit] == 1)
+    return gunnery(book, game, unit) > 0 and (book.carrier[unit] == 0 or marked(game, unit, FIRING) == 1)
 
 
 @rule
@@ -364,7 +366,7 @@ def mask_air_target(game, mask):
         mask[Option.HOLD] = 1
 
 
-FIRING, SILENT, AMPHIBIOUS = 0, 1, 2
+FIRING_SHIP, SILENT_CARRIER, LANDING_FORCE = 0, 1, 2
 """Classes of targets in a surface action: to attack one, every ship of the classes before it must be attacked."""
 
 
@@ -373,8 +375,8 @@ def target_class(book, game, unit):
     """Firing ships may be attacked freely (§7.321), silent ones only with all of these (§7.322), amphibious units
     only with every ship (§7.323)."""
     if book.kind[unit] == Kind.AMPHIBIOUS:
-        return AMPHIBIOUS
-    return FIRING if fires_guns(book, game, unit) else SILENT
+        return LANDING_FORCE
+    return FIRING_SHIP if fires_guns(book, game, unit) else SILENT_CARRIER
 
 
 @rule
@@ -387,7 +389,7 @@ def mask_surface_target(book, game, mask):
     of_side = side(game, game.subject)
     unattacked_firing = 0
     unattacked_silent = 0
-    highest = FIRING
+    highest = FIRING_SHIP
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) == of_side or not in_battle(game, unit) or book.kind[unit] == Kind.LBA:
@@ -395,9 +397,9 @@ def mask_surface_target(book, game, mask):
         of_class = target_class(book, game, unit)
         if game.attackers_on[unit] > 0:
             highest = max(highest, of_class)
-        elif of_class == FIRING:
+        elif of_class == FIRING_SHIP:
             unattacked_firing += 1
-        elif of_class == SILENT:
+        elif of_class == SILENT_CARRIER:
             unattacked_silent += 1
     to_come = attackers_to_come(book, game, of_side)
     for k in range(game.units_here):
@@ -406,9 +408,9 @@ def mask_surface_target(book, game, mask):
             continue
         of_class = target_class(book, game, unit)
         obliged = 0
-        if max(highest, of_class) >= SILENT:
+        if max(highest, of_class) >= SILENT_CARRIER:
             obliged += unattacked_firing
-        if max(highest, of_class) == AMPHIBIOUS:
+        if max(highest, of_class) == LANDING_FORCE:
             obliged += unattacked_silent
         if game.attackers_on[unit] == 0 and of_class < max(highest, of_class):
             obliged -= 1
@@ -434,7 +436,7 @@ def take_target(game, action):
     if action >= FIRST_UNIT_ACTION:
         target = action - FIRST_UNIT_ACTION
         game.target[game.subject] = target
-        game.attackers_on[target] += 1
+        game.attackers_on[target] = min(int(game.attackers_on[target]) + 1, MOST_ATTACKERS)
 
 
 @rule
@@ -458,7 +460,7 @@ def shots_of(book, game, attacker, air):
 def attack(book, game, attacker, target, air, disables, events):
     """One attacker's shots at one target in an air or a surface action (§7.41, §7.42).  Returns their number."""
     shots = shots_of(book, game, attacker, air)
-    bonus = int(book.air_bonus[attacker]) if air else gunnery_bonus(book, game, attacker)
+    bonus = attack_bonus(book, game, attacker, air)
     shoot(book, game, attacker, target, shots, bonus, disables, events)
     return shots
 
@@ -479,9 +481,10 @@ def shoot(book, game, attacker, target, shots, bonus, disables, events):
         if die + bonus >= 6:
             hits += 1
         elif die + bonus == 5 and book.kind[target] != Kind.LBA and disables:
-            game.pending_disabled[target] = 1  # §7.44; LBA ignore it, §12.24
+            mark(game, target, PENDING_DISABLED, 1)  # §7.44; LBA ignore it, §12.24
     if hits > 0:
-        game.pending_damage[target] += score_hits(book, game, attacker, target, hits, events)
+        points = score_hits(book, game, attacker, target, hits, events)
+        game.pending_damage[target] = min(int(game.pending_damage[target]) + points, MOST_PENDING)
 
 
 @rule
@@ -495,7 +498,7 @@ def score_hits(book, game, attacker, target, hits, events):
     for _ in range(hits):
         die = roll_die(game)
         note_die(events, die)
-        points += max(0, die - int(book.armor_bonus[target]))
+        points += max(0, die - armor_bonus(book, game, target))
     return points
 
 
@@ -505,14 +508,14 @@ def take_effect(book, game, events):
     k = 0
     while k < game.units_here:
         unit = int(game.here[k])
-        disabled = game.pending_disabled[unit]
+        disabled = marked(game, unit, PENDING_DISABLED)
         game.damage[unit] += game.pending_damage[unit]
         cease_fire(game, unit)
         if game.damage[unit] > armor(book, game, unit):
             destroy(book, game, unit, events)
             continue
         if disabled == 1:
-            game.disabled[unit] = 1
+            mark(game, unit, DISABLED, 1)
             note(events, Event.DISABLED, unit, 0, 0)
         k += 1
 
@@ -522,7 +525,7 @@ def send_disabled_home(book, game):
     """Disabled units return to base (§7.52), in the order of combat (§5.1).  True while one has to go."""
     for cursor in range(4 * game.units_here):
         unit = in_combat_order(book, game, cursor)
-        if unit != NOBODY and game.disabled[unit] == 1:
+        if unit != NOBODY and marked(game, unit, DISABLED) == 1:
             send_home(game, unit, game.area, Homing.ORDINARY)
             return True
     return False

@@ -1,5 +1,7 @@
 """§17 Controlling sea areas, §2.8 victory points, §1.4 winning."""
 
+from aw_env.admirals_war.records.marks import marked
+from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_PORT,
@@ -72,7 +74,7 @@ def counts_for_control(book, game, unit):
     """Patrolling ships that could attack now, and LBA (§17.21, §12.5)."""
     if book.kind[unit] == Kind.LBA:
         return True
-    if book.kind[unit] != Kind.SHIP or game.raiding[unit] == 1:
+    if book.kind[unit] != Kind.SHIP or marked(game, unit, RAIDING) == 1:
         return False
     return gunnery(book, game, unit) > 0 or airstrike(book, game, unit) > 0
 
@@ -81,7 +83,7 @@ def counts_for_control(book, game, unit):
 def denies_control(book, game, unit):
     """Any unit still there after combat, except oilers and raiding submarines (§17.22, §10.35, §14.28, §14.33)."""
     if book.kind[unit] == Kind.SUBMARINE:
-        return game.raiding[unit] == 0
+        return marked(game, unit, RAIDING) == 0
     return book.kind[unit] != Kind.OILER and book.kind[unit] != Kind.HUNTER_KILLER
 
 

@@ -1,5 +1,7 @@
 """What a counter can do now (§3, §7.6), and moving counters about the board."""
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import FIRING, PENDING_DISABLED, REFUELLED, REVERSED
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     AREAS,
@@ -78,7 +80,7 @@ def combat_order(theatre, turn):
 @rule
 def armor(book, game, unit):
     """Armor or defense factor: of the side of the counter that is up (§3.12, §3.32, §13.52)."""
-    return int(book.reverse_armor[unit]) if game.reversed[unit] == 1 else int(book.armor[unit])
+    return int(book.reverse_armor[unit]) if marked(game, unit, REVERSED) == 1 else int(book.armor[unit])
 
 
 @rule
@@ -116,12 +118,6 @@ def gunnery_after(book, unit, damage):
     if cripples(book, unit, damage):
         return 1 if factor > 1 else 0
     return factor
-
-
-@rule
-def gunnery_bonus(book, game, unit):
-    """The bonus of a red gunnery factor, lost with the first damage point (§3.14, §7.63)."""
-    return 1 if book.gunnery_bonus[unit] == 1 and game.damage[unit] == 0 else 0
 
 
 @rule
@@ -256,10 +252,10 @@ def stand_down(game, unit):
 def cease_fire(game, unit):
     """An action is over: the unit neither aims nor is aimed at."""
     game.target[unit] = NOBODY
-    game.firing[unit] = 0
+    mark(game, unit, FIRING, 0)
     game.attackers_on[unit] = 0
     game.pending_damage[unit] = 0
-    game.pending_disabled[unit] = 0
+    mark(game, unit, PENDING_DISABLED, 0)
 
 
 @rule
@@ -267,7 +263,7 @@ def put(game, unit, place):
     """Move a unit to a place, out of any combat."""
     leave_combat(game, unit)
     game.place[unit] = place
-    game.refuelled[unit] = 0
+    mark(game, unit, REFUELLED, 0)
 
 
 @rule

@@ -1,6 +1,8 @@
 """§12 Land-based air units: placement one at a time, and attacks on ports and bases before combat; the paratroops of
 §13.6 fly with them."""
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import COMMITTED, DISABLED, THEATRE
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
@@ -61,8 +63,8 @@ def awaits_placement(book, game, unit, power):
     return (
         is_placed_from_the_air(book, unit)
         and game.controller[unit] == power
-        and game.committed[unit] == 0
-        and game.disabled[unit] == 0
+        and marked(game, unit, COMMITTED) == 0
+        and marked(game, unit, DISABLED) == 0
         and in_port(game, unit)
         and may_move(book, game, unit)
     )
@@ -101,7 +103,7 @@ def areas_in_range(book, game, unit):
     areas = 0
     waters = peace_waters(book, game, unit)
     for area in range(book.areas):
-        in_theatre = game.theatre[unit] == NOBODY or game.theatre[unit] == book.area_theatre[area]
+        in_theatre = marked(game, unit, THEATRE) == NOBODY or marked(game, unit, THEATRE) == book.area_theatre[area]
         if has(waters, area) and in_theatre and holds_a_place_on(book, game, area, side(game, unit), True):
             areas |= bit(area)
     return areas
@@ -122,7 +124,7 @@ def take_air_order(book, game, action, events):
     """The unit flies to an area, leaves for the other theatre, or stays."""
     frame = top(game)
     unit = game.subject
-    game.committed[unit] = 1
+    mark(game, unit, COMMITTED, 1)
     frame[STAGE] = 0
     frame[CURSOR] += 1
     if action == Option.TRANSFER:
@@ -133,7 +135,7 @@ def take_air_order(book, game, action, events):
         area = action - FIRST_PLACE_ACTION
         enters(book, game, unit, area, events)
         put(game, unit, area)
-        game.theatre[unit] = book.area_theatre[area]
+        mark(game, unit, THEATRE, book.area_theatre[area])
         note(events, Event.MOVED, unit, area, 0)
 
 

@@ -3,6 +3,8 @@
 Whose ships enter which waters (§18.21) and where they base (§18.1) is data: `allied_waters` and `peace_ports`.
 """
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import COMMITTED, RAIDING, THEATRE
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
@@ -134,7 +136,7 @@ def may_claim(book, game, unit):
     return (
         book.nation[unit] == Nation.FRENCH
         and book.kind[unit] == Kind.SHIP
-        and game.raiding[unit] == 0
+        and marked(game, unit, RAIDING) == 0
         and claims(book, game, unit) != 0
     )
 
@@ -206,7 +208,7 @@ def return_to_refuge(book, game, unit, events):
     place = FIRST_PORT + book.italian_refuge
     if open_to(book, game, book.italian_refuge, Side.AXIS) and game.place[unit] != place:
         put(game, unit, place)
-        game.committed[unit] = 1
+        mark(game, unit, COMMITTED, 1)
         note(events, Event.RETURNED, unit, place, 0)
 
 
@@ -246,4 +248,4 @@ def settle_italian_unit(book, game, unit, events):
     note(events, Event.RETURNED, unit, FIRST_PORT + book.italian_harbor, 0)
     change_sides(game, unit, book.italian_captor, events)
     if book.kind[unit] == Kind.LBA:
-        game.theatre[unit] = book.port_theatre[book.italian_harbor]
+        mark(game, unit, THEATRE, book.port_theatre[book.italian_harbor])

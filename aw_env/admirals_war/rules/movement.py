@@ -1,5 +1,7 @@
 """§6 Movement: patrolling and raiding ships, speed rolls, enemy control; §2.5 choke points."""
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import COMMITTED, DISABLED, HELD, RAIDING, REFUELLED, STEPS
 from aw_env.admirals_war.records.steps import Homing
 from aw_env.admirals_war.records.terms import (
     AREAS,
@@ -179,8 +181,8 @@ def may_sail(book, game, unit):
     return (
         (is_a_ship(book, unit) or placed_anywhere(book, unit))
         and (in_port(game, unit) or based_at_sea(book, game, unit))
-        and game.disabled[unit] == 0
-        and game.committed[unit] == 0
+        and marked(game, unit, DISABLED) == 0
+        and marked(game, unit, COMMITTED) == 0
         and not on_the_bottom(book, game, unit)
         and may_move(book, game, unit)
     )
@@ -190,7 +192,7 @@ def may_sail(book, game, unit):
 def based_at_sea(book, game, unit):
     """Whether the sea area where a ship begins the turn is its base: an oiler's, or one where it refuelled (§10.31,
     §10.33, §15.31)."""
-    return at_sea(game, unit) and (book.kind[unit] == Kind.OILER or game.refuelled[unit] == 1)
+    return at_sea(game, unit) and (book.kind[unit] == Kind.OILER or marked(game, unit, REFUELLED) == 1)
 
 
 @rule
@@ -210,7 +212,8 @@ def awaited(book, game, unit):
 @rule
 def freely_placed(book, game, unit):
     """A unit in port that may be put straight into certain areas on this turn (§6.5)."""
-    return book.free_turn[unit] == game.turn and game.turn > 0 and in_port(game, unit) and game.committed[unit] == 0
+    placed = marked(game, unit, COMMITTED) == 1
+    return book.free_turn[unit] == game.turn and game.turn > 0 and in_port(game, unit) and not placed
 
 
 # --- §18.22, §19.42: rolls to move ---------------------------------------------------------------------
@@ -224,9 +227,9 @@ def roll_to_move(book, game, power, events):
         unit = int(game.roster[k])
         if game.controller[unit] == power:
             if must_roll_to_move(book, game, unit):
-                game.held[unit] = 0 if passes_roll_to_move(book, game, unit, events) else 1
+                mark(game, unit, HELD, 0 if passes_roll_to_move(book, game, unit, events) else 1)
             elif stays_in_port(book, game, unit):
-                game.held[unit] = 1
+                mark(game, unit, HELD, 1)
 
 
 @rule
@@ -315,7 +318,7 @@ def take_patrol_order(book, game, action, events):
         put(game, unit, FIRST_PORT + book.raid_base)
         note(events, Event.MOVED, unit, FIRST_PORT + book.raid_base, 0)
     if action == Option.TURN_RAIDER:
-        game.raiding[unit] = 1
+        mark(game, unit, RAIDING, 1)
     elif action == Option.DECLINE:
         put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
     elif action == FIRST_PLACE_ACTION + RAID_FORCE:
@@ -327,12 +330,12 @@ def take_patrol_order(book, game, action, events):
 @rule
 def sail(book, game, unit, area, most, events):
     """Put a ship into an area and remember whether it owes a speed roll for the last step (§6.12, §6.13)."""
-    game.steps[unit] = roll_owed(book, game, unit, area, most)
+    mark(game, unit, STEPS, roll_owed(book, game, unit, area, most))
     enters(book, game, unit, area, events)
-    game.committed[unit] = 1
-    game.refuelled[unit] = 0
+    mark(game, unit, COMMITTED, 1)
+    mark(game, unit, REFUELLED, 0)
     game.place[unit] = area
-    note(events, Event.MOVED, unit, area, game.raiding[unit])
+    note(events, Event.MOVED, unit, area, marked(game, unit, RAIDING))
 
 
 @rule
@@ -341,7 +344,7 @@ def roll_owed(book, game, unit, area, most):
     no other (§6.12, §6.13, §2.51).  Units put straight into an area need none (M.4, §6.5, §14.11)."""
     if placed_anywhere(book, unit) or game.place[unit] >= FIRST_BOX:
         return NO_ROLL
-    free = book.free_raid[unit] if game.raiding[unit] == 1 else book.free_patrol[unit]
+    free = book.free_raid[unit] if marked(game, unit, RAIDING) == 1 else book.free_patrol[unit]
     if freely_placed(book, game, unit) and has(free, area):
         return NO_ROLL
     if has(areas_within(book, game, unit, most - 1), area):
@@ -365,7 +368,7 @@ def raiding(book, game, events):
         while frame[CURSOR] < game.units:
             unit = int(game.roster[frame[CURSOR]])
             if game.controller[unit] == power:
-                if (may_sail(book, game, unit) and game.raiding[unit] == 1) or awaited(book, game, unit):
+                if (may_sail(book, game, unit) and marked(game, unit, RAIDING) == 1) or awaited(book, game, unit):
                     return ask(book, game, Decision.RAID_ORDER, power, unit)
             frame[CURSOR] += 1
         frame[CURSOR] = 0
@@ -395,7 +398,7 @@ def take_raid_order(book, game, action, events):
     if action == Option.DECLINE:
         put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
     elif action >= FIRST_PLACE_ACTION:
-        game.raiding[unit] = 1
+        mark(game, unit, RAIDING, 1)
         sail(book, game, unit, action - FIRST_PLACE_ACTION, RAIDING_AREAS, events)
 
 
@@ -409,9 +412,9 @@ def roll_for_speed(book, game, events):
     while frame[CURSOR] < game.units:
         unit = int(game.roster[frame[CURSOR]])
         frame[CURSOR] += 1
-        owed = game.steps[unit]
+        owed = marked(game, unit, STEPS)
         if game.controller[unit] == frame[SUBJECT] and owed != NO_ROLL:
-            game.steps[unit] = NO_ROLL
+            mark(game, unit, STEPS, NO_ROLL)
             if not passes_speed_roll(book, game, unit, events):
                 fail_speed_roll(book, game, unit, owed)
                 return False
@@ -442,7 +445,7 @@ def fail_speed_roll(book, game, unit, owed):
         send_home(game, unit, game.origin[unit], Homing.ORDINARY)
     elif owed == ROLL_PAST_GIBRALTAR:
         send_home(game, unit, game.origin[unit], Homing.TURNED_BACK)
-    elif game.raiding[unit] == 0 and book.raider_side[unit] == 1:
-        game.raiding[unit] = 1
+    elif marked(game, unit, RAIDING) == 0 and book.raider_side[unit] == 1:
+        mark(game, unit, RAIDING, 1)
     else:
         send_home(game, unit, game.place[unit], Homing.ORDINARY)

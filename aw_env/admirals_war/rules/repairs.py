@@ -1,5 +1,7 @@
 """§11 Repairs: what each port repairs on a turn, and on which ships the points are spent."""
 
+from aw_env.admirals_war.records.marks import marked
+from aw_env.admirals_war.records.state import COMMITTED, RAIDING
 from aw_env.admirals_war.records.terms import (
     FIRST_PORT,
     FIRST_UNIT_ACTION,
@@ -97,8 +99,8 @@ def may_be_repaired(book, game, unit):
         game.damage[unit] > 0
         and book.kind[unit] == Kind.SHIP
         and in_port(game, unit)
-        and game.raiding[unit] == 0
-        and game.committed[unit] == 0
+        and marked(game, unit, RAIDING) == 0
+        and marked(game, unit, COMMITTED) == 0
         and may_be_used(book, game, game.place[unit] - FIRST_PORT, unit)
     )
 

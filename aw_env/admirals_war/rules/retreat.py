@@ -1,5 +1,7 @@
 """§8 Retreats: declaring, groups, pursuit, splitting, breaking off."""
 
+from aw_env.admirals_war.records.marks import mark
+from aw_env.admirals_war.records.state import PURSUED, RAIDING, RETREATED
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, GROUPS, NOBODY, Decision, Event, Kind, Option, Side
 from aw_env.admirals_war.rules.battle import in_combat_order, in_turn, theatre_of_combat
@@ -60,7 +62,7 @@ def slip_away(game, of_side, events):
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) == of_side:
-            game.retreated[unit] = 1
+            mark(game, unit, RETREATED, 1)
             game.group[unit] = LEAVING
     offer_landings(game, 2 - of_side)
     push(game, Step.GOING_HOME, LEAVING)
@@ -107,7 +109,7 @@ def take_retreat(game, action):
 def retreat_of_all(game, events):
     """When both sides retreat nobody pursues, and all go home."""
     for k in range(game.units_here):
-        game.retreated[game.here[k]] = 1
+        mark(game, game.here[k], RETREATED, 1)
     note(events, Event.RETREATS, 0, game.area, 0)
     note(events, Event.RETREATS, 1, game.area, 0)
     push(game, Step.GOING_HOME, ALL)
@@ -123,11 +125,11 @@ def begin_retreat(book, game, of_side, events):
         unit = int(game.here[k])
         game.group[unit] = FIRST_GROUP
         if side(game, unit) == of_side:
-            game.retreated[unit] = 1
+            mark(game, unit, RETREATED, 1)
             if book.kind[unit] == Kind.LBA:
                 game.group[unit] = LEAVING
             elif book.kind[unit] == Kind.SHIP:
-                game.raiding[unit] = 1
+                mark(game, unit, RAIDING, 1)
         elif book.kind[unit] != Kind.SHIP:
             game.group[unit] = NO_GROUP  # §8.2: LBA and amphibious units cannot pursue
     push(game, Step.PURSUIT, game.area)
@@ -277,7 +279,7 @@ def take_pursuit(game, action, events):
         note(events, Event.PURSUES, unit, 0, 0)
     else:
         game.group[unit] = game.group[action - FIRST_UNIT_ACTION]
-        game.pursued[unit] = 1
+        mark(game, unit, PURSUED, 1)
         note(events, Event.PURSUES, unit, game.group[unit], 0)
     top(game)[CURSOR] += 1
 

@@ -1,5 +1,17 @@
 """§2.7, §4: the first position of a game, the start and the end of a turn, units that return."""
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import (
+    COMMITTED,
+    DISABLED,
+    HELD,
+    PURSUED,
+    RAIDING,
+    RETREATED,
+    REVERSED,
+    THEATRE,
+    TRADED,
+)
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
@@ -162,7 +174,7 @@ def chart_places(book, game, unit):
             found = port if friendly else int(book.arrive_instead[port])
             if found != NOWHERE and open_to(book, game, found, side(game, unit)):
                 places |= bit(found)
-                if game.theatre[unit] == book.port_theatre[found]:
+                if marked(game, unit, THEATRE) == book.port_theatre[found]:
                     in_theatre |= bit(found)
     return in_theatre if in_theatre != 0 else places
 
@@ -179,7 +191,7 @@ def arrival_places(book, game, unit):
         sails = int(book.touches[port]) & waters != 0
         if book.port_kind[port] == PortKind.PORT and sails and may_be_used(book, game, port, unit):
             bound = is_placed_from_the_air(book, unit) and game.controller[unit] & 1 == 1
-            if not bound or game.theatre[unit] == book.port_theatre[port]:
+            if not bound or marked(game, unit, THEATRE) == book.port_theatre[port]:
                 places |= bit(port)
     return places
 
@@ -205,9 +217,9 @@ def appear(book, game, unit, place, events):
     put(game, unit, place)
     game.origin[unit] = place
     if returns and book.kind[unit] == Kind.LBA:
-        game.theatre[unit] = book.port_theatre[place - FIRST_PORT]
+        mark(game, unit, THEATRE, book.port_theatre[place - FIRST_PORT])
     elif returns and game.turn >= REVERSE_SIDES_FROM and book.reverse_armor[unit] > 0:
-        game.reversed[unit] = 1
+        mark(game, unit, REVERSED, 1)
     note(events, Event.ARRIVED, unit, place, 0)
 
 
@@ -320,11 +332,11 @@ def clear_markers(game):
     """Disabled markers come off and all counters turn front side up, in port or at a base at sea (§7.52, §5.74)."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        game.disabled[unit] = 0
-        game.retreated[unit] = 0
+        mark(game, unit, DISABLED, 0)
+        mark(game, unit, RETREATED, 0)
         game.bound_for[unit] = NOWHERE
-        game.pursued[unit] = 0
-        game.committed[unit] = 0
-        game.held[unit] = 0
-        game.traded[unit] = 0
-        game.raiding[unit] = 0
+        mark(game, unit, PURSUED, 0)
+        mark(game, unit, COMMITTED, 0)
+        mark(game, unit, HELD, 0)
+        mark(game, unit, TRADED, 0)
+        mark(game, unit, RAIDING, 0)

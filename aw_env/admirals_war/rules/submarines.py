@@ -1,5 +1,7 @@
 """§14 Submarines and anti-submarine warfare; §15.2 what Hilfskreuzers do to merchant shipping."""
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import DISABLED, RAIDING, TRADED
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
     EVENT_DICE,
@@ -17,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_effect
+from aw_env.admirals_war.rules.bonuses import asw_bonus_in, asw_bonus_of, gunnery_bonus
 from aw_env.admirals_war.rules.control import home_track, move_track
 from aw_env.admirals_war.rules.counters import (
     WITH_SUBMARINES,
@@ -83,7 +86,7 @@ def may_invert(book, game, unit, position):
     for k in range(game.units):
         other = int(game.roster[k])
         if book.kind[other] == Kind.SUBMARINE and game.place[other] == game.place[unit]:
-            if book.nation[other] == book.nation[unit] and game.raiding[other] == 1:
+            if book.nation[other] == book.nation[unit] and marked(game, other, RAIDING) == 1:
                 return False
             if k < position and alike(book, unit, other):
                 return False
@@ -102,7 +105,7 @@ def take_inversion(game, action, events):
     """The submarine turns raider, or stays a patroller."""
     top(game)[CURSOR] += 1
     if action == Option.INVERT:
-        game.raiding[game.subject] = 1
+        mark(game, game.subject, RAIDING, 1)
         note(events, Event.INVERTED, game.subject, game.place[game.subject], 0)
 
 
@@ -151,12 +154,12 @@ def hunt(book, game, area, of_side, events):
     if count_quarry(book, game, area, of_side) == 0:
         return
     factors = 0
-    bonus = int(book.area_asw_bonus[area])
+    bonus = asw_bonus_in(book, game, area)
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == area and side(game, unit) == of_side and takes_part(game, unit) and may_hunt(game, unit):
-            factors += asw_factors(book, unit, game.raiding[unit])
-            bonus += int(book.asw_bonus[unit])
+            factors += asw_factors(book, unit, marked(game, unit, RAIDING))
+            bonus += asw_bonus_of(book, game, unit)
     if factors > 0:
         roll_for_asw(game, area, of_side, factors, bonus, events)
 
@@ -176,7 +179,7 @@ def count_quarry(book, game, area, of_side):
 def hunted(book, game, unit):
     """1 for patrolling submarines, oilers and Hilfskreuzers (§14.241, §14.32), else 0."""
     if book.kind[unit] == Kind.SUBMARINE:
-        return 1 if game.raiding[unit] == 0 else 0
+        return 1 if marked(game, unit, RAIDING) == 0 else 0
     return 1 if book.kind[unit] == Kind.OILER or book.kind[unit] == Kind.HILFSKREUZER else 0
 
 
@@ -308,7 +311,7 @@ def lose(book, game, unit, events):
         destroy(book, game, unit, events)
         return False
     frame[STAGE] -= 1
-    game.disabled[unit] = 1
+    mark(game, unit, DISABLED, 1)
     note(events, Event.DISABLED, unit, 0, 0)
     send_home(game, unit, game.area, Homing.ORDINARY)
     return True
@@ -356,7 +359,7 @@ def score_trade(book, game, area, of_side, events):
             if hits > 0:
                 scorer = unit
                 if book.kind[unit] == Kind.HILFSKREUZER:
-                    game.traded[unit] = CLAIMS
+                    mark(game, unit, TRADED, CLAIMS)
     points = min(points, max(int(book.vp[area, 0]), int(book.vp[area, 1])))
     if points > 0:
         gain(book, game, area, game.controller[scorer], points, events)
@@ -369,7 +372,7 @@ def trades(book, game, unit, area):
     not before Japan has attacked (§19.11)."""
     if book.kind[unit] == Kind.HILFSKREUZER:
         return True
-    if book.kind[unit] != Kind.SUBMARINE or game.raiding[unit] == 1:
+    if book.kind[unit] != Kind.SUBMARINE or marked(game, unit, RAIDING) == 1:
         return False
     if book.area_theatre[area] == Theatre.ATLANTIC:
         return True
@@ -379,7 +382,7 @@ def trades(book, game, unit, area):
 @rule
 def attack_on_merchants(book, game, unit, area, events):
     """A die for each gunnery factor; each hit counts, disabled results do not (§14.26).  Returns the hits."""
-    bonus = int(book.gunnery_bonus[unit])
+    bonus = gunnery_bonus(book, game, unit)
     note(events, Event.TRADE_ATTACK, unit, area, bonus)
     hits = 0
     for _ in range(book.gunnery[unit]):
@@ -410,9 +413,9 @@ def credit_raiders(book, game, area, points):
     for k in range(game.units):
         unit = int(game.roster[k])
         if book.kind[unit] == Kind.HILFSKREUZER and game.place[unit] == area:
-            if game.traded[unit] == GAINED:
+            if marked(game, unit, TRADED) == GAINED:
                 points -= 1
-            elif game.traded[unit] == CLAIMS:
+            elif marked(game, unit, TRADED) == CLAIMS:
                 claims += 1
                 if claimant == NOBODY:
                     claimant = unit
@@ -422,8 +425,8 @@ def credit_raiders(book, game, area, points):
         return False
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == area and game.traded[unit] == CLAIMS:
-            game.traded[unit] = GAINED if points > 0 else 0
+        if game.place[unit] == area and marked(game, unit, TRADED) == CLAIMS:
+            mark(game, unit, TRADED, GAINED if points > 0 else 0)
             points -= 1
     return True
 
@@ -433,7 +436,7 @@ def first_claim(book, game, area):
     """The power whose Hilfskreuzers have hit."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == area and game.traded[unit] == CLAIMS:
+        if game.place[unit] == area and marked(game, unit, TRADED) == CLAIMS:
             return int(game.controller[unit])
     return NOBODY
 
@@ -443,14 +446,14 @@ def mask_trade_raider(game, mask):
     """Any Hilfskreuzer that has hit and is not yet credited (§15.31)."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == game.subject and game.traded[unit] == CLAIMS:
+        if game.place[unit] == game.subject and marked(game, unit, TRADED) == CLAIMS:
             mask[FIRST_UNIT_ACTION + unit] = 1
 
 
 @rule
 def take_trade_raider(game, action):
     """This one has gained a point."""
-    game.traded[action - FIRST_UNIT_ACTION] = GAINED
+    mark(game, action - FIRST_UNIT_ACTION, TRADED, GAINED)
 
 
 @rule
@@ -472,14 +475,14 @@ def pay_unopposed_raiders(book, game, area, events):
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == area and book.kind[unit] == Kind.HILFSKREUZER:
-            game.traded[unit] = GAINED
+            mark(game, unit, TRADED, GAINED)
 
 
 @rule
 def opposes_raiders(book, game, unit):
     """Patrolling ships and submarines, and LBA (§15.22)."""
     if book.kind[unit] == Kind.SHIP or book.kind[unit] == Kind.SUBMARINE:
-        return game.raiding[unit] == 0
+        return marked(game, unit, RAIDING) == 0
     return book.kind[unit] == Kind.LBA
 
 
@@ -505,7 +508,7 @@ def raiding_attacks(book, game, events):
 @rule
 def may_attack(book, game, unit):
     """A raiding submarine with a target, unless its side has retreated (§14.35)."""
-    if book.kind[unit] != Kind.SUBMARINE or game.raiding[unit] == 0 or side(game, unit) == game.retreating:
+    if book.kind[unit] != Kind.SUBMARINE or marked(game, unit, RAIDING) == 0 or side(game, unit) == game.retreating:
         return False
     if not takes_part(game, unit):
         return False
@@ -540,7 +543,7 @@ def take_submarine_target(book, game, action, events):
     if action == Option.HOLD:
         return
     target = action - FIRST_UNIT_ACTION
-    shots, bonus = int(book.gunnery[unit]), int(book.gunnery_bonus[unit])
+    shots, bonus = int(book.gunnery[unit]), gunnery_bonus(book, game, unit)
     shoot(book, game, unit, target, shots, bonus, True, events)
     take_effect(book, game, events)
     if sunk_us_ship(book, game, target) and game.controller[unit] == Power.GERMAN:

@@ -1,5 +1,7 @@
 """§19.6-19.8 The surprise attacks on Pearl Harbor and in Indonesia."""
 
+from aw_env.admirals_war.records.marks import mark
+from aw_env.admirals_war.records.state import COMMITTED, RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
@@ -142,8 +144,8 @@ def find_groups(book, game, events):
 def patrol(game, unit, area, events):
     """A unit is put on patrol and moves no further this turn (§19.72, §19.73)."""
     put(game, unit, area)
-    game.raiding[unit] = 0
-    game.committed[unit] = 1
+    mark(game, unit, RAIDING, 0)
+    mark(game, unit, COMMITTED, 1)
     note(events, Event.MOVED, unit, area, 0)
 
 

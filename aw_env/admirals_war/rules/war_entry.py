@@ -4,6 +4,8 @@
 themselves are in `surprise`.
 """
 
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import COMMITTED, HELD, RAIDING
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -44,7 +46,7 @@ GUNS_THAT_HOLD_INDONESIA = 3
 @rule
 def may_move(book, game, unit):
     """Neither held in port by a roll (§19.42) nor, before the war, bound to stay there (§19.31, §19.35, §19.43)."""
-    return game.held[unit] == 0 and (game.hostilities == 1 or not stays(book, game, unit))
+    return marked(game, unit, HELD) == 0 and (game.hostilities == 1 or not stays(book, game, unit))
 
 
 @rule
@@ -225,7 +227,7 @@ def lower_flag_of_indonesia(book, game, events):
     battleships = 0
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == area and game.raiding[unit] == 0 and book.nation[unit] == Nation.BRITISH:
+        if game.place[unit] == area and marked(game, unit, RAIDING) == 0 and book.nation[unit] == Nation.BRITISH:
             if gunnery(book, game, unit) >= GUNS_THAT_HOLD_INDONESIA:
                 battleships += 1
     if battleships < SHIPS_THAT_HOLD_INDONESIA:
@@ -337,8 +339,8 @@ def sail_for_pearl_harbor(book, game, events):
         unit = int(game.roster[k])
         if in_raid_force(game, unit):
             put(game, unit, book.raid_area)
-            game.raiding[unit] = 1
-            game.committed[unit] = 1
+            mark(game, unit, RAIDING, 1)
+            mark(game, unit, COMMITTED, 1)
             note(events, Event.MOVED, unit, book.raid_area, 1)
 
 
@@ -354,7 +356,8 @@ def hunters_wanted(book, game, area):
     for k in range(game.units):
         unit = int(game.roster[k])
         kind = book.kind[unit]
-        if game.place[unit] == area and (kind == Kind.SHIP or kind == Kind.AMPHIBIOUS) and game.raiding[unit] == 0:
+        hunts = (kind == Kind.SHIP or kind == Kind.AMPHIBIOUS) and marked(game, unit, RAIDING) == 0
+        if game.place[unit] == area and hunts:
             hunters |= 1 << int(game.controller[unit])
     both_navies = (1 << Power.BRITISH.value) | (1 << Power.AMERICAN.value)
     return hunters & both_navies == both_navies

@@ -56,9 +56,11 @@ def in_words(error: Mapping[str, Any], model: type[BaseModel]) -> str:
 
 
 def first_finding(error: ValidationError) -> Mapping[str, Any]:
-    """The finding to report: an unknown key before the complaints that it causes."""
+    """The finding to report: an unknown key before the complaints that it causes, and of a value that may have one of
+    several forms what is wrong inside the form it has."""
     findings = error.errors(include_url=False)
-    return next((finding for finding in findings if finding["type"] == "extra_forbidden"), findings[0])
+    unknown_key = next((finding for finding in findings if finding["type"] == "extra_forbidden"), None)
+    return unknown_key or max(findings, key=lambda finding: len(finding["loc"]))
 
 
 def key_path(location: Iterable[str | int]) -> str:

@@ -8,6 +8,7 @@ from aw_agents.admirals_war.officer.odds import air_attack
 from aw_agents.admirals_war.officer.strength import SUMS, Sum, add_unit
 from aw_env.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Side, Theatre
 from aw_env.admirals_war.rules.amphibious import may_invade
+from aw_env.admirals_war.rules.bonuses import asw_bonus_in
 from aw_env.admirals_war.rules.control import MOST_VICTORY_POINTS, counts_for_control
 from aw_env.admirals_war.rules.counters import at_sea, bit, has, open_to, side
 from aw_env.admirals_war.rules.war_entry import ATTACKS
@@ -147,7 +148,7 @@ def worth(book, game, area, of_side, ours, theirs):
     peace = at_peace(book, game, area)
     if peace:
         left_to_us, left_to_them = chance_of_absence(theirs), chance_of_absence(ours)
-    bonus = float(book.area_asw_bonus[area])
+    bonus = float(asw_bonus_in(book, game, area))
     our_escape = escape(ours[Sum.LURKERS], theirs, bonus)
     their_escape = escape(theirs[Sum.LURKERS], ours, bonus)
     control = left_to_us * lasting(ours[Sum.CONTROL]) * (1.0 - denied(theirs[Sum.LURKERS], their_escape))

@@ -1,7 +1,8 @@
 """What dice are worth: the chance that shots remove a unit from a battle (§7.4, §3.14)."""
 
 from aw_env.admirals_war.records.terms import Kind
-from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, gunnery_bonus, speed
+from aw_env.admirals_war.rules.bonuses import air_bonus, armor_bonus, gunnery_bonus
+from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, speed
 from aw_env.core.engine.compiling import rule
 
 MEAN_DAMAGE = 3.5
@@ -19,28 +20,28 @@ def hit_points(book, game, unit):
 
 
 @rule
-def chance_one_hit_sinks(book, target, points):
+def chance_one_hit_sinks(book, game, target, points):
     """Chance that the damage die of one hit reaches so many points (§7.45, §3.14)."""
-    wanted = points + float(book.armor_bonus[target])
+    wanted = points + float(armor_bonus(book, game, target))
     return min(1.0, max(0.0, (7.0 - wanted) / 6.0))
 
 
 @rule
-def chance_a_shot_removes(book, target, points, bonus):
+def chance_a_shot_removes(book, game, target, points, bonus):
     """Chance that one shot sinks or disables a target with so many hit points left (§7.43-7.45).
 
     Land-based air is never disabled, and nobody has a bonus against it (§7.43, §12.24).
     """
     if book.kind[target] == Kind.LBA:
-        return SINGLE * chance_one_hit_sinks(book, target, points)
-    return SINGLE + SINGLE * (1.0 + bonus) * chance_one_hit_sinks(book, target, points)
+        return SINGLE * chance_one_hit_sinks(book, game, target, points)
+    return SINGLE + SINGLE * (1.0 + bonus) * chance_one_hit_sinks(book, game, target, points)
 
 
 @rule
 def toughness(book, game, unit):
     """Shots without bonus that it takes to remove a unit, about."""
     points = hit_points(book, game, unit)
-    chance = chance_a_shot_removes(book, unit, points, 0.0)
+    chance = chance_a_shot_removes(book, game, unit, points, 0.0)
     if points > 6.0 or book.kind[unit] == Kind.LBA:  # hits add up where one alone does not sink
         chance += SINGLE * min(1.0, MEAN_DAMAGE / points) * 0.5
     return min(NEVER_REMOVED, 1.0 / max(0.05, chance))
@@ -49,7 +50,7 @@ def toughness(book, game, unit):
 @rule
 def air_attack(book, game, unit):
     """Shots in an air action; those with a bonus hit twice as often and disable as often."""
-    return float(airstrike(book, game, unit)) * (1.0 + 0.5 * float(book.air_bonus[unit]))
+    return float(airstrike(book, game, unit)) * (1.0 + 0.5 * float(air_bonus(book, game, unit)))
 
 
 @rule

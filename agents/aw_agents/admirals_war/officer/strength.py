@@ -6,6 +6,8 @@ import numpy as np
 
 from aw_agents.admirals_war.officer.odds import air_attack, gun_attack, toughness
 from aw_env.admirals_war.records.book import NATIONS
+from aw_env.admirals_war.records.marks import marked
+from aw_env.admirals_war.records.state import COMMITTED, DISABLED, RAIDING, REFUELLED, THEATRE
 from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, Box, Kind, Nation, Phase
 from aw_env.admirals_war.rules.amphibious import MOST_AREAS
 from aw_env.admirals_war.rules.control import counts_for_control
@@ -95,7 +97,7 @@ def add_unit(book, game, unit, controls, sums, share):
     if kind > Kind.AMPHIBIOUS:
         if kind == Kind.HUNTER_KILLER:
             sums[Sum.HUNTERS] += share
-        elif kind != Kind.OILER and game.raiding[unit] == 0:
+        elif kind != Kind.OILER and marked(game, unit, RAIDING) == 0:
             sums[Sum.LURKERS] += share
             if kind == Kind.HILFSKREUZER:
                 sums[Sum.MERCHANTMEN] += share
@@ -179,7 +181,7 @@ def is_party(reach, party, patrols, raids, column):
 @rule_with_arrays
 def stays_at_sea(game, unit):
     """A unit at sea whose place this turn is settled: not one that is based there and has yet to move (§10.33)."""
-    return game.phase > Phase.PATROLLING or game.refuelled[unit] == 0 or game.committed[unit] == 1
+    return game.phase > Phase.PATROLLING or marked(game, unit, REFUELLED) == 0 or marked(game, unit, COMMITTED) == 1
 
 
 @rule_with_arrays
@@ -221,7 +223,8 @@ def may_still_enter(book, game, unit, known):
             return reach_by_air(book, game, unit, known), nowhere
         return nowhere, nowhere
     if book.kind[unit] == Kind.AMPHIBIOUS:
-        ready = game.phase <= Phase.AMPHIBIOUS and game.committed[unit] == 0 and game.disabled[unit] == 0
+        free = marked(game, unit, COMMITTED) == 0 and marked(game, unit, DISABLED) == 0
+        ready = game.phase <= Phase.AMPHIBIOUS and free
         return nowhere, areas_within(book, game, unit, MOST_AREAS) if ready and in_port(game, unit) else nowhere
     if awaited(book, game, unit):
         return int(book.free_patrol[unit]) if patrols_to_come(game, unit) else nowhere, int(book.free_raid[unit])
@@ -230,7 +233,7 @@ def may_still_enter(book, game, unit, known):
     patrols = patrols_to_come(game, unit)
     if placed_anywhere(book, unit):
         return waters_of(book, game, unit) if patrols else nowhere, nowhere
-    raids = game.raiding[unit] == 1 or (patrols and book.raider_side[unit] == 1)
+    raids = marked(game, unit, RAIDING) == 1 or (patrols and book.raider_side[unit] == 1)
     fast = 1 if speed(book, game, unit) > 4 else 0
     may_patrol = reach_by_sea(book, game, unit, PATROLLING_AREAS - 1 + fast, known) if patrols else nowhere
     may_raid = reach_by_sea(book, game, unit, RAIDING_AREAS - 1 + fast, known) if raids else nowhere
@@ -265,7 +268,7 @@ def reach_by_sea(book, game, unit, most, known):
 @rule_with_arrays
 def reach_by_air(book, game, unit, known):
     """`areas_in_range`, remembered for the aircraft of a nation and theatre."""
-    index = FIRST_BOX + 1 + int(game.theatre[unit])
+    index = FIRST_BOX + 1 + int(marked(game, unit, THEATRE))
     column = kin(book, game, unit)
     if known[index, column, 0] < 0:
         known[index, column, 0] = areas_in_range(book, game, unit)
@@ -275,7 +278,7 @@ def reach_by_air(book, game, unit, known):
 @rule_with_arrays
 def patrols_to_come(game, unit):
     """Whether the patrol order of a ship in port is still to be given (§5.31, nationality order §5.1)."""
-    if game.raiding[unit] == 1 or game.phase > Phase.PATROLLING:
+    if marked(game, unit, RAIDING) == 1 or game.phase > Phase.PATROLLING:
         return False
     return game.phase < Phase.PATROLLING or game.controller[unit] >= game.power
 
@@ -297,7 +300,7 @@ def may_enter_next_turn(book, game, unit, known):
     elif place >= FIRST_BOX or place < 0 or (book.kind[unit] == Kind.SHIP and on_the_bottom(book, game, unit)):
         return nowhere, nowhere
     elif book.kind[unit] == Kind.LBA:
-        return flying_range(book, game, int(game.theatre[unit]), of_side, known), nowhere
+        return flying_range(book, game, int(marked(game, unit, THEATRE)), of_side, known), nowhere
     elif placed_anywhere(book, unit):
         return waters_of(book, game, unit), nowhere
     elif place >= FIRST_PORT and game.hostilities == 0 and stays(book, game, unit):

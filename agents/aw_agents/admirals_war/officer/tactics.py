@@ -21,6 +21,7 @@ from aw_agents.admirals_war.officer.orders import first_legal
 from aw_agents.admirals_war.officer.strength import Sum
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
 from aw_env.admirals_war.rules.battle import in_battle
+from aw_env.admirals_war.rules.bonuses import air_bonus, sound_gunnery_bonus
 from aw_env.admirals_war.rules.control import counts_for_control
 from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, side, speed
 from aw_env.admirals_war.rules.retreat import group_speed
@@ -103,7 +104,7 @@ def chance_standing(book, game, target, shots, bonus):
     points = hit_points(book, game, target)
     damage = shots * SINGLE * (1.0 + bonus) * MEAN_DAMAGE
     left = max(1.0, points - 0.5 * damage)
-    return (1.0 - chance_a_shot_removes(book, target, left, bonus)) ** shots
+    return (1.0 - chance_a_shot_removes(book, game, target, left, bonus)) ** shots
 
 
 @rule_with_arrays
@@ -113,7 +114,7 @@ def target(book, game, mask):
     air = game.decision != Decision.SURFACE_TARGET
     in_place = game.decision == Decision.STRIKE_TARGET
     mine = float(airstrike(book, game, attacker)) if air else float(gunnery(book, game, attacker))
-    bonus = float(book.air_bonus[attacker]) if air else float(book.gunnery_bonus[attacker])
+    bonus = float(air_bonus(book, game, attacker) if air else sound_gunnery_bonus(book, game, attacker))
     choice, best = first_legal(mask), -1.0
     for unit in range(UNITS):
         if mask[FIRST_UNIT_ACTION + unit] == 0:

@@ -3,7 +3,10 @@
 from aw_agents.admirals_war.officer.appraisal import future, gain
 from aw_agents.admirals_war.officer.odds import chance_a_shot_removes, hit_points
 from aw_agents.admirals_war.officer.strength import THIS_TURN, forces, value_of
+from aw_env.admirals_war.records.marks import marked
+from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option, Power
+from aw_env.admirals_war.rules.bonuses import gunnery_bonus
 from aw_env.admirals_war.rules.counters import at_sea, side
 from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import rule_with_arrays
@@ -32,7 +35,7 @@ def hunt_value(book, game, unit, target):
     if book.kind[target] != Kind.SHIP and book.kind[target] != Kind.AMPHIBIOUS:
         return 0.0
     points = hit_points(book, game, target)
-    chance = chance_a_shot_removes(book, target, points, float(book.gunnery_bonus[unit]))
+    chance = chance_a_shot_removes(book, game, target, points, float(gunnery_bonus(book, game, unit)))
     value = value_of(book, game, target) * max(LEAST_FUTURE, future(book, game))
     return value * (1.0 - (1.0 - chance) ** float(book.gunnery[unit]))
 
@@ -57,7 +60,7 @@ def hunting_navy(book, game):
         unit = int(game.roster[k])
         if at_sea(game, unit) and game.place[unit] == game.subject:
             if game.controller[unit] == Power.AMERICAN:
-                american += asw_factors(book, unit, game.raiding[unit])
+                american += asw_factors(book, unit, marked(game, unit, RAIDING))
             elif game.controller[unit] == Power.BRITISH:
-                british += asw_factors(book, unit, game.raiding[unit])
+                british += asw_factors(book, unit, marked(game, unit, RAIDING))
     return Option.AMERICAN.value if american > british else Option.BRITISH.value

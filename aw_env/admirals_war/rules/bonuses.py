@@ -1,0 +1,45 @@
+"""What is added to a die: the red factors of counters (§3.14), and the modifiers of ASW rolls (§14.22, §14.23)."""
+
+from aw_env.core.engine.compiling import rule
+
+
+@rule
+def attack_bonus(book, game, attacker, air):
+    """What an attacker adds to each of its dice in an air or a surface action (§7.43)."""
+    return air_bonus(book, game, attacker) if air else gunnery_bonus(book, game, attacker)
+
+
+@rule
+def gunnery_bonus(book, game, unit):
+    """The bonus of a red gunnery factor, lost with the first damage point (§3.14, §7.63)."""
+    return sound_gunnery_bonus(book, game, unit) if game.damage[unit] == 0 else 0
+
+
+@rule
+def sound_gunnery_bonus(book, game, unit):
+    """The same of a unit without damage."""
+    return int(book.gunnery_bonus[unit])
+
+
+@rule
+def air_bonus(book, game, unit):
+    """The bonus of red plane symbols (§3.14)."""
+    return int(book.air_bonus[unit])
+
+
+@rule
+def armor_bonus(book, game, unit):
+    """What a red armor factor takes off each damage die (§3.14)."""
+    return int(book.armor_bonus[unit])
+
+
+@rule
+def asw_bonus_in(book, game, area):
+    """What is added to every ASW roll in an area (§14.23)."""
+    return int(book.area_asw_bonus[area])
+
+
+@rule
+def asw_bonus_of(book, game, unit):
+    """What a unit adds to its side's ASW roll (§14.22)."""
+    return int(book.asw_bonus[unit])

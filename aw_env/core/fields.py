@@ -1,0 +1,173 @@
+"""Fields of a game's record, each declared once.
+
+A declaration says what a field is called, how it is kept, which values it may have, what it means, by which key a
+scenario file speaks of it and who may see it.  The record, the check of a loaded save, scenario files, views and the
+documentation follow from it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+WORD_BITS = 16
+"""Bits of a word that small fields share."""
+
+
+class Sight(Enum):
+    """Who may see a field."""
+
+    EVERYONE = "everyone"
+    UNTIL_ALL_HAVE_CHOSEN = "its side, until both have chosen"
+    """A field with a number for each side, 0 while the side has not chosen: secret from the other until both have."""
+    NOBODY = "nobody"
+    """Not even the seat that is asked: dice to come."""
+
+
+class Values(NamedTuple):
+    """Values that a field may have, and what they stand for in words: "" for plain numbers."""
+
+    least: int
+    greatest: int
+    words: str = ""
+    members: type[IntEnum] | None = None
+    """The enumeration whose members' names are the words."""
+
+
+def number(least: int, greatest: int) -> Values:
+    """Whole numbers."""
+    return Values(least, greatest)
+
+
+def one_of(members: type[IntEnum], *others: int) -> Values:
+    """Members of an enumeration, and numbers that mean none of them."""
+    values = [*members, *others]
+    return Values(min(values), max(values), "member", members)
+
+
+def index(count: int, words: str, *others: int) -> Values:
+    """Numbers of a list of named things, such as places, and numbers that mean none of them."""
+    return Values(min(0, *others, 0), max(count - 1, *others, 0), words)
+
+
+def subset(count: int, words: str = "") -> Values:
+    """A set of the numbers below `count`, a bit for each."""
+    return Values(0, (1 << count) - 1, f"set of {words}" if words else "")
+
+
+YES_OR_NO = Values(0, 1, "yes or no")
+
+
+class Bits(NamedTuple):
+    """Where a small field lies in the word that it shares with others, for the rules that read it."""
+
+    first: int
+    mask: int
+    least: int
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field.
+
+    kept: its NumPy type, or the name of a word of `WORD_BITS` bits that it shares with other small fields.
+    values: the values it may have.  shape: how many numbers it holds; () for one.  fresh: what a fresh record holds.
+    key: what a scenario file calls it; "" where a position does not depend on it, or other keys tell it.  in_file: the
+    values that a file may give it, where these are fewer.  sight: who may see it.
+    """
+
+    name: str
+    kept: str
+    values: Values
+    meaning: str
+    shape: tuple[int, ...] = ()
+    fresh: int = 0
+    key: str = ""
+    in_file: Values | None = None
+    sight: Sight = Sight.EVERYONE
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it shares a word with others."""
+        return not re.fullmatch(r"i[1248]", self.kept)
+
+
+class Declaration:
+    """The fields of a record, with its dtype and the access from Python that follows from them.
+
+    fields: in the order in which the documentation tells of them.  The record keeps the widest first, so that no bytes
+    are left between fields: these would not be copied.
+    """
+
+    def __init__(self, *fields: Field) -> None:
+        self.fields = {field.name: field for field in fields}
+        if len(self.fields) < len(fields):
+            raise ValueError("a field is declared twice")
+        self._bits: dict[str, Bits] = {}
+        self.dtype = self._laid_out()
+
+    def _laid_out(self) -> np.dtype:
+        kept: dict[str, tuple[str, tuple[int, ...]]] = {}
+        for field in self:
+            if field.is_small:
+                self._share_word(field)
+                kept.setdefault(field.kept, ("i2", field.shape))
+            else:
+                kept[field.name] = (field.kept, field.shape)
+        widest_first = sorted(kept, key=lambda name: -np.dtype(kept[name][0]).itemsize)
+        parts = [(name, *kept[name]) for name in widest_first]
+        padding = -np.dtype(parts).itemsize % 8
+        return np.dtype([*parts, ("padding", "i1", (padding,))] if padding else parts, align=True)
+
+    def _share_word(self, field: Field) -> None:
+        width = (field.values.greatest - field.values.least).bit_length()
+        first = sum(bits.mask.bit_length() for name, bits in self._bits.items() if self.fields[name].kept == field.kept)
+        if first + width > WORD_BITS:
+            raise ValueError(f"no bits are left in {field.kept!r} for {field.name!r}")
+        self._bits[field.name] = Bits(first, (1 << width) - 1, field.values.least)
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self.fields.values())
+
+    def __getitem__(self, name: str) -> Field:
+        return self.fields[name]
+
+    def bits(self, name: str) -> Bits:
+        """Where a small field lies in its word."""
+        return self._bits[name]
+
+    def read(self, record: np.ndarray, name: str) -> np.ndarray:
+        """The values of a field, as int64: of one record, or of an array of them."""
+        if name not in self._bits:
+            return np.asarray(record[name], np.int64)
+        first, mask, least = self._bits[name]
+        return (np.asarray(record[self.fields[name].kept], np.int64) >> first & mask) + least
+
+    def write(self, record: np.ndarray, name: str, values: object) -> None:
+        """Set a field of one record, or of an array of them, whole."""
+        if name not in self._bits:
+            record[name] = values
+            return
+        first, mask, least = self._bits[name]
+        others = np.asarray(record[self.fields[name].kept], np.int64) & ~(mask << first)
+        record[self.fields[name].kept] = signed_word(others | (np.asarray(values, np.int64) - least) << first)
+
+    def write_at(self, record: np.ndarray, name: str, position: int | tuple[int, ...], value: int) -> None:
+        """Set one of a field's numbers in one record."""
+        values = self.read(record, name).copy()
+        values[position] = value
+        self.write(record, name, values)
+
+    def fresh(self, record: np.ndarray) -> None:
+        """Make a zeroed record a fresh one."""
+        for field in self:
+            if field.fresh or field.values.least > 0 or field.name in self._bits:
+                self.write(record, field.name, np.full(field.shape, field.fresh) if field.shape else field.fresh)
+
+
+def signed_word(word: np.ndarray) -> np.ndarray:
+    """Words of `WORD_BITS` bits, int64, as an int16 has them."""
+    return (word & 0xFFFF ^ 0x8000) - 0x8000
