@@ -135,8 +135,9 @@ def what_a_seat_is_told(game, seat):
     return [*told, game.view(seat).record.tobytes(), game.view(seat).to_scenario(), game.events()]
 
 
-@pytest.mark.parametrize("field", [field for field in STATE if field.sight == Sight.NOBODY], ids=lambda field: field.name)
-def test_nobody_is_told_of_dice_to_come(field):
+@pytest.mark.parametrize("name", [field.name for field in STATE if field.sight == Sight.NOBODY])
+def test_nobody_is_told_of_dice_to_come(name):
+    field = STATE[name]
     game = admirals_war_v0.game("midway", seed=3)
     before = [what_a_seat_is_told(game, seat) for seat in range(2)]
     values = STATE.read(game._games, field.name)
@@ -164,8 +165,9 @@ def test_the_other_side_is_not_told_of_a_choice_before_both_have_chosen():
 @pytest.mark.rule("13.52")
 def test_an_amphibious_unit_with_its_other_side_up_keeps_it_in_a_position_file(tmp_path):
     file = tmp_path / "reversed.toml"
-    file.write_text('turn = 6\nbegins_at = "amphibious"\n[units]\nus_1st_marines = { place = "pearl_harbor", reversed = true }\n')
     unit = "us_1st_marines"
+    placed = '{ place = "pearl_harbor", reversed = true }'
+    file.write_text(f'turn = 6\nbegins_at = "amphibious"\n[units]\n{unit} = {placed}\n')
     view = admirals_war_v0.game(file, seed=0, ask_forced=True).view()
     file.write_text(view.to_scenario())
     again = admirals_war_v0.game(file, seed=0, ask_forced=True).view()

@@ -18,8 +18,8 @@ A game is one record of {GAME.itemsize:,} bytes, and these are its fields, each 
 `aw_env/admirals_war/records/state.py`. From the declarations follow the record itself, the check of a loaded save, the
 keys of scenario files, what a view shows, and this page. `view.field(name)` reads a field, `view.unit(id).state[name]`
 that of a unit. Numbers of a shape stand for sea areas, ports and bases, units, sides or theatres, in the order of
-`terms.py`. *Key* is what a scenario file calls the field; places, flags, owners, victory points and the turn have keys of
-their own, which start from what is printed (`docs/data.md`). *Kept as* a word: small fields of a unit share one.
+`terms.py`. *Key* is what a scenario file calls the field; places, flags, owners, victory points and the turn have keys
+of their own, which start from what is printed (`docs/data.md`). *Kept as* a word: small fields of a unit share one.
 
 | Field | Shape | Values | Kept as | Key | Seen by | Meaning |
 | --- | --- | --- | --- | --- | --- | --- |
