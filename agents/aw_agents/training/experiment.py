@@ -34,11 +34,11 @@ class Learning(_Table):
     entropy: Share = 0.01
     entropy_end: Share = 0.001
     discount: Annotated[float, Field(gt=0, le=1)] = 1.0
-    smoothing: Annotated[float, Field(ge=0, le=1)] = 0.97
+    gae_lambda: Annotated[float, Field(ge=0, le=1)] = 0.97
     """Lambda of the generalized advantage estimate."""
     clip: Positive = 0.2
     value_weight: Positive = 0.5
-    greatest_gradient: Positive = 0.5
+    max_grad_norm: Positive = 0.5
     hidden: tuple[Count, Count] = (256, 256)
     reward: Literal["outcome", "victory_points"] = "victory_points"
     threads: Count = 1

@@ -22,6 +22,9 @@ from aw_env.core.config.errors import ConfigError, unknown
 __all__ = ["ConfigError", "Names", "PlaceName", "Printed", "Scenario", "UnitName", "configs_folder", "known_scenarios"]
 __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
+IMPLEMENTED: frozenset[str] = frozenset()
+"""Optional rules that can be played."""
+
 _PACKAGE = Path(__file__).resolve().parents[2]
 
 
@@ -101,6 +104,8 @@ def scenario(
         if option not in file.options:
             allowed = ", ".join(file.options) or "none"
             raise ConfigError(path, where, f"this scenario does not allow it (allowed: {allowed})")
+        if option not in IMPLEMENTED:
+            raise ConfigError(path, where, "this optional rule is not implemented yet")
     if victory == "individual" and (players != 4 or file.victory != "theatres"):
         raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
     books = pack_book(printed, file, players, victory)

@@ -426,14 +426,29 @@ def roll_for_speed(book, game, events):
 def passes_speed_roll(book, game, unit, events):
     """Speed must exceed the die (§6.2); 7 and more needs no roll (§6.24); a scenario may assume the die (M.3)."""
     now = speed(book, game, unit)
-    assumed = int(book.assumed_speed_die[game.controller[unit]])
     if now >= SURE_SPEED:
         note(events, Event.SPEED_ROLL, unit, game.place[unit], 1)
         return True
+    assumed = assumed_speed_die(book, game, unit)
     die = assumed if assumed > 0 else roll_die(game)
     note(events, Event.SPEED_ROLL, unit, game.place[unit], 1 if now > die else 0)
     note_die(events, die)
     return now > die
+
+
+@rule
+def assumed_speed_die(book, game, unit):
+    """The die that the scenario takes as rolled for the unit's speed rolls, 0: it is rolled (M.3)."""
+    return int(book.assumed_speed_die[game.controller[unit]])
+
+
+@rule
+def dice_that_pass(book, game, unit):
+    """How many of the six faces pass the unit's speed roll (§6.2, §6.24, M.3)."""
+    now, assumed = speed(book, game, unit), assumed_speed_die(book, game, unit)
+    if now >= SURE_SPEED or (assumed > 0 and now > assumed):
+        return 6
+    return 0 if assumed > 0 else now - 1
 
 
 @rule

@@ -2,7 +2,8 @@
 
 from aw_env.admirals_war.records.terms import Kind
 from aw_env.admirals_war.rules.bonuses import air_bonus, armor_bonus, gunnery_bonus
-from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, speed
+from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery
+from aw_env.admirals_war.rules.movement import dice_that_pass
 from aw_env.core.engine.compiling import rule
 
 MEAN_DAMAGE = 3.5
@@ -61,11 +62,5 @@ def gun_attack(book, game, unit):
 
 @rule
 def chance_of_speed_roll(book, game, unit):
-    """Chance that a unit passes a speed roll (§6.2, §6.24), with a die that the scenario assumes (M.3)."""
-    now = speed(book, game, unit)
-    assumed = int(book.assumed_speed_die[game.controller[unit]])
-    if now > 6:
-        return 1.0
-    if assumed > 0:
-        return 1.0 if now > assumed else 0.0
-    return (now - 1.0) / 6.0
+    """Chance that a unit passes a speed roll (§6.2)."""
+    return dice_that_pass(book, game, unit) / 6.0

@@ -34,8 +34,6 @@ LEAST_PROSPECT = 0.0
 """Victory points below which a unit stays in port."""
 WORTH_OF_A_REPAIR = 0.15
 """Victory points that a point of damage repaired is worth in the turns to come."""
-WORTH_OF_A_POST = 0.1
-"""What it is worth to an oiler to be where German ships are, in victory points of the area."""
 
 
 # --- §5.31-5.35: sailing -------------------------------------------------------------------------------
