@@ -1,0 +1,157 @@
+"""Two checkouts measured in turn, on processor time: is this one as fast as that one?
+
+    python -m benchmarks.in_turn --other ../before --runs 40
+    python -m benchmarks.in_turn --peer chess --busy         # against OpenSpiel's chess, the other cores kept busy
+
+Each side is a process of its own that stays warm; a run is so many decisions, and the machine's changes of speed meet
+both alike.  The table gives the median ratio of the runs, pair by pair, and its 95 % interval by resampling.
+"""
+
+import argparse
+import multiprocessing
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+from tqdm import tqdm
+
+WORKER = """
+import sys, time
+import numpy as np
+
+def vec(scenario, num_envs, steps):
+    from aw_env import admirals_war_v0
+    games = admirals_war_v0.vec_env(num_envs, scenario, seed=0, num_threads=1)
+    def run():
+        for _ in range(steps):
+            games.step(games.random_actions())
+        return steps * num_envs
+    return run
+
+def raw(scenario, games):
+    from aw_env import admirals_war_v0
+    env, draws, seeds = admirals_war_v0.raw_env(scenario), np.random.default_rng(0), iter(range(1, 10**9))
+    def run():
+        decisions = 0
+        for _ in range(games):
+            env.reset(seed=next(seeds))
+            for _ in env.agent_iter():
+                observation, _, termination, truncation, _ = env.last()
+                if termination or truncation:
+                    env.step(None)
+                    continue
+                legal = np.flatnonzero(observation["action_mask"])
+                env.step(int(legal[draws.integers(len(legal))]))
+                decisions += 1
+        return decisions
+    return run
+
+def chess(games):
+    try:
+        from aw_env.cli.bench import openspiel_chess
+    except ImportError:
+        from aw_env.bench import openspiel_chess
+    play = openspiel_chess()
+    def run():
+        return play(time.perf_counter() + 0.3)[0]
+    return run
+
+run = eval(sys.argv[1])
+run()
+print("ready", flush=True)
+for _ in sys.stdin:
+    begun = time.process_time()
+    done = run()
+    print(done / (time.process_time() - begun), flush=True)
+"""
+WORKLOADS = {
+    "vec_env, Midway, 64 games": "vec('midway', 64, 4000)",
+    "vec_env, Midway, 1,024 games": "vec('midway', 1024, 250)",
+    "vec_env, campaign, 64 games": "vec('campaign', 64, 2500)",
+    "raw_env, Midway": "raw('midway', 200)",
+}
+CHESS = "chess(30)"
+
+
+class Side:
+    """A warm process that measures one workload in one checkout."""
+
+    def __init__(self, checkout: Path, workload: str) -> None:
+        environment = {**os.environ, "PYTHONPATH": f"{checkout}{os.pathsep}{checkout / 'agents'}"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", WORKER, workload],
+            cwd=checkout, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        if self.process.stdout.readline().strip() != "ready":
+            raise SystemExit(f"{checkout}: {workload} did not start")
+
+    def measure(self) -> float:
+        """Decisions a second of processor time, of one run."""
+        self.process.stdin.write("run\n")
+        self.process.stdin.flush()
+        return float(self.process.stdout.readline())
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def in_turn(one: Side, other: Side, runs: int) -> tuple[np.ndarray, np.ndarray]:
+    """Rates of both sides, run by run; which of them goes first changes."""
+    rates = np.zeros((runs, 2))
+    for run in tqdm(range(runs), leave=False):
+        order = (0, 1) if run % 2 == 0 else (1, 0)
+        for side in order:
+            rates[run, side] = (one, other)[side].measure()
+    return rates[:, 0], rates[:, 1]
+
+
+def interval(ratios: np.ndarray) -> tuple[float, float, float]:
+    """Median, and the 95 % interval of the median by resampling."""
+    draws = np.random.default_rng(0).choice(ratios, (10_000, ratios.size))
+    low, high = np.quantile(np.median(draws, axis=1), (0.025, 0.975))
+    return float(np.median(ratios)), float(low), float(high)
+
+
+def spin() -> None:
+    """Keep a core busy."""
+    while True:
+        np.random.default_rng(0).random(100_000).sort()
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    against = parser.add_mutually_exclusive_group(required=True)
+    against.add_argument("--other", type=Path, help="the folder of another checkout")
+    against.add_argument("--peer", choices=["chess"], help="OpenSpiel's chess, with numpy observer and mask")
+    parser.add_argument("--runs", type=int, default=40)
+    parser.add_argument("--only", help="workloads whose name holds this")
+    parser.add_argument("--busy", action="store_true", help="keep a second core busy meanwhile")
+    given = parser.parse_args()
+    here = Path(__file__).resolve().parent.parent
+    busy = multiprocessing.Process(target=spin, daemon=True)
+    if given.busy:
+        busy.start()
+    table = Table("workload", "here, decisions/s", "there", "ratio", "95 %")
+    for name, workload in WORKLOADS.items():
+        if given.only and given.only not in name:
+            continue
+        there = (here, CHESS) if given.peer else (given.other.resolve(), workload)
+        one, other = Side(here, workload), Side(*there)
+        ours, theirs = in_turn(one, other, given.runs)
+        one.close()
+        other.close()
+        median, low, high = interval(ours / theirs)
+        rates = (f"{np.median(ours):,.0f}", f"{np.median(theirs):,.0f}")
+        table.add_row(name, *rates, f"{median:.3f}", f"{low:.3f} to {high:.3f}")
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()
