@@ -66,6 +66,7 @@ from aw_env.admirals_war.records.terms import (
     NOBODY,
     NOWHERE,
     PLACE_SUBJECTS,
+    POWERS,
     UNCONTROLLED,
     UNITS,
     Action,
@@ -74,7 +75,6 @@ from aw_env.admirals_war.records.terms import (
     Kind,
     Phase,
     PortKind,
-    Power,
     Theatre,
 )
 from aw_env.admirals_war.rules.bonuses import air_bonus, armor_bonus, gunnery_bonus
@@ -94,7 +94,6 @@ from aw_env.core.engine.stack import STAGE, top
 
 EVERY_GROUP = -2
 """In place of the number of a group: all of them."""
-POWERS = len(Power)
 ABOUT_A_PLACE = sum(1 << decision for decision in PLACE_SUBJECTS)
 ABOUT_NOTHING = sum(1 << decision for decision in NO_SUBJECT)
 """Kinds of decisions, as sets, that are not about a unit."""

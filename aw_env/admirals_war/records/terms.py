@@ -44,7 +44,10 @@ class Power(IntEnum):
     GERMAN = 3
 
 
-UNCONTROLLED = 4
+POWERS = len(Power)
+BOTH_SIDES = 1 << Side.ALLIES | 1 << Side.AXIS
+"""A bit for each side."""
+UNCONTROLLED = POWERS
 """Owner of a port or base that neither side has taken (§2.311)."""
 
 
@@ -53,6 +56,10 @@ class Theatre(IntEnum):
 
     ATLANTIC = 0
     PACIFIC = 1
+
+
+BOTH_THEATRES = 1 << Theatre.ATLANTIC | 1 << Theatre.PACIFIC
+"""A bit for each theatre."""
 
 
 class Nation(IntEnum):

@@ -9,6 +9,7 @@ from aw_env.admirals_war.records.terms import (
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
+    POWERS,
     Decision,
     Event,
     Kind,
@@ -63,7 +64,7 @@ def air_raids(book, game, events):
 @rule
 def next_raider(book, game):
     """The next carrier that may raid and has not been asked, partner after partner in nationality order (§5.1)."""
-    for power in range(4):
+    for power in range(POWERS):
         for k in range(game.units_here):
             unit = int(game.here[k])
             if game.controller[unit] == power and game.raid_place[unit] == NOWHERE and may_raid(book, game, unit):

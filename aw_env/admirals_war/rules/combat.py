@@ -1,7 +1,17 @@
 """§5.4-5.6, §7.1, §7.7: areas are selected one after another, and combat in each is fought to a finish."""
 
 from aw_env.admirals_war.records.steps import Step
-from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, GROUPS, NOBODY, NOWHERE, Action, Decision, Event
+from aw_env.admirals_war.records.terms import (
+    BOTH_SIDES,
+    FIRST_PLACE_ACTION,
+    GROUPS,
+    NOBODY,
+    NOWHERE,
+    POWERS,
+    Action,
+    Decision,
+    Event,
+)
 from aw_env.admirals_war.rules import submarines
 from aw_env.admirals_war.rules.battle import both_present
 from aw_env.admirals_war.rules.counters import (
@@ -12,6 +22,7 @@ from aw_env.admirals_war.rules.counters import (
     at_sea,
     bit,
     fights,
+    home_theatre,
     stand_down,
 )
 from aw_env.admirals_war.rules.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
@@ -35,19 +46,13 @@ def select_area(book, game):
         return False
     frame = top(game)
     waiting = areas_waiting(game)
-    for turn in range(4):
-        power = (frame[CURSOR] + turn) % 4
+    for turn in range(POWERS):
+        power = (frame[CURSOR] + turn) % POWERS
         if waiting & areas_of(book, home_theatre(power)) != 0:
             frame[CURSOR] = power
             return ask(book, game, Decision.COMBAT_AREA, power, NOBODY)
     pop(game)
     return False
-
-
-@rule
-def home_theatre(power):
-    """British and Germans select in the ATO, Japanese and Americans in the PTO (§7.1)."""
-    return 0 if power == 0 or power == 3 else 1
 
 
 @rule
@@ -115,7 +120,7 @@ def resolve_area(book, game, events):
     elif frame[STAGE] == LAST_LANDINGS:
         frame[STAGE] = DONE
         push(game, Step.LANDINGS, frame[SUBJECT])
-        top(game)[STAGE] = 3
+        top(game)[STAGE] = BOTH_SIDES
     else:
         if game.kinds_here & WITH_HILFSKREUZERS != 0:
             submarines.pay_unopposed_raiders(book, game, frame[SUBJECT], events)

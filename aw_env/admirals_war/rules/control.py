@@ -6,14 +6,16 @@ from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_PORT,
     NOBODY,
+    POWERS,
     UNCONTROLLED,
     Event,
     Kind,
+    PortKind,
     Side,
     Theatre,
     Victory,
 )
-from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, is_a_ship, side
+from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, home_theatre, is_a_ship, side
 from aw_env.admirals_war.rules.war_entry import assumed_to_patrol
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -122,7 +124,7 @@ def score_bonus(book, game, events):
                 continue
             if game.owner[port] != UNCONTROLLED:
                 gained += int(book.place_vp[port]) * (1 if game.owner[port] & 1 == Side.ALLIES else -1)
-            for power in range(4):
+            for power in range(POWERS):
                 if has(game.raided[port], power):
                     gained += int(book.raid_vp[port, power]) * (1 if power & 1 == Side.ALLIES else -1)
         move_track(game, track, gained, Event.BONUS, events)
@@ -136,22 +138,13 @@ def pay_neutral_port_penalty(book, game, events):
         place = game.place[unit]
         if place == game.origin[unit] and is_neutral_port(book, place) and is_a_ship(book, unit):
             gained = -1 if side(game, unit) == Side.ALLIES else 1
-            move_track(game, home_track(game.controller[unit]), gained, Event.PENALTY, events)
+            move_track(game, home_theatre(game.controller[unit]), gained, Event.PENALTY, events)
 
 
 @rule
 def is_neutral_port(book, place):
     """Whether a place is the neutral port (§2.34)."""
-    return FIRST_PORT <= place < FIRST_PORT + book.ports and book.port_kind[place - FIRST_PORT] == 3
-
-
-@rule
-def home_track(power):
-    """Where a power's points count: Britain and Germany in the ATO, the US and Japan in the PTO (§2.8)."""
-    return Theatre.ATLANTIC if power == 0 or power == 3 else Theatre.PACIFIC
-
-
-# --- §1.4: winning -------------------------------------------------------------------------------------
+    return FIRST_PORT <= place < FIRST_PORT + book.ports and book.port_kind[place - FIRST_PORT] == PortKind.NEUTRAL
 
 
 @rule
@@ -179,7 +172,7 @@ def individual_winners(book, game):
     allies_may = track(book, game, Theatre.ATLANTIC) >= 0 and track(book, game, Theatre.PACIFIC) >= 0
     most = -2 * MOST_VICTORY_POINTS
     found = 0
-    for power in range(4):
+    for power in range(POWERS):
         if power & 1 == Side.ALLIES and not allies_may:
             continue
         points = own_points(book, game, power)
@@ -194,7 +187,7 @@ def individual_winners(book, game):
 @rule
 def own_points(book, game, power):
     """A player's lead on his own track, negative if his opponent there leads (§2.8)."""
-    lead = track(book, game, home_track(power))
+    lead = track(book, game, home_theatre(power))
     return lead if power & 1 == Side.ALLIES else -lead
 
 

@@ -18,6 +18,7 @@ from aw_env.admirals_war.records.terms import (
     PortKind,
     Power,
     Side,
+    Theatre,
 )
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -59,15 +60,23 @@ def side(game, unit):
 @rule
 def lead_power(theatre, of_side):
     """Who speaks for a side in a theatre: British or German, American or Japanese (§7.221)."""
-    if of_side == 0:
-        return 2 if theatre == 1 else 0
-    return 1 if theatre == 1 else 3
+    if of_side == Side.ALLIES:
+        return Power.AMERICAN.value if theatre == Theatre.PACIFIC else Power.BRITISH.value
+    return Power.JAPANESE.value if theatre == Theatre.PACIFIC else Power.GERMAN.value
+
+
+@rule
+def home_theatre(power):
+    """British and Germans are at home in the ATO, Japanese and Americans in the PTO: there they select areas for combat
+    (§7.1), and there their points count (§2.8)."""
+    at_home_in_europe = power == Power.BRITISH or power == Power.GERMAN
+    return Theatre.ATLANTIC.value if at_home_in_europe else Theatre.PACIFIC.value
 
 
 @rule
 def first_side(theatre):
     """The side that acts first in combat: Allies in the ATO, Axis in the PTO (§5.1, §7.3)."""
-    return theatre
+    return Side.ALLIES.value if theatre == Theatre.ATLANTIC else Side.AXIS.value
 
 
 @rule
@@ -187,7 +196,7 @@ def hostile_to(book, game, port, of_side):
 def shielded(book, game, port, of_side):
     """Addu Atoll may not be attacked before Trincomalee has fallen to the attacker (§2.44)."""
     shield = book.shielded_by[port]
-    return of_side == 1 and shield != NOWHERE and not open_to(book, game, shield, of_side)
+    return of_side == Side.AXIS and shield != NOWHERE and not open_to(book, game, shield, of_side)
 
 
 @rule

@@ -5,12 +5,14 @@ from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, THEATRE
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
+    BOTH_THEATRES,
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
+    POWERS,
     Box,
     Decision,
     Event,
@@ -41,14 +43,18 @@ from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 # --- §5.33, §12.1: placement ---------------------------------------------------------------------------
 
 
+COMMITTING, PLACING = range(2)
+"""Stages: which unit is next, and where it goes."""
+
+
 @rule
 def placing(book, game, events):
     """Nations take turns committing one air unit at a time; one that has run out is skipped (§12.11)."""
     frame = top(game)
-    if frame[STAGE] == 1:
+    if frame[STAGE] == PLACING:
         return ask(book, game, Decision.AIR_ORDER, game.controller[frame[SUBJECT]], frame[SUBJECT])
-    for _ in range(4):
-        power = frame[CURSOR] % 4
+    for _ in range(POWERS):
+        power = frame[CURSOR] % POWERS
         for k in range(game.units):
             if awaits_placement(book, game, game.roster[k], power):
                 return ask(book, game, Decision.AIR_UNIT, power, NOBODY)
@@ -84,7 +90,7 @@ def take_air_unit(book, game, action, events):
     """This unit is committed next."""
     frame = top(game)
     frame[SUBJECT] = action - FIRST_UNIT_ACTION
-    frame[STAGE] = 1
+    frame[STAGE] = PLACING
 
 
 @rule
@@ -116,7 +122,7 @@ def both_theatres_open(book):
     for area in range(book.areas):
         if has(book.open_areas, area):
             found |= bit(book.area_theatre[area])
-    return found == 3
+    return found == BOTH_THEATRES
 
 
 @rule
@@ -125,7 +131,7 @@ def take_air_order(book, game, action, events):
     frame = top(game)
     unit = game.subject
     mark(game, unit, COMMITTED, 1)
-    frame[STAGE] = 0
+    frame[STAGE] = COMMITTING
     frame[CURSOR] += 1
     if action == Option.TRANSFER:
         put(game, unit, FIRST_BOX + Box.LBA_TRANSFER)
@@ -149,7 +155,7 @@ def strikes(book, game, events):
     """Power by power, LBA in the area may attack adjacent enemy places and return at once (§12.4); paratroops that were
     sent with them land when the air units have attacked (§13.6)."""
     frame = top(game)
-    while frame[CURSOR] < 4:
+    while frame[CURSOR] < POWERS:
         power = combat_order(book.area_theatre[game.area], frame[CURSOR])
         for k in range(game.units_here):
             unit = int(game.here[k])

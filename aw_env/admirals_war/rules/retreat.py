@@ -3,7 +3,18 @@
 from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import PURSUED, RAIDING, RETREATED
 from aw_env.admirals_war.records.steps import Homing, Step
-from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, GROUPS, NOBODY, Decision, Event, Kind, Option, Side
+from aw_env.admirals_war.records.terms import (
+    BOTH_SIDES,
+    FIRST_UNIT_ACTION,
+    GROUPS,
+    NOBODY,
+    POWERS,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Side,
+)
 from aw_env.admirals_war.rules.battle import in_combat_order, in_turn, theatre_of_combat
 from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, combat_order, has, send_home, side, speed
 from aw_env.core.engine.compiling import rule
@@ -35,7 +46,7 @@ def declare(book, game, events):
     """Each seat with units here says openly whether it retreats (§8.11); teammates retreat together (§8.12).  In the
     battle for Pearl Harbor a side may not be asked, or have to retreat (§19.71-19.763)."""
     frame = top(game)
-    while frame[CURSOR] < 4:
+    while frame[CURSOR] < POWERS:
         power = combat_order(theatre_of_combat(book, game), frame[CURSOR])
         asked = frame[STAGE] & ((SILENT | 1) << (power & 1)) == 0
         if asked and speaks_for_itself(book, game, power, frame[CURSOR]):
@@ -47,12 +58,18 @@ def declare(book, game, events):
     if declared == DECLARED:
         retreat_of_all(game, events)
     elif declared != 0 and unpursued:
-        slip_away(game, 0 if declared == 1 else 1, events)
+        slip_away(game, side_of_bit(declared), events)
     elif declared != 0:
-        begin_retreat(book, game, 0 if declared == 1 else 1, events)
+        begin_retreat(book, game, side_of_bit(declared), events)
     else:
-        offer_landings(game, 3)
+        offer_landings(game, BOTH_SIDES)
     return False
+
+
+@rule
+def side_of_bit(declared):
+    """The one side that has declared its retreat."""
+    return Side.ALLIES.value if declared == 1 << Side.ALLIES else Side.AXIS.value
 
 
 @rule

@@ -1,7 +1,7 @@
 """§5 The sequence of play: the one place that says what comes next, what is asked and who carries it out."""
 
 from aw_env.admirals_war.records.steps import Step
-from aw_env.admirals_war.records.terms import NOBODY, NOWHERE, Decision, Event, Phase
+from aw_env.admirals_war.records.terms import BOTH_SIDES, NOBODY, NOWHERE, POWERS, Decision, Event, Phase
 from aw_env.admirals_war.rules import (
     air_raids,
     amphibious,
@@ -42,7 +42,7 @@ def step_of_phase(phase, cursor):
     if phase == Phase.AMPHIBIOUS:
         return Step.AMPHIBIOUS
     if phase == Phase.RAIDING:
-        return Step.RAIDING if cursor < 4 else Step.INVERTING
+        return Step.RAIDING if cursor < POWERS else Step.INVERTING
     if phase == Phase.RETURN:
         return Step.END_OF_TURN
     return -1
@@ -52,8 +52,8 @@ def step_of_phase(phase, cursor):
 def turns_of_phase(phase, step):
     """How often a phase passes to the next power; once if all go through it together."""
     if phase == Phase.RAIDING:
-        return 8
-    return 4 if step >= 0 else 1
+        return 2 * POWERS
+    return POWERS if step >= 0 else 1
 
 
 @rule
@@ -75,7 +75,7 @@ def turn(book, game, events):
         power = frame[CURSOR]
         frame[CURSOR] += 1
         if step >= 0:
-            push(game, step, power % 4)
+            push(game, step, power % POWERS)
         else:
             together(book, game, phase, events)
         return False
@@ -98,8 +98,8 @@ def turn(book, game, events):
 @rule
 def repair(game):
     """When all have moved their patrollers, each power in nationality order repairs (§5.32)."""
-    for turns_later in range(4):
-        push(game, Step.REPAIRS, 3 - turns_later)
+    for turns_later in range(POWERS):
+        push(game, Step.REPAIRS, POWERS - 1 - turns_later)
 
 
 @rule
@@ -111,7 +111,7 @@ def together(book, game, phase, events):
         push(game, Step.SELECTION, NOBODY)
     elif phase == Phase.INVASION:
         push(game, Step.LANDINGS, NOWHERE)
-        top(game)[STAGE] = 3
+        top(game)[STAGE] = BOTH_SIDES
     elif phase == Phase.CONTROL:
         control.place_flags(book, game, events)
         control.score_control(book, game, events)

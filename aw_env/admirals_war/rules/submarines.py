@@ -20,7 +20,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_effect
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in, asw_bonus_of, gunnery_bonus
-from aw_env.admirals_war.rules.control import home_track, move_track
+from aw_env.admirals_war.rules.control import move_track
 from aw_env.admirals_war.rules.counters import (
     WITH_SUBMARINES,
     at_sea,
@@ -28,6 +28,7 @@ from aw_env.admirals_war.rules.counters import (
     destroy,
     first_side,
     holds_a_place_on,
+    home_theatre,
     send_home,
     side,
 )
@@ -400,7 +401,7 @@ def gain(book, game, area, power, points, events):
     if power == Power.GERMAN:
         provoke(book, game, area, points)
     gained = points if power & 1 == Side.ALLIES else -points
-    move_track(game, home_track(power), gained, Event.TRADE_POINTS, events)
+    move_track(game, home_theatre(power), gained, Event.TRADE_POINTS, events)
 
 
 @rule

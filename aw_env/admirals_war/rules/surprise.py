@@ -4,6 +4,7 @@ from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import COMMITTED, RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
+    BOTH_SIDES,
     FIRST_BOX,
     FIRST_PORT,
     FIRST_UNIT_ACTION,
@@ -82,7 +83,7 @@ def pearl_harbor(book, game, events):
         push(game, Step.AIR_RAIDS, frame[SUBJECT])
     elif stage == LAST_LANDINGS:
         push(game, Step.LANDINGS, frame[SUBJECT])
-        top(game)[STAGE] = 3
+        top(game)[STAGE] = BOTH_SIDES
     else:
         game.resolved[frame[SUBJECT]] = 1
         game.attack = PEARL_HARBOR_DONE
