@@ -99,7 +99,7 @@ def test_scripted_is_legal_wherever_random_play_leads(scenario):
     actions = np.zeros(128, np.int64)
     kinds = set()
     for games in positions(scenario, 20):
-        decide_all(games.rules.scenario.books, games.games, games.action_masks, actions)
+        decide_all(games.rules.scenario.books, *games.unguarded, actions)
         assert (games.action_masks[np.arange(128), actions] == 1).all()
         kinds |= set(games.games["decision"].tolist())
     assert len(kinds) >= 5
@@ -114,7 +114,7 @@ def test_scripted_takes_the_only_answer_left(scenario):
         masks = np.zeros_like(games.action_masks)
         left = np.array([rng.choice(np.flatnonzero(mask)) for mask in games.action_masks])
         masks[np.arange(128), left] = 1
-        decide_all(games.rules.scenario.books, games.games, masks, actions)
+        decide_all(games.rules.scenario.books, games.unguarded[0], masks, actions)
         assert np.array_equal(actions, left)
 
 
@@ -124,7 +124,7 @@ def test_scripted_reads_neither_the_dice_nor_a_secret_choice():
     turned_over = 0
     for games in positions("engagement", 20):
         books = games.rules.scenario.books
-        decide_all(books, games.games, games.action_masks, actions)
+        decide_all(books, *games.unguarded, actions)
         altered = games.games.copy()
         altered["generator"] += 12345
         altered["script"] = 6
@@ -133,7 +133,7 @@ def test_scripted_reads_neither_the_dice_nor_a_secret_choice():
         theirs = 1 - (altered["power"][secret] & 1)
         altered["choice"][secret, theirs] = (altered["choice"][secret, theirs] + 1) % 3
         turned_over += secret.size
-        decide_all(books, altered, games.action_masks, again)
+        decide_all(books, altered, games.unguarded[1], again)
         assert np.array_equal(actions, again)
     assert turned_over > 0
 

@@ -400,5 +400,5 @@ def test_a_row_brought_up_to_date_is_as_if_written_anew(scenario):
         batch.step(batch.random_actions())
         for i in range(batch.num_envs):
             books, seat = batch.rules.scenario.books, int(batch.seats[i])
-            batch.rules.observe(books, batch.games, i, seat, c.SUMMARY, anew)
+            batch.rules.observe(books, batch.unguarded[0], i, seat, c.SUMMARY, anew)
             assert (batch.observations[i] == anew).all()

@@ -25,6 +25,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Victory,
 )
+from aw_env.admirals_war.soundness import before_asking, check_soundness
 from aw_env.admirals_war.view import View
 from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.rules import Ruleset
@@ -79,7 +80,8 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         advance=advance,
         observe=observe,
         play_random=play_random,
-        check_record=check_record,
+        check_record=partial(_check_record, scenario),
+        before_asking=before_asking,
         informer=_informer(scenario),
         describe_action=partial(_in_words, "narrate", "describe_action", scenario),
         action_named=partial(_in_words, "understand", "action_named", scenario),
@@ -88,6 +90,11 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         view=partial(View, scenario),
         draw={"ansi": partial(_draw, "ansi", scenario), "rgb_array": partial(_draw, "picture", scenario)},
     )
+
+
+def _check_record(scenario: load.Scenario, games: np.ndarray) -> None:
+    check_record(games)
+    check_soundness(scenario.books[0], scenario.templates[0], games[0])
 
 
 def _point_reward(scenario: load.Scenario) -> float:

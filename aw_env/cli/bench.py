@@ -142,7 +142,7 @@ def agents_run(make: Callable[[], object]) -> Run:
 
 def copy_run(scenario: str) -> Run:
     """Copies of a game in mid-play: its bytes into another record."""
-    games = admirals_war_v0.vec_env(2, scenario, seed=0, num_threads=1).games
+    games = admirals_war_v0.vec_env(2, scenario, seed=0, num_threads=1).games.copy()
     whole = games.view(np.uint8, np.ndarray).reshape(2, -1)
     source, target = whole[0], whole[1]
 

@@ -52,7 +52,7 @@ class Ruleset:
     event_shape: tuple[int, int]
     """Shape of a buffer that holds every event between two decisions."""
 
-    advance: Callable[..., None]
+    advance: Callable[..., int]
     """Compiled: `advance` of a game's `engine`, as `core.engine.ledger.carry_on` for a range of games."""
     observe: Callable[..., None]
     """Compiled: `observe(books, games, i, seat, layout, observation)`."""
@@ -60,7 +60,9 @@ class Ruleset:
     """Compiled: `core.engine.ledger.play_in_turn` of the game."""
 
     check_record: Callable[[np.ndarray], None]
-    """Raises `SaveError` when a record read from a file holds a number that no game can hold."""
+    """Raises `SaveError` when a record read from a file, `games[0]`, holds what no game can hold."""
+    before_asking: Callable[[np.ndarray], None]
+    """Takes `games[0]` back to the moment before its question was put, so that `ASK_AGAIN` puts it as it was."""
     informer: Callable[[np.ndarray], Callable[[], dict[str, Any]]]
     """`informer(games)()` is the info of `games[0]` now."""
     describe_action: Callable[[Any, int], str]

@@ -6,9 +6,12 @@
 | 2       | format version, little endian       |
 | 4       | length of the header                |
 | 4       | length of the record                |
-|         | header: JSON, UTF-8                 |
+|         | header: JSON, UTF-8 (`Header`)      |
 |         | record: the bytes of the game       |
 | 32      | SHA-256 of everything before        |
+
+Nothing of a save is run: neither pickles nor code.  The checksum finds damage, not malice: whoever restores a save
+checks the record.
 """
 
 import hashlib
@@ -17,15 +20,52 @@ import os
 import struct
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from aw_env.core.arguments import MOST_SEED
 from aw_env.core.errors import SaveError
 
 MAGIC = b"AW-GAME\x1a"
-FORMAT = 1
+FORMAT = 2
+"""1: the first, until the fields of the record were packed."""
+MOST_BYTES = 1 << 24
+"""A save is smaller: the longest game has a few thousand decisions."""
+CARRIED_OVER = (
+    "To go on with the position, write it as a scenario file with the version and the data that saved it "
+    "(`view.to_scenario()`) and begin that scenario."
+)
 _LENGTHS = struct.Struct("<HII")
 _START = len(MAGIC) + _LENGTHS.size
 _CHECKSUM = hashlib.sha256().digest_size
+
+Name = Annotated[str, Field(max_length=200)]
+Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Die = Annotated[int, Field(ge=1, le=6)]
+Number = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
+
+
+class Header(BaseModel):
+    """What a save says of itself."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+    game: Name
+    scenario: Name
+    players: Annotated[int, Field(ge=1, le=64)]
+    options: Annotated[list[Name], Field(max_length=200)]
+    victory: Name
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
+    history: Annotated[list[Count], Field(max_length=2_000_000)]
+    """Actions since the game began."""
+    dice_laid: Annotated[list[tuple[Count, list[Die]]], Field(max_length=2_000_000)]
+    """Dice laid in front of the generator: after how many actions, and which."""
+    ledger: Annotated[dict[Name, Number], Field(max_length=100)]
+    rewards: Annotated[list[float], Field(max_length=64)]
+    extra: Annotated[dict[Name, JsonValue], Field(max_length=100)]
+    """What a face has kept beside the game."""
 
 
 def pack(header: dict[str, Any], record: bytes) -> bytes:
@@ -35,9 +75,11 @@ def pack(header: dict[str, Any], record: bytes) -> bytes:
     return body + hashlib.sha256(body).digest()
 
 
-def unpack(data: bytes) -> tuple[dict[str, Any], bytes]:
+def unpack(data: bytes) -> tuple[Header, bytes]:
     """The header and the record of a save.  Raises SaveError if it is none, truncated, damaged, or of a format
     that this version does not read."""
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise SaveError(f"a save is bytes, not {type(data).__name__}")
     data = bytes(data)
     if not data.startswith(MAGIC):
         raise SaveError("this is not a saved game" if data else "this save is empty")
@@ -45,24 +87,44 @@ def unpack(data: bytes) -> tuple[dict[str, Any], bytes]:
         raise SaveError(f"this save is truncated: {len(data)} bytes, not even a whole beginning")
     version, head_length, record_length = _LENGTHS.unpack_from(data, len(MAGIC))
     if version != FORMAT:
-        raise SaveError(f"this save has format {version}; this version of aw_env reads format {FORMAT}")
+        raise SaveError(
+            f"this save has format {version}; this version of aw_env reads format {FORMAT}. {CARRIED_OVER}"
+        )
     whole = _START + head_length + record_length + _CHECKSUM
     if len(data) < whole:
         raise SaveError(f"this save is truncated: {len(data)} of {whole} bytes")
     body, checksum = data[: whole - _CHECKSUM], data[whole - _CHECKSUM : whole]
     if len(data) > whole or hashlib.sha256(body).digest() != checksum:
         raise SaveError("this save is damaged: its checksum does not agree with its contents")
-    head = body[_START : _START + head_length]
-    return json.loads(head), body[_START + head_length :]
+    return _header(body[_START : _START + head_length]), body[_START + head_length :]
 
 
-def header(data: bytes) -> dict[str, Any]:
-    """What a save says of itself: `scenario`, `players`, `options`, `digest`, `seed`, `turn`...  Raises SaveError."""
+def _header(text: bytes) -> Header:
+    try:
+        return Header.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"]) or "as a whole"
+        raise SaveError(f"this save has a header that cannot be: {where[:100]}: {first['msg'][:200]}") from None
+
+
+def header(data: bytes) -> Header:
+    """What a save says of itself: `scenario`, `players`, `options`, `digest`, `seed`...  Raises SaveError."""
     return unpack(data)[0]
 
 
+def read_file(path: str | Path) -> bytes:
+    """The bytes of a save file.  Raises SaveError for a file that is too long to be one, OSError if it cannot be
+    read."""
+    with open(path, "rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise SaveError(f"this is not a saved game: longer than {MOST_BYTES} bytes")
+    return data
+
+
 def write_file(path: str | Path, data: bytes | str) -> None:
-    """Write a file whole or not at all: a crash leaves the old one."""
+    """Write a file whole or not at all: a crash leaves the old one.  Raises OSError."""
     path = Path(path)
     content = data.encode() if isinstance(data, str) else data
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -34,7 +34,7 @@ def play(books, games, first, last, plays, player, generators, weights):
     observation = np.zeros(SUMMARY_WIDTH, np.int16)
     for i in range(first, last):
         book, game = books[0], games[i]
-        if game.over == 1 or plays[i, game.seat] == 0:
+        if game.over != 0 or plays[i, game.seat] == 0:
             continue
         mask[:] = 0
         fill_mask(book, game, mask)

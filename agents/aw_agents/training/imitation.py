@@ -77,8 +77,8 @@ def _watch(
     for step in range(STEPS):
         seen[step] = games.observations[:, scope.columns]
         masks[step] = games.action_masks[:, scope.actions]
-        decide_all(games.rules.scenario.books, games.games, games.action_masks, answers[step])
-        random_actions(games.action_masks, generator, at_random)
+        decide_all(games.rules.scenario.books, *games.unguarded, answers[step])
+        random_actions(games.unguarded[1], generator, at_random)
         played = np.where(~own & disturbed & (rng.random(GAMES) < lesson.chance), at_random, answers[step])
         by_learner = np.flatnonzero(own & (games.seats % 2 == number % 2) & (rng.random(GAMES) < progress))
         if by_learner.size:

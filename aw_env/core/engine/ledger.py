@@ -10,6 +10,7 @@ import numpy as np
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import WORD, mixed, seed_generator
 from aw_env.core.engine.masks import clear, random_legal
+from aw_env.core.engine.stack import STUCK
 
 LEDGER = np.dtype(
     [
@@ -35,6 +36,8 @@ START = -2
 """In place of an action: start the next game."""
 SKIP = -3
 """In place of an action: leave the game alone altogether."""
+ASK_AGAIN = -4
+"""In place of an action: put the question again that the game waits with.  In a sound position nothing else changes."""
 
 CLEAR, RESTART, WRITE = 1, 2, 4
 """Tasks of `carry_on`: begin a new account, start the next game where one ends, write what the next seat sees."""
@@ -47,6 +50,8 @@ class Play(NamedTuple):
     """`begin(book, game, seed, mask, events)`: play a fresh copy of the first position up to the first decision."""
     take: Any
     """`take(book, game, action, mask, events)`: carry out a legal answer and run on to the next decision."""
+    run: Any
+    """`run(book, game, mask, events)`: run on to the next decision; where one waits, ask again."""
     fill_mask: Any
     """`fill_mask(book, game, mask)`: mark the legal answers in an empty mask."""
     margin: Any
@@ -66,20 +71,26 @@ def carry_on(
     play, books, templates, games, i, action, ledger, masks, observations, rewards, layout, point_reward,
     max_decisions, tasks, events,
 ):  # fmt: skip
-    """Carry game `i` on by one action, run on to the next decision, and keep the account."""
+    """Carry game `i` on by one action, run on to the next decision, and keep the account.
+
+    Returns 1 when the game is stuck, which breaks it off; else 0.
+    """
     line = ledger[i]
     if tasks & CLEAR:
         line.ended = 0
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0.0
     if action == SKIP:
-        return
+        return 0
     if action >= 0:
         play.take(books[0], games[i], action, masks[i], events)
     elif action == START:
         start_next(play, books, templates, games, i, ledger, masks, events)
+    elif action == ASK_AGAIN:
+        play.run(books[0], games[i], masks[i], events)
     elif tasks & WRITE:
         rewrite_mask(play, books[0], games[i], masks[i])
+    stuck = 1 if games[i].over == STUCK else 0
     settle(play, books[0], games[i], line, rewards[i], point_reward, max_decisions)
     if tasks & RESTART and line.running == 0:
         start_next(play, books, templates, games, i, ledger, masks, events)
@@ -87,6 +98,7 @@ def carry_on(
         line.seat = games[i].seat
         if games[i].over == 0:
             play.show(books[0], games[i], games[i].seat, layout, observations[i], line)
+    return stuck
 
 
 @rule
@@ -120,10 +132,10 @@ def settle(play, book, game, line, rewards, point_reward, max_decisions):
     lead = play.margin(book, game)
     play.pay_points(book, game, line, lead, rewards, point_reward)
     line.margin_seen = lead
-    if game.over == 1 or (0 < max_decisions <= game.decisions):
+    if game.over != 0 or (0 < max_decisions <= game.decisions):
         line.running = 0
         line.ended = 1
-        line.truncated = 1 - game.over
+        line.truncated = 0 if game.over == 1 else 1
         line.result = game.result if game.over == 1 else 0
         line.margin = lead
         line.decisions = game.decisions
@@ -175,11 +187,14 @@ def play_in_turn(
     play, books, templates, games, first, last, decisions, ledger, masks, observations, layout, generator, events
 ):
     """Random legal play for measurements: `decisions` decisions, in turn by each of `games[first:last]`, with mask,
-    observation and `ledger.seat` written at each.  Returns the number of games that ended."""
+    observation and `ledger.seat` written at each.  Returns the number of games that ended, or, when game i is stuck,
+    -1 - i at once."""
     ended = 0
     i = first
     for _ in range(decisions):
         play.take(books[0], games[i], random_legal(masks[i], generator), masks[i], events)
+        if games[i].over == STUCK:
+            return -1 - i
         if games[i].over == 1:
             ended += 1
             start_next(play, books, templates, games, i, ledger, masks, events)

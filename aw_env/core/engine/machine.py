@@ -4,6 +4,10 @@ from typing import Any, NamedTuple
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.masks import clear, count_legal, first_legal
+from aw_env.core.engine.stack import STUCK
+
+MOST_STEPS = 20_000
+"""Steps from one decision to the next after which a game is stuck: many times the most that any play needs."""
 
 
 class Sequence(NamedTuple):
@@ -21,13 +25,21 @@ class Sequence(NamedTuple):
 def run_on(sequence, book, game, mask, events):
     """Run on to the next decision with a choice, or the end.  The mask holds its legal answers; returns how many.
 
-    A decision with one legal answer is taken by the engine and counted, unless `ask_forced` is set.
+    A decision with one legal answer is taken by the engine and counted, unless `ask_forced` is set.  A game that comes
+    to no decision, or to one without an answer, is stuck.
     """
     clear(mask)
+    steps = 0
     while game.over == 0:
-        if sequence.proceed(book, game, events):
+        steps += 1
+        if steps > MOST_STEPS:
+            game.over = STUCK
+        elif sequence.proceed(book, game, events):
             sequence.fill_mask(book, game, mask)
             legal = count_legal(mask)
+            if legal == 0:
+                game.over = STUCK
+                return 0
             if legal != 1 or game.ask_forced == 1:
                 return legal
             action = first_legal(mask)

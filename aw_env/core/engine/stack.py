@@ -10,11 +10,17 @@ from aw_env.core.engine.compiling import rule, rule_with_arrays
 STEP, SUBJECT, CURSOR, STAGE = 0, 1, 2, 3
 """Fields of a frame: what is done, to what, how far it has come, and what else the step keeps in mind."""
 FRAME_FIELDS = 4
+STUCK = 2
+"""`over` of a game from which the rules find no way on.  No play leads there: only a position made by hand, or a fault
+of the rules."""
 
 
 @rule
 def push(game, step, subject):
-    """Put a new step on top."""
+    """Put a new step on top.  Where there is no room for it, which no play leads to, the game is stuck."""
+    if game.depth == len(game.frames):
+        game.over = STUCK
+        return
     frame = game.frames[game.depth]
     frame[STEP] = step
     frame[SUBJECT] = subject

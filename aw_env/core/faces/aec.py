@@ -7,6 +7,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from aw_env.core import saves
+from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.faces.spaces import actions, observation_with_mask
 from aw_env.core.faces.window import Window
@@ -187,9 +189,18 @@ class GameEnv(AECEnv):
 
     def restore(self, data: bytes) -> None:
         """Go on from a save.  Raises SaveError when it does not fit; the game is then untouched."""
-        extra = self.game.restore(data)
+        cumulative = self._rewards_kept(data)
+        self.game.restore(data)
         self._seat_agents()
-        self._cumulative_rewards.update(extra.get("cumulative", {}))
+        self._cumulative_rewards.update(cumulative)
+
+    def _rewards_kept(self, data: bytes) -> dict[str, float]:
+        """The rewards that a save of an environment keeps for agents that have not been asked since."""
+        kept = saves.header(data).extra.get("cumulative", {})
+        sound = isinstance(kept, dict) and kept.keys() <= self._seat_of.keys()
+        if not sound or not all(isinstance(reward, int | float) for reward in kept.values()):
+            raise SaveError(f"this save keeps rewards of agents that are not {', '.join(self.possible_agents)}")
+        return kept
 
     def clone(self, reseed: int | None = None) -> "GameEnv":
         """Another environment in the same position.  With `reseed` its dice to come are others, as search must

@@ -7,22 +7,32 @@ from typing import Any
 
 import numpy as np
 
+from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.first_start import announced
 from aw_env.core.engine.ledger import CLEAR, PASS, RESTART, START, WRITE, random_actions, seed_random
 from aw_env.core.engine.masks import first_illegal
-from aw_env.core.errors import IllegalAction
-from aw_env.core.faces.game import LISTED, check_settings, fresh_seed, point_reward
+from aw_env.core.errors import IllegalAction, StuckGame
+from aw_env.core.faces.game import LISTED, MOST_DECISIONS, check_settings, fresh_seed, point_reward
 from aw_env.core.players import CompiledPlayer, begin
 from aw_env.core.rules import Ruleset
 
 FEWEST_A_THREAD = 64
 """Games that make a thread worth its while."""
+MOST_GAMES, MOST_THREADS = 1 << 20, 1024
+"""The greatest `num_envs` and `num_threads`."""
 
 
 def usable_cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def guarded(array: np.ndarray) -> np.ndarray:
+    """A view that cannot be written to: the rules trust their own arrays and check no bounds."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 class VecEnv:
@@ -34,9 +44,9 @@ class VecEnv:
     caller's.  num_threads: None takes one for each core.  Other arguments: see `core.game.Game`.
 
     observations: int16 `(num_envs, columns)`, action_masks: int8 `(num_envs, n_actions)`, seats: int32
-    `(num_envs,)`, whose decision it is; rewards: float32 `(num_envs, seats)`, ended: bool `(num_envs,)`.  All
-    are rewritten in place.  Where `ended`, `results` (for the first side: 1, 0, -1), `margins`, `lengths` and
-    `truncated` speak of the game that ended; the arrays above already show the next one.
+    `(num_envs,)`, whose decision it is: these are read-only; rewards: float32 `(num_envs, seats)`, ended: bool
+    `(num_envs,)`.  All are rewritten in place.  Where `ended`, `results` (for the first side: 1, 0, -1), `margins`,
+    `lengths` and `truncated` speak of the game that ended; the arrays above already show the next one.
     """
 
     def __init__(
@@ -52,28 +62,28 @@ class VecEnv:
         ask_forced: bool = False,
     ) -> None:
         check_settings(rules, observation, max_decisions)
-        if num_envs < 1:
-            raise ValueError(f"num_envs={num_envs}: must be 1 or more")
+        num_envs = whole_number("num_envs", num_envs, 1, MOST_GAMES)
+        first_seed = None if seed is None else checked_seed(seed)
         self.rules = rules
         self.num_envs = num_envs
         self.layout = observation
         self._layout = rules.layouts[observation]
         self._point_reward = point_reward(rules, reward)
-        self._max_decisions = max_decisions or 0
+        self._max_decisions = 0 if max_decisions is None else int(max_decisions)
         self._templates = rules.scenario.templates.copy()
-        self._templates["ask_forced"] = int(ask_forced)
-        self.games = records(rules.scenario.templates.dtype, num_envs)
+        self._templates["ask_forced"] = int(bool(ask_forced))
+        self._games = records(rules.scenario.templates.dtype, num_envs)
         self._ledger = records(rules.ledger, num_envs)
-        self.observations = np.zeros((num_envs, rules.widths[observation]), np.int16)
-        self.action_masks = np.zeros((num_envs, rules.n_actions), np.int8)
-        self.rewards = np.zeros((num_envs, len(rules.seats)), np.float32)
-        self.ended = np.zeros(num_envs, bool)
+        self._observations = np.zeros((num_envs, rules.widths[observation]), np.int16)
+        self._masks = np.zeros((num_envs, rules.n_actions), np.int8)
+        self._rewards = np.zeros((num_envs, len(rules.seats)), np.float32)
+        self._ended = np.zeros(num_envs, bool)
         self._commands = np.zeros(num_envs, np.int64)
         self._random_actions = np.zeros(num_envs, np.int64)
         self._generator = np.zeros(4, np.int64)
         self._held = self._seats_held(players or {})
         self._share_out(num_threads)
-        self.reset(seed)
+        self.reset(first_seed)
 
     def _seats_held(self, players: Mapping[str, CompiledPlayer]) -> list[tuple[CompiledPlayer, np.ndarray]]:
         held = []
@@ -90,28 +100,31 @@ class VecEnv:
         return held
 
     def _share_out(self, num_threads: int | None) -> None:
-        threads = usable_cores() if num_threads is None else num_threads
-        if threads < 1:
-            raise ValueError(f"num_threads={num_threads}: must be 1 or more, or None")
+        if num_threads is None:
+            threads = usable_cores()
+        else:
+            threads = whole_number("num_threads", num_threads, 1, MOST_THREADS, or_none=True)
         parts = max(1, min(threads, self.num_envs // FEWEST_A_THREAD))
         bounds = [self.num_envs * part // parts for part in range(parts + 1)]
         self._parts = list(zip(bounds[:-1], bounds[1:], strict=True))
         self._no_events = [np.zeros((1, self.rules.event_shape[1]), np.int16) for _ in self._parts]
         self._threads = ThreadPoolExecutor(parts, "aw_env") if parts > 1 else None
 
-    def _in_parts(self, work: Callable[[int, int, int], Any]) -> None:
-        """Call `work(part, first, last)` for each part of the games, on all threads."""
+    def _in_parts(self, work: Callable[[int, int, int], Any]) -> list[Any]:
+        """Call `work(part, first, last)` for each part of the games, on all threads.  Returns what the calls returned."""
         if self._threads is None:
-            work(0, *self._parts[0])
-        else:
-            for done in [self._threads.submit(work, part, *games) for part, games in enumerate(self._parts)]:
-                done.result()
+            return [work(0, *self._parts[0])]
+        called = [self._threads.submit(work, part, *games) for part, games in enumerate(self._parts)]
+        return [done.result() for done in called]
 
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin every game anew, with a seed for the batch (None draws one)."""
-        self.seed = fresh_seed() if seed is None else int(seed)
+        """Begin every game anew, with a seed for the batch (None draws one).
+
+        Raises ValueError for a seed that is none; the games then go on as they were.
+        """
+        self.seed = fresh_seed() if seed is None else checked_seed(seed)
         self._ledger["seed"] = self.seed
         self._ledger["number"] = np.arange(self.num_envs) - self.num_envs
         self._ledger["stride"] = self.num_envs
@@ -120,8 +133,8 @@ class VecEnv:
         self._begin_players()
         with announced("advance", "the rules"):
             self._go_on(first=True)
-        self.rewards[:] = 0
-        self.ended[:] = False
+        self._rewards[:] = 0
+        self._ended[:] = False
         self._ledger["ended"] = 0
 
     def _begin_players(self) -> None:
@@ -140,24 +153,28 @@ class VecEnv:
             self._go_on()
         else:
             self._advance(self._commands, CLEAR | RESTART | WRITE)
-        self.ended[:] = self._ledger["ended"]
+        self._ended[:] = self._ledger["ended"]
         return self.rewards, self.ended
 
     def random_actions(self) -> np.ndarray:
         """int64 `(num_envs,)`, rewritten in place: a random legal action in every game, drawn in compiled code."""
-        random_actions(self.action_masks, self._generator, self._random_actions)
-        return self._random_actions
+        random_actions(self._masks, self._generator, self._random_actions)
+        return self._random_actions.view()
 
     def play_random(self, decisions: int) -> int:
         """Random legal play of so many decisions, game after game in turn, inside one compiled call and on one core;
         masks and observations are written at each, rewards are not.  Returns how many games ended."""
         if self._held:
             raise ValueError("play_random plays every seat: there must be no compiled players")
+        decisions = whole_number("decisions", decisions, 0, MOST_DECISIONS)
         rules = self.rules
-        return rules.play_random(
-            rules.scenario.books, self._templates, self.games, 0, self.num_envs, decisions, self._ledger,
-            self.action_masks, self.observations, self._layout, self._generator, self._no_events[0],
+        ended = rules.play_random(
+            rules.scenario.books, self._templates, self._games, 0, self.num_envs, decisions, self._ledger,
+            self._masks, self._observations, self._layout, self._generator, self._no_events[0],
         )  # fmt: skip
+        if ended < 0:
+            raise self._stuck(-1 - ended)
+        return ended
 
     def _take(self, actions: np.ndarray) -> None:
         actions = np.asarray(actions)
@@ -165,17 +182,14 @@ class VecEnv:
             raise ValueError(
                 f"actions: {actions.dtype} of shape {actions.shape}; must be integers of shape ({self.num_envs},)"
             )
-        self._check_legal(actions)
         self._commands[:] = actions
-
-    def _check_legal(self, actions: np.ndarray) -> None:
-        i = first_illegal(self.action_masks, actions)
+        i = first_illegal(self._masks, self._commands)
         if i >= 0:
             raise self._illegal(i, int(actions[i]))
 
     def _illegal(self, i: int, action: int) -> IllegalAction:
-        game = self.games[i : i + 1]
-        legal = np.flatnonzero(self.action_masks[i]).tolist()
+        game = self._games[i : i + 1]
+        legal = np.flatnonzero(self._masks[i]).tolist()
         words = [f"{number} ({self.rules.describe_action(game, number)})" for number in legal[:LISTED]]
         more = f"; and {len(legal) - LISTED} more" if len(legal) > LISTED else ""
         return IllegalAction(
@@ -185,13 +199,18 @@ class VecEnv:
 
     def _advance(self, commands: np.ndarray, tasks: int) -> None:
         rules = self.rules
-        self._in_parts(
+        stuck = self._in_parts(
             lambda part, first, last: rules.advance(
-                rules.scenario.books, self._templates, self.games, first, last, commands, self._ledger,
-                self.action_masks, self.observations, self.rewards, self._layout, self._point_reward,
+                rules.scenario.books, self._templates, self._games, first, last, commands, self._ledger,
+                self._masks, self._observations, self._rewards, self._layout, self._point_reward,
                 self._max_decisions, tasks, self._no_events[part],
             )
         )  # fmt: skip
+        if any(stuck):
+            raise self._stuck(max(stuck) - 1)
+
+    def _stuck(self, i: int) -> StuckGame:
+        return StuckGame(f"game {i}: the rules find no way on; the game was broken off")
 
     def _go_on(self, first: bool = False) -> None:
         """Let the players answer until every game waits for the caller; start games anew where they end."""
@@ -215,7 +234,7 @@ class VecEnv:
         """Let the players answer; whether a game has ended meanwhile or waits for one of them still."""
         if not self._held:
             return False
-        books, games = self.rules.scenario.books, self.games
+        books, games = self.rules.scenario.books, self._games
         for player, plays in self._held:
             self._in_parts(
                 lambda _, first, last, player=player, plays=plays: player.play(books, games, first, last, plays)
@@ -229,29 +248,60 @@ class VecEnv:
         held = np.zeros((self.num_envs, len(self.rules.seats)), bool)
         for _, plays in self._held:
             held |= plays.astype(bool)
-        return held[np.arange(self.num_envs), self.games["seat"]] & (self.games["over"] == 0)
+        return held[np.arange(self.num_envs), self._games["seat"]] & (self._games["over"] == 0)
 
     # --- what is known -------------------------------------------------------------------------------
 
     @property
+    def games(self) -> np.ndarray:
+        """The records `(num_envs,)`, read-only."""
+        return guarded(self._games)
+
+    @property
+    def observations(self) -> np.ndarray:
+        """int16 `(num_envs, columns)`, read-only: what the seat that chooses sees."""
+        return guarded(self._observations)
+
+    @property
+    def action_masks(self) -> np.ndarray:
+        """int8 `(num_envs, n_actions)`, read-only: 1 for each legal answer."""
+        return guarded(self._masks)
+
+    @property
+    def rewards(self) -> np.ndarray:
+        """float32 `(num_envs, seats)`: what each seat has earned in the last step."""
+        return self._rewards.view()
+
+    @property
+    def ended(self) -> np.ndarray:
+        """bool `(num_envs,)`: games that ended in the last step."""
+        return self._ended.view()
+
+    @property
+    def unguarded(self) -> tuple[np.ndarray, np.ndarray]:
+        """The records and the masks as compiled functions want them, which Numba compiles anew for read-only arrays.
+        For functions that only read: what is written here can end the process."""
+        return self._games, self._masks
+
+    @property
     def seats(self) -> np.ndarray:
-        """int32 `(num_envs,)`: whose decision it is."""
-        return self._ledger["seat"]
+        """int32 `(num_envs,)`, read-only: whose decision it is."""
+        return guarded(self._ledger["seat"])
 
     @property
     def results(self) -> np.ndarray:
-        """int32 `(num_envs,)`: where `ended`, the result for the first side."""
-        return self._ledger["result"]
+        """int32 `(num_envs,)`, read-only: where `ended`, the result for the first side."""
+        return guarded(self._ledger["result"])
 
     @property
     def margins(self) -> np.ndarray:
-        """int32 `(num_envs,)`: where `ended`, the lead of the first side at the end."""
-        return self._ledger["margin"]
+        """int32 `(num_envs,)`, read-only: where `ended`, the lead of the first side at the end."""
+        return guarded(self._ledger["margin"])
 
     @property
     def lengths(self) -> np.ndarray:
-        """int32 `(num_envs,)`: where `ended`, the decisions answered in the game."""
-        return self._ledger["decisions"]
+        """int32 `(num_envs,)`, read-only: where `ended`, the decisions answered in the game."""
+        return guarded(self._ledger["decisions"])
 
     @property
     def truncated(self) -> np.ndarray:
@@ -260,12 +310,12 @@ class VecEnv:
 
     @property
     def numbers(self) -> np.ndarray:
-        """int64 `(num_envs,)`: the number of the game being played, from which its seed is derived."""
-        return self._ledger["number"]
+        """int64 `(num_envs,)`, read-only: the number of the game being played, from which its seed is derived."""
+        return guarded(self._ledger["number"])
 
     def view(self, i: int, seat: str | None = None) -> Any:
         """A read-only view of game `i`, for a seat or (None) of everything."""
-        return self.rules.view(self.games[i : i + 1], None if seat is None else self.rules.seats.index(seat))
+        return self.rules.view(self._games[i : i + 1], None if seat is None else self.rules.seats.index(seat))
 
     def close(self) -> None:
         """Let the threads go."""

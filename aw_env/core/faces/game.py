@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from aw_env.core import saves
+from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.first_start import announced
-from aw_env.core.engine.ledger import CLEAR, PASS, START, WRITE
-from aw_env.core.errors import IllegalAction, SaveError
+from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE
+from aw_env.core.errors import IllegalAction, SaveError, StuckGame
 from aw_env.core.players import CompiledPlayer
 from aw_env.core.rules import Ruleset
 
@@ -21,6 +22,8 @@ EventInWords = tuple[str, tuple[str, ...], tuple[int, ...], str]
 
 LISTED = 12
 """Legal actions that an error message lists."""
+MOST_DECISIONS = 2**31 - 1
+"""The greatest `max_decisions`."""
 
 
 def fresh_seed() -> int:
@@ -30,17 +33,17 @@ def fresh_seed() -> int:
 
 def point_reward(rules: Ruleset, reward: str) -> float:
     """Reward for a victory point under `reward="outcome"` or `"victory_points"`.  Raises ValueError."""
-    if reward not in ("outcome", "victory_points"):
+    if not isinstance(reward, str) or reward not in ("outcome", "victory_points"):
         raise ValueError(f"reward={reward!r}: there are 'outcome' and 'victory_points'")
     return rules.point_reward if reward == "victory_points" else 0.0
 
 
 def check_settings(rules: Ruleset, observation: str, max_decisions: int | None) -> None:
     """Raises ValueError for a layout that there is not, or a limit that is none."""
-    if observation not in rules.layouts:
+    if not isinstance(observation, str) or observation not in rules.layouts:
         raise ValueError(f"observation={observation!r}: there are {', '.join(map(repr, rules.layouts))}")
-    if max_decisions is not None and max_decisions < 1:
-        raise ValueError(f"max_decisions={max_decisions}: must be 1 or more, or None")
+    if max_decisions is not None:
+        whole_number("max_decisions", max_decisions, 1, MOST_DECISIONS, or_none=True)
 
 
 class Game:
@@ -65,9 +68,9 @@ class Game:
         self.layout = observation
         self._layout = rules.layouts[observation]
         self._point_reward = point_reward(rules, reward)
-        self._max_decisions = max_decisions or 0
+        self._max_decisions = 0 if max_decisions is None else int(max_decisions)
         self._templates = rules.scenario.templates.copy()
-        self._templates["ask_forced"] = int(ask_forced)
+        self._templates["ask_forced"] = int(bool(ask_forced))
         self._allocate()
         self.reset(seed)
 
@@ -91,15 +94,19 @@ class Game:
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, dice: Iterable[int] = ()) -> None:
-        """Begin anew with a seed (None draws one), and with dice laid in front of the generator."""
-        self.seed = fresh_seed() if seed is None else index(seed)
-        self.history: list[int] = []
-        self.dice_laid: list[tuple[int, tuple[int, ...]]] = []
-        self._ledger["seed"] = self.seed
+        """Begin anew with a seed (None draws one), and with dice laid in front of the generator.
+
+        Raises ValueError for a seed that is none, or dice that cannot be laid; the game then goes on as it was.
+        """
+        seed = fresh_seed() if seed is None else checked_seed(seed)
         templates, dice = self._templates, tuple(dice)
         if dice:
             templates = templates.copy()
             self._lay_dice(templates, dice)
+        self.seed = seed
+        self.history: list[int] = []
+        self.dice_laid: list[tuple[int, tuple[int, ...]]] = []
+        self._ledger["seed"] = seed
         with announced("advance", "the rules"):
             self._advance(START, self._call(templates))
 
@@ -114,7 +121,8 @@ class Game:
     def _advance(self, action: int, call: Callable[[], None] | None = None) -> None:
         self._actions[0] = action
         self._event_count[0] = 0
-        (call or self._carry_on)()
+        if (call or self._carry_on)():
+            raise StuckGame(f"the rules find no way on after the answer {action} ({self.rules.scenario.name})")
 
     def apply(self, action: int) -> None:
         """Answer the decision and run on to the next, or the end.  Raises IllegalAction; the game is then untouched."""
@@ -244,7 +252,7 @@ class Game:
     @staticmethod
     def _lay_dice(games: np.ndarray, dice: tuple[int, ...]) -> None:
         for die in dice:
-            if not isinstance(die, int | np.integer) or not 1 <= die <= 6:
+            if isinstance(die, bool) or not isinstance(die, int | np.integer) or not 1 <= die <= 6:
                 raise ValueError(f"{die!r} is no die: a die is a whole number from 1 to 6")
         script = games["script"][0]
         left = script[games["scripted_used"][0] : games["scripted"][0]].tolist() + list(dice)
@@ -277,7 +285,7 @@ class Game:
         other._events[:used] = self._events[:used]
         other.history, other.dice_laid = self.history.copy(), self.dice_laid.copy()
         if reseed is not None:
-            reseed(other._games, 0, index(reseed))
+            reseed(other._games, 0, checked_seed(reseed))
         return other
 
     def save(self, **extra: Any) -> bytes:
@@ -302,33 +310,62 @@ class Game:
     def restore(self, data: bytes) -> dict[str, Any]:
         """Go on from a save of the same scenario; returns its `extra`.
 
-        Raises SaveError when it is truncated, damaged, of another version or of other data; the game is then
-        untouched.
+        Raises SaveError when it is truncated, damaged, of another version or of other data, or holds a position that
+        cannot be; the game is then untouched.
         """
         header, record = saves.unpack(data)
         self._check_fits(header, record)
-        games = records(self._games.dtype, 1)
-        games.view(np.uint8, np.ndarray)[:] = np.frombuffer(record, np.uint8)
-        self.rules.check_record(games)
-        self._bytes[:] = games.view(np.uint8, np.ndarray)
+        restored = object.__new__(Game)
+        restored.__dict__.update(self.__dict__)
+        restored._allocate()
+        restored._bytes[:] = np.frombuffer(record, np.uint8)
+        restored._check_position()
+        restored._take_account(header)
+        self.__dict__.update(restored.__dict__)
+        return header.extra
+
+    def _check_position(self) -> None:
+        """Raises SaveError unless the record holds a position that can be, and the rules, asked anew, put the very
+        question that it waits with."""
+        self.rules.check_record(self._games)
+        if self.over:
+            return
+        found = self._bytes.copy()
+        self.rules.before_asking(self._games)
+        self._actions[0] = ASK_AGAIN
+        self._carry_on()
+        if (self._bytes != found).any():
+            raise SaveError("this save holds a position that cannot be: the rules would not ask what it waits for")
+
+    def _take_account(self, header: saves.Header) -> None:
+        """What a save says beside the record."""
         for name in self.rules.account:
-            self._ledger[name] = header["ledger"][name]
-        self.seed, self.history = header["seed"], header["history"]
-        self.dice_laid = [(at, tuple(dice)) for at, dice in header["dice_laid"]]
+            self._ledger[name] = header.ledger[name]
+        self.seed, self.history = header.seed, list(header.history)
+        self.dice_laid = [(at, tuple(dice)) for at, dice in header.dice_laid]
         ended = self.ended
         self._advance(PASS)
         self._ledger["ended"] = ended
-        self.rewards[:] = header["rewards"]
-        return header["extra"]
+        self.rewards[:] = header.rewards
 
-    def _check_fits(self, header: dict[str, Any], record: bytes) -> None:
-        scenario = self.rules.scenario
-        if header["game"] != self.rules.name:
-            raise SaveError(f"this is a save of {header['game']}, not of {self.rules.name}")
-        if header["digest"] != scenario.digest:
+    def _check_fits(self, header: saves.Header, record: bytes) -> None:
+        rules, scenario = self.rules, self.rules.scenario
+        if header.game != rules.name:
+            raise SaveError(f"this is a save of {header.game}, not of {rules.name}")
+        if header.digest != scenario.digest:
             raise SaveError(
-                f"this save belongs to other data: scenario {header['scenario']!r}, digest {header['digest'][:12]}; "
-                f"here is {scenario.name!r}, digest {scenario.digest[:12]} (edited units, board or scenario?)"
+                f"this save belongs to other data: scenario {header.scenario!r}, digest {header.digest[:12]}; "
+                f"here is {scenario.name!r}, digest {scenario.digest[:12]} (edited units, board or scenario?). "
+                f"{saves.CARRIED_OVER}"
             )
         if len(record) != self._bytes.size:
             raise SaveError(f"this save holds a record of {len(record)} bytes; a game has {self._bytes.size}")
+        if len(header.rewards) != len(rules.seats):
+            raise SaveError(f"this save holds the rewards of {len(header.rewards)} seats; there are {len(rules.seats)}")
+        if any(action >= rules.n_actions for action in header.history):
+            raise SaveError(f"this save holds an action that is none: there are {rules.n_actions}")
+        fields = self._ledger.dtype.fields
+        for name in rules.account:
+            bounds = np.iinfo(fields[name][0])
+            if not bounds.min <= header.ledger.get(name, bounds.max + 1) <= bounds.max:
+                raise SaveError(f"this save lacks a sound ledger: {name}")

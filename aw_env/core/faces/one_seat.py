@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from aw_env.core.arguments import whole_number
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, WRITE
-from aw_env.core.faces.batch import VecEnv
+from aw_env.core.faces.batch import MOST_GAMES, VecEnv, guarded
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
 from aw_env.core.rules import Ruleset
 
@@ -53,9 +54,10 @@ class OneSeatVecEnv(VecEnv):
         keep_last_observations: bool = False,
         **settings: Any,
     ) -> None:
+        num_envs = whole_number("num_envs", num_envs, 1, MOST_GAMES)
         self._learners = np.array(learner_seats(rules, side))
-        self.learner = np.zeros(num_envs, np.int64)
-        self.opponent = np.zeros(num_envs, np.int64)
+        self._learner = np.zeros(num_envs, np.int64)
+        self._opponent = np.zeros(num_envs, np.int64)
         self.earned = np.zeros(num_envs, np.float32)
         self.final_seats = np.zeros(num_envs, np.int64)
         self.final_opponents = np.zeros(num_envs, np.int64)
@@ -92,6 +94,16 @@ class OneSeatVecEnv(VecEnv):
         begin(player, self._num_envs_wanted, self.seed + len(self._known))
         return len(self._known) - 1
 
+    @property
+    def learner(self) -> np.ndarray:
+        """int64 `(num_envs,)`, read-only: the caller's seat in each game."""
+        return guarded(self._learner)
+
+    @property
+    def opponent(self) -> np.ndarray:
+        """int64 `(num_envs,)`, read-only: the number of the opponent in each game."""
+        return guarded(self._opponent)
+
     def opponent_numbered(self, number: int) -> Any:
         """The player of a number in `final_opponents`."""
         return self._known[number].player
@@ -116,49 +128,49 @@ class OneSeatVecEnv(VecEnv):
         self._advance(self._commands, CLEAR)
         self._go_on()
         still_open = ~self._closed_account
-        self.earned[still_open] = self.rewards[still_open, self.learner[still_open]]
-        self.ended[:] = self._ledger["ended"]
+        self.earned[still_open] = self._rewards[still_open, self._learner[still_open]]
+        self._ended[:] = self._ledger["ended"]
         return self.earned, self.ended
 
     def _between_games(self, over: np.ndarray, first: bool) -> None:
         if not first:
             self._close_accounts(over[~self._closed_account[over]])
         begun = (self._ledger["number"][over] + self.num_envs) // self.num_envs
-        self.learner[over] = self._learners[(over + begun) % len(self._learners)]
-        self.opponent[over] = self._draws.choice(self._pool, over.size, p=self._chances)
+        self._learner[over] = self._learners[(over + begun) % len(self._learners)]
+        self._opponent[over] = self._draws.choice(self._pool, over.size, p=self._chances)
         for number, known in enumerate(self._known):
             known.plays[over] = 0
-            seated = over[self.opponent[over] == number]
+            seated = over[self._opponent[over] == number]
             known.plays[seated] = 1
-            known.plays[seated, self.learner[seated]] = 0
+            known.plays[seated, self._learner[seated]] = 0
 
     def _close_accounts(self, over: np.ndarray) -> None:
         """The caller's part in these games has ended: note what it earned before the next game begins."""
-        self.earned[over] = self.rewards[over, self.learner[over]]
-        self.final_seats[over] = self.learner[over]
-        self.final_opponents[over] = self.opponent[over]
+        self.earned[over] = self._rewards[over, self._learner[over]]
+        self.final_seats[over] = self._learner[over]
+        self.final_opponents[over] = self._opponent[over]
         self._closed_account[over] = True
         if self.last_observations is not None:
             for i in over.tolist():
-                seen = np.zeros_like(self.observations[i])
-                self.rules.observe(self.rules.scenario.books, self.games, i, int(self.learner[i]), self._layout, seen)
+                seen = np.zeros_like(self._observations[i])
+                self.rules.observe(self.rules.scenario.books, self._games, i, int(self._learner[i]), self._layout, seen)
                 self.last_observations[i] = seen
 
     def _others_play(self) -> bool:
-        books, games = self.rules.scenario.books, self.games
-        for number in np.unique(self.opponent).tolist():
+        books, games = self.rules.scenario.books, self._games
+        for number in np.unique(self._opponent).tolist():
             known = self._known[number]
             if known.shape is CompiledPlayer:
                 play, plays = known.player.play, known.plays
                 self._in_parts(lambda _, first, last, play=play, plays=plays: play(books, games, first, last, plays))
             else:
-                self._answer(known, np.flatnonzero((self.opponent == number) & self._waiting()))
+                self._answer(known, np.flatnonzero((self._opponent == number) & self._waiting()))
         self._advance(np.full(self.num_envs, PASS), 0)
         return bool((self._ledger["running"] == 0).any() or self._waiting().any())
 
     def _waiting(self) -> np.ndarray:
-        running = (self._ledger["running"] == 1) & (self.games["over"] == 0)
-        return running & (self.games["seat"] != self.learner)
+        running = (self._ledger["running"] == 1) & (self._games["over"] == 0)
+        return running & (self._games["seat"] != self._learner)
 
     def _answer(self, known: _Opponent, waiting: np.ndarray) -> None:
         """One decision of an uncompiled player in each of these games."""
@@ -168,16 +180,16 @@ class OneSeatVecEnv(VecEnv):
         commands[waiting] = PASS
         self._advance(commands, WRITE)
         if known.shape is BatchPolicy:
-            actions = np.asarray(known.player.act_batch(self.observations[waiting], self.action_masks[waiting]))
+            actions = np.asarray(known.player.act_batch(self._observations[waiting], self._masks[waiting]))
         else:
             actions = np.array([self._ask(known.player, i) for i in waiting.tolist()])
         for i, action in zip(waiting.tolist(), actions.tolist(), strict=True):
-            if not 0 <= action < self.rules.n_actions or not self.action_masks[i, action]:
+            if not 0 <= action < self.rules.n_actions or not self._masks[i, action]:
                 raise self._illegal(i, action)
         commands[waiting] = actions
         self._advance(commands, 0)
 
     def _ask(self, agent: Agent, i: int) -> int:
-        game = self.games[i : i + 1]
-        seen = {"observation": self.observations[i].copy(), "action_mask": self.action_masks[i].copy()}
+        game = self._games[i : i + 1]
+        seen = {"observation": self._observations[i].copy(), "action_mask": self._masks[i].copy()}
         return int(agent.act(self.rules.view(game, int(game["seat"][0])), seen, self.rules.informer(game)()))

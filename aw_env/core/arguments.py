@@ -1,0 +1,31 @@
+"""Arguments as people give them: a wrong one is one clear error before anything is made or changed."""
+
+from operator import index
+from typing import Any
+
+MOST_SEED = 2**62 - 1
+"""The greatest seed.  Seeds that are drawn, and those of the games of a batch, have 62 bits."""
+
+
+def whole_number(name: str, value: Any, least: int, most: int, or_none: bool = False) -> int:
+    """A whole number, of NumPy's kind too, within bounds.  Raises ValueError that names the argument."""
+    allowed = f"must be a whole number from {least} to {most}{', or None' if or_none else ''}"
+    if isinstance(value, bool):
+        raise ValueError(f"{name}={value!r}: {allowed}")
+    try:
+        number = index(value)
+    except TypeError:
+        raise ValueError(f"{name}={value!r}: {allowed}") from None
+    if not least <= number <= most:
+        raise ValueError(f"{name}={shortened(number)}: {allowed}")
+    return number
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed of dice or of a batch.  Raises ValueError."""
+    return whole_number("seed", seed, 0, MOST_SEED, or_none=True)
+
+
+def shortened(number: int) -> str:
+    """A number in a message: Python writes none of thousands of digits."""
+    return str(number) if abs(number) < 10**20 else f"a number of {number.bit_length()} bits"
