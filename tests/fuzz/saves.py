@@ -1,0 +1,139 @@
+"""Crafted saves: real positions with a few numbers overwritten, sealed with a right checksum, restored and played on."""
+
+import struct
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from aw_env import admirals_war_v0
+from aw_env.admirals_war.check import LIMITS
+from aw_env.core import saves
+from aw_env.core.errors import SaveError
+from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed
+
+SCENARIOS = [("midway", 2), ("engagement", 2), ("campaign", 2), ("campaign", 4), ("atlantic", 2), ("pacific", 2)]
+POSITIONS = 40
+"""Positions kept of each scenario."""
+MOST_PLAYED = 1500
+"""Decisions for which a restored game is played on."""
+
+
+@cache
+def positions(scenario, players):
+    """Saves from random games, and a game to restore them into."""
+    game = admirals_war_v0.game(scenario, players, seed=1)
+    draws, kept = Random(1), []
+    while len(kept) < POSITIONS:
+        if game.ended:
+            game.reset(draws.randrange(2**40))
+        stride = 3 if scenario in ("midway", "engagement") else 97
+        for _ in range(draws.randint(1, stride)):
+            if not game.ended:
+                game.apply(draws.choice(game.legal_actions()))
+        kept.append(game.save())
+    return kept, admirals_war_v0.game(scenario, players, seed=2)
+
+
+def drawn_value(draws, field, values, number):
+    """A number for one element of a field: often one of the limits, or another element's, sometimes outside."""
+    bounds = np.iinfo(values.dtype)
+    least, most = LIMITS.get(field, (-2, 400))
+    choices = [
+        lambda: draws.randint(least, most),
+        lambda: draws.choice([least, most]),
+        lambda: int(values[number]) + draws.choice([-1, 1]),
+        lambda: int(values[draws.randrange(values.size)]),
+        lambda: draws.choice([least - 1, most + 1, -1, 0, 1, bounds.min, bounds.max]),
+    ]
+    return max(bounds.min, min(bounds.max, draws.choices(choices, [4, 2, 3, 2, 1])[0]()))
+
+
+def overwrite(draws, games):
+    """Overwrite one to five numbers of the record."""
+    names = games.dtype.names
+    likely = ["frames", "depth", "decision", "power", "seat", "subject", "units_here", "here", "roster", "area", "group"]
+    for _ in range(draws.randint(1, 5)):
+        field = draws.choice(likely if draws.random() < 0.4 else names)
+        values = games[field].reshape(-1)
+        used = values.size
+        if field == "frames":
+            used = min(used, 4 * (int(games["depth"][0]) + 1))
+        elif field in ("here", "roster"):
+            used = min(used, int(games["units_here" if field == "here" else "units"][0]) + 2)
+        elif values.size > 300 and draws.random() < 0.7:  # a unit in the game
+            in_game = games["roster"][0, : games["units"][0]]
+            values[draws.choice(in_game.tolist())] = drawn_value(draws, field, values, 0)
+            continue
+        number = draws.randrange(max(1, used))
+        values[number] = drawn_value(draws, field, values, number)
+
+
+def crafted(draws, data, dtype):
+    """A save with another record and a checksum that agrees."""
+    header, record = saves.unpack(data)
+    games = np.frombuffer(record, dtype).copy()
+    overwrite(draws, games)
+    return saves.pack(header.model_dump(), games.tobytes())
+
+
+def play_on(game, draws):
+    """Random play to the end, or as far as it may take."""
+    for _ in range(MOST_PLAYED):
+        if game.ended:
+            return
+        game.apply(draws.choice(game.legal_actions()))
+        game.describe()
+        game.info()
+
+
+def attack(number):
+    """Restore a crafted save, and play on if it is accepted."""
+    draws = Random(f"save {number}")
+    kept, game = positions(*SCENARIOS[number % len(SCENARIOS)])
+    data = crafted(draws, draws.choice(kept), game._games.dtype)
+    before = game.save()
+    try:
+        game.restore(data)
+    except SaveError:
+        if game.save() != before:
+            raise Changed("restore") from None
+        return REFUSED
+    try:
+        play_on(game, draws)
+    finally:
+        game.restore(before)
+    return ACCEPTED
+
+
+def attack_bytes(number):
+    """A save with bytes flipped, cut off, doubled, or lengths that lie."""
+    draws = Random(f"bytes {number}")
+    kept, game = positions(*SCENARIOS[number % 2])
+    body = bytearray(draws.choice(kept))
+    how = draws.randrange(6)
+    if how == 0:
+        del body[draws.randrange(len(body)) :]
+    elif how == 1:
+        for _ in range(draws.randint(1, 8)):
+            body[draws.randrange(len(body))] ^= 1 << draws.randrange(8)
+    elif how == 2:
+        body += body[: draws.randrange(len(body))]
+    elif how == 3:
+        lengths = [draws.choice([0, 1, 2**31, 2**32 - 1, draws.randrange(20_000)]) for _ in range(2)]
+        struct.pack_into("<II", body, len(saves.MAGIC) + 2, *lengths)
+    elif how == 4:
+        body[draws.randrange(20) :] = draws.randbytes(draws.randrange(400))
+    else:
+        start = draws.randrange(len(body))
+        del body[start : start + draws.randrange(1, 200)]
+    before = game.save()
+    try:
+        game.restore(bytes(body))
+    except SaveError:
+        if game.save() != before:
+            raise Changed("restore") from None
+        return REFUSED
+    return ACCEPTED
+
+
