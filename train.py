@@ -8,8 +8,13 @@ killed, goes on with --resume.
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
+
+
+if TYPE_CHECKING:
+    from aw_agents.training.training import Training
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,6 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     from aw_agents.training import experiment, results
     from aw_agents.training.training import Training
 
+    training = None
     try:
         wanted = experiment.read(given.config)
         folder = given.folder or Path("runs") / wanted.name
@@ -33,12 +39,13 @@ def main(arguments: list[str] | None = None) -> int:
         elif given.resume:
             print(f"{folder} holds no checkpoint yet: beginning anew", file=sys.stderr)
         lines = training.run(given.quiet)
-    except ValueError as error:  # wrong experiments, checkpoints and scenarios
+    except (ValueError, OSError) as error:  # wrong experiments, checkpoints and scenarios; full or read-only disks
         print(f"error: {error}", file=sys.stderr)
+        if training is not None:
+            print("the checkpoints written so far are whole: --resume goes on from the newest", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print(f"\nstopped at {training.steps:,} decisions: saved {training.save()}; --resume goes on", file=sys.stderr)
-        return 130
+        return stopped(training)
     minutes = training.seconds / 60
     title = f"{wanted.name}: {training.steps:,} decisions in {minutes:.1f} minutes, {lines[0].games} games a row"
     if training.best_at != training.steps:
@@ -46,6 +53,17 @@ def main(arguments: list[str] | None = None) -> int:
     Console(width=130).print(results.table(title, lines, training.yardsticks))
     print(f"agent: {folder / 'agent.npz'}   curve: {folder / 'curve.png'}   tensorboard --logdir {folder}")
     return 0
+
+
+def stopped(training: "Training | None") -> int:
+    """Save what has been learned when the person at the keyboard has had enough."""
+    if training is None:
+        return 130
+    try:
+        print(f"\nstopped at {training.steps:,} decisions: saved {training.save()}; --resume goes on", file=sys.stderr)
+    except OSError as error:
+        print(f"\nstopped at {training.steps:,} decisions, but not saved: {error}", file=sys.stderr)
+    return 130
 
 
 if __name__ == "__main__":

@@ -209,7 +209,7 @@ def test_the_compiled_network_plays_what_torch_computes(tmp_path):
 
     chance = aw_agents.load("random")
     played = [play_match(training.rules, [one, chance], 40, seed=1) for one in (player, ThroughNumpy(), ThroughTorch())]
-    training.env.close()
+    training.close()
     for other in played[1:]:
         assert np.array_equal(played[0].margins, other.margins)
         assert np.array_equal(played[0].decisions, other.decisions)
@@ -282,6 +282,7 @@ def test_a_resumed_training_is_what_was_saved(tmp_path):
     for _ in range(3):
         first._update()
     first.save()
+    first.close()
     again = Training(wanted, tmp_path / "run", resume=True)
     assert again.steps == first.steps == 768 and again.history == first.history
     assert [steps for steps, _ in again.selves] == [steps for steps, _ in first.selves] == [256, 768]
@@ -294,8 +295,7 @@ def test_a_resumed_training_is_what_was_saved(tmp_path):
     for one, two in ((first.untrained, again.untrained), (first.best, again.best)):
         assert all(np.array_equal(*pair) for pair in zip(one.network, two.network, strict=True))
     assert again.best_at == first.best_at
-    first.env.close()
-    again.env.close()
+    again.close()
 
 
 def test_imitation_comes_before_points_and_is_kept_by_a_resume(tmp_path):
@@ -304,11 +304,11 @@ def test_imitation_comes_before_points_and_is_kept_by_a_resume(tmp_path):
     training = Training(wanted, tmp_path / "run", resume=False)
     assert training.steps == 0
     assert checkpoint.newest(tmp_path / "run" / "checkpoints").name == "step_000000000000.npz"
+    training.close()
     again = Training(wanted, tmp_path / "run", resume=True)
     for one, two in zip(training.model.policy.parameters(), again.model.policy.parameters(), strict=True):
         assert torch.equal(one, two)
-    training.env.close()
-    again.env.close()
+    again.close()
 
 
 def test_a_killed_training_goes_on_and_loses_at_most_one_interval(tmp_path):

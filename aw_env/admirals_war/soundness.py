@@ -10,11 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, STEP, SUBJECT, Homing, Step
-from aw_env.admirals_war.rules.movement import OPENING
-from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
 from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.steps import CURSOR, STAGE, STEP, SUBJECT, Homing, Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
@@ -32,6 +29,9 @@ from aw_env.admirals_war.records.terms import (
     Power,
     Side,
 )
+from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
+from aw_env.admirals_war.rules.movement import OPENING
+from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
 from aw_env.core.errors import SaveError
 
 MOST = 1_000_000

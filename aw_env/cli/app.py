@@ -29,6 +29,8 @@ app = typer.Typer(
 
 FOUR = ("british", "japanese", "american", "german")
 """The seats of four players."""
+MOST_DELAY = 3600
+"""Seconds that `watch` waits after a decision at most."""
 SCENARIOS = "Name of a scenario (midway, campaign, atlantic, pacific, engagement) or path of its .toml file"
 
 ScenarioOption = Annotated[str, typer.Option("--scenario", "-s", help=f"{SCENARIOS}.")]
@@ -65,14 +67,17 @@ def new_game(scenario: str, seed: int | None, players: int = 2, victory: str = "
         complain(error)
 
 
-def player(name: str, seed: int) -> Any:
+def player(name: str, seed: int, scenario: str) -> Any:
     """A player of the computer by its name or checkpoint; an unknown one ends the command with a clear line."""
-    from aw_env.core.players import load
+    from aw_env.core.players import load, unprepared
 
     try:
         found = load(name)
     except (ValueError, OSError, ImportError) as error:
         complain(error)
+    warning = unprepared(found, scenario)
+    if warning:
+        Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {warning}", "yellow"), soft_wrap=True)
     if hasattr(found, "begin"):
         found.begin(1, seed)
     return found
@@ -112,11 +117,13 @@ def play(
     """
     from aw_env.cli.play import Play
 
-    saved = {} if load is None else header_of(load)
-    scenario = scenario or saved.get("scenario", "midway")
     four = any(name in FOUR for name in side or ())
-    players = players or saved.get("players", 4 if four else 2)
-    game = new_game(scenario, seed, players, victory or saved.get("victory", "team"))
+    says = ("midway", 4 if four else 2, "team")
+    if load is not None:
+        saved = header_of(load)
+        says = (saved.scenario, saved.players, saved.victory)
+    scenario = scenario or says[0]
+    game = new_game(scenario, seed, players or says[1], victory or says[2])
     seats = {name: seat for seat, name in enumerate(game.rules.seats)}
     you = list(seats) if everyone else side or game.rules.seats[:1]
     for name in you:
@@ -124,7 +131,9 @@ def play(
     if load is not None:
         go_on(game, load)
     names = opponents(seats, opponent or [])
-    bots = {seat: player(names[seat], game.seed + 1 + seat) for name, seat in seats.items() if name not in you}
+    bots = {
+        seat: player(names[seat], game.seed + 1 + seat, scenario) for name, seat in seats.items() if name not in you
+    }
     Play(game, bots, console(), dice, record, scenario).run()
 
 
@@ -147,23 +156,24 @@ def opponents(seats: dict[str, int], given: list[str]) -> list[str]:
     return names
 
 
-def header_of(file: Path) -> dict[str, Any]:
+def header_of(file: Path) -> Any:
     """What a saved game says of itself; a file that cannot be used ends the command with a clear line."""
     from aw_env.core import saves
     from aw_env.core.errors import SaveError
 
     try:
-        return saves.header(file.read_bytes())
+        return saves.header(saves.read_file(file))
     except (OSError, SaveError) as error:
         complain(f"{file}: {error}" if isinstance(error, SaveError) else error)
 
 
 def go_on(game: Any, file: Path) -> None:
     """Restore a saved game; a file that cannot be used ends the command with a clear line."""
+    from aw_env.core import saves
     from aw_env.core.errors import SaveError
 
     try:
-        game.restore(file.read_bytes())
+        game.restore(saves.read_file(file))
     except (OSError, SaveError) as error:
         complain(f"{file}: {error}" if isinstance(error, SaveError) else error)
 
@@ -177,21 +187,23 @@ def watch(
     players: PlayersOption = None,
     victory: VictoryOption = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
-    delay: Annotated[float, typer.Option(help="Seconds to wait after each decision.")] = 0.0,
+    delay: Annotated[float, typer.Option(help=f"Seconds to wait after each decision, at most {MOST_DELAY}.")] = 0.0,
     record: RecordOption = None,
 ) -> None:
     """Watch players of the computer, with every move and every die told in words."""
     from aw_env.cli import watch as told
     from aw_env.table.record import write_record
 
+    if not 0 <= delay <= MOST_DELAY:
+        complain(f"--delay {delay}: must be from 0 to {MOST_DELAY} seconds")
     game = new_game(scenario, seed, players or 2, victory or "team")
     named = (allies, axis)
-    bots = {seat: player(named[seat & 1], game.seed + 1 + seat) for seat in range(len(game.rules.seats))}
+    bots = {seat: player(named[seat & 1], game.seed + 1 + seat, scenario) for seat in range(len(game.rules.seats))}
     told.watch(game, bots, console(), boards, delay)
     if record is not None:
         try:
             write_record(record, game, scenario)
-        except OSError as error:
+        except (ValueError, OSError) as error:
             complain(error)
 
 
@@ -200,16 +212,15 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A file of recorded games, one a line.")],
     game: Annotated[int, typer.Option(help="Which line of the file, counted from 1.")] = 1,
     decisions: Annotated[bool, typer.Option("--decisions", help="Tell each decision and its answer too.")] = False,
-    until: Annotated[int | None, typer.Option(help="Stop after so many actions.")] = None,
+    until: Annotated[int | None, typer.Option(min=0, help="Stop after so many actions.")] = None,
 ) -> None:
     """Play a recorded game again, with its dice, and tell it. A record and a version make a bug report."""
-    from aw_env.admirals_war.printed.load import ConfigError
     from aw_env.cli import watch as told
-    from aw_env.table.record import RecordError, read_record
+    from aw_env.table.record import read_record
 
     try:
         told.replay(read_record(file, game), console(), decisions, until)
-    except (RecordError, ConfigError, OSError) as error:
+    except (ValueError, OSError) as error:  # wrong records and scenarios, files that cannot be read
         complain(error)
 
 

@@ -194,8 +194,15 @@ class Play:
             self.console.print("You leave the table. `save FILE` before `quit` keeps a game.", markup=False)
         finally:
             if self.record is not None:
-                write_record(self.record, self.game, self.scenario)
-                self.console.print(f"Recorded in {self.record}", markup=False)
+                self._write_record()
+
+    def _write_record(self) -> None:
+        try:
+            write_record(self.record, self.game, self.scenario)
+        except (ValueError, OSError) as error:
+            self._complain(f"not recorded: {error}")
+        else:
+            self.console.print(f"Recorded in {self.record}", markup=False)
 
     def _greet(self) -> None:
         people = [self.game.rules.seats[seat].title() for seat in self.people]
@@ -346,7 +353,7 @@ class Play:
     def _load(self, rest: str) -> bool:
         path = self._path(rest, "load")
         loaded = self.game.clone()
-        loaded.restore(path.read_bytes())
+        loaded.restore(saves.read_file(path))
         self.table.game = loaded
         self._orders.clear()
         self.snapshots.clear()

@@ -80,6 +80,15 @@ def load(name: str | Path) -> Any:
     raise ValueError(f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one)")
 
 
+def unprepared(player: Any, scenario: str | Path) -> str:
+    """A warning for people when a learned player is to play a scenario that it has not been trained for; else "".  It
+    says by its attribute `trained_for` which that is."""
+    trained_for = getattr(player, "trained_for", None)
+    if trained_for in (None, str(scenario)):
+        return ""
+    return f"{getattr(player, 'name', 'the player')} was trained for {trained_for!r} and has not learned {str(scenario)!r}"
+
+
 def player_names() -> list[str]:
     """The players that need no file, sorted."""
     return sorted(_offered().names - {CHECKPOINT})

@@ -8,52 +8,76 @@ while the game is not over.
 """
 
 import json
-from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from aw_env.core import saves
-from aw_env.core.errors import IllegalAction
+from aw_env.core.arguments import MOST_SEED
+from aw_env.core.config.errors import first_finding, in_words, key_path
 from aw_env.core.faces.game import Game
+
+
+MOST_BYTES = 1 << 28
+"""A file of recorded games is smaller."""
 
 
 class RecordError(ValueError):
     """A record of a game that cannot be used; says what is wrong and where."""
 
 
-@dataclass(frozen=True)
-class Record:
+Name = Annotated[str, Field(max_length=1000)]
+Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Dice = Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(max_length=1000)]
+
+
+class Record(BaseModel):
     """A recorded game.  actions: (number, words).  dice: (before which action, dice)."""
 
-    game: str
-    scenario: str
-    players: int
-    options: tuple[str, ...]
-    victory: str
-    seed: int
-    digest: str
-    dice: tuple[tuple[int, tuple[int, ...]], ...]
-    actions: tuple[tuple[int, str], ...]
-    result: int | None
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    game: Name
+    scenario: Name
+    players: Annotated[int, Field(ge=1, le=64)]
+    options: Annotated[tuple[Name, ...], Field(max_length=200)]
+    victory: Name = "team"
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
+    digest: Name
+    dice: Annotated[tuple[tuple[Count, Dice], ...], Field(max_length=100_000)]
+    actions: Annotated[tuple[tuple[Count, Name], ...], Field(max_length=1_000_000)]
+    result: Literal[1, 0, -1] | None = None
 
     def new_game(self) -> Game:
-        """The game at its beginning.  Raises ConfigError for a scenario that is not there."""
+        """The game at its beginning.  Raises ConfigError for a scenario that is not there, RecordError for another
+        game."""
         from aw_env import admirals_war_v0
+        from aw_env.admirals_war.game import NAME
 
+        if self.game != NAME:
+            raise RecordError(f"this is a record of {self.game!r}, not of {NAME!r}")
         return admirals_war_v0.game(self.scenario, self.players, self.options, self.seed, victory=self.victory)
+
+    @cached_property
+    def _dice_laid(self) -> dict[int, tuple[int, ...]]:
+        laid: dict[int, tuple[int, ...]] = {}
+        for at, dice in self.dice:
+            laid[at] = laid.get(at, ()) + dice
+        return laid
 
     def dice_before(self, number: int) -> tuple[int, ...]:
         """The dice laid before an action, counted from 0."""
-        return tuple(die for at, dice in self.dice if at == number for die in dice)
+        return self._dice_laid.get(number, ())
 
     def apply(self, game: Game, number: int) -> None:
         """Play action `number`, counted from 0, in a game that has played those before.  Raises RecordError."""
         action, words = self.actions[number]
-        if self.dice_before(number):
-            game.script_dice(self.dice_before(number))
         try:
+            if self.dice_before(number):
+                game.script_dice(self.dice_before(number))
             game.apply(action)
-        except IllegalAction as error:
+        except ValueError as error:
             other = "" if self.digest == game.rules.scenario.digest else " The record belongs to other data."
             raise RecordError(f'action {number + 1} of the record, {action} "{words}": {error}{other}') from None
 
@@ -62,35 +86,22 @@ def record_of(game: Game, scenario: str | None = None) -> str:
     """A game so far as a record: one line of JSON.  scenario: its name or path, if not the scenario's own name."""
     rules = game.rules
     again = Record(
-        rules.name,
-        scenario or rules.scenario.name,
-        rules.players,
-        rules.options,
-        rules.victory,
-        game.seed,
-        rules.scenario.digest,
-        tuple((at, tuple(dice)) for at, dice in game.dice_laid),
-        tuple((action, "") for action in game.history),
-        game.result,
+        game=rules.name,
+        scenario=str(scenario or rules.scenario.name),
+        players=rules.players,
+        options=rules.options,
+        victory=rules.victory,
+        seed=game.seed,
+        digest=rules.scenario.digest,
+        dice=tuple((at, tuple(dice)) for at, dice in game.dice_laid if dice),
+        actions=tuple((action, "") for action in game.history),
+        result=game.result,
     )
     played, actions = Game(rules, again.seed), []
     for number, (action, _) in enumerate(again.actions):
-        actions.append([action, rules.describe_action(played.view(), action)])
+        actions.append((action, rules.describe_action(played.view(), action)))
         again.apply(played, number)
-    return json.dumps(
-        {
-            "game": again.game,
-            "scenario": str(again.scenario),
-            "players": again.players,
-            "options": list(again.options),
-            "victory": again.victory,
-            "seed": again.seed,
-            "digest": again.digest,
-            "dice": [[at, list(dice)] for at, dice in again.dice if dice],
-            "actions": actions,
-            "result": again.result,
-        }
-    )
+    return json.dumps(again.model_dump() | {"actions": actions})
 
 
 def write_record(path: str | Path, game: Game, scenario: str | None = None) -> None:
@@ -101,46 +112,25 @@ def write_record(path: str | Path, game: Game, scenario: str | None = None) -> N
 def read_record(path: str | Path, number: int = 1) -> Record:
     """Record `number` of a file, one a line, counted from 1.  Raises RecordError, or OSError if it cannot be read."""
     try:
-        lines = [line for line in Path(path).read_text("utf-8").splitlines() if line.strip()]
-    except UnicodeDecodeError:
+        with open(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        lines = [line for line in data.decode().splitlines() if line.strip()]
+    except ValueError:  # no UTF-8, or a path that no file can have
         raise RecordError(f"{path}: this is no record of a game, which is a line of JSON") from None
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"{path}: longer than {MOST_BYTES} bytes: this is no file of recorded games")
     if not 1 <= number <= len(lines):
         raise RecordError(f"{path}: there is no record {number}; the file holds {len(lines)}")
+    return _checked(f"{path}, line {number}", lines[number - 1])
+
+
+def _checked(where: str, line: str) -> Record:
     try:
-        table = json.loads(lines[number - 1])
-    except json.JSONDecodeError as error:
-        raise RecordError(f"{path}, line {number}, column {error.colno}: not readable as JSON: {error.msg}") from None
-    return _checked(f"{path}, line {number}", table)
-
-
-def _checked(where: str, table: Any) -> Record:
-    if not isinstance(table, dict):
-        raise RecordError(f"{where}: a record is a JSON object")
-    kinds = {"game": str, "scenario": str, "players": int, "options": list, "seed": int, "digest": str}
-    kinds |= {"dice": list, "actions": list}
-    for key, kind in kinds.items():
-        if key not in table:
-            raise RecordError(f"{where}: the key {key!r} is missing")
-        if not isinstance(table[key], kind) or isinstance(table[key], bool):
-            raise RecordError(f"{where}: {key!r} must be a {kind.__name__}, is {table[key]!r}")
-    if table.get("result") not in (1, 0, -1, None):
-        raise RecordError(f"{where}: 'result' must be 1, 0, -1 or null, is {table['result']!r}")
-    for number, entry in enumerate(table["actions"], start=1):
-        if not (isinstance(entry, list) and [type(part) for part in entry] == [int, str]):
-            raise RecordError(f"{where}: action {number} must be [number, words], is {entry!r}")
-    for entry in table["dice"]:
-        dice = entry[1] if isinstance(entry, list) and len(entry) == 2 else None
-        if not isinstance(dice, list) or not all(type(die) is int and 1 <= die <= 6 for die in dice):
-            raise RecordError(f"{where}: an entry of 'dice' must be [before which action, dice], is {entry!r}")
-    return Record(
-        table["game"],
-        table["scenario"],
-        table["players"],
-        tuple(str(option) for option in table["options"]),
-        str(table.get("victory", "team")),
-        table["seed"],
-        table["digest"],
-        tuple((int(at), tuple(dice)) for at, dice in table["dice"]),
-        tuple((action, words) for action, words in table["actions"]),
-        table.get("result"),
-    )
+        return Record.model_validate_json(line)
+    except ValidationError as error:
+        finding = first_finding(error)
+        if finding["type"] == "json_invalid":
+            raise RecordError(f"{where}: not readable as JSON: {finding['ctx']['error']}") from None
+        key = key_path(finding["loc"])
+        problem = f"{key!r} {in_words(finding, Record)}" if key else "a record is a JSON object"
+        raise RecordError(f"{where}: {problem}") from None

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.check import LIMITS
+from aw_env.admirals_war.records.limits import LIMITS
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed

@@ -1,5 +1,6 @@
 """A round robin: every pair meets on both sides; ratings with their confidence."""
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -11,7 +12,7 @@ from rich.table import Table
 
 from aw_agents.arena.match import Score, play_match
 from aw_env.admirals_war.game import ruleset
-from aw_env.core.players import load
+from aw_env.core.players import load, unprepared
 
 ELO = 400 / np.log(10)
 """Rating points for a factor e in the odds of winning."""
@@ -84,6 +85,8 @@ def round_robin(
     if len(rules.seats) != 2:
         raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")
     found = [load(player) if isinstance(player, str | Path) else player for player in players]
+    for warning in filter(None, (unprepared(player, scenario) for player in found)):
+        warnings.warn(warning, stacklevel=2)
     names = _names(found)
     half = games // 2
     cells: dict[tuple[int, int], Score] = {}

@@ -1,9 +1,10 @@
 """A learned agent at play: from its checkpoint, without torch."""
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from aw_agents.admirals_war.network import UNKNOWN_ACTION, Network
 from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, check_begun, play, seed_generators
@@ -15,18 +16,27 @@ from aw_env.admirals_war.observation.columns import SUMMARY_WIDTH
 AGENT_FILE = "agent.npz"
 """The finished agent in the folder of a run."""
 WEIGHTS = ("first", "first_bias", "second", "second_bias", "head", "head_bias")
+MOST_HIDDEN = 1 << 14
+"""Units of a layer: more are no network of ours."""
 
 
 class LearnedPlayer:
     """A policy that plays its likeliest action (`greedy`), or draws from its probabilities.
 
-    weights: arrays by the names of `network.Network`.  It has all shapes of `aw_env.core.players`.
+    weights: arrays by the names of `network.Network`.  trained_for: the scenario that it has learned, if it is known.
+    It has all shapes of `aw_env.core.players`.
     """
 
     def __init__(
-        self, scope: Scope, weights: dict[str, np.ndarray], greedy: bool = True, name: str = "learned"
+        self,
+        scope: Scope,
+        weights: dict[str, np.ndarray],
+        greedy: bool = True,
+        name: str = "learned",
+        trained_for: str | None = None,
     ) -> None:
         self.name = name
+        self.trained_for = trained_for
         self.scope = scope
         self.greedy = greedy
         plain = {part: np.ascontiguousarray(weights[part], np.float32) for part in WEIGHTS}
@@ -46,16 +56,17 @@ class LearnedPlayer:
         if path.is_dir():
             finished = path / AGENT_FILE
             file = finished if finished.exists() else checkpoint.newest(path / "checkpoints") or finished
-        arrays, description = checkpoint.read(file)
-        if description.get("layout") != LAYOUT:
-            raise CheckpointError(f"{file}: reads the observation {description.get('layout')!r}, not {LAYOUT!r}")
+        arrays, description = checkpoint.read(file, "policy/")
+        said = _checked_description(file, description)
+        if said.layout != LAYOUT:
+            raise CheckpointError(f"{file}: reads the observation {said.layout!r}, not {LAYOUT!r}")
         try:
-            scope = scope_named(description["columns"], description["actions"])
-        except (LookupError, TypeError) as error:
+            scope = scope_named(said.columns, said.actions)
+        except LookupError as error:
             raise CheckpointError(f"{file}: made for another observation or vocabulary: {error}") from None
-        weights = {part: arrays[f"policy/{part}"] for part in WEIGHTS if f"policy/{part}" in arrays}
+        weights = {name.removeprefix("policy/"): array for name, array in arrays.items()}
         _check_shapes(file, scope, weights)
-        return cls(scope, weights, greedy, str(description.get("name", path.stem)))
+        return cls(scope, weights, greedy, said.name or path.stem, said.scenario)
 
     def begin(self, num_games: int, seed: int) -> None:
         """Seed a generator for each of `num_games` games."""
@@ -95,11 +106,43 @@ class LearnedPlayer:
         return int(self.act_batch(observation["observation"][None], observation["action_mask"][None])[0])
 
 
+Names = Annotated[list[Annotated[str, Field(max_length=200)]], Field(min_length=1, max_length=100_000)]
+
+
+class _Description(BaseModel):
+    """What the description of a checkpoint says of an agent; the rest is about its training."""
+
+    model_config = ConfigDict(strict=True)
+
+    layout: Annotated[str, Field(max_length=200)]
+    columns: Names
+    actions: Names
+    name: Annotated[str, Field(max_length=200)] | None = None
+    scenario: Annotated[str, Field(max_length=1000)] | None = None
+
+
+def _checked_description(file: Path, description: dict[str, Any]) -> _Description:
+    try:
+        said = _Description.model_validate(description)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise CheckpointError(f"{file}: its description is wrong: {where[:100]}: {first['msg'][:200]}") from None
+    for names, what in ((said.columns, "columns"), (said.actions, "actions")):
+        if len(set(names)) != len(names):
+            raise CheckpointError(f"{file}: its description is wrong: {what} are named twice")
+    return said
+
+
 def _check_shapes(file: Path, scope: Scope, weights: dict[str, np.ndarray]) -> None:
     """Raises CheckpointError unless the arrays fit the columns, the actions and each other."""
     missing = [part for part in WEIGHTS if part not in weights]
     if missing:
         raise CheckpointError(f"{file}: lacks the weights {', '.join(missing)}")
+    if len(weights) != len(WEIGHTS):
+        raise CheckpointError(f"{file}: holds weights besides {', '.join(WEIGHTS)}")
+    if max(weights["first_bias"].size, weights["second_bias"].size) > MOST_HIDDEN:
+        raise CheckpointError(f"{file}: layers of more than {MOST_HIDDEN} units")
     hidden, second = weights["first_bias"].size, weights["second_bias"].size
     inputs, outputs = len(scope.columns), len(scope.actions)
     shapes = [(inputs, hidden), (hidden,), (hidden, second), (second,), (outputs, second), (outputs,)]

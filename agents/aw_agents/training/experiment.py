@@ -6,9 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-Share = Annotated[float, Field(ge=0)]
-Count = Annotated[int, Field(gt=0)]
-Positive = Annotated[float, Field(gt=0)]
+from aw_env.core.config.errors import shown
+
+Share = Annotated[float, Field(ge=0, le=1e6)]
+Count = Annotated[int, Field(gt=0, le=10**12)]
+Size = Annotated[int, Field(gt=0, le=1 << 16)]
+"""Games, threads or units of a layer: what takes memory."""
+Positive = Annotated[float, Field(gt=0, le=1e6)]
+MOST_OF_ROLLOUT = 1 << 22
+"""Decisions between two updates: they are kept in memory with what was seen."""
 
 
 class ExperimentError(ValueError):
@@ -16,7 +22,7 @@ class ExperimentError(ValueError):
 
 
 class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class Learning(_Table):
@@ -24,11 +30,11 @@ class Learning(_Table):
 
     steps: Count
     """Decisions of the learner."""
-    envs: Count = 256
-    rollout: Count = 64
+    envs: Size = 256
+    rollout: Size = 64
     """Decisions a game between two updates."""
     minibatch: Count = 4096
-    epochs: Count = 3
+    epochs: Size = 3
     learning_rate: Positive = 5e-4
     learning_rate_end: Positive = 5e-5
     entropy: Share = 0.01
@@ -39,14 +45,16 @@ class Learning(_Table):
     clip: Positive = 0.2
     value_weight: Positive = 0.5
     max_grad_norm: Positive = 0.5
-    hidden: tuple[Count, Count] = (256, 256)
+    hidden: tuple[Size, Size] = (256, 256)
     reward: Literal["outcome", "victory_points"] = "victory_points"
-    threads: Count = 1
+    threads: Annotated[int, Field(gt=0, le=1024)] = 1
     """Threads of torch and of the games.  One is nearly as fast as two, and far faster where cores are shared."""
 
     @model_validator(mode="after")
     def _minibatches_fit(self) -> "Learning":
         decisions = self.envs * self.rollout
+        if decisions > MOST_OF_ROLLOUT:
+            raise ValueError(f"envs * rollout = {decisions}: must be at most {MOST_OF_ROLLOUT}")
         if decisions % self.minibatch:
             raise ValueError(f"minibatch = {self.minibatch} does not divide envs * rollout = {decisions}")
         return self
@@ -59,7 +67,7 @@ class Imitation(_Table):
     only slowly: a sortie pays when many ships make it together.
     """
 
-    decisions: Annotated[int, Field(ge=0)] = 0
+    decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
     """Decisions of `scripted`, of both sides, that are imitated; 0: none."""
     chance: Annotated[float, Field(ge=0, le=1)] = 0.1
     """Share of the decisions that are played at random in two of three games, so that it also sees positions that
@@ -69,8 +77,8 @@ class Imitation(_Table):
     the lesson goes on, and learns what `scripted` would have done there (DAgger, Ross et al. 2011): in long games its
     small mistakes add up to positions that `scripted` never comes to."""
     learning_rate: Positive = 2e-3
-    minibatch: Count = 2048
-    value_rollouts: Annotated[int, Field(ge=0)] = 8
+    minibatch: Size = 2048
+    value_rollouts: Annotated[int, Field(ge=0, le=10**6)] = 8
     """Rollouts afterwards from which only the value of positions is learned."""
 
 
@@ -81,7 +89,7 @@ class Pool(_Table):
     scripted: Share = 0.5
     selves: Share = 0.4
     """Past selves together."""
-    size: Count = 12
+    size: Size = 12
     """Past selves that are kept."""
     snapshot_every: Count = 250_000
     """Decisions between two past selves."""
@@ -105,18 +113,18 @@ class Evaluation(_Table):
 
     every: Count = 500_000
     """Decisions between two points of the curve."""
-    games: Count = 200
+    games: Size = 200
     """Games a side and opponent for a point of the curve."""
-    final_games: Count = 400
+    final_games: Size = 400
     """Games a side and opponent for the final table."""
 
 
 class Experiment(_Table):
     """A whole experiment."""
 
-    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
-    scenario: str
-    seed: int = 0
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$", max_length=100)]
+    scenario: Annotated[str, Field(min_length=1, max_length=1000)]
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
     learning: Learning
     imitation: Imitation = Imitation()
     pool: Pool = Pool()
@@ -131,12 +139,14 @@ def read(path: Path) -> Experiment:
             values = tomllib.load(file)
     except FileNotFoundError:
         raise ExperimentError(f"{path}: there is no such experiment") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise ExperimentError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ExperimentError(f"{path}: nested too deeply") from None
     try:
         return Experiment.model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"]) or "the file"
-        given = "" if first["type"] in ("missing", "value_error") else f" (given: {first['input']!r})"
+        key = ".".join(str(part)[:100] for part in first["loc"]) or "the file"
+        given = "" if first["type"] in ("missing", "value_error") else f" (given: {shown(first['input'])})"
         raise ExperimentError(f"{path}: {key}: {first['msg'].removeprefix('Value error, ')}{given}") from None

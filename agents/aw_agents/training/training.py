@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from filelock import FileLock, Timeout
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
@@ -24,9 +25,12 @@ from aw_agents.training.experiment import Experiment, ExperimentError
 from aw_agents.training.narrowed import Narrowed
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
+from aw_env.core import saves
 
 UNTRAINED = "untrained"
 """The agent as it was before its first lesson, an opponent of the final table."""
+LOCK = ".lock"
+"""The file that a training under way holds in its folder."""
 KEPT = 2
 """Checkpoints on disk: the previous one stays until the new one is whole."""
 SEED_OF_CURVE, SEED_OF_TABLE = 1_000_003, 2_000_003
@@ -40,12 +44,19 @@ class Training:
     `results.json` and `curve.png`."""
 
     def __init__(self, experiment: Experiment, folder: Path, resume: bool) -> None:
-        """Raises ExperimentError when the folder holds another run, CheckpointError when nothing can be resumed."""
+        """Raises ExperimentError when the folder holds another run or one is under way in it, CheckpointError when
+        nothing can be resumed, OSError when the folder cannot be written."""
         self.experiment, self.folder = experiment, folder
         self.checkpoints = folder / "checkpoints"
-        latest = checkpoint.newest(self.checkpoints)
-        if latest is not None and not resume:
-            raise ExperimentError(f"{folder}: there is a training here already; give --resume, or another --folder")
+        self._lock = _held(folder)
+        try:
+            self._set_up(_to_resume(self.checkpoints, resume))
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def _set_up(self, latest: Path | None) -> None:
+        experiment = self.experiment
         learning = experiment.learning
         torch.set_num_threads(learning.threads)
         torch.distributions.Distribution.set_default_validate_args(False)
@@ -146,6 +157,11 @@ class Training:
                 bar.set_postfix_str(self._shown())
         return self.finish()
 
+    def close(self) -> None:
+        """Let the games and the folder go."""
+        self.env.close()
+        self._lock.release()
+
     def _update(self) -> None:
         """Play a rollout, learn from it, and do what falls due."""
         started, before = time.perf_counter(), self.steps
@@ -211,7 +227,9 @@ class Training:
 
     def player(self, greedy: bool = True) -> LearnedPlayer:
         """The agent as it is now."""
-        return LearnedPlayer(self.scope, weights_of(self.model.policy), greedy, self.experiment.name)
+        return LearnedPlayer(
+            self.scope, weights_of(self.model.policy), greedy, self.experiment.name, self.experiment.scenario
+        )
 
     def _take_snapshot(self) -> None:
         """The present self joins the pool; when it is full the one that is closest to its neighbours leaves."""
@@ -302,7 +320,7 @@ class Training:
             self.history = description["history"]
             self._spent_before = (description["seconds"], description["processor_seconds"])
             self.restarts = description["restarts"] + 1
-        except (KeyError, RuntimeError, TypeError, ValueError) as error:
+        except (KeyError, RuntimeError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise CheckpointError(f"{path}: does not hold a whole training: {error}") from None
 
     def _check_belongs(self, path: Path, description: dict[str, Any]) -> None:
@@ -342,10 +360,36 @@ class Training:
             "yardsticks": [entry.as_json() for entry in self.yardsticks],
             "history": self.history,
         }
-        (self.folder / "results.json").write_text(json.dumps(summary, indent=1) + "\n")
+        saves.write_file(self.folder / "results.json", json.dumps(summary, indent=1) + "\n")
         draw_curve(self.folder / "curve.png", self.experiment.name, self.history, self.yardsticks)
-        self.env.close()
+        self.close()
         return lines
+
+
+def _held(folder: Path) -> FileLock:
+    """The lock of a run's folder, held until it is released or the process ends, however it ends."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / LOCK)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise ExperimentError(f"{folder}: a training is under way in this folder; give another --folder") from None
+    return lock
+
+
+def _to_resume(checkpoints: Path, resume: bool) -> Path | None:
+    """The checkpoint to go on from; None where none was ever written.  Nothing is begun over what is there."""
+    folder = checkpoints.parent
+    there = checkpoint.saved(checkpoints)
+    if there and not resume:
+        raise ExperimentError(f"{folder}: there is a training here already; give --resume, or another --folder")
+    latest = checkpoint.newest(checkpoints)
+    if there and latest is None:
+        raise CheckpointError(
+            f"{folder}: none of the checkpoints can be read ({there[0].name} is the newest); to begin anew give another "
+            "--folder, or move them away"
+        )
+    return latest
 
 
 def _fixed() -> dict[str, Any]:

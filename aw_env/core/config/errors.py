@@ -8,6 +8,10 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 
+MOST_SHOWN = 100
+"""Letters of a wrong value that a message shows."""
+
+
 class ConfigError(ValueError):
     """A file of the printed material or a scenario is wrong; the text names file, place in it and problem.
 
@@ -21,9 +25,23 @@ class ConfigError(ValueError):
         super().__init__(f"{self.file} {where}: {problem}" if where else f"{self.file}: {problem}")
 
 
+def shown(given: Any) -> str:
+    """A wrong value in a message: as Python writes it, shortened; Python writes no number of thousands of digits."""
+    try:
+        text = repr(given)
+    except (ValueError, RecursionError):
+        return f"a {type(given).__name__} too large to write"
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+
+
+def plainly(given: Any) -> str:
+    """The same without the quotation marks around a word."""
+    return shown(given).strip("'")
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`; did you mean "marianas"?`, or nothing when no known word is close."""
-    word = str(word).lower()
+    word = plainly(word).lower()
     close = get_close_matches(word, list(known), n=3, cutoff=0.6)
     likeness = [SequenceMatcher(None, match, word).ratio() for match in close]
     best = [f'"{match}"' for match, ratio in zip(close, likeness, strict=True) if ratio > likeness[0] - 0.1]
@@ -44,15 +62,15 @@ def in_words(error: Mapping[str, Any], model: type[BaseModel]) -> str:
     if kind == "missing":
         return "is missing"
     if kind in ("greater_than_equal", "less_than_equal"):
-        return f"must be {_bounds(model, error['loc'], context)}, is {given}"
+        return f"must be {_bounds(model, error['loc'], context)}, is {shown(given)}"
     if kind == "literal_error":
         choices = _literals(context["expected"])
-        return f'must be one of {", ".join(choices)}, is "{given}"{did_you_mean(given, choices)}'
+        return f'must be one of {", ".join(choices)}, is "{plainly(given)}"{did_you_mean(given, choices)}'
     if kind.startswith(("int_", "bool_")):
-        return f"must be {'a whole number' if kind.startswith('int_') else 'true or false'}, is {given!r}"
+        return f"must be {'a whole number' if kind.startswith('int_') else 'true or false'}, is {shown(given)}"
     if kind == "value_error":
         return str(context["error"])
-    return f"{error['msg'][0].lower()}{error['msg'][1:]}, is {given!r}"
+    return f"{error['msg'][0].lower()}{error['msg'][1:]}, is {shown(given)}"
 
 
 def first_finding(error: ValidationError) -> Mapping[str, Any]:
