@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-
 if TYPE_CHECKING:
     from aw_agents.training.training import Training
 

@@ -11,6 +11,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from aw_env.core.errors import StuckGame
+
 app = typer.Typer(
     name="aw-env",
     no_args_is_help=True,
@@ -313,3 +315,5 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
+    except StuckGame as error:  # of a save that was made by hand, or a fault of the rules
+        sys.exit(f"aw-env: {error}")

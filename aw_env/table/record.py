@@ -8,6 +8,7 @@ while the game is not over.
 """
 
 import json
+from collections import defaultdict
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
@@ -18,7 +19,6 @@ from aw_env.core import saves
 from aw_env.core.arguments import MOST_SEED
 from aw_env.core.config.errors import first_finding, in_words, key_path
 from aw_env.core.faces.game import Game
-
 
 MOST_BYTES = 1 << 28
 """A file of recorded games is smaller."""
@@ -60,15 +60,15 @@ class Record(BaseModel):
         return admirals_war_v0.game(self.scenario, self.players, self.options, self.seed, victory=self.victory)
 
     @cached_property
-    def _dice_laid(self) -> dict[int, tuple[int, ...]]:
-        laid: dict[int, tuple[int, ...]] = {}
+    def _dice_laid(self) -> dict[int, list[int]]:
+        laid: dict[int, list[int]] = defaultdict(list)
         for at, dice in self.dice:
-            laid[at] = laid.get(at, ()) + dice
+            laid[at] += dice
         return laid
 
     def dice_before(self, number: int) -> tuple[int, ...]:
         """The dice laid before an action, counted from 0."""
-        return self._dice_laid.get(number, ())
+        return tuple(self._dice_laid.get(number, ()))
 
     def apply(self, game: Game, number: int) -> None:
         """Play action `number`, counted from 0, in a game that has played those before.  Raises RecordError."""

@@ -14,6 +14,7 @@ import numpy as np
 from aw_env.admirals_war.printed.material import Printed, read_printed
 from aw_env.admirals_war.printed.names import Names, PlaceName, UnitName
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.admirals_war.printed.placement import check_placements
 from aw_env.admirals_war.printed.scenario import ScenarioFile, known_scenarios, read_scenario, scenario_file
 from aw_env.admirals_war.records import terms
 from aw_env.admirals_war.records.state import GAME
@@ -108,11 +109,10 @@ def scenario(
             raise ConfigError(path, where, "this optional rule is not implemented yet")
     if victory == "individual" and (players != 4 or file.victory != "theatres"):
         raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
-    books = pack_book(printed, file, players, victory)
+    books, templates = pack_book(printed, file, players, victory), pack_game(printed, file)
+    check_placements(path, file, printed, books[0], templates[0])
     title = file.title or path.stem
-    return Scenario(
-        path.stem, title, books, pack_game(printed, file), Names(printed), digest(books, printed), printed, file
-    )
+    return Scenario(path.stem, title, books, templates, Names(printed), digest(books, printed), printed, file)
 
 
 def digest(books: np.ndarray, printed: Printed) -> str:

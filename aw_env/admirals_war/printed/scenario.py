@@ -62,6 +62,8 @@ class Placement(table_of("UnitKeys", UNIT_KEYS)):  # type: ignore[misc]
     """Where a unit is, and in what state: a key for each field of the record that has one."""
 
     place: str
+    expelled: bool = False
+    """Its port or base has been taken, and it has yet to leave (§16.21)."""
 
 
 class FreePlacement(Table):

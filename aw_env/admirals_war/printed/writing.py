@@ -9,6 +9,7 @@ from aw_env.admirals_war.printed.charts import EXPANDED
 from aw_env.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, told_of
 from aw_env.admirals_war.printed.names import Names
 from aw_env.admirals_war.printed.packing import ATTACK, VICTORY, holder, printed_value
+from aw_env.admirals_war.printed.placement import in_lost_place
 from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.terms import (
     FOREVER,
@@ -75,7 +76,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         "falls_from": {id: int(game["falls_from"][ports[id]]) for id in ports if book["falls_after"][ports[id]]},
         "more_french": True if _more_french(names, book) else None,
         "armor_sunk": {side.name.lower(): int(game["armor_sunk"][side]) for side in Side if game["armor_sunk"][side]},
-        "units": {unit.id: _placement(names, game, unit.number) for unit in names.units if _in_game(game, unit.number)},
+        "units": {unit.id: _placement(names, book, game, unit.number) for unit in names.units if _in_game(game, unit.number)},
         "free_placement": _free_placements(names, book, game),
         "meeting": _meeting(names, book, game),
     }
@@ -141,7 +142,7 @@ def _raid_points(book: np.void, ports: dict[str, int]) -> list[dict[str, Any]]:
     return [{"power": power.name.lower(), "points": points, "places": ids} for (power, points), ids in places.items()]
 
 
-def _placement(names: Names, game: np.void, number: int) -> str | dict[str, Any]:
+def _placement(names: Names, book: np.void, game: np.void, number: int) -> str | dict[str, Any]:
     """The place of a unit, with its state where it is other than a file need say."""
     place = names.places[int(game["place"][number])].id
     state = {}
@@ -149,6 +150,8 @@ def _placement(names: Names, game: np.void, number: int) -> str | dict[str, Any]
         value = int(STATE.read(game, field.name)[number])
         if value != printed_value(field.name, names.printed.units[number]):
             state[field.key] = told_of(field, value, names.place_ids)
+    if in_lost_place(book, game, number):
+        state["expelled"] = True
     return {"place": place, **state} if state else place
 
 

@@ -7,7 +7,6 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
-
 MOST_SHOWN = 100
 """Letters of a wrong value that a message shows."""
 
