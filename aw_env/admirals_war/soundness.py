@@ -1,8 +1,9 @@
 """Whether a record from a file is a position that play could have come to, as far as the rules rely on it.
 
-The rules check no bounds, and take it for granted that what they wrote themselves fits together.  `records.limits` has seen to
-it that every number of a record is within the limits of its field; here the numbers are held against the book, the
-first position, and each other.  Then `core.faces.game` lets the rules put the question again that the record waits with.
+The rules check no bounds, and take it for granted that what they wrote themselves fits together.  `records.limits` has
+seen to it that every number of a record is within the limits of its field; here the numbers are held against the book,
+the first position, and each other.  Then `core.faces.game` lets the rules put the question again that the record waits
+with.
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aw_env.admirals_war.records.state import GAME
-from aw_env.admirals_war.records.steps import CURSOR, STAGE, STEP, SUBJECT, Homing, Step
+from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
@@ -32,6 +33,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import OPENING
 from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
+from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.errors import SaveError
 
 MOST = 1_000_000

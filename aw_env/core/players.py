@@ -86,7 +86,8 @@ def unprepared(player: Any, scenario: str | Path) -> str:
     trained_for = getattr(player, "trained_for", None)
     if trained_for in (None, str(scenario)):
         return ""
-    return f"{getattr(player, 'name', 'the player')} was trained for {trained_for!r} and has not learned {str(scenario)!r}"
+    name = getattr(player, "name", "the player")
+    return f"{name} was trained for {trained_for!r} and has not learned {str(scenario)!r}"
 
 
 def player_names() -> list[str]:

@@ -1,4 +1,4 @@
-"""Crafted saves: real positions with a few numbers overwritten, sealed with a right checksum, restored and played on."""
+"""Crafted saves: real positions with a few numbers overwritten, sealed with a right checksum, restored, played on."""
 
 import struct
 from functools import cache
@@ -52,7 +52,7 @@ def drawn_value(draws, field, values, number):
 def overwrite(draws, games):
     """Overwrite one to five numbers of the record."""
     names = games.dtype.names
-    likely = ["frames", "depth", "decision", "power", "seat", "subject", "units_here", "here", "roster", "area", "group"]
+    likely = ["frames", "depth", "decision", "power", "seat", "subject", "units_here", "here", "roster", "group"]
     for _ in range(draws.randint(1, 5)):
         field = draws.choice(likely if draws.random() < 0.4 else names)
         values = games[field].reshape(-1)

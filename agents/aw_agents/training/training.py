@@ -386,8 +386,8 @@ def _to_resume(checkpoints: Path, resume: bool) -> Path | None:
     latest = checkpoint.newest(checkpoints)
     if there and latest is None:
         raise CheckpointError(
-            f"{folder}: none of the checkpoints can be read ({there[0].name} is the newest); to begin anew give another "
-            "--folder, or move them away"
+            f"{folder}: none of the checkpoints can be read ({there[0].name} is the newest); to begin anew, give "
+            "another --folder or move them away"
         )
     return latest
 

@@ -76,7 +76,9 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         "falls_from": {id: int(game["falls_from"][ports[id]]) for id in ports if book["falls_after"][ports[id]]},
         "more_french": True if _more_french(names, book) else None,
         "armor_sunk": {side.name.lower(): int(game["armor_sunk"][side]) for side in Side if game["armor_sunk"][side]},
-        "units": {unit.id: _placement(names, book, game, unit.number) for unit in names.units if _in_game(game, unit.number)},
+        "units": {
+            unit.id: _placement(names, book, game, unit.number) for unit in names.units if _in_game(game, unit.number)
+        },
         "free_placement": _free_placements(names, book, game),
         "meeting": _meeting(names, book, game),
     }

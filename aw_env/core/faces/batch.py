@@ -111,7 +111,7 @@ class VecEnv:
         self._threads = ThreadPoolExecutor(parts, "aw_env") if parts > 1 else None
 
     def _in_parts(self, work: Callable[[int, int, int], Any]) -> list[Any]:
-        """Call `work(part, first, last)` for each part of the games, on all threads.  Returns what the calls returned."""
+        """Call `work(part, first, last)` for each part of the games, on all threads; returns what the calls return."""
         if self._threads is None:
             return [work(0, *self._parts[0])]
         called = [self._threads.submit(work, part, *games) for part, games in enumerate(self._parts)]
