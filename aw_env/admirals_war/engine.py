@@ -122,11 +122,11 @@ def advance(
     """Carry `games[first:last]` on by one action each, run on to the next decision, and keep the account.
 
     actions: int64 `(n,)`, legal, or `PASS`, `START`, `SKIP` or `ASK_AGAIN`.  ledger: `core.rules.Ruleset.ledger`,
-    `(n,)`, which goes with the rows of observations.  masks: int8 `(n, ACTIONS)`.  observations: int16 `(n, columns)`.  rewards:
-    float32 `(n, seats)`; what each seat earns is added: the outcome, and `point_reward` for each point of the margin.
-    A game of `max_decisions` decisions (0: no limit) is broken off.  tasks: the sum of `CLEAR` (begin with rewards and
-    ended set to 0), `RESTART` (start the next game where one ends) and `WRITE` (masks, observations and `ledger.seat`
-    for the seat that chooses next).
+    `(n,)`, which goes with the rows of observations.  masks: int8 `(n, ACTIONS)`.  observations: int16 `(n, columns)`.
+    rewards: float32 `(n, seats)`; what each seat earns is added: the outcome, and `point_reward` for each point of the
+    margin.  A game of `max_decisions` decisions (0: no limit) is broken off.  tasks: the sum of `CLEAR` (begin with
+    rewards and ended set to 0), `RESTART` (start the next game where one ends) and `WRITE` (masks, observations and
+    `ledger.seat` for the seat that chooses next).
 
     Returns the number, counted from 1, of the last game that is stuck and was broken off; 0 when none is.
     """

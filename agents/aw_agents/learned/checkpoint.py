@@ -9,7 +9,10 @@ looked at: an archive holds plain numbers, uncompressed, and no more of them tha
 import json
 import os
 import re
+import struct
+import tokenize
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +33,7 @@ DTYPES = ("float32", "float64", "int64", "int32", "uint32", "uint8")
 """What an array may be made of."""
 UNREADABLE = (
     OSError, EOFError, KeyError, ValueError, TypeError, AttributeError, RuntimeError, NotImplementedError, SyntaxError,
-    MemoryError, OverflowError, zipfile.BadZipFile,
+    MemoryError, OverflowError, zipfile.BadZipFile, zlib.error, struct.error, tokenize.TokenError,
 )  # fmt: skip
 """What NumPy and the standard library raise for archives that are damaged or made to deceive."""
 

@@ -58,9 +58,9 @@ class OneSeatVecEnv(VecEnv):
         self._learners = np.array(learner_seats(rules, side))
         self._learner = np.zeros(num_envs, np.int64)
         self._opponent = np.zeros(num_envs, np.int64)
-        self.earned = np.zeros(num_envs, np.float32)
-        self.final_seats = np.zeros(num_envs, np.int64)
-        self.final_opponents = np.zeros(num_envs, np.int64)
+        self._earned = np.zeros(num_envs, np.float32)
+        self._final_seats = np.zeros(num_envs, np.int64)
+        self._final_opponents = np.zeros(num_envs, np.int64)
         self.last_observations: dict[int, np.ndarray] | None = {} if keep_last_observations else None
         self._closed_account = np.zeros(num_envs, bool)
         self._known: list[_Opponent] = []
@@ -104,6 +104,21 @@ class OneSeatVecEnv(VecEnv):
         """int64 `(num_envs,)`, read-only: the number of the opponent in each game."""
         return guarded(self._opponent)
 
+    @property
+    def earned(self) -> np.ndarray:
+        """float32 `(num_envs,)`: what the caller's seat has earned since its last decision."""
+        return self._earned.view()
+
+    @property
+    def final_seats(self) -> np.ndarray:
+        """int64 `(num_envs,)`, read-only: where `ended`, the seat that the caller had."""
+        return guarded(self._final_seats)
+
+    @property
+    def final_opponents(self) -> np.ndarray:
+        """int64 `(num_envs,)`, read-only: where `ended`, the number of the opponent."""
+        return guarded(self._final_opponents)
+
     def opponent_numbered(self, number: int) -> Any:
         """The player of a number in `final_opponents`."""
         return self._known[number].player
@@ -123,12 +138,12 @@ class OneSeatVecEnv(VecEnv):
         self._take(actions)
         if self.last_observations is not None:
             self.last_observations.clear()
-        self.earned[:] = 0
+        self._earned[:] = 0
         self._closed_account[:] = False
         self._advance(self._commands, CLEAR)
         self._go_on()
         still_open = ~self._closed_account
-        self.earned[still_open] = self._rewards[still_open, self._learner[still_open]]
+        self._earned[still_open] = self._rewards[still_open, self._learner[still_open]]
         self._ended[:] = self._ledger["ended"]
         return self.earned, self.ended
 
@@ -146,9 +161,9 @@ class OneSeatVecEnv(VecEnv):
 
     def _close_accounts(self, over: np.ndarray) -> None:
         """The caller's part in these games has ended: note what it earned before the next game begins."""
-        self.earned[over] = self._rewards[over, self._learner[over]]
-        self.final_seats[over] = self._learner[over]
-        self.final_opponents[over] = self._opponent[over]
+        self._earned[over] = self._rewards[over, self._learner[over]]
+        self._final_seats[over] = self._learner[over]
+        self._final_opponents[over] = self._opponent[over]
         self._closed_account[over] = True
         if self.last_observations is not None:
             for i in over.tolist():
