@@ -44,13 +44,14 @@ def attacked(kind, first, last):
     while first < last:
         command = [sys.executable, "-m", "tests.fuzz", "--kind", kind, "--worker", str(first), str(last)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as process:
-            yield from _follow(process, first)
+            yield from follow(process, first)
             begun = process.begun
             process.kill()
         first = begun + 1
 
 
-def _follow(process, first):
+def follow(process, first):
+    """What came of the inputs of a worker, as it tells; `process.begun` is the last that it has begun."""
     process.begun, patience, rest = first, STARTING, b""
     deadline = time.monotonic() + patience
     while True:
@@ -60,7 +61,7 @@ def _follow(process, first):
             return
         read = os.read(process.stdout.fileno(), 1 << 16)
         if not read:
-            if process.wait() != 0:
+            if process.wait() != 0:  # killed by a signal, or by an error of the harness itself
                 yield process.begun, f"crashes with status {process.returncode}"
             return
         *lines, rest = (rest + read).split(b"\n")

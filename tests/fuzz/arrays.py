@@ -66,7 +66,8 @@ def odd_actions(batch, draws):
     if how == 1:
         return legal.astype(draws.choice([np.float32, np.int8, np.uint64, np.complex64, object, np.bool_]))
     if how == 2:
-        return np.where(np.arange(legal.size) == draws.randrange(legal.size), draws.choice([-1, -2, -3, -4, 9999]), legal)
+        wrong = np.arange(legal.size) == draws.randrange(legal.size)
+        return np.where(wrong, draws.choice([-1, -2, -3, -4, 9999]), legal)
     if how == 3:
         return legal[: draws.randrange(legal.size)]
     if how == 4:

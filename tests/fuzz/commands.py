@@ -10,7 +10,7 @@ from tests.fuzz.configs import folder
 from tests.fuzz.outcome import ACCEPTED, REFUSED
 from tests.fuzz.values import altered, json_text
 
-ODD_WORDS = ["", "-1", "0", "1e9", "nan", "inf", "99999999999999999999999", "x", "1.5", "/", "/dev/null/x", "../..", "é"]
+ODD_WORDS = ["", "-1", "0", "1e9", "nan", "inf", "99999999999999999999", "x", "1.5", "/", "/dev/null/x", "../..", "é"]
 OPTIONS = ["--seed", "--scenario", "--players", "--victory", "--delay", "--record", "--allies", "--until", "--game"]
 
 

@@ -13,6 +13,7 @@ from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.first_start import announced
 from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE
+from aw_env.core.engine.ledger import reseed as throw_others
 from aw_env.core.errors import IllegalAction, SaveError, StuckGame
 from aw_env.core.players import CompiledPlayer
 from aw_env.core.rules import Ruleset
@@ -285,7 +286,7 @@ class Game:
         other._events[:used] = self._events[:used]
         other.history, other.dice_laid = self.history.copy(), self.dice_laid.copy()
         if reseed is not None:
-            reseed(other._games, 0, checked_seed(reseed))
+            throw_others(other._games, 0, checked_seed(reseed))
         return other
 
     def save(self, **extra: Any) -> bytes:

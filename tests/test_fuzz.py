@@ -1,0 +1,64 @@
+"""A few of the attacks of `python -m tests.fuzz`, and those that once succeeded.
+
+An attack fails when it raises anything but the one error that is meant, or changes what it must not; a hang or a crash of
+the process shows by itself.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.__main__ import follow
+from tests.fuzz.kinds import KINDS
+from tests.fuzz.outcome import ACCEPTED, REFUSED
+
+pytest.importorskip("rich")
+
+FEW = {
+    "crafted saves": 150, "damaged saves": 60, "headers of saves": 120, "scenario files": 80, "experiments": 60,
+    "checkpoints": 90, "recordings": 60, "arrays of a batch": 60, "arguments": 60, "command line": 15,
+}  # fmt: skip
+"""Inputs of each kind in the gate: about a minute together."""
+FOUND = [
+    ("checkpoints", 109),  # a header of an array that ends in the middle: the tokenizer's own error
+]
+"""Attacks that have succeeded: kind and number of the input."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_attack_is_refused_or_played_on(kind):
+    attack = KINDS[kind].attack()
+    outcomes = {number: attack(number) for number in range(FEW[kind])}
+    assert set(outcomes.values()) <= {REFUSED, ACCEPTED}
+    assert REFUSED in outcomes.values()
+
+
+@pytest.mark.parametrize(("kind", "number"), FOUND)
+def test_an_attack_that_succeeded_does_so_no_more(kind, number):
+    assert KINDS[kind].attack()(number) in (REFUSED, ACCEPTED)
+
+
+def test_the_table_counts_every_input():
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz", "--kind", "experiments", "--inputs", "7"],
+        cwd=Path(__file__).resolve().parent.parent, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "| experiments | 7 |" in done.stdout
+
+
+def worker(script):
+    """What is made of a worker that prints and ends as the script says."""
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
+    with process:
+        return list(follow(process, 0))
+
+
+def test_a_worker_that_dies_is_a_crash_and_one_that_is_silent_a_hang(monkeypatch):
+    begun = "import os, time; print('begin 0\\nend 0 refused\\nbegin 1', flush=True);"
+    assert worker(f"{begun} os._exit(0)") == [(0, "refused")]
+    assert worker(f"{begun} os.abort()") == [(0, "refused"), (1, "crashes with status -6")]
+    monkeypatch.setattr("tests.fuzz.__main__.PATIENCE", 0.5)
+    assert worker(f"{begun} time.sleep(3)") == [(0, "refused"), (1, "hangs")]
