@@ -17,6 +17,7 @@ from aw_env.admirals_war.printed.scenario import ScenarioFile
 from aw_env.admirals_war.records.limits import check_record
 from aw_env.admirals_war.records.state import FRAMES, GAME
 from aw_env.admirals_war.records.terms import ACTIONS, AREAS, EVENT_DICE, EVENT_FIELDS, FIRST_BOX, FIRST_PORT, Option
+from aw_env.admirals_war.soundness import check_soundness
 from aw_env.core.engine.compiling import records
 from tests.invariants import WATCH, Broken, begin_watch, check
 from tests.positions import Position, names, printed
@@ -106,6 +107,7 @@ class RandomGame:
         """The record can be saved, and every answer that the mask allows leads on to a decision or the end, as is found
         on copies of the game."""
         check_record(self.games[:1])
+        check_soundness(self.books[0], self.templates[0], self.games[0])
         for action in np.flatnonzero(self.mask):
             self.games[1] = self.games[0]
             legal = engine.apply(self.books, self.games, 1, action, self.trial_mask, self.no_events)

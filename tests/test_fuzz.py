@@ -1,7 +1,7 @@
 """A few of the attacks of `python -m tests.fuzz`, and those that once succeeded.
 
-An attack fails when it raises anything but the one error that is meant, or changes what it must not; a hang or a crash of
-the process shows by itself.
+An attack succeeds when anything but the one error that is meant is raised, or something changes that must not; a hang
+or a crash of the process shows by itself.
 """
 
 import subprocess

@@ -214,14 +214,14 @@ def swap(values, one, other):
 
 UNSOUND = {
     "a roster out of order": (patrolling, lambda g: swap(g["roster"], 0, 1), "ascending order"),
-    "a unit without a place": (patrolling, lambda g: g["place"].__setitem__(g["roster"][3], -1), "units that have a place"),
-    "a unit of another scenario": (patrolling, lambda g: g["place"].__setitem__(1, 40), "units that have a place"),
+    "a unit without a place": (patrolling, lambda g: g["place"].__setitem__(g["roster"][3], -1), "that have a place"),
+    "a unit of another scenario": (patrolling, lambda g: g["place"].__setitem__(1, 40), "that have a place"),
     "a box that there is not": (patrolling, lambda g: g["place"].__setitem__(g["roster"][0], 81), "in a place"),
     "a unit of the enemy's": (patrolling, lambda g: g["controller"].__setitem__(g["roster"][0], 1), "controlled by"),
     "more damage than armor": (patrolling, lambda g: g["damage"].__setitem__(g["roster"][0], 19), "more damage"),
     "a turn too late": (patrolling, lambda g: g.__setitem__("turn", 6), "turn must be"),
     "a chain of one": (patrolling, lambda g: g.__setitem__("depth", 1), "belong to a step"),
-    "a chain without a turn": (patrolling, lambda g: g["frames"].__setitem__((0, 0), 24), "wrong place of the chain|belong"),
+    "a chain without a turn": (patrolling, lambda g: g["frames"].__setitem__((0, 0), 24), "wrong place|belong"),
     "a step of another phase": (patrolling, lambda g: g["frames"].__setitem__((1, 0), 5), "step of another phase"),
     "paratroops": (patrolling, lambda g: g["frames"].__setitem__((1, 0), 32), "paratroops never waits"),
     "a cursor past the end": (patrolling, lambda g: top(g).__setitem__(2, 900), "cursor of patrolling"),

@@ -1,5 +1,6 @@
 """Learned agents: experiments, checkpoints, training, and what a kill may cost."""
 
+import errno
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 pytest.importorskip("sb3_contrib")
 
@@ -17,12 +19,15 @@ import torch
 
 import aw_agents
 from aw_agents.admirals_war.scope import scope_of
-from aw_agents.arena import play_match
+from aw_agents.arena import play_match, round_robin
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
 from aw_agents.training import experiment, results
 from aw_agents.training.experiment import ExperimentError
 from aw_agents.training.training import Training
 from aw_env import admirals_war_v0
+from aw_env.cli.app import app
+from aw_env.core.players import load, unprepared
+from train import main
 
 ROOT = Path(__file__).resolve().parent.parent
 TINY = """
@@ -186,6 +191,61 @@ def test_half_written_and_damaged_checkpoints_are_passed_over(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["step_000000000200.npz", "step_000000000300.npz"]
 
 
+def spoiled(folder, path, change):
+    """A copy of the agent of a run with other members."""
+    with np.load(folder / "agent.npz") as archive:
+        members = dict(archive)
+    change(members)
+    np.savez(path, **members)
+    return path
+
+
+def not_finite(members):
+    members["policy/head_bias"][3] = np.inf
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda members: members.update(other=np.zeros(3)), "a member 'other.npy'"),
+        (lambda members: members.update({"policy/third": np.zeros(3)}), "weights besides"),
+        (lambda members: members.update({"policy/head": members["policy/head"].astype(complex)}), "of complex128"),
+        (lambda members: members.pop("policy/second"), "lacks the weights second"),
+        (not_finite, "not finite"),
+    ],
+)
+def test_an_agent_with_other_members_is_refused(trained, tmp_path, change, words):
+    with pytest.raises(CheckpointError, match=words):
+        load(spoiled(trained[0], tmp_path / "other.npz", change))
+
+
+def test_an_archive_is_no_longer_than_it_says(trained, tmp_path):
+    """Compressed members could be a thousand times as long as their file; a header could ask for any memory."""
+    with np.load(trained[0] / "agent.npz") as archive:
+        np.savez_compressed(tmp_path / "packed.npz", **archive)
+    with pytest.raises(CheckpointError, match="is compressed"):
+        load(tmp_path / "packed.npz")
+    whole = (trained[0] / "agent.npz").read_bytes()
+    with np.load(trained[0] / "agent.npz") as archive:
+        shape = str(archive["policy/first_bias"].shape).encode()
+    assert shape == b"(16,)"
+    huge = whole.replace(b"'shape': (16,), }    ", b"'shape': (99999,), } ")
+    assert huge != whole and len(huge) == len(whole)
+    (tmp_path / "huge.npz").write_bytes(huge)
+    with pytest.raises(CheckpointError, match="not a whole checkpoint"):
+        load(tmp_path / "huge.npz")
+
+
+def test_an_agent_says_when_it_has_learned_another_scenario(trained):
+    player = load(trained[0])
+    assert player.trained_for == "engagement" and not unprepared(player, "engagement")
+    assert "trained for 'engagement' and has not learned 'midway'" in unprepared(player, "midway")
+    result = CliRunner().invoke(app, ["watch", "--scenario", "midway", "--allies", str(trained[0]), "--delay", "-1"])
+    assert result.exit_code == 1 and "--delay -1.0: must be from 0 to 3600" in result.output
+    with pytest.warns(UserWarning, match="has not learned 'midway'"):
+        round_robin([trained[0], "random"], "midway", games=2)
+
+
 # --- the network ---------------------------------------------------------------------------------------
 
 
@@ -268,6 +328,76 @@ def test_a_folder_in_use_is_not_overwritten(trained, tmp_path):
     done = train("--config", tiny(tmp_path), "--folder", trained[0])
     assert done.returncode == 1 and "--resume" in done.stderr
     assert (trained[0] / "agent.npz").read_bytes() == before
+
+
+def test_two_trainings_do_not_share_a_folder(tmp_path):
+    wanted = experiment.read(tiny(tmp_path))
+    first = Training(wanted, tmp_path / "run", resume=False)
+    first.save()
+    before = sorted(path.name for path in first.checkpoints.iterdir())
+    done = train("--config", tmp_path / "tiny.toml", "--folder", tmp_path / "run", "--resume")
+    assert done.returncode == 1
+    assert done.stderr.strip() == (
+        f"error: {tmp_path / 'run'}: a training is under way in this folder; give another --folder"
+    )
+    assert sorted(path.name for path in first.checkpoints.iterdir()) == before
+    first.close()
+    again = Training(wanted, tmp_path / "run", resume=True)
+    again.close()
+
+
+@pytest.mark.parametrize("resume", [True, False])
+def test_nothing_is_begun_over_damaged_checkpoints(tmp_path, resume):
+    folder = tmp_path / "run" / "checkpoints"
+    folder.mkdir(parents=True)
+    for steps in (256, 512):
+        (folder / f"step_{steps:012d}.npz").write_bytes(b"PK half")
+    words = "none of the checkpoints can be read" if resume else "there is a training here already"
+    with pytest.raises(ValueError, match=words):
+        Training(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=resume)
+    assert [path.read_bytes() for path in sorted(folder.iterdir())] == [b"PK half"] * 2
+
+
+def test_a_full_disk_is_one_clear_error_and_leaves_the_checkpoints_whole(tmp_path, monkeypatch, capsys):
+    config, written = tiny(tmp_path), []
+
+    def save_until_full(file, **arrays):
+        if len(written) == 2:
+            file.write(b"half of it")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written.append(file.name)
+        real_save(file, **arrays)
+
+    real_save = np.savez
+    monkeypatch.setattr(np, "savez", save_until_full)
+    assert main(["--config", str(config), "--folder", str(tmp_path / "run"), "--quiet"]) == 1
+    assert "No space left on device" in capsys.readouterr().err
+    checkpoints = tmp_path / "run" / "checkpoints"
+    assert [checkpoint.read(path)[1]["steps"] for path in sorted(checkpoints.iterdir())] == [256, 512]
+
+
+def test_a_folder_that_cannot_be_made_is_one_clear_error(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = train("--config", tiny(tmp_path), "--folder", tmp_path / "file" / "run")
+    assert done.returncode == 1 and done.stderr.startswith("error: ") and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("seed = 3", "seed = -3"),
+        ("seed = 3", f"seed = {'9' * 5000}"),
+        ("seed = 3", "seed = " + "[" * 5000),
+        ("envs = 16", "envs = 1_000_000_000"),
+        ("envs = 16", "envs = 1e400"),
+        ("hidden = [16, 12]", "hidden = [16, 0xffffffff]"),
+        ("[pool]", "learning_rate = inf\n[pool]"),
+        ('scenario = "engagement"', 'scenario = ""'),
+    ],
+)
+def test_numbers_that_no_experiment_has_are_one_clear_error(tmp_path, old, new):
+    with pytest.raises(ExperimentError, match="tiny.toml"):
+        experiment.read(tiny(tmp_path, (old, new)))
 
 
 def test_another_experiment_does_not_resume(trained, tmp_path):

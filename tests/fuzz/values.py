@@ -1,5 +1,6 @@
 """Plain values that nobody expects, and tables and lists with a few of their values replaced."""
 
+import copy
 import json
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ def odd_value(draws: Random) -> Any:
         return value
     if draws.random() < 0.03:
         return draws.choice([10**400, "z" * 20_000, list(range(3000))])
-    return draws.choice(ODD)
+    return copy.deepcopy(draws.choice(ODD))
 
 
 def spots(tree: Any, path: tuple = ()) -> list[tuple]:

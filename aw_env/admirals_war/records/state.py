@@ -238,7 +238,14 @@ STATE = Declaration(
         _BY_UNIT,
     ),
     Field("pending_disabled", "marks", YES_OR_NO, "1: disabled when the action ends", _BY_UNIT),
-    Field("raid_place", "i1", _PLACE, "place an LBA or carrier attacks (§9.23, §12.4)", _BY_UNIT, NOWHERE),
+    Field(
+        "raid_place",
+        "i1",
+        index(PLACES, "place", NOWHERE, -2, -3),  # `rules.air_raids`: HELD, STRUCK
+        "place an LBA or carrier attacks (§9.23, §12.4); -2: it holds, -3: its attack is over",
+        _BY_UNIT,
+        NOWHERE,
+    ),
     # --- dice
     Field("generator", "i8", number(0, 0xFFFFFFFF), "xoshiro128**: 32-bit words", (4,), sight=Sight.NOBODY),
     Field("dice_rolled", "i4", _COUNT, "by the generator, since the game began"),
