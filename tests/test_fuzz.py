@@ -22,6 +22,7 @@ FEW = {
 }  # fmt: skip
 """Inputs of each kind in the gate: about a minute together."""
 FOUND = [
+    ("crafted saves", 2200),  # a ship in port that owed a speed roll, and would have to go back to a holding box
     ("checkpoints", 109),  # a header of an array that ends in the middle: the tokenizer's own error
 ]
 """Attacks that have succeeded: kind and number of the input."""

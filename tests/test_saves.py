@@ -220,6 +220,7 @@ UNSOUND = {
     "a unit of the enemy's": (patrolling, lambda g: g["controller"].__setitem__(g["roster"][0], 1), "controlled by"),
     "more damage than armor": (patrolling, lambda g: g["damage"].__setitem__(g["roster"][0], 19), "more damage"),
     "a turn too late": (patrolling, lambda g: g.__setitem__("turn", 6), "turn must be"),
+    "a roll owed in port": (patrolling, lambda g: g["steps"].__setitem__(g["subject"], 2), "speed roll is owed"),
     "a chain of one": (patrolling, lambda g: g.__setitem__("depth", 1), "belong to a step"),
     "a chain without a turn": (patrolling, lambda g: g["frames"].__setitem__((0, 0), 24), "wrong place|belong"),
     "a step of another phase": (patrolling, lambda g: g["frames"].__setitem__((1, 0), 5), "step of another phase"),
@@ -301,6 +302,19 @@ def test_questions_that_change_something_before_they_are_put_can_be_put_again(tm
         data = game.save()
         game.restore(data)
         assert game.save() == data
+
+
+def test_a_history_tells_a_position_that_was_played_from_one_that_was_made():
+    game = advanced(admirals_war_v0.game("midway", seed=5), 20)
+    game.script_dice([6, 1])
+    advanced(game, 10)
+    assert game.history_leads_here()
+    header, record = saves.unpack(game.save())
+    games = np.frombuffer(record, game._games.dtype).copy()
+    games["victory_points"] += 1
+    game.restore(saves.pack(header.model_dump(), games.tobytes()))
+    assert not game.history_leads_here()
+    assert not game.clone(reseed=4).history_leads_here()
 
 
 # --- games that are stuck ------------------------------------------------------------------------------

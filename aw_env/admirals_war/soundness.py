@@ -31,7 +31,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
 )
 from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
-from aw_env.admirals_war.rules.movement import OPENING
+from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
 from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.errors import SaveError
@@ -131,6 +131,10 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     _must(((bound == NOWHERE) | _are_ports(book, bound)).all(), "bound_for must be a port or base")
     raided = game["raid_place"][members]
     _must(((raided < 0) | _are_ports(book, raided)).all(), "raid_place must be a port or base")
+    owed = game["steps"][members]
+    _must(((owed == NO_ROLL) | _are_areas(book, places)).all(), "a speed roll is owed by a unit that is not at sea")
+    came_from = game["origin"][members[owed == ROLL_PAST_GIBRALTAR]]
+    _must((_are_areas(book, came_from) | _are_ports(book, came_from)).all(), "a ship cannot go back where it came from")
     targets = game["target"][members]
     _must(np.isin(targets[targets != NOBODY], members).all(), "target must be a unit in the game")
     _must(_are_controlled(book, template, game, members).all(), "a unit is controlled by a power that cannot have it")

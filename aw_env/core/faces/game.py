@@ -325,6 +325,25 @@ class Game:
         self.__dict__.update(restored.__dict__)
         return header.extra
 
+    def history_leads_here(self) -> bool:
+        """Whether the history, played again from the seed with the dice that were laid, comes to this very position: a
+        second check of a save, for those who want to know that a position was played and not made.  False too where a
+        compiled player has answered inside a call, dice were laid before the first decision, or those to come are not
+        those of the seed."""
+        again = self.clone()
+        again.reset(self.seed)
+        laid = dict[int, list[int]]()
+        for at, dice in self.dice_laid:
+            laid.setdefault(at, []).extend(dice)
+        try:
+            for number, action in enumerate(self.history):
+                again.script_dice(laid.pop(number, ()))
+                again.apply(action)
+            again.script_dice(laid.pop(len(self.history), ()))
+        except (ValueError, StuckGame):
+            return False
+        return bool((again._bytes == self._bytes).all())
+
     def _check_position(self) -> None:
         """Raises SaveError unless the record holds a position that can be, and the rules, asked anew, put the very
         question that it waits with."""
