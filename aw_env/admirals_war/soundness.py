@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
@@ -131,7 +131,7 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     _must(((bound == NOWHERE) | _are_ports(book, bound)).all(), "bound_for must be a port or base")
     raided = game["raid_place"][members]
     _must(((raided < 0) | _are_ports(book, raided)).all(), "raid_place must be a port or base")
-    owed = game["steps"][members]
+    owed = STATE.read(game, "steps")[members]
     _must(((owed == NO_ROLL) | _are_areas(book, places)).all(), "a speed roll is owed by a unit that is not at sea")
     came_from = game["origin"][members[owed == ROLL_PAST_GIBRALTAR]]
     _must((_are_areas(book, came_from) | _are_ports(book, came_from)).all(), "a ship cannot go back where it came from")
@@ -359,7 +359,7 @@ def check_line_up(book: np.void, game: np.void) -> None:
     away = np.ones(UNITS, bool)
     away[line_up] = False
     for field, still in (("group", 0), ("target", NOBODY), ("firing", 0), ("raid_place", NOWHERE)):
-        _must((game[field][away] == still).all(), f"{field} of a unit that is in no combat")
+        _must((STATE.read(game, field)[away] == still).all(), f"{field} of a unit that is in no combat")
     choosing = [frame[STAGE] for frame in _frames(game) if frame[STEP] == Step.ROUND]
     _must((game["choice"] <= Action.SURFACE).all(), "choice must be air or surface")
     _must(choosing == [SECOND_CHOOSES] or not game["choice"].any(), "a choice of action when there is none to make")

@@ -61,11 +61,12 @@ def overwrite(draws, games):
             used = min(used, 4 * (int(games["depth"][0]) + 1))
         elif field in ("here", "roster"):
             used = min(used, int(games["units_here" if field == "here" else "units"][0]) + 2)
-        elif values.size > 300 and draws.random() < 0.7:  # a unit in the game
-            in_game = games["roster"][0, : games["units"][0]]
-            values[draws.choice(in_game.tolist())] = drawn_value(draws, field, values, 0)
-            continue
         number = draws.randrange(max(1, used))
+        if values.size > 300 and field not in ("here", "roster") and draws.random() < 0.7:  # a unit in the game
+            number = draws.choice(games["roster"][0, : games["units"][0]].tolist())
+        if field not in LIMITS and field != "frames":  # small fields that share a word
+            values[number] ^= values.dtype.type(1 << draws.randrange(8 * values.itemsize - 1))
+            continue
         values[number] = drawn_value(draws, field, values, number)
 
 
