@@ -221,7 +221,7 @@ UNSOUND = {
     "a unit of the enemy's": (patrolling, lambda g: g["controller"].__setitem__(g["roster"][0], 1), "controlled by"),
     "more damage than armor": (patrolling, lambda g: g["damage"].__setitem__(g["roster"][0], 19), "more damage"),
     "a turn too late": (patrolling, lambda g: g.__setitem__("turn", 6), "turn must be"),
-    "a roll owed in port": (patrolling, lambda g: STATE.write_at(g, "steps", int(g["subject"]), 2), "speed roll is owed"),
+    "a roll owed in port": (patrolling, lambda g: STATE.write_at(g, "steps", int(g["subject"]), 2), "roll is owed"),
     "a chain of one": (patrolling, lambda g: g.__setitem__("depth", 1), "belong to a step"),
     "a chain without a turn": (patrolling, lambda g: g["frames"].__setitem__((0, 0), 24), "wrong place|belong"),
     "a step of another phase": (patrolling, lambda g: g["frames"].__setitem__((1, 0), 5), "step of another phase"),
