@@ -23,7 +23,7 @@ from aw_env.admirals_war.rules import (
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
-from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, push, top
+from aw_env.core.engine.stack import CURSOR, STAGE, STEP, STUCK, SUBJECT, push, top
 
 SET_UP_TURN = 1
 """The turn before which units are set up, the Pearl Harbor Raid Force last (§4.6)."""
@@ -217,7 +217,10 @@ def proceed(book, game, events):
         return submarines.attack_merchants(book, game, events)
     if step == Step.SUBMARINE_ATTACKS:
         return submarines.raiding_attacks(book, game, events)
-    return basing.return_all(book, game, events)
+    if step == Step.END_OF_TURN:
+        return basing.return_all(book, game, events)
+    game.over = STUCK  # there is no such step
+    return False
 
 
 @rule
