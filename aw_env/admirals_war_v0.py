@@ -21,6 +21,9 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import partial
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +45,7 @@ from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, load
 
 if TYPE_CHECKING:
     from aw_env.core.faces.sb3 import SB3VecEnv
+    from aw_env.core.faces.vector import GymnasiumVecEnv
 
 __all__ = [
     "IllegalAction",
@@ -49,6 +53,7 @@ __all__ = [
     "env",
     "game",
     "game_seed",
+    "gymnasium_vec_env",
     "n_actions",
     "observation_columns",
     "observation_scale",
@@ -107,19 +112,8 @@ def raw_env(
 
     render_mode: None, "ansi", "rgb_array" or "human".  Other arguments: see `game`.
     """
-    arguments = {
-        "scenario": scenario,
-        "players": players,
-        "options": tuple(options),
-        "observation": observation,
-        "reward": reward,
-        "render_mode": render_mode,
-        "max_decisions": max_decisions,
-        "ask_forced": ask_forced,
-        "victory": victory,
-    }
     played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced, victory)
-    return GameEnv(played, raw_env, arguments, render_mode)
+    return GameEnv(played, render_mode)
 
 
 def env(**arguments: Any) -> wrappers.OrderEnforcingWrapper:
@@ -143,10 +137,10 @@ def vec_env(
     ask_forced: bool = False,
     victory: str = "team",
 ) -> VecEnv:
-    """Many games at once (`core.batch.VecEnv`): one call steps them all, on all cores.
+    """Many games at once (`core.faces.batch.VecEnv`): one call steps them all, on all cores.
 
     compiled_players: compiled players by the name of the seat that they play inside the call.  Other arguments:
-    see `game` and `core.batch.VecEnv`.
+    see `game` and `core.faces.batch.VecEnv`.
     """
     rules = ruleset(scenario, players, tuple(options), victory)
     return VecEnv(rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced)
@@ -174,7 +168,7 @@ def single_agent_env(
     ask_forced: bool = False,
     victory: str = "team",
 ) -> SingleAgentEnv:
-    """A Gymnasium environment of one seat (`core.single_agent.SingleAgentEnv`), with `action_masks()`.
+    """A Gymnasium environment of one seat (`core.faces.single_agent.SingleAgentEnv`), with `action_masks()`.
 
     side: "allies", "axis", or "both" in turn.  opponent: a player, or a name or checkpoint that `core.players.load`
     knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  Other arguments: see `game`.
@@ -189,21 +183,38 @@ def one_seat_vec_env(
     weights: Sequence[float] | None = None,
     side: str = BOTH,
     scenario: str | Path = "midway",
+    seed: int | None = None,
     players: int = 2,
     options: Sequence[str] = (),
-    keep_last_observations: bool = False,
+    observation: str = "summary",
+    reward: str = "outcome",
+    max_decisions: int | None = None,
+    num_threads: int | None = None,
+    ask_forced: bool = False,
     victory: str = "team",
-    **settings: Any,
+    keep_last_observations: bool = False,
 ) -> OneSeatVecEnv:
-    """Many games in which the caller has one seat each (`core.one_seat.OneSeatVecEnv`).
+    """Many games in which the caller has one seat each (`core.faces.one_seat.OneSeatVecEnv`).
 
     opponents: players, or names and checkpoints that `core.players.load` knows; each game draws one by `weights` when
     it begins.  side: "allies", "axis", or "both" in turn.  keep_last_observations: what the caller's seat saw at
-    the end of a game is kept.  settings: those of `core.batch.VecEnv`.
+    the end of a game is kept.  Other arguments: see `game` and `core.faces.batch.VecEnv`.
     """
     rules = ruleset(scenario, players, tuple(options), victory)
-    found = [player if isinstance(player, Player) else load(player) for player in opponents]
-    return OneSeatVecEnv(rules, num_envs, found, side, weights, keep_last_observations, **settings)
+    return OneSeatVecEnv(
+        rules,
+        num_envs,
+        [player if isinstance(player, Player) else load(player) for player in opponents],
+        side,
+        weights,
+        keep_last_observations,
+        seed=seed,
+        observation=observation,
+        reward=reward,
+        max_decisions=max_decisions,
+        num_threads=num_threads,
+        ask_forced=ask_forced,
+    )
 
 
 def sb3_vec_env(
@@ -213,19 +224,56 @@ def sb3_vec_env(
     side: str = BOTH,
     **settings: Any,
 ) -> "SB3VecEnv":
-    """A Stable-Baselines3 `VecEnv` over the batch (`core.sb3.SB3VecEnv`), for `sb3_contrib.MaskablePPO`.
+    """A Stable-Baselines3 `VecEnv` over the batch (`core.faces.sb3.SB3VecEnv`), for `sb3_contrib.MaskablePPO`.
 
-    opponents: one or several, see `one_seat_vec_env`, whose other arguments these take too.
+    opponents: one or several.  settings: the other arguments of `one_seat_vec_env`, from `scenario` to `victory`.
     """
     from aw_env.core.faces.sb3 import SB3VecEnv
 
+    return SB3VecEnv(_batch_with_last_observations("sb3_vec_env", num_envs, opponents, weights, side, settings))
+
+
+def gymnasium_vec_env(
+    num_envs: int = 64,
+    opponent: str | Player | Sequence[str | Player] = "scripted",
+    weights: Sequence[float] | None = None,
+    side: str = BOTH,
+    **settings: Any,
+) -> "GymnasiumVecEnv":
+    """A `gymnasium.vector.VectorEnv` over the batch (`core.faces.vector.GymnasiumVecEnv`), which
+    `gymnasium.make_vec("aw_env/AdmiralsWar-v0", num_envs)` makes.
+
+    opponent: one or several.  settings: the other arguments of `one_seat_vec_env`, from `scenario` to `victory`.
+    """
+    from aw_env.core.faces.vector import GymnasiumVecEnv
+
+    return GymnasiumVecEnv(
+        _batch_with_last_observations("gymnasium_vec_env", num_envs, opponent, weights, side, settings)
+    )
+
+
+def _batch_with_last_observations(
+    asked: str,
+    num_envs: int,
+    opponents: str | Player | Sequence[str | Player],
+    weights: Sequence[float] | None,
+    side: str,
+    settings: dict[str, Any],
+) -> OneSeatVecEnv:
+    """The batch of the function `asked`, which has passed on `settings`.  Raises TypeError for an unknown one."""
+    known = list(signature(one_seat_vec_env).parameters)
+    known = known[known.index("scenario") : known.index("victory") + 1]
+    for name in settings:
+        if name not in known:
+            likely = get_close_matches(name, known, n=1)
+            meant = f" (did you mean {likely[0]!r}?)" if likely else ""
+            raise TypeError(f"{asked}: no argument is named {name!r}{meant}; besides its own there are {', '.join(known)}")
     several = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
-    batch = one_seat_vec_env(num_envs, several, weights, side, keep_last_observations=True, **settings)
-    return SB3VecEnv(batch)
+    return one_seat_vec_env(num_envs, several, weights, side, keep_last_observations=True, **settings)
 
 
 def _to_load(opponent: str | Player) -> Player | Callable[[], Player]:
-    return opponent if isinstance(opponent, Player) else lambda: load(opponent)
+    return opponent if isinstance(opponent, Player) else partial(load, opponent)
 
 
 # --- the observation -----------------------------------------------------------------------------------

@@ -166,7 +166,7 @@ def test_agents_are_shown_their_own_seat():
     assert agent.seen
     for view, observation, info in agent.seen:
         assert view.observer == view.seat == 0
-        assert observation["action_mask"].sum() > 1 and info["decision"] == view.decision.name.lower()
+        assert observation["action_mask"].sum() > 1 and info["decision"] == view.decision
 
 
 def test_opponents_change_between_games_only():
@@ -209,7 +209,7 @@ def test_gymnasium_checker(scenario, players):
 def test_registered_with_gymnasium():
     env = gymnasium.make("aw_env/AdmiralsWar-v0", side="axis", opponent=FirstLegalPolicy(), scenario="engagement")
     observation, info = env.reset(seed=3)
-    assert info["side"] == "axis" and env.observation_space.contains(observation)
+    assert info["seat"] == 1 and env.observation_space.contains(observation)
 
 
 @pytest.mark.parametrize("kind", [RandomAgent, FirstLegalPolicy, lambda: CompiledLikeRandom(ruleset("engagement"))])
@@ -229,8 +229,8 @@ def test_single_agent_games_end_with_the_result(kind):
 
 def test_sides_take_turns():
     env = admirals_war_v0.single_agent_env(opponent=FirstLegalPolicy(), scenario="engagement")
-    assert [env.reset()[1]["side"] for _ in range(4)] == ["allies", "axis"] * 2
-    assert env.reset(options={"side": "axis"})[1]["side"] == "axis"
+    assert [env.reset()[1]["seat"] for _ in range(4)] == [0, 1] * 2
+    assert env.reset(options={"side": "axis"})[1]["seat"] == 1
 
 
 def test_what_an_illegal_action_does():
@@ -294,7 +294,7 @@ def test_sb3_infos_of_a_game_that_ended():
             assert rewards[i] == info["result"] == info["episode"]["r"]
             last = info["terminal_observation"]
             assert last.shape == observations[i].shape and not (last == observations[i]).all()
-            assert last[0] == ("allies", "axis").index(info["side"])
+            assert last[0] == info["seat"]
             ended += 1
         assert all(infos[i] == {} for i in np.flatnonzero(~dones))
 

@@ -1,6 +1,6 @@
 """Admirals' War as the faces of `core` want it: its names, compiled functions and words in one `Ruleset`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -49,9 +49,14 @@ def ruleset(scenario: str | Path, players: int = 2, options: tuple[str, ...] = (
         raise ValueError(f"victory={victory!r}: there are {' and '.join(map(repr, VICTORIES))}")
     if players not in SEATS:
         raise ValueError(f"players={players!r}: there are {' and '.join(map(str, SEATS))}")
-    if isinstance(scenario, str) and Path(scenario).name == scenario and not scenario.endswith(".toml"):
+    if _is_shipped(scenario):
         return _shipped(scenario, players, tuple(options), victory)
     return _rules(scenario, players, tuple(options), victory)
+
+
+def _is_shipped(scenario: str | Path) -> bool:
+    """Whether this names one of the scenarios in `configs`, and not a file."""
+    return isinstance(scenario, str) and Path(scenario).name == scenario and not scenario.endswith(".toml")
 
 
 @lru_cache(maxsize=8)
@@ -61,6 +66,7 @@ def _shipped(scenario: str, players: int, options: tuple[str, ...], victory: str
 
 def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str) -> Ruleset:
     scenario = load.scenario(name_or_path, load.shipped(), players, options, victory)
+    source = name_or_path if _is_shipped(name_or_path) else Path(name_or_path).resolve()
     account = [(name, LEDGER[name]) for name in LEDGER.names] + ACCOUNT
     return Ruleset(
         name=NAME,
@@ -82,13 +88,16 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         play_random=play_random,
         check_record=partial(_check_record, scenario),
         before_asking=before_asking,
-        informer=_informer(scenario),
+        informer=_informer,
+        infos=_infos,
+        info_in_words=partial(_info_in_words, scenario),
         describe_action=partial(_in_words, "narrate", "describe_action", scenario),
         action_named=partial(_in_words, "understand", "action_named", scenario),
         describe_decision=partial(_in_words, "narrate", "describe_decision", scenario),
         describe_event=partial(_in_words, "accounts", "happening", scenario),
         view=partial(View, scenario),
         draw={"ansi": partial(_draw, "ansi", scenario), "rgb_array": partial(_draw, "picture", scenario)},
+        made_by=partial(ruleset, source, players, options, victory),
     )
 
 
@@ -115,30 +124,41 @@ def _draw(function: str, scenario: load.Scenario, view: View) -> Any:
     return getattr(render, function)(scenario, view)
 
 
-def _informer(scenario: load.Scenario) -> Callable[[np.ndarray], Callable[[], dict[str, Any]]]:
-    """`info` of a decision: its kind by name, the id of the unit or place it is about (None: neither), the turn
-    and the phase."""
-    decision_names = [kind.name.lower() for kind in Decision]
-    phase_names = [kind.name.lower() for kind in Phase]
-    unit_ids = [unit.id for unit in scenario.names.units]
-    place_ids = [None if place is None else place.id for place in scenario.names.places]
-    subject_ids = [
-        None if kind in NO_SUBJECT else place_ids if kind in PLACE_SUBJECTS else unit_ids for kind in Decision
-    ]
+_ABOUT_SOMETHING = np.array([kind not in NO_SUBJECT for kind in Decision])
+"""bool by the number of a decision: whether it is about a unit or a place."""
 
-    def informer(games: np.ndarray) -> Callable[[], dict[str, Any]]:
-        decision, subject, turn, phase = (games[field] for field in ("decision", "subject", "turn", "phase"))
 
-        def info() -> dict[str, Any]:
-            kind = decision[0]
-            ids = subject_ids[kind]
-            return {
-                "decision": decision_names[kind],
-                "subject": None if ids is None else ids[subject[0]],
-                "turn": int(turn[0]),
-                "phase": phase_names[phase[0]],
-            }
+def _informer(games: np.ndarray) -> Callable[[], dict[str, int]]:
+    """See `core.rules.Ruleset.informer`."""
+    turn, phase, decision, subject = (games[field] for field in ("turn", "phase", "decision", "subject"))
+    about_something = _ABOUT_SOMETHING.tolist()
 
-        return info
+    def info() -> dict[str, int]:
+        kind = decision.item(0)
+        return {
+            "turn": turn.item(0),
+            "phase": phase.item(0),
+            "decision": kind,
+            "subject": subject.item(0) if about_something[kind] else -1,
+        }
 
-    return informer
+    return info
+
+
+def _infos(games: np.ndarray) -> dict[str, np.ndarray]:
+    """See `core.rules.Ruleset.infos`."""
+    info = {field: np.array(games[field], np.int64) for field in ("turn", "phase", "decision", "subject")}
+    info["subject"][~_ABOUT_SOMETHING[info["decision"]]] = -1
+    return info
+
+
+def _info_in_words(scenario: load.Scenario, info: Mapping[str, int]) -> dict[str, Any]:
+    """See `core.rules.Ruleset.info_in_words`."""
+    decision, subject = Decision(info["decision"]), info["subject"]
+    named = scenario.names.places if decision in PLACE_SUBJECTS else scenario.names.units
+    return {
+        **info,
+        "phase": Phase(info["phase"]).name.lower(),
+        "decision": decision.name.lower(),
+        "subject": None if subject < 0 else named[subject].id,
+    }

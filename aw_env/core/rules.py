@@ -1,11 +1,13 @@
 """What the faces know of a game: its seats, its vocabulary and a handful of compiled functions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
+
+from aw_env.core.errors import SaveError
 
 class Scenario(Protocol):
     """The part of a scenario that the faces use."""
@@ -63,8 +65,13 @@ class Ruleset:
     """Raises `SaveError` when a record read from a file, `games[0]`, holds what no game can hold."""
     before_asking: Callable[[np.ndarray], None]
     """Takes `games[0]` back to the moment before its question was put, so that `ASK_AGAIN` puts it as it was."""
-    informer: Callable[[np.ndarray], Callable[[], dict[str, Any]]]
-    """`informer(games)()` is the info of `games[0]` now."""
+    informer: Callable[[np.ndarray], Callable[[], dict[str, int]]]
+    """`informer(games)()` is the info of `games[0]` now: `turn`, `phase`, `decision` (their numbers in the record) and
+    `subject`, the number of the unit or place that the decision is about, or -1."""
+    infos: Callable[[np.ndarray], dict[str, np.ndarray]]
+    """`infos(games)`: the same of every game, int64 `(len(games),)` each."""
+    info_in_words: Callable[[Mapping[str, int]], dict[str, Any]]
+    """An info with the names of its phase and decision, and the id of its subject (None: of nothing)."""
     describe_action: Callable[[Any, int], str]
     """`describe_action(games, action)`: an action in words, for `games[0]`; a view of it will do as well."""
     action_named: Callable[[np.ndarray, str, list[int]], int]
@@ -78,3 +85,31 @@ class Ruleset:
     """`view(games, seat)`: a read-only view of `games[0]`, for a seat or (None) of everything."""
     draw: dict[str, Callable[[Any], Any]]
     """Renderers of a view by render mode: "ansi" gives str, "rgb_array" uint8 of shape (height, width, 3)."""
+
+    made_by: Callable[[], "Ruleset"]
+    """Makes the same rules in another process: they are pickled as this function."""
+
+    def sign(self, seat: int) -> int:
+        """1 for a seat of the side that `result` and `margin` speak of, -1 for one of the other."""
+        return 1 if self.sides[seat] == 0 else -1
+
+    def __reduce__(self) -> tuple:
+        """Pickled as how they are made, and of which data."""
+        return _made_again, (self.made_by, self.scenario.digest)
+
+    def __copy__(self) -> "Ruleset":
+        """Nothing in them changes: games share them."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Ruleset":
+        return self
+
+
+def _made_again(made_by: Callable[[], Ruleset], digest: str) -> Ruleset:
+    rules = made_by()
+    if rules.scenario.digest != digest:
+        raise SaveError(
+            f"this was pickled with other data: digest {digest[:12]} of scenario {rules.scenario.name!r}; here it is "
+            f"{rules.scenario.digest[:12]} (edited units, board or scenario?)"
+        )
+    return rules

@@ -69,7 +69,7 @@ class Training:
         self.restarts = 0
         self.resumed_from = latest
         self.fixed = _fixed()
-        self.tally = Tally()
+        self.tally = Tally(self.rules.seats)
         self.env = self._make_env()
         self.model = self._make_model()
         self.untrained = self.player()
@@ -415,14 +415,16 @@ def _moments(arrays: dict[str, np.ndarray]) -> dict[int, dict[str, torch.Tensor]
 class Tally(BaseCallback):
     """Counts the results of the games that end while a rollout is played."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: tuple[str, ...]) -> None:
         super().__init__()
+        self._seats = seats
         self._games: dict[tuple[str, int], list[int]] = defaultdict(list)
 
     def _on_step(self) -> bool:
         infos = self.locals["infos"]
         for i in np.flatnonzero(self.locals["dones"]).tolist():
-            self._games[infos[i]["side"], infos[i]["opponent"]].append(infos[i]["result"])
+            side = self._seats[infos[i]["seat"]]
+            self._games[side, infos[i]["opponent"]].append(infos[i]["result"])
         return True
 
     def take(self) -> dict[tuple[str, int], list[int]]:

@@ -1,6 +1,6 @@
 """The PettingZoo face: agents take turns (AEC), one game, fresh arrays."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -30,17 +30,12 @@ class GameEnv(AECEnv):
     the side of the agent; the mask of an agent that is not asked is all 0.  An agent is asked again and again as
     long as the next decision is its own.
 
-    game: the game that is played.  maker, arguments: a function and its keyword arguments that make the
-    environment anew, for pickling.
+    An info holds numbers only, the same four for every agent at all times: `turn`, `phase`, `decision`, and `subject`,
+    the number of the unit or place that the decision is about, or -1.  `info_in_words()` and `describe()` say them in
+    words.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        maker: Callable[..., "GameEnv"],
-        arguments: dict[str, Any],
-        render_mode: str | None = None,
-    ) -> None:
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
         super().__init__()
         check_render_mode(render_mode)
         rules = game.rules
@@ -53,7 +48,6 @@ class GameEnv(AECEnv):
         self.render_mode = render_mode
         self.rules: Ruleset = rules
         self.game = game
-        self._maker, self._arguments = maker, arguments
         self.possible_agents = list(rules.seats)
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(rules.seats)}
@@ -157,6 +151,14 @@ class GameEnv(AECEnv):
         """The legal actions of the agent that is asked, as (index, words)."""
         return self.game.actions()
 
+    def describe(self) -> str:
+        """The decision that is waited for, in words."""
+        return self.game.describe()
+
+    def info_in_words(self, info: Mapping[str, int] | None = None) -> dict[str, Any]:
+        """An info (None: that of the agent that is asked) with names in place of numbers."""
+        return self.game.info_in_words(info)
+
     def action_named(self, words: str) -> int:
         """The legal action of these words.  Raises LookupError that lists the closest."""
         return self.game.action_named(words)
@@ -214,13 +216,6 @@ class GameEnv(AECEnv):
         other._window = None
         return other
 
-    def __reduce__(self) -> tuple:
-        """Pickled as the arguments it was made with and a save."""
-        return _made_again, (self._maker, self._arguments, self.save() if self.agents else None)
-
-
-def _made_again(maker: Callable[..., GameEnv], arguments: dict[str, Any], save: bytes | None) -> GameEnv:
-    env = maker(**arguments)
-    if save is not None:
-        env.restore(save)
-    return env
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the window, which is opened anew where it is wanted."""
+        return {**self.__dict__, "_window": None}

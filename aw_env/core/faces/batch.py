@@ -41,7 +41,7 @@ class VecEnv:
     rules: what is played.  num_envs: how many games.  seed: of the batch; each game's own is derived from it and
     the number of the game (`game_seed`), and does not depend on the number of threads.  players: compiled players
     (`core.players.CompiledPlayer`) by the name of the seat that they play inside the call; the others are the
-    caller's.  num_threads: None takes one for each core.  Other arguments: see `core.game.Game`.
+    caller's.  num_threads: None takes one for each core.  Other arguments: see `core.faces.game.Game`.
 
     observations: int16 `(num_envs, columns)`, action_masks: int8 `(num_envs, n_actions)`, seats: int32
     `(num_envs,)`, whose decision it is: these are read-only; rewards: float32 `(num_envs, seats)`, ended: bool
@@ -108,12 +108,16 @@ class VecEnv:
         bounds = [self.num_envs * part // parts for part in range(parts + 1)]
         self._parts = list(zip(bounds[:-1], bounds[1:], strict=True))
         self._no_events = [np.zeros((1, self.rules.event_shape[1]), np.int16) for _ in self._parts]
-        self._threads = ThreadPoolExecutor(parts, "aw_env") if parts > 1 else None
+        self._threads: ThreadPoolExecutor | None = None
+        self._process = os.getpid()
 
     def _in_parts(self, work: Callable[[int, int, int], Any]) -> list[Any]:
         """Call `work(part, first, last)` for each part of the games, on all threads; returns what the calls return."""
-        if self._threads is None:
+        if len(self._parts) == 1:
             return [work(0, *self._parts[0])]
+        if self._threads is None or self._process != os.getpid():  # a forked process has none of its parent's threads
+            self._threads = ThreadPoolExecutor(len(self._parts), "aw_env")
+            self._process = os.getpid()
         called = [self._threads.submit(work, part, *games) for part, games in enumerate(self._parts)]
         return [done.result() for done in called]
 
@@ -318,7 +322,23 @@ class VecEnv:
         return self.rules.view(self._games[i : i + 1], None if seat is None else self.rules.seats.index(seat))
 
     def close(self) -> None:
-        """Let the threads go."""
-        if self._threads is not None:
+        """Let the threads go; they are made anew when they are needed again."""
+        if self._threads is not None and self._process == os.getpid():
             self._threads.shutdown()
-            self._threads = None
+        self._threads = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the threads."""
+        return {**self.__dict__, "_threads": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update({name: _owned(value) for name, value in state.items()})
+
+
+def _owned(value: Any) -> Any:
+    """A copy of an array, also in a list or tuple: what comes through shared memory is read-only."""
+    if isinstance(value, np.ndarray):
+        return np.array(value, subok=True)
+    if type(value) in (list, tuple):
+        return type(value)(map(_owned, value))
+    return value

@@ -1,7 +1,7 @@
 """One game: legal actions, applying them, words, saves, copies.  The AEC face and the command line stand on it."""
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import index
 from typing import Any
@@ -25,6 +25,13 @@ LISTED = 12
 """Legal actions that an error message lists."""
 MOST_DECISIONS = 2**31 - 1
 """The greatest `max_decisions`."""
+
+SETTINGS = (
+    "rules", "layout", "_layout", "_point_reward", "_max_decisions", "_templates", "seed", "history", "dice_laid"
+)  # fmt: skip
+"""What a game is besides its arrays."""
+COPIED = ("_bytes", "_ledger_bytes", "_mask", "_observation", "rewards")
+"""The arrays that tell a game from another."""
 
 
 def fresh_seed() -> int:
@@ -223,6 +230,11 @@ class Game:
         """The decision that is waited for, in words."""
         return self.rules.describe_decision(self._games)
 
+    def info_in_words(self, info: Mapping[str, int] | None = None) -> dict[str, Any]:
+        """An info (None: that of the decision that is waited for) with names in place of numbers: of the phase, of the
+        decision, and the id of its subject, or None."""
+        return self.rules.info_in_words(self.info() if info is None else info)
+
     def observe(self, seat: int) -> np.ndarray:
         """int16 `(columns,)`, a copy: what a seat sees now."""
         if seat == self._seat[0]:
@@ -280,7 +292,7 @@ class Game:
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
         other._allocate()
-        for name in ("_bytes", "_ledger_bytes", "_mask", "_observation", "rewards"):
+        for name in COPIED:
             getattr(other, name)[:] = getattr(self, name)
         used = 1 + self._event_count[0]
         other._events[:used] = self._events[:used]
@@ -288,6 +300,22 @@ class Game:
         if reseed is not None:
             throw_others(other._games, 0, checked_seed(reseed))
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickled as its settings, its position, and what has happened since the last decision."""
+        state = {name: getattr(self, name) for name in SETTINGS}
+        state["arrays"] = {name: getattr(self, name) for name in COPIED}
+        state["events"] = self._events[: 1 + self._event_count[0]]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        events, arrays = state.pop("events"), state.pop("arrays")
+        self.__dict__.update(state)
+        self._templates = np.require(self._templates, requirements="W")  # what comes through shared memory is read-only
+        self._allocate()
+        for name, array in arrays.items():
+            getattr(self, name)[:] = array
+        self._events[: len(events)] = events
 
     def save(self, **extra: Any) -> bytes:
         """The game as bytes (`core.saves`); `extra` are plain JSON values kept with it."""

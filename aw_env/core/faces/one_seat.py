@@ -1,6 +1,6 @@
 """A batch in which one seat of each game learns and the others are played by opponents, drawn game by game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,13 @@ def learner_seats(rules: Ruleset, side: str) -> list[int]:
     if side not in rules.seats:
         raise ValueError(f"side={side!r}: there are {', '.join(map(repr, rules.seats))} and {BOTH!r}")
     return [rules.seats.index(side)]
+
+
+def check_options(options: Mapping[str, Any], known: Sequence[str], of_what: str = "a game") -> None:
+    """Raises ValueError for an option of `reset` that is not obeyed."""
+    for name in options:
+        if name not in known:
+            raise ValueError(f"options: {of_what} has no option {name!r}; there are {', '.join(map(repr, known))}")
 
 
 @dataclass(frozen=True)
@@ -130,6 +137,19 @@ class OneSeatVecEnv(VecEnv):
 
     # --- playing -------------------------------------------------------------------------------------
 
+    def reset(self, seed: int | None = None, sides: Sequence[str | None] | None = None) -> None:
+        """Begin every game anew, with a seed for the batch (None draws one).
+
+        sides: the caller's seat in each of the games that begin now, as in `side` (None: as ever); later games go on
+        as ever.  Raises ValueError for another number of sides, or one that there is not; no game is then changed.
+        """
+        if sides is not None and len(sides) != self.num_envs:
+            raise ValueError(f"sides: {len(sides)} of them for {self.num_envs} games")
+        self._first_seats = {
+            i: learner_seats(self.rules, side)[0] for i, side in enumerate(sides or ()) if side is not None
+        }
+        super().reset(seed)
+
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Play one legal action for the caller's seat in every game, and the opponents until it is asked again.
 
@@ -152,6 +172,9 @@ class OneSeatVecEnv(VecEnv):
             self._close_accounts(over[~self._closed_account[over]])
         begun = (self._ledger["number"][over] + self.num_envs) // self.num_envs
         self._learner[over] = self._learners[(over + begun) % len(self._learners)]
+        if first:
+            for i, seat in self._first_seats.items():
+                self._learner[i] = seat
         self._opponent[over] = self._draws.choice(self._pool, over.size, p=self._chances)
         for number, known in enumerate(self._known):
             known.plays[over] = 0

@@ -1,33 +1,43 @@
 """The Stable-Baselines3 face: a native `VecEnv` over the batch, with masks for `sb3_contrib.MaskablePPO`."""
 
+import time
 from typing import Any
 
 import numpy as np
+from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvObs, VecEnvStepReturn
 
-from aw_env.core.faces.one_seat import OneSeatVecEnv
+from aw_env.core.faces.one_seat import OneSeatVecEnv, check_options
 from aw_env.core.faces.spaces import actions, observation_box
 
 
 class SB3VecEnv(VecEnv):
     """Many games for Stable-Baselines3; `batch` is the `OneSeatVecEnv` underneath.
 
-    The infos of a game that ended hold `terminal_observation`, `TimeLimit.truncated`, `episode` (`r` and `l`, as
-    monitors write them), and `result`, `margin` (both for the learner), `side` and `opponent` (its number).
+    The infos of a game that ended hold `terminal_observation`, `TimeLimit.truncated`, `episode` (`r`, `l` and `t`, as a
+    `Monitor` writes them), `seat` (the learner's, an index of `batch.rules.seats`), `opponent` (its number), `margin`,
+    and, unless it was broken off, `result`, both from the learner's side.
+
+    `set_options({"side": name})`, or a list with options for each game, chooses the learner's seat in the games that
+    the next `reset` begins.
     """
 
     def __init__(self, batch: OneSeatVecEnv) -> None:
         self.batch = batch
         self.render_mode = None
+        self._made_at = time.time()
         self._actions = np.zeros(batch.num_envs, np.int64)
         self._returns = np.zeros(batch.num_envs, np.float64)
         self._lengths = np.zeros(batch.num_envs, np.int64)
         super().__init__(batch.num_envs, observation_box(batch.rules, batch.layout), actions(batch.rules))
 
     def reset(self) -> VecEnvObs:
-        """Begin every game anew; with the seed of `seed()` if one was given since the last reset."""
-        self.batch.reset(self._seeds[0])
+        """Begin every game anew; with the seed of `seed()` and the options of `set_options()` if they were given since
+        the last reset.  Raises ValueError for options other than `side`; no game is then changed."""
+        for options in self._options:
+            check_options(options, ("side",), "a batch")
+        self.batch.reset(self._seeds[0], [options.get("side") for options in self._options])
         self._returns[:] = 0
         self._lengths[:] = 0
         self._reset_seeds()
@@ -54,16 +64,17 @@ class SB3VecEnv(VecEnv):
     def _last_info(self, i: int) -> dict[str, Any]:
         batch = self.batch
         seat = int(batch.final_seats[i])
-        sign = 1 if batch.rules.sides[seat] == 0 else -1
-        return {
+        sign, truncated = batch.rules.sign(seat), bool(batch.truncated[i])
+        lasted = round(time.time() - self._made_at, 6)
+        info = {
             "terminal_observation": batch.last_observations[i],
-            "TimeLimit.truncated": bool(batch.truncated[i]),
-            "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i])},
-            "result": sign * int(batch.results[i]),
-            "margin": sign * int(batch.margins[i]),
-            "side": batch.rules.seats[seat],
+            "TimeLimit.truncated": truncated,
+            "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": lasted},
+            "seat": seat,
             "opponent": int(batch.final_opponents[i]),
+            "margin": sign * int(batch.margins[i]),
         }
+        return info if truncated else {**info, "result": sign * int(batch.results[i])}
 
     def action_masks(self) -> np.ndarray:
         """bool `(num_envs, n_actions)`: the legal actions."""
@@ -93,5 +104,5 @@ class SB3VecEnv(VecEnv):
         return [masks[i] for i in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: type, indices: VecEnvIndices = None) -> list[bool]:
-        """No game is wrapped."""
-        return [False] * len(list(self._get_indices(indices)))
+        """No game is wrapped, but all are as good as monitored: their infos hold `episode`."""
+        return [issubclass(Monitor, wrapper_class)] * len(list(self._get_indices(indices)))

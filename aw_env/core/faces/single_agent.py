@@ -1,6 +1,6 @@
 """The Gymnasium face: one seat is the environment's user, the others are opponents."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import gymnasium
@@ -9,7 +9,7 @@ import numpy as np
 from aw_env.core.errors import IllegalAction
 from aw_env.core.faces.aec import RENDER_MODES, check_render_mode
 from aw_env.core.faces.game import Game
-from aw_env.core.faces.one_seat import learner_seats
+from aw_env.core.faces.one_seat import check_options, learner_seats
 from aw_env.core.faces.spaces import actions, observation_box
 from aw_env.core.faces.window import Window
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
@@ -25,8 +25,13 @@ class SingleAgentEnv(gymnasium.Env):
     game.  on_illegal: what an illegal action does: "raise" IllegalAction, "lose" the game at once (reward -1), or
     play a legal one at "random".
 
-    Observations are int16 `(columns,)`; `action_masks()` gives the legal actions.  The reward of a step is all
-    that the seat has earned since its last decision, whoever was choosing meanwhile, the end included.
+    Observations are int16 `(columns,)`.  The reward of a step is all that the seat has earned since its last decision,
+    whoever was choosing meanwhile, the end included.
+
+    An info holds numbers only: `action_mask`, int8 `(n_actions,)` (all 0 when the game has ended), `turn`, `phase`,
+    `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the user's, an index of `rules.seats`.  When the
+    game has ended there is `margin`, and when it was played to its end `result`, both from the user's side.
+    `info_in_words()` and `describe()` say them in words.
     """
 
     def __init__(
@@ -75,9 +80,10 @@ class SingleAgentEnv(gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin anew.  options: `{"dice": [...]}` lays dice in front of the generator; `{"side": name}` chooses
-        the user's seat for this game."""
-        super().reset(seed=seed)
+        the user's seat for this game.  Raises ValueError for other options."""
         options = options or {}
+        check_options(options, ("dice", "side"))
+        super().reset(seed=seed)
         if seed is not None:
             self._games_begun = 0
         if "side" in options:
@@ -139,13 +145,22 @@ class SingleAgentEnv(gymnasium.Env):
         return self.game.observe(self.seat)
 
     def _info(self) -> dict[str, Any]:
-        info = self.game.info()
-        info["side"] = self.rules.seats[self.seat]
-        if self.game.ended:
-            sign = 1 if self.rules.sides[self.seat] == 0 else -1
-            info["result"] = sign * (self.game.result or 0)
-            info["margin"] = sign * self.game.margin
+        game, sign = self.game, self.rules.sign(self.seat)
+        info = {"action_mask": game.action_mask, **game.info(), "seat": self.seat}
+        if game.ended:
+            info["margin"] = sign * game.margin
+        if game.result is not None:
+            info["result"] = sign * game.result
         return info
+
+    def describe(self) -> str:
+        """The decision that is waited for, in words."""
+        return self.game.describe()
+
+    def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """An info (None: that of the decision that is waited for) with names in place of numbers."""
+        words = self.game.info_in_words(self._info() if info is None else info)
+        return {**words, "seat": self.rules.seats[words["seat"]]}
 
     def view(self) -> Any:
         """A read-only view of what the user's seat may know."""
@@ -171,3 +186,7 @@ class SingleAgentEnv(gymnasium.Env):
         if self._window is not None:
             self._window.close()
             self._window = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the window, which is opened anew where it is wanted."""
+        return {**self.__dict__, "_window": None}

@@ -1,0 +1,96 @@
+"""The Gymnasium face for many games: a `gymnasium.vector.VectorEnv` over the batch, one seat of each game."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from aw_env.core.faces.one_seat import OneSeatVecEnv, check_options
+from aw_env.core.faces.spaces import actions, observation_box
+
+
+class GymnasiumVecEnv(VectorEnv):
+    """Many games for Gymnasium; `batch` is the `OneSeatVecEnv` underneath.
+
+    Observations are int16 `(num_envs, columns)`, rewards float64, terminations and truncations bool `(num_envs,)`, all
+    fresh arrays.  Infos hold the arrays `action_mask`, int8 `(num_envs, n_actions)`, and int64 `(num_envs,)` `turn`,
+    `phase`, `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the caller's.
+
+    A game that ends starts anew within the same step (`AutoresetMode.SAME_STEP`): observations and infos are then
+    those of the next game already.  What was last seen of the one that ended is in `infos["final_obs"]`, and
+    `infos["final_info"]` holds its `seat`, `opponent` (a number of `batch.opponent_numbered`), `length` in decisions of
+    both sides, `margin` and, unless it was broken off, `result`, from the caller's side.  As everywhere in Gymnasium
+    the array `_name` beside an array says for which games it holds anything.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(self, batch: OneSeatVecEnv) -> None:
+        self.batch = batch
+        self.num_envs = batch.num_envs
+        self.single_observation_space = observation_box(batch.rules, batch.layout)
+        self.single_action_space = actions(batch.rules)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin every game anew.  options: `{"side": name}` chooses the caller's seat in the games that begin now.
+        Raises ValueError for other options; no game is then changed."""
+        options = options or {}
+        check_options(options, ("side",), "a batch")
+        super().reset(seed=seed)
+        own = int(self.np_random.integers(2**62)) if seed is None else seed
+        self.batch.reset(own, [options["side"]] * self.num_envs if "side" in options else None)
+        return self.batch.observations.copy(), self._infos()
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Play one legal action for the caller's seat in every game, and the opponents until it is asked again.
+        Raises IllegalAction; no game is then changed."""
+        batch = self.batch
+        earned, ended = batch.step(actions)
+        infos = self._infos()
+        truncated = batch.truncated & ended
+        if ended.any():
+            infos |= self._final(ended, truncated)
+        return batch.observations.copy(), earned.astype(np.float64), ended & ~truncated, truncated, infos
+
+    def _infos(self) -> dict[str, Any]:
+        batch = self.batch
+        infos = {
+            "action_mask": batch.action_masks.copy(),
+            **batch.rules.infos(batch.games),
+            "seat": batch.learner.copy(),
+        }
+        return _with_masks(infos, np.ones(self.num_envs, bool))
+
+    def _final(self, ended: np.ndarray, truncated: np.ndarray) -> dict[str, Any]:
+        """What is told of the games that have ended."""
+        batch = self.batch
+        seen = np.full(self.num_envs, None, object)
+        for i, observation in batch.last_observations.items():
+            seen[i] = observation
+        sign = np.where(np.array(batch.rules.sides)[batch.final_seats] == 0, 1, -1)
+        told = {
+            "seat": batch.final_seats.copy(),
+            "opponent": batch.final_opponents.copy(),
+            "length": batch.lengths.astype(np.int64),
+            "margin": sign * batch.margins,
+        }
+        final = _with_masks(told, ended) | _with_masks({"result": sign * batch.results}, ended & ~truncated)
+        return _with_masks({"final_obs": seen, "final_info": final}, ended)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        self.batch.close()
+
+
+def _with_masks(infos: dict[str, Any], of: np.ndarray) -> dict[str, Any]:
+    """Infos as Gymnasium wants them: beside each, as `_name`, for which games it holds anything."""
+    masked = {}
+    for name, info in infos.items():
+        masked[name] = info
+        masked[f"_{name}"] = of.copy()
+    return masked
