@@ -155,7 +155,7 @@ def test_a_pickle_of_other_data_is_refused(tmp_path, monkeypatch):
     kept = pickle.dumps(admirals_war_v0.game("./small.toml", seed=0))
     monkeypatch.chdir("/")
     assert pickle.loads(kept).save() == game.save() and copy.deepcopy(game).rules is game.rules
-    scenario.write_text(shipped.read_text().replace("Engagement", "Encounter", 1))
+    scenario.write_text(shipped.read_text().replace("least = 3", "least = 2"))
     with pytest.raises(SaveError, match="other data"):
         pickle.loads(kept)
 
