@@ -17,7 +17,7 @@ import time
 
 import numpy as np
 import torch
-from points import report
+from points import points, report
 from torch import nn
 from torch.distributions import Categorical
 
@@ -111,6 +111,12 @@ def main() -> None:
     log_probabilities, rewards, values = torch.zeros(shape), torch.zeros(shape), torch.zeros(shape)
     seats, ended = torch.zeros(shape, dtype=torch.int64), torch.zeros(shape, dtype=torch.bool)
 
+    @torch.no_grad()
+    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        return network(torch.as_tensor(observed), torch.as_tensor(legal))[0].logits.argmax(-1).numpy()
+
+    before = points(act, given.evaluation, given.seed, given.scenario)
+
     updates = max(1, given.steps // (given.rollout * given.games))
     begun = time.perf_counter()
     for update in range(updates):
@@ -138,9 +144,7 @@ def main() -> None:
         returns = advantages + values
 
         # Learn: every decision is seen once an epoch, whichever side it was of.
-        seen = [
-            kept.flatten(0, 1) for kept in (observations, masks, actions, log_probabilities, advantages, returns)
-        ]
+        seen = [kept.flatten(0, 1) for kept in (observations, masks, actions, log_probabilities, advantages, returns)]
         for _ in range(given.epochs):
             for chosen in torch.randperm(given.rollout * given.games).chunk(given.minibatches):
                 observed, legal, taken, old, advantage, target = (kept[chosen] for kept in seen)
@@ -159,11 +163,8 @@ def main() -> None:
             print(f"update {update + 1} of {updates}: policy {policy_loss:.3f}, value {value_loss:.3f}", flush=True)
     seconds = time.perf_counter() - begun
 
-    @torch.no_grad()
-    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
-        return network(torch.as_tensor(observed), torch.as_tensor(legal))[0].logits.argmax(-1).numpy()
-
-    report(updates * given.rollout * given.games, seconds, act, given.evaluation, given.seed, given.scenario)
+    after = points(act, given.evaluation, given.seed, given.scenario)
+    report(updates * given.rollout * given.games, seconds, before, after)
 
 
 if __name__ == "__main__":

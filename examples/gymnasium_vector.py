@@ -13,7 +13,7 @@ import time
 import gymnasium
 import numpy as np
 import torch
-from points import report
+from points import points, report
 from torch import nn
 from torch.distributions import Categorical
 
@@ -64,6 +64,12 @@ def main() -> None:
     )
     observations, infos = games.reset(seed=given.seed)
 
+    @torch.no_grad()
+    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        return network(observed, legal)[0].logits.argmax(-1).numpy()
+
+    before = points(act, given.evaluation, given.seed, given.scenario)
+
     updates = max(1, given.steps // (given.rollout * given.games))
     results: list[int] = []
     begun = time.perf_counter()
@@ -105,11 +111,8 @@ def main() -> None:
     seconds = time.perf_counter() - begun
     games.close()
 
-    @torch.no_grad()
-    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
-        return network(observed, legal)[0].logits.argmax(-1).numpy()
-
-    report(updates * given.rollout * given.games, seconds, act, given.evaluation, given.seed, given.scenario)
+    after = points(act, given.evaluation, given.seed, given.scenario)
+    report(updates * given.rollout * given.games, seconds, before, after)
 
 
 if __name__ == "__main__":

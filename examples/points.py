@@ -1,11 +1,11 @@
-"""What the examples share: how good a policy has become, and how fast it learned."""
+"""What the examples share: how good a policy is, and how fast it learned."""
 
 from collections.abc import Callable
 
 import numpy as np
-from aw_agents.arena import play_match
 
 import aw_agents
+from aw_agents.arena import play_match
 from aw_env.admirals_war import game
 
 Act = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -19,15 +19,19 @@ class Policy:
         self.act_batch = act
 
 
-def report(steps: int, seconds: float, act: Act, games: int, seed: int, scenario: str = "engagement") -> float:
-    """Print the steps a second of a training, and the points a game of its policy against `random` over as many games
-    from each side (win 1, draw 1/2).  Returns the points."""
+def points(act: Act, games: int, seed: int, scenario: str) -> tuple[float, float]:
+    """Points a game against `random` (win 1, draw 1/2) over so many games from each of the two sides."""
     rules = game.rules(scenario)
     policy, opponent = Policy(act), aw_agents.load("random")
-    as_first = play_match(rules, [policy, opponent], games, seed).points
-    as_second = 1 - play_match(rules, [opponent, policy], games, seed + 1).points
-    points = (as_first + as_second) / 2
-    first, second = rules.seats
-    print(f"{steps:,} steps in {seconds:.0f} s, {steps / seconds:,.0f} a second, learning included")
-    print(f"{points:.3f} points a game against random ({as_first:.3f} as {first}, {as_second:.3f} as {second})")
-    return points
+    first = play_match(rules, [policy, opponent], games, seed).points
+    second = 1 - play_match(rules, [opponent, policy], games, seed + 1).points
+    return first, second
+
+
+def report(steps: int, seconds: float, before: tuple[float, float], after: tuple[float, float]) -> None:
+    """Print how fast a training was, and the points of its likeliest actions before and after it."""
+    print(f"{steps:,} steps in {seconds:.0f} s: {steps / seconds:,.0f} a second, learning included")
+    print(
+        f"points a game against random: {np.mean(after):.3f} ({after[0]:.3f} and {after[1]:.3f} from the two sides); "
+        f"before training {np.mean(before):.3f}"
+    )

@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 import ray
 import torch
-from points import report
+from points import points, report
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.columns import Columns
 from ray.rllib.core.rl_module.default_model_config import DefaultModelConfig
@@ -123,15 +123,7 @@ def main() -> None:
         )
         .debugging(seed=given.seed)
     )
-    algorithm = config.build_algo()
-    steps, begun = 0, time.perf_counter()
-    for iteration in range(given.iterations):
-        result = algorithm.train()
-        steps += int(result["env_runners"]["num_env_steps_sampled"])
-        loss = result["learners"][POLICY]["total_loss"]
-        print(f"iteration {iteration + 1} of {given.iterations}: {steps:,} steps, loss {loss:.3f}", flush=True)
-    seconds = time.perf_counter() - begun
-    module, scale = algorithm.get_module(POLICY), admirals_war_v0.observation_scale()
+    algorithm, scale = config.build_algo(), admirals_war_v0.observation_scale()
 
     @torch.no_grad()
     def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
@@ -139,9 +131,21 @@ def main() -> None:
             "observations": torch.as_tensor(observed * scale),
             "action_mask": torch.as_tensor(legal, dtype=torch.float32),
         }
-        return module.forward_inference({Columns.OBS: seen})[Columns.ACTION_DIST_INPUTS].argmax(-1).numpy()
+        answered = algorithm.get_module(POLICY).forward_inference({Columns.OBS: seen})
+        return answered[Columns.ACTION_DIST_INPUTS].argmax(-1).numpy()
 
-    report(steps, seconds, act, given.evaluation, given.seed, given.scenario)
+    before = points(act, given.evaluation, given.seed, given.scenario)
+
+    steps, begun = 0, time.perf_counter()
+    for iteration in range(given.iterations):
+        result = algorithm.train()
+        steps += int(result["env_runners"]["num_env_steps_sampled"])
+        loss = result["learners"][POLICY]["total_loss"]
+        print(f"iteration {iteration + 1} of {given.iterations}: {steps:,} steps, loss {loss:.3f}", flush=True)
+    seconds = time.perf_counter() - begun
+
+    after = points(act, given.evaluation, given.seed, given.scenario)
+    report(steps, seconds, before, after)
     algorithm.stop()
     ray.shutdown()
 

@@ -10,7 +10,7 @@ import time
 import gymnasium
 import numpy as np
 import torch
-from points import report
+from points import points, report
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
@@ -61,6 +61,12 @@ def main() -> None:
         seed=given.seed,
         verbose=0,
     )
+
+    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        return model.predict(observed, action_masks=legal, deterministic=True)[0]
+
+    before = points(act, given.evaluation, given.seed, given.scenario)
+
     begun = time.perf_counter()
     model.learn(given.steps)
     seconds = time.perf_counter() - begun
@@ -71,10 +77,8 @@ def main() -> None:
     mean, deviation = evaluate_policy(model, fresh, n_eval_episodes=given.evaluation, deterministic=True)
     print(f"evaluate_policy: mean reward {mean:.3f}, standard deviation {deviation:.3f}")
 
-    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
-        return model.predict(observed, action_masks=legal, deterministic=True)[0]
-
-    report(model.num_timesteps, seconds, act, given.evaluation, given.seed, given.scenario)
+    after = points(act, given.evaluation, given.seed, given.scenario)
+    report(model.num_timesteps, seconds, before, after)
 
 
 if __name__ == "__main__":

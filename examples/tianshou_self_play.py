@@ -1,22 +1,19 @@
 """Tianshou: deep Q-learning in self-play over `PettingZooEnv`, one network for both sides.
 
-Tianshou keeps the decisions of both agents in one stream and would take the value of a position from whichever agent is
-asked next.  Where one agent acts many times in a row that would be the wrong one half of the time; so the horizon of the
-returns is longer than any game, and every decision is learned from what its agent earned to the end.
+Tianshou keeps the decisions of both agents in one stream and would take the value of a position from whichever agent
+is asked next, without a change of sign where that is the other one.  So the horizon of the returns is longer than any
+game, and every decision is learned from what its agent earned to the end.
 
     python examples/tianshou_self_play.py --help
 """
 
 import argparse
 import logging
-import os
 import time
-
-os.environ.setdefault("TQDM_DISABLE", "1")  # Tianshou would show a bar for every round of updates
 
 import numpy as np
 import torch
-from points import report
+from points import points, report
 from tianshou.algorithm import DQN
 from tianshou.algorithm.modelfree.dqn import DiscreteQLearningPolicy
 from tianshou.algorithm.multiagent.marl import MultiAgentOffPolicyAlgorithm
@@ -89,6 +86,14 @@ def main() -> None:
         huber_loss_delta=1.0,
     )
     both = MultiAgentOffPolicyAlgorithm(algorithms=[algorithm] * len(env.agents), env=env)
+
+    @torch.no_grad()
+    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        values, _ = network(observed)
+        return values.masked_fill(torch.as_tensor(legal) == 0, -torch.inf).argmax(-1).numpy()
+
+    before = points(act, given.evaluation, given.seed, given.scenario)
+
     buffer = VectorReplayBuffer(given.steps, given.games)
     collector = Collector(both, games, buffer, exploration_noise=True)
     collector.reset()
@@ -108,12 +113,8 @@ def main() -> None:
     )
     seconds = time.perf_counter() - begun
 
-    @torch.no_grad()
-    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
-        values, _ = network(observed)
-        return values.masked_fill(torch.as_tensor(legal) == 0, -torch.inf).argmax(-1).numpy()
-
-    report(result.train_step, seconds, act, given.evaluation, given.seed, given.scenario)
+    after = points(act, given.evaluation, given.seed, given.scenario)
+    report(result.train_step, seconds, before, after)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import warnings
 
 import numpy as np
 import torch
-from points import report
+from points import points, report
 from tensordict import TensorDict
 from tensordict.nn import TensorDictModule
 from torch import nn
@@ -107,6 +107,14 @@ def main() -> None:
         total_frames=given.steps,
         auto_register_policy_transforms=False,
     )
+
+    @torch.no_grad()
+    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        logits = policy(torch.as_tensor(observed))
+        return logits.masked_fill(torch.as_tensor(legal) == 0, -torch.inf).argmax(-1).numpy()
+
+    before = points(act, given.evaluation, given.seed, given.scenario)
+
     steps, begun = 0, time.perf_counter()
     for played in collector:
         steps += played.numel()
@@ -125,12 +133,8 @@ def main() -> None:
     seconds = time.perf_counter() - begun
     collector.shutdown()
 
-    @torch.no_grad()
-    def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
-        logits = policy(torch.as_tensor(observed))
-        return logits.masked_fill(torch.as_tensor(legal) == 0, -torch.inf).argmax(-1).numpy()
-
-    report(steps, seconds, act, given.evaluation, given.seed, given.scenario)
+    after = points(act, given.evaluation, given.seed, given.scenario)
+    report(steps, seconds, before, after)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """The PettingZoo face and the game under it: conformance, illegal actions, info, rewards, words, dice."""
 
 import os
-import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -97,15 +96,34 @@ def test_observations_are_fresh_arrays():
     assert (first["observation"] == kept[0]).all() and (first["action_mask"] == kept[1]).all()
 
 
-def test_info_names_the_decision():
-    env = admirals_war_v0.raw_env()
+def test_info_is_numbers_and_its_words_are_one_call_away():
+    env = admirals_war_v0.env()
     env.reset(seed=0)
-    assert env.infos[env.agent_selection] == {
-        "decision": "patrol_order",
-        "subject": env.view().subject.id,
-        "turn": 5,
-        "phase": "patrolling",
-    }
+    info, view = env.infos[env.agent_selection], env.unwrapped.view()
+    assert info == {"turn": 5, "phase": view.phase, "decision": view.decision, "subject": view.subject.number}
+    words = {"turn": 5, "phase": "patrolling", "decision": "patrol_order", "subject": view.subject.id}
+    assert env.unwrapped.info_in_words() == env.unwrapped.info_in_words(info) == words
+    assert view.subject.name in env.unwrapped.describe()
+
+
+@pytest.mark.parametrize("scenario, players", [("engagement", 2), ("campaign", 4)])
+def test_every_info_has_the_same_four_numbers(scenario, players):
+    env = admirals_war_v0.raw_env(scenario=scenario, players=players)
+    env.reset(seed=3)
+    draws, subjects = np.random.default_rng(3), set()
+    while not env.game.ended:
+        info, view = env.infos[env.agent_selection], env.view()
+        subject = view.subject
+        named = None if subject is None else subject.id
+        assert env.info_in_words(info)["subject"] == named
+        assert info["subject"] == (-1 if subject is None else subject.number)
+        subjects.add(type(subject))
+        env.step(int(draws.choice(env.game.legal_actions())))
+    assert len(subjects) >= 2
+    for info in env.infos.values():
+        assert list(info) == ["turn", "phase", "decision", "subject"]
+        assert all(type(number) is int for number in info.values())
+    assert env.infos[env.possible_agents[0]]["subject"] == -1
 
 
 def test_outcome_reward_is_the_result():
@@ -257,14 +275,6 @@ def test_wrong_arguments_say_what_there_is(arguments, what):
         admirals_war_v0.env(**arguments)
 
 
-def test_pickled_in_the_middle_of_a_game():
-    env = admirals_war_v0.raw_env(scenario="engagement", reward="victory_points")
-    play(env, seed=3, decisions=10)
-    again = pickle.loads(pickle.dumps(env))
-    assert again.save() == env.save()
-    assert again.agent_selection == env.agent_selection
-
-
 def test_renders():
     env = admirals_war_v0.raw_env(render_mode="ansi")
     env.reset(seed=0)
@@ -288,7 +298,8 @@ def test_the_guide_names_what_there_is():
     for name in admirals_war_v0.__all__:
         assert name in guide, f"docs/api.md does not mention {name}"
     env = admirals_war_v0.raw_env()
-    for name in ("actions", "action_named", "events", "view", "script_dice", "save", "restore", "clone"):
+    names = "actions action_named describe events info_in_words view script_dice save restore clone"
+    for name in names.split():
         assert hasattr(env, name) and f"`{name}(" in guide
 
 

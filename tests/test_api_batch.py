@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import warnings
 
 import gymnasium
 import numpy as np
@@ -254,6 +255,139 @@ def test_what_an_illegal_action_does():
             assert env.game.decisions > decisions and not terminated
 
 
+def test_infos_of_one_seat_are_numbers_with_a_mask_to_sample_with():
+    env = gymnasium.make("aw_env/AdmiralsWar-v0", side="axis", opponent=FirstLegalPolicy(), scenario="engagement")
+    _, info = env.reset(seed=3)
+    own, ended = env.unwrapped, False
+    while not ended:
+        mask = info["action_mask"]
+        assert mask.dtype == np.int8 and (mask == own.action_masks()).all() and mask is not own.game._mask
+        assert {type(info[name]) for name in ("turn", "phase", "decision", "subject", "seat")} == {int}
+        assert "result" not in info and "margin" not in info
+        assert own.info_in_words(info)["decision"] == own.view().decision.name.lower()
+        assert own.info_in_words()["seat"] == "axis" and own.describe()
+        _, _, ended, _, info = env.step(env.action_space.sample(mask=mask))
+    assert info["result"] in (-1, 0, 1) and info["action_mask"].sum() == 0
+
+
+def test_a_truncated_game_has_no_result():
+    env = admirals_war_v0.single_agent_env(opponent=FirstLegalPolicy(), scenario="engagement", max_decisions=4)
+    env.reset(seed=3)
+    truncated = False
+    while not truncated:
+        _, _, terminated, truncated, info = env.step(int(env.action_masks().argmax()))
+        assert not terminated
+    assert "result" not in info and type(info["margin"]) is int
+
+
+@pytest.mark.parametrize("env", ["single", "vector", "sb3"])
+def test_an_option_of_reset_that_is_not_obeyed_is_refused(env):
+    pytest.importorskip("stable_baselines3")
+    settings = {"scenario": "engagement"}
+    if env == "single":
+        made = admirals_war_v0.single_agent_env(opponent=FirstLegalPolicy(), **settings)
+        made.reset(seed=0)
+        before, reset = made.game.save(), lambda **options: made.reset(options=options)
+        wrong, state = {"sides": "axis"}, made.game.save
+    else:
+        made = {"vector": admirals_war_v0.gymnasium_vec_env, "sb3": admirals_war_v0.sb3_vec_env}[env](
+            2, FirstLegalPolicy(), seed=0, **settings
+        )
+
+        def reset(**options):
+            return made.reset(options=options) if env == "vector" else (made.set_options(options), made.reset())
+
+        wrong, state = {"dice": [1]}, made.batch.games.tobytes
+        before = state()
+    with pytest.raises(ValueError, match=f"no option '{next(iter(wrong))}'; there are .*'side'"):
+        reset(**wrong)
+    with pytest.raises(ValueError, match="'axis' and 'both'"):
+        reset(side="neutral")
+    assert state() == before
+    reset(side="axis")
+
+
+# --- Gymnasium, many games -----------------------------------------------------------------------------
+
+
+def test_make_vec_is_the_batch():
+    games = gymnasium.make_vec(
+        "aw_env/AdmiralsWar-v0",
+        num_envs=256,
+        vectorization_mode="vector_entry_point",
+        scenario="engagement",
+        opponent=FirstLegalPolicy(),
+    )
+    assert isinstance(games, gymnasium.vector.VectorEnv) and games.num_envs == 256
+    assert games.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    observations, infos = games.reset(seed=3)
+    assert games.observation_space.contains(observations)
+    again, _ = games.reset(seed=3)
+    assert (again == observations).all() and not np.shares_memory(again, observations)
+    actions = games.action_space.sample(mask=tuple(infos["action_mask"]))
+    assert infos["action_mask"].dtype == np.int8
+    assert infos["action_mask"][np.arange(256), actions].all() and games.action_space.contains(actions)
+    assert set(infos["seat"].tolist()) == {0, 1}
+    games.close()
+
+
+def test_the_vector_environment_plays_the_games_of_the_batch_and_tells_of_their_ends():
+    arguments = {"scenario": "engagement", "seed": 5, "max_decisions": 14}
+    games = admirals_war_v0.gymnasium_vec_env(12, [FirstLegalPolicy(), RandomAgent()], **arguments)
+    batch = admirals_war_v0.one_seat_vec_env(12, [FirstLegalPolicy(), RandomAgent()], **arguments)
+    observations, infos = games.reset(seed=5)
+    draws, ends = np.random.default_rng(0), {"terminated": 0, "truncated": 0}
+    for _ in range(150):
+        assert (observations == batch.observations).all() and (infos["action_mask"] == batch.action_masks).all()
+        for name, array in batch.rules.infos(batch.games).items():
+            assert (infos[name] == array).all() and infos[f"_{name}"].all()
+        each = [batch.rules.informer(batch.games[i : i + 1])() for i in range(12)]
+        assert infos["subject"].tolist() == [info["subject"] for info in each]
+        seats, seen = infos["seat"], observations
+        actions = draw_actions(infos["action_mask"], draws)
+        observations, rewards, terminations, truncations, infos = games.step(actions)
+        earned, ended = batch.step(actions)
+        assert (rewards == earned).all() and rewards.dtype == np.float64
+        assert ((terminations | truncations) == ended).all() and not (terminations & truncations).any()
+        assert ("final_info" in infos) == ("final_obs" in infos) == ended.any()
+        if not ended.any():
+            continue
+        final = infos["final_info"]
+        assert (infos["_final_info"] == ended).all() and (infos["_final_obs"] == ended).all()
+        assert (final["_result"] == terminations).all() and (final["_margin"] == ended).all()
+        for i in np.flatnonzero(ended):
+            last = infos["final_obs"][i]
+            assert last.shape == seen[i].shape and last[0] == seats[i] == final["seat"][i]
+            assert final["opponent"][i] == batch.final_opponents[i] and final["length"][i] == batch.lengths[i]
+        assert (final["result"][terminations] == rewards[terminations]).all()
+        ends["terminated"] += terminations.sum()
+        ends["truncated"] += truncations.sum()
+    assert min(ends.values()) > 3
+
+
+def test_sides_of_the_games_that_begin_now_can_be_chosen():
+    games = admirals_war_v0.gymnasium_vec_env(4, FirstLegalPolicy(), scenario="engagement", seed=5)
+    _, infos = games.reset(options={"side": "axis"})
+    assert infos["seat"].tolist() == [1] * 4
+    draws, after = np.random.default_rng(0), set()
+    while len(after) < 2:
+        *_, infos = games.step(draw_actions(infos["action_mask"], draws))
+        if "final_info" in infos:
+            after.update(infos["seat"][infos["_final_info"]].tolist())
+    _, infos = games.reset()
+    assert set(infos["seat"].tolist()) == {0, 1}
+
+
+@pytest.mark.parametrize("face", ["gymnasium_vec_env", "sb3_vec_env"])
+def test_a_wrong_keyword_is_named_as_ours(face):
+    with pytest.raises(
+        TypeError, match=rf"{face}: no argument is named 'scenary' \(did you mean 'scenario'\?\); there"
+    ):
+        getattr(admirals_war_v0, face)(2, scenary="midway")
+    with pytest.raises(TypeError, match=r"one_seat_vec_env\(\) got an unexpected keyword argument 'scenary'"):
+        admirals_war_v0.one_seat_vec_env(2, scenary="midway")
+
+
 # --- Stable-Baselines3 ---------------------------------------------------------------------------------
 
 
@@ -297,6 +431,44 @@ def test_sb3_infos_of_a_game_that_ended():
             assert last[0] == info["seat"]
             ended += 1
         assert all(infos[i] == {} for i in np.flatnonzero(~dones))
+
+
+def test_sb3_options_are_obeyed_by_the_next_reset_alone():
+    pytest.importorskip("stable_baselines3")
+    env = admirals_war_v0.sb3_vec_env(4, FirstLegalPolicy(), scenario="engagement", seed=2)
+    env.set_options([{"side": "axis"}, {}, {"side": "allies"}, {"side": "axis"}])
+    ever = admirals_war_v0.sb3_vec_env(4, FirstLegalPolicy(), scenario="engagement", seed=2)
+    env.reset(), ever.reset()
+    assert env.batch.learner.tolist() == [1, ever.batch.learner[1], 0, 1]
+    env.reset()
+    assert env.batch.learner.tolist() == ever.batch.learner.tolist()
+    env.set_options({"side": "axis"})
+    assert env.reset()[:, 0].tolist() == [1] * 4
+
+
+def test_sb3_infos_of_a_truncated_game_have_no_result():
+    pytest.importorskip("stable_baselines3")
+    env = admirals_war_v0.sb3_vec_env(3, FirstLegalPolicy(), scenario="engagement", seed=2, max_decisions=4)
+    env.reset()
+    dones = np.zeros(3, bool)
+    while not dones.any():
+        _, _, dones, infos = env.step(env.batch.action_masks.argmax(1))
+    info = infos[np.flatnonzero(dones)[0]]
+    assert info["TimeLimit.truncated"] and "result" not in info and "margin" in info
+
+
+def test_maskable_evaluation_needs_no_monitor():
+    sb3_contrib = pytest.importorskip("sb3_contrib")
+    from sb3_contrib.common.maskable.evaluation import evaluate_policy
+    from stable_baselines3.common.vec_env import VecMonitor
+
+    env = admirals_war_v0.sb3_vec_env(4, FirstLegalPolicy(), scenario="engagement", seed=0)
+    model = sb3_contrib.MaskablePPO("MlpPolicy", env, policy_kwargs={"net_arch": [8]}, seed=0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        rewards, lengths = evaluate_policy(model, env, n_eval_episodes=8, return_episode_rewards=True)
+    assert set(rewards) <= {-1.0, 0.0, 1.0} and min(lengths) >= 1
+    assert env.env_is_wrapped(VecMonitor) == [False] * 4
 
 
 # --- what is imported ----------------------------------------------------------------------------------

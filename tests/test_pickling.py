@@ -114,7 +114,7 @@ def send_what_follows(pipe, held):
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_goes_on_in_another_process(name, method):
     if method not in multiprocessing.get_all_start_methods():
         pytest.skip(f"no {method} on this platform")
@@ -165,7 +165,7 @@ def test_rules_of_shipped_scenarios_are_shared_by_what_was_pickled():
     assert pickle.loads(pickle.dumps(rules)) is rules
 
 
-def test_asynchronous_environments_of_gymnasium_and_stable_baselines3():
+def test_asynchronous_environments_of_gymnasium():
     def make():
         return gymnasium.make("aw_env/AdmiralsWar-v0", opponent="random", scenario="engagement", on_illegal="random")
 
@@ -183,6 +183,7 @@ def test_asynchronous_environments_of_gymnasium_and_stable_baselines3():
         games.close()
 
 
+@pytest.mark.slow
 def test_subprocess_environments_of_stable_baselines3():
     vec_env = pytest.importorskip("stable_baselines3.common.vec_env")
     games = vec_env.SubprocVecEnv(
