@@ -21,7 +21,7 @@ class Policy:
 
 def points(act: Act, games: int, seed: int, scenario: str) -> tuple[float, float]:
     """Points a game against `random` (win 1, draw 1/2) over so many games from each of the two sides."""
-    rules = game.rules(scenario)
+    rules = game.ruleset(scenario)
     policy, opponent = Policy(act), aw_agents.load("random")
     first = play_match(rules, [policy, opponent], games, seed).points
     second = 1 - play_match(rules, [opponent, policy], games, seed + 1).points

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import game as faces
+from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.printed.load import configs_folder
 from aw_env.core.errors import SaveError
 from aw_env.core.players import load
@@ -161,7 +161,7 @@ def test_a_pickle_of_other_data_is_refused(tmp_path, monkeypatch):
 
 
 def test_rules_of_shipped_scenarios_are_shared_by_what_was_pickled():
-    rules = faces.rules("engagement")
+    rules = ruleset("engagement")
     assert pickle.loads(pickle.dumps(rules)) is rules
 
 

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-
 from aw_env.core.errors import SaveError
+
 
 class Scenario(Protocol):
     """The part of a scenario that the faces use."""

@@ -29,8 +29,8 @@ class SingleAgentEnv(gymnasium.Env):
     whoever was choosing meanwhile, the end included.
 
     An info holds numbers only: `action_mask`, int8 `(n_actions,)` (all 0 when the game has ended), `turn`, `phase`,
-    `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the user's, an index of `rules.seats`.  When the
-    game has ended there is `margin`, and when it was played to its end `result`, both from the user's side.
+    `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the user's, an index of `rules.seats`.  When
+    the game has ended there is `margin`, and when it was played to its end `result`, both from the user's side.
     `info_in_words()` and `describe()` say them in words.
     """
 
