@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from aw_env.core.engine.compiling import CACHE_FOLDER, INTERPRETED
-from aw_env.core.engine.first_start import is_cold
+from aw_env.core.engine.code_cache import Unusable, cache_folder
+from aw_env.core.engine.compiling import INTERPRETED
+from aw_env.core.engine.first_start import progress
 from aw_env.core.players import load
 
 
 class Part(NamedTuple):
-    """Something that is compiled: what it is, the entry point by which it is known to be there, and its first call."""
+    """Something that is compiled: what it is, and a call that needs it."""
 
     what: str
-    entry_point: str
     call: Callable[[], object]
 
 
@@ -43,12 +43,12 @@ def parts() -> list[Part]:
         return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1).play_random(2)
 
     return [
-        Part("the rules", "advance", game),
-        Part("what a seat sees", "observe", lambda: game().view().units),
-        Part("random answers for many games", "random_actions", batch),
-        Part("the scripted player at the table", "decide", player_at_the_table),
-        Part("players inside a batch", "play", player_in_a_batch),
-        Part("random play for measurements", "play_random", random_play),
+        Part("the rules", game),
+        Part("what a seat sees", lambda: game().view().units),
+        Part("random answers for many games", batch),
+        Part("the scripted player at the table", player_at_the_table),
+        Part("players inside a batch", player_in_a_batch),
+        Part("random play for measurements", random_play),
     ]
 
 
@@ -59,11 +59,19 @@ def warm(console: Console) -> None:
         return
     listed, begun = parts(), time.perf_counter()
     for number, part in enumerate(listed, start=1):
-        cold = is_cold(part.entry_point)
-        console.print(f"{number} of {len(listed)}: {part.what} ... ", end="\n" if cold else "", markup=False)
-        since = time.perf_counter()
+        console.print(f"{number} of {len(listed)}: {part.what}", markup=False)
+        compiled, since = progress.compiled, time.perf_counter()
         part.call()
-        taken = time.perf_counter() - since
-        console.print(f"compiled in {taken:.0f} s" if cold else "already compiled", style="green" if cold else "dim")
-    taken = time.perf_counter() - begun
-    console.print(f"Ready after {taken:.0f} s. Compiled code is kept in {CACHE_FOLDER}", markup=False)
+        if progress.compiled > compiled:
+            console.print(f"   compiled in {time.perf_counter() - since:.0f} s", style="green")
+        else:
+            console.print("   already compiled", style="dim")
+    console.print(f"Ready after {time.perf_counter() - begun:.0f} s. {kept()}", markup=False)
+
+
+def kept() -> str:
+    """Where compiled code is kept, in words."""
+    try:
+        return f"Compiled code is kept in {cache_folder()}"
+    except Unusable as error:
+        return f"Compiled code is not kept: {error}"

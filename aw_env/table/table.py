@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from aw_env.admirals_war.records.terms import Decision, Event, Option, Power
-from aw_env.core.engine.first_start import announced
 from aw_env.core.faces.game import EventInWords, Game
 
 AskDice = Callable[[str, int], list[int]]
@@ -48,8 +47,7 @@ class Table:
         """The player at the seat that is asked answers; returns what happened."""
         game = self.game
         seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
-        with announced("decide", "the scripted player"):
-            action = self.bots[game.seat].act(game.view(game.seat), seen, game.info())
+        action = self.bots[game.seat].act(game.view(game.seat), seen, game.info())
         return self.apply(int(action))
 
 

@@ -14,7 +14,6 @@ from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.admirals_war.rules.sequence import fill_mask
 from aw_env.core.engine.compiling import compiled, records
 from aw_env.core.engine.dice import seed_generator
-from aw_env.core.engine.first_start import announced
 from aw_env.core.engine.masks import random_legal
 
 RANDOM, SCRIPTED, LEARNED, LEARNED_GREEDY = range(4)
@@ -72,12 +71,6 @@ def check_begun(generators: np.ndarray, games: np.ndarray) -> None:
         )
 
 
-def play_announced(*arguments: Any) -> None:
-    """`play`, saying so when it has to be compiled first."""
-    with announced("play", "the players"):
-        play(*arguments)
-
-
 class RandomPlayer:
     """Plays any legal action, each as likely as the others."""
 
@@ -96,7 +89,7 @@ class RandomPlayer:
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
         check_begun(self._generators, games)
-        play_announced(books, games, first, last, plays, RANDOM, self._generators, NO_NETWORK)
+        play(books, games, first, last, plays, RANDOM, self._generators, NO_NETWORK)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """One legal action for one game."""
@@ -116,7 +109,7 @@ class ScriptedPlayer:
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`."""
-        play_announced(books, games, first, last, plays, SCRIPTED, self._no_generators, NO_NETWORK)
+        play(books, games, first, last, plays, SCRIPTED, self._no_generators, NO_NETWORK)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view alone."""

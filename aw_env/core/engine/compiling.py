@@ -1,74 +1,16 @@
-"""One decorator for every rule: compiled by Numba, or plain Python when `NUMBA_DISABLE_JIT=1`.
+"""One decorator for every rule: compiled by Numba, or plain Python when `NUMBA_DISABLE_JIT=1`."""
 
-Numba's on-disk cache keys a function by its own file only, so an edit elsewhere would silently run old
-code.  The cache folder is therefore named by a digest of every source the compiled code is made of.
-"""
-
-import hashlib
-import os
-import platform
-import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import llvmlite
 import numba
 import numpy as np
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.sigutils import normalize_signature
 
+from aw_env.core.engine.code_cache import CodeCache
+from aw_env.core.engine.sources import belongs_to_us
 from aw_env.core.engine.whole_program import EntryPointCompiler, RuleCompiler, called_by_compiled_code_only
-
-_PACKAGE = Path(__file__).resolve().parents[2]
-_ROOTS = {"aw_env": _PACKAGE.parent, "aw_agents": _PACKAGE.parent / "agents"}
-"""Where our packages lie, by name."""
-_DECORATED = re.compile(r"^@(rule|rule_with_arrays|compiled)$", re.MULTILINE)
-_IMPORTED = re.compile(r"^\s*from ((?:aw_env|aw_agents)[\w.]*) import (\([\w,\s]*\)|[\w, ]*)", re.MULTILINE)
-
-
-def sources() -> list[Path]:
-    """The files whose text the compiled code depends on: those that decorate, and all that these import; sorted."""
-    candidates = [file for name, root in _ROOTS.items() for file in (root / name).rglob("*.py")]
-    waiting = [file for file in candidates if _DECORATED.search(file.read_text("utf-8"))]
-    found: set[Path] = set()
-    while waiting:
-        file = waiting.pop()
-        if file not in found:
-            found.add(file)
-            waiting += _imported_by(file)
-    return sorted(found)
-
-
-def _imported_by(file: Path) -> list[Path]:
-    """Our own modules that a file imports."""
-    modules = []
-    for module, names in _IMPORTED.findall(file.read_text("utf-8")):
-        modules += [module, *(f"{module}.{name.strip()}" for name in names.strip("()").split(","))]
-    paths = (_ROOTS[module.split(".")[0]].joinpath(*module.split(".")).with_suffix(".py") for module in modules)
-    return [path for path in paths if path.is_file()]
-
-
-def digest_of_sources() -> str:
-    """16 hex digits over the sources, the interpreter, NumPy, Numba and the switches that change what it makes."""
-    digest = hashlib.sha256()
-    for file in sources():
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
-    config = numba.config
-    switches = (config.BOUNDSCHECK, config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
-    digest.update(repr((versions, switches)).encode())
-    return digest.hexdigest()[:16]
-
-
-def cache_root() -> Path:
-    """Where compiled code is kept: `$AW_ENV_CACHE`, or `aw_env` in the user's cache folder."""
-    if "AW_ENV_CACHE" in os.environ:
-        return Path(os.environ["AW_ENV_CACHE"])
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "aw_env"
-
-
-CACHE_FOLDER = cache_root() / digest_of_sources()
-numba.config.CACHE_DIR = str(CACHE_FOLDER)
-os.environ["NUMBA_CACHE_DIR"] = str(CACHE_FOLDER)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
@@ -87,15 +29,36 @@ def rule_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _rule(function: Callable[..., Any], counts_references: bool) -> Callable[..., Any]:
+    belongs_to_us(function.__module__)
     made = numba.njit(
         nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=counts_references, pipeline_class=RuleCompiler
     )(function)
     return made if INTERPRETED else called_by_compiled_code_only(made)
 
 
-compiled = numba.njit(cache=True, nogil=True, pipeline_class=EntryPointCompiler)
-"""Compile an entry point with all the rules that it reaches: cached on disk, and released from Python's lock so that a
-batch may use every core."""
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile an entry point with all the rules that it reaches: kept on disk, and released from Python's lock so that a
+    batch may use every core."""
+    belongs_to_us(function.__module__)
+    made = numba.njit(nogil=True, pipeline_class=EntryPointCompiler)(function)
+    return made if INTERPRETED else kept_on_disk(made)
+
+
+def kept_on_disk(made: Callable[..., Any]) -> Callable[..., Any]:
+    """The same entry point, whose code is kept by `CodeCache` and compiled by one process at a time."""
+    made._cache = kept = CodeCache(made.py_func)
+    by_numba = made.compile
+
+    @global_compiler_lock
+    def compile_or_load(signature: Any) -> Any:
+        arguments, _ = normalize_signature(signature)
+        if arguments in made.overloads or kept.holds(arguments):
+            return by_numba(arguments)
+        with kept.alone(arguments):
+            return by_numba(arguments)
+
+    made.compile = compile_or_load
+    return made
 
 
 def records(dtype: np.dtype, count: int) -> np.ndarray:

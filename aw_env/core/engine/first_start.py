@@ -1,39 +1,80 @@
-"""Saying, once, that the rules are being compiled: the first start takes a minute, and silence looks like a hang."""
+"""Saying what the compiler does: the first start compiles the rules, and silence looks like a hang."""
 
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from aw_env.core.engine.compiling import CACHE_FOLDER, INTERPRETED
+from tqdm import tqdm
+
+MANY = 20
+"""An entry point that reaches fewer rules is compiled without a word: it takes a second or two."""
+PARTS = 4
+"""How often the count of rules is told where there is no terminal to show it on."""
 
 _said: set[str] = set()
 
 
-def is_cold(function_name: str) -> bool:
-    """Whether no compiled code of a function is in the cache yet."""
-    return not INTERPRETED and not any(CACHE_FOLDER.rglob(f"*.{function_name}-*.nbi"))
+def say(text: str) -> None:
+    """A line on stderr."""
+    print(f"aw_env: {text}", file=sys.stderr, flush=True)
 
 
-@contextmanager
-def announced(function_name: str, what: str) -> Iterator[None]:
-    """Around the first call of a compiled entry point: says on stderr, once a process, that `what` is compiled and
-    how long it took.  Says nothing when it comes from the cache."""
-    if function_name in _said or not is_cold(function_name):
-        _said.add(function_name)
-        yield
-        return
-    _said.add(function_name)
-    print(
-        f"aw_env: compiling {what}; once for this version of the code, it takes about a minute "
-        "(`aw-env warm` does it ahead) ...",
-        file=sys.stderr,
-        flush=True,
-    )
-    begun = time.perf_counter()
-    yield
-    print(
-        f"aw_env: compiled {what} in {time.perf_counter() - begun:.0f} s; from now on it starts at once",
-        file=sys.stderr,
-        flush=True,
-    )
+def say_once(text: str) -> None:
+    """The same, once a process."""
+    if text not in _said:
+        _said.add(text)
+        say(text)
+
+
+class Progress:
+    """How far the compiler has come with an entry point: a live line on a terminal, a few lines elsewhere."""
+
+    def __init__(self) -> None:
+        self.compiled = 0
+        """The entry points that this process has compiled."""
+        self._total = self._done = 0
+        self._bar: tqdm | None = None
+
+    @contextmanager
+    def of(self, name: str, rules: int) -> Iterator[None]:
+        """Around the compiling of an entry point, which has so many rules to compile still."""
+        self.compiled += 1
+        if rules < MANY or self._total:
+            yield
+            return
+        self._total, self._done, begun = rules, 0, time.perf_counter()
+        say(f"compiling {name} and {rules} rules, once for this version of the code (`aw-env warm` does it ahead)")
+        if sys.stderr.isatty():
+            self._bar = tqdm(total=rules, desc="aw_env: rules", unit="", leave=False, file=sys.stderr)
+        try:
+            yield
+        finally:
+            self._total = 0
+            if self._bar is not None:
+                self._bar.close()
+                self._bar = None
+        say(f"compiled {name} in {time.perf_counter() - begun:.0f} s")
+
+    def step(self) -> None:
+        """A rule is compiled."""
+        if not self._total:
+            return
+        self._done = min(self._done + 1, self._total)
+        if self._bar is not None:
+            self._bar.update(self._done - self._bar.n)
+        elif self._done * PARTS // self._total > (self._done - 1) * PARTS // self._total:
+            say(f"{self._done} of {self._total} rules")
+
+    def stage(self, name: str) -> None:
+        """What comes after the rules: linking, optimising."""
+        if not self._total or self._done < self._total // 2:
+            return  # a small entry point that this one calls
+        if self._bar is not None:
+            self._bar.set_description(f"aw_env: {name}")
+        else:
+            say(f"{name} ...")
+
+
+progress = Progress()
+"""Of this process: Numba compiles one thing at a time."""

@@ -9,7 +9,6 @@ import numpy as np
 
 from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.engine.compiling import records
-from aw_env.core.engine.first_start import announced
 from aw_env.core.engine.ledger import CLEAR, PASS, RESTART, START, WRITE, random_actions, seed_random
 from aw_env.core.engine.masks import first_illegal
 from aw_env.core.errors import IllegalAction, StuckGame
@@ -135,8 +134,7 @@ class VecEnv:
         self._ledger["running"] = 0
         seed_random(self._generator, self.seed)
         self._begin_players()
-        with announced("advance", "the rules"):
-            self._go_on(first=True)
+        self._go_on(first=True)
         self._rewards[:] = 0
         self._ended[:] = False
         self._ledger["ended"] = 0

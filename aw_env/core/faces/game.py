@@ -11,7 +11,6 @@ import numpy as np
 from aw_env.core import saves
 from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.engine.compiling import records
-from aw_env.core.engine.first_start import announced
 from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE
 from aw_env.core.engine.ledger import reseed as throw_others
 from aw_env.core.errors import IllegalAction, SaveError, StuckGame
@@ -115,8 +114,7 @@ class Game:
         self.history: list[int] = []
         self.dice_laid: list[tuple[int, tuple[int, ...]]] = []
         self._ledger["seed"] = seed
-        with announced("advance", "the rules"):
-            self._advance(START, self._call(templates))
+        self._advance(START, self._call(templates))
 
     def _call(self, templates: np.ndarray) -> Callable[[], None]:
         """The call that carries this game on by the action in `_actions`; its arguments never change."""

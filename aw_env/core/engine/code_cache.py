@@ -1,0 +1,207 @@
+"""Where compiled code is kept from one start to the next.
+
+Numba's own cache is not used.  It finds a function by the path and the text of its own file, so it misses edits
+elsewhere and what another environment has compiled; where its folder cannot be written it goes on in silence in another;
+and it loads a damaged file as it is.  Here the name of a file is a digest of all that its code depends on, its content
+is loaded only when its checksum agrees, and of several processes one compiles and the others wait.
+"""
+
+import hashlib
+import os
+import pickle
+import platform
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba import types
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.registry import cpu_target
+from numba.core.serialize import dumps
+
+from aw_env.core.engine.first_start import say, say_once
+from aw_env.core.engine.sources import Unknown, digest_of_sources
+
+MAGIC = b"aw_env compiled code 1\n"
+CHECKSUM = hashlib.sha256().digest_size
+
+
+class Unusable(Exception):
+    """No compiled code can be kept, or trusted, where it should be."""
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `code` in `$AW_ENV_CACHE`, or in `aw_env` in the user's cache folder.
+
+    Raises `Unusable` where there is no such place.
+    """
+    if os.environ.get("AW_ENV_CACHE"):
+        return Path(os.environ["AW_ENV_CACHE"]).absolute() / "code"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aw_env" / "code"
+    except RuntimeError as error:
+        raise Unusable(f"there is no home folder ({error}); set AW_ENV_CACHE") from None
+
+
+def toolchain() -> bytes:
+    """What turns the same sources into other machine code: versions, switches, the processor."""
+    config = numba.config
+    versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
+    switches = (config.BOUNDSCHECK, config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
+    return repr((versions, switches, cpu_target.target_context.codegen().magic_tuple())).encode()
+
+
+class CodeCache(_Cache):
+    """The compiled code of one entry point: a file for each combination of argument types."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self._function = function
+        self._name = re.sub(r"[^\w.]", "", f"{function.__module__}.{function.__qualname__}")
+        self._read: dict[tuple, bytes] = {}
+        self._enabled = True
+
+    # --- what Numba asks for -------------------------------------------------------------------------
+
+    @property
+    def cache_path(self) -> str | None:
+        """The folder, None where there is none."""
+        try:
+            return str(cache_folder())
+        except Unusable:
+            return None
+
+    def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
+        """The compiled code for argument types, None if it must be compiled."""
+        if not self._enabled or not self.holds(tuple(sig)):
+            return None
+        target_context.refresh()
+        return CompileResult._rebuild(target_context, *pickle.loads(self._read.pop(tuple(sig))))
+
+    def save_overload(self, sig: Any, data: CompileResult) -> None:
+        """Keep compiled code, if it can be kept; say so once if it cannot."""
+        if not self._enabled or data.library.has_dynamic_globals:
+            return
+        try:
+            self._write(self._file(tuple(sig)), dumps(data._reduce()))
+        except (Unusable, Unknown, OSError) as error:
+            say_once(f"compiled code cannot be kept, so the next start compiles again: {error}")
+
+    def enable(self) -> None:
+        """Load and keep code."""
+        self._enabled = True
+
+    def disable(self) -> None:
+        """Neither load nor keep code."""
+        self._enabled = False
+
+    def flush(self) -> None:
+        """Forget what is kept of this entry point."""
+        with suppress(Unusable, Unknown, OSError):
+            for file in cache_folder().glob(f"{self._name}-{self._key}-*.code"):
+                file.unlink(missing_ok=True)
+
+    # --- files ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _key(self) -> str:
+        """16 hex digits over all that the code depends on but the types of the arguments."""
+        code = self._function.__code__
+        if code.co_freevars:
+            raise Unknown(f"{self._name} depends on variables of the function in which it is defined")
+        digest = hashlib.sha256(digest_of_sources(self._function.__module__) + toolchain())
+        digest.update(f"{code.co_firstlineno} {self._function.__qualname__}".encode())
+        return digest.hexdigest()[:16]
+
+    def _file(self, arguments: tuple[types.Type, ...]) -> Path:
+        """Where the code for these arguments is kept.  Raises `Unusable` or `Unknown`."""
+        types_of_arguments = hashlib.sha256(repr([(str(one), repr(one)) for one in arguments]).encode()).hexdigest()
+        return cache_folder() / f"{self._name}-{self._key}-{types_of_arguments[:16]}.code"
+
+    def holds(self, arguments: tuple[types.Type, ...]) -> bool:
+        """Whether there is sound code for these arguments; it is then in memory.  A damaged file is deleted."""
+        if arguments in self._read:
+            return True
+        try:
+            file = self._file(arguments)
+            content = file.read_bytes()
+            check_owner(file.parent)
+        except (Unknown, FileNotFoundError):
+            return False
+        except (Unusable, OSError) as error:
+            say_once(f"compiled code cannot be read: {error}")
+            return False
+        checksum, kept = content[len(MAGIC) : len(MAGIC) + CHECKSUM], content[len(MAGIC) + CHECKSUM :]
+        if not content.startswith(MAGIC) or hashlib.sha256(kept).digest() != checksum:
+            say_once(f"{file} is damaged, and is compiled anew")
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+            return False
+        self._read[arguments] = kept
+        return True
+
+    def _write(self, file: Path, kept: bytes) -> None:
+        make_folder(file.parent)
+        partial = file.with_suffix(f".{os.getpid()}.partial")
+        try:
+            partial.write_bytes(MAGIC + hashlib.sha256(kept).digest() + kept)
+            os.replace(partial, file)
+        except OSError:
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
+            raise
+
+    @contextmanager
+    def alone(self, arguments: tuple[types.Type, ...]) -> Iterator[None]:
+        """While code for these arguments is compiled and kept: another process that wants it waits.  The system lets the
+        lock go when a process dies.  Where nothing can be kept, nobody waits."""
+        lock = self._locked(arguments)
+        try:
+            yield
+        finally:
+            if lock is not None:
+                lock.release()
+
+    def _locked(self, arguments: tuple[types.Type, ...]) -> Any:
+        from filelock import FileLock, Timeout  # takes its time to import, and a warm start does not need it
+
+        try:
+            file = self._file(arguments)
+            make_folder(file.parent)
+            lock = FileLock(file.with_suffix(".lock"), fallback_to_soft=False)
+            try:
+                lock.acquire(timeout=0)
+            except Timeout:
+                say(f"another process is compiling {self._function.__name__}; waiting for it")
+                lock.acquire()
+            for left_behind in file.parent.glob(f"{file.stem}.*.partial"):
+                left_behind.unlink(missing_ok=True)
+            return lock
+        except (Unusable, Unknown, OSError, NotImplementedError):
+            return None  # what is wrong is said when the code is to be kept
+
+
+def make_folder(folder: Path) -> None:
+    """The folder, for its owner alone if it is new.  Raises `Unusable` where it cannot be made or used."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unusable(f"{folder}: {error.strerror}") from None
+    check_owner(folder)
+
+
+def check_owner(folder: Path) -> None:
+    """Compiled code is run: raises `Unusable` for a folder into which others may have put theirs."""
+    if os.name != "posix":
+        return
+    status = folder.stat()
+    if status.st_uid not in (os.getuid(), 0) or status.st_mode & stat.S_IWOTH:
+        raise Unusable(f"{folder} belongs to another user, or anyone may write to it")
