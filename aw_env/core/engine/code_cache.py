@@ -186,7 +186,7 @@ class CodeCache(_Cache):
                 left_behind.unlink(missing_ok=True)
             return lock
         except (Unusable, Unknown, OSError, NotImplementedError):
-            return None  # what is wrong is said when the code is to be kept
+            return None  # nothing can be kept, or nothing locked: what is wrong is said when the code is to be kept
 
 
 def make_folder(folder: Path) -> None:

@@ -54,6 +54,14 @@ class RuleLibrary(JITCodeLibrary):
         """The libraries of the functions that the rule calls."""
         return self._linking_libraries
 
+    def _optimize_functions(self, ll_module: ModuleRef) -> None:
+        # Tidied up, so that there is less to link; the entry point is optimised as a whole.
+        ll_module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager(opt=1)
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
     def _get_module_for_linking(self) -> ModuleRef:
         # As Numba's, but marked in place: nothing else needs a copy with the functions as they were.
         self._ensure_finalized()
@@ -222,7 +230,7 @@ class EntryPointCompiler(CompilerBase):
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         """Compile `func` and all the rules that it reaches."""
         still_to_come = sum(not reached.overloads for reached in rules_reached(func))
-        with rarely_collected(), remembered_calls(), progress.of(func.__name__, still_to_come):
+        with uncollected(), remembered_calls(), progress.of(func.__name__, still_to_come):
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[PassManager]:
@@ -233,15 +241,16 @@ class EntryPointCompiler(CompilerBase):
 
 
 @contextmanager
-def rarely_collected() -> Iterator[None]:
-    """Has Python look for garbage rarely: the compiler makes many objects that stay, and looking them through again and
-    again is an eighth of its time."""
-    thresholds = gc.get_threshold()
-    gc.set_threshold(100_000, *thresholds[1:])
+def uncollected() -> Iterator[None]:
+    """Keeps Python from looking for garbage: the compiler makes many objects that stay, and looking them through again and
+    again is a tenth of its time."""
+    enabled = gc.isenabled()
+    gc.disable()
     try:
         yield
     finally:
-        gc.set_threshold(*thresholds)
+        if enabled:
+            gc.enable()
 
 
 @contextmanager
