@@ -1,8 +1,5 @@
 """The PettingZoo face and the game under it: conformance, illegal actions, info, rewards, words, dice."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -301,27 +298,3 @@ def test_the_guide_names_what_there_is():
     names = "actions action_named describe events info_in_words view script_dice save restore clone"
     for name in names.split():
         assert hasattr(env, name) and f"`{name}(" in guide
-
-
-def test_the_first_start_says_once_that_it_compiles(tmp_path):
-    program = (
-        "from aw_env.core import first_start as f\n"
-        "for _ in range(2):\n"
-        "    with f.announced('advance', 'the rules'): pass\n"
-    )
-    environment = {**os.environ, "AW_ENV_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    command = [sys.executable, "-c", program]
-    cold = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    assert cold.stderr.count("compiling the rules") == 1 and "compiled the rules in 0 s" in cold.stderr
-    folder = Path(cold_folder(environment))
-    (folder / "somewhere").mkdir(parents=True)
-    (folder / "somewhere" / "advance.advance-18.py311.nbi").touch()
-    warm = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    assert warm.stderr == ""
-
-
-def cold_folder(environment):
-    """Where a process with this environment keeps its compiled code."""
-    program = "from aw_env.core.engine.compiling import CACHE_FOLDER; print(CACHE_FOLDER)"
-    command = [sys.executable, "-c", program]
-    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()

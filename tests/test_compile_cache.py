@@ -73,7 +73,8 @@ LITTLE = {
         "@rule\ndef strength(number):\n    return number * terms.FACTOR\n"
     ),
     "war.py": (
-        "from aw_env.core.engine.compiling import compiled\nfrom little.units import (  # one (of many)\n    strength,\n)\n"
+        "from aw_env.core.engine.compiling import compiled\n"
+        "from little.units import (  # one (of many)\n    strength,\n)\n"
         "@compiled\ndef entry(number):\n    return strength(number) + 1\n"
     ),
     "other_war.py": (

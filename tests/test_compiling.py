@@ -1,9 +1,16 @@
 """What compiled rules must be besides correct: the compiler and the interpreter have to read them alike."""
 
 import ast
+import sys
 from pathlib import Path
 
-from aw_env.core.engine.compiling import sources
+import pytest
+
+from aw_env import admirals_war_v0  # noqa: F401  (its rules are what is looked at)
+from aw_env.admirals_war import engine
+from aw_env.core.engine.compiling import INTERPRETED
+from aw_env.core.engine.sources import imported_by, sources
+from aw_env.core.engine.whole_program import rules_reached
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = {"aw_agents": ["agents"]}
@@ -55,12 +62,46 @@ def test_a_rule_that_gives_a_value_gives_one_on_every_path():
             assert not silent & {name_called(value) for value in values}, where
 
 
-def test_the_sources_are_closed_under_imports():
+PACKAGES = frozenset({"aw_env", "aw_agents"})
+
+
+def imported(file):
+    """The modules of ours that a file imports, by reading all of it, and names that may be modules."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            yield from (node.module, *(f"{node.module}.{name.name}" for name in node.names))
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+def test_no_import_is_overlooked():
     """One import that is overlooked, and an edit there would run old code."""
-    files = sources()
-    for file in files:
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for module in (node.module, *(f"{node.module}.{name.name}" for name in node.names)):
-                    path = ROOT.joinpath(*FOLDERS.get(module.split(".")[0], ()), *module.split(".")).with_suffix(".py")
-                    assert not path.is_file() or path in files, f"{file.name} imports {module}"
+    for file in [*ROOT.joinpath("aw_env").rglob("*.py"), *ROOT.joinpath("agents").rglob("*.py")]:
+        ours = {name for name in imported(file) if name.partition(".")[0] in PACKAGES}
+        assert ours <= imported_by(file, PACKAGES), file
+
+
+def test_the_sources_are_closed_under_imports():
+    files = sources("aw_env.admirals_war.engine")
+    for file in files.values():
+        for name in imported_by(file, PACKAGES):
+            assert name in files or getattr(sys.modules.get(name), "__file__", None) is None, f"{file} imports {name}"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_every_rule_that_is_reached_lies_in_the_sources_and_no_player_does():
+    files = set(map(str, sources("aw_env.admirals_war.engine").values()))
+    reached = rules_reached(engine.advance.py_func)
+    assert len(reached) > 300
+    assert {rule.py_func.__code__.co_filename for rule in reached} <= files
+    assert not any("aw_agents" in file for file in files)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_player_depends_on_the_rules_and_on_itself():
+    import aw_agents.admirals_war.play
+
+    files = sources(aw_agents.admirals_war.play.__name__)
+    assert files.items() > sources("aw_env.admirals_war.engine").items()
+    assert "aw_agents.admirals_war.officer.officer" in files

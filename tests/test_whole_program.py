@@ -3,15 +3,24 @@
 import gc
 import subprocess
 import sys
+from enum import IntEnum
 from graphlib import CycleError
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 from numba import njit
+from numba.core.types.functions import BaseFunction
 
 from aw_env.core.engine.compiling import INTERPRETED, compiled, rule, rule_with_arrays
-from aw_env.core.engine.whole_program import EntryPointLibrary, RuleLibrary, callers_first
+from aw_env.core.engine.whole_program import (
+    EntryPointLibrary,
+    RuleLibrary,
+    callers_first,
+    remembered_calls,
+    rules_reached,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -47,6 +56,18 @@ def entry(number):
     return shared(number) + second_way(number) + inner_entry(number)
 
 
+class Play(NamedTuple):
+    first: Any
+
+
+PLAY = Play(first_way)
+
+
+@compiled
+def entry_with_a_tuple(number):
+    return PLAY.first(number)
+
+
 @compiled
 def entry_with_arrays(numbers):
     return stretched(numbers)[-1]
@@ -63,6 +84,39 @@ def test_an_entry_point_reaches_rules_by_several_ways_and_other_entry_points():
 def test_a_rule_may_be_called_with_several_types():
     assert entry(3) == 156
     assert entry(0.5) == 5.0 + 13.0 + 13.0
+
+
+def test_a_rule_is_compiled_once_for_whole_numbers_of_any_kind():
+    class Fleet(IntEnum):
+        HOME = 2
+
+    @rule
+    def doubled(number):
+        return number * 2
+
+    def with_all_kinds(bytes_, number):
+        return doubled(bytes_[0]) + doubled(number) + doubled(Fleet.HOME) + doubled(7) + doubled(True)
+
+    both = compiled(with_all_kinds)
+    assert both(np.array([100], np.int8), 3) == 200 + 6 + 4 + 14 + 2
+    assert sorted(map(str, (arguments[0] for arguments in doubled.overloads))) == ["bool", "int64"]
+
+
+def test_what_numba_is_made_to_remember_it_forgets_afterwards():
+    before = BaseFunction.get_call_type
+    with pytest.raises(ZeroDivisionError), remembered_calls():
+        assert BaseFunction.get_call_type is not before
+        raise ZeroDivisionError
+    assert BaseFunction.get_call_type is before
+
+
+def test_the_rules_that_an_entry_point_reaches_are_counted():
+    assert rules_reached(entry.py_func) == {shared, second_way, first_way, inner_entry}
+    assert rules_reached(entry_with_a_tuple.py_func) == {shared, first_way}
+
+
+def test_rules_may_be_handed_in_as_a_tuple():
+    assert entry_with_a_tuple(3) == 31
 
 
 def test_rules_with_arrays_are_linked_too():
@@ -127,8 +181,9 @@ def test_ordinary_compiled_functions_are_left_as_they_are():
     assert not isinstance(library, RuleLibrary | EntryPointLibrary)
 
 
-def test_garbage_is_collected_as_before_when_all_is_compiled():
-    thresholds = gc.get_threshold()
+@pytest.mark.parametrize("enabled", [True, False])
+def test_garbage_is_collected_as_before_when_all_is_compiled(enabled):
+    gc.enable() if enabled else gc.disable()
 
     @compiled
     def broken(number):
@@ -136,7 +191,8 @@ def test_garbage_is_collected_as_before_when_all_is_compiled():
 
     with pytest.raises(Exception, match="nothing_like_it"):
         broken(1)
-    assert gc.get_threshold() == thresholds
+    assert gc.isenabled() == enabled
+    gc.enable()
 
 
 def test_compiled_code_comes_from_the_cache_in_the_next_process():

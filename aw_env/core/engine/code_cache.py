@@ -1,9 +1,9 @@
 """Where compiled code is kept from one start to the next.
 
 Numba's own cache is not used.  It finds a function by the path and the text of its own file, so it misses edits
-elsewhere and what another environment has compiled; where its folder cannot be written it goes on in silence in another;
-and it loads a damaged file as it is.  Here the name of a file is a digest of all that its code depends on, its content
-is loaded only when its checksum agrees, and of several processes one compiles and the others wait.
+elsewhere and what another environment has compiled; where its folder cannot be written it goes on in another, in
+silence; and it loads a damaged file as it is.  Here the name of a file is a digest of all that its code depends on, its
+content is loaded only when its checksum agrees, and of several processes one compiles and the others wait.
 """
 
 import hashlib
@@ -161,8 +161,8 @@ class CodeCache(_Cache):
 
     @contextmanager
     def alone(self, arguments: tuple[types.Type, ...]) -> Iterator[None]:
-        """While code for these arguments is compiled and kept: another process that wants it waits.  The system lets the
-        lock go when a process dies.  Where nothing can be kept, nobody waits."""
+        """While code for these arguments is compiled and kept: another process that wants it waits.  The system lets
+        the lock go when a process dies.  Where nothing can be kept, nobody waits."""
         lock = self._locked(arguments)
         try:
             yield

@@ -37,8 +37,8 @@ def _rule(function: Callable[..., Any], counts_references: bool) -> Callable[...
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile an entry point with all the rules that it reaches: kept on disk, and released from Python's lock so that a
-    batch may use every core."""
+    """Compile an entry point with all the rules that it reaches: kept on disk, and released from Python's lock so that
+    a batch may use every core."""
     belongs_to_us(function.__module__)
     made = numba.njit(nogil=True, pipeline_class=EntryPointCompiler)(function)
     return made if INTERPRETED else kept_on_disk(made)
