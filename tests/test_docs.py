@@ -1,0 +1,28 @@
+"""What README and docs show is true: their Python runs, and their links lead somewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)[^)]*\)")
+
+
+def python_of(page):
+    """The Python of a page, as one program from top to bottom."""
+    return "\n".join(PYTHON.findall(page.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if python_of(page)], ids=lambda page: page.name)
+def test_the_python_of_a_page_runs_from_top_to_bottom(page):
+    pytest.importorskip("sb3_contrib")
+    exec(compile(python_of(page), str(page), "exec"), {"__name__": page.stem})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page):
+    missing = [link for link in LINK.findall(page.read_text("utf-8")) if not (page.parent / link).exists()]
+    assert missing == []
