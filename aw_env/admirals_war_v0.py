@@ -268,7 +268,7 @@ def _batch_with_last_observations(
             likely = get_close_matches(name, known, n=1)
             meant = f" (did you mean {likely[0]!r}?)" if likely else ""
             raise TypeError(f"{asked}: no argument is named {name!r}{meant}; there are {', '.join(known)}")
-    several = list(opponents) if isinstance(opponents, list | tuple) else [opponents]
+    several = [opponents] if isinstance(opponents, str | Path | Player) else list(opponents)
     return one_seat_vec_env(num_envs, several, weights, side, keep_last_observations=True, **settings)
 
 

@@ -154,11 +154,12 @@ def _infos(games: np.ndarray) -> dict[str, np.ndarray]:
 
 def _info_in_words(scenario: load.Scenario, info: Mapping[str, int]) -> dict[str, Any]:
     """See `core.rules.Ruleset.info_in_words`."""
-    decision, subject = Decision(info["decision"]), info["subject"]
-    named = scenario.names.places if decision in PLACE_SUBJECTS else scenario.names.units
+    decision, number, subject = Decision(info["decision"]), info["subject"], None
+    if number >= 0:
+        subject = scenario.names.places[number] if decision in PLACE_SUBJECTS else scenario.names.units[number]
     return {
         **info,
         "phase": Phase(info["phase"]).name.lower(),
         "decision": decision.name.lower(),
-        "subject": None if subject < 0 else named[subject].id,
+        "subject": None if subject is None else subject.id,
     }
