@@ -122,11 +122,11 @@ def main() -> None:
     for update in range(updates):
         optimizer.param_groups[0]["lr"] = given.learning_rate * (1 - update / updates)
 
-        # Play: the arrays of the batch are rewritten in place, so what is kept is copied.
+        # Play: the arrays of the batch are rewritten in place, so they are copied.
         for step in range(given.rollout):
-            observations[step] = torch.as_tensor(games.observations)
-            masks[step] = torch.as_tensor(games.action_masks)
-            seats[step] = torch.as_tensor(games.seats)
+            observations[step] = torch.tensor(games.observations)
+            masks[step] = torch.tensor(games.action_masks)
+            seats[step] = torch.tensor(games.seats)
             with torch.no_grad():
                 distribution, values[step] = network(observations[step], masks[step])
             actions[step] = distribution.sample()
@@ -136,8 +136,8 @@ def main() -> None:
             ended[step] = torch.as_tensor(over)
 
         with torch.no_grad():
-            _, last_values = network(torch.as_tensor(games.observations), torch.as_tensor(games.action_masks))
-        last_seats = torch.as_tensor(games.seats)
+            _, last_values = network(torch.tensor(games.observations), torch.tensor(games.action_masks))
+        last_seats = torch.tensor(games.seats)
         advantages = advantages_of(
             rewards, values, seats, ended, last_values, last_seats, given.gamma, given.gae_lambda
         )
