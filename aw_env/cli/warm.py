@@ -9,6 +9,7 @@ from rich.console import Console
 from aw_env.core.engine.code_cache import Unusable, cache_folder
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.engine.first_start import progress
+from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 
 
@@ -23,7 +24,7 @@ def parts() -> list[Part]:
     """Everything that is compiled, in the order in which later parts use earlier ones."""
     from aw_env import admirals_war_v0
 
-    def game() -> object:
+    def game() -> Game:
         return admirals_war_v0.game("engagement", seed=0)
 
     def batch() -> object:

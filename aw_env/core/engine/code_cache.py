@@ -54,7 +54,7 @@ def cache_folder() -> Path:
 
 def toolchain() -> bytes:
     """What turns the same sources into other machine code: versions, switches, the processor."""
-    config = numba.config
+    config: Any = numba.config
     versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
     switches = (config.BOUNDSCHECK, config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
     return repr((versions, switches, cpu_target.target_context.codegen().magic_tuple())).encode()
@@ -86,7 +86,7 @@ class CodeCache(_Cache):
         target_context.refresh()
         return CompileResult._rebuild(target_context, *pickle.loads(self._read.pop(tuple(sig))))
 
-    def save_overload(self, sig: Any, data: CompileResult) -> None:
+    def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if it can be kept; say so once if it cannot."""
         if not self._enabled or data.library.has_dynamic_globals:
             return

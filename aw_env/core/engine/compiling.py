@@ -12,7 +12,8 @@ from aw_env.core.engine.code_cache import CodeCache
 from aw_env.core.engine.sources import belongs_to_us
 from aw_env.core.engine.whole_program import EntryPointCompiler, RuleCompiler, called_by_compiled_code_only
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+_settings: Any = numba.config
+INTERPRETED = bool(_settings.DISABLE_JIT)
 
 
 def rule(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -30,9 +31,8 @@ def rule_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _rule(function: Callable[..., Any], counts_references: bool) -> Callable[..., Any]:
     belongs_to_us(function.__module__)
-    made = numba.njit(
-        nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=counts_references, pipeline_class=RuleCompiler
-    )(function)
+    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": counts_references}
+    made = numba.njit(nogil=True, pipeline_class=RuleCompiler, **options)(function)
     return made if INTERPRETED else called_by_compiled_code_only(made)
 
 
@@ -44,7 +44,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return made if INTERPRETED else kept_on_disk(made)
 
 
-def kept_on_disk(made: Callable[..., Any]) -> Callable[..., Any]:
+def kept_on_disk(made: Any) -> Any:
     """The same entry point, whose code is kept by `CodeCache` and compiled by one process at a time."""
     made._cache = kept = CodeCache(made.py_func)
     by_numba = made.compile

@@ -175,17 +175,16 @@ class RuleCompiler(CompilerBase):
         return [passes]
 
 
-def widened(given: types.Type) -> types.Type:
+def widened(given: Any) -> Any:
     """The type for which a rule is compiled that is given this one: every whole number is an int64, so that a constant,
     a byte of a record and a member of an enumeration do not each compile it anew, with all that it calls."""
     given = types.unliteral(given)
     if isinstance(given, types.IntEnumMember):
         given = given.dtype
-    narrow = isinstance(given, types.Integer) and given.signed and given.bitwidth < types.int64.bitwidth
-    return types.int64 if narrow else given
+    return types.int64 if given in (types.int8, types.int16, types.int32) else given
 
 
-def called_by_compiled_code_only(rule: Dispatcher) -> Dispatcher:
+def called_by_compiled_code_only(rule: Any) -> Any:
     """The same rule, compiled for widened arguments, which raises TypeError when Python calls it: there is no machine
     code to go to."""
     template_by_numba = rule.get_call_template
@@ -198,7 +197,7 @@ def called_by_compiled_code_only(rule: Dispatcher) -> Dispatcher:
     def keep(overload: Any) -> None:
         rule.overloads[tuple(overload.signature.args)] = overload
 
-    def template(args: tuple, kws: dict[str, types.Type]) -> Any:
+    def template(args: tuple, kws: dict[str, Any]) -> Any:
         return template_by_numba(tuple(map(widened, args)), {name: widened(given) for name, given in kws.items()})
 
     def compile_once(arguments: tuple) -> None:
@@ -267,10 +266,11 @@ def uncollected() -> Iterator[None]:
 def remembered_calls() -> Iterator[None]:
     """Has Numba find out once what an operation gives for certain types (`int64 + int8`, an element of a field), where
     it otherwise tries dozens of implementations at every place.  The code made is the same."""
-    by_numba = BaseFunction.get_call_type
+    operation: Any = BaseFunction  # a public class, of which a part that is not is changed
+    by_numba = operation.get_call_type
     known: dict[Any, tuple[Any, Any]] = {}
 
-    def get_call_type(self: BaseFunction, context: Any, args: tuple, kws: dict) -> Any:
+    def get_call_type(self: Any, context: Any, args: tuple, kws: dict) -> Any:
         if kws:
             return by_numba(self, context, args, kws)
         flags = ConfigStack.top_or_none()
@@ -281,8 +281,8 @@ def remembered_calls() -> Iterator[None]:
         signature, self._impl_keys[signature.args] = known[asked]
         return signature
 
-    BaseFunction.get_call_type = get_call_type
+    operation.get_call_type = get_call_type
     try:
         yield
     finally:
-        BaseFunction.get_call_type = by_numba
+        operation.get_call_type = by_numba
