@@ -28,6 +28,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.soundness import before_asking, check_soundness
 from aw_env.admirals_war.view import View
 from aw_env.core.engine.ledger import LEDGER
+from aw_env.core.fields import names_of
 from aw_env.core.rules import Ruleset
 
 NAME = "admirals_war_v0"
@@ -67,7 +68,7 @@ def _shipped(scenario: str, players: int, options: tuple[str, ...], victory: str
 def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str) -> Ruleset:
     scenario = load.scenario(name_or_path, load.shipped(), players, options, victory)
     source = name_or_path if _is_shipped(name_or_path) else Path(name_or_path).resolve()
-    account = [(name, LEDGER[name]) for name in LEDGER.names] + ACCOUNT
+    account = [(name, LEDGER[name]) for name in names_of(LEDGER)] + ACCOUNT
     return Ruleset(
         name=NAME,
         scenario=scenario,

@@ -12,6 +12,7 @@ from enum import Enum, IntEnum
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 WORD_BITS = 16
 """Bits of a word that small fields share."""
@@ -95,6 +96,10 @@ class Field:
         return not re.fullmatch(r"i[1248]", self.kept)
 
 
+Record = np.void | np.ndarray
+"""One record, or an array of them."""
+
+
 class Declaration:
     """The fields of a record, with its dtype and the access from Python that follows from them.
 
@@ -139,14 +144,14 @@ class Declaration:
         """Where a small field lies in its word."""
         return self._bits[name]
 
-    def read(self, record: np.ndarray, name: str) -> np.ndarray:
+    def read(self, record: Record, name: str) -> np.ndarray:
         """The values of a field, as int64: of one record, or of an array of them."""
         if name not in self._bits:
             return np.asarray(record[name], np.int64)
         first, mask, least = self._bits[name]
         return (np.asarray(record[self.fields[name].kept], np.int64) >> first & mask) + least
 
-    def write(self, record: np.ndarray, name: str, values: object) -> None:
+    def write(self, record: Record, name: str, values: ArrayLike) -> None:
         """Set a field of one record, or of an array of them, whole."""
         if name not in self._bits:
             record[name] = values
@@ -155,17 +160,22 @@ class Declaration:
         others = np.asarray(record[self.fields[name].kept], np.int64) & ~(mask << first)
         record[self.fields[name].kept] = signed_word(others | (np.asarray(values, np.int64) - least) << first)
 
-    def write_at(self, record: np.ndarray, name: str, position: int | tuple[int, ...], value: int) -> None:
+    def write_at(self, record: Record, name: str, position: int | tuple[int, ...], value: int) -> None:
         """Set one of a field's numbers in one record."""
         values = self.read(record, name).copy()
         values[position] = value
         self.write(record, name, values)
 
-    def fresh(self, record: np.ndarray) -> None:
+    def fresh(self, record: Record) -> None:
         """Make a zeroed record a fresh one."""
         for field in self:
             if field.fresh or field.values.least > 0 or field.name in self._bits:
                 self.write(record, field.name, np.full(field.shape, field.fresh) if field.shape else field.fresh)
+
+
+def names_of(kind: np.dtype) -> tuple[str, ...]:
+    """The names of a structured dtype's fields."""
+    return kind.names or ()
 
 
 def signed_word(word: np.ndarray) -> np.ndarray:

@@ -12,11 +12,25 @@ from aw_env.core.errors import SaveError
 class Scenario(Protocol):
     """The part of a scenario that the faces use."""
 
-    name: str
-    title: str
-    books: np.ndarray
-    templates: np.ndarray
-    digest: str
+    @property
+    def name(self) -> str:
+        """What it is asked for by."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+
+    @property
+    def books(self) -> np.ndarray:
+        """What its games never change: an array of one record."""
+
+    @property
+    def templates(self) -> np.ndarray:
+        """The position at the start: an array of one record."""
+
+    @property
+    def digest(self) -> str:
+        """What a save must agree with."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ the other side's.  Every table below is a part of a row; its members are offsets
 """
 
 from enum import IntEnum
+from typing import Self
 
 import numpy as np
 
@@ -19,7 +20,10 @@ LAYOUTS = {"summary": SUMMARY, "units": UNIT_TABLES}
 class Columns(IntEnum):
     """A table of columns; a member is written as `NAME = typical size, "meaning"` and numbered in order."""
 
-    def __new__(cls, size: float, meaning: str):
+    size: float
+    meaning: str
+
+    def __new__(cls, size: float, meaning: str) -> Self:
         """The next column: a value of about `size` is scaled to about 1."""
         number = len(cls.__members__)
         column = int.__new__(cls, number)

@@ -7,6 +7,7 @@ from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import PLACES, UNITS
 from aw_env.core.engine.stack import CURSOR, STEP, SUBJECT
 from aw_env.core.errors import SaveError
+from aw_env.core.fields import names_of
 
 LIMITS = {field.name: (field.values.least, field.values.greatest) for field in STATE}
 """Least and greatest value of each field."""
@@ -20,7 +21,7 @@ def check_record(games: np.ndarray) -> None:
     _check("frames", frames[:, STEP], 0, max(Step))
     _check("frames", frames[:, SUBJECT], -1, max(UNITS, PLACES) - 1)
     _check("frames", frames[:, CURSOR], -1, 4 * UNITS)
-    if "padding" in games.dtype.names:
+    if "padding" in names_of(games.dtype):
         _check("padding", games["padding"], 0, 0)
 
 

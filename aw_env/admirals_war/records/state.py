@@ -23,7 +23,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.core.engine.stack import FRAME_FIELDS
-from aw_env.core.fields import YES_OR_NO, Declaration, Field, Sight, index, number, one_of, subset
+from aw_env.core.fields import YES_OR_NO, Declaration, Field, Sight, index, names_of, number, one_of, subset
 
 FRAMES = 12
 """Frames of the sequence of play that are never full at a time."""
@@ -256,7 +256,7 @@ STATE = Declaration(
 
 GAME = STATE.dtype
 """dtype of one game.  A batch is an array of these; its bytes are a save file."""
-assert GAME.itemsize == sum(kind.itemsize for kind, _ in GAME.fields.values()), "bytes between fields are never copied"
+assert GAME.itemsize == sum(GAME[name].itemsize for name in names_of(GAME)), "bytes between fields are never copied"
 
 THEATRE, RAIDING, REVERSED, DISABLED, RETREATED, PURSUED, STEPS, COMMITTED, HELD, REFUELLED, TRADED = map(
     STATE.bits,
