@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from aw_env.admirals_war.printed.board import Board
 from aw_env.admirals_war.printed.constraints import connected, failing_tests, read_constraints, touched
@@ -165,6 +165,15 @@ Value = tuple[str, str, str, str, str]
 """Where a value stands, the value in words, its provenance code, how sure it is, and its source or reasoning."""
 
 
+@runtime_checkable
+class _HasProvenance(Protocol):
+    """A table whose values have their provenance beside them."""
+
+    provenance: str
+    confidence: str
+    source: str
+
+
 def values_of(table: Any, where: str = "") -> Iterator[Value]:
     """Every value with provenance inside a model, a dictionary or a list, with its path of keys."""
     if isinstance(table, Sourced):
@@ -172,7 +181,7 @@ def values_of(table: Any, where: str = "") -> Iterator[Value]:
     elif isinstance(table, Provenance):
         yield where, "every value of this key without its own", table.provenance, table.confidence, table.source
     elif isinstance(table, Table):
-        if "provenance" in type(table).model_fields:
+        if isinstance(table, _HasProvenance):
             yield where, _summary(table), table.provenance, table.confidence, table.source
         for key in type(table).model_fields:
             yield from values_of(getattr(table, key), f"{where}.{key}" if where else key)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from aw_env.admirals_war.printed.board import Port
+from aw_env.admirals_war.printed.board import Area, Port
 from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.core.config.errors import ConfigError, unknown
@@ -41,8 +41,9 @@ def neighbours(printed: Printed) -> dict[str, set[str]]:
     """The sea areas that border on each sea area, choke points open."""
     board = printed.board
     found: dict[str, set[str]] = {id: set() for id in board.areas}
-    for crossing in chain(board.links, board.choke_points.values()):
-        one, other = crossing.between
+    links = (link.between for link in board.links)
+    choke_points = (choke.between for choke in board.choke_points.values())
+    for one, other in chain(links, choke_points):
         found[one].add(other)
         found[other].add(one)
     return found
@@ -190,7 +191,7 @@ def no_base_touches(printed: Printed, area: str) -> bool:
 
 def theatre(printed: Printed, place: str, theatre: str) -> bool:
     """The theatre of a sea area, port or base."""
-    places = {**printed.board.areas, **printed.board.ports}
+    places: dict[str, Area | Port] = {**printed.board.areas, **printed.board.ports}
     return places[place].theatre == theatre
 
 
@@ -235,7 +236,7 @@ def amphibious_reach(printed: Printed, port: str, target: str) -> bool:
 
 def owners(printed: Printed, counts: dict[str, int]) -> bool:
     """How many places each nation holds at the start."""
-    found = Counter(port.owner.value for port in printed.board.ports.values())
+    found: Counter[str] = Counter(port.owner.value for port in printed.board.ports.values())
     return all(found[owner] == count for owner, count in counts.items())
 
 

@@ -63,6 +63,13 @@ class Names:
         """Id of each place by number, "" where the board has no such place."""
         return ["" if place is None else place.id for place in self.places]
 
+    def place(self, number: int) -> PlaceName:
+        """A place by its number.  Raises LookupError where the board has no such place."""
+        place = self.places[number]
+        if place is None:
+            raise LookupError(f"there is no place {number}")
+        return place
+
     def unit_number(self, id: str) -> int:
         """Number of a unit by its id in `units.csv`.  Raises LookupError with the closest ids."""
         return _number(self._unit_numbers, id, "unit")

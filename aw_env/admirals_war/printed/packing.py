@@ -1,5 +1,7 @@
 """From the printed material and a scenario file to the two records that the rules read: the book and the game."""
 
+from collections.abc import Collection
+
 import numpy as np
 
 from aw_env.admirals_war.printed.board import Port
@@ -90,7 +92,7 @@ def power_of(unit: Unit) -> Power:
     return POWER_OF_NATION[unit.nation]
 
 
-def bits(numbers: dict[str, int], ids: list[str] | tuple[str, ...]) -> int:
+def bits(numbers: dict[str, int], ids: Collection[str]) -> int:
     """A word with the bit of each id's number set."""
     return sum(1 << numbers[id] for id in set(ids))
 
@@ -261,7 +263,8 @@ def _pack_war_entry(book: np.void, printed: Printed) -> None:
     book["second_area"] = areas[entry.second_area]
     book["open_base"] = ports[entry.open_base]
     for row in printed.charts.tables["location_uncertain"].rows:
-        book["uncertain_areas"][row.least : row.most + 1] = areas[row.result]
+        after = None if row.most is None else row.most + 1
+        book["uncertain_areas"][row.least : after] = areas[row.result]
     book["guard"] = printed.unit_numbers[entry.guard]
     for number, unit in enumerate(printed.units):
         for base in printed.board.peace_bases.values():
@@ -311,8 +314,8 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
         for side, value in ((Side.ALLIES, points.allies), (Side.AXIS, points.axis)):
             if value is not None:
                 book["vp"][areas[id]][side] = value
-    for id, points in scenario.place_vp.items():
-        book["place_vp"][ports[id]] = points
+    for id, worth in scenario.place_vp.items():
+        book["place_vp"][ports[id]] = worth
     for raid in scenario.raid_vp:
         for id in raid_places(raid, printed, scenario):
             book["raid_vp"][ports[id]][power(raid.power)] = raid.points
@@ -325,7 +328,7 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
         book["draw_areas"] = bits(areas, scenario.meeting.areas)
         for side, draw in ((Side.ALLIES, scenario.meeting.allies), (Side.AXIS, scenario.meeting.axis)):
             book["draw_least"][side], book["draw_most"][side] = draw.least, draw.most
-            for id in scenario.drawn_from(side.name.lower(), printed):
+            for id in draw.pool(printed):
                 book["draw_pool"][units[id]] = 1
 
 
@@ -371,8 +374,8 @@ def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
         game["held_at_start"][of_side] = sum(1 << area for area in np.flatnonzero(game["flag"] == of_side).tolist())
     for id, port in printed.board.ports.items():
         game["owner"][ports[id]] = holder(port.owner_on(scenario.turn))
-    for id, name in scenario.owners.items():
-        game["owner"][ports[id]] = UNCONTROLLED if name == "uncontrolled" else power(name)
+    for id, owner in scenario.owners.items():
+        game["owner"][ports[id]] = UNCONTROLLED if owner == "uncontrolled" else power(owner)
     tracks = scenario.victory_points
     game["victory_points"] = game["points_at_turn"] = tracks.atlantic, tracks.pacific
     for id, powers in scenario.raided.items():

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -34,7 +34,7 @@ HolderName = Literal["british", "japanese", "american", "german", "uncontrolled"
 Track = Annotated[int, Field(ge=-99, le=99)]
 Die = Annotated[int, Field(ge=1, le=6)]
 
-assert {phase.name.lower() for phase in Phase} == {*PhaseName.__args__, "over"}
+assert {phase.name.lower() for phase in Phase} == {*get_args(PhaseName), "over"}
 
 
 class Tracks(Table):
@@ -107,6 +107,15 @@ class Draw(Table):
     kinds: list[KindName] = ["ship"]
     least: FewPoints = 0
     most: FewPoints = 0
+
+    def pool(self, printed: Printed) -> list[str]:
+        """The units that the side may draw: those named, and the core counters of the nations and kinds named."""
+        matching = [
+            unit.id
+            for unit in printed.units
+            if unit.status == "core" and unit.nation in self.nations and unit.kind in self.kinds
+        ]
+        return list(dict.fromkeys([*self.units, *matching]))
 
 
 class Meeting(Table):
@@ -190,18 +199,6 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]
         open_areas = set(self.open_areas(printed))
         return [id for id, port in printed.board.ports.items() if open_areas & {touch.area for touch in port.touches}]
 
-    def drawn_from(self, side: SideName, printed: Printed) -> list[str]:
-        """The units that a side may draw: those named, and the core counters of the nations and kinds named."""
-        if self.meeting is None:
-            return []
-        draw: Draw = getattr(self.meeting, side)
-        matching = [
-            unit.id
-            for unit in printed.units
-            if unit.status == "core" and unit.nation in draw.nations and unit.kind in draw.kinds
-        ]
-        return list(dict.fromkeys([*draw.units, *matching]))
-
 
 def known_scenarios(printed: Printed) -> list[str]:
     """Names of the scenario files that come with the printed material."""
@@ -251,11 +248,12 @@ def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
             raise ConfigError(file, f'places "{id}"', "touches no sea area of this scenario")
     open_ports = set(scenario.open_ports(printed))
     flags = {} if scenario.flags == "printed" else scenario.flags
-    for key, ids in (("flags", flags), ("vp", scenario.vp)):
+    named_areas: list[tuple[str, Collection[str]]] = [("flags", flags), ("vp", scenario.vp)]
+    for key, ids in named_areas:
         for id in ids:
             _must_be_open(file, f"{key}.{id}", id, areas, open_areas, "sea area")
-    named_ports = [("owners", scenario.owners), ("place_vp", scenario.place_vp), ("raided", scenario.raided)]
-    named_ports.append(("falls_from", scenario.falls_from))
+    named_ports: list[tuple[str, Collection[str]]] = [("owners", scenario.owners), ("place_vp", scenario.place_vp)]
+    named_ports += [("raided", scenario.raided), ("falls_from", scenario.falls_from)]
     named_ports += [("raid_vp places", raid.places or ()) for raid in scenario.raid_vp]
     for key, ids in named_ports:
         for id in ids:
@@ -264,7 +262,7 @@ def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         if (raid.places is None) == (raid.held_by is None):
             raise ConfigError(file, "raid_vp", "needs either places or held_by")
     if scenario.meeting is not None:
-        _check_meeting(file, scenario, printed, open_areas)
+        _check_meeting(file, scenario.meeting, printed, open_areas)
 
 
 def _must_be_open(file: Path, where: str, id: str, known: dict, in_use: set[str], what: str) -> None:
@@ -274,18 +272,16 @@ def _must_be_open(file: Path, where: str, id: str, known: dict, in_use: set[str]
         raise ConfigError(file, where, f"this {what} is not part of the scenario")
 
 
-def _check_meeting(file: Path, scenario: ScenarioFile, printed: Printed, open_areas: set[str]) -> None:
-    for id in scenario.meeting.areas:
+def _check_meeting(file: Path, meeting: Meeting, printed: Printed, open_areas: set[str]) -> None:
+    for id in meeting.areas:
         _must_be_open(file, f'meeting.areas "{id}"', id, printed.board.areas, open_areas, "sea area")
-    for side in ("allies", "axis"):
-        draw: Draw = getattr(scenario.meeting, side)
-        where = f"meeting.{side}"
+    for where, draw in (("meeting.allies", meeting.allies), ("meeting.axis", meeting.axis)):
         for id in draw.units:
             if id not in printed.unit_numbers:
                 raise ConfigError(file, f'{where}.units "{id}"', unknown(id, "unit", printed.unit_numbers))
         if draw.least > draw.most:
             raise ConfigError(file, f"{where}.least", f"must be at most {draw.most} (most), is {draw.least}")
-        pool = scenario.drawn_from(side, printed)
+        pool = draw.pool(printed)
         if draw.most > len(pool):
             raise ConfigError(
                 file, f"{where}.most", f"must be at most {len(pool)} (the units to draw from), is {draw.most}"
@@ -328,7 +324,7 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
             for id in getattr(scenario.chart, key):
                 if id not in numbers:
                     raise ConfigError(file, f'chart.{key} "{id}"', unknown(id, "unit", numbers))
-    groups = {*TheatreName.__args__, *(f"{flag}_flags" for flag in FlagNation.__args__)}
+    groups = {*get_args(TheatreName), *(f"{flag}_flags" for flag in get_args(FlagNation))}
     for id, free in scenario.free_placement.items():
         if id not in numbers:
             raise ConfigError(file, f"free_placement.{id}", unknown(id, "unit", numbers))
@@ -336,7 +332,8 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
             raise ConfigError(file, f"free_placement.{id}", "the unit is not in the game (forces.not_yet_arrived)")
         for area in {*free.patrol, *free.raid, *free.without} - groups:
             _must_be_open(file, f'free_placement.{id} "{area}"', area, printed.board.areas, in_use, "sea area")
-    for side in ("allies", "axis"):
-        for id in scenario.drawn_from(side, printed):
-            if id in scenario.placements():
-                raise ConfigError(file, f'meeting.{side} "{id}"', "is in the game already and cannot be drawn")
+    if scenario.meeting is not None:
+        for side, draw in (("allies", scenario.meeting.allies), ("axis", scenario.meeting.axis)):
+            for id in draw.pool(printed):
+                if id in scenario.placements():
+                    raise ConfigError(file, f'meeting.{side} "{id}"', "is in the game already and cannot be drawn")

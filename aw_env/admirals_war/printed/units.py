@@ -154,8 +154,8 @@ def _check_units(file: Path, units: list[Unit], places: Collection[str]) -> None
             raise ConfigError(file, f"{where}, column theatre", problem)
         if unit.kind in ("lba", "oiler", "hilfskreuzer") and unit.raider_side:
             raise ConfigError(file, f"{where}, column raider_side", f"a {unit.kind} has no raider side (§3.1)")
-        for bonus, factor in (("gunnery_bonus", unit.gunnery), ("air_bonus", unit.airstrike)):
-            if getattr(unit, bonus) and not factor:
+        for bonus, belongs_to in (("gunnery_bonus", unit.gunnery), ("air_bonus", unit.airstrike)):
+            if getattr(unit, bonus) and not belongs_to:
                 raise ConfigError(file, f"{where}, column {bonus}", "there is no factor that the bonus could belong to")
         if unit.optional_rule is None and unit.status in ("optional", "replacement"):
             raise ConfigError(file, f"{where}, column optional_rule", f"a counter marked {unit.status} needs one")

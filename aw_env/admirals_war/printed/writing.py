@@ -146,7 +146,7 @@ def _raid_points(book: np.void, ports: dict[str, int]) -> list[dict[str, Any]]:
 
 def _placement(names: Names, book: np.void, game: np.void, number: int) -> str | dict[str, Any]:
     """The place of a unit, with its state where it is other than a file need say."""
-    place = names.places[int(game["place"][number])].id
+    place = names.place(int(game["place"][number])).id
     state = {}
     for field in UNIT_KEYS:
         value = int(STATE.read(game, field.name)[number])
@@ -157,10 +157,10 @@ def _placement(names: Names, book: np.void, game: np.void, number: int) -> str |
     return {"place": place, **state} if state else place
 
 
-def _free_placements(names: Names, book: np.void, game: np.void) -> dict[str, dict[str, list[str]]]:
+def _free_placements(names: Names, book: np.void, game: np.void) -> dict[str, dict[str, int | list[str]]]:
     """Free placements of units in the game."""
     areas = names.printed.area_numbers
-    found = {}
+    found: dict[str, dict[str, int | list[str]]] = {}
     for unit in names.units:
         words = {"patrol": book["free_patrol"][unit.number], "raid": book["free_raid"][unit.number]}
         if _in_game(game, unit.number) and any(words.values()):
