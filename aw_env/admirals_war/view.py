@@ -268,12 +268,28 @@ class View:
         return None if self.record["power"] == NOBODY else Power(self.record["power"])
 
     @property
-    def subject(self) -> "UnitView | PlaceName | None":
+    def subject(self) -> UnitView | PlaceName | None:
         """The unit or the place that the decision is about."""
         number = int(self.record["subject"])
         if self.decision in NO_SUBJECT or number < 0:
             return None
         return self.names.places[number] if self.decision in PLACE_SUBJECTS else self.units_by_number[number]
+
+    @property
+    def asked_unit(self) -> UnitView:
+        """The unit that the decision is about.  Raises LookupError when it is about a place or nothing."""
+        subject = self.subject
+        if not isinstance(subject, UnitView):
+            raise LookupError(f"{self.decision.name} is about no unit")
+        return subject
+
+    @property
+    def asked_place(self) -> PlaceName:
+        """The place that the decision is about.  Raises LookupError when it is about a unit or nothing."""
+        subject = self.subject
+        if not isinstance(subject, PlaceName):
+            raise LookupError(f"{self.decision.name} is about no place")
+        return subject
 
     # --- the board -------------------------------------------------------------------------------------
 
@@ -281,14 +297,14 @@ class View:
     def areas(self) -> list[PlaceName]:
         """The sea areas that may be entered."""
         return [
-            self.names.places[area] for area in range(self._book["areas"]) if int(self._book["open_areas"]) >> area & 1
+            self.names.place(area) for area in range(self._book["areas"]) if int(self._book["open_areas"]) >> area & 1
         ]
 
     @cached_property
     def ports(self) -> list[PlaceName]:
         """The ports and bases in use."""
         numbers = [port for port in range(self._book["ports"]) if int(self._book["open_ports"]) >> port & 1]
-        return [self.names.places[FIRST_PORT + port] for port in numbers]
+        return [self.names.place(FIRST_PORT + port) for port in numbers]
 
     def flag(self, area: str) -> Side | None:
         """The side that controls a sea area.  Raises LookupError for an unknown one."""
@@ -349,7 +365,7 @@ class View:
         return UnitView(
             number=number,
             label=self.names.units[number],
-            place=None if place == NOWHERE else self.names.places[place].id,
+            place=None if place == NOWHERE else self.names.place(place).id,
             place_number=place,
             kind=Kind(row[UnitRow.KIND]),
             power=Power(row[UnitRow.POWER]),
@@ -415,7 +431,7 @@ class View:
     def area(self) -> str | None:
         """Id of the sea area being resolved."""
         area = int(self.record["area"])
-        return None if area == NOWHERE else self.names.places[area].id
+        return None if area == NOWHERE else self.names.place(area).id
 
     @property
     def round(self) -> int:

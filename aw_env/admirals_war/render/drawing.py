@@ -51,7 +51,9 @@ def nation_colour(nation: str) -> Colour:
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
     """The font that Pillow carries, so that a picture is the same everywhere."""
-    return ImageFont.load_default(size)
+    found = ImageFont.load_default(size)
+    assert isinstance(found, ImageFont.FreeTypeFont), "a font with a size is one of FreeType's"
+    return found
 
 
 def plain(text: str) -> str:
@@ -104,7 +106,8 @@ def badge(draw: ImageDraw.ImageDraw, centre: tuple[float, float], text: str, col
 
 def lighter(colour: Colour, part: float) -> Colour:
     """A colour mixed with white."""
-    return tuple(round(value + (255 - value) * part) for value in colour)
+    red, green, blue = (round(value + (255 - value) * part) for value in colour)
+    return red, green, blue
 
 
 # --- counters ------------------------------------------------------------------------------------------

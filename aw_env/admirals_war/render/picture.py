@@ -173,7 +173,7 @@ def _labels(chart: Chart) -> tuple[np.ndarray, list[str]]:
     padded = np.pad(cells, 1, mode="edge")
     scale = chart.cell * FINE
     best = np.full((padded.shape[0] * scale, padded.shape[1] * scale), -1e9, np.float32)
-    labels = np.zeros(best.shape, np.uint8)
+    labels: np.ndarray = np.zeros(best.shape, np.uint8)
     for label in range(len(ids)):
         mask = Image.fromarray((padded == label).astype(np.float32))
         strength = np.asarray(mask.resize(best.shape[::-1], Image.Resampling.BICUBIC))
@@ -399,8 +399,8 @@ def holdings(view: View, crowded: Sequence[PlaceName] = ()) -> list[Holding]:
             owner = None if power is None else Side(power & 1)
             found.append(Holding(port_label(port), d.SIDES[owner], units))
     for box in Box:
-        place = view.names.places[FIRST_BOX + box]
-        units = tuple(view.units_in(place.id)) if place is not None else ()
+        place = view.names.place(FIRST_BOX + box)
+        units = tuple(view.units_in(place.id))
         if box == Box.NOT_YET_ARRIVED:
             units = tuple(unit for unit in units if unit.due <= view.turn)
         if units and box == Box.RETURNING:
@@ -414,12 +414,12 @@ def holdings(view: View, crowded: Sequence[PlaceName] = ()) -> list[Holding]:
 
 def _roll_calls(view: View) -> tuple[list[tuple[str, d.Colour, list[str]]], list[tuple[str, d.Colour, list[str]]]]:
     """Who arrives on which later turn, and what each side has lost: titles and names."""
-    place = view.names.places[FIRST_BOX + Box.NOT_YET_ARRIVED].id
+    place = view.names.place(FIRST_BOX + Box.NOT_YET_ARRIVED).id
     coming: dict[int, list[str]] = {}
     for unit in view.units_in(place):
         if unit.due > view.turn:
             coming.setdefault(unit.due, []).append(unit.name)
-    lost = view.units_in(view.names.places[FIRST_BOX + Box.OUT_OF_PLAY].id)
+    lost = view.units_in(view.names.place(FIRST_BOX + Box.OUT_OF_PLAY).id)
     arrivals = [(f"Turn {turn}", d.MUTED, coming[turn]) for turn in sorted(coming)]
     losses = [
         (f"{wording.SIDES[side]}, out of play", d.SIDES[side], [unit.name for unit in lost if unit.side == side])
@@ -590,7 +590,7 @@ def _header(draw: ImageDraw.ImageDraw, width: int, scenario: Scenario, view: Vie
     d.write(draw, (18, 28), scenario.title, 28, d.WHITE, "lm", bold=True)
     x = 18 + d.width_of(scenario.title, 28, bold=True) + 26
     turn = f"Turn {view.turn} of {view.last_turn}" if view.last_turn != view.turn else f"Turn {view.turn}"
-    fight = f", round {view.round} in {view.names.places[view.names.place_number(view.area)].name}" if view.area else ""
+    fight = f", round {view.round} in {view.names.place(view.names.place_number(view.area)).name}" if view.area else ""
     d.write(draw, (x, 29), f"{turn}: {wording.PHASES[view.phase]}{fight}", 17, (206, 218, 236), "lm")
     right = width - 18
     for track, lead in reversed(list(zip(wording.THEATRES.values(), view.victory_points, strict=True))):
@@ -604,7 +604,7 @@ def _header(draw: ImageDraw.ImageDraw, width: int, scenario: Scenario, view: Vie
         _track(draw, right - wide, right, 62, lead)
         right -= wide + 18
     asked = d.fitted(narrate.describe_decision(scenario, view), 17, right - 36)
-    if view.over:
+    if view.result is not None:
         asked = {1: "The Allies have won.", -1: "The Axis has won.", 0: "A draw."}[view.result]
     d.write(draw, (18, 70), asked, 17, (255, 226, 148), "lm")
 

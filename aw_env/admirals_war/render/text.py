@@ -23,9 +23,10 @@ NOTE = "-2: two damage points.  D: disabled, in port for the turn.  bottom: rest
 def ansi(scenario: Scenario, view: View) -> str:
     """The position as plain text of at most `WIDTH` columns: areas, ports and bases, and both fleets."""
     asked = narrate.describe_decision(scenario, view)
+    parts: list[Text | Table | None]
     parts = [heading(scenario, view).append(f"\n{asked}"), areas(view), ports(scenario, view), off_the_map(view)]
     parts += [fleet(view, side) for side in Side]
-    return in_plain_text(Group(*(line for part in parts for line in (part, "")), NOTE))
+    return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), NOTE))
 
 
 def in_plain_text(*parts: object) -> str:
@@ -45,7 +46,7 @@ def heading(scenario: Scenario, view: View) -> Text:
             side = None if lead == 0 else Side.ALLIES if lead > 0 else Side.AXIS
             text.append(f"\n{track} victory points: ", "default").append(wording.standing(lead), STYLES[side])
     if view.area:
-        name = view.names.places[view.names.place_number(view.area)].name
+        name = view.names.place(view.names.place_number(view.area)).name
         text.append(f"\nCombat in {name}, round {view.round}", "yellow")
     return text
 
@@ -94,7 +95,8 @@ def ports(scenario: Scenario, view: View, shown: Container[int] | None = None) -
         held = _force(view.units_in(port.id))
         if raided:
             held = Text.assemble(held, "\n" if held.plain else "", (", ".join(raided), "yellow"))
-        table.add_row(name, Text(wording.POWERS.get(owner, "nobody"), STYLES[side]), ", ".join(on), held)
+        holder = "nobody" if owner is None else wording.POWERS[owner]
+        table.add_row(name, Text(holder, STYLES[side]), ", ".join(on), held)
     return table if table.row_count else None
 
 
@@ -102,8 +104,8 @@ def off_the_map(view: View) -> Text:
     """The holding boxes with units in them, turn by turn where these come later, and those out of play."""
     text = Text()
     for box in Box:
-        place = view.names.places[FIRST_BOX + box]
-        units = view.units_in(place.id) if place is not None else []
+        place = view.names.place(FIRST_BOX + box)
+        units = view.units_in(place.id)
         if not units:
             continue
         for turn in sorted({unit.due for unit in units}) if box in (Box.NOT_YET_ARRIVED, Box.RETURNING) else [0]:

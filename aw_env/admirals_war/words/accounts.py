@@ -62,7 +62,7 @@ def happening(scenario: Scenario, row: Sequence[int]) -> Happening:
     """A row of the event buffer as (kind, subjects, dice, words)."""
     numbers = [int(number) for number in row]
     dice = tuple(numbers[FIRST_DIE : FIRST_DIE + numbers[DICE_COUNT]])
-    event = _Row(Event(numbers[0]), *numbers[1:4], dice)
+    event = _Row(Event(numbers[0]), numbers[1], numbers[2], numbers[3], dice)
     subjects = tuple(name(scenario, number) for name, number in zip(_SUBJECTS[event.event], event[1:4], strict=False))
     return Happening(event.event.name.lower(), subjects, dice, _ACCOUNTS[event.event](scenario, event))
 

@@ -12,8 +12,6 @@ from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_UNIT_ACTION,
-    NO_SUBJECT,
-    PLACE_SUBJECTS,
     Decision,
     Kind,
     Option,
@@ -28,21 +26,27 @@ def describe_decision(scenario: Scenario, game: Any) -> str:
     view = view_of(scenario, game)
     if view.decision == Decision.NONE:
         return "The game is over." if view.over else "Nothing is being asked."
+    assert view.power is not None, "a decision is somebody's"
     return f"{POWERS[view.power]}: {_QUESTIONS[view.decision](view)}"
 
 
 def subject_unit(game: View) -> UnitView | None:
     """The unit that the decision is about, or None when it is about a place or nothing."""
-    about_a_unit = game.decision not in NO_SUBJECT and game.decision not in PLACE_SUBJECTS
-    return game.subject if about_a_unit else None
+    subject = game.subject
+    return subject if isinstance(subject, UnitView) else None
 
 
 def _where(view: View) -> str:
-    return the_place(view.scenario, view.subject.place_number)
+    return the_place(view.scenario, view.asked_unit.place_number)
+
+
+def _place(view: View) -> str:
+    return the_place(view.scenario, view.asked_place.number)
 
 
 def _area(view: View) -> str:
-    return the_place(view.scenario, view.names.place_number(view.area))
+    """The area that is being resolved; "" where none is."""
+    return the_place(view.scenario, view.names.place_number(view.area)) if view.area else ""
 
 
 def _about(question: str) -> Callable[[View], str]:
@@ -51,31 +55,31 @@ def _about(question: str) -> Callable[[View], str]:
     def ask(view: View) -> str:
         unit = subject_unit(view)
         filled = {} if unit is None else {"unit": unit_phrase(unit), "where": _where(view)}
-        return question.format(**filled, area=_area(view) if view.area else "")
+        return question.format(**filled, area=_area(view))
 
     return ask
 
 
 def _ask_patrol(view: View) -> str:
-    ship = unit_phrase(view.subject)
-    if view.subject.place_number == RAID_FORCE:
+    ship = unit_phrase(view.asked_unit)
+    if view.asked_unit.place_number == RAID_FORCE:
         return f"{ship} in the Pearl Harbor Raid Force: stay there, leave it for port, or sail from there?"
-    if view.subject.kind in (Kind.SUBMARINE, Kind.HUNTER_KILLER):
+    if view.asked_unit.kind in (Kind.SUBMARINE, Kind.HUNTER_KILLER):
         return f"{ship} in {_where(view)}: to which sea area, or stay in port?"
-    if view.subject.at_sea:
-        raider = "turn raider, " if view.subject.raider_side else ""
+    if view.asked_unit.at_sea:
+        raider = "turn raider, " if view.asked_unit.raider_side else ""
         return f"{ship}, with {_where(view)} as her base: patrol another sea area, {raider}or stay and patrol here?"
-    if view.subject.place_number >= FIRST_BOX:
+    if view.asked_unit.place_number >= FIRST_BOX:
         return f"{ship}, not yet on the map: where does she appear as a patroller, if at all?"
-    turn = "turn raider in port, or stay" if view.subject.raider_side else "or stay in port"
+    turn = "turn raider in port, or stay" if view.asked_unit.raider_side else "or stay in port"
     return f"{ship} in {_where(view)}: patrol a sea area, {turn}?"
 
 
 def _ask_raid(view: View) -> str:
-    ship = unit_phrase(view.subject)
-    if view.subject.place_number >= FIRST_BOX:
+    ship = unit_phrase(view.asked_unit)
+    if view.asked_unit.place_number >= FIRST_BOX:
         return f"{ship}, not yet on the map: where does she appear as a raider, if at all?"
-    if view.subject.at_sea:
+    if view.asked_unit.at_sea:
         return f"{ship}, raider with {_where(view)} as her base: raid another sea area, or stay here?"
     return f"{ship}, raider in {_where(view)}: raid a sea area, or stay in port?"
 
@@ -87,16 +91,16 @@ def _ask_action_type(view: View) -> str:
 
 
 def _ask_return(view: View) -> str:
-    disabled = ", disabled," if view.subject.disabled else ""
-    return f"{unit_phrase(view.subject)}{disabled} leaves {_where(view)}: to which port or base?"
+    disabled = ", disabled," if view.asked_unit.disabled else ""
+    return f"{unit_phrase(view.asked_unit)}{disabled} leaves {_where(view)}: to which port or base?"
 
 
 def _ask_garrison(view: View) -> str:
-    return f"the invasion of {the_place(view.scenario, view.subject.number)}: which defender falls with the invader?"
+    return f"the invasion of {_place(view)}: which defender falls with the invader?"
 
 
 def _ask_repair(view: View) -> str:
-    return f"the shipyard of {the_place(view.scenario, view.subject.number)}: which ship is repaired by one point?"
+    return f"the shipyard of {_place(view)}: which ship is repaired by one point?"
 
 
 _QUESTIONS: dict[Decision, Callable[[View], str]] = {
@@ -126,7 +130,7 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
     ),
     Decision.HUNTING_NAVY: lambda view: (
-        f"whose ships hunt submarines in {the_place(view.scenario, view.subject.number)}, the British or the American?"
+        f"whose ships hunt submarines in {_place(view)}, the British or the American?"
     ),
     Decision.WITHDRAWAL: _about("{unit} is to be withdrawn, and is lost: who leaves instead?"),
     Decision.INVERSION: _about("{unit} in {where}: turn raider, or stay a patroller?"),
@@ -181,10 +185,11 @@ def describe_action(scenario: Scenario, game: Any, action: int) -> str:
 def _describe_option(view: View, option: int) -> str:
     if option not in set(Option):
         return f"option {option}"
-    if option == Option.STAY and view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER) and view.subject.at_sea:
-        return "stay here"
-    if option == Option.STAY and view.decision == Decision.PATROL_ORDER and view.subject.place_number == RAID_FORCE:
-        return "stay in the raid force"
+    if option == Option.STAY and view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER):
+        if view.asked_unit.at_sea:
+            return "stay here"
+        if view.decision == Decision.PATROL_ORDER and view.asked_unit.place_number == RAID_FORCE:
+            return "stay in the raid force"
     return _OPTION_WORDS_IN.get((view.decision, Option(option)), _OPTION_WORDS[Option(option)])
 
 
@@ -197,8 +202,8 @@ def _describe_place(view: View, place: int) -> str:
     known = view.names.places[place]
     if view.decision == Decision.LANDING and known is not None and known.kind in ("port", "base"):
         owner = view.owner(known.id)
-        friendly = owner is not None and owner & 1 == view.subject.side
-        if view.subject.kind == Kind.SHIP:
+        friendly = owner is not None and owner & 1 == view.asked_unit.side
+        if view.asked_unit.kind == Kind.SHIP:
             return f"take {name}"
         return f"land on {name}" if friendly else f"invade {name}"
     return name
@@ -214,7 +219,7 @@ def _describe_unit(view: View, number: int) -> str:
         aimed = f"{unit.attackers} aim{'s' if unit.attackers == 1 else ''} at it" if unit.attackers else ""
         return f"attack {unit_phrase(unit, aimed)}"
     if view.decision == Decision.JOIN_GROUP:
-        return f"join {group_phrase(view, unit.group, placed_before=view.subject.number)}"
+        return f"join {group_phrase(view, unit.group, placed_before=view.asked_unit.number)}"
     if view.decision == Decision.PURSUIT:
         return f"pursue {group_phrase(view, unit.group)}"
     if view.decision in (Decision.GARRISON_LOSS, Decision.ASW_LOSS):

@@ -50,7 +50,7 @@ def guide() -> str:
     phases = [phase.name.lower() for phase in c.PHASES]
     decisions = [decision.name.lower() for decision in c.DECISIONS]
     powers = [power.name.lower() for power in Power]
-    boxes = [names.places[FIRST_BOX + box].name for box in c.FLEETS]
+    boxes = [names.place(FIRST_BOX + box).name for box in c.FLEETS]
     parts = [
         _BEGINNING,
         f"## The general part: columns 0 to {c.GENERAL_WIDTH - 1}, in both layouts",

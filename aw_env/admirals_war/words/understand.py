@@ -134,7 +134,7 @@ def names_of(view: View, action: int) -> list[str]:
     if action < FIRST_PLACE_ACTION:
         names += _OTHER_NAMES[Option(action)]
     elif action < FIRST_UNIT_ACTION:
-        known = view.names.places[action - FIRST_PLACE_ACTION]
+        known = view.names.place(action - FIRST_PLACE_ACTION)
         area = view.scenario.printed.board.areas.get(known.id)
         names += [known.name, known.id, *(area.aliases if area else ())]
     else:
