@@ -23,6 +23,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import numpy as np
+from pettingzoo import AECEnv
 from rich.console import Console
 from rich.table import Table
 
@@ -115,7 +116,7 @@ def compiled_run(scenario: str) -> Run:
     return run
 
 
-def agents_run(make: Callable[[], object]) -> Run:
+def agents_run(make: Callable[[], AECEnv]) -> Run:
     """Random legal play through a PettingZoo AEC environment: `last()`, a random legal action, `step`."""
     env = make()
     draws = np.random.default_rng(0)
@@ -376,11 +377,14 @@ def comparison(found: list[Measure], scenario: str, target: int) -> str | None:
 def as_table(found: list[Measure]) -> Table:
     """What was measured, for people."""
     table = Table(title=f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, one thread")
-    for heading, justify in (("what", "left"), ("median", "right"), ("least-greatest", "right"), ("target", "right")):
-        table.add_column(heading, justify=justify)
+    table.add_column("what")
+    for heading in ("median", "least-greatest", "target"):
+        table.add_column(heading, justify="right")
     table.add_column("", style="dim")
     for measure in found:
-        spread = "" if measure.least is None else f"{_number(measure.least)}-{_number(measure.greatest)}"
+        spread = ""
+        if measure.least is not None and measure.greatest is not None:
+            spread = f"{_number(measure.least)}-{_number(measure.greatest)}"
         value = "-" if measure.value != measure.value else f"{_number(measure.value)} {measure.unit}"
         table.add_row(measure.name, value, spread, measure.target, measure.note)
     return table

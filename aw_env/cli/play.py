@@ -207,7 +207,7 @@ class Play:
     def _greet(self) -> None:
         people = [self.game.rules.seats[seat].title() for seat in self.people]
         self.console.print(f"You play the {in_a_row(people)}. Type [bold]help[/] at any time.", highlight=False)
-        note = self.game.rules.scenario.file.note
+        note = self.game.view().scenario.file.note
         if note:
             self.console.print(note, style="dim", markup=False)
 
@@ -269,7 +269,7 @@ class Play:
         if new_turn or len(view.areas) <= FEW_AREAS:
             self._show_board()
         else:
-            self.console.print(text.heading(self.game.rules.scenario, view))
+            self.console.print(text.heading(view.scenario, view))
             self.console.print("`board` shows where everyone is.", style="dim")
 
     def _obey(self, line: str) -> bool:
@@ -366,9 +366,9 @@ class Play:
 
         from aw_env.admirals_war.render import picture
 
-        path = self._path(rest, "picture")
+        path, view = self._path(rest, "picture"), self.game.view(self.game.seat)
         try:
-            Image.fromarray(picture(self.game.rules.scenario, self.game.view(self.game.seat))).save(path)
+            Image.fromarray(picture(view.scenario, view)).save(path)
         except ValueError as error:  # an extension that Pillow does not know
             raise OSError(f"{path}: {error}") from None
         self.console.print(f"Drawn in {path}.", style="green", markup=False)
@@ -422,7 +422,7 @@ class Play:
             self.console.print(f"  {wording.unit_phrase(unit)}: {place}{due}", markup=False)
 
     def _show_orders(self) -> None:
-        scenario = self.game.rules.scenario
+        scenario = self.game.view().scenario
         for unit, words in self.orders.waiting.items():
             self.console.print(f"  {wording.unit_name(scenario, unit)}: {words}", markup=False)
         if not self.orders.waiting:

@@ -59,7 +59,7 @@ def citations(folder: Path) -> list[Citation]:
 
     Raises SyntaxError for a file that is no Python.
     """
-    found = []
+    found: list[Citation] = []
     for file in sorted(folder.rglob("*.py")):
         found += _citations_in(file)
     return found

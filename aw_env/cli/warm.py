@@ -23,6 +23,7 @@ class Part(NamedTuple):
 def parts() -> list[Part]:
     """Everything that is compiled, in the order in which later parts use earlier ones."""
     from aw_env import admirals_war_v0
+    from aw_env.core.faces.game import Game
 
     def game() -> Game:
         return admirals_war_v0.game("engagement", seed=0)

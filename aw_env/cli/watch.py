@@ -64,9 +64,9 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
 
 def show_board(game: Game, console: Console, part: str = "") -> None:
     """The board as it stands: all of it, or the theatre or the place that `part` names.  Raises UnknownWords."""
-    scenario, view = game.rules.scenario, game.view()
+    view: View = game.view()
     shown = _places_of(view, part)
-    parts = [text.heading(scenario, view), text.areas(view, shown), text.ports(scenario, view, shown)]
+    parts = [text.heading(view.scenario, view), text.areas(view, shown), text.ports(view.scenario, view, shown)]
     for one in [*parts, text.off_the_map(view)] if shown is None else parts:
         if one:
             console.print(one)

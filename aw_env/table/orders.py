@@ -53,7 +53,8 @@ class Orders:
         if self.step == step_of(game):
             return []
         dropped, self.waiting, self.step = self.waiting, {}, step_of(game)
-        return [wording.unit_name(game.rules.scenario, unit) for unit in dropped]
+        scenario = game.view().scenario
+        return [wording.unit_name(scenario, unit) for unit in dropped]
 
     def fit(self, game: Game) -> bool:
         """Whether an order answers the present decision."""
@@ -206,14 +207,15 @@ def give(game: Game, orders: Orders, units: list[UnitView], words: str) -> tuple
     able: dict[str, list[str]] = {}
     unable: dict[str, str] = {}
     for question in _questions_to(game, wanted):
-        unit = narrate.subject_unit(question.view(question.seat))
+        view: View = question.view(question.seat)
+        unit = view.asked_unit
         del wanted[unit.number]
         try:
             action = question.action_named(words)
         except LookupError as error:
             unable[unit.name] = str(error)
         else:
-            meant = narrate.describe_action(question.rules.scenario, question.view(), action)
+            meant = narrate.describe_action(view.scenario, question.view(), action)
             able.setdefault(meant, []).append(unit.name)
             orders.waiting[unit.number] = meant
     return able, unable

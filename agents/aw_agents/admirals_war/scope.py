@@ -69,7 +69,7 @@ def scope_of(rules: Ruleset) -> Scope:
     units = sorted(in_play)
     tables = columns.tables(LAYOUT)
     rows = {"areas": areas, "ports": ports, "units": units}
-    wanted = []
+    wanted: list[int] = []
     for table, (first, count, width) in tables.items():
         for row in rows.get(table, range(count)):
             wanted += range(first + row * width, first + (row + 1) * width)
