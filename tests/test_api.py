@@ -263,7 +263,7 @@ def test_forced_decisions_are_asked_when_wanted():
         ({"render_mode": "smoke"}, "ansi"),
         ({"players": 3}, "2 and 4"),
         ({"players": 4}, "2 players"),
-        ({"max_decisions": 0}, "1 or more"),
+        ({"max_decisions": 0}, "from 1 to"),
         ({"options": ["fog"]}, "fog"),
     ],
 )

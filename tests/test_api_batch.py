@@ -85,7 +85,7 @@ def test_arrays_are_rewritten_in_place():
     names = ("observations", "action_masks", "rewards", "ended")
     arrays = [getattr(batch, name) for name in names]
     batch.step(batch.action_masks.argmax(1))
-    assert all(getattr(batch, name) is array for name, array in zip(names, arrays, strict=True))
+    assert all(np.shares_memory(getattr(batch, name), array) for name, array in zip(names, arrays, strict=True))
     assert batch.observations.dtype == np.int16 and batch.action_masks.dtype == np.int8
 
 
