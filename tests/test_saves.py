@@ -219,7 +219,7 @@ UNSOUND = {
     "a unit of another scenario": (patrolling, lambda g: g["place"].__setitem__(1, 40), "that have a place"),
     "a box that there is not": (patrolling, lambda g: g["place"].__setitem__(g["roster"][0], 81), "in a place"),
     "a unit of the enemy's": (patrolling, lambda g: g["controller"].__setitem__(g["roster"][0], 1), "controlled by"),
-    "more damage than armor": (patrolling, lambda g: g["damage"].__setitem__(g["roster"][0], 19), "more damage"),
+    "more damage than armor": (patrolling, lambda g: g["damage"].__setitem__(g["roster"][0], 18), "more damage"),
     "a turn too late": (patrolling, lambda g: g.__setitem__("turn", 6), "turn must be"),
     "a roll owed in port": (patrolling, lambda g: STATE.write_at(g, "steps", int(g["subject"]), 2), "roll is owed"),
     "a chain of one": (patrolling, lambda g: g.__setitem__("depth", 1), "belong to a step"),
@@ -395,7 +395,7 @@ def test_dice_that_cannot_be_laid_leave_the_game_with_its_seed():
 @pytest.mark.parametrize(
     "arguments",
     [{"max_decisions": 1.5}, {"max_decisions": True}, {"max_decisions": 0}, {"max_decisions": 2**40},
-     {"num_envs": 2.0}, {"num_envs": 0}, {"num_envs": 10**9}, {"num_threads": 0}, {"num_threads": "2"},
+     {"players": 2.0}, {"players": [2]}, {"scenario": None}, {"num_envs": 2.0}, {"num_envs": 0}, {"num_envs": 10**9}, {"num_threads": 0}, {"num_threads": "2"},
      {"num_threads": -1}, {"observation": ["summary"]}, {"reward": None}],
 )  # fmt: skip
 def test_wrong_settings_of_a_batch_are_one_clear_error(arguments):

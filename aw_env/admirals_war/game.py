@@ -46,9 +46,11 @@ ARMOR_REWARD = 0.02
 
 def ruleset(scenario: str | Path, players: int = 2, options: tuple[str, ...] = (), victory: str = "team") -> Ruleset:
     """The rules of a scenario, by its name or the path of its file.  Raises ConfigError (a ValueError)."""
+    if not isinstance(scenario, str | Path):
+        raise ValueError(f"scenario={scenario!r}: a name or the path of a file")
     if victory not in VICTORIES:
         raise ValueError(f"victory={victory!r}: there are {' and '.join(map(repr, VICTORIES))}")
-    if players not in SEATS:
+    if type(players) is not int or players not in SEATS:
         raise ValueError(f"players={players!r}: there are {' and '.join(map(str, SEATS))}")
     if _is_shipped(scenario):
         return _shipped(scenario, players, tuple(options), victory)
