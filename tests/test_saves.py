@@ -228,6 +228,7 @@ UNSOUND = {
     "paratroops": (patrolling, lambda g: g["frames"].__setitem__((1, 0), 32), "paratroops never waits"),
     "a cursor past the end": (patrolling, lambda g: top(g).__setitem__(2, 900), "cursor of patrolling"),
     "a stage too late": (patrolling, lambda g: top(g).__setitem__(3, 9), "stage of patrolling"),
+    "a question of another step": (patrolling, lambda g: g.__setitem__("decision", 29), "would not ask|about a unit"),
     "another decision": (patrolling, lambda g: g.__setitem__("decision", 5), "would not ask"),
     "another seat": (patrolling, lambda g: g.__setitem__("seat", 1 - g["seat"]), "would not ask"),
     "another subject": (patrolling, lambda g: g.__setitem__("subject", g["roster"][40]), "would not ask"),
@@ -395,8 +396,8 @@ def test_dice_that_cannot_be_laid_leave_the_game_with_its_seed():
 @pytest.mark.parametrize(
     "arguments",
     [{"max_decisions": 1.5}, {"max_decisions": True}, {"max_decisions": 0}, {"max_decisions": 2**40},
-     {"players": 2.0}, {"players": [2]}, {"scenario": None}, {"num_envs": 2.0}, {"num_envs": 0}, {"num_envs": 10**9}, {"num_threads": 0}, {"num_threads": "2"},
-     {"num_threads": -1}, {"observation": ["summary"]}, {"reward": None}],
+     {"players": 2.0}, {"players": [2]}, {"scenario": None}, {"num_envs": 2.0}, {"num_envs": 0}, {"num_envs": 10**9},
+     {"num_threads": 0}, {"num_threads": "2"}, {"num_threads": -1}, {"observation": ["summary"]}, {"reward": None}],
 )  # fmt: skip
 def test_wrong_settings_of_a_batch_are_one_clear_error(arguments):
     with pytest.raises(ValueError, match=next(iter(arguments))):

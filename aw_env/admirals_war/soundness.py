@@ -76,9 +76,9 @@ def before_asking(games: np.ndarray) -> None:
     are asked; two have something to do before it, and note that it is done."""
     game = games[0]
     top = game["frames"][game["depth"] - 1]
-    if game["decision"] == Decision.ACTION_TYPE and top[STAGE] == FIRST_CHOOSES:
+    if game["decision"] == Decision.ACTION_TYPE and top[STEP] == Step.ROUND and top[STAGE] == FIRST_CHOOSES:
         game["combat_round"] -= 1
-    elif game["decision"] == Decision.SAIL_FOR_PEARL_HARBOR:
+    elif game["decision"] == Decision.SAIL_FOR_PEARL_HARBOR and top[STEP] == Step.RAIDING:
         top[STAGE] = OPENING
 
 

@@ -63,7 +63,7 @@ def overwrite(draws, games):
             used = min(used, int(games["units_here" if field == "here" else "units"][0]) + 2)
         number = draws.randrange(max(1, used))
         if values.size > 300 and field not in ("here", "roster") and draws.random() < 0.7:  # a unit in the game
-            number = draws.choice(games["roster"][0, : games["units"][0]].tolist())
+            number = int(draws.choice(games["roster"][0, : max(1, games["units"][0])]))
         if field not in LIMITS and field != "frames":  # small fields that share a word
             values[number] ^= values.dtype.type(1 << draws.randrange(8 * values.itemsize - 1))
             continue

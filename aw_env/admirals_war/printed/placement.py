@@ -6,6 +6,7 @@ import numpy as np
 
 from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.scenario import Placement, ScenarioFile
+from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -77,7 +78,7 @@ def _at_sea(book: np.void, game: np.void, unit: int, area: int) -> str:
         return f"it keeps to other sea areas (§{WATERS.get(kind, '2.54')})"
     if not _own_waters(book, game, unit) >> area & 1:
         return "its nation's units do not enter this sea area (§2.54)"
-    theatre = int(game["theatre"][unit])
+    theatre = int(STATE.read(game, "theatre")[unit])
     if kind == Kind.LBA and theatre not in (NOBODY, int(book["area_theatre"][area])):
         return "it belongs to the other theatre (§12.123, §12.124)"
     return ""

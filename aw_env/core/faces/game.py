@@ -91,7 +91,7 @@ class Game:
         self._observations = np.zeros((1, rules.widths[self.layout]), np.int16)
         self._rewards = np.zeros((1, len(rules.seats)), np.float32)
         self._actions = np.zeros(1, np.int64)
-        self._events = np.empty(rules.event_shape, np.int16)
+        self._events = np.zeros(rules.event_shape, np.int16)
         self._event_count = self._events[0]
         self._mask, self._observation, self.rewards = self._masks[0], self._observations[0], self._rewards[0]
         self._seat, self._ended = self._games["seat"], self._ledger["ended"]
@@ -378,7 +378,7 @@ class Game:
             return
         found = self._bytes.copy()
         self.rules.before_asking(self._games)
-        self._actions[0] = ASK_AGAIN
+        self._actions[0], self._event_count[0] = ASK_AGAIN, 0
         self._carry_on()
         if (self._bytes != found).any():
             raise SaveError("this save holds a position that cannot be: the rules would not ask what it waits for")
