@@ -91,7 +91,7 @@ class Game:
         self._observations = np.zeros((1, rules.widths[self.layout]), np.int16)
         self._rewards = np.zeros((1, len(rules.seats)), np.float32)
         self._actions = np.zeros(1, np.int64)
-        self._events = np.zeros(rules.event_shape, np.int16)
+        self._events = np.empty(rules.event_shape, np.int16)
         self._event_count = self._events[0]
         self._mask, self._observation, self.rewards = self._masks[0], self._observations[0], self._rewards[0]
         self._seat, self._ended = self._games["seat"], self._ledger["ended"]
