@@ -157,12 +157,15 @@ def _infos(games: np.ndarray) -> dict[str, np.ndarray]:
 
 def _info_in_words(scenario: load.Scenario, info: Mapping[str, int]) -> dict[str, Any]:
     """See `core.rules.Ruleset.info_in_words`."""
-    decision, number, subject = Decision(info["decision"]), info["subject"], None
-    if number >= 0:
-        subject = scenario.names.places[number] if decision in PLACE_SUBJECTS else scenario.names.units[number]
+    decision, subject = Decision(info["decision"]), info["subject"]
     return {
         **info,
         "phase": Phase(info["phase"]).name.lower(),
         "decision": decision.name.lower(),
-        "subject": None if subject is None else subject.id,
+        "subject": None if subject < 0 else _subject_id(scenario, decision, subject),
     }
+
+
+def _subject_id(scenario: load.Scenario, decision: Decision, subject: int) -> str:
+    names = scenario.names
+    return names.place(subject).id if decision in PLACE_SUBJECTS else names.units[subject].id

@@ -35,6 +35,7 @@ from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRA
 from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.errors import SaveError
+from aw_env.core.fields import names_of
 
 MOST = 1_000_000
 """More than anything is counted in a game."""
@@ -115,7 +116,7 @@ def check_roster(book: np.void, template: np.void, game: np.void) -> None:
         _must((inside == allowed).all(), "the roster must hold the units of the scenario")
     _must(not (inside & ~allowed).any(), "the roster holds units that are not in the scenario")
     _must((inside == (game["place"] >= 0)).all(), "the roster must hold the units that have a place, and no others")
-    for field in GAME.names:
+    for field in names_of(GAME):
         if GAME[field].shape == (UNITS,) and field not in ("roster", "here"):
             untouched = game[field][~inside] == template[field][~inside]
             _must(untouched.all(), f"{field} of a unit that is not in the game")
@@ -278,7 +279,7 @@ SORTS: dict[Step, Sort] = {
 }  # fmt: skip
 """What frames may lie in a record that waits for a decision.  Paratroops are never among them: they are down as soon
 as their step begins (§13.6)."""
-STEPS_OF_PHASE: dict[Phase, tuple[Step, ...]] = {
+STEPS_OF_PHASE: dict[int, tuple[Step, ...]] = {
     Phase.REINFORCEMENTS: (Step.REINFORCEMENTS, Step.WITHDRAWALS, Step.EVACUATION, Step.RAID_FORCE),
     Phase.PATROLLING: (Step.PATROLLING, Step.REPAIRS),
     Phase.LAND_BASED_AIR: (Step.LAND_BASED_AIR,),
@@ -307,12 +308,12 @@ def check_frames(book: np.void, game: np.void) -> None:
     """Each frame is of a sort that may lie on the one below, the lowest is the turn, and they fit the phase."""
     frames = _frames(game)
     _must(len(frames) > 1 and frames[0][STEP] == Step.TURN, "a decision must belong to a step of a turn")
-    for below, frame in zip([None, *frames[:-1]], frames, strict=True):
+    for below, frame in zip([None, *(frame[STEP] for frame in frames[:-1])], frames, strict=True):
         step = Step(frame[STEP])
-        sort = SORTS.get(step)
         name = step.name.lower()
-        _must(sort is not None, f"{name} never waits for a decision")
-        fits = not sort.below if below is None else below[STEP] in sort.below
+        _must(step in SORTS, f"{name} never waits for a decision")
+        sort = SORTS[step]
+        fits = not sort.below if below is None else below in sort.below
         _must(fits, f"{name} in the wrong place of the chain of steps")
         _must(SUBJECTS[sort.subject](book, game, frame[SUBJECT]), f"{name} of what is no {sort.subject}")
         _must(0 <= frame[CURSOR] <= sort.cursor, f"the cursor of {name} must be from 0 to {sort.cursor}")
@@ -322,7 +323,7 @@ def check_frames(book: np.void, game: np.void) -> None:
         elif step == Step.RETURN:
             _check_origin(book, frame)
         elif step == Step.LANDINGS:
-            _must((frame[SUBJECT] == NOWHERE) == (below[STEP] == Step.TURN), "landings of the wrong area")
+            _must((frame[SUBJECT] == NOWHERE) == (below == Step.TURN), "landings of the wrong area")
         elif step == Step.SURROUNDED:
             _must(frame[STAGE] >> int(book["ports"]) == 0, "surrounded places that there are not")
     first, phase = Step(frames[1][STEP]), int(game["phase"])
@@ -334,7 +335,7 @@ def _check_origin(book: np.void, frame: list[int]) -> None:
     """A unit goes home from a sea area; driven out of a port or base, or turned back to one, from there."""
     on_land = frame[STAGE] in (Homing.EVACUATION, Homing.TURNED_BACK)
     are = _are_ports if on_land else _are_areas
-    _must(are(book, np.array(frame[CURSOR])), "a unit goes home from where it cannot be")
+    _must(are(book, np.array(frame[CURSOR])).all(), "a unit goes home from where it cannot be")
 
 
 # --- combat --------------------------------------------------------------------------------------------
@@ -350,7 +351,7 @@ def check_line_up(book: np.void, game: np.void) -> None:
             _must((game[field] == left).all(), f"{field} without a combat")
         expected = members[:0]
     else:
-        _must(_are_areas(book, game["area"]), "a combat where there is no sea area")
+        _must(_are_areas(book, game["area"]).all(), "a combat where there is no sea area")
         kinds = book["kind"][members]
         fighting = (kinds >= Kind.SHIP) & (kinds <= Kind.AMPHIBIOUS)
         taking_part = (game["hostilities"] == 1) | (game["controller"][members] != Power.JAPANESE)

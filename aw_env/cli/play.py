@@ -194,15 +194,15 @@ class Play:
             self.console.print("You leave the table. `save FILE` before `quit` keeps a game.", markup=False)
         finally:
             if self.record is not None:
-                self._write_record()
+                self._write_record(self.record)
 
-    def _write_record(self) -> None:
+    def _write_record(self, path: Path) -> None:
         try:
-            write_record(self.record, self.game, self.scenario)
+            write_record(path, self.game, self.scenario)
         except (ValueError, OSError) as error:
             self._complain(f"not recorded: {error}")
         else:
-            self.console.print(f"Recorded in {self.record}", markup=False)
+            self.console.print(f"Recorded in {path}", markup=False)
 
     def _greet(self) -> None:
         people = [self.game.rules.seats[seat].title() for seat in self.people]

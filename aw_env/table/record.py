@@ -11,7 +11,7 @@ import json
 from collections import defaultdict
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -33,6 +33,9 @@ Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Dice = Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(max_length=1000)]
 
 
+Result = Literal[1, 0, -1]
+
+
 class Record(BaseModel):
     """A recorded game.  actions: (number, words).  dice: (before which action, dice)."""
 
@@ -47,7 +50,7 @@ class Record(BaseModel):
     digest: Name
     dice: Annotated[tuple[tuple[Count, Dice], ...], Field(max_length=100_000)]
     actions: Annotated[tuple[tuple[Count, Name], ...], Field(max_length=1_000_000)]
-    result: Literal[1, 0, -1] | None = None
+    result: Result | None = None
 
     def new_game(self) -> Game:
         """The game at its beginning.  Raises ConfigError for a scenario that is not there, RecordError for another
@@ -95,7 +98,7 @@ def record_of(game: Game, scenario: str | None = None) -> str:
         digest=rules.scenario.digest,
         dice=tuple((at, tuple(dice)) for at, dice in game.dice_laid if dice),
         actions=tuple((action, "") for action in game.history),
-        result=game.result,
+        result=cast(Result | None, game.result),
     )
     played, actions = Game(rules, again.seed), []
     for number, (action, _) in enumerate(again.actions):

@@ -46,11 +46,12 @@ def write(path: Path, arrays: dict[str, np.ndarray], description: dict[str, Any]
     """Write a checkpoint; whoever reads `path` meanwhile, or after a crash, finds the old file or the new one whole.
     Raises OSError, on a full disk for one; the old file is then still there."""
     text = json.dumps({"format": FORMAT, "kind": KIND, **description}).encode()
+    members: dict[str, Any] = {DESCRIPTION: np.frombuffer(text, np.uint8), **arrays}
     path.parent.mkdir(parents=True, exist_ok=True)
     half_written = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with open(half_written, "wb") as file:
-            np.savez(file, **{DESCRIPTION: np.frombuffer(text, np.uint8)}, **arrays)
+            np.savez(file, **members)
             file.flush()
             os.fsync(file.fileno())
         os.replace(half_written, path)

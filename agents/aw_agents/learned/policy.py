@@ -13,6 +13,8 @@ from torch import nn
 class Trunk(BaseFeaturesExtractor):
     """Scale, sign and logarithm, two hidden layers: `aw_agents.admirals_war.network` plays the same numbers."""
 
+    scale: torch.Tensor
+
     def __init__(self, space: spaces.Box, scale: np.ndarray, hidden: tuple[int, int]) -> None:
         super().__init__(space, hidden[1])
         self.register_buffer("scale", torch.as_tensor(scale, dtype=torch.float32))
@@ -39,6 +41,7 @@ def policy_settings(scale: np.ndarray, hidden: tuple[int, int]) -> dict[str, Any
 def weights_of(policy: MaskableActorCriticPolicy) -> dict[str, np.ndarray]:
     """The weights that choose actions, as `aw_agents.admirals_war.network.Network` lays them out; copies."""
     trunk, head = policy.features_extractor, policy.action_net
+    assert isinstance(trunk, Trunk) and isinstance(head, nn.Linear), "made with `policy_settings`"
     return {
         "first": _array(trunk.first.weight).T.copy(),
         "first_bias": _array(trunk.first.bias).copy(),

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnvWrapper
-from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices
 
 from aw_agents.admirals_war.scope import Scope
 from aw_env.core.faces.sb3 import SB3VecEnv
@@ -13,6 +13,8 @@ from aw_env.core.faces.sb3 import SB3VecEnv
 
 class Narrowed(VecEnvWrapper):
     """A `SB3VecEnv` with the columns and actions of a scope alone."""
+
+    venv: SB3VecEnv
 
     def __init__(self, venv: SB3VecEnv, scope: Scope) -> None:
         numbers = np.iinfo(np.int16)
@@ -28,7 +30,7 @@ class Narrowed(VecEnvWrapper):
         """Outputs of the network become actions of the game."""
         self.venv.step_async(self.scope.actions[actions])
 
-    def step_wait(self) -> VecEnvStepReturn:
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """See `SB3VecEnv.step_wait`."""
         observations, rewards, ended, infos = self.venv.step_wait()
         for i in np.flatnonzero(ended).tolist():

@@ -189,7 +189,7 @@ class Training:
         logger.record("train/entropy_coefficient", self.model.ent_coef)
         for (side, opponent), games in self.tally.take().items():
             name = self._name_of(opponent)
-            logger.record_mean(f"rollout/points_{side}_{name}", (np.mean(games) + 1) / 2)
+            logger.record_mean(f"rollout/points_{side}_{name}", float(np.mean(games) + 1) / 2)
         logger.dump(self.steps)
 
     def _shown(self) -> str:
@@ -275,7 +275,9 @@ class Training:
         arrays |= {f"network/{name}": tensor.cpu().numpy() for name, tensor in model.policy.state_dict().items()}
         for number, moments in model.policy.optimizer.state_dict()["state"].items():
             arrays |= {f"optimizer/{number}/{name}": tensor.cpu().numpy() for name, tensor in moments.items()}
-        kind, words, position, has_gauss, gauss = np.random.get_state()
+        state = np.random.get_state()
+        assert isinstance(state, tuple)
+        kind, words, position, has_gauss, gauss = state
         arrays |= {"random/torch": torch.get_rng_state().numpy(), "random/numpy": words}
         for k, (_, player) in enumerate(self.selves):
             arrays |= {f"pool/{k}/{name}": getattr(player.network, name) for name in WEIGHTS}

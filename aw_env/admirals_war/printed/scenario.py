@@ -58,7 +58,7 @@ class RaidPoints(Table):
     bases: bool = False
 
 
-class Placement(table_of("UnitKeys", UNIT_KEYS)):  # type: ignore[misc]
+class Placement(table_of("UnitKeys", UNIT_KEYS)):  # type: ignore[misc]  # the keys are known when it runs
     """Where a unit is, and in what state: a key for each field of the record that has one."""
 
     place: str
@@ -126,7 +126,7 @@ class Meeting(Table):
     axis: Draw = Draw()
 
 
-class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]
+class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # the keys are known when it runs
     """A scenario file: these keys, and one for each field of the record that has one.  Every key may be left out;
     `docs/data.md` and `docs/record.md` describe them."""
 

@@ -6,6 +6,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
 from numba.core.sigutils import normalize_signature
 
 from aw_env.core.engine.code_cache import CodeCache
@@ -44,7 +45,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return made if INTERPRETED else kept_on_disk(made)
 
 
-def kept_on_disk(made: Any) -> Any:
+def kept_on_disk(made: Dispatcher) -> Dispatcher:
     """The same entry point, whose code is kept by `CodeCache` and compiled by one process at a time."""
     made._cache = kept = CodeCache(made.py_func)
     by_numba = made.compile

@@ -15,7 +15,7 @@ names the versions that have been tried.
 """
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from graphlib import TopologicalSorter
 from types import ModuleType
@@ -74,6 +74,8 @@ class RuleLibrary(JITCodeLibrary):
 
 class EntryPointLibrary(JITCodeLibrary):
     """The code of an entry point and of every rule that it reaches."""
+
+    _linking_libraries: Collection[CodeLibrary]
 
     def finalize(self) -> None:
         """Link, optimise and make machine code."""

@@ -100,7 +100,7 @@ class GameEnv(AECEnv):
             self._was_dead_step(action)
             return
         game = self.game
-        game.apply(action)
+        game.apply(action)  # type: ignore[arg-type]  # None is refused like any other that is none
         self._cumulative_rewards[agent] = 0.0
         earned = game.rewards
         if earned.tobytes() != self._no_rewards:
@@ -198,7 +198,7 @@ class GameEnv(AECEnv):
 
     def _rewards_kept(self, data: bytes) -> dict[str, float]:
         """The rewards that a save of an environment keeps for agents that have not been asked since."""
-        kept = saves.header(data).extra.get("cumulative", {})
+        kept: Any = saves.header(data).extra.get("cumulative", {})
         sound = isinstance(kept, dict) and kept.keys() <= self._seat_of.keys()
         if not sound or not all(isinstance(reward, int | float) for reward in kept.values()):
             raise SaveError(f"this save keeps rewards of agents that are not {', '.join(self.possible_agents)}")

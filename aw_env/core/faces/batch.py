@@ -236,14 +236,16 @@ class VecEnv:
         """Let the players answer; whether a game has ended meanwhile or waits for one of them still."""
         if not self._held:
             return False
-        books, games = self.rules.scenario.books, self._games
         for player, plays in self._held:
-            self._in_parts(
-                lambda _, first, last, player=player, plays=plays: player.play(books, games, first, last, plays)
-            )
+            self._let_play(player, plays)
         self._advance(np.full(self.num_envs, PASS), 0)
         waiting = self._waiting()
         return bool((self._ledger["running"] == 0).any() or waiting.any())
+
+    def _let_play(self, player: CompiledPlayer, plays: np.ndarray) -> None:
+        """Let a player answer for the seats that it holds."""
+        books, games = self.rules.scenario.books, self._games
+        self._in_parts(lambda _, first, last: player.play(books, games, first, last, plays))
 
     def _waiting(self) -> np.ndarray:
         """bool `(num_envs,)`: games that wait for a seat held by a player."""

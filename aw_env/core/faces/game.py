@@ -116,7 +116,7 @@ class Game:
         self._ledger["seed"] = seed
         self._advance(START, self._call(templates))
 
-    def _call(self, templates: np.ndarray) -> Callable[[], None]:
+    def _call(self, templates: np.ndarray) -> Callable[[], int]:
         """The call that carries this game on by the action in `_actions`; its arguments never change."""
         return partial(
             self.rules.advance, self.rules.scenario.books, templates, self._games, 0, 1, self._actions, self._ledger,
@@ -124,7 +124,7 @@ class Game:
             CLEAR | WRITE, self._events,
         )  # fmt: skip
 
-    def _advance(self, action: int, call: Callable[[], None] | None = None) -> None:
+    def _advance(self, action: int, call: Callable[[], int] | None = None) -> None:
         self._actions[0] = action
         self._event_count[0] = 0
         if (call or self._carry_on)():
@@ -410,8 +410,8 @@ class Game:
             raise SaveError(f"this save holds the rewards of {len(header.rewards)} seats; there are {len(rules.seats)}")
         if any(action >= rules.n_actions for action in header.history):
             raise SaveError(f"this save holds an action that is none: there are {rules.n_actions}")
-        fields = self._ledger.dtype.fields
+        ledger = self._ledger.dtype
         for name in rules.account:
-            bounds = np.iinfo(fields[name][0])
+            bounds = np.iinfo(ledger[name])
             if not bounds.min <= header.ledger.get(name, bounds.max + 1) <= bounds.max:
                 raise SaveError(f"this save lacks a sound ledger: {name}")

@@ -195,12 +195,10 @@ class OneSeatVecEnv(VecEnv):
                 self.last_observations[i] = seen
 
     def _others_play(self) -> bool:
-        books, games = self.rules.scenario.books, self._games
         for number in np.unique(self._opponent).tolist():
             known = self._known[number]
             if known.shape is CompiledPlayer:
-                play, plays = known.player.play, known.plays
-                self._in_parts(lambda _, first, last, play=play, plays=plays: play(books, games, first, last, plays))
+                self._let_play(known.player, known.plays)
             else:
                 self._answer(known, np.flatnonzero((self._opponent == number) & self._waiting()))
         self._advance(np.full(self.num_envs, PASS), 0)

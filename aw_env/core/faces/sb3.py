@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
-from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvObs, VecEnvStepReturn
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices
 
 from aw_env.core.faces.one_seat import OneSeatVecEnv, check_options
 from aw_env.core.faces.spaces import actions, observation_box
@@ -32,7 +32,7 @@ class SB3VecEnv(VecEnv):
         self._lengths = np.zeros(batch.num_envs, np.int64)
         super().__init__(batch.num_envs, observation_box(batch.rules, batch.layout), actions(batch.rules))
 
-    def reset(self) -> VecEnvObs:
+    def reset(self) -> np.ndarray:
         """Begin every game anew; with the seed of `seed()` and the options of `set_options()` if they were given since
         the last reset.  Raises ValueError for options other than `side`; no game is then changed."""
         for options in self._options:
@@ -48,7 +48,7 @@ class SB3VecEnv(VecEnv):
         """Remember the actions."""
         self._actions[:] = actions
 
-    def step_wait(self) -> VecEnvStepReturn:
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play them.  Observations and rewards are fresh arrays."""
         batch = self.batch
         earned, ended = batch.step(self._actions)
@@ -65,6 +65,7 @@ class SB3VecEnv(VecEnv):
         batch = self.batch
         seat = int(batch.final_seats[i])
         sign, truncated = batch.rules.sign(seat), bool(batch.truncated[i])
+        assert batch.last_observations is not None, "the batch keeps last observations"
         lasted = round(time.time() - self._made_at, 6)
         info = {
             "terminal_observation": batch.last_observations[i],

@@ -66,7 +66,7 @@ class SingleAgentEnv(gymnasium.Env):
     def opponent(self) -> CompiledPlayer | BatchPolicy | Agent:
         """Who plays the other seats; found when first asked for."""
         if self._player is None:
-            found = self._opponent
+            found: Any = self._opponent
             self._shape = shape_of(found)
             if self._shape is None:
                 found = found()

@@ -69,6 +69,7 @@ class GymnasiumVecEnv(VectorEnv):
     def _final(self, ended: np.ndarray, truncated: np.ndarray) -> dict[str, Any]:
         """What is told of the games that have ended."""
         batch = self.batch
+        assert batch.last_observations is not None, "the batch keeps last observations"
         seen = np.full(self.num_envs, None, object)
         for i, observation in batch.last_observations.items():
             seen[i] = observation

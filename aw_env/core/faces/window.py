@@ -1,5 +1,7 @@
 """A window for `render_mode="human"`: the picture of the board, by pygame."""
 
+from typing import Any
+
 import numpy as np
 
 
@@ -13,7 +15,7 @@ class Window:
             raise ImportError('render_mode="human" needs pygame: pip install "aw_env[view]"') from missing
         self._pygame = pygame
         self._title = title
-        self._screen = None
+        self._screen: Any = None
 
     def show(self, picture: np.ndarray) -> None:
         """Show a picture; the first one opens the window."""
