@@ -86,18 +86,20 @@ class Side:
             [sys.executable, "-c", WORKER, workload],
             cwd=checkout, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
-        if self.process.stdout.readline().strip() != "ready":
+        assert self.process.stdin is not None and self.process.stdout is not None, "both are pipes"
+        self.tell, self.hear = self.process.stdin, self.process.stdout
+        if self.hear.readline().strip() != "ready":
             raise SystemExit(f"{checkout}: {workload} did not start")
 
     def measure(self) -> float:
         """Decisions a second of processor time, of one run."""
-        self.process.stdin.write("run\n")
-        self.process.stdin.flush()
-        return float(self.process.stdout.readline())
+        self.tell.write("run\n")
+        self.tell.flush()
+        return float(self.hear.readline())
 
     def close(self) -> None:
         """End the process."""
-        self.process.stdin.close()
+        self.tell.close()
         self.process.wait()
 
 

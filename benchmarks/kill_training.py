@@ -105,7 +105,9 @@ def main() -> int:
                 break
             interrupted = kill(process, checkpoints, number % 2 == 1, rng)
             half_written += interrupted
-            expected = checkpoint.read(checkpoint.newest(checkpoints))[1]["steps"]
+            newest = checkpoint.newest(checkpoints)
+            assert newest is not None, "a training is killed after its first checkpoint"
+            expected = checkpoint.read(newest)[1]["steps"]
             reached = max(newest_number(checkpoints), half_written_number(checkpoints))
             if reached - expected > INTERVAL:
                 print(f"kill {number + 1}: reached {reached:,}, but the newest whole checkpoint is {expected:,}")
@@ -118,8 +120,8 @@ def main() -> int:
 
 def half_written_number(checkpoints: Path) -> int:
     """Decisions of a checkpoint that was being written; -1: none."""
-    names = [path.name for path in checkpoints.glob(".step_*.part")]
-    return max((int(re.search(r"step_(\d+)", name)[1]) for name in names), default=-1)
+    found = (re.search(r"step_(\d+)", path.name) for path in checkpoints.glob(".step_*.part"))
+    return max((int(number[1]) for number in found if number is not None), default=-1)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ from aw_env import admirals_war_v0
 class Network(nn.Module):
     """A policy and a value from an observation, for the side that it was made for."""
 
+    scale: torch.Tensor
+
     def __init__(self, hidden: int) -> None:
         super().__init__()
         scale = admirals_war_v0.observation_scale()

@@ -24,6 +24,8 @@ from aw_env import admirals_war_v0
 class Network(nn.Module):
     """A policy and a value from an observation."""
 
+    scale: torch.Tensor
+
     def __init__(self, hidden: int) -> None:
         super().__init__()
         scale = admirals_war_v0.observation_scale()
@@ -92,7 +94,7 @@ def main() -> None:
         # (Without max_decisions no game is truncated; else the value of infos["final_obs"] would follow there.)
         with torch.no_grad():
             following = network(observations, infos["action_mask"])[1]
-        returns = []
+        returns: list[torch.Tensor] = []
         for reward, goes_on in zip(reversed(rewards), reversed(going_on), strict=True):
             following = reward + goes_on * following
             returns.insert(0, following)

@@ -21,6 +21,8 @@ from aw_env import admirals_war_v0
 class Scaled(BaseFeaturesExtractor):
     """Brings each column of the observation to about unit size."""
 
+    scale: torch.Tensor
+
     def __init__(self, observation_space: gymnasium.spaces.Box) -> None:
         super().__init__(observation_space, features_dim=observation_space.shape[0])
         self.register_buffer("scale", torch.as_tensor(admirals_war_v0.observation_scale()))

@@ -31,6 +31,8 @@ LONGER_THAN_A_GAME = 500
 class Network(nn.Module):
     """What each action is worth."""
 
+    scale: torch.Tensor
+
     def __init__(self, hidden: int) -> None:
         super().__init__()
         scale = admirals_war_v0.observation_scale()

@@ -34,6 +34,8 @@ VALUE, ADVANTAGE, TARGET = ("agents", "state_value"), ("agents", "advantage"), (
 class Scaled(nn.Module):
     """Brings each column of the observation to about unit size."""
 
+    scale: torch.Tensor
+
     def __init__(self) -> None:
         super().__init__()
         self.register_buffer("scale", torch.as_tensor(admirals_war_v0.observation_scale()))
