@@ -584,7 +584,7 @@ def test_printed_example_guadalcanal_is_taken_and_retaken_and_the_air_unit_stays
     game.choose("guadalcanal")
     assert game.owner("guadalcanal") == "japanese"
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "7AF")
-    assert game.choices == {"australia", "samoa", "singapore"}, "the nearest friendly ports, one area away"
+    assert game.choices == {"australia"}, "Guadalcanal and Australia are both part of the Coral Sea"
     game.choose("australia")
     assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
     game.choose("guadalcanal")
@@ -600,6 +600,25 @@ def test_an_air_unit_that_has_lost_its_base_flies_to_the_nearest_port_though_a_b
     game.choose("bismarck_sea", "air", "air", "hold", "remain", "remain", "guadalcanal")
     assert "port_moresby" not in game.choices
     assert "pearl_harbor" not in game.choices
+
+
+@pytest.mark.rule("12.71", "16.22")
+def test_the_nearest_port_to_a_lost_airbase_is_counted_from_all_waters_of_the_base():
+    position = movement("invasion").owned("guadalcanal", "american").with_units("Kure", place="coral_sea")
+    position.with_units("7AF", place="bismarck_sea")
+    game = position.start().choose("guadalcanal")
+    assert (game.subject, game.choices) == ("7AF", {"australia"}), "the unit itself is one area away from Australia"
+    far_away = {"samoa", "singapore", "trincomalee"}
+    assert position.owned("australia", "japanese").start().choose("guadalcanal").choices == far_away | {"saigon"}
+
+
+@pytest.mark.rule("12.71", "16.42")
+def test_an_italian_air_unit_that_loses_its_airbase_after_taranto_flies_to_spezia():
+    owners = {"taranto": "british", "spezia": "german", "tripoli": "german"}
+    position = movement("invasion", turn=6, last_turn=6, surrender_turn=6, owners=owners)
+    position.with_units("Regia Aeronautica", "Tiger", place="east_med")
+    game = position.start().choose("tripoli")
+    assert (game.subject, game.choices) == ("Regia Aeronautica", {"spezia"})
 
 
 @pytest.mark.rule("12.7", "12.71")
@@ -622,7 +641,7 @@ def test_the_loss_of_an_airbase_counts_even_where_combat_is_over():
     )
     game.choose("bismarck_sea", "coral_sea", "guadalcanal")
     assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "7AF")
-    game.choose("samoa").until()
+    game.choose("australia").until()
     assert game.flag("bismarck_sea") is None
 
 

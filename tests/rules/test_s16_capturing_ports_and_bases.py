@@ -218,6 +218,27 @@ def test_a_port_on_the_same_waters_is_the_nearest():
     assert "samoa" not in game.choices
 
 
+def malta_invaded(unit, place="malta", gibraltar="german"):
+    """Malta falls to an invasion; the only other ports that the Allies may have lie at Gibraltar and past it."""
+    waters = ["west_med", "east_med", "south_atlantic", "bay_of_biscay"]
+    owners = {"malta": "british", "gibraltar": gibraltar, "toulon": "german", "suez": "german", "brest": "british"}
+    position = movement("invasion", areas=waters, owners=owners).with_units("Kure", place="east_med")
+    return position.with_units(unit, place=place).start().choose("malta")
+
+
+@pytest.mark.rule("16.22", "10.1")
+def test_a_choke_point_of_the_enemy_does_not_bar_the_way_of_aircraft_that_have_lost_their_base():
+    assert malta_invaded("RAF").choices == {"brest"}, "past Gibraltar"
+    game = malta_invaded("RAF", place="west_med")
+    assert (game.subject, game.choices) == ("RAF", {"brest"}), "at sea it is the same"
+
+
+@pytest.mark.rule("16.22", "10.23")
+def test_ships_that_cannot_leave_a_lost_base_but_past_such_a_choke_point_are_lost():
+    assert malta_invaded("Exeter").unit("Exeter").place == "out_of_play"
+    assert malta_invaded("Exeter", gibraltar="british").choices == {"gibraltar"}
+
+
 @pytest.mark.rule("16.22", "2.53")
 def test_panama_counts_as_beside_hawaii_for_an_evacuation():
     position = movement("invasion").with_units("Astoria", place="dutch_harbor").with_units("Kure", place="aleutians")
@@ -243,7 +264,7 @@ def test_all_air_units_of_the_side_leave_an_area_without_a_friendly_place():
     game = position.with_units("RAAF", "5AF", "24AF", place="bismarck_sea").start().choose("guadalcanal")
     for unit in ("RAAF", "5AF"):
         assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, unit)
-        game.choose("samoa")
+        game.choose("australia")
     assert game.over
     assert game.unit("24AF").place == "bismarck_sea"
 
@@ -260,9 +281,9 @@ def test_air_units_in_areas_that_keep_a_friendly_place_stay():
 def test_a_base_recaptured_in_the_same_turn_does_not_bring_the_air_units_back():
     position = movement("invasion").owned("guadalcanal", "american").with_units("5AF", place="bismarck_sea")
     game = position.with_units("Kure", "1st Marines", place="coral_sea").start()
-    game.choose("guadalcanal", "samoa", "guadalcanal").until()
+    game.choose("guadalcanal", "australia", "guadalcanal").until()
     assert game.owner("guadalcanal") == "american"
-    assert game.unit("5AF").place == "samoa"
+    assert game.unit("5AF").place == "australia"
 
 
 @pytest.mark.rule("16.24")

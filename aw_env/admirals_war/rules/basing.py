@@ -32,7 +32,7 @@ from aw_env.admirals_war.rules.counters import (
     side,
 )
 from aw_env.admirals_war.rules.minor_navies import bound_base, is_afloat, is_home, refuge
-from aw_env.admirals_war.rules.movement import neighbours, waters_of_side
+from aw_env.admirals_war.rules.movement import bordering, neighbours, waters_of_side
 from aw_env.admirals_war.rules.war_entry import peace_ports
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -100,11 +100,11 @@ def return_places(book, game, unit, origin, homing):
     if homing == Homing.STRIKE:
         return usable(book, game, unit, beside(book, game, unit, bit(origin)))
     if homing == Homing.EVACUATION:
-        areas = int(book.touches[origin - FIRST_PORT]) & int(book.open_areas)
-        bases = beside(book, game, unit, areas) & of_kind(book, PortKind.BASE)
-        return usable(book, game, unit, bases) | nearest_ports(book, game, unit, areas)
+        bases = beside(book, game, unit, waters_around(book, origin)) & of_kind(book, PortKind.BASE)
+        return usable(book, game, unit, bases) | nearest_ports(book, game, unit, origin)
     if homing == Homing.AIRBASE_LOST:
-        return nearest_ports(book, game, unit, bit(origin))
+        to_refuge = refuge(book, game, unit, game.place[unit])
+        return to_refuge if to_refuge != 0 else nearest_ports(book, game, unit, origin)
     return ordinary_return(book, game, unit, origin)
 
 
@@ -162,16 +162,30 @@ def waters_open_to(book, game, unit, area):
 
 
 @rule
-def nearest_ports(book, game, unit, areas):
-    """The friendly ports the fewest sea areas away (§16.22, §12.71)."""
-    allowed = waters_of_side(book, game, unit)
-    waters = areas
+def waters_around(book, place):
+    """The sea areas in play that a port or base is part of, as a set (§2.35)."""
+    return int(book.touches[place - FIRST_PORT]) & int(book.open_areas)
+
+
+@rule
+def nearest_ports(book, game, unit, place):
+    """The friendly ports the fewest sea areas away from a place that is lost (§16.22, §12.71)."""
+    waters = waters_around(book, place)
     while True:
         ports = usable(book, game, unit, beside(book, game, unit, waters) & of_kind(book, PortKind.PORT))
-        further = waters | (allowed & neighbours(book, game, waters, side(game, unit), EVERYWHERE))
+        further = waters | next_on_the_way(book, game, unit, waters)
         if ports != 0 or further == waters:
             return ports
         waters = further
+
+
+@rule
+def next_on_the_way(book, game, unit, waters):
+    """Areas beside any of a set through which a unit may leave a lost place: aircraft fly past choke points that the
+    enemy holds, others need a way as for any return (§16.22, §10.1)."""
+    if book.kind[unit] == Kind.LBA:
+        return bordering(book, waters)
+    return waters_of_side(book, game, unit) & neighbours(book, game, waters, side(game, unit), EVERYWHERE)
 
 
 @rule

@@ -78,7 +78,7 @@ def evacuate(book, game):
     for k in range(game.units):
         unit = int(game.roster[k])
         if lost_its_airbase(book, game, unit, place - FIRST_PORT):
-            send_home(game, unit, game.place[unit], Homing.AIRBASE_LOST)
+            send_home(game, unit, place, Homing.AIRBASE_LOST)
             return False
     pop(game)
     return False

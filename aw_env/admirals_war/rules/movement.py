@@ -95,6 +95,17 @@ def neighbours(book, game, areas, of_side, unhindered):
 
 
 @rule
+def bordering(book, areas):
+    """Areas in play that border on any of a set, whoever holds a choke point between them."""
+    found = 0
+    for area in range(AREAS):
+        found |= int(book.adjacent[area]) * int(has(areas, area))
+    for choke in range(book.chokes):
+        found |= through_choke(book, choke, areas)
+    return found & int(book.open_areas)
+
+
+@rule
 def may_be_left(game, areas, of_side, unhindered):
     """Those of a set of areas in which no enemy flag stops a ship (§6.3)."""
     return areas & (unhindered | ~areas_held(game, 1 - of_side))

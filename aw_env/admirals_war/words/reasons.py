@@ -131,9 +131,9 @@ _REASONS: dict[Decision, Reason] = {
         ("10.1", "2.33", "2.5", "10.23", "10.33", "12.44", "15.31", "16.21"),
         "A unit goes to a friendly base that touches its area, or to any friendly port of the theatre to which no "
         "enemy choke point bars the way. Bases further away are missing. An air unit that attacked a place returns to "
-        "one on the same area; units thrown out of a captured place go to another base there or to the nearest "
-        "port. At the end of the turn a German ship beside an oiler may stay at sea, as may a Hilfskreuzer that has "
-        "gained a point.",
+        "one on the same area; units thrown out of a captured place go to another base there or to the port nearest "
+        "to it, air units at sea that have lost their airbase only to that port. At the end of the turn a German ship "
+        "beside an oiler may stay at sea, as may a Hilfskreuzer that has gained a point.",
     ),
     Decision.INVERSION: Reason(
         ("14.1", "5.36", "14.26", "14.3", "14.32", "14.33"),
