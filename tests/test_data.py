@@ -255,10 +255,10 @@ def test_panama_leads_to_two_areas_of_the_pacific(printed, midway):
 
 @pytest.mark.rule("10.12", "10.13")
 def test_who_may_base_where_before_the_war(printed, midway):
-    allowed, ports = midway.books[0]["before_war_nations"], printed.port_numbers
-    assert allowed[ports["usa"]] == allowed[ports["midway"]] == bits(Nation.US, Nation.FRENCH)
-    assert not allowed[ports["england"]] >> Nation.US & 1 and allowed[ports["england"]] >> Nation.DUTCH & 1
-    assert allowed[ports["truk"]] == allowed[ports["brest"]] == 0
+    allowed = midway.books[0]["before_war_nations"]
+    assert allowed[Power.AMERICAN] == bits(Nation.US, Nation.FRENCH)
+    assert not allowed[Power.BRITISH] >> Nation.US & 1 and allowed[Power.BRITISH] >> Nation.DUTCH & 1
+    assert allowed[Power.JAPANESE] == allowed[Power.GERMAN] == 0
 
 
 @pytest.mark.rule("10.15", "10.16")

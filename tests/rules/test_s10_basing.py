@@ -113,6 +113,24 @@ def test_us_units_base_in_british_places_once_japan_has_attacked(at_war):
 
 
 @pytest.mark.rule("10.12", "2.36")
+@pytest.mark.parametrize("at_war", [False, True])
+def test_before_japan_attacks_us_ships_use_no_russian_port_and_british_ships_do(at_war):
+    keys = {"hostilities": at_war, "turn": 3, "last_turn": 4}
+    assert ("murmansk" in returns("Washington", "eastern_seaboard", **keys)) == at_war
+    assert "murmansk" in returns("Exeter", "eastern_seaboard", **keys)
+
+
+@pytest.mark.rule("10.12", "2.36")
+@pytest.mark.parametrize("at_war", [False, True])
+def test_before_japan_attacks_british_ships_use_no_french_place_that_the_us_runs(at_war):
+    assert ("saigon" in returns("Exeter", "indian_ocean", hostilities=at_war)) == at_war
+    assert ("brest" in returns("Exeter", "mid_atlantic", hostilities=at_war)) == at_war
+    assert ("diego_suarez" in returns("RAF", "arabian_sea", hostilities=at_war)) == at_war
+    assert {"saigon", "singapore"} < returns("Dunkerque", "indonesia", hostilities=at_war, turn=2, last_turn=3)
+    assert "brest" in returns("Exeter", "mid_atlantic", hostilities=at_war, owners={"brest": "british"})
+
+
+@pytest.mark.rule("10.12", "2.36")
 def test_a_captured_place_is_no_longer_the_possession_of_its_first_owner():
     assert "gibraltar" in returns("Bismarck", "south_atlantic", hostilities=False, owners={"gibraltar": "german"})
 

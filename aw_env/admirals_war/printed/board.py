@@ -149,7 +149,7 @@ class Port(Table):
 
 
 class BeforeWar(Table):
-    """Whose units of the Allies may base in the places of an owner until Japan attacks (§10.12, §10.13)."""
+    """Whose units of the Allies may base in the places of a power until Japan attacks (§10.12, §10.13)."""
 
     nations: list[NationName]
     rule: str
@@ -281,7 +281,7 @@ class Board(Table):
     links: list[Link]
     choke_points: dict[str, ChokePoint]
     ports: dict[str, Port] = Field(min_length=1)
-    before_war: dict[OwnerName, BeforeWar] = {}
+    before_war: dict[PowerName, BeforeWar] = {}
     narrowings: dict[str, BasingRule] = {}
     war_entry: WarEntry
     peace_bases: dict[str, PeaceBase] = {}

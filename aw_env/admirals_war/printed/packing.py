@@ -205,9 +205,6 @@ def _pack_ports(book: np.void, printed: Printed) -> None:
         if port.opens_with:
             book["opens_with"][number] = ports[port.opens_with.value]
         book["french_landing"][number] = port.french_landing is not None and port.french_landing.value
-        if port.owner.value in printed.board.before_war:
-            nations = printed.board.before_war[port.owner.value].nations
-            book["before_war_nations"][number] = bits(_NATION_NUMBERS, nations)
         _pack_repairs(book, number, port, ports)
         book["capturable"][number] = port.capturable
         book["active_from"][number] = FOREVER if port.active_from == "never" else port.active_from
@@ -240,6 +237,8 @@ def _pack_chokes(book: np.void, printed: Printed) -> None:
 
 
 def _pack_basing(book: np.void, printed: Printed) -> None:
+    for name, before_war in printed.board.before_war.items():
+        book["before_war_nations"][power(name)] = bits(_NATION_NUMBERS, before_war.nations)
     narrowings = printed.board.narrowings
     book["narrowings"] = len(narrowings)
     for number, narrowing in enumerate(narrowings.values()):

@@ -66,7 +66,8 @@ BOOK = np.dtype(
         ("french_landing", "i4", PORTS),  # 1: a French patrolling ship may take it while nobody holds it (§18.36)
         ("lba_allowed", "i4", PORTS),  # §12.122
         ("arrive_instead", "i4", PORTS),  # port where its reinforcements appear once it is lost (§2.74), or NOWHERE
-        ("before_war_nations", "i8", PORTS),  # bit of each Allied Nation to use it before the war; 0: all (§10.12)
+        ("before_war_nations", "i8", 4),  # bit of each Allied Nation to use a Power's places before the war; 0: all
+        # (§10.12)
         ("chokes", "i8"),  # number of choke points (§2.5)
         ("choke_between", "i4", (CHOKES, 2)),  # the two areas
         ("choke_ports", "i8", CHOKES),  # bit of each port that holds it

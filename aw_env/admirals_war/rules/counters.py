@@ -230,11 +230,12 @@ def may_be_used(book, game, port, unit):
 
 @rule
 def open_before_war(book, game, port, unit):
-    """Until Japan attacks, American and British places are not open to all the Allies (§10.12, §10.13), and Japanese
-    places only to the Japanese."""
+    """Until Japan attacks, what the Americans hold, and what the British hold, is not open to all the Allies (§10.12,
+    §10.13), and Japanese places only to the Japanese."""
     if side(game, unit) == Side.AXIS:
         return game.owner[port] != Power.JAPANESE or game.controller[unit] == Power.JAPANESE
-    return book.before_war_nations[port] == 0 or has(book.before_war_nations[port], book.nation[unit])
+    nations = book.before_war_nations[game.owner[port]]
+    return nations == 0 or has(nations, book.nation[unit])
 
 
 @rule
