@@ -158,6 +158,64 @@ def test_flags_stop_ships_before_the_war_too():
     assert "central_pacific" in game.choices and "french_polynesia" not in game.choices
 
 
+def surrounded(side, ships, **keys):
+    """A side has had its flag in some areas since the turn before, and has one of the ships in each of them now."""
+    position = peace("control", flags=dict.fromkeys(ships, side), **keys)
+    for area, ship in ships.items():
+        position.with_units(ship, place=area)
+    return position.start().until()
+
+
+ALEUTIANS = {"aleutians": "Kongo"}
+AROUND_KWAJALEIN = {"marshalls": "Astoria", "central_pacific": "Houston"}
+
+
+@pytest.mark.rule("19.22", "16.11")
+def test_in_peace_no_place_falls_to_control_of_the_sea_between_japan_and_the_allies():
+    assert surrounded("axis", ALEUTIANS).owner("attu_kiska") == "american"
+    assert surrounded("allies", AROUND_KWAJALEIN).owner("kwajalein") == "japanese"
+    assert surrounded("axis", {"bay_of_bengal": "Kongo"}).owner("andaman") == "british"
+
+
+@pytest.mark.rule("19.22", "16.11")
+def test_turns_of_peace_do_not_count_towards_the_fall_of_a_place():
+    def after(turn):
+        return surrounded("axis", ALEUTIANS, hostilities=True, hostilities_since=3, turn=turn, last_turn=turn)
+
+    assert after(3).owner("attu_kiska") == "american", "its areas were enemy-controlled in peace when the turn began"
+    assert after(4).owner("attu_kiska") == "japanese"
+
+
+@pytest.mark.rule("19.22", "16.12")
+def test_in_peace_places_that_nobody_holds_fall_and_british_and_germans_take_each_others():
+    assert surrounded("axis", {"bismarck_sea": "Kongo", "coral_sea": "Hiei"}).owner("guadalcanal") == "japanese"
+    assert surrounded("axis", {"west_med": "Littorio", "east_med": "Roma"}).owner("malta") == "german"
+    assert surrounded("allies", {"west_med": "Hood", "east_med": "Norfolk"}).owner("tripoli") == "british"
+    germans = {"bay_of_bengal": "Bismarck"}
+    assert surrounded("axis", germans).owner("andaman") != "british"
+    position = peace("control", flags=dict.fromkeys(germans, "axis"))
+    position.with_units("Kongo", "Bismarck", place="bay_of_bengal")
+    assert position.start().until().owner("andaman") != "british", "with or without the Japanese"
+
+
+@pytest.mark.rule("19.22", "16.11")
+def test_germans_in_one_of_its_areas_do_not_take_a_place_that_japanese_surround_with_them():
+    game = surrounded("axis", {"indian_ocean": "Bismarck", "coral_sea": "Kongo"})
+    assert game.owner("australia") == game.owner("port_moresby") == "british"
+    game = surrounded("axis", {"indian_ocean": "Bismarck", "coral_sea": "Scharnhorst"})
+    assert game.owner("australia") != "british"
+    position = peace("control", flags={"bay_of_bengal": "axis"}).with_units("Kongo", place="bay_of_bengal")
+    position.with_units("Bismarck", place="bay_of_bengal", raiding=True)
+    assert position.start().until().owner("andaman") == "british", "a raider does not control the area"
+
+
+@pytest.mark.rule("19.22", "18.37")
+def test_saigon_reverts_in_peace_on_the_turn_on_which_it_has_become_japanese_and_not_later():
+    for turn, owner in ((3, "american"), (5, "japanese")):
+        game = surrounded("allies", {"indonesia": "Exeter"}, turn=turn, last_turn=turn)
+        assert game.owner("saigon") == owner
+
+
 # --- §19.3: basing restrictions ------------------------------------------------------------------------
 
 

@@ -1,8 +1,8 @@
 """§16 Capturing ports and bases, and §12.7 the loss of an airbase."""
 
 from aw_env.admirals_war.records.steps import Homing, Step
-from aw_env.admirals_war.records.terms import FIRST_PORT, NOWHERE, UNCONTROLLED, Event, Kind, PortKind, Side
-from aw_env.admirals_war.rules.control import areas_held
+from aw_env.admirals_war.records.terms import FIRST_PORT, NOWHERE, UNCONTROLLED, Event, Kind, PortKind, Power, Side
+from aw_env.admirals_war.rules.control import areas_held, counts_for_control
 from aw_env.admirals_war.rules.counters import (
     at_sea,
     bit,
@@ -159,8 +159,31 @@ def shut(book, game, port, of_side):
 
 @rule
 def surrounded(book, game, port, by):
-    """Whether a side controlled every area that touches the place both at the start and at the end of the turn."""
-    return book.touches[port] & ~(game.held_at_start[by] & areas_held(game, by)) == 0
+    """Whether a side at war with its owner controlled every area that touches the place both at the start and at the
+    end of the turn (§16.11)."""
+    around = book.touches[port]
+    return around & ~(game.held_at_start[by] & areas_held(game, by)) == 0 and not at_peace(book, game, port, by)
+
+
+@rule
+def at_peace(book, game, port, by):
+    """Whether a place is Japan's and the Allies surround it or the other way round, on a turn that began in peace
+    (§19.22).  Saigon reverts on the turn on which it has become Japanese (§18.37), and the Germans are at war."""
+    if game.owner[port] == UNCONTROLLED or (game.hostilities == 1 and game.hostilities_since != game.turn):
+        return False
+    if by == Side.ALLIES:
+        return game.owner[port] == Power.JAPANESE and book.changes_on[port] != game.turn
+    return not germans_control(book, game, int(book.touches[port]))
+
+
+@rule
+def germans_control(book, game, areas):
+    """Whether the German player has a unit that counts for control in each of a set of areas (§17.21)."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.controller[unit] == Power.GERMAN and at_sea(game, unit) and counts_for_control(book, game, unit):
+            areas &= ~bit(game.place[unit])
+    return areas == 0
 
 
 # --- the start of a turn -------------------------------------------------------------------------------
