@@ -634,6 +634,23 @@ def test_nothing_is_asked_where_one_navy_is_alone_or_after_japan_has_attacked():
     assert [row[2] for row in both.events(Event.ASW)] == [2]
 
 
+@pytest.mark.rule("19.46", "14.22")
+@pytest.mark.parametrize(("navy", "rolls"), [("british", []), ("american", [(1, 0)])])
+def test_hunter_killer_groups_count_as_british_ships_and_add_nothing_to_an_american_hunt(navy, rolls):
+    game = hunt("Quincy", "hk_group_1", "hk_group_2", dice=[1, 1])
+    assert game.decision == Decision.HUNTING_NAVY
+    game.choose(navy)
+    assert [(factors, bonus) for _, _, factors, bonus, _ in game.events(Event.ASW)] == rolls
+
+
+@pytest.mark.rule("19.46", "14.22")
+@pytest.mark.parametrize(("others", "hostilities"), [(("Norfolk",), False), (("Quincy",), True)])
+def test_they_add_to_a_british_hunt_and_to_that_of_all_allies_once_japan_has_attacked(others, hostilities):
+    game = hunt(*others, "hk_group_1", hostilities=hostilities, dice=[1, 1])
+    assert [(factors, bonus) for _, _, factors, bonus, _ in game.events(Event.ASW)] == [(1, 1)]
+    assert not game.events(Event.HUNTERS)
+
+
 @pytest.mark.rule("19.47", "19.46")
 def test_points_of_a_u_boat_off_the_us_coast_provoke_the_us():
     game = hunt("Quincy", dice=[1, 6])

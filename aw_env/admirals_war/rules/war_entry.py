@@ -349,15 +349,16 @@ def sail_for_pearl_harbor(book, game, events):
 
 @rule
 def hunters_wanted(book, game, area):
-    """Whether British and US ships could hunt the same German units off the US coast: only one navy may (§19.46)."""
+    """Whether British and US ships could hunt the same German units off the US coast: only one navy may (§19.46), and
+    Hunter-Killer groups are British (§14.22)."""
     if game.hostilities == 1 or not has(book.neutral_waters, area) or game.hunting != NOBODY:
         return False
     hunters = 0
     for k in range(game.units):
         unit = int(game.roster[k])
         kind = book.kind[unit]
-        hunts = (kind == Kind.SHIP or kind == Kind.AMPHIBIOUS) and marked(game, unit, RAIDING) == 0
-        if game.place[unit] == area and hunts:
+        hunts = kind == Kind.SHIP or kind == Kind.AMPHIBIOUS or kind == Kind.HUNTER_KILLER
+        if game.place[unit] == area and hunts and marked(game, unit, RAIDING) == 0:
             hunters |= 1 << int(game.controller[unit])
     both_navies = (1 << Power.BRITISH.value) | (1 << Power.AMERICAN.value)
     return hunters & both_navies == both_navies

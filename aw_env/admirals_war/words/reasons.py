@@ -186,8 +186,8 @@ _REASONS: dict[Decision, Reason] = {
         "declared by entering such an area, for then it must sail, nor on a turn on which Japan may not attack.",
     ),
     Decision.HUNTING_NAVY: Reason(
-        ("14.21", "19.46"),
+        ("14.21", "14.22", "19.46"),
         "Before Japan attacks either British or American ships may hunt submarines off the American coast, not both in "
-        "the same area.",
+        "the same area. Hunter-Killer groups are British and help British ships only.",
     ),
 }
