@@ -537,6 +537,33 @@ def test_it_remains_there():
     assert peace().with_units("North Carolina", place="pearl_harbor").start().over
 
 
+@pytest.mark.rule("19.43", "14.14")
+@pytest.mark.parametrize("port", ["usa", "panama_canal"])
+def test_a_submarine_from_the_atlantic_sails_for_pearl_harbor_and_nowhere_else(port):
+    position = peace(turn=4, last_turn=5).with_units("US Submarine 1", place=port)
+    game = position.start(dice=[3])
+    assert game.choices == {"hawaiian_islands", "stay"}
+    game.choose("hawaiian_islands").until(Decision.RETURN_TO_BASE)
+    assert game.choices == {"pearl_harbor"}
+    assert game.choose("pearl_harbor").until().over and game.unit("US Submarine 1").place == "pearl_harbor"
+
+
+@pytest.mark.rule("19.43", "19.41")
+def test_it_stays_where_it_is_while_japan_controls_the_waters_of_pearl_harbor():
+    position = peace(turn=4, last_turn=4, flags={HAWAII: "axis"}).with_units("US Submarine 1", place="usa")
+    assert position.start(dice=[3]).choices == {"stay"}
+
+
+@pytest.mark.rule("19.43", "14.14")
+def test_submarines_of_others_and_in_war_go_anywhere_in_the_pacific():
+    in_war = peace(turn=4, last_turn=4, hostilities=True).with_units("US Submarine 1", place="usa").start()
+    assert {"home_islands", "coral_sea", "arabian_sea"} < in_war.choices
+    japanese = peace(turn=4, last_turn=4).with_units("I-boat 1", place="yokosuka").start()
+    assert {"home_islands", "coral_sea", "arabian_sea"} < japanese.choices
+    elsewhere = peace(turn=4, last_turn=4).with_units("US Submarine 1", place="samoa").start()
+    assert {"home_islands", "coral_sea", "arabian_sea"} < elsewhere.choices, "it does not come from the Atlantic"
+
+
 @pytest.mark.rule("19.43")
 @pytest.mark.parametrize(("hostilities", "place"), [(False, {"uncertain_z"}), (True, {"usa", "pearl_harbor"})])
 def test_hornet_joins_group_z_if_the_war_has_not_begun(hostilities, place):

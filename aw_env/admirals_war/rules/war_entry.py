@@ -71,9 +71,9 @@ def peace_waters(book, game, unit):
     """Sea areas that a unit may enter as far as the peace between Japan and the Allies goes, as a set.
 
     Allies stay out of areas that Japan controls (§19.41); a ship that must return to Singapore keeps to the theatre
-    from which she can (§18.12, §10.1); US units in the Atlantic keep to their own coast (§19.42); of the Germans only
-    U-boats, Hilfskreuzers and oilers go there (§19.45).  Japan enters an area under an Allied flag only on a turn on
-    which it may attack (§19.38, §19.41).
+    from which she can (§18.12, §10.1); US units in the Atlantic keep to their own coast (§19.42), and submarines that
+    leave it sail for Pearl Harbor (§19.43); of the Germans only U-boats, Hilfskreuzers and oilers go there (§19.45).
+    Japan enters an area under an Allied flag only on a turn on which it may attack (§19.38, §19.41).
     """
     areas = int(book.open_areas)
     if game.hostilities == 1:
@@ -91,6 +91,18 @@ def peace_waters(book, game, unit):
         areas &= int(book.pacific)
     if book.nation[unit] == Nation.US:
         areas &= int(book.pacific) | int(book.neutral_waters)
+        if book.kind[unit] == Kind.SUBMARINE and rolls_as_neutral(book, game, unit):
+            areas &= waters_beside(book, peace_ports(book, game, unit, Theatre.PACIFIC))
+    return areas
+
+
+@rule
+def waters_beside(book, ports):
+    """The sea areas of which any of a set of ports and bases is a part, as a set (§2.35)."""
+    areas = 0
+    for port in range(book.ports):
+        if has(ports, port):
+            areas |= int(book.touches[port])
     return areas
 
 
@@ -176,6 +188,7 @@ def rolls_as_neutral(book, game, unit):
         game.hostilities == 0
         and book.nation[unit] == Nation.US
         and book.kind[unit] != Kind.LBA
+        and in_port(game, unit)
         and book.port_theatre[game.place[unit] - FIRST_PORT] == Theatre.ATLANTIC
     )
 
