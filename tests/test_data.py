@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from aw_env import admirals_war_v0
 from aw_env.admirals_war.printed import load
 from aw_env.admirals_war.printed.check import check
 from aw_env.admirals_war.printed.constraints import TESTS, read_constraints
@@ -553,6 +554,15 @@ def test_a_game_that_starts_later_finds_addu_atoll_british(printed, tmp_path, tu
     scenario.templates[0]["owner"][addu] = Power.JAPANESE
     text = to_scenario(scenario.names, scenario.books[0], scenario.templates[0])
     assert load.scenario(scenario_text(tmp_path, text), printed).templates[0]["owner"][addu] == Power.JAPANESE
+
+
+@pytest.mark.rule("2.44")
+def test_a_written_scenario_remembers_that_addu_atoll_is_known(printed, tmp_path):
+    addu = printed.port_numbers["addu_atoll"]
+    file = scenario_text(tmp_path, "turn = 5\nfalls_from = { addu_atoll = 4 }\nunits = { hood = 'england' }")
+    scenario, view = load.scenario(file, printed), admirals_war_v0.game(file, seed=0).view()
+    for text in (to_scenario(scenario.names, scenario.books[0], scenario.templates[0]), view.to_scenario()):
+        assert load.scenario(scenario_text(tmp_path, text), printed).templates[0]["falls_from"][addu] == 4
 
 
 @pytest.mark.rule("10.12")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event
-from tests.positions import Position, battle, movement, names
+from aw_env.admirals_war.records.terms import FIRST_PORT, Decision, Event
+from tests.positions import Position, battle, movement, names, place_number
 
 AREAS = {place.id for place in names().places if place is not None and place.kind == "area"}
 
@@ -346,6 +346,42 @@ def test_addu_atoll_is_not_attacked_or_invaded_before_trincomalee_has_fallen(tri
     assert ("addu_atoll" in landing.choices) == exposed
     owner = held_on_both_counts("addu_atoll", ["arabian_sea", "indian_ocean"], "axis", **keys)
     assert owner == ("japanese" if exposed else "british")
+
+
+def known_since(game):
+    """The turn since which the Axis knows of Addu Atoll; 0: it does not."""
+    return int(game.record["falls_from"][place_number("addu_atoll") - FIRST_PORT])
+
+
+@pytest.mark.rule("2.44")
+def test_once_trincomalee_has_fallen_addu_atoll_stays_known_though_it_is_retaken():
+    owners = {"trincomalee": "japanese", "diego_suarez": "japanese"}
+    position = Position("capture", turn=4, last_turn=5, owners=owners).with_units("Akagi", place="diego_suarez")
+    for area in ("bay_of_bengal", "indian_ocean"):
+        position.flag(area, "allies")
+    game = position.start().choose("arabian_sea").until(Decision.AIR_RAID)
+    assert (int(game.record["turn"]), game.owner("trincomalee")) == (5, "american")
+    assert "addu_atoll" in game.choices
+
+
+@pytest.mark.rule("2.44")
+def test_it_is_known_from_the_turn_that_begins_with_trincomalee_in_axis_hands():
+    position = Position("capture", turn=4, last_turn=6, hostilities_since=3).with_units("Akagi", place="yokosuka")
+    for area in ("bay_of_bengal", "indian_ocean"):
+        position.flag(area, "axis")
+    game = position.start()
+    assert (int(game.record["turn"]), game.owner("trincomalee"), known_since(game)) == (5, "japanese", 5)
+    game.until(Decision.PATROL_ORDER).choose("stay").until(Decision.PATROL_ORDER)
+    assert (int(game.record["turn"]), known_since(game)) == (6, 5), "noted once"
+    position.keys["flags"] = {}
+    assert known_since(position.start()) == 0
+
+
+@pytest.mark.rule("2.44")
+@pytest.mark.parametrize("known", [0, 4])
+def test_a_scenario_file_says_whether_it_is_known(known):
+    game = raiders_off_addu(turn=5, last_turn=5, falls_from={"addu_atoll": known})
+    assert ("addu_atoll" in game.choices) == (known > 0) and known_since(game) == known
 
 
 @pytest.mark.rule("2.44")

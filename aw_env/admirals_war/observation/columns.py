@@ -221,7 +221,7 @@ class PlaceRow(Columns):
     HOLDER = 1, "1: mine, -1: theirs, 0: nobody's"
     POWER = 3, "the Power that owns a port or base; 4: nobody"
     HELD_AT_START = 1, "who controlled the area when the turn began: 1 mine, -1 theirs, 0 nobody"
-    FALLS_FROM = 10, "turn from which a place shut to the Allies can fall (§16.3, §16.4), 0: not yet, or always"
+    FALLS_FROM = 10, "turn from which a place shut to one side can fall (§2.44, §16.3, §16.4), 0: not yet, or always"
     REPAIR_POINTS = 5, "damage points that it can still repair this turn (§11.1)"
     MY_POINTS = 3, "victory points for my control; of a port or base: the scenario's bonus"
     THEIR_POINTS = 3, "the same for theirs"

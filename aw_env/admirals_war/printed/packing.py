@@ -380,16 +380,20 @@ def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     for id, powers in scenario.raided.items():
         game["raided"][ports[id]] = sum(1 << power(name) for name in set(powers))
     for id, port in printed.board.ports.items():
-        if port.falls_after and all(_allied(game["owner"][ports[place]]) for place in port.falls_after.places):
+        if port.falls_after and all(
+            _held_by(Side.ALLIES, game["owner"][ports[place]]) for place in port.falls_after.places
+        ):
             game["falls_from"][ports[id]] = scenario.turn + port.falls_after.wait
+        if port.shielded_by and _held_by(Side.AXIS, game["owner"][ports[port.shielded_by.value]]):
+            game["falls_from"][ports[id]] = scenario.turn
     for id, turn in scenario.falls_from.items():
         game["falls_from"][ports[id]] = turn
     for name, factors in scenario.armor_sunk.items():
         game["armor_sunk"][Side[name.upper()]] = factors
 
 
-def _allied(owner: np.integer) -> bool:
-    return owner != UNCONTROLLED and int(owner) & 1 == Side.ALLIES
+def _held_by(side: Side, owner: np.integer) -> bool:
+    return owner != UNCONTROLLED and int(owner) & 1 == side
 
 
 def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> None:

@@ -73,7 +73,11 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
             for id, number in ports.items()
             if game["raided"][number]
         },
-        "falls_from": {id: int(game["falls_from"][ports[id]]) for id in ports if book["falls_after"][ports[id]]},
+        "falls_from": {
+            id: int(game["falls_from"][number])
+            for id, number in ports.items()
+            if book["falls_after"][number] or game["falls_from"][number]
+        },
         "more_french": True if _more_french(names, book) else None,
         "armor_sunk": {side.name.lower(): int(game["armor_sunk"][side]) for side in Side if game["armor_sunk"][side]},
         "units": {

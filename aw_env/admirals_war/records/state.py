@@ -73,7 +73,7 @@ STATE = Declaration(
         "falls_from",
         "i1",
         _TURN,
-        "turn from which a place shut to the Allies can fall (§16.3, §16.4); 0: not yet",
+        "turn from which a place shut to one side can fall (§2.44, §16.3, §16.4); 0: not yet",
         _BY_PORT,
     ),
     Field(

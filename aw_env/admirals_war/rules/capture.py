@@ -12,6 +12,7 @@ from aw_env.admirals_war.rules.counters import (
     in_port,
     lead_power,
     on_the_bottom,
+    open_to,
     send_home,
     shielded,
     side,
@@ -201,10 +202,16 @@ def change_by_themselves(book, game, events):
 
 @rule
 def open_to_capture(book, game):
-    """A turn that begins with certain places in Allied hands makes others vulnerable, for good (§16.32, §16.4)."""
+    """A turn that begins with certain places in enemy hands makes others vulnerable, for good: to the Allies (§16.32,
+    §16.4), or, Addu Atoll, to the Axis (§2.44)."""
     for port in range(book.ports):
-        if book.falls_after[port] != 0 and game.falls_from[port] == 0 and allies_hold(game, book.falls_after[port]):
+        shield = book.shielded_by[port]
+        if game.falls_from[port] != 0:
+            continue
+        if book.falls_after[port] != 0 and allies_hold(game, book.falls_after[port]):
             game.falls_from[port] = game.turn + book.falls_wait[port]
+        elif shield != NOWHERE and open_to(book, game, shield, Side.AXIS):
+            game.falls_from[port] = game.turn
 
 
 @rule

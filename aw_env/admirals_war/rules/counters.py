@@ -194,9 +194,8 @@ def hostile_to(book, game, port, of_side):
 
 @rule
 def shielded(book, game, port, of_side):
-    """Addu Atoll may not be attacked before Trincomalee has fallen to the attacker (§2.44)."""
-    shield = book.shielded_by[port]
-    return of_side == Side.AXIS and shield != NOWHERE and not open_to(book, game, shield, of_side)
+    """Addu Atoll may not be attacked by the Axis before Trincomalee has fallen to it once (§2.44)."""
+    return of_side == Side.AXIS and book.shielded_by[port] != NOWHERE and game.falls_from[port] == 0
 
 
 @rule
