@@ -427,6 +427,59 @@ def test_carriers_may_keep_their_guns_silent_for_two_rounds_only_if_nobody_else_
     assert (game.subject, game.choices) == ("Enterprise", {"fire", "silent"})
 
 
+def hold_twice(game):
+    """Two air actions in the Coral Sea in which all who could attack hold their fire."""
+    game.choose("coral_sea")
+    for _ in range(2):
+        game.choose("air", "air").until(Decision.RETREAT, prefer=["hold"]).choose("remain", "remain")
+    return game
+
+
+@pytest.mark.rule("7.32", "7.232")
+@pytest.mark.parametrize("others", [["Takao"], ["Astoria"]])
+def test_a_carrier_may_stay_silent_as_long_as_a_ship_with_guns_of_either_side_will_fire(others):
+    game = hold_twice(battle("coral_sea").with_units("Enterprise", "Akagi", *others).start())
+    game.choose("surface", "surface")
+    assert (game.subject, game.choices) == ("Enterprise", {"fire", "silent"})
+    assert game.choose("silent").choices == {"fire", "silent"}, "and so may the other"
+
+
+@pytest.mark.rule("7.32", "7.63")
+@pytest.mark.parametrize(("other", "damage"), [("Takao", 2), ("7AF", 0)])
+def test_not_if_no_such_ship_can_fire(other, damage):
+    position = battle("coral_sea").with_units("Enterprise", "Akagi").with_units(other, damage=damage)
+    game = hold_twice(position.start()).choose("surface", "surface").until(Decision.CARRIER_FIRE)
+    assert (game.subject, game.choices) == ("Enterprise", {"fire"})
+
+
+def combined_after_two_held_rounds(*units, dice):
+    """The first attacker's choices in the air part of a combined round after two rounds of held fire."""
+    game = hold_twice(battle("coral_sea").with_units(*units).start()).lay(*dice).choose("surface", "air")
+    assert (game.decision, game.record["action"]) == (Decision.AIR_TARGET, Action.COMBINED)
+    return game.choices
+
+
+@pytest.mark.rule("7.31", "7.226")
+def test_in_a_combined_round_aircraft_may_be_held_back_if_ships_with_guns_will_fire_after_them():
+    assert combined_after_two_held_rounds("Ranger", "Takao", dice=[4, 3]) == {"Takao", "hold"}
+    assert combined_after_two_held_rounds("Ranger", "Akagi", dice=[4, 3]) == {"Ranger"}, "carriers alone"
+    without_target = combined_after_two_held_rounds("Astoria", "24AF", dice=[3, 3])
+    assert without_target == {"Astoria"}, "she has nothing to fire at"
+    game = hold_twice(battle("coral_sea").with_units("Ranger", "Takao").start()).choose("air", "air")
+    assert game.choices == {"Takao"}, "in an air action alone nobody else will fire"
+
+
+@pytest.mark.rule("7.31", "8.31")
+def test_ships_with_guns_of_another_pursuit_do_not_let_pursuers_hold_their_fire():
+    game = battle("coral_sea").with_units("Ranger", "Astoria", "Zuiho").with_units("Takao", damage=1).start()
+    game.choose("coral_sea", "air", "air", "hold", "hold", "retreat", "remain")
+    game.until(Decision.PURSUIT, prefer=["new_group"]).choose("Zuiho", "Takao")
+    for _ in range(2):
+        game.choose("air", "air", "hold", "hold", "Zuiho")
+    game.lay(4, 3).choose("surface", "air")
+    assert game.choices == {"Ranger"}
+
+
 @pytest.mark.rule("7.232")
 def test_held_fire_and_rounds_without_attackers_together_do_not_end_a_combat():
     game = battle("coral_sea").with_units("Ranger").with_units("Takao", damage=2).start().choose("coral_sea")

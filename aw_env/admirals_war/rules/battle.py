@@ -213,9 +213,23 @@ HOLD_LIMIT = 2
 
 
 @rule
-def may_hold_fire(game):
-    """Whether attackers still have the choice of not attacking (§7.31, §7.32)."""
-    return game.held_rounds[game.battle_group] < HOLD_LIMIT
+def may_hold_fire(book, game):
+    """Whether attackers still have the choice of not attacking (§7.31, §7.32): the end of a combat is forced only where
+    nobody else would fire."""
+    return game.held_rounds[game.battle_group] < HOLD_LIMIT or others_will_fire(book, game)
+
+
+@rule
+def others_will_fire(book, game):
+    """Whether a ship that is no carrier will fire in this round, because her guns have a target (§7.32)."""
+    if game.action == Action.AIR:
+        return False
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if in_battle(game, unit) and book.carrier[unit] == 0 and gunnery(book, game, unit) > 0:
+            if has_target(book, game, side(game, unit), Action.SURFACE):
+                return True
+    return False
 
 
 # --- §7.3: an action: targets, fire, effects -----------------------------------------------------------
@@ -294,10 +308,10 @@ def name_next_carrier(book, game, of_side):
 
 
 @rule
-def mask_carrier_fire(game, mask):
+def mask_carrier_fire(book, game, mask):
     """A carrier's guns are at her captain's choice (§7.32)."""
     mask[Option.FIRE] = 1
-    if may_hold_fire(game):
+    if may_hold_fire(book, game):
         mask[Option.SILENT] = 1
 
 
@@ -355,14 +369,14 @@ def attackable(book, unit, action):
 
 
 @rule
-def mask_air_target(game, mask):
+def mask_air_target(book, game, mask):
     """Any enemy ship, LBA or amphibious unit in the battle, or hold fire (§7.31)."""
     of_side = side(game, game.subject)
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) != of_side and in_battle(game, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
-    if may_hold_fire(game):
+    if may_hold_fire(book, game):
         mask[Option.HOLD] = 1
 
 

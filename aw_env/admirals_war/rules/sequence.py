@@ -249,9 +249,9 @@ def fill_mask(book, game, mask):
     elif decision == Decision.ACTION_TYPE:
         battle.mask_action_type(mask)
     elif decision == Decision.CARRIER_FIRE:
-        battle.mask_carrier_fire(game, mask)
+        battle.mask_carrier_fire(book, game, mask)
     elif decision == Decision.AIR_TARGET:
-        battle.mask_air_target(game, mask)
+        battle.mask_air_target(book, game, mask)
     elif decision == Decision.SURFACE_TARGET:
         battle.mask_surface_target(book, game, mask)
     elif decision == Decision.RETREAT:

@@ -80,11 +80,13 @@ _REASONS: dict[Decision, Reason] = {
     Decision.CARRIER_FIRE: Reason(
         ("7.32", "7.321", "7.322"),
         "A carrier may use her guns in a surface action, but one that fires may be attacked like any other ship; a "
-        "silent one only by a side that attacks every firing ship as well. The side that fires second says first.",
+        "silent one only by a side that attacks every firing ship as well. The side that fires second says first. "
+        "Silence is missing after two rounds without a shot, unless a ship with guns that is no carrier will fire.",
     ),
     Decision.AIR_TARGET: Reason(
         ("7.31", "7.331", "7.332", "7.43", "12.24"),
-        "Aircraft may attack any enemy ship, air unit or amphibious unit at sea here, and may hold fire. Each attacker "
+        "Aircraft may attack any enemy ship, air unit or amphibious unit at sea here, and may hold fire, but not after "
+        "two rounds without a shot, unless a ship with guns that is no carrier will fire in this round. Each attacker "
         "has one target. 5 disables (not air units), 6 or more hits; a bonus does not count against air units. Units "
         "in port are missing: they are attacked by raids.",
     ),
