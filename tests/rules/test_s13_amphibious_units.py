@@ -336,15 +336,32 @@ def test_a_base_may_be_captured_and_captured_right_back():
 
 
 @pytest.mark.rule("13.51")
-def test_a_unit_lost_in_an_invasion_returns_two_turns_later_at_any_friendly_port():
+def test_a_unit_lost_in_an_invasion_returns_two_turns_later_at_a_friendly_port():
     position = end_of_turn(last_turn=3).with_units("Kure", place="coral_sea", damage=1)
     game = position.start().choose("guadalcanal").until(Decision.ARRIVAL)
     assert (game.subject, int(game.record["turn"])) == ("Kure", 3)
-    ports = {"yokosuka", "truk", "saigon", "germany", "taranto", "brest", "toulon"}
-    assert game.choices == ports, "ports, not bases; a teammate's too"
+    assert game.choices == {"yokosuka", "truk", "saigon"}, "ports, not bases"
     game.choose("truk")
     assert game.unit("Kure").place == "truk"
     assert game.unit("Kure").damage == 0
+
+
+def arrival(unit, **keys):
+    """The places where a lost unit may come back."""
+    position = Position("reinforcements", turn=5, last_turn=5, **keys).with_units(unit, place="returning", due=5)
+    return position.start().until(Decision.ARRIVAL).choices
+
+
+@pytest.mark.rule("13.51", "12.61")
+def test_axis_amphibious_units_come_back_only_in_their_native_theatre():
+    owners = {"trincomalee": "german", "gibraltar": "japanese"}
+    assert arrival("Kure", owners=owners) == {"yokosuka", "truk", "saigon", "trincomalee"}, "a partner's port too"
+    assert arrival("Fsjr", owners=owners) == {"germany", "taranto", "brest", "toulon", "gibraltar"}
+
+
+@pytest.mark.rule("13.51")
+def test_allied_amphibious_units_come_back_in_any_friendly_port():
+    assert {"england", "suez", "singapore", "pearl_harbor", "usa"} <= arrival("1st Marines") & arrival("Tiger")
 
 
 @pytest.mark.rule("13.51")

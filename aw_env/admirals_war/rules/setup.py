@@ -26,13 +26,14 @@ from aw_env.admirals_war.records.terms import (
     Event,
     Kind,
     PortKind,
+    Side,
 )
 from aw_env.admirals_war.rules.control import areas_held
 from aw_env.admirals_war.rules.counters import (
     allow_ports,
     bit,
     has,
-    is_placed_from_the_air,
+    home_theatre,
     lose_without_base,
     may_be_used,
     open_to,
@@ -181,8 +182,8 @@ def chart_places(book, game, unit):
 
 @rule
 def arrival_places(book, game, unit):
-    """Friendly ports on waters it may enter (§2.54), as a set; Axis LBA and paratroops only in their own theatre
-    (§12.6, §12.61, §12.62, §13.51, §13.6); what comes by the chart, only the ports of the chart."""
+    """Friendly ports on waters it may enter (§2.54), as a set; Axis units only in their native theatre (§12.6, §12.61,
+    §12.62, §13.51); what comes by the chart, only the ports of the chart."""
     if comes_by_the_chart(book, game, unit):
         return chart_places(book, game, unit)
     places = 0
@@ -190,8 +191,8 @@ def arrival_places(book, game, unit):
     for port in range(book.ports):
         sails = int(book.touches[port]) & waters != 0
         if book.port_kind[port] == PortKind.PORT and sails and may_be_used(book, game, port, unit):
-            bound = is_placed_from_the_air(book, unit) and game.controller[unit] & 1 == 1
-            if not bound or marked(game, unit, THEATRE) == book.port_theatre[port]:
+            native = book.port_theatre[port] == home_theatre(game.controller[unit])
+            if native or side(game, unit) == Side.ALLIES:
                 places |= bit(port)
     return places
 

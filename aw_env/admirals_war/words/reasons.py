@@ -160,9 +160,10 @@ _REASONS: dict[Decision, Reason] = {
         "those that gain a point may refuel at sea at the end of the turn.",
     ),
     Decision.ARRIVAL: Reason(
-        ("2.72", "2.724", "2.73", "2.74", "12.6", "13.51"),
+        ("2.72", "2.724", "2.73", "2.74", "12.6", "12.61", "13.51"),
         "Units that come back, or come for the first time, appear at a friendly port: those of the turn chart and "
-        "submarines only at the ports named for them, if the enemy does not hold these.",
+        "submarines only at the ports named for them, if the enemy does not hold these. Axis air and amphibious units "
+        "that come back do so in their native theatre.",
     ),
     Decision.WITHDRAWAL: Reason(
         ("2.73", "2.75"),
