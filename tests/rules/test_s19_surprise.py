@@ -66,6 +66,18 @@ def test_two_rounds_of_raids_strike_ships_and_aircraft_in_pearl_harbor_only():
     assert game.decision == Decision.RETREAT and game.dice_left == 0
 
 
+@pytest.mark.rule("19.7", "9.3")
+def test_amphibious_units_in_pearl_harbor_are_no_targets_of_the_two_raids_but_of_later_ones():
+    game = at_pearl(raid("Akagi", "Kongo"), "1st Marines", "Arizona").start(dice=[1] * 8)
+    for _ in range(2):
+        assert targets(game) == {"Arizona"}
+        game.choose("Arizona")
+    alone = at_pearl(raid("Akagi", "Kongo"), "1st Marines").start()
+    assert alone.decision == Decision.RETREAT, "with nothing else there the raids have no target"
+    alone.until(Decision.AIR_RAID, prefer=["remain"]).choose("pearl_harbor")
+    assert targets(alone) == {"1st Marines"}, "an ordinary raid, when the fleet has not come out"
+
+
 @pytest.mark.rule("19.7", "9.33")
 def test_damage_of_the_first_raid_takes_effect_before_the_second_and_nothing_is_disabled():
     game = at_pearl(raid(), "New Orleans", "Arizona").start(dice=[5, 5, 1, 1, 2, 1])  # 5 + 1 hits twice: 2 and 1 points

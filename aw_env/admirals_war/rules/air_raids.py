@@ -31,7 +31,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
+from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, ask, pop, push, top
 
 HELD = -2
 """`raid_place` of a unit that was asked and attacks no place."""
@@ -168,11 +168,24 @@ def raid_target(book, game, target, attacker):
 
 
 @rule
+def struck_by_this_raid(book, game, target, attacker):
+    """The same in the raid under way: the surprise raids strike ships and aircraft only (§19.7)."""
+    spared = is_a_surprise(game) and book.kind[target] == Kind.AMPHIBIOUS
+    return raid_target(book, game, target, attacker) and not spared
+
+
+@rule
+def is_a_surprise(game):
+    """Whether the raid under way is one of the two with which Japan begins the war: the step beneath it says so."""
+    return game.frames[game.depth - 2][STEP] == Step.PEARL_HARBOR
+
+
+@rule
 def holds_target(book, game, place, attacker):
     """Whether there is anything to attack in the place (§9.24)."""
     for k in range(game.units):
         target = int(game.roster[k])
-        if game.place[target] == place and raid_target(book, game, target, attacker):
+        if game.place[target] == place and struck_by_this_raid(book, game, target, attacker):
             return True
     return False
 
@@ -183,7 +196,7 @@ def mask_strike_target(book, game, mask):
     place = top(game)[SUBJECT]
     for k in range(game.units):
         target = int(game.roster[k])
-        if game.place[target] == place and raid_target(book, game, target, game.subject):
+        if game.place[target] == place and struck_by_this_raid(book, game, target, game.subject):
             mask[FIRST_UNIT_ACTION + target] = 1
     mask[Option.HOLD] = 1
 

@@ -65,10 +65,10 @@ _REASONS: dict[Decision, Reason] = {
         "there is nothing to attack. Paratroops may be sent to any enemy base, and invade it after these attacks.",
     ),
     Decision.STRIKE_TARGET: Reason(
-        ("9.23", "9.24", "9.32", "9.33", "9.34", "9.35"),
-        "Targets are the ships, air and amphibious units in the place. Nobody shoots back and nothing is disabled. "
-        "Ships in port sink only above twice their armor; before that they rest on the bottom. Each attacker has one "
-        "target, and all are named before any die is rolled.",
+        ("9.23", "9.24", "9.32", "9.33", "9.34", "9.35", "19.7"),
+        "Targets are the ships, air and amphibious units in the place; in the surprise raids on Pearl Harbor ships and "
+        "air units only. Nobody shoots back and nothing is disabled. Ships in port sink only above twice their armor; "
+        "before that they rest on the bottom. Each attacker has one target, and all are named before any die rolls.",
     ),
     Decision.ACTION_TYPE: Reason(
         ("7.22", "7.222", "7.223", "7.224", "7.226", "7.232", "7.24"),
