@@ -306,6 +306,26 @@ def test_the_owner_chooses_which_of_several_defenders_falls():
     assert game.over, "only one of them falls"
 
 
+@pytest.mark.rule("13.43", "7.221")
+@pytest.mark.parametrize(("base", "sea", "chooses"), [("guadalcanal", "coral_sea", 2), ("malta", "west_med", 0)])
+@pytest.mark.parametrize("defenders", [("Tiger", "1st Marines"), ("Tiger", "1st Marines", "2nd Marines")])
+@pytest.mark.parametrize("players", [2, 4])
+def test_of_a_mixed_garrison_the_player_who_leads_in_the_theatre_chooses(base, sea, chooses, defenders, players):
+    position = end_of_turn().owned(base, "american").with_units(*defenders, place=base)
+    game = position.with_units("Kure", place=sea).start(players=players).choose(base)
+    assert (game.decision, game.power, game.choices) == (Decision.GARRISON_LOSS, chooses, set(defenders))
+    assert int(game.record["seat"]) == (chooses if players == 4 else 0)
+    game.choose("Tiger")
+    assert game.unit("Tiger").place == "returning" and game.unit("1st Marines").place == base
+
+
+@pytest.mark.rule("13.43", "7.221")
+def test_of_a_garrison_of_one_player_he_chooses_also_where_his_partner_leads():
+    position = end_of_turn().owned("malta", "british").with_units("1st Marines", "2nd Marines", place="malta")
+    game = position.with_units("Kure", place="west_med").start().choose("malta")
+    assert (game.decision, game.power.name) == (Decision.GARRISON_LOSS, "AMERICAN")
+
+
 @pytest.mark.rule("13.44")
 def test_printed_example_three_units_invade_a_base_with_one_defender():
     position = end_of_turn().owned("guadalcanal", "american").with_units("1st Marines", place="guadalcanal")

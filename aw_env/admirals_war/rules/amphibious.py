@@ -29,6 +29,7 @@ from aw_env.admirals_war.rules.counters import (
     destroy,
     has,
     in_port,
+    lead_power,
     may_be_used,
     put,
     side,
@@ -232,12 +233,19 @@ def defends(book, game, unit, place, against):
 def lose_defender(book, game):
     """The owner chooses which of several defenders falls with the invader (§13.43)."""
     frame = top(game)
+    owner = owner_of_garrison(book, game, frame[SUBJECT], frame[CURSOR])
+    return ask(book, game, Decision.GARRISON_LOSS, owner, frame[SUBJECT])
+
+
+@rule
+def owner_of_garrison(book, game, place, against):
+    """Who chooses among defenders: the theatre's lead power if it has any of them, else its partner."""
+    lead = lead_power(book.port_theatre[place - FIRST_PORT], 1 - against)
     for k in range(game.units):
         unit = int(game.roster[k])
-        if defends(book, game, unit, frame[SUBJECT], frame[CURSOR]):
-            return ask(book, game, Decision.GARRISON_LOSS, game.controller[unit], frame[SUBJECT])
-    pop(game)
-    return False
+        if game.controller[unit] == lead and defends(book, game, unit, place, against):
+            return lead
+    return lead ^ 2
 
 
 @rule

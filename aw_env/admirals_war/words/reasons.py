@@ -127,7 +127,9 @@ _REASONS: dict[Decision, Reason] = {
         "or Noumea while nobody holds it; she stays at sea and returns there.",
     ),
     Decision.GARRISON_LOSS: Reason(
-        ("13.43",), "The invader takes one of the landed defenders with it, and their owner says which."
+        ("13.43",),
+        "The invader takes one of the landed defenders with it, and their owner says which; of partners the one who "
+        "leads in the theatre.",
     ),
     Decision.RETURN_TO_BASE: Reason(
         ("10.1", "2.33", "2.5", "10.23", "10.33", "12.44", "15.31", "16.21"),
