@@ -326,6 +326,8 @@ def test_progress_is_told_by_parts(capfd):
     with progress.of("war", 40):
         for _ in range(40):
             progress.step()
+        with progress.of("inner", 1):
+            progress.stage("linking")
         progress.stage("linking")
     lines = capfd.readouterr().err.splitlines()
     assert lines[0].startswith("aw_env: compiling war and 40 rules")

@@ -33,7 +33,7 @@ class Progress:
     def __init__(self) -> None:
         self.compiled = 0
         """The entry points that this process has compiled."""
-        self._total = self._done = 0
+        self._total = self._done = self._inner = 0
         self._bar: tqdm | None = None
 
     @contextmanager
@@ -41,7 +41,11 @@ class Progress:
         """Around the compiling of an entry point, which has so many rules to compile still."""
         self.compiled += 1
         if rules < MANY or self._total:
-            yield
+            self._inner += 1
+            try:
+                yield
+            finally:
+                self._inner -= 1
             return
         self._total, self._done, begun = rules, 0, time.perf_counter()
         say(f"compiling {name} and {rules} rules, once for this version of the code (`aw-env warm` does it ahead)")
@@ -68,8 +72,8 @@ class Progress:
 
     def stage(self, name: str) -> None:
         """What comes after the rules: linking, optimising."""
-        if not self._total or self._done < self._total // 2:
-            return  # a small entry point that this one calls
+        if not self._total or self._inner:
+            return  # nothing is told of an entry point that another calls
         if self._bar is not None:
             self._bar.set_description(f"aw_env: {name}")
         else:
