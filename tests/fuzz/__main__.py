@@ -16,8 +16,8 @@ from collections import Counter
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed
 
-PATIENCE = 60.0
-"""Seconds after which an input counts as a hang."""
+PATIENCE = 300.0
+"""Seconds after which an input counts as a hang: players may have to be compiled for it."""
 STARTING = 900.0
 """Seconds for the first input, before which the rules may have to be compiled."""
 COLUMNS = ("inputs", REFUSED, ACCEPTED, "hangs", "crashes", "tracebacks", "changed")
