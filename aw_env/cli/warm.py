@@ -9,7 +9,6 @@ from rich.console import Console
 from aw_env.core.engine.code_cache import Unusable, cache_folder
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.engine.first_start import progress
-from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 
 
