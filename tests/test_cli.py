@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.printed.load import configs_folder
 from aw_env.cli import coverage
-from aw_env.cli.app import app
+from aw_env.cli.app import add_commands, app
 from aw_env.cli.rules import index, titles
 from aw_env.core import saves
 from aw_env.core.engine import compiling
@@ -19,6 +19,8 @@ from aw_env.core.engine.code_cache import cache_folder
 from aw_env.core.faces.game import Game
 from aw_env.table import orders, table
 from aw_env.table.record import RecordError, read_record, record_of, write_record
+
+add_commands()
 
 
 def run(*arguments: object, lines: list[str] | str = ()) -> Result:
