@@ -76,7 +76,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         scenario=scenario,
         players=players,
         options=options,
-        victory=victory,
+        settings={"victory": victory},
         seats=SEATS[players],
         sides=tuple(seat & 1 for seat in range(players)),
         n_actions=ACTIONS,

@@ -123,7 +123,7 @@ def play(
     says = ("midway", 4 if four else 2, "team")
     if load is not None:
         saved = header_of(load)
-        says = (saved.scenario, saved.players, saved.victory)
+        says = (saved.scenario, saved.players, saved.settings.get("victory", "team"))
     scenario = scenario or says[0]
     game = new_game(scenario, seed, players or says[1], victory or says[2])
     seats = {name: seat for seat, name in enumerate(game.rules.seats)}

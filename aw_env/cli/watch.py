@@ -100,5 +100,5 @@ def close(game: Game, console: Console) -> None:
 
 def tell_result(game: Game, console: Console) -> None:
     """Which side has won; where each plays to win alone the account has said it."""
-    if game.rules.victory == "team":
+    if game.rules.settings["victory"] == "team":
         console.print(RESULTS[game.result], style="bold")

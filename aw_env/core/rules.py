@@ -47,8 +47,8 @@ class Ruleset:
     scenario: Scenario
     players: int
     options: tuple[str, ...]
-    victory: str
-    """"team", or "individual": each of four players plays to win alone."""
+    settings: dict[str, str]
+    """What the game is made with besides scenario, players and options, by the names of its own arguments."""
     seats: tuple[str, ...]
     """Names of the agents, in the order of their seats."""
     sides: tuple[int, ...]
@@ -64,7 +64,7 @@ class Ruleset:
     widths: dict[str, int]
     """Columns of each layout, by name."""
     point_reward: float
-    """Reward for one victory point, in games with `reward="victory_points"`."""
+    """Reward for one point of the margin, in games with `reward="victory_points"`."""
     event_shape: tuple[int, int]
     """Shape of a buffer that holds every event between two decisions."""
 

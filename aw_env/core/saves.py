@@ -55,7 +55,7 @@ class Header(BaseModel):
     scenario: Name
     players: Annotated[int, Field(ge=1, le=64)]
     options: Annotated[list[Name], Field(max_length=200)]
-    victory: Name
+    settings: Annotated[dict[Name, Name], Field(max_length=20)]
     digest: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
     history: Annotated[list[Count], Field(max_length=2_000_000)]

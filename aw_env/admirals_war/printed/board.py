@@ -5,12 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from aw_env.admirals_war.records.book import CHOKES, NARROWINGS
-from aw_env.admirals_war.records.terms import AREAS, PORTS, Box
-from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.config.tables import (
-    Code,
-    Confidence,
+from aw_env.admirals_war.printed.kinds import (
     FewPoints,
     FlagName,
     FlagNation,
@@ -18,13 +13,12 @@ from aw_env.core.config.tables import (
     NationName,
     OwnerName,
     PowerName,
-    Provenance,
-    Sourced,
-    Table,
     TheatreName,
-    check_tables,
-    read_toml,
 )
+from aw_env.admirals_war.records.book import CHOKES, NARROWINGS
+from aw_env.admirals_war.records.terms import AREAS, PORTS, Box
+from aw_env.core.config.errors import ConfigError, unknown
+from aw_env.core.config.tables import Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
 
 BOX_IDS = tuple(box.name.lower() for box in Box)
 """Ids of the holding boxes, in the order of their numbers."""

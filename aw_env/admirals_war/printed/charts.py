@@ -7,19 +7,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from aw_env.admirals_war.printed.board import Board
+from aw_env.admirals_war.printed.kinds import ControlPoints, NationName
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.config.tables import (
-    Code,
-    Confidence,
-    ControlPoints,
-    NationName,
-    Provenance,
-    Sourced,
-    Table,
-    check_tables,
-    read_toml,
-)
+from aw_env.core.config.tables import Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
 
 DISPOSITIONS = ("italian_surrender", "french_disposition")
 """The tables of who gets a ship whose country leaves the war (§16.41, §18.33), in the order of the book."""

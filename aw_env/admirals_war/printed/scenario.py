@@ -7,10 +7,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from aw_env.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, table_of
-from aw_env.admirals_war.printed.material import Printed
-from aw_env.admirals_war.records.terms import FOREVER, Phase
-from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.config.tables import (
+from aw_env.admirals_war.printed.kinds import (
     ControlPoints,
     FewPoints,
     FlagName,
@@ -19,11 +16,12 @@ from aw_env.core.config.tables import (
     NationName,
     OwnerName,
     PowerName,
-    Table,
     TheatreName,
-    check_tables,
-    read_toml,
 )
+from aw_env.admirals_war.printed.material import Printed
+from aw_env.admirals_war.records.terms import FOREVER, Phase
+from aw_env.core.config.errors import ConfigError, unknown
+from aw_env.core.config.tables import Table, check_tables, read_toml
 
 SideName = Literal["allies", "axis"]
 PhaseName = Literal[

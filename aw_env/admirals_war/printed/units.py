@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
 
+from aw_env.admirals_war.printed.kinds import KindName, NationName, TheatreName
 from aw_env.admirals_war.records.terms import UNITS
 from aw_env.core.config.errors import ConfigError, first_finding, in_words, unknown
-from aw_env.core.config.tables import KindName, NationName, Table, TheatreName
+from aw_env.core.config.tables import Table
 
 
 def _cell(text: object) -> object:

@@ -2,27 +2,15 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from aw_env.core.config.errors import ConfigError, first_finding, in_words, key_path
 
 Value = TypeVar("Value")
 Code = Literal["R", "Ri", "V", "Vr", "W", "E"]
 Confidence = Literal["H", "M", "L"]
-FewPoints = Annotated[int, Field(ge=0, le=99)]
-TheatreName = Literal["atlantic", "pacific"]
-FlagName = Literal["allies", "axis", "none"]
-FlagNation = Literal["british", "german", "us", "japanese"]
-OwnerName = Literal[
-    "british", "french", "us", "german", "italian", "japanese", "russian", "neutral", "uncontrolled", "inactive"
-]
-NationName = Literal[
-    "british", "australian", "dutch", "greek", "russian", "japanese", "us", "french", "german", "italian"
-]
-PowerName = Literal["british", "japanese", "american", "german"]
-KindName = Literal["ship", "lba", "amphibious", "submarine", "oiler", "hilfskreuzer", "hunter_killer"]
 
 
 class Table(BaseModel):
@@ -46,13 +34,6 @@ class Provenance(Table):
     provenance: Code
     confidence: Confidence
     source: str
-
-
-class ControlPoints(Table):
-    """Victory points for control of a sea area that replace the printed ones, a side each; left out: as printed."""
-
-    allies: FewPoints | None = None
-    axis: FewPoints | None = None
 
 
 def read_toml(file: Path) -> dict[str, Any]:

@@ -323,7 +323,7 @@ class Game:
             "scenario": scenario.name,
             "players": self.rules.players,
             "options": list(self.rules.options),
-            "victory": self.rules.victory,
+            "settings": self.rules.settings,
             "digest": scenario.digest,
             "seed": self.seed,
             "history": self.history,
