@@ -477,3 +477,18 @@ def test_files_are_written_whole_or_not_at_all(tmp_path):
     saves.write_file(path, "second")
     assert path.read_bytes() == b"second"
     assert [file.name for file in tmp_path.iterdir()] == ["game.save"]
+
+
+@pytest.mark.rule("12.71")
+def test_a_game_in_which_an_air_unit_has_lost_its_airbase_can_be_saved(tmp_path):
+    file = tmp_path / "guadalcanal.toml"
+    file.write_text(
+        'begins_at = "invasion"\nowners = { guadalcanal = "american" }\n'
+        '[units]\nsnlf_kure = "coral_sea"\n7af = "bismarck_sea"\n'
+    )
+    game = admirals_war_v0.game(file, seed=1, ask_forced=True)
+    game.apply(game.action_named("guadalcanal"))
+    assert game.view().decision == Decision.RETURN_TO_BASE and game.view().asked_unit.id == "7af"
+    again = admirals_war_v0.game(file, seed=2, ask_forced=True)
+    again.restore(game.save())
+    assert again.save() == game.save()

@@ -332,8 +332,9 @@ def check_frames(book: np.void, game: np.void) -> None:
 
 
 def _check_origin(book: np.void, frame: list[int]) -> None:
-    """A unit goes home from a sea area; driven out of a port or base, or turned back to one, from there."""
-    on_land = frame[STAGE] in (Homing.EVACUATION, Homing.TURNED_BACK)
+    """A unit goes home from a sea area; driven out of a port or base, turned back to one, or without its airbase, from
+    there."""
+    on_land = frame[STAGE] in (Homing.EVACUATION, Homing.TURNED_BACK, Homing.AIRBASE_LOST)
     are = _are_ports if on_land else _are_areas
     _must(are(book, np.array(frame[CURSOR])).all(), "a unit goes home from where it cannot be")
 
