@@ -224,7 +224,7 @@ def first_decision(cold: bool) -> Measure:
             times.append(time.perf_counter() - begun)
     times = times if cold else times[1:]
     name = f"python to first decision, cache {'empty' if cold else 'warm'}"
-    return Measure(name, statistics.median(times), "s", min(times), max(times), "< 60" if cold else "< 2")
+    return Measure(name, statistics.median(times), "s", min(times), max(times), "< 25" if cold else "< 2")
 
 
 # --- peers ---------------------------------------------------------------------------------------------
@@ -414,7 +414,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser(prog="aw-env bench", description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.2, help="length of one repeat")
     parser.add_argument("--repeats", type=int, default=5, help="repeats of which the median counts")
-    parser.add_argument("--cold", action="store_true", help="also start once with an empty cache (about a minute)")
+    parser.add_argument("--cold", action="store_true", help="also start once with an empty cache (about half a minute)")
     parser.add_argument("--no-peers", action="store_true", help="leave the other environments out")
     parser.add_argument("--json", type=Path, help="also write one JSON object a line to this file")
     chosen = parser.parse_args(list(arguments))
