@@ -4,7 +4,8 @@
     python -m benchmarks.in_turn --peer chess --busy         # against OpenSpiel's chess, the other cores kept busy
 
 Each side is a process of its own that stays warm; a run is so many decisions, and the machine's changes of speed meet
-both alike.  The table gives the median ratio of the runs, pair by pair, and its 95 % interval by resampling.
+both alike.  Every few runs both begin anew: where a process happens to lie in memory moves its speed by some per cent.
+The table gives the median ratio of the runs, pair by pair, and its 95 % interval by resampling processes and runs.
 """
 
 import argparse
@@ -75,6 +76,7 @@ WORKLOADS = {
     "raw_env, Midway": "raw('midway', 200)",
 }
 CHESS = "chess(30)"
+RUNS_A_PROCESS = 5
 
 
 class Side:
@@ -103,20 +105,30 @@ class Side:
         self.process.wait()
 
 
-def in_turn(one: Side, other: Side, runs: int) -> tuple[np.ndarray, np.ndarray]:
-    """Rates of both sides, run by run; which of them goes first changes."""
-    rates = np.zeros((runs, 2))
-    for run in tqdm(range(runs), leave=False):
-        order = (0, 1) if run % 2 == 0 else (1, 0)
-        for side in order:
-            rates[run, side] = (one, other)[side].measure()
-    return rates[:, 0], rates[:, 1]
+def in_turn(one: tuple[Path, str], other: tuple[Path, str], runs: int) -> tuple[np.ndarray, np.ndarray]:
+    """Rates of both, float `(processes, RUNS_A_PROCESS)`; which of them goes first changes."""
+    rates = np.zeros((2, max(1, runs // RUNS_A_PROCESS), RUNS_A_PROCESS))
+    bar = tqdm(total=rates[0].size, leave=False)
+    for process in range(rates.shape[1]):
+        sides = Side(*one), Side(*other)
+        for run in range(RUNS_A_PROCESS):
+            for side in (0, 1) if (process + run) % 2 == 0 else (1, 0):
+                rates[side, process, run] = sides[side].measure()
+            bar.update()
+        for side in sides:
+            side.close()
+    return rates[0], rates[1]
 
 
 def interval(ratios: np.ndarray) -> tuple[float, float, float]:
-    """Median, and the 95 % interval of the median by resampling."""
-    draws = np.random.default_rng(0).choice(ratios, (10_000, ratios.size))
-    low, high = np.quantile(np.median(draws, axis=1), (0.025, 0.975))
+    """Median, and the 95 % interval of the median by resampling processes, and runs in each."""
+    draws = np.random.default_rng(0)
+    processes, runs = ratios.shape
+    medians = []
+    for _ in range(10_000):
+        drawn = ratios[draws.integers(processes, size=processes)]
+        medians.append(np.median(np.take_along_axis(drawn, draws.integers(runs, size=drawn.shape), axis=1)))
+    low, high = np.quantile(medians, (0.025, 0.975))
     return float(np.median(ratios)), float(low), float(high)
 
 
@@ -145,10 +157,7 @@ def main() -> None:
         if given.only and given.only not in name:
             continue
         there = (here, CHESS) if given.peer else (given.other.resolve(), workload)
-        one, other = Side(here, workload), Side(*there)
-        ours, theirs = in_turn(one, other, given.runs)
-        one.close()
-        other.close()
+        ours, theirs = in_turn((here, workload), there, given.runs)
         median, low, high = interval(ours / theirs)
         rates = (f"{np.median(ours):,.0f}", f"{np.median(theirs):,.0f}")
         table.add_row(name, *rates, f"{median:.3f}", f"{low:.3f} to {high:.3f}")
