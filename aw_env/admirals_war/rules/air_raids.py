@@ -26,6 +26,7 @@ from aw_env.admirals_war.rules.counters import (
     fights,
     has,
     hostile_to,
+    lap,
     side,
 )
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
@@ -124,8 +125,9 @@ def raid(book, game, events):
     if frame[CURSOR] == 0:
         clear_raid(game, place)
     while frame[CURSOR] < 4 * game.units_here:
-        unit = int(game.here[frame[CURSOR] % game.units_here])
-        in_turn = game.controller[unit] == frame[CURSOR] // game.units_here
+        power = lap(frame[CURSOR], game.units_here)
+        unit = int(game.here[frame[CURSOR] - power * game.units_here])
+        in_turn = game.controller[unit] == power
         if in_turn and attacks(book, game, unit, place) and holds_target(book, game, place, unit):
             return ask(book, game, Decision.STRIKE_TARGET, game.controller[unit], unit)
         frame[CURSOR] += 1

@@ -124,8 +124,8 @@ def may_land(book, game, unit, area):
     """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4), or a French ship that may
     take a base (§18.36)."""
     return (
-        at_sea(game, unit)
-        and (area == NOWHERE or game.place[unit] == area)
+        (game.place[unit] == area or area == NOWHERE)
+        and at_sea(game, unit)
         and marked(game, unit, RETREATED) == 0
         and marked(game, unit, DISABLED) == 0
         and (sails(book, unit) or may_claim(book, game, unit))

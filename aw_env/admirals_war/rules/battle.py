@@ -14,6 +14,7 @@ from aw_env.admirals_war.rules.counters import (
     first_side,
     gunnery,
     in_port,
+    lap,
     lead_power,
     send_home,
     side,
@@ -171,8 +172,9 @@ def action_modifier(book, game, of_side):
 def in_combat_order(book, game, cursor):
     """The unit at a cursor that runs through the units here once for each power in the order of combat (§5.1).
     NOBODY where it is not the turn of a unit of that power."""
-    unit = int(game.here[cursor % game.units_here])
-    power = combat_order(theatre_of_combat(book, game), cursor // game.units_here)
+    turn = lap(cursor, game.units_here)
+    unit = int(game.here[cursor - turn * game.units_here])
+    power = combat_order(theatre_of_combat(book, game), turn)
     return unit if game.controller[unit] == power else NOBODY
 
 
@@ -288,9 +290,9 @@ def anyone_could_attack(book, game, action):
 def in_turn(game, of_side, cursor):
     """The unit at a cursor that runs twice through the units here: for the partner first in nationality order,
     then for the other (§5.1).  NOBODY where it is not the turn of a unit of the battle."""
-    count = int(game.units_here)
-    unit = int(game.here[cursor % count])
-    if game.controller[unit] == of_side + 2 * (cursor // count) and in_battle(game, unit):
+    partner = lap(cursor, game.units_here)
+    unit = int(game.here[cursor - partner * game.units_here])
+    if game.controller[unit] == of_side + 2 * partner and in_battle(game, unit):
         return unit
     return NOBODY
 

@@ -11,6 +11,7 @@ from aw_env.admirals_war.records.terms import (
     NOBODY,
     NOWHERE,
     PORTS,
+    POWERS,
     UNCONTROLLED,
     Box,
     Event,
@@ -83,7 +84,17 @@ def first_side(theatre):
 def combat_order(theatre, turn):
     """Powers in the order of combat (turn 0 to 3): the first side's in nationality order, then the other's."""
     of_side = first_side(theatre) if turn < 2 else 1 - first_side(theatre)
-    return of_side + 2 * (turn % 2)
+    return of_side + 2 * (turn & 1)
+
+
+@rule
+def lap(cursor, count):
+    """How often a cursor has come round that runs through so many units once for each power (a division takes longer
+    than all else here)."""
+    for laps in range(POWERS):
+        if cursor < (laps + 1) * count:
+            return laps
+    return POWERS
 
 
 @rule

@@ -108,6 +108,8 @@ def bordering(book, areas):
 @rule
 def may_be_left(game, areas, of_side, unhindered):
     """Those of a set of areas in which no enemy flag stops a ship (§6.3)."""
+    if areas & ~unhindered == 0:
+        return areas
     return areas & (unhindered | ~areas_held(game, 1 - of_side))
 
 

@@ -8,6 +8,7 @@ from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_UNIT_ACTION,
     NOBODY,
+    POWERS,
     Box,
     Decision,
     Event,
@@ -29,6 +30,7 @@ from aw_env.admirals_war.rules.counters import (
     first_side,
     holds_a_place_on,
     home_theatre,
+    lap,
     send_home,
     side,
 )
@@ -50,15 +52,6 @@ def alike(book, unit, other):
         and book.speed[unit] == book.speed[other]
         and book.type_xxi[unit] == book.type_xxi[other]
     )
-
-
-@rule
-def in_turn_of_combat(book, game, area, cursor):
-    """The unit at a cursor that runs through the roster once for each power in the order of combat (§5.1), if it is in
-    the area; else NOBODY."""
-    unit = int(game.roster[cursor % game.units])
-    power = combat_order(book.area_theatre[area], cursor // game.units)
-    return unit if game.controller[unit] == power and game.place[unit] == area else NOBODY
 
 
 # --- §5.36, §14.1: raider side up ----------------------------------------------------------------------
@@ -497,13 +490,28 @@ def raiding_attacks(book, game, events):
     frame = top(game)
     if send_disabled_home(book, game):
         return False
-    while frame[CURSOR] < 4 * game.units:
-        unit = in_turn_of_combat(book, game, game.area, frame[CURSOR])
-        if unit != NOBODY and may_attack(book, game, unit):
-            return ask(book, game, Decision.SUBMARINE_TARGET, game.controller[unit], unit)
-        frame[CURSOR] += 1
+    frame[CURSOR] = next_raider(book, game, frame[CURSOR])
+    if frame[CURSOR] < POWERS * game.units:
+        unit = int(game.roster[frame[CURSOR] - lap(frame[CURSOR], game.units) * game.units])
+        return ask(book, game, Decision.SUBMARINE_TARGET, game.controller[unit], unit)
     pop(game)
     return False
+
+
+@rule
+def next_raider(book, game, cursor):
+    """The next raiding submarine that may attack, from a cursor on that runs through the roster once for each power in
+    the order of combat (§5.1)."""
+    laps = lap(cursor, game.units)
+    first = cursor - laps * game.units
+    for turn in range(laps, POWERS):
+        power = combat_order(book.area_theatre[game.area], turn)
+        for k in range(first, game.units):
+            unit = int(game.roster[k])
+            if game.place[unit] == game.area and game.controller[unit] == power and may_attack(book, game, unit):
+                return turn * game.units + k
+        first = 0
+    return POWERS * game.units
 
 
 @rule
