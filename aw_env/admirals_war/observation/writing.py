@@ -47,6 +47,7 @@ from aw_env.admirals_war.records.state import (
     COMMITTED,
     DISABLED,
     FIRING,
+    GAME,
     HELD,
     PENDING_DISABLED,
     PURSUED,
@@ -98,13 +99,21 @@ ABOUT_A_PLACE = sum(1 << decision for decision in PLACE_SUBJECTS)
 ABOUT_NOTHING = sum(1 << decision for decision in NO_SUBJECT)
 """Kinds of decisions, as sets, that are not about a unit."""
 
-
-SIGHT = [("sighted_by", "i8"), ("sighted", "i2", UNITS), ("looks", "i2", UNITS)]
-"""What is kept beside a row of the layout "summary" so that it can be brought up to date: the side it was written for,
-how every unit looked then (`look`), and room for how it looks now.  All 0 goes with a row of zeros."""
-AT_A_TIME = 4
-"""Units compared at a time: their looks fill a word."""
+AT_A_TIME = 8
+"""Units compared at a time: their places fill a word."""
 assert UNITS % AT_A_TIME == 0
+SEEN_OF_PLACES = ("turn", "hostilities", "area", "decision", "held_at_start", "flag", "resolved", "owner", "raided")
+SEEN_OF_UNITS = ("place", "controller", "damage", "due", "marks")
+"""Fields of the record on which the columns of places depend: what is written of the place itself, and the units that
+are counted there."""
+SIGHT = [
+    ("written", "i4"),
+    ("sighted_by", "i4"),
+    ("changed", "i8", UNITS // AT_A_TIME),
+    *[(name, GAME[name]) for name in (*SEEN_OF_PLACES, *SEEN_OF_UNITS)],
+]
+"""What is kept beside a row of the layout "summary" so that it can be brought up to date: whether it was written, the
+side it was written for, room for what has changed, and these fields as they were then.  All 0 goes with a row of 0."""
 
 
 @compiled
@@ -126,7 +135,9 @@ def write_observation(book, game, seat, layout, observation):
         for k in range(game.units):
             unit = int(game.roster[k])
             count_unit(book, unit, look(game, unit, game.turn + 1), 1, mine, observation)
-        write_places(book, game, mine, observation)
+        write_areas(book, game, mine, observation)
+        write_ports(book, game, mine, observation)
+        show_units(book, game, mine, observation)
     else:
         write_unit_table(book, game, mine, observation)
         write_place_table(book, game, mine, observation)
@@ -136,8 +147,8 @@ def write_observation(book, game, seat, layout, observation):
 def update_observation(book, game, seat, layout, observation, line):
     """Write what `seat` sees into a row that was last written by this function and goes with `line` (`SIGHT`).
 
-    From one decision to the next few units change: in a summary only those are counted anew, which makes it several
-    times as fast.
+    From one decision to the next few units change, and places seldom: in a summary only those are written anew, which
+    makes it several times as fast.
     """
     if layout != SUMMARY:
         write_observation(book, game, seat, layout, observation)
@@ -146,19 +157,17 @@ def update_observation(book, game, seat, layout, observation, line):
     observation[:GENERAL_WIDTH] = 0
     observation[FIRST_UNIT:] = 0
     write_general(book, game, seat, mine, observation)
-    if line.sighted_by != mine:
+    others_turn = line.sighted_by != mine
+    if others_turn:
         change_sides(book, observation)
-        line.sighted_by = mine
     recount_units(book, game, mine, observation, line)
-    write_places(book, game, mine, observation)
-
-
-@rule
-def write_places(book, game, mine, observation):
-    """What a summary tells of places beside the units counted there, and the units that matter now."""
-    write_areas(book, game, mine, observation)
-    write_ports(book, game, mine, observation)
+    if others_turn or not places_as_seen(game, line):
+        write_areas(book, game, mine, observation)
+        write_ports(book, game, mine, observation)
+        keep_places(game, line)
     show_units(book, game, mine, observation)
+    line.written = 1
+    line.sighted_by = mine
 
 
 @rule
@@ -324,11 +333,14 @@ def held(book, game, port, mine):
 
 # --- units counted in the rows of their places -----------------------------------------------------------
 
+UNSEEN = 0
+"""How a unit looks that is not in the game (`look`)."""
+
 
 @rule
 def look(game, unit, next_turn):
-    """All of a unit's state that the counts of its place depend on, packed into 15 bits; the numbers that `count_unit`
-    takes apart again."""
+    """All of a unit's state that the counts of its place depend on, in one number that `count_unit` takes apart again.
+    `game` may be a row's memory of it."""
     sides = int(marked(game, unit, RAIDING)) << 7 | (int(game.controller[unit]) & 1) << 8
     return (int(game.place[unit]) + 1) | sides | int(game.due[unit] <= next_turn) << 9 | int(game.damage[unit]) << 10
 
@@ -336,18 +348,119 @@ def look(game, unit, next_turn):
 @rule
 def recount_units(book, game, mine, observation, line):
     """Units that look other than when the row was written are taken off where they were and counted where they are."""
-    next_turn = np.int16(game.turn + 1)
-    for unit in range(UNITS):
-        line.looks[unit] = look(game, unit, next_turn)
-    before, now = line.sighted.view(np.int64), line.looks.view(np.int64)
-    for k in range(UNITS // AT_A_TIME):
-        if before[k] == now[k]:
-            continue
+    if line.written == 0 or line.turn != game.turn:
+        for unit in range(UNITS):
+            recount_unit(book, game, unit, mine, observation, line)
+        return
+    note_changes(game, line)
+    k = next_change(line, 0)
+    while k < UNITS // AT_A_TIME:
         for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
-            if line.sighted[unit] != line.looks[unit]:
-                count_unit(book, unit, int(line.sighted[unit]), -1, mine, observation)
-                count_unit(book, unit, int(line.looks[unit]), 1, mine, observation)
-        before[k] = now[k]
+            if not unit_as_seen(game, unit, line):
+                recount_unit(book, game, unit, mine, observation, line)
+        k = next_change(line, k + 1)
+
+
+@rule
+def note_changes(game, line):
+    """Mark the units of which anything has changed, a word for `AT_A_TIME` of them."""
+    places, places_seen = game.place.view(np.int64), line.place.view(np.int64)
+    controllers, controllers_seen = game.controller.view(np.int64), line.controller.view(np.int64)
+    damages, damages_seen = game.damage.view(np.int64), line.damage.view(np.int64)
+    dues, dues_seen = game.due.view(np.int64), line.due.view(np.int64)
+    marks, marks_seen = game.marks.view(np.int64), line.marks.view(np.int64)
+    for k in range(UNITS // AT_A_TIME):
+        line.changed[k] = (
+            (places[k] ^ places_seen[k])
+            | (controllers[k] ^ controllers_seen[k])
+            | (damages[k] ^ damages_seen[k])
+            | (dues[k] ^ dues_seen[k])
+            | (marks[2 * k] ^ marks_seen[2 * k])
+            | (marks[2 * k + 1] ^ marks_seen[2 * k + 1])
+        )
+
+
+@rule
+def next_change(line, k):
+    """The first word from number `k` on that `note_changes` has marked; the number of words where there is none."""
+    for word in range(k, UNITS // AT_A_TIME):
+        if line.changed[np.uintp(word)] != 0:
+            return word
+    return UNITS // AT_A_TIME
+
+
+@rule
+def unit_as_seen(game, unit, line):
+    """Whether nothing of a unit has changed."""
+    return (
+        line.place[unit] == game.place[unit]
+        and line.marks[unit] == game.marks[unit]
+        and line.controller[unit] == game.controller[unit]
+        and line.damage[unit] == game.damage[unit]
+        and line.due[unit] == game.due[unit]
+    )
+
+
+@rule
+def recount_unit(book, game, unit, mine, observation, line):
+    """Count a unit as it looks now and not as it looked."""
+    before = look(line, unit, line.turn + 1) if line.written == 1 else UNSEEN
+    now = look(game, unit, game.turn + 1)
+    if before != now:
+        count_unit(book, unit, before, -1, mine, observation)
+        count_unit(book, unit, now, 1, mine, observation)
+    line.place[unit] = game.place[unit]
+    line.controller[unit] = game.controller[unit]
+    line.damage[unit] = game.damage[unit]
+    line.due[unit] = game.due[unit]
+    line.marks[unit] = game.marks[unit]
+
+
+@rule
+def places_as_seen(game, line):
+    """Whether all is as it was of what `write_areas` and `write_ports` tell; never while a port repairs, which changes
+    by the point."""
+    as_seen = line.written == 1 and line.turn == game.turn and line.hostilities == game.hostilities
+    as_seen = as_seen and line.area == game.area
+    as_seen = as_seen and line.decision != Decision.REPAIR and game.decision != Decision.REPAIR
+    return (
+        as_seen
+        and equal(line.held_at_start, game.held_at_start)
+        and equal(line.flag.view(np.int32), game.flag.view(np.int32))
+        and equal(line.resolved.view(np.int32), game.resolved.view(np.int32))
+        and equal(line.owner.view(np.int16), game.owner.view(np.int16))
+        and equal(line.raided.view(np.int16), game.raided.view(np.int16))
+    )
+
+
+@rule
+def equal(one, other):
+    """Whether two arrays of one size hold the same."""
+    differences = 0
+    for k in range(one.size):
+        differences |= one[k] ^ other[k]
+    return differences == 0
+
+
+@rule
+def keep_places(game, line):
+    """Keep what `places_as_seen` compares."""
+    line.turn = game.turn
+    line.hostilities = game.hostilities
+    line.area = game.area
+    line.decision = game.decision
+    keep(line.held_at_start, game.held_at_start)
+    keep(line.flag, game.flag)
+    keep(line.resolved, game.resolved)
+    keep(line.owner, game.owner)
+    keep(line.raided, game.raided)
+
+
+@rule
+def keep(one, other):
+    """Copy one array into another of its size."""
+    for k in range(one.size):
+        one[k] = other[k]
 
 
 @rule
@@ -373,26 +486,23 @@ def change_sides(book, observation):
     """The counts of units as the other side sees them."""
     for area in range(book.areas):
         if has(book.open_areas, area):
-            first = FIRST_AREA + area * AREA_WIDTH + FIRST_FORCE
-            second = first + FORCE_WIDTH
-            swap(observation[first:second], observation[second : second + FORCE_WIDTH])
+            swap(observation, FIRST_AREA + area * AREA_WIDTH + FIRST_FORCE, FORCE_WIDTH)
     for port in range(book.ports):
         if has(book.open_ports, port):
-            first = FIRST_PORT_ROW + port * PORT_WIDTH
-            counts = observation[first + Port.SHIPS : first + PORT_WIDTH]
+            counts = FIRST_PORT_ROW + port * PORT_WIDTH + Port.SHIPS
             for column in range(PORT_WIDTH - Port.SHIPS):
-                counts[column] = -counts[column]
-    second = FIRST_AWAY + AWAY_WIDTH
-    swap(observation[FIRST_AWAY:second], observation[second : second + AWAY_WIDTH])
+                observation[np.uintp(counts + column)] = -observation[np.uintp(counts + column)]
+    swap(observation, FIRST_AWAY, AWAY_WIDTH)
 
 
 @rule
-def swap(one, other):
-    """Exchange two parts of a row."""
-    for column in range(one.size):
-        kept = one[column]
-        one[column] = other[column]
-        other[column] = kept
+def swap(observation, first, width):
+    """Exchange two parts of a row that lie side by side."""
+    for column in range(first, first + width):
+        one, other = np.uintp(column), np.uintp(column + width)
+        kept = observation[one]
+        observation[one] = observation[other]
+        observation[other] = kept
 
 
 @rule
