@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aw_env.core.engine.ahead import fetch
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import WORD, mixed, seed_generator
 from aw_env.core.engine.masks import clear, random_legal
@@ -41,6 +42,11 @@ ASK_AGAIN = -4
 
 CLEAR, RESTART, WRITE = 1, 2, 4
 """Tasks of `carry_on`: begin a new account, start the next game where one ends, write what the next seat sees."""
+
+
+KEPT_AT_HAND = 64
+"""Games that lie with their rows in the second cache of a core, some 12 KB each; of more, each is fetched while the one
+before it is played."""
 
 
 class Play(NamedTuple):
@@ -99,6 +105,15 @@ def carry_on(
         if games[i].over == 0:
             play.show(books[0], games[i], games[i].seat, layout, observations[i], line)
     return stuck
+
+
+@rule
+def fetch_rows(games, ledger, masks, observations, i):
+    """Ask for all that `carry_on` will touch of game `i`."""
+    fetch(games, i)
+    fetch(ledger, i)
+    fetch(masks, i)
+    fetch(observations, i)
 
 
 @rule
