@@ -115,8 +115,8 @@ def in_turn(one: tuple[Path, str], other: tuple[Path, str], runs: int) -> tuple[
             for side in (0, 1) if (process + run) % 2 == 0 else (1, 0):
                 rates[side, process, run] = sides[side].measure()
             bar.update()
-        for side in sides:
-            side.close()
+        for worker in sides:
+            worker.close()
     return rates[0], rates[1]
 
 

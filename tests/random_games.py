@@ -1,6 +1,6 @@
 """Random games with the invariants on; run as a program it prints a digest of each, for comparison.
 
-python -m tests.random_games midway 10 engagement 50 campaign/4 1
+python -m tests.random_games midway 10 engagement 50 campaign/4 1 campaign+argus+greek_navy 5
 """
 
 import hashlib
@@ -34,9 +34,11 @@ PHASES = ["patrolling", "land_based_air", "amphibious", "raiding", "combat", "co
 
 @cache
 def scenario(name):
-    """Book and first position of a scenario; "campaign/4" is for four players."""
+    """Book and first position of a scenario: "campaign/4" is for four players, "campaign+argus+greek_navy" has two
+    optional rules in play."""
+    name, *options = name.split("+")
     name, _, players = name.partition("/")
-    loaded = load.scenario(name, printed(), int(players or 2))
+    loaded = load.scenario(name, printed(), int(players or 2), options)
     return loaded.books, loaded.templates
 
 
@@ -124,7 +126,7 @@ class RandomGame:
             if self.draws.random() * try_every < 1:
                 self.try_every_answer()
             self.answer(self.choose())
-            most = MOST_DECISIONS.get(self.name.partition("/")[0], FEWER_DECISIONS)
+            most = MOST_DECISIONS.get(self.name.partition("+")[0].partition("/")[0], FEWER_DECISIONS)
             assert len(self.answers) < most, f"no end in sight: {self}"
         assert self.watches["deepest"][0] < FRAMES, f"the stack is full: {self}"
 

@@ -495,8 +495,8 @@ def test_a_missing_scenario_file(printed, tmp_path):
 
 
 def test_an_option_that_the_scenario_does_not_allow(printed):
-    assert error_of(load.scenario, "midway", printed, 2, ("task_forces",)) == (
-        'midway.toml options "task_forces": this scenario does not allow it (allowed: none)'
+    assert error_of(load.scenario, "midway", printed, 2, ("argus",)) == (
+        'midway.toml options "argus": this scenario does not allow it (allowed: task_forces)'
     )
     assert 'no such optional rule; did you mean "task_forces"' in error_of(
         load.scenario, "midway", printed, 2, ("task_force",)
@@ -508,6 +508,42 @@ def test_an_option_that_nothing_implements_is_refused(printed, tmp_path):
     assert error_of(load.scenario, file, printed, 2, ("task_forces",)).endswith(
         'options "task_forces": this optional rule is not implemented yet'
     )
+
+
+@pytest.mark.rule("38.0")
+def test_which_half_of_the_italian_buildup_has_to_be_said(printed):
+    assert error_of(load.scenario, "campaign", printed, 2, ("italian_naval_buildup",)).endswith(
+        "say which: italian_naval_buildup_1 or italian_naval_buildup_2"
+    )
+
+
+def test_options_that_need_or_exclude_each_other(printed, tmp_path):
+    folder = shutil.copytree(printed.folder, tmp_path / "printed")
+    file, text = folder / "options.toml", (folder / "options.toml").read_text("utf-8")
+    file.write_text(
+        text.replace("rule = 31\n", 'rule = 31\nrequires = ["greek_navy"]\nexcludes = ["damage_control"]\n')
+    )
+    changed = load.printed(folder)
+    assert error_of(load.scenario, "campaign", changed, 2, ("argus",)).endswith('"argus": needs greek_navy (§31)')
+    together = ("argus", "damage_control", "greek_navy")
+    assert error_of(load.scenario, "campaign", changed, 2, together).endswith("together with damage_control (§31)")
+    assert load.scenario("campaign", changed, 2, ("argus", "greek_navy")).file.in_play == ["greek_navy", "argus"]
+
+
+def test_options_are_a_set(printed):
+    one = load.scenario("campaign", printed, 2, ("argus", "greek_navy", "argus"))
+    other = load.scenario("campaign", printed, 2, ("greek_navy", "argus"))
+    assert one.digest == other.digest != load.scenario("campaign", printed, 2, ("argus",)).digest
+
+
+def test_a_scenario_file_may_put_optional_rules_in_play(printed, tmp_path):
+    file = scenario_text(tmp_path, 'options = ["argus", "damage_control"]\nin_play = ["damage_control"]')
+    assert load.scenario(file, printed).file.in_play == ["damage_control"]
+    scenario = load.scenario(file, printed, 2, ("argus",))
+    text = to_scenario(scenario.names, scenario.books[0], scenario.templates[0])
+    again = load.scenario(scenario_text(tmp_path, text), printed)
+    assert again.file.in_play == scenario.file.in_play == ["damage_control", "argus"]
+    assert again.digest == scenario.digest
 
 
 # --- positions as scenario files -----------------------------------------------------------------------

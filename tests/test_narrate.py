@@ -11,6 +11,7 @@ from aw_env import admirals_war_v0
 from aw_env.admirals_war.printed import load
 from aw_env.admirals_war.records.terms import (
     ACTIONS,
+    EACH_LESS,
     EVENT_DICE,
     EVENT_FIELDS,
     FIRST_BOX,
@@ -295,8 +296,8 @@ def test_an_attack_is_told_die_by_die(scenario: load.Scenario):
 @pytest.mark.rule("3.14")
 def test_damage_against_a_red_armor_factor_is_told_one_lower(scenario: load.Scenario):
     bismarck, hood = scenario.names.unit_number("bismarck"), scenario.names.unit_number("hood")
-    assert scenario.books["armor_bonus"][0, bismarck] == 1
-    told = words_of(scenario, Event.HITS, hood, bismarck, 2, (2, 1))
+    assert scenario.books["armor_bonus_from"][0, bismarck] == 0
+    told = words_of(scenario, Event.HITS, hood, bismarck, 2 + EACH_LESS, (2, 1))
     assert told == "Damage rolls 2-1=1 and 1-1=0: Bismarck takes 1 damage."
     assert words_of(scenario, Event.HITS, bismarck, hood, 1, (6,)) == "Damage roll 6: Hood takes 6 damage."
 

@@ -12,6 +12,10 @@ def arena(
     ] = "midway",
     games: Annotated[int, typer.Option(help="Games of each pair, half of them on either side.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="An optional rule; again for more. `aw-env options` lists them."),
+    ] = None,
 ) -> Any:
     """A round robin between players, both sides, with ratings and their confidence."""
     if len(players) < 2:
@@ -20,4 +24,4 @@ def arena(
         raise ValueError("--games must be 2 or more")
     from aw_agents.arena import round_robin
 
-    return round_robin(players, scenario, games, seed)
+    return round_robin(players, scenario, games, seed, option or ())

@@ -75,7 +75,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         name=NAME,
         scenario=scenario,
         players=players,
-        options=options,
+        options=tuple(scenario.file.in_play),
         settings={"victory": victory},
         seats=SEATS[players],
         sides=tuple(seat & 1 for seat in range(players)),

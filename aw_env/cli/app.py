@@ -1,7 +1,7 @@
 """The commands of `aw-env`.  Each imports what it needs when it is called, so that `--help` answers at once."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -40,6 +40,12 @@ PlayersOption = Annotated[
     int | None, typer.Option(help="2; or 4, in the campaign and its halves: british, japanese, american, german.")
 ]
 VictoryOption = Annotated[str | None, typer.Option(help="What four players play for: team or individual.")]
+OptionalRuleOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", help="An optional rule, such as argus; again for more. `aw-env options` lists them."
+    ),
+]
 SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice: the same seed, the same dice.")]
 RecordOption = Annotated[
     Path | None, typer.Option(help="Write the game here as one line of JSON, for `aw-env replay`.")
@@ -59,12 +65,14 @@ def complain(problem: object) -> NoReturn:
     raise typer.Exit(1)
 
 
-def new_game(scenario: str, seed: int | None, players: int = 2, victory: str = "team") -> Any:
+def new_game(
+    scenario: str, seed: int | None, players: int = 2, victory: str = "team", options: Sequence[str] = ()
+) -> Any:
     """A game of a scenario; an unknown or wrong one ends the command with a clear line."""
     from aw_env import admirals_war_v0
 
     try:
-        return admirals_war_v0.game(scenario, players, seed=seed, victory=victory)
+        return admirals_war_v0.game(scenario, players, options, seed, victory=victory)
     except (ValueError, OSError) as error:
         complain(error)
 
@@ -105,6 +113,7 @@ def play(
     ] = False,
     players: PlayersOption = None,
     victory: VictoryOption = None,
+    option: OptionalRuleOption = None,
     load: Annotated[Path | None, typer.Option(help="Go on from a game kept with `save`.")] = None,
     record: RecordOption = None,
 ) -> None:
@@ -120,12 +129,12 @@ def play(
     from aw_env.cli.play import Play
 
     four = any(name in FOUR for name in side or ())
-    says = ("midway", 4 if four else 2, "team")
+    says: tuple[str, int, str, Sequence[str]] = ("midway", 4 if four else 2, "team", ())
     if load is not None:
         saved = header_of(load)
-        says = (saved.scenario, saved.players, saved.settings.get("victory", "team"))
+        says = (saved.scenario, saved.players, saved.settings.get("victory", "team"), saved.options)
     scenario = scenario or says[0]
-    game = new_game(scenario, seed, players or says[1], victory or says[2])
+    game = new_game(scenario, seed, players or says[1], victory or says[2], option or says[3])
     seats = {name: seat for seat, name in enumerate(game.rules.seats)}
     you = list(seats) if everyone else side or game.rules.seats[:1]
     for name in you:
@@ -188,6 +197,7 @@ def watch(
     seed: SeedOption = None,
     players: PlayersOption = None,
     victory: VictoryOption = None,
+    option: OptionalRuleOption = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
     delay: Annotated[float, typer.Option(help=f"Seconds to wait after each decision, at most {MOST_DELAY}.")] = 0.0,
     record: RecordOption = None,
@@ -198,7 +208,7 @@ def watch(
 
     if not 0 <= delay <= MOST_DELAY:
         complain(f"--delay {delay}: must be from 0 to {MOST_DELAY} seconds")
-    game = new_game(scenario, seed, players or 2, victory or "team")
+    game = new_game(scenario, seed, players or 2, victory or "team", option or ())
     named = (allies, axis)
     bots = {seat: player(named[seat & 1], game.seed + 1 + seat, scenario) for seat in range(len(game.rules.seats))}
     told.watch(game, bots, console(), boards, delay)
@@ -270,6 +280,17 @@ def check(
     show(report, console(), not brief)
     if not report.sound:
         raise typer.Exit(1)
+
+
+@app.command()
+def options(scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}.")] = "campaign") -> None:
+    """The optional rules of a scenario: what each does, and whom the rulebook says it helps."""
+    from aw_env.cli.optional_rules import table
+
+    try:
+        console().print(table(scenario))
+    except ValueError as error:
+        complain(error)
 
 
 @app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

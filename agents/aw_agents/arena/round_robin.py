@@ -71,17 +71,21 @@ class RoundRobin:
 
 
 def round_robin(
-    players: Sequence[str | Any], scenario: str | Path = "midway", games: int = 200, seed: int = 0
+    players: Sequence[str | Any],
+    scenario: str | Path = "midway",
+    games: int = 200,
+    seed: int = 0,
+    options: Sequence[str] = (),
 ) -> RoundRobin:
     """Let every pair of players meet in `games` games, half of them on either side.
 
     players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
-    Games with the same number throw the same first dice in every pairing.  Raises ValueError for fewer than two
-    players, fewer than two games, or a scenario that is not for two seats.
+    options: optional rules.  Games with the same number throw the same first dice in every pairing.  Raises ValueError
+    for fewer than two players, fewer than two games, or a scenario that is not for two seats.
     """
     if len(players) < 2 or games < 2:
         raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")
-    rules = ruleset(scenario)
+    rules = ruleset(scenario, options=tuple(options))
     if len(rules.seats) != 2:
         raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")
     found = [load(player) if isinstance(player, str | Path) else player for player in players]

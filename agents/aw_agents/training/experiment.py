@@ -124,6 +124,8 @@ class Experiment(_Table):
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$", max_length=100)]
     scenario: Annotated[str, Field(min_length=1, max_length=1000)]
+    options: Annotated[tuple[str, ...], Field(max_length=20)] = ()
+    """Optional rules."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
     learning: Learning
     imitation: Imitation = Imitation()

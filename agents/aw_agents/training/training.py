@@ -60,7 +60,7 @@ class Training:
         learning = experiment.learning
         torch.set_num_threads(learning.threads)
         torch.distributions.Distribution.set_default_validate_args(False)
-        self.rules = ruleset(experiment.scenario)
+        self.rules = ruleset(experiment.scenario, options=experiment.options)
         self.scope = scope_of(self.rules)
         self.selves: list[tuple[int, LearnedPlayer]] = []
         self.history: list[dict[str, Any]] = []
@@ -83,6 +83,7 @@ class Training:
             opponents=[self.fixed[name] for name, _ in shares],
             weights=[share for _, share in shares],
             scenario=self.experiment.scenario,
+            options=self.experiment.options,
             observation=LAYOUT,
             reward=self.experiment.learning.reward,
             num_threads=self.experiment.learning.threads,

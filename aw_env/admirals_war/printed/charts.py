@@ -9,6 +9,7 @@ from pydantic import Field
 from aw_env.admirals_war.printed.board import Board
 from aw_env.admirals_war.printed.kinds import ControlPoints, NationName
 from aw_env.admirals_war.printed.units import Unit
+from aw_env.admirals_war.records import terms
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.tables import Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
 
@@ -89,6 +90,8 @@ class OptionalRule(Table):
     advantage: Literal["allies", "axis", "british", "us", "german", "japanese", "undetermined", "none"]
     extent: str = ""
     effect: str
+    requires: list[str] = []
+    excludes: list[str] = []
     vp: dict[str, ControlPoints] = {}
     vp_source: Provenance | None = None
 
@@ -124,11 +127,27 @@ def read_charts(folder: Path, board: Board, units: tuple[Unit, ...]) -> Charts:
     for id in (*DISPOSITIONS, EXPANDED):
         _check_disposition(table_file, id, tables)
     options: dict[str, OptionalRule] = _named(option_file, _Options, "options")
+    _check_options(option_file, options, board)
+    return Charts(turn_chart, tables, options)
+
+
+def _check_options(file: Path, options: dict[str, OptionalRule], board: Board) -> None:
+    """Every optional rule is there, in the order of its number; what it names is known."""
+    for rule in terms.OptionalRule:
+        if rule.name.lower() not in options:
+            raise ConfigError(file, rule.name.lower(), "is missing")
     for id, option in options.items():
+        if id.upper() not in terms.OptionalRule.__members__:
+            raise ConfigError(
+                file, id, unknown(id, "optional rule", [rule.name.lower() for rule in terms.OptionalRule])
+            )
         for area in option.vp:
             if area not in board.areas:
-                raise ConfigError(option_file, f"{id}.vp.{area}", unknown(area, "sea area", board.areas))
-    return Charts(turn_chart, tables, options)
+                raise ConfigError(file, f"{id}.vp.{area}", unknown(area, "sea area", board.areas))
+        for key, others in (("requires", option.requires), ("excludes", option.excludes)):
+            for other in others:
+                if other not in options:
+                    raise ConfigError(file, f'{id}.{key} "{other}"', unknown(other, "optional rule", options))
 
 
 def _named(file: Path, model: type[Table], key: str) -> Any:

@@ -5,6 +5,7 @@ and `templates`.
 """
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,12 +19,20 @@ from aw_env.admirals_war.printed.placement import check_placements
 from aw_env.admirals_war.printed.scenario import ScenarioFile, known_scenarios, read_scenario, scenario_file
 from aw_env.admirals_war.records import terms
 from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.terms import OptionalRule
 from aw_env.core.config.errors import ConfigError, unknown
 
 __all__ = ["ConfigError", "Names", "PlaceName", "Printed", "Scenario", "UnitName", "configs_folder", "known_scenarios"]
 __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
-IMPLEMENTED: frozenset[str] = frozenset()
+IMPLEMENTED = frozenset(
+    {
+        OptionalRule.GUNNERY_RADAR,
+        OptionalRule.DAMAGE_CONTROL,
+        OptionalRule.GREEK_NAVY,
+        OptionalRule.ARGUS,
+    }
+)
 """Optional rules that can be played."""
 
 _PACKAGE = Path(__file__).resolve().parents[2]
@@ -82,7 +91,7 @@ def scenario(
     name_or_path: str | Path,
     printed: Printed | None = None,
     players: int = 2,
-    options: tuple[str, ...] = (),
+    options: Collection[str] = (),
     victory: str = "team",
 ) -> Scenario:
     """A scenario by its name, or by the path of a TOML file, for a number of players and with optional rules.
@@ -90,7 +99,7 @@ def scenario(
     victory: "team", or "individual" for four players of whom each plays to win alone (§1.4).
 
     Raises ConfigError for an unknown scenario (with the known ones), a wrong file, a number of players, a victory or
-    an optional rule that the scenario does not allow.
+    optional rules that the scenario or each other do not allow.
     """
     printed = read_printed(configs_folder() / "admirals_war") if printed is None else printed
     path = scenario_file(name_or_path, printed)
@@ -98,21 +107,40 @@ def scenario(
     if players not in file.players:
         allowed = " or ".join(str(number) for number in file.players)
         raise ConfigError(path, "players", f"this scenario is for {allowed} players, not {players}")
-    for option in options:
-        where, known = f'options "{option}"', printed.charts.options
-        if option not in known:
-            raise ConfigError(path, where, unknown(option, "optional rule", known))
-        if option not in file.options:
-            allowed = ", ".join(file.options) or "none"
-            raise ConfigError(path, where, f"this scenario does not allow it (allowed: {allowed})")
-        if option not in IMPLEMENTED:
-            raise ConfigError(path, where, "this optional rule is not implemented yet")
+    file = file.model_copy(update={"in_play": options_in_play(path, file, printed, options)})
     if victory == "individual" and (players != 4 or file.victory != "theatres"):
         raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
     books, templates = pack_book(printed, file, players, victory), pack_game(printed, file)
     check_placements(path, file, printed, books[0], templates[0])
     title = file.title or path.stem
     return Scenario(path.stem, title, books, templates, Names(printed), digest(books, printed), printed, file)
+
+
+def options_in_play(path: Path, file: ScenarioFile, printed: Printed, options: Collection[str]) -> list[str]:
+    """The optional rules of a game, in the order of the rulebook: those of its scenario file and those asked for.
+
+    Raises ConfigError for one that is unknown, not allowed or not implemented, and where one is missing that another
+    requires, or two exclude each other.
+    """
+    known, wanted = printed.charts.options, {*file.in_play, *options}
+    for id in sorted(wanted):
+        where = f'options "{id}"'
+        if id not in known:
+            halves = [half for half in known if half.startswith(f"{id}_")]
+            problem = f"say which: {' or '.join(halves)}" if halves else unknown(id, "optional rule", known)
+            raise ConfigError(path, where, problem)
+        if id not in file.options:
+            allowed = ", ".join(file.options) or "none"
+            raise ConfigError(path, where, f"this scenario does not allow it (allowed: {allowed})")
+        if OptionalRule[id.upper()] not in IMPLEMENTED:
+            raise ConfigError(path, where, "this optional rule is not implemented yet")
+        for other in known[id].requires:
+            if other not in wanted:
+                raise ConfigError(path, where, f"needs {other} (§{known[id].rule})")
+        for other in known[id].excludes:
+            if other in wanted:
+                raise ConfigError(path, where, f"cannot be played together with {other} (§{known[id].rule})")
+    return [rule.name.lower() for rule in OptionalRule if rule.name.lower() in wanted]
 
 
 def digest(books: np.ndarray, printed: Printed) -> str:

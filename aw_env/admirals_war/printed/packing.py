@@ -8,6 +8,7 @@ from aw_env.admirals_war.printed.board import Port
 from aw_env.admirals_war.printed.charts import DISPOSITIONS, EXPANDED
 from aw_env.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, number_of
 from aw_env.admirals_war.printed.material import Printed
+from aw_env.admirals_war.printed.options import pack_options
 from aw_env.admirals_war.printed.scenario import RaidPoints, ScenarioFile
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.admirals_war.records.book import BOOK
@@ -111,6 +112,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: s
     _pack_italy_and_france(book, printed, scenario)
     _pack_rules(book, printed, scenario, players)
     book["individual"] = victory == "individual"
+    pack_options(book, printed, scenario)
     return books
 
 
@@ -121,10 +123,10 @@ def _pack_units(book: np.void, printed: Printed) -> None:
         book["kind"][number] = Kind[unit.kind.upper()]
         book["carrier"][number] = unit.carrier
         book["gunnery"][number] = unit.gunnery or 0
-        book["gunnery_bonus"][number] = unit.gunnery_bonus
+        book["gunnery_bonus_from"][number] = 0 if unit.gunnery_bonus else FOREVER
         book["armor"][number] = unit.armor or 0
         book["reverse_armor"][number] = unit.reverse_armor or 0
-        book["armor_bonus"][number] = unit.armor_bonus
+        book["armor_bonus_from"][number] = 0 if unit.armor_bonus else FOREVER
         book["speed"][number] = unit.speed or 0
         book["airstrike"][number] = unit.airstrike
         book["air_bonus"][number] = unit.air_bonus

@@ -124,6 +124,10 @@ class Meeting(Table):
     axis: Draw = Draw()
 
 
+ADDS_COUNTERS = frozenset({30, 31})
+"""Optional rules with which counters of `units.csv` come by the turn chart like any other (§30, §31)."""
+
+
 class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # the keys are known when it runs
     """A scenario file: these keys, and one for each field of the record that has one.  Every key may be left out;
     `docs/data.md` and `docs/record.md` describe them."""
@@ -133,6 +137,7 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
     house: bool = False
     players: list[Literal[2, 4]] = [2]
     options: list[str] = []
+    in_play: list[str] = []
     turn: Annotated[int, Field(ge=0, le=11)] = 1
     last_turn: Annotated[int, Field(ge=0, le=11)] = 10
     begins_at: PhaseName = "reinforcements"
@@ -174,11 +179,15 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
             return {}
         in_use = {*self.open_areas(printed), *self.open_ports(printed), *printed.box_numbers}
         placed, chart = self.placements(), self.chart
+        rules = {printed.charts.options[id].rule for id in self.in_play} & ADDS_COUNTERS
         coming = [
             unit
             for unit in printed.units
             if unit.id in chart.units
-            or (unit.status == "core" and (chart.nations is None or unit.nation in chart.nations))
+            or (
+                (unit.status == "core" or (unit.status == "optional" and unit.optional_rule in rules))
+                and (chart.nations is None or unit.nation in chart.nations)
+            )
         ]
         return {
             unit.id: Placement(place="not_yet_arrived", due=unit.arrives_turn)
@@ -232,9 +241,10 @@ def _check_rules(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         raise ConfigError(
             file, "last_turn", f"must be {scenario.turn} (the first turn) or later, is {scenario.last_turn}"
         )
-    for id in scenario.options:
-        if id not in printed.charts.options:
-            raise ConfigError(file, f'options "{id}"', unknown(id, "optional rule", printed.charts.options))
+    for key, named in (("options", scenario.options), ("in_play", scenario.in_play)):
+        for id in named:
+            if id not in printed.charts.options:
+                raise ConfigError(file, f'{key} "{id}"', unknown(id, "optional rule", printed.charts.options))
     for id in scenario.areas or ():
         if id not in areas:
             raise ConfigError(file, f'areas "{id}"', unknown(id, "sea area", areas))

@@ -16,6 +16,7 @@ from aw_env.admirals_war.records.terms import (
     NOBODY,
     NOWHERE,
     UNCONTROLLED,
+    OptionalRule,
     Phase,
     Power,
     Side,
@@ -41,6 +42,8 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
     ports = {id: number for id, number in names.printed.port_numbers.items() if _has(book["open_ports"], number)}
     tables: dict[str, Any] = {
         "players": [int(book["seats"])],
+        "options": _options(book),
+        "in_play": _options(book),
         "turn": int(game["turn"]),
         "last_turn": int(book["last_turn"]),
         "begins_at": Phase(min(int(game["phase"]), Phase.RETURN)).name.lower(),
@@ -87,6 +90,10 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         "meeting": _meeting(names, book, game),
     }
     return {key: value for key, value in tables.items() if value is not None and value != {} and value != []}
+
+
+def _options(book: np.void) -> list[str]:
+    return [option.name.lower() for option in OptionalRule if _has(book["options"], option)]
 
 
 def _more_french(names: Names, book: np.void) -> bool:

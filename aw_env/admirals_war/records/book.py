@@ -16,10 +16,10 @@ BOOK = np.dtype(
         ("kind", "i2", UNITS),  # Kind
         ("carrier", "i2", UNITS),  # 1: a ship with aircraft symbols (§3.16)
         ("gunnery", "i2", UNITS),  # §3.11
-        ("gunnery_bonus", "i2", UNITS),  # 1: red gunnery factor (§3.14)
+        ("gunnery_bonus_from", "i2", UNITS),  # turn from which the gunnery factor is red (§3.14, §25.0), or FOREVER
         ("armor", "i2", UNITS),  # §3.12; the defense factor of LBA (§3.32) and amphibious units
         ("reverse_armor", "i2", UNITS),  # armor on the other side of a two-sided amphibious unit; 0: none (§13.52)
-        ("armor_bonus", "i2", UNITS),  # 1: red armor factor (§3.14)
+        ("armor_bonus_from", "i2", UNITS),  # turn from which the armor factor is red (§3.14, §28.0), or FOREVER
         ("speed", "i2", UNITS),  # §3.13; 0 for units without one
         ("airstrike", "i2", UNITS),  # §3.16; the attack factor of LBA (§3.31)
         ("air_bonus", "i2", UNITS),  # 1: red plane symbols (§3.14)
@@ -66,6 +66,8 @@ BOOK = np.dtype(
         ("french_landing", "i4", PORTS),  # 1: a French patrolling ship may take it while nobody holds it (§18.36)
         ("lba_allowed", "i4", PORTS),  # §12.122
         ("arrive_instead", "i4", PORTS),  # port where its reinforcements appear once it is lost (§2.74), or NOWHERE
+        ("home_bound", "i8"),  # bit of each Nation whose ships base only in places of their own power that touch areas
+        # which they may enter (§30.0)
         ("before_war_nations", "i8", 4),  # bit of each Allied Nation to use a Power's places before the war; 0: all
         # (§10.12)
         ("chokes", "i8"),  # number of choke points (§2.5)
@@ -107,6 +109,7 @@ BOOK = np.dtype(
         ("axis_point_change", "i4", 2),  # what each point of an Axis lead adds
         ("disposition_change", "i2", UNITS),  # what the unit itself adds
         # --- the scenario's own rules
+        ("options", "i8"),  # bit of each OptionalRule in play
         ("seats", "i8"),  # number of agents
         ("seat_of_power", "i4", 4),
         ("last_turn", "i8"),

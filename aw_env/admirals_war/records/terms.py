@@ -51,6 +51,31 @@ UNCONTROLLED = POWERS
 """Owner of a port or base that neither side has taken (§2.311)."""
 
 
+class OptionalRule(IntEnum):
+    """The optional rules (§20-38), in the order of the rulebook; the names are those of `options.toml`, in capitals."""
+
+    TURN_0 = 0
+    TURN_11 = 1
+    FRENCH_FLEET_DILEMMA = 2
+    PEARL_HARBOR_TENSION = 3
+    TORA_TORA = 4
+    GUNNERY_RADAR = 5
+    HIDDEN_SUBMARINES = 6
+    SUBMARINE_TARGETING = 7
+    DAMAGE_CONTROL = 8
+    TASK_FORCES = 9
+    GREEK_NAVY = 10
+    ARGUS = 11
+    POCKET_PRIDE = 12
+    GERMAN_CARRIERS = 13
+    ALTERNATE_SHIP_NAMES = 14
+    JAPANESE_BATTLESHIP_CARRIERS = 15
+    AGING_BRITISH_FLEET = 16
+    ITALIAN_INEFFECTIVENESS = 17
+    ITALIAN_NAVAL_BUILDUP_1 = 18
+    ITALIAN_NAVAL_BUILDUP_2 = 19
+
+
 class Theatre(IntEnum):
     """Theatres of operations (§2.6); also the index of their victory point tracks (§2.8)."""
 
@@ -246,6 +271,10 @@ FIRST_PLACE_ACTION = OPTIONS
 FIRST_UNIT_ACTION = OPTIONS + PLACES
 
 
+EACH_LESS = 100
+"""Added to the hits of `Event.HITS` where each damage die counts one less (§3.14, §28.0)."""
+
+
 class Event(IntEnum):
     """What happened, for the narrator: an event is (event, a, b, c, number of dice, dice...)."""
 
@@ -261,7 +290,7 @@ class Event(IntEnum):
     ACTION_DETERMINED = 9  # a: Action
     CARRIER_NAMED = 10  # a: carrier, b: 1 fires its guns
     ATTACK = 11  # a: attacker, b: target, c: bonus; dice
-    HITS = 12  # a: attacker, b: target, c: hits; the dice of their damage
+    HITS = 12  # a: attacker, b: target, c: hits, with `EACH_LESS` for red armor; the dice of their damage
     DISABLED = 13  # a: unit
     SUNK = 14  # a: unit
     RETREATS = 15  # a: side, b: area

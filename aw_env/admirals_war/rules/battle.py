@@ -3,7 +3,16 @@
 from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import DISABLED, FIRING, MOST_ATTACKERS, MOST_PENDING, PENDING_DISABLED
 from aw_env.admirals_war.records.steps import Homing, Step
-from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, NOBODY, Action, Decision, Event, Kind, Option
+from aw_env.admirals_war.records.terms import (
+    EACH_LESS,
+    FIRST_UNIT_ACTION,
+    NOBODY,
+    Action,
+    Decision,
+    Event,
+    Kind,
+    Option,
+)
 from aw_env.admirals_war.rules.bonuses import armor_bonus, attack_bonus
 from aw_env.admirals_war.rules.counters import (
     airstrike,
@@ -507,14 +516,15 @@ def shoot(book, game, attacker, target, shots, bonus, disables, events):
 def score_hits(book, game, attacker, target, hits, events):
     """Damage points: a die for each hit (§7.45), one less against a red armor factor (§3.14); on an amphibious unit in
     a port or base one point a hit (§9.34)."""
-    note(events, Event.HITS, attacker, target, hits)
+    lowered = armor_bonus(book, game, target)
+    note(events, Event.HITS, attacker, target, hits + lowered * EACH_LESS)
     if in_port(game, target) and book.kind[target] == Kind.AMPHIBIOUS:
         return hits
     points = 0
     for _ in range(hits):
         die = roll_die(game)
         note_die(events, die)
-        points += max(0, die - armor_bonus(book, game, target))
+        points += max(0, die - lowered)
     return points
 
 

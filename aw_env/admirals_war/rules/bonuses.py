@@ -1,4 +1,5 @@
-"""What is added to a die: the red factors of counters (§3.14), and the modifiers of ASW rolls (§14.22, §14.23)."""
+"""What is added to a die: the red factors of counters (§3.14), which some counters get in the course of the war (§25.0,
+§28.0), and the modifiers of ASW rolls (§14.22, §14.23)."""
 
 from aw_env.core.engine.compiling import rule
 
@@ -11,14 +12,14 @@ def attack_bonus(book, game, attacker, air):
 
 @rule
 def gunnery_bonus(book, game, unit):
-    """The bonus of a red gunnery factor, lost with the first damage point (§3.14, §7.63)."""
+    """The bonus of a red gunnery factor, lost with the first damage point (§3.14, §7.63, §25.0)."""
     return sound_gunnery_bonus(book, game, unit) if game.damage[unit] == 0 else 0
 
 
 @rule
 def sound_gunnery_bonus(book, game, unit):
     """The same of a unit without damage."""
-    return int(book.gunnery_bonus[unit])
+    return int(book.gunnery_bonus_from[unit] <= game.turn)
 
 
 @rule
@@ -29,8 +30,8 @@ def air_bonus(book, game, unit):
 
 @rule
 def armor_bonus(book, game, unit):
-    """What a red armor factor takes off each damage die (§3.14)."""
-    return int(book.armor_bonus[unit])
+    """What a red armor factor takes off each damage die (§3.14, §28.0)."""
+    return int(book.armor_bonus_from[unit] <= game.turn)
 
 
 @rule

@@ -229,6 +229,8 @@ def is_a_ship(book, unit):
 @rule
 def may_be_used(book, game, port, unit):
     """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34)."""
+    if has(book.home_bound, book.nation[unit]) and not is_at_home(book, game, port, unit):
+        return False
     if book.port_kind[port] == PortKind.NEUTRAL:
         return has(book.open_ports, port) and is_a_ship(book, unit)
     if not open_to(book, game, port, side(game, unit)):
@@ -236,6 +238,12 @@ def may_be_used(book, game, port, unit):
     if book.kind[unit] == Kind.LBA and book.lba_allowed[port] == 0:
         return False
     return game.hostilities == 1 or open_before_war(book, game, port, unit)
+
+
+@rule
+def is_at_home(book, game, port, unit):
+    """Whether a place is held by the unit's own power and touches waters where the unit may be (§30.0)."""
+    return game.owner[port] == book.power[unit] and int(book.touches[port]) & int(book.waters[unit]) != 0
 
 
 @rule

@@ -48,7 +48,7 @@ def alike(book, unit, other):
         book.kind[unit] == book.kind[other]
         and book.nation[unit] == book.nation[other]
         and book.gunnery[unit] == book.gunnery[other]
-        and book.gunnery_bonus[unit] == book.gunnery_bonus[other]
+        and book.gunnery_bonus_from[unit] == book.gunnery_bonus_from[other]
         and book.speed[unit] == book.speed[other]
         and book.type_xxi[unit] == book.type_xxi[other]
     )

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from aw_env.admirals_war.printed.load import Scenario
 from aw_env.admirals_war.records.terms import (
+    EACH_LESS,
     FIRST_PORT,
     NOBODY,
     NOWHERE,
@@ -211,9 +212,9 @@ def _tell_table(scenario: Scenario, event: _Row) -> str:
 def _tell_hits(scenario: Scenario, event: _Row) -> str:
     """Damage dice, one less each against a red armor factor (§3.14); in port an amphibious unit takes a point a hit."""
     target = unit_name(scenario, event.b)
-    lowered = int(scenario.books[0]["armor_bonus"][event.b])
+    lowered, hits = divmod(event.c, EACH_LESS)
     if not event.dice:
-        return f"{target} takes {event.c} damage."
+        return f"{target} takes {hits} damage."
     points = sum(max(0, die - lowered) for die in event.dice)
     rolls = " and ".join(_die(die, -lowered) for die in event.dice)
     return f"Damage roll{'s' if len(event.dice) > 1 else ''} {rolls}: {target} takes {points} damage."

@@ -1,0 +1,56 @@
+"""What the optional rules change in the book: each has a function, and most are no more than that."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from aw_env.admirals_war.printed.material import Printed
+from aw_env.admirals_war.printed.scenario import ScenarioFile
+from aw_env.admirals_war.printed.units import Unit
+from aw_env.admirals_war.records.terms import Nation, OptionalRule
+
+RADAR_FROM, RADAR_GUNNERY = 9, 3
+"""§25.0: the turn, and the printed gunnery factor that a ship needs."""
+DAMAGE_CONTROL_FROM = 6
+"""§28.0: the turn."""
+
+
+def pack_options(book: np.void, printed: Printed, scenario: ScenarioFile) -> None:
+    """Note the optional rules in play, and what they change."""
+    in_play = [OptionalRule[id.upper()] for id in scenario.in_play]
+    book["options"] = sum(1 << option for option in in_play)
+    for option in in_play:
+        if option in PACK:
+            PACK[option](book, printed)
+
+
+def _gunnery_radar(book: np.void, printed: Printed) -> None:
+    """§25.0: big US guns count as red from turn 9 on."""
+    for number, unit in enumerate(printed.units):
+        if unit.nation == "us" and unit.kind == "ship" and (unit.gunnery or 0) >= RADAR_GUNNERY:
+            book["gunnery_bonus_from"][number] = min(book["gunnery_bonus_from"][number], RADAR_FROM)
+
+
+def _damage_control(book: np.void, printed: Printed) -> None:
+    """§28.0: the armor of the US carriers set up at start counts as red from turn 6 on."""
+    for number, unit in enumerate(printed.units):
+        if is_at_start_carrier(unit):
+            book["armor_bonus_from"][number] = min(book["armor_bonus_from"][number], DAMAGE_CONTROL_FROM)
+
+
+def _greek_navy(book: np.void, printed: Printed) -> None:
+    """§30.0: Greek ships base in British places on the Mediterranean only; `board.toml` keeps them there at sea."""
+    book["home_bound"] |= 1 << Nation.GREEK
+
+
+def is_at_start_carrier(unit: Unit) -> bool:
+    """A US carrier that has a letter for setting up (§3.15)."""
+    return unit.nation == "us" and unit.carrier and bool(unit.set_up_letter)
+
+
+PACK: dict[OptionalRule, Callable[[np.void, Printed], None]] = {
+    OptionalRule.GUNNERY_RADAR: _gunnery_radar,
+    OptionalRule.DAMAGE_CONTROL: _damage_control,
+    OptionalRule.GREEK_NAVY: _greek_navy,
+}
+"""What is done for the rules that change values."""
