@@ -2,6 +2,7 @@
 
     python -m benchmarks.in_turn --other ../before --runs 40
     python -m benchmarks.in_turn --peer chess --busy         # against OpenSpiel's chess, the other cores kept busy
+    python -m benchmarks.in_turn --peer few                  # 1,024 games against 64
 
 Each side is a process of its own that stays warm; a run is so many decisions, and the machine's changes of speed meet
 both alike.  Every few runs both begin anew: where a process happens to lie in memory moves its speed by some per cent.
@@ -76,6 +77,7 @@ WORKLOADS = {
     "raw_env, Midway": "raw('midway', 200)",
 }
 CHESS = "chess(30)"
+FEW, MANY = "vec_env, Midway, 64 games", "vec_env, Midway, 1,024 games"
 RUNS_A_PROCESS = 5
 
 
@@ -143,7 +145,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     against = parser.add_mutually_exclusive_group(required=True)
     against.add_argument("--other", type=Path, help="the folder of another checkout")
-    against.add_argument("--peer", choices=["chess"], help="OpenSpiel's chess, with numpy observer and mask")
+    against.add_argument(
+        "--peer", choices=["chess", "few"], help="OpenSpiel's chess, with numpy observer and mask; or 64 games here"
+    )
     parser.add_argument("--runs", type=int, default=40)
     parser.add_argument("--only", help="workloads whose name holds this")
     parser.add_argument("--busy", action="store_true", help="keep a second core busy meanwhile")
@@ -154,9 +158,12 @@ def main() -> None:
         busy.start()
     table = Table("workload", "here, decisions/s", "there", "ratio", "95 %")
     for name, workload in WORKLOADS.items():
-        if given.only and given.only not in name:
+        if (given.only and given.only not in name) or (given.peer == "few" and name != MANY):
             continue
-        there = (here, CHESS) if given.peer else (given.other.resolve(), workload)
+        if given.peer:
+            there = here, CHESS if given.peer == "chess" else WORKLOADS[FEW]
+        else:
+            there = given.other.resolve(), workload
         ours, theirs = in_turn((here, workload), there, given.runs)
         median, low, high = interval(ours / theirs)
         rates = (f"{np.median(ours):,.0f}", f"{np.median(theirs):,.0f}")
