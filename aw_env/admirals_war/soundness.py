@@ -142,6 +142,7 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     toughest = np.maximum(book["armor"][members], book["reverse_armor"][members])
     most = np.where(book["kind"][members] == Kind.SHIP, 2 * book["armor"][members], toughest)
     _must((game["damage"][members] <= most).all(), "more damage than a unit can take")
+    _must((game["overhaul"] <= template["overhaul"]).all(), "an overhaul marker that was not there at the start")
     _must((game["attackers_on"] <= UNITS).all(), "more attackers on a unit than there are units")
     _must((game["pending_damage"] <= 6 * MOST_POINTS).all(), "more damage than can be done")
 
@@ -240,6 +241,7 @@ SORTS: dict[Step, Sort] = {
     Step.RAID_FORCE: Sort((Step.TURN,), "nobody", UNITS, 0),
     Step.PATROLLING: Sort((Step.TURN,), "power", UNITS, 2),
     Step.REPAIRS: Sort((Step.TURN, Step.REPAIRS), "power", UNITS, MOST_POINTS),
+    Step.MENDING: Sort((Step.REPAIRS,), "unit", 0, 0),
     Step.LAND_BASED_AIR: Sort((Step.TURN,), "unit or nobody", 8 * UNITS, 1),
     Step.AMPHIBIOUS: Sort((Step.TURN,), "power", UNITS, 0),
     Step.RAIDING: Sort((Step.TURN,), "power", UNITS, 2),

@@ -77,6 +77,7 @@ class UnitView:
     printed_airstrike: int
     printed_speed: int
     damage: int
+    overhaul: int
     carrier: bool
     raider_side: bool
     raiding: bool
@@ -381,6 +382,7 @@ class View:
             printed_airstrike=row[UnitRow.PRINTED_AIRSTRIKE],
             printed_speed=row[UnitRow.PRINTED_SPEED],
             damage=row[UnitRow.DAMAGE],
+            overhaul=row[UnitRow.OVERHAUL],
             carrier=bool(row[UnitRow.CARRIER]),
             raider_side=bool(row[UnitRow.RAIDER_SIDE]),
             raiding=bool(row[UnitRow.RAIDING]),

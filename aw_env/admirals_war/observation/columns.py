@@ -210,6 +210,7 @@ class UnitRow(Columns):
     RAID_PLACE = 50, "number of the place it attacks, -1 none"
     REFUELLED = 1, "1: the sea area where it begins the turn is its base (§10.33, §15.31)"
     TRADED = 1, "1: a Hilfskreuzer that has gained points this turn and so may refuel (§15.31)"
+    OVERHAUL = 1, "points of speed that an overhaul marker takes (§36.1)"
 
 
 class PlaceRow(Columns):

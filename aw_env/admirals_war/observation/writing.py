@@ -59,6 +59,7 @@ from aw_env.admirals_war.records.state import (
     THEATRE,
     TRADED,
 )
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -91,7 +92,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import compiled, rule
-from aw_env.core.engine.stack import STAGE, top
+from aw_env.core.engine.stack import CURSOR, STAGE, STEP, top
 
 EVERY_GROUP = -2
 """In place of the number of a group: all of them."""
@@ -319,8 +320,10 @@ def repair_points_left(book, game, port):
     if book.repairs[port] == 0 and book.repairs_for[port] == NOWHERE:
         return 0
     points = capacity(book, game, port)
-    if game.decision == Decision.REPAIR and game.subject == FIRST_PORT + port:
-        points -= int(top(game)[STAGE])
+    for depth in range(game.depth):
+        frame = game.frames[depth]
+        if frame[STEP] == Step.REPAIRS and frame[CURSOR] == port:
+            points -= int(frame[STAGE])
     return points
 
 
@@ -422,7 +425,7 @@ def places_as_seen(game, line):
     by the point."""
     as_seen = line.written == 1 and line.turn == game.turn and line.hostilities == game.hostilities
     as_seen = as_seen and line.area == game.area
-    as_seen = as_seen and line.decision != Decision.REPAIR and game.decision != Decision.REPAIR
+    as_seen = as_seen and not repairs_now(line) and not repairs_now(game)
     return (
         as_seen
         and equal(line.held_at_start, game.held_at_start)
@@ -431,6 +434,12 @@ def places_as_seen(game, line):
         and equal(line.owner.view(np.int16), game.owner.view(np.int16))
         and equal(line.raided.view(np.int16), game.raided.view(np.int16))
     )
+
+
+@rule
+def repairs_now(game):
+    """Whether a port is repairing; `game` may be a row's memory of it."""
+    return game.decision == Decision.REPAIR or game.decision == Decision.MENDING
 
 
 @rule
@@ -690,6 +699,7 @@ def write_unit_table(book, game, mine, observation):
         row[UnitRow.PRINTED_SPEED] = book.speed[unit]
         row[UnitRow.SPEED] = speed(book, game, unit)
         row[UnitRow.DAMAGE] = game.damage[unit]
+        row[UnitRow.OVERHAUL] = game.overhaul[unit]
         row[UnitRow.RAIDER_SIDE] = book.raider_side[unit]
         row[UnitRow.RAIDING] = marked(game, unit, RAIDING)
         row[UnitRow.DISABLED] = marked(game, unit, DISABLED)

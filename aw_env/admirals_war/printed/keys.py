@@ -36,7 +36,8 @@ def _kind(field: Field) -> tuple[Any, Any]:
         return Literal[tuple(member.name.lower() for member in values.members)] | None, None
     if values.words:
         return str | None, None
-    return Annotated[int, Limits(ge=values.least, le=values.greatest)], field.fresh
+    number = Annotated[int, Limits(ge=values.least, le=values.greatest)]
+    return (number, field.fresh) if field.shape == () else (number | None, None)
 
 
 def number_of(field: Field, told: Any, places: dict[str, int]) -> int:

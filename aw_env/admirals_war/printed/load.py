@@ -31,6 +31,7 @@ IMPLEMENTED = frozenset(
         OptionalRule.DAMAGE_CONTROL,
         OptionalRule.GREEK_NAVY,
         OptionalRule.ARGUS,
+        OptionalRule.AGING_BRITISH_FLEET,
     }
 )
 """Optional rules that can be played."""

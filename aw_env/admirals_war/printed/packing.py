@@ -60,6 +60,9 @@ TRACK_OF_FLAG = {
 ATTACK = ("not_this_turn", "possible", "declared")
 """How near Japan's attack is, in the order of the numbers of `GAME.attack` (§19.38, §19.41)."""
 
+AGING_BRITISH_FLEET = "aging_british_fleet"
+"""The optional rule with which ships begin with overhaul markers (§36.2, Table 8)."""
+
 VICTORY = {
     "theatres": Victory.THEATRES,
     "pacific": Victory.PACIFIC_TRACK,
@@ -407,7 +410,7 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     for id, placement in placements.items():
         game["place"][numbers[id]] = game["origin"][numbers[id]] = places[placement.place]
     for field in UNIT_KEYS:
-        values = [printed_value(field.name, unit) for unit in printed.units]
+        values = [printed_value(field.name, unit, scenario.in_play) for unit in printed.units]
         values += [field.fresh] * (UNITS - len(values))
         for id, placement in placements.items():
             told = getattr(placement, field.key)
@@ -416,10 +419,12 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
         STATE.write(game, field.name, values)
 
 
-def printed_value(field: str, unit: Unit) -> int:
-    """What a field of a unit is where a scenario file does not say it."""
+def printed_value(field: str, unit: Unit, in_play: Collection[str]) -> int:
+    """What a field of a unit is where a scenario file does not say it, with these optional rules in play."""
     if field == "controller":
         return power_of(unit)
     if field == "theatre" and unit.theatre is not None:
         return theatre(unit.theatre)
+    if field == "overhaul" and AGING_BRITISH_FLEET in in_play:
+        return unit.overhaul
     return STATE[field].fresh

@@ -324,9 +324,10 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
         if placement.raiding and not unit.raider_side:
             raise ConfigError(file, where, f"{unit.name} has no raider side (§3.1)")
         most = (unit.armor or 0) * (2 if unit.kind == "ship" and placement.place in printed.board.ports else 1)
-        if placement.damage > most and placement.place not in printed.box_numbers:
+        damage = placement.damage or 0
+        if damage > most and placement.place not in printed.box_numbers:
             problem = f"{unit.name} is lost with more than {most} points of damage there (§7.45, §9.35, §12.23)"
-            raise ConfigError(file, f"{where} damage", f"{problem}; it has {placement.damage}")
+            raise ConfigError(file, f"{where} damage", f"{problem}; it has {damage}")
     if scenario.chart is not None:
         for key in ("units", "without"):
             for id in getattr(scenario.chart, key):

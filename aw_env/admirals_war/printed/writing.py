@@ -161,7 +161,7 @@ def _placement(names: Names, book: np.void, game: np.void, number: int) -> str |
     state = {}
     for field in UNIT_KEYS:
         value = int(STATE.read(game, field.name)[number])
-        if value != printed_value(field.name, names.printed.units[number]):
+        if value != printed_value(field.name, names.printed.units[number], _options(book)):
             state[field.key] = told_of(field, value, names.place_ids)
     if in_lost_place(book, game, number):
         state["expelled"] = True

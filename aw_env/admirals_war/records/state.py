@@ -124,6 +124,14 @@ STATE = Declaration(
     Field("controller", "i1", one_of(Power), "the power that moves it (§5.1)", _BY_UNIT, key="controller"),
     Field("damage", "i1", number(0, MOST_DAMAGE), "damage points (§7.45)", _BY_UNIT, key="damage"),
     Field(
+        "overhaul",
+        "i1",
+        number(0, 2),
+        "points of speed that an overhaul marker takes (§36.1)",
+        _BY_UNIT,
+        key="overhaul",
+    ),
+    Field(
         "theatre",
         "marks",
         one_of(Theatre, NOBODY),

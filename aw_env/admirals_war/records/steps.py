@@ -41,6 +41,7 @@ class Step(IntEnum):
     PARATROOPS = 32  # §13.6; subject: the unit
     PEARL_HARBOR = 33  # §19.7
     INDONESIA = 34  # §19.8
+    MENDING = 35  # one point on a ship that has damage and an overhaul marker (§36.31); subject: the ship
 
 
 class Homing(IntEnum):

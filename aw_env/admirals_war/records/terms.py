@@ -223,6 +223,7 @@ class Decision(IntEnum):
     TRADE_RAIDER = 27  # which of several scored when an area's cap is reached (§14.26, §15.31); subject: the area
     HUNTING_NAVY = 28  # whose ships make ASW off the US coast before the war (§19.46); subject: the area
     SAIL_FOR_PEARL_HARBOR = 29  # the raid force: to its sea area, or stay (§19.61)
+    MENDING = 30  # a ship under repair: a point of damage or of overhaul (§36.31)
 
 
 PLACE_SUBJECTS = (
@@ -259,6 +260,8 @@ class Option(IntEnum):
     INVERT = 14  # raider side up, at sea (§14.1)
     BRITISH = 15  # the navy that hunts (§19.46)
     AMERICAN = 16
+    DAMAGE = 17  # what is mended (§36.31)
+    OVERHAUL = 18
 
 
 OPTIONS = 30
@@ -326,6 +329,7 @@ class Event(IntEnum):
     WAR = 45  # a: area entered, or NOWHERE: the raid force moved (§19.41, §19.61) or (b: 1) the scenario says so
     FLAG_REMOVED = 46  # a: area (§19.44)
     TRANSFERRED = 47  # a: unit that leaves for the other theatre (§12.123)
+    OVERHAULED = 48  # a: unit, b: port, c: points of overhaul left (§36.31)
 
 
 EVENT_FIELDS = 5

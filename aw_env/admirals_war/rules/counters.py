@@ -117,10 +117,10 @@ def cripples(book, unit, damage):
 
 @rule
 def speed(book, game, unit):
-    """Speed now: each damage point of a ship slows it by 1, never below 1 (§7.62)."""
+    """Speed now: each point of damage or overhaul slows a ship by 1, never below 1 (§7.62, §36.1)."""
     if book.kind[unit] != Kind.SHIP:
         return int(book.speed[unit])
-    return max(1, int(book.speed[unit]) - int(game.damage[unit]))
+    return max(1, int(book.speed[unit]) - int(game.damage[unit]) - int(game.overhaul[unit]))
 
 
 @rule

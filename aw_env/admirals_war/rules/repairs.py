@@ -1,7 +1,8 @@
-"""§11 Repairs: what each port repairs on a turn, and on which ships the points are spent."""
+"""§11 Repairs: what each port repairs on a turn, and on which ships the points are spent; §36.3, overhauls."""
 
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import COMMITTED, RAIDING
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_PORT,
     FIRST_UNIT_ACTION,
@@ -15,7 +16,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.counters import bit, has, in_port, may_be_used, open_to
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §11.1: capacity -----------------------------------------------------------------------------------
 
@@ -93,10 +94,10 @@ def ports_with_work(book, game, power):
 
 @rule
 def may_be_repaired(book, game, unit):
-    """A damaged ship that stayed in port with its patrolling side up (§11.21, §11.23), where it may base: before Japan
-    attacks that keeps the US to its own and Free French ships (§11.11)."""
+    """A ship with damage or an overhaul marker (§36.31) that stayed in port with its patrolling side up (§11.21,
+    §11.23), where it may base: before Japan attacks that keeps the US to its own and Free French ships (§11.11)."""
     return (
-        game.damage[unit] > 0
+        int(game.damage[unit]) + int(game.overhaul[unit]) > 0
         and book.kind[unit] == Kind.SHIP
         and in_port(game, unit)
         and marked(game, unit, RAIDING) == 0
@@ -117,12 +118,50 @@ def mask_repair(book, game, mask):
 
 @rule
 def take_repair(book, game, action, events):
-    """One damage point comes off (§11.1), or the power is done with this port."""
+    """One point comes off (§11.1), of which kind its owner says (§36.31); or the power is done with this port."""
     frame = top(game)
     if action == Option.HOLD:
         frame[STAGE] = capacity(book, game, frame[CURSOR])
         return
     unit = action - FIRST_UNIT_ACTION
-    game.damage[unit] -= 1
     frame[STAGE] += 1
-    note(events, Event.REPAIRED, unit, game.place[unit], game.damage[unit])
+    if game.damage[unit] > 0 and game.overhaul[unit] > 0:
+        push(game, Step.MENDING, unit)
+    else:
+        mend(game, unit, game.overhaul[unit] > 0, events)
+
+
+@rule
+def mend(game, unit, overhaul, events):
+    """Take a point of overhaul or of damage off a ship."""
+    if overhaul:
+        game.overhaul[unit] -= 1
+        note(events, Event.OVERHAULED, unit, game.place[unit], game.overhaul[unit])
+    else:
+        game.damage[unit] -= 1
+        note(events, Event.REPAIRED, unit, game.place[unit], game.damage[unit])
+
+
+# --- §36.3: damage or overhaul -------------------------------------------------------------------------
+
+
+@rule
+def mending(book, game):
+    """The owner of a ship with both says which point comes off (§36.31)."""
+    unit = top(game)[SUBJECT]
+    return ask(book, game, Decision.MENDING, game.controller[unit], unit)
+
+
+@rule
+def mask_mending(mask):
+    """Either."""
+    mask[Option.DAMAGE] = 1
+    mask[Option.OVERHAUL] = 1
+
+
+@rule
+def take_mending(game, action, events):
+    """It comes off."""
+    unit = top(game)[SUBJECT]
+    pop(game)
+    mend(game, unit, action == Option.OVERHAUL, events)

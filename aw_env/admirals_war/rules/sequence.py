@@ -205,6 +205,8 @@ def proceed(book, game, events):
         return amphibious.drop(book, game, events)
     if step == Step.REPAIRS:
         return repairs.repairing(book, game, events)
+    if step == Step.MENDING:
+        return repairs.mending(book, game)
     if step == Step.RETURN:
         return basing.going_home(book, game, events)
     if step == Step.INVERTING:
@@ -280,6 +282,8 @@ def fill_mask(book, game, mask):
         war_entry.mask_hunters(mask)
     elif decision == Decision.REPAIR:
         repairs.mask_repair(book, game, mask)
+    elif decision == Decision.MENDING:
+        repairs.mask_mending(mask)
     elif decision == Decision.INVERSION:
         submarines.mask_inversion(mask)
     elif decision == Decision.SUBMARINE_TARGET:
@@ -344,6 +348,8 @@ def answer(book, game, action, events):
         war_entry.take_hunters(game, action, events)
     elif decision == Decision.REPAIR:
         repairs.take_repair(book, game, action, events)
+    elif decision == Decision.MENDING:
+        repairs.take_mending(game, action, events)
     elif decision == Decision.INVERSION:
         submarines.take_inversion(game, action, events)
     elif decision == Decision.SUBMARINE_TARGET:

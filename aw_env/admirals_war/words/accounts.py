@@ -121,6 +121,7 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.WAR: (),
     Event.FLAG_REMOVED: (place_name,),
     Event.REPAIRED: (unit_name, place_name),
+    Event.OVERHAULED: (unit_name, place_name),
     Event.TRANSFERRED: (unit_name,),
     Event.ASW: (place_name,),
     Event.TRADE_ATTACK: (unit_name, place_name),
@@ -232,6 +233,11 @@ def _tell_pursues(scenario: Scenario, event: _Row) -> str:
 def _tell_repaired(scenario: Scenario, event: _Row) -> str:
     left = f"{event.c} damage left" if event.c else "sound again"
     return f"{unit_name(scenario, event.a)} is repaired in {the_place(scenario, event.b)}: {left}."
+
+
+def _tell_overhauled(scenario: Scenario, event: _Row) -> str:
+    left = f"{event.c} to go" if event.c else "as fast as ever"
+    return f"{unit_name(scenario, event.a)} is overhauled in {the_place(scenario, event.b)}: {left}."
 
 
 def _tell_landed(scenario: Scenario, event: _Row) -> str:
@@ -360,6 +366,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.WAR: _tell_war,
     Event.FLAG_REMOVED: _tell("The Allied flag in {here} is taken off: there are not two British battleships."),
     Event.REPAIRED: _tell_repaired,
+    Event.OVERHAULED: _tell_overhauled,
     Event.TABLE: _tell_table,
     Event.CHANGED_SIDES: lambda scenario, event: (
         f"{unit_name(scenario, event.a)} is moved by the {_power_name(scenario, event.b)} player from now on."

@@ -125,6 +125,7 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.RETURN_TO_BASE: _ask_return,
     Decision.ARRIVAL: _about("{unit} arrives: in which port?"),
     Decision.REPAIR: _ask_repair,
+    Decision.MENDING: _about("{unit} in {where}: a point of damage, or of overhaul?"),
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
@@ -159,6 +160,8 @@ _OPTION_WORDS: dict[Option, str] = {
     Option.BRITISH: "the British",
     Option.AMERICAN: "the Americans",
     Option.INVERT: "turn raider",
+    Option.DAMAGE: "a point of damage",
+    Option.OVERHAUL: "a point of overhaul",
 }
 _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.LANDING, Option.STAY): "stay at sea",

@@ -179,6 +179,11 @@ _REASONS: dict[Decision, Reason] = {
         "the Axis. Whoever holds the port divides its points, among a partner's ships too. Ships that have moved or "
         "turned raider are missing, and air and amphibious units are never repaired.",
     ),
+    Decision.MENDING: Reason(
+        ("11.1", "36.1", "36.31", "36.32"),
+        "A repair point takes off a point of damage or a point of overhaul. Both slow the ship by one; damage also "
+        "weakens her armor and may cripple her. An overhaul lasts for good.",
+    ),
     Decision.RAID_FORCE: Reason(
         ("4.6", "19.5", "19.51", "19.52"),
         "Japanese ships of speed 5 or more may wait in the Pearl Harbor Raid Force, which strikes the US fleet on the "

@@ -37,6 +37,8 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.BRITISH: ("british",),
     Option.AMERICAN: ("american", "us"),
     Option.INVERT: ("invert", "raider", "yes"),
+    Option.DAMAGE: ("damage", "repair"),
+    Option.OVERHAUL: ("overhaul", "speed"),
 }
 
 

@@ -69,7 +69,13 @@ def _mark(bonus: bool) -> str:
 
 
 def condition(unit: UnitView) -> str:
-    """What has happened to a counter: "2 damage, 1 left", "crippled, 3 damage", "on the bottom"; "" when sound."""
+    """What has happened to a counter: "2 damage, 1 left", "crippled, 3 damage", "on the bottom", "overhaul 2"; "" when
+    sound."""
+    slowed = [f"overhaul {unit.overhaul}"] if unit.overhaul else []
+    return ", ".join([text for text in [_damaged(unit)] if text] + slowed)
+
+
+def _damaged(unit: UnitView) -> str:
     if unit.damage == 0:
         return ""
     if unit.on_the_bottom:
