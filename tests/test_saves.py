@@ -244,6 +244,16 @@ UNSOUND = {
     "rounds below zero": (fighting, lambda g: g["quiet_rounds"].__setitem__(0, -9), "quiet_rounds"),
     "a raid on a holding box": (fighting, lambda g: g["raid_place"].__setitem__(g["here"][0], 75), "raid_place"),
     "a target out of the game": (fighting, lambda g: g["target"].__setitem__(g["here"][0], 319), "target must be"),
+    "attackers that aim at nobody": (
+        fighting,
+        lambda g: g["attackers_on"].__setitem__(g["here"][: g["units_here"]], 87),
+        "than aim at it",
+    ),
+    "an overhaul that never was": (
+        patrolling,
+        lambda g: g["overhaul"].__setitem__(g["roster"][0], 1),
+        "overhaul marker",
+    ),
     "pursuers that leave": (pursuing, lambda g: g["group"].__setitem__(g["here"][: g["units_here"]], 9), "group that"),
     "a pursuit of nobody": (pursuing, lambda g: g.__setitem__("retreating", -1), "nobody retreats"),
 }

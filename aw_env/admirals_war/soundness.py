@@ -143,7 +143,8 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     most = np.where(book["kind"][members] == Kind.SHIP, 2 * book["armor"][members], toughest)
     _must((game["damage"][members] <= most).all(), "more damage than a unit can take")
     _must((game["overhaul"] <= template["overhaul"]).all(), "an overhaul marker that was not there at the start")
-    _must((game["attackers_on"] <= UNITS).all(), "more attackers on a unit than there are units")
+    aimed_at = np.bincount(targets[targets != NOBODY], minlength=UNITS)
+    _must((game["attackers_on"] <= aimed_at).all(), "more attackers on a unit than aim at it")
     _must((game["pending_damage"] <= 6 * MOST_POINTS).all(), "more damage than can be done")
 
 
