@@ -14,7 +14,7 @@ from aw_env.admirals_war.rules.setup import draw_meeting
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.events import note
-from aw_env.core.engine.ledger import KEPT_AT_HAND, Play, carry_on, earn, fetch_rows, play_in_turn
+from aw_env.core.engine.ledger import Play, carry_on, earn, fetch_next, play_in_turn
 from aw_env.core.engine.masks import clear, count_legal
 from aw_env.core.engine.stack import push
 
@@ -132,8 +132,7 @@ def advance(
     """
     stuck = 0
     for i in range(first, last):
-        if i + 1 < last and last - first > KEPT_AT_HAND:
-            fetch_rows(games, ledger, masks, observations, i + 1)
+        fetch_next(games, first, last, i, ledger, masks, observations)
         if carry_on(
             PLAY, books, templates, games, i, int(actions[i]), ledger, masks, observations, rewards, layout,
             point_reward, max_decisions, tasks, events,

@@ -30,7 +30,7 @@ def test_the_ships_of_table_8_begin_with_markers():
     assert game.unit("Nelson").overhaul == 0
 
 
-@pytest.mark.rule("36.2")
+@pytest.mark.rule("36.0")
 def test_without_the_option_there_are_none():
     assert movement().with_units("Hood", place="england").start().unit("Hood").overhaul == 0
 

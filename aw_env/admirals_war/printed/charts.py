@@ -92,6 +92,7 @@ class OptionalRule(Table):
     effect: str
     requires: list[str] = []
     excludes: list[str] = []
+    adds_counters: bool = False
     vp: dict[str, ControlPoints] = {}
     vp_source: Provenance | None = None
 

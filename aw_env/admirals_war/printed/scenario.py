@@ -124,10 +124,6 @@ class Meeting(Table):
     axis: Draw = Draw()
 
 
-ADDS_COUNTERS = frozenset({30, 31})
-"""Optional rules with which counters of `units.csv` come by the turn chart like any other (§30, §31)."""
-
-
 class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # the keys are known when it runs
     """A scenario file: these keys, and one for each field of the record that has one.  Every key may be left out;
     `docs/data.md` and `docs/record.md` describe them."""
@@ -179,7 +175,8 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
             return {}
         in_use = {*self.open_areas(printed), *self.open_ports(printed), *printed.box_numbers}
         placed, chart = self.placements(), self.chart
-        rules = {printed.charts.options[id].rule for id in self.in_play} & ADDS_COUNTERS
+        options = [printed.charts.options[id] for id in self.in_play]
+        rules = {option.rule for option in options if option.adds_counters}
         coming = [
             unit
             for unit in printed.units

@@ -108,12 +108,13 @@ def carry_on(
 
 
 @rule
-def fetch_rows(games, ledger, masks, observations, i):
-    """Ask for all that `carry_on` will touch of game `i`."""
-    fetch(games, i)
-    fetch(ledger, i)
-    fetch(masks, i)
-    fetch(observations, i)
+def fetch_next(games, first, last, i, ledger, masks, observations):
+    """Before game `i` of many is carried on, ask for all that `carry_on` will touch of the next."""
+    if i + 1 < last and last - first > KEPT_AT_HAND:
+        fetch(games, i + 1)
+        fetch(ledger, i + 1)
+        fetch(masks, i + 1)
+        fetch(observations, i + 1)
 
 
 @rule
