@@ -62,9 +62,9 @@ class Progress:
 
     def step(self) -> None:
         """A rule is compiled."""
-        if not self._total:
-            return
-        self._done = min(self._done + 1, self._total)
+        if self._done >= self._total:
+            return  # nothing is told, or a few rules are compiled for more than one kind of arguments
+        self._done += 1
         if self._bar is not None:
             self._bar.update(self._done - self._bar.n)
         elif self._done * PARTS // self._total > (self._done - 1) * PARTS // self._total:

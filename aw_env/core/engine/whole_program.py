@@ -8,7 +8,8 @@ compile, a fifth more decisions a second, and a cache of 2 MB in place of 59.
 
 The time to compile is Numba's own work in Python more than the optimiser's, so there is as little of it as can be: a
 rule is compiled once, for whole numbers of one width (`widened`), by the passes that it needs and no others
-(`StraightOn`), and what Numba has found out about a call is remembered (`remembered_calls`).
+(`StraightOn`), what Numba has found out about a call is remembered (`remembered_calls`), and what is the same for all
+rules is not found out for each (`told_once`).
 
 What is used of Numba: its compiler pipelines, which are public, and its code libraries, which are not; `pyproject.toml`
 names the versions that have been tried.
@@ -23,11 +24,15 @@ from typing import Any
 
 from llvmlite.binding import Linkage, ModuleRef
 from numba import types
+from numba.core import config
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, PassManager, _pass_registry, register_pass
+from numba.core.cpu import CPUContext
 from numba.core.dispatcher import Dispatcher
+from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.targetconfig import ConfigStack
+from numba.core.transforms import canonicalize_cfg
 from numba.core.typed_passes import NativeLowering, NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
 from numba.core.types.functions import BaseFunction
 from numba.core.untyped_passes import (
@@ -241,7 +246,7 @@ class EntryPointCompiler(CompilerBase):
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         """Compile `func` and all the rules that it reaches."""
         still_to_come = sum(not reached.overloads for reached in rules_reached(func))
-        with uncollected(), remembered_calls(), progress.of(func.__name__, still_to_come):
+        with uncollected(), remembered_calls(), told_once(), progress.of(func.__name__, still_to_come):
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[PassManager]:
@@ -265,6 +270,44 @@ def uncollected() -> Iterator[None]:
 
 
 @contextmanager
+def replaced(owner: Any, name: str, by: Callable[..., Any]) -> Iterator[None]:
+    """Lets a function of Numba's do something else for a while."""
+    by_numba = getattr(owner, name)
+    setattr(owner, name, by)
+    try:
+        yield
+    finally:
+        setattr(owner, name, by_numba)
+
+
+@contextmanager
+def told_once() -> Iterator[None]:
+    """Keeps Numba from finding out again for every rule what is the same for all: its settings in the environment, and
+    that its own implementations are imported; and from working out where variables die, which matters to generators and
+    to counted references only."""
+    work_out = PostProcessor.run
+
+    def run(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        if emit_dels or self.func_ir.is_generator:
+            work_out(self, emit_dels, extend_lifetimes)
+            return
+        self.func_ir.blocks = canonicalize_cfg(self.func_ir.blocks)
+        self.func_ir.variable_lifetime = VariableLifetime(self.func_ir.blocks)  # worked out when it is asked for
+        self.func_ir.generator_info = None
+
+    def look_for_new(self: Any) -> None:
+        for registry in list(self._registries):
+            self.install_registry(registry)
+
+    with (
+        replaced(PostProcessor, "run", run),
+        replaced(config, "reload_config", lambda: None),
+        replaced(CPUContext, "load_additional_registries", look_for_new),
+    ):
+        yield
+
+
+@contextmanager
 def remembered_calls() -> Iterator[None]:
     """Has Numba find out once what an operation gives for certain types (`int64 + int8`, an element of a field), where
     it otherwise tries dozens of implementations at every place.  The code made is the same."""
@@ -283,8 +326,5 @@ def remembered_calls() -> Iterator[None]:
         signature, self._impl_keys[signature.args] = known[asked]
         return signature
 
-    operation.get_call_type = get_call_type
-    try:
+    with replaced(operation, "get_call_type", get_call_type):
         yield
-    finally:
-        operation.get_call_type = by_numba
