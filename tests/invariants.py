@@ -174,6 +174,11 @@ def follow(book, game, watch, action, events):
             lose(book, game, watch, a, False)
         elif event == Event.WITHDRAWN:
             watch.place[a] = FIRST_BOX + Box.OUT_OF_PLAY
+        elif event == Event.EXPECTED:
+            watch.place[a] = FIRST_BOX + Box.NOT_YET_ARRIVED
+        elif event == Event.REPLACED:
+            watch.place[b] = watch.place[a]
+            watch.place[a] = FIRST_BOX + Box.OUT_OF_PLAY
         elif event == Event.CAPTURED:
             watch.owner[a - FIRST_PORT] = b
         elif event == Event.FLAG_REMOVED:

@@ -217,7 +217,7 @@ UNSOUND = {
     "a roster out of order": (patrolling, lambda g: swap(g["roster"], 0, 1), "ascending order"),
     "a unit without a place": (patrolling, lambda g: g["place"].__setitem__(g["roster"][3], -1), "that have a place"),
     "a unit of another scenario": (patrolling, lambda g: g["place"].__setitem__(1, 40), "that have a place"),
-    "a box that there is not": (patrolling, lambda g: g["place"].__setitem__(g["roster"][0], 81), "in a place"),
+    "a unit put in reserve": (patrolling, lambda g: g["place"].__setitem__(g["roster"][0], 81), "put in reserve"),
     "a unit of the enemy's": (patrolling, lambda g: g["controller"].__setitem__(g["roster"][0], 1), "controlled by"),
     "more damage than armor": (patrolling, lambda g: g["damage"].__setitem__(g["roster"][0], 18), "more damage"),
     "a turn too late": (patrolling, lambda g: g.__setitem__("turn", 6), "turn must be"),

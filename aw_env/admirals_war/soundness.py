@@ -19,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     GROUPS,
     NOBODY,
     NOWHERE,
+    OPTIONS,
     PLACE_SUBJECTS,
     UNITS,
     Action,
@@ -127,6 +128,8 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     members = _members(game)
     places = game["place"][members]
     _must(_are_places(book, places).all(), "a unit in a place that the scenario does not have")
+    kept_back = FIRST_BOX + Box.IN_RESERVE
+    _must((template["place"][members[places == kept_back]] == kept_back).all(), "a unit put in reserve")
     _must(_are_places(book, game["origin"][members]).all(), "origin must be a place of the scenario")
     bound = game["bound_for"][members]
     _must(((bound == NOWHERE) | _are_ports(book, bound)).all(), "bound_for must be a port or base")
@@ -242,7 +245,8 @@ SORTS: dict[Step, Sort] = {
     Step.RAID_FORCE: Sort((Step.TURN,), "nobody", UNITS, 0),
     Step.PATROLLING: Sort((Step.TURN,), "power", UNITS, 2),
     Step.REPAIRS: Sort((Step.TURN, Step.REPAIRS), "power", UNITS, MOST_POINTS),
-    Step.MENDING: Sort((Step.REPAIRS,), "unit", 0, 0),
+    Step.MENDING: Sort((Step.REPAIRS,), "unit", (1 << OPTIONS) - 1, 0),
+    Step.DECLARATIONS: Sort((Step.REINFORCEMENTS, Step.PATROLLING), "power", UNITS, 0),
     Step.LAND_BASED_AIR: Sort((Step.TURN,), "unit or nobody", 8 * UNITS, 1),
     Step.AMPHIBIOUS: Sort((Step.TURN,), "power", UNITS, 0),
     Step.RAIDING: Sort((Step.TURN,), "power", UNITS, 2),

@@ -9,7 +9,7 @@ from typing import Self
 
 import numpy as np
 
-from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Box, Decision, Phase, Power
+from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Box, Decision, OptionalRule, Phase, Power
 
 SUMMARY = 0
 UNIT_TABLES = 1
@@ -62,6 +62,7 @@ class General(Columns):
     HELD_ROUNDS = 3, "rounds since the last shot in which all held fire"
     AIR_ACTION = 1, "1: the latest round determined was an air action or a combined one (§7.22)"
     SURFACE_ACTION = 1, "1: it was a surface action or a combined one"
+    TYPE_XXI = 1, "1: U-boats that arrive or return are of Type XXI (§33.1)"
 
 
 class Force(Columns):
@@ -197,7 +198,7 @@ class UnitRow(Columns):
     STEPS = 2, "areas entered in this step"
     COMMITTED = 1, "1: an LBA that has had its placement this turn"
     HELD = 1, "1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)"
-    REVERSED = 1, "1: an amphibious unit with its other side up (§13.52)"
+    REVERSED = 1, "1: an amphibious unit with its other side up (§13.52), a U-boat built as Type XXI (§33.1)"
     BOUND_FOR = 50, "number of the base that a French ship has taken and must return to (§18.36), -1 none"
     DUE = 10, "turn on which it arrives or returns"
     THEATRE = 1, "theatre that an LBA belongs to"
@@ -253,7 +254,8 @@ FIRST_PHASE = len(General)
 FIRST_DECISION = FIRST_PHASE + len(PHASES)
 FIRST_ASKED = FIRST_DECISION + len(DECISIONS)
 FIRST_PLAYED = FIRST_ASKED + len(Power)
-FIRST_BATTLE = FIRST_PLAYED + len(Power)
+FIRST_RULE = FIRST_PLAYED + len(Power)
+FIRST_BATTLE = FIRST_RULE + len(OptionalRule)
 BATTLE_WIDTH = len(Battle)
 FIRST_SUBJECT = FIRST_BATTLE + 2 * BATTLE_WIDTH
 GENERAL_WIDTH = FIRST_SUBJECT + len(Subject)
@@ -294,6 +296,10 @@ def _general() -> list[tuple[str, float, str]]:
     ]
     parts += [(f"asked/{power.name.lower()}", 1, f"1: the {power.name.title()} power chooses") for power in Power]
     parts += [(f"played/{power.name.lower()}", 1, f"1: I play the {power.name.title()} power") for power in Power]
+    parts += [
+        (f"rule/{rule.name.lower()}", 1, f"1: the optional rule {rule.name.lower()} is in play")
+        for rule in OptionalRule
+    ]
     return parts + _named("battle/mine/", Battle) + _named("battle/theirs/", Battle) + _named("subject/", Subject)
 
 

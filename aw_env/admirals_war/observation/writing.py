@@ -21,6 +21,7 @@ from aw_env.admirals_war.observation.columns import (
     FIRST_PLACE_ROW,
     FIRST_PLAYED,
     FIRST_PORT_ROW,
+    FIRST_RULE,
     FIRST_SUBJECT,
     FIRST_UNIT,
     FIRST_UNIT_ROW,
@@ -75,6 +76,7 @@ from aw_env.admirals_war.records.terms import (
     Box,
     Decision,
     Kind,
+    OptionalRule,
     Phase,
     PortKind,
     Theatre,
@@ -94,6 +96,8 @@ from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, top
 
+RULES = len(OptionalRule)
+"""Optional rules that there are."""
 EVERY_GROUP = -2
 """In place of the number of a group: all of them."""
 ABOUT_A_PLACE = sum(1 << decision for decision in PLACE_SUBJECTS)
@@ -243,6 +247,8 @@ def write_general(book, game, seat, mine, observation):
         observation[FIRST_PHASE + game.phase] = 1
     for power in range(POWERS):
         observation[FIRST_PLAYED + power] = book.seat_of_power[power] == seat
+    if book.options != 0:
+        write_rules_in_play(book, game, observation)
     if game.over == 1:
         return
     observation[General.CHOOSING] = game.seat == seat
@@ -253,6 +259,14 @@ def write_general(book, game, seat, mine, observation):
         write_subject(book, game, game.subject, mine, observation)
     elif subject_is_place(game.decision):
         observation[FIRST_SUBJECT + Subject.PLACE] = game.subject
+
+
+@rule
+def write_rules_in_play(book, game, observation):
+    """The optional rules, and what they have changed."""
+    for number in range(RULES):
+        observation[FIRST_RULE + number] = has(book.options, number)
+    observation[General.TYPE_XXI] = game.turn >= game.type_xxi_from
 
 
 @rule

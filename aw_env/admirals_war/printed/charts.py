@@ -1,5 +1,6 @@
 """The charts beside the board: turn record, tables and optional rules."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -82,6 +83,22 @@ class DiceTable(Table):
     source: str
 
 
+class AlternateName(Table):
+    """A counter that takes the place of another, from a turn on, while the ship is afloat whose name that one bears
+    (§34.11)."""
+
+    instead_of: str
+    while_afloat: str
+    from_turn: Annotated[int, Field(ge=0, le=11)]
+
+
+class NameHandedOn(Table):
+    """A counter that takes the place of a new ship of a class, to which the name of a lost one goes (§34.12)."""
+
+    lost: str
+    to_class: str
+
+
 class OptionalRule(Table):
     """An optional rule (§20-38)."""
 
@@ -92,7 +109,11 @@ class OptionalRule(Table):
     effect: str
     requires: list[str] = []
     excludes: list[str] = []
-    adds_counters: bool = False
+    counters: Literal["none", "arrive", "in_reserve"] = "none"
+    begins_as: dict[str, str] = {}
+    roles: dict[str, str] = {}
+    names: dict[str, AlternateName] = {}
+    handed_on: dict[str, NameHandedOn] = {}
     vp: dict[str, ControlPoints] = {}
     vp_source: Provenance | None = None
 
@@ -128,11 +149,11 @@ def read_charts(folder: Path, board: Board, units: tuple[Unit, ...]) -> Charts:
     for id in (*DISPOSITIONS, EXPANDED):
         _check_disposition(table_file, id, tables)
     options: dict[str, OptionalRule] = _named(option_file, _Options, "options")
-    _check_options(option_file, options, board)
+    _check_options(option_file, options, board, units)
     return Charts(turn_chart, tables, options)
 
 
-def _check_options(file: Path, options: dict[str, OptionalRule], board: Board) -> None:
+def _check_options(file: Path, options: dict[str, OptionalRule], board: Board, units: Collection[Unit]) -> None:
     """Every optional rule is there, in the order of its number; what it names is known."""
     for rule in terms.OptionalRule:
         if rule.name.lower() not in options:
@@ -149,6 +170,28 @@ def _check_options(file: Path, options: dict[str, OptionalRule], board: Board) -
             for other in others:
                 if other not in options:
                     raise ConfigError(file, f'{id}.{key} "{other}"', unknown(other, "optional rule", options))
+        _check_counters(file, id, option, {unit.id for unit in units}, {unit.ship_class for unit in units})
+
+
+def _check_counters(
+    file: Path, id: str, option: OptionalRule, known: Collection[str], classes: Collection[str]
+) -> None:
+    """The counters of which an optional rule speaks are there."""
+    roles = [role.name.lower() for role in terms.Role]
+    named = [(f"begins_as.{one}", unit) for one, other in option.begins_as.items() for unit in (one, other)]
+    for role, unit in option.roles.items():
+        if role not in roles:
+            raise ConfigError(file, f"{id}.roles.{role}", unknown(role, "role", roles))
+        named.append((f"roles.{role}", unit))
+    for unit, name in option.names.items():
+        named += [(f"names.{unit}", one) for one in (unit, name.instead_of, name.while_afloat)]
+    for unit, handed in option.handed_on.items():
+        named += [(f"handed_on.{unit}", one) for one in (unit, handed.lost)]
+        if handed.to_class not in classes:
+            raise ConfigError(file, f"{id}.handed_on.{unit} to_class", f"no ship is of class {handed.to_class!r}")
+    for where, unit in named:
+        if unit not in known:
+            raise ConfigError(file, f'{id}.{where} "{unit}"', unknown(unit, "unit", known))
 
 
 def _named(file: Path, model: type[Table], key: str) -> Any:

@@ -31,7 +31,12 @@ IMPLEMENTED = frozenset(
         OptionalRule.DAMAGE_CONTROL,
         OptionalRule.GREEK_NAVY,
         OptionalRule.ARGUS,
+        OptionalRule.POCKET_PRIDE,
+        OptionalRule.GERMAN_CARRIERS,
+        OptionalRule.ALTERNATE_SHIP_NAMES,
+        OptionalRule.JAPANESE_BATTLESHIP_CARRIERS,
         OptionalRule.AGING_BRITISH_FLEET,
+        OptionalRule.ITALIAN_NAVAL_BUILDUP_2,
     }
 )
 """Optional rules that can be played."""

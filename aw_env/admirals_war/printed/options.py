@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from aw_env.admirals_war.printed import charts
 from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.scenario import ScenarioFile
 from aw_env.admirals_war.printed.units import Unit
-from aw_env.admirals_war.records.terms import Nation, OptionalRule
+from aw_env.admirals_war.records.terms import NOBODY, Nation, OptionalRule, Role
 
 RADAR_FROM, RADAR_GUNNERY = 9, 3
 """§25.0: the turn, and the printed gunnery factor that a ship needs."""
@@ -19,9 +20,30 @@ def pack_options(book: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     """Note the optional rules in play, and what they change."""
     in_play = [OptionalRule[id.upper()] for id in scenario.in_play]
     book["options"] = sum(1 << option for option in in_play)
+    book["role"][:] = book["namesake"][:] = book["instead_of"][:] = NOBODY
     for option in in_play:
+        _name_counters(book, printed, printed.charts.options[option.name.lower()])
         if option in PACK:
             PACK[option](book, printed)
+
+
+def _name_counters(book: np.void, printed: Printed, option: charts.OptionalRule) -> None:
+    """Note which counters the rule speaks of."""
+    numbers = printed.unit_numbers
+    for unit, form in option.begins_as.items():
+        for field in ("free_patrol", "free_raid", "free_turn"):
+            book[field][numbers[form]] = book[field][numbers[unit]]
+    for role, unit in option.roles.items():
+        book["role"][Role[role.upper()]] = numbers[unit]
+    for unit, name in option.names.items():
+        book["namesake"][numbers[unit]] = numbers[name.while_afloat]
+        book["instead_of"][numbers[unit]] = numbers[name.instead_of]
+        book["named_from"][numbers[unit]] = name.from_turn
+    for unit, handed in option.handed_on.items():
+        book["namesake"][numbers[unit]] = numbers[handed.lost]
+        for number, ship in enumerate(printed.units):
+            if ship.ship_class == handed.to_class and ship.id not in {*option.names, *option.handed_on}:
+                book["takes_names"][number] = 1
 
 
 def _gunnery_radar(book: np.void, printed: Printed) -> None:

@@ -403,7 +403,7 @@ def _held_by(side: Side, owner: np.integer) -> bool:
 
 def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> None:
     numbers, places = printed.unit_numbers, printed.place_numbers
-    placements = scenario.placements() | scenario.on_chart(printed)
+    placements = scenario.all_placements(printed)
     roster = sorted(numbers[id] for id in placements)
     game["units"] = len(roster)
     game["roster"][: len(roster)] = roster

@@ -170,27 +170,35 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
         return placed
 
     def on_chart(self, printed: Printed) -> dict[str, Placement]:
-        """The units that come by the turn chart, each waiting for its turn (§2.72, §2.73)."""
+        """The units that come by the turn chart, each waiting for its turn (§2.72, §2.73), and those that optional
+        rules hold in reserve."""
         if self.chart is None:
             return {}
         in_use = {*self.open_areas(printed), *self.open_ports(printed), *printed.box_numbers}
         placed, chart = self.placements(), self.chart
         options = [printed.charts.options[id] for id in self.in_play]
-        rules = {option.rule for option in options if option.adds_counters}
-        coming = [
-            unit
-            for unit in printed.units
-            if unit.id in chart.units
-            or (
-                (unit.status == "core" or (unit.status == "optional" and unit.optional_rule in rules))
-                and (chart.nations is None or unit.nation in chart.nations)
-            )
-        ]
-        return {
-            unit.id: Placement(place="not_yet_arrived", due=unit.arrives_turn)
-            for unit in coming
-            if unit.id not in chart.without and unit.id not in placed and in_use & {*unit.arrives_at}
-        }
+        kept = {option.rule: option.counters for option in options}
+        coming = {}
+        for unit in printed.units:
+            of_rule = "arrive" if unit.status == "core" else kept.get(unit.optional_rule or 0, "none")
+            wanted = of_rule != "none" and (chart.nations is None or unit.nation in chart.nations)
+            if unit.id in placed or unit.id in chart.without or not (wanted or unit.id in chart.units):
+                continue
+            if of_rule == "in_reserve":
+                coming[unit.id] = Placement(place="in_reserve")
+            elif in_use & {*unit.arrives_at}:
+                coming[unit.id] = Placement(place="not_yet_arrived", due=unit.arrives_turn)
+        return coming
+
+    def all_placements(self, printed: Printed) -> dict[str, Placement]:
+        """Every unit of the game, in the form in which it begins: a counter that an optional rule lets begin as another
+        waits in reserve (§32.1)."""
+        placed = self.placements() | self.on_chart(printed)
+        for id in self.in_play:
+            for unit, form in printed.charts.options[id].begins_as.items():
+                if unit in placed and form not in self.placements():
+                    placed[form], placed[unit] = placed[unit], Placement(place="in_reserve")
+        return placed
 
     def open_areas(self, printed: Printed) -> list[str]:
         """The sea areas that may be entered: those named, or all."""
@@ -334,7 +342,7 @@ def _check_units(file: Path, scenario: ScenarioFile, printed: Printed) -> None:
     for id, free in scenario.free_placement.items():
         if id not in numbers:
             raise ConfigError(file, f"free_placement.{id}", unknown(id, "unit", numbers))
-        if id not in scenario.placements() | scenario.on_chart(printed):
+        if id not in scenario.all_placements(printed):
             raise ConfigError(file, f"free_placement.{id}", "the unit is not in the game (forces.not_yet_arrived)")
         for area in {*free.patrol, *free.raid, *free.without} - groups:
             _must_be_open(file, f'free_placement.{id} "{area}"', area, printed.board.areas, in_use, "sea area")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Nation
+from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Nation, Role
 
 CHOKES = 6
 NARROWINGS = 6
@@ -110,6 +110,11 @@ BOOK = np.dtype(
         ("disposition_change", "i2", UNITS),  # what the unit itself adds
         # --- the scenario's own rules
         ("options", "i8"),  # bit of each OptionalRule in play
+        ("role", "i4", len(Role)),  # counter of each Role that may have a part in the game, or NOBODY
+        ("namesake", "i2", UNITS),  # ship of which a counter bears the name, or would bear it (§34), or NOBODY
+        ("instead_of", "i2", UNITS),  # counter whose place it takes while that ship floats (§34.11), or NOBODY
+        ("named_from", "i2", UNITS),  # turn from which that is looked at (§34.3-34.5)
+        ("takes_names", "i2", UNITS),  # 1: a new ship that may be given the name of a lost one (§34.12)
         ("seats", "i8"),  # number of agents
         ("seat_of_power", "i4", 4),
         ("last_turn", "i8"),

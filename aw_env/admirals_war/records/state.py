@@ -117,6 +117,15 @@ STATE = Declaration(
         "provocation", "i4", number(0, 99), "the same from the turn before, for those of this turn", key="provocation"
     ),
     Field("armor_sunk", "i4", _FEW, "armor factors that each side has lost", _BY_SIDE),
+    # --- what optional rules have changed
+    Field(
+        "type_xxi_from",
+        "i4",
+        _TURN,
+        "turn from which U-boats that arrive or return are of Type XXI (§33.1)",
+        fresh=FOREVER,
+        key="type_xxi_from",
+    ),
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),
@@ -145,7 +154,7 @@ STATE = Declaration(
         "reversed",
         "marks",
         YES_OR_NO,
-        "1: an amphibious unit that came back with its other side up (§13.52)",
+        "1: an amphibious unit that came back with its other side up (§13.52), a U-boat of Type XXI (§33.1)",
         _BY_UNIT,
         key="reversed",
     ),

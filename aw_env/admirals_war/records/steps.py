@@ -41,7 +41,8 @@ class Step(IntEnum):
     PARATROOPS = 32  # §13.6; subject: the unit
     PEARL_HARBOR = 33  # §19.7
     INDONESIA = 34  # §19.8
-    MENDING = 35  # one point on a ship that has damage and an overhaul marker (§36.31); subject: the ship
+    MENDING = 35  # what is done first on a ship that needs or may have more (§35.1, §36.31); subject: the ship
+    DECLARATIONS = 36  # what optional rules let a power declare before it acts (§32.1, §33); subject: power
 
 
 class Homing(IntEnum):

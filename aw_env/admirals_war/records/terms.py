@@ -76,6 +76,26 @@ class OptionalRule(IntEnum):
     ITALIAN_NAVAL_BUILDUP_2 = 19
 
 
+class Role(IntEnum):
+    """Counters of which an optional rule speaks by name; `options.toml` says which they are."""
+
+    DEUTSCHLAND = 0  # §32
+    LUTZOW = 1
+    LUTZOW_CRUISER = 2
+    PETROPAVLOVSK = 3
+    GRAF_ZEPPELIN = 4  # §33
+    SEYDLITZ = 5
+    WESER = 6
+    HYUGA = 7  # §35
+    ISE = 8
+    HYUGA_CONVERTED = 9
+    ISE_CONVERTED = 10
+    FUSO = 11
+    YAMASHIRO = 12
+    AQUILA = 13  # §38
+    IMPERO = 14
+
+
 class Theatre(IntEnum):
     """Theatres of operations (§2.6); also the index of their victory point tracks (§2.8)."""
 
@@ -138,6 +158,7 @@ class Box(IntEnum):
     UNCERTAIN_Z = 8
     VICHY_TOULON = 9  # §22
     VICHY_NORTH_AFRICA = 10
+    IN_RESERVE = 11  # counters that an optional rule may bring into play
 
 
 class Choke(IntEnum):
@@ -223,7 +244,10 @@ class Decision(IntEnum):
     TRADE_RAIDER = 27  # which of several scored when an area's cap is reached (§14.26, §15.31); subject: the area
     HUNTING_NAVY = 28  # whose ships make ASW off the US coast before the war (§19.46); subject: the area
     SAIL_FOR_PEARL_HARBOR = 29  # the raid force: to its sea area, or stay (§19.61)
-    MENDING = 30  # a ship under repair: a point of damage or of overhaul (§36.31)
+    MENDING = 30  # a ship under repair: a point of damage, of overhaul (§36.31), or her conversion (§35.1)
+    RENAMING = 31  # the Deutschland: another name, or not (§32.1)
+    SCRAPPING = 32  # a German ship that is being built: scrap her, or not (§33.1)
+    BUILDING = 33  # the same: in place of a U-boat, or not (§33.2, §33.3)
 
 
 PLACE_SUBJECTS = (
@@ -262,6 +286,9 @@ class Option(IntEnum):
     AMERICAN = 16
     DAMAGE = 17  # what is mended (§36.31)
     OVERHAUL = 18
+    YES = 19  # what the decision offers (§32.1, §33)
+    NO = 20
+    CONVERT = 21  # to a battleship-carrier (§35.1)
 
 
 OPTIONS = 30
@@ -330,6 +357,10 @@ class Event(IntEnum):
     FLAG_REMOVED = 46  # a: area (§19.44)
     TRANSFERRED = 47  # a: unit that leaves for the other theatre (§12.123)
     OVERHAULED = 48  # a: unit, b: port, c: points of overhaul left (§36.31)
+    REPLACED = 49  # a: counter, b: counter that takes its place (§32.1, §34, §35.1)
+    TYPE_XXI = 50  # a: turn from which U-boats that arrive or return are of Type XXI (§33.1)
+    COMPLETION = 51  # a: ship, b: 1 completed; die (§38.2)
+    EXPECTED = 52  # a: counter that comes into play, b: turn on which it arrives (§32.2, §32.4, §33, §38.2)
 
 
 EVENT_FIELDS = 5

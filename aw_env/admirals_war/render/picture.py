@@ -15,7 +15,7 @@ from aw_env.admirals_war.printed.load import PlaceName, Scenario
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Phase, Side
 from aw_env.admirals_war.render import drawing as d
 from aw_env.admirals_war.render.layout import Layout, map_of
-from aw_env.admirals_war.rules.control import MOST_VICTORY_POINTS
+from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
 

@@ -1,4 +1,4 @@
-"""§17 Controlling sea areas, §2.8 victory points, §1.4 winning."""
+"""§17 Controlling sea areas, what they score, §1.4 winning."""
 
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING
@@ -16,14 +16,13 @@ from aw_env.admirals_war.records.terms import (
     Victory,
 )
 from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, home_theatre, is_a_ship, side
+from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS, move_track
 from aw_env.admirals_war.rules.war_entry import assumed_to_patrol
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 
 ALLIED_POWERS = 0b0101
 """Bits of the British and the American player."""
-MOST_VICTORY_POINTS = 29
-"""A lead cannot grow beyond this (§2.8)."""
 
 # --- §17: control flags --------------------------------------------------------------------------------
 
@@ -102,16 +101,6 @@ def score_control(book, game, events):
             if flag != NOBODY and book.vp_track[area, flag] == track:
                 gained += int(book.vp[area, flag]) * (1 if flag == Side.ALLIES else -1)
         move_track(game, track, gained, Event.VICTORY_POINTS, events)
-
-
-@rule
-def move_track(game, track, gained, event, events):
-    """Move a theatre's markers; nobody leads by more than 29 (§2.8)."""
-    before = int(game.victory_points[track])
-    now = max(-MOST_VICTORY_POINTS, min(MOST_VICTORY_POINTS, before + gained))
-    game.victory_points[track] = now
-    if gained != 0:
-        note(events, event, track, gained, now)
 
 
 @rule

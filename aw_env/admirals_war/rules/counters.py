@@ -21,6 +21,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Theatre,
 )
+from aw_env.admirals_war.rules.options.pocket_pride import mourn
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, push, top
@@ -305,6 +306,7 @@ def destroy(book, game, unit, events):
     else:
         game.armor_sunk[side(game, unit)] += book.armor[unit]
         put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+        mourn(book, game, unit, events)
     game.damage[unit] = 0
 
 
@@ -314,6 +316,7 @@ def lose_without_base(book, game, unit, events):
     note(events, Event.NO_BASE, unit, game.place[unit], 0)
     game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
     put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+    mourn(book, game, unit, events)
 
 
 @rule

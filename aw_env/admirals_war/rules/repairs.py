@@ -1,4 +1,5 @@
-"""§11 Repairs: what each port repairs on a turn, and on which ships the points are spent; §36.3, overhauls."""
+"""§11 Repairs: what each port repairs on a turn, and on which ships the points are spent; §36.3, overhauls; §35.1,
+conversions."""
 
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import COMMITTED, RAIDING
@@ -6,6 +7,7 @@ from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_PORT,
     FIRST_UNIT_ACTION,
+    NOBODY,
     NOWHERE,
     UNCONTROLLED,
     Decision,
@@ -13,7 +15,8 @@ from aw_env.admirals_war.records.terms import (
     Kind,
     Option,
 )
-from aw_env.admirals_war.rules.counters import bit, has, in_port, may_be_used, open_to
+from aw_env.admirals_war.rules.counters import bit, has, in_port, may_be_used, on_the_bottom, open_to
+from aw_env.admirals_war.rules.options.battleship_carriers import POINTS, convert, form_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
@@ -73,7 +76,7 @@ def repairing(book, game, events):
     waiting = ports_with_work(book, game, frame[SUBJECT])
     while frame[CURSOR] < book.ports:
         port = frame[CURSOR]
-        if has(waiting, port) and frame[STAGE] < capacity(book, game, port):
+        if has(waiting, port) and has_work(book, game, port, points_left(book, game, frame)):
             return ask(book, game, Decision.REPAIR, frame[SUBJECT], FIRST_PORT + port)
         frame[CURSOR] += 1
         frame[STAGE] = 0
@@ -82,23 +85,59 @@ def repairing(book, game, events):
 
 
 @rule
+def points_left(book, game, frame):
+    """Points that the port at work has not spent."""
+    return capacity(book, game, frame[CURSOR]) - frame[STAGE]
+
+
+@rule
 def ports_with_work(book, game, power):
-    """Ports that a power holds and in which a ship may be repaired, as a set."""
+    """Ports that a power holds and in which there may be work, as a set."""
     ports = 0
     for k in range(game.units):
         unit = int(game.roster[k])
-        if may_be_repaired(book, game, unit) and game.owner[game.place[unit] - FIRST_PORT] == power:
-            ports |= bit(game.place[unit] - FIRST_PORT)
+        if needs_mending(game, unit) or form_of(book, game, unit) != NOBODY:
+            if is_laid_up(book, game, unit) and game.owner[game.place[unit] - FIRST_PORT] == power:
+                ports |= bit(game.place[unit] - FIRST_PORT)
     return ports
 
 
 @rule
-def may_be_repaired(book, game, unit):
-    """A ship with damage or an overhaul marker (§36.31) that stayed in port with its patrolling side up (§11.21,
-    §11.23), where it may base: before Japan attacks that keeps the US to its own and Free French ships (§11.11)."""
+def has_work(book, game, port, points):
+    """Whether a ship in the port may be worked on with so many points."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == FIRST_PORT + port and may_be_worked_on(book, game, unit, points):
+            return True
+    return False
+
+
+@rule
+def may_be_worked_on(book, game, unit, points):
+    """A ship in port that may be mended or converted with so many points."""
+    if points <= 0 or not (needs_mending(game, unit) or may_be_converted(book, game, unit, points)):
+        return False
+    return is_laid_up(book, game, unit)
+
+
+@rule
+def needs_mending(game, unit):
+    """A unit with damage or an overhaul marker (§36.31)."""
+    return int(game.damage[unit]) + int(game.overhaul[unit]) > 0
+
+
+@rule
+def may_be_converted(book, game, unit, points):
+    """A Japanese battleship that may become a carrier, but not on the bottom (§35.1)."""
+    return points >= POINTS and form_of(book, game, unit) != NOBODY and not on_the_bottom(book, game, unit)
+
+
+@rule
+def is_laid_up(book, game, unit):
+    """A ship that stayed in port with its patrolling side up (§11.21, §11.23), where it may base: before Japan attacks
+    that keeps the US to its own and Free French ships (§11.11)."""
     return (
-        int(game.damage[unit]) + int(game.overhaul[unit]) > 0
-        and book.kind[unit] == Kind.SHIP
+        book.kind[unit] == Kind.SHIP
         and in_port(game, unit)
         and marked(game, unit, RAIDING) == 0
         and marked(game, unit, COMMITTED) == 0
@@ -109,32 +148,54 @@ def may_be_repaired(book, game, unit):
 @rule
 def mask_repair(book, game, mask):
     """Any such ship in the port, or no more repairs there."""
+    points = points_left(book, game, top(game))
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == game.subject and may_be_repaired(book, game, unit):
+        if game.place[unit] == game.subject and may_be_worked_on(book, game, unit, points):
             mask[FIRST_UNIT_ACTION + unit] = 1
     mask[Option.HOLD] = 1
 
 
 @rule
 def take_repair(book, game, action, events):
-    """One point comes off (§11.1), of which kind its owner says (§36.31); or the power is done with this port."""
+    """The only thing that can be done on the ship is; of several its owner says which (§35.1, §36.31).  Or the power is
+    done with this port."""
     frame = top(game)
     if action == Option.HOLD:
         frame[STAGE] = capacity(book, game, frame[CURSOR])
         return
     unit = action - FIRST_UNIT_ACTION
-    frame[STAGE] += 1
-    if game.damage[unit] > 0 and game.overhaul[unit] > 0:
-        push(game, Step.MENDING, unit)
+    works = works_on(book, game, unit)
+    if works == bit(Option.DAMAGE) or works == bit(Option.OVERHAUL) or works == bit(Option.CONVERT):
+        work(book, game, unit, works, events)
     else:
-        mend(game, unit, game.overhaul[unit] > 0, events)
+        push(game, Step.MENDING, unit)
+        top(game)[CURSOR] = works
 
 
 @rule
-def mend(game, unit, overhaul, events):
-    """Take a point of overhaul or of damage off a ship."""
-    if overhaul:
+def works_on(book, game, unit):
+    """What may be done on a ship in the port at work: a bit of each option."""
+    works = 0
+    if game.damage[unit] > 0:
+        works |= bit(Option.DAMAGE)
+    if game.overhaul[unit] > 0:
+        works |= bit(Option.OVERHAUL)
+    if may_be_converted(book, game, unit, points_left(book, game, top(game))):
+        works |= bit(Option.CONVERT)
+    return works
+
+
+@rule
+def work(book, game, unit, works, events):
+    """Spend the points of one of these: one for each point of damage (§11.1) or overhaul, three for a conversion."""
+    frame = top(game)
+    if works == bit(Option.CONVERT):
+        frame[STAGE] += POINTS
+        convert(book, game, unit, events)
+        return
+    frame[STAGE] += 1
+    if works == bit(Option.OVERHAUL):
         game.overhaul[unit] -= 1
         note(events, Event.OVERHAULED, unit, game.place[unit], game.overhaul[unit])
     else:
@@ -142,26 +203,28 @@ def mend(game, unit, overhaul, events):
         note(events, Event.REPAIRED, unit, game.place[unit], game.damage[unit])
 
 
-# --- §36.3: damage or overhaul -------------------------------------------------------------------------
+# --- §35.1, §36.3: which of several --------------------------------------------------------------------
 
 
 @rule
 def mending(book, game):
-    """The owner of a ship with both says which point comes off (§36.31)."""
+    """The owner of a ship on which more than one thing may be done says which comes first."""
     unit = top(game)[SUBJECT]
     return ask(book, game, Decision.MENDING, game.controller[unit], unit)
 
 
 @rule
-def mask_mending(mask):
-    """Either."""
-    mask[Option.DAMAGE] = 1
-    mask[Option.OVERHAUL] = 1
+def mask_mending(game, mask):
+    """Any of them."""
+    works = top(game)[CURSOR]
+    for option in (Option.DAMAGE, Option.OVERHAUL, Option.CONVERT):
+        if has(works, option):
+            mask[option] = 1
 
 
 @rule
-def take_mending(game, action, events):
-    """It comes off."""
+def take_mending(book, game, action, events):
+    """It is done."""
     unit = top(game)[SUBJECT]
     pop(game)
-    mend(game, unit, action == Option.OVERHAUL, events)
+    work(book, game, unit, bit(action), events)

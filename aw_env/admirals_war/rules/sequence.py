@@ -20,6 +20,7 @@ from aw_env.admirals_war.rules import (
     surprise,
     war_entry,
 )
+from aw_env.admirals_war.rules.options import declarations
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
@@ -76,6 +77,8 @@ def turn(book, game, events):
         frame[CURSOR] += 1
         if step >= 0:
             push(game, step, power % POWERS)
+            if book.options != 0:
+                declarations.before_power(book, game, power, events)
         else:
             together(book, game, phase, events)
         return False
@@ -207,6 +210,8 @@ def proceed(book, game, events):
         return repairs.repairing(book, game, events)
     if step == Step.MENDING:
         return repairs.mending(book, game)
+    if step == Step.DECLARATIONS:
+        return declarations.declaring(book, game)
     if step == Step.RETURN:
         return basing.going_home(book, game, events)
     if step == Step.INVERTING:
@@ -283,7 +288,9 @@ def fill_mask(book, game, mask):
     elif decision == Decision.REPAIR:
         repairs.mask_repair(book, game, mask)
     elif decision == Decision.MENDING:
-        repairs.mask_mending(mask)
+        repairs.mask_mending(game, mask)
+    elif decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
+        declarations.mask_declaration(mask)
     elif decision == Decision.INVERSION:
         submarines.mask_inversion(mask)
     elif decision == Decision.SUBMARINE_TARGET:
@@ -349,7 +356,9 @@ def answer(book, game, action, events):
     elif decision == Decision.REPAIR:
         repairs.take_repair(book, game, action, events)
     elif decision == Decision.MENDING:
-        repairs.take_mending(game, action, events)
+        repairs.take_mending(book, game, action, events)
+    elif decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
+        declarations.take_declaration(book, game, action, events)
     elif decision == Decision.INVERSION:
         submarines.take_inversion(game, action, events)
     elif decision == Decision.SUBMARINE_TARGET:

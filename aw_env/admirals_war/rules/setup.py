@@ -41,6 +41,7 @@ from aw_env.admirals_war.rules.counters import (
     side,
 )
 from aw_env.admirals_war.rules.movement import waters_of
+from aw_env.admirals_war.rules.options.german_carriers import fit_out
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
@@ -221,6 +222,7 @@ def appear(book, game, unit, place, events):
         mark(game, unit, THEATRE, book.port_theatre[place - FIRST_PORT])
     elif returns and game.turn >= REVERSE_SIDES_FROM and book.reverse_armor[unit] > 0:
         mark(game, unit, REVERSED, 1)
+    fit_out(book, game, unit)
     note(events, Event.ARRIVED, unit, place, 0)
 
 

@@ -21,7 +21,6 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_effect
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in, asw_bonus_of, gunnery_bonus
-from aw_env.admirals_war.rules.control import move_track
 from aw_env.admirals_war.rules.counters import (
     WITH_SUBMARINES,
     at_sea,
@@ -34,6 +33,8 @@ from aw_env.admirals_war.rules.counters import (
     send_home,
     side,
 )
+from aw_env.admirals_war.rules.options.german_carriers import is_type_xxi
+from aw_env.admirals_war.rules.tracks import move_track
 from aw_env.admirals_war.rules.war_entry import hunters_wanted, may_hunt, provoke, takes_part
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
@@ -42,7 +43,7 @@ from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 
 @rule
-def alike(book, unit, other):
+def alike(book, game, unit, other):
     """Whether it makes no difference which of two units is meant."""
     return (
         book.kind[unit] == book.kind[other]
@@ -50,7 +51,7 @@ def alike(book, unit, other):
         and book.gunnery[unit] == book.gunnery[other]
         and book.gunnery_bonus_from[unit] == book.gunnery_bonus_from[other]
         and book.speed[unit] == book.speed[other]
-        and book.type_xxi[unit] == book.type_xxi[other]
+        and is_type_xxi(book, game, unit) == is_type_xxi(book, game, other)
     )
 
 
@@ -82,7 +83,7 @@ def may_invert(book, game, unit, position):
         if book.kind[other] == Kind.SUBMARINE and game.place[other] == game.place[unit]:
             if book.nation[other] == book.nation[unit] and marked(game, other, RAIDING) == 1:
                 return False
-            if k < position and alike(book, unit, other):
+            if k < position and alike(book, game, unit, other):
                 return False
     return True
 
@@ -233,13 +234,13 @@ LAST_RANK = 3
 
 
 @rule
-def loss_rank(book, unit):
+def loss_rank(book, game, unit):
     """The order of losses: oilers, Hilfskreuzers, submarines, those of Type XXI (§14.241, §14.242)."""
     if book.kind[unit] == Kind.OILER:
         return 0
     if book.kind[unit] == Kind.HILFSKREUZER:
         return 1
-    return LAST_RANK if book.type_xxi[unit] == 1 else 2
+    return LAST_RANK if is_type_xxi(book, game, unit) else 2
 
 
 @rule
@@ -247,7 +248,7 @@ def exposed(book, game, unit, of_side, sinking):
     """A unit that the hunt may take; those of Type XXI ignore disabled results (§14.243)."""
     if game.place[unit] != game.area or side(game, unit) != of_side or hunted(book, game, unit) == 0:
         return False
-    return sinking or book.type_xxi[unit] == 0
+    return sinking or not is_type_xxi(book, game, unit)
 
 
 @rule
@@ -257,7 +258,7 @@ def next_loss(book, game, of_side, sinking):
     for k in range(game.units):
         unit = int(game.roster[k])
         if exposed(book, game, unit, of_side, sinking):
-            if found == NOBODY or loss_rank(book, unit) < loss_rank(book, found):
+            if found == NOBODY or loss_rank(book, game, unit) < loss_rank(book, game, found):
                 found = unit
     return found
 
@@ -265,7 +266,9 @@ def next_loss(book, game, of_side, sinking):
 @rule
 def equal_loss(book, game, unit, other, sinking):
     """Whether the other unit's turn to be lost is the same as the unit's."""
-    return exposed(book, game, other, side(game, unit), sinking) and loss_rank(book, other) == loss_rank(book, unit)
+    return exposed(book, game, other, side(game, unit), sinking) and loss_rank(book, game, other) == loss_rank(
+        book, game, unit
+    )
 
 
 @rule
@@ -273,7 +276,7 @@ def next_losses_alike(book, game, of_side, unit, sinking):
     """Whether it makes no difference which of the units whose turn it is goes."""
     for k in range(game.units):
         other = int(game.roster[k])
-        if equal_loss(book, game, unit, other, sinking) and not alike(book, unit, other):
+        if equal_loss(book, game, unit, other, sinking) and not alike(book, game, unit, other):
             return False
     return True
 
@@ -413,7 +416,7 @@ def credit_raiders(book, game, area, points):
                 claims += 1
                 if claimant == NOBODY:
                     claimant = unit
-                elif not alike(book, unit, claimant):
+                elif not alike(book, game, unit, claimant):
                     unlike += 1
     if 0 < points < claims and unlike > 0:
         return False

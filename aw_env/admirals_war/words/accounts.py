@@ -122,6 +122,10 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.FLAG_REMOVED: (place_name,),
     Event.REPAIRED: (unit_name, place_name),
     Event.OVERHAULED: (unit_name, place_name),
+    Event.REPLACED: (unit_name, unit_name),
+    Event.TYPE_XXI: (),
+    Event.COMPLETION: (unit_name,),
+    Event.EXPECTED: (unit_name,),
     Event.TRANSFERRED: (unit_name,),
     Event.ASW: (place_name,),
     Event.TRADE_ATTACK: (unit_name, place_name),
@@ -367,6 +371,14 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.FLAG_REMOVED: _tell("The Allied flag in {here} is taken off: there are not two British battleships."),
     Event.REPAIRED: _tell_repaired,
     Event.OVERHAULED: _tell_overhauled,
+    Event.REPLACED: lambda scenario, event: (
+        f"{unit_name(scenario, event.b)} takes the place of {unit_name(scenario, event.a)}."
+    ),
+    Event.TYPE_XXI: _tell("U-boats that arrive or return from turn {a} on are of Type XXI."),
+    Event.EXPECTED: _tell("{unit} will arrive on turn {b}."),
+    Event.COMPLETION: lambda scenario, event: (
+        f"{unit_name(scenario, event.a)} is {'completed' if event.b else 'not completed yet'}: rolled {event.dice[0]}."
+    ),
     Event.TABLE: _tell_table,
     Event.CHANGED_SIDES: lambda scenario, event: (
         f"{unit_name(scenario, event.a)} is moved by the {_power_name(scenario, event.b)} player from now on."

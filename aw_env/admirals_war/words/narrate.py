@@ -15,6 +15,7 @@ from aw_env.admirals_war.records.terms import (
     Decision,
     Kind,
     Option,
+    Role,
 )
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import UnitView, View, view_of
@@ -100,7 +101,13 @@ def _ask_garrison(view: View) -> str:
 
 
 def _ask_repair(view: View) -> str:
-    return f"the shipyard of {_place(view)}: which ship is repaired by one point?"
+    return f"the shipyard of {_place(view)}: which ship is worked on?"
+
+
+def _ask_building(view: View) -> str:
+    if view.asked_unit.number == view.scenario.books[0]["role"][Role.WESER]:
+        return f"the Seydlitz: is she converted to the carrier {view.asked_unit.name}, which arrives on the next turn?"
+    return f"{unit_phrase(view.asked_unit)}: is she built in place of a U-boat of this turn?"
 
 
 _QUESTIONS: dict[Decision, Callable[[View], str]] = {
@@ -125,14 +132,15 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.RETURN_TO_BASE: _ask_return,
     Decision.ARRIVAL: _about("{unit} arrives: in which port?"),
     Decision.REPAIR: _ask_repair,
-    Decision.MENDING: _about("{unit} in {where}: a point of damage, or of overhaul?"),
+    Decision.MENDING: _about("{unit} in {where}: what is done first?"),
+    Decision.RENAMING: _about("{unit}: is she given the name Lützow, before Germany's fleet sails?"),
+    Decision.SCRAPPING: _about("{unit}, not yet built: is she scrapped, so that Type XXI boats come sooner?"),
+    Decision.BUILDING: _ask_building,
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
     ),
-    Decision.HUNTING_NAVY: lambda view: (
-        f"whose ships hunt submarines in {_place(view)}, the British or the American?"
-    ),
+    Decision.HUNTING_NAVY: lambda view: f"whose ships hunt submarines in {_place(view)}, the British or the American?",
     Decision.WITHDRAWAL: _about("{unit} is to be withdrawn, and is lost: who leaves instead?"),
     Decision.INVERSION: _about("{unit} in {where}: turn raider, or stay a patroller?"),
     Decision.SUBMARINE_TARGET: _about("{unit}, raiding in {where}: attack which ship or amphibious unit, or wait?"),
@@ -162,6 +170,9 @@ _OPTION_WORDS: dict[Option, str] = {
     Option.INVERT: "turn raider",
     Option.DAMAGE: "a point of damage",
     Option.OVERHAUL: "a point of overhaul",
+    Option.YES: "yes",
+    Option.NO: "no",
+    Option.CONVERT: "the conversion",
 }
 _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.LANDING, Option.STAY): "stay at sea",

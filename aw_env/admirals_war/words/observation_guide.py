@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aw_env.admirals_war.observation import columns as c
 from aw_env.admirals_war.printed.load import shipped_names
-from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, PORTS, UNITS, Power
+from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, PORTS, UNITS, OptionalRule, Power
 from aw_env.core.saves import write_file
 
 _BEGINNING = f"""# What a seat sees
@@ -63,6 +63,8 @@ def guide() -> str:
         _list(c.FIRST_ASKED, powers),
         f"### The powers that the observer plays: from column {c.FIRST_PLAYED}",
         _list(c.FIRST_PLAYED, powers),
+        f"### The optional rules in play: from column {c.FIRST_RULE}",
+        _list(c.FIRST_RULE, [rule.name.lower() for rule in OptionalRule]),
         f"### The combat being resolved: from {c.FIRST_BATTLE} mine, from {c.FIRST_BATTLE + c.BATTLE_WIDTH} theirs",
         _table(c.Battle, c.FIRST_BATTLE),
         f"### The unit that the decision is about: from column {c.FIRST_SUBJECT}",

@@ -180,9 +180,26 @@ _REASONS: dict[Decision, Reason] = {
         "turned raider are missing, and air and amphibious units are never repaired.",
     ),
     Decision.MENDING: Reason(
-        ("11.1", "36.1", "36.31", "36.32"),
+        ("11.1", "35.1", "36.1", "36.31", "36.32"),
         "A repair point takes off a point of damage or a point of overhaul. Both slow the ship by one; damage also "
-        "weakens her armor and may cripple her. An overhaul lasts for good.",
+        "weakens her armor and may cripple her. An overhaul lasts for good. Three points of one port and turn convert "
+        "a Japanese battleship, before or after her damage is repaired; with fewer points left the choice is missing.",
+    ),
+    Decision.RENAMING: Reason(
+        ("32.1", "32.2", "32.3", "32.4", "32.5"),
+        "Lost as the Deutschland before turn 3, the ship gives the Soviets a cruiser on turn 7; on turn 3 or 4 she "
+        "costs a point. Still called that when turn 5 comes, she brings Germany the cruiser Lützow. Under the name "
+        "Lützow nothing of this happens. It may be done on any turn before turn 5, and cannot be undone.",
+    ),
+    Decision.SCRAPPING: Reason(
+        ("33.1", "33.4"),
+        "For each of the two ships that is scrapped on turn 1, U-boats of Type XXI come two turns before turn 10, and "
+        "from then on every U-boat that arrives or returns is one. If one is scrapped, neither can be built later.",
+    ),
+    Decision.BUILDING: Reason(
+        ("33.2", "33.3", "33.4"),
+        "If neither ship was scrapped, each may arrive on turn 4 in place of a U-boat due then, which never comes. "
+        "The Seydlitz may wait a turn and arrive as the light carrier Weser.",
     ),
     Decision.RAID_FORCE: Reason(
         ("4.6", "19.5", "19.51", "19.52"),

@@ -39,6 +39,9 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.INVERT: ("invert", "raider", "yes"),
     Option.DAMAGE: ("damage", "repair"),
     Option.OVERHAUL: ("overhaul", "speed"),
+    Option.YES: ("yes", "do it"),
+    Option.NO: ("no", "leave it"),
+    Option.CONVERT: ("convert", "conversion"),
 }
 
 

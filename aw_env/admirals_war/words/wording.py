@@ -69,10 +69,11 @@ def _mark(bonus: bool) -> str:
 
 
 def condition(unit: UnitView) -> str:
-    """What has happened to a counter: "2 damage, 1 left", "crippled, 3 damage", "on the bottom", "overhaul 2"; "" when
-    sound."""
-    slowed = [f"overhaul {unit.overhaul}"] if unit.overhaul else []
-    return ", ".join([text for text in [_damaged(unit)] if text] + slowed)
+    """What has happened to a counter: "2 damage, 1 left", "crippled, 3 damage", "on the bottom", "overhaul 2", "Type
+    XXI"; "" when sound and as printed."""
+    slowed = f"overhaul {unit.overhaul}" if unit.overhaul else ""
+    built = "Type XXI" if unit.kind == Kind.SUBMARINE and unit.state["reversed"] else ""
+    return ", ".join(text for text in (_damaged(unit), slowed, built) if text)
 
 
 def _damaged(unit: UnitView) -> str:

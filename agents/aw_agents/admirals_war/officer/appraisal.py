@@ -9,8 +9,9 @@ from aw_agents.admirals_war.officer.strength import SUMS, Sum, add_unit
 from aw_env.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Side, Theatre
 from aw_env.admirals_war.rules.amphibious import may_invade
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in
-from aw_env.admirals_war.rules.control import MOST_VICTORY_POINTS, counts_for_control
+from aw_env.admirals_war.rules.control import counts_for_control
 from aw_env.admirals_war.rules.counters import at_sea, bit, has, open_to, side
+from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.rules.war_entry import ATTACKS
 from aw_env.core.engine.compiling import rule_with_arrays
 

@@ -19,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     FIRST_UNIT_ACTION,
     PORTS,
     UNITS,
+    Decision,
     Kind,
     Option,
     PortKind,
@@ -144,13 +145,27 @@ def repair(book, game, mask):
     """A point to the ship that is worth most for each point of damage; cripples have lost most (§11.15)."""
     choice, best = Option.HOLD.value, 0.0
     for unit in range(UNITS):
-        if mask[FIRST_UNIT_ACTION + unit] == 1:
+        if mask[FIRST_UNIT_ACTION + unit] == 1 and int(game.damage[unit]) + int(game.overhaul[unit]) > 0:
             worth = value_of_whole(book, unit) / float(1 + game.damage[unit])
             if crippled(book, game, unit):
                 worth *= 1.2
             if worth > best:
                 choice, best = FIRST_UNIT_ACTION + unit, worth
     return choice
+
+
+@rule_with_arrays
+def mending(mask):
+    """Damage first: it slows the ship as much as an overhaul marker, and weakens her besides.  No ship is converted
+    (§35.1): she would lose more guns than she gains aircraft."""
+    return Option.DAMAGE.value if mask[Option.DAMAGE] == 1 else Option.OVERHAUL.value
+
+
+@rule_with_arrays
+def declaration(decision):
+    """The new carrier and cruiser are worth a U-boat each (§33.2), and so neither is scrapped; the Deutschland keeps
+    her name, for a cruiser more (§32.4)."""
+    return Option.YES.value if decision == Decision.BUILDING else Option.NO.value
 
 
 @rule_with_arrays

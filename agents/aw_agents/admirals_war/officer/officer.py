@@ -1,7 +1,7 @@
 """The staff officer's answer to any decision."""
 
 from aw_agents.admirals_war.officer import bases, orders, tactics, undersea, war
-from aw_env.admirals_war.records.terms import Decision, Option
+from aw_env.admirals_war.records.terms import Decision
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
 
 
@@ -51,7 +51,9 @@ def advise(book, game, mask):
     if decision == Decision.REPAIR:
         return bases.repair(book, game, mask)
     if decision == Decision.MENDING:
-        return Option.DAMAGE.value  # it slows her as much, and weakens her besides
+        return bases.mending(mask)
+    if decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
+        return bases.declaration(decision)
     if decision == Decision.INVERSION:
         return undersea.inversion(book, game)
     if decision == Decision.SUBMARINE_TARGET:

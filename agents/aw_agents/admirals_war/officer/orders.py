@@ -18,7 +18,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.amphibious import may_invade
 from aw_env.admirals_war.rules.counters import at_sea, has, in_port, side
 from aw_env.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited, placed_anywhere
-from aw_env.admirals_war.rules.repairs import capacity, may_be_repaired
+from aw_env.admirals_war.rules.repairs import capacity, is_laid_up
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE, in_raid_force
 from aw_env.core.engine.compiling import rule_with_arrays
 
@@ -106,7 +106,7 @@ def staying(book, game, unit, sums):
     """What it is worth to stay: repairs in port (§11.2), or the area where the ship is based at sea (§10.33)."""
     if at_sea(game, unit):
         return gain(book, game, unit, int(game.place[unit]), True, sums)
-    if not in_port(game, unit) or game.damage[unit] == 0 or not may_be_repaired(book, game, unit):
+    if game.damage[unit] == 0 or not is_laid_up(book, game, unit):
         return LEAST_PROSPECT
     points = min(int(game.damage[unit]), capacity(book, game, game.place[unit] - FIRST_PORT))
     return WORTH_OF_A_REPAIR * float(points) * future(book, game)

@@ -168,8 +168,8 @@ def forces(book, game, of_side, without, when):
 
 @rule_with_arrays
 def is_out_of_play(game, unit):
-    """Sunk or withdrawn."""
-    return game.place[unit] == FIRST_BOX + Box.OUT_OF_PLAY
+    """Sunk, withdrawn, or held back by an optional rule."""
+    return game.place[unit] == FIRST_BOX + Box.OUT_OF_PLAY or game.place[unit] == FIRST_BOX + Box.IN_RESERVE
 
 
 @rule_with_arrays

@@ -1,0 +1,1 @@
+"""The optional rules that need code of their own (§20-38), a file each; what is no more than numbers is in the book."""

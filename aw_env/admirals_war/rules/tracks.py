@@ -1,0 +1,17 @@
+"""§2.8 The tracks of victory points."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+
+MOST_VICTORY_POINTS = 29
+"""A lead cannot grow beyond this (§2.8)."""
+
+
+@rule
+def move_track(game, track, gained, event, events):
+    """Move a theatre's markers; nobody leads by more than 29 (§2.8)."""
+    before = int(game.victory_points[track])
+    now = max(-MOST_VICTORY_POINTS, min(MOST_VICTORY_POINTS, before + gained))
+    game.victory_points[track] = now
+    if gained != 0:
+        note(events, event, track, gained, now)
