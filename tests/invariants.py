@@ -283,6 +283,13 @@ def check_board(book, game, watch):
 
 
 @rule
+def disabled_may_wait(game):
+    """Disabled units go home one after another, with targeting rolls after the submarines (§27.1)."""
+    hunted = game.decision == Decision.SUBMARINE_ATTEMPT or game.decision == Decision.SUBMARINE_TARGET
+    return hunted or game.decision == Decision.RETURN_TO_BASE
+
+
+@rule
 def check_units(book, game):
     """Every unit is in one place of the scenario, and no more damaged than it can be there (§7.46, §9.35)."""
     for k in range(game.units):
@@ -298,7 +305,7 @@ def check_units(book, game):
                 return Broken.DAMAGE_AT_SEA
             if marked(game, unit, RAIDING) == 1 and book.raider_side[unit] == 0 and marked(game, unit, RETREATED) == 0:
                 return Broken.RAIDER_WITHOUT_SIDE
-            if marked(game, unit, DISABLED) == 1 and game.over == 0 and game.decision != Decision.RETURN_TO_BASE:
+            if marked(game, unit, DISABLED) == 1 and game.over == 0 and not disabled_may_wait(game):
                 return Broken.DISABLED_AT_SEA
         elif place < FIRST_BOX:
             if (book.open_ports >> (place - FIRST_PORT)) & 1 == 0:

@@ -33,6 +33,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
+from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.errors import SaveError
@@ -49,7 +50,7 @@ COUNTED = ("decisions", "forced", "armor_sunk", "combat_round", "shots_fired", "
 LEFT_BY_COMBAT = {
     "area": NOWHERE, "units_here": 0, "others_here": 0, "kinds_here": 0, "combat_round": 0, "retreating": NOBODY,
     "battle_group": 0, "action": Action.NONE, "formed": 0, "shots_fired": 0, "could_attack": 0, "short_of_fuel": 0,
-    "hunting": NOBODY, "quiet_rounds": 0, "held_rounds": 0,
+    "hunting": NOBODY, "quiet_rounds": 0, "held_rounds": 0, "line_rounds": 0, "italians_left": 0,
 }  # fmt: skip
 """What a combat leaves in its fields when it is over (`combat.disperse`)."""
 
@@ -189,7 +190,7 @@ def check_board(book: np.void, template: np.void, game: np.void) -> None:
         _must(game["attack"] <= template["attack"], "Japan has attacked already")
     for field in COUNTED:
         _must(((game[field] >= 0) & (game[field] <= MOST)).all(), f"{field} must be from 0 to {MOST}")
-    for field in ("quiet_rounds", "held_rounds"):
+    for field in ("quiet_rounds", "held_rounds", "line_rounds"):
         least, most = game[field].min(), game[field].max()
         _must(least >= 0 and most <= MOST_ROUNDS, f"{field} must be from 0 to {MOST_ROUNDS}")
     _must(game["over"] or not (game["result"] or game["winners"]), "a game that goes on has no result")
@@ -246,6 +247,7 @@ SORTS: dict[Step, Sort] = {
     Step.PATROLLING: Sort((Step.TURN,), "power", UNITS, 2),
     Step.REPAIRS: Sort((Step.TURN, Step.REPAIRS), "power", UNITS, MOST_POINTS),
     Step.MENDING: Sort((Step.REPAIRS,), "unit", (1 << OPTIONS) - 1, 0),
+    Step.WAVERING: Sort((Step.AREA,), "area", 1, 1 << Side.AXIS),
     Step.DECLARATIONS: Sort((Step.REINFORCEMENTS, Step.PATROLLING), "power", UNITS, 0),
     Step.LAND_BASED_AIR: Sort((Step.TURN,), "unit or nobody", 8 * UNITS, 1),
     Step.AMPHIBIOUS: Sort((Step.TURN,), "power", UNITS, 0),
@@ -387,7 +389,8 @@ def check_groups(game: np.void) -> None:
     _must(game["retreating"] != NOBODY, "a pursuit, but nobody retreats")
     fleeing = sides == game["retreating"]
     numbered = (groups >= 1) & (groups <= GROUPS)
-    _must((numbered | (leaving & fleeing) | ((groups == NO_GROUP) & ~fleeing)).all(), "a group that cannot be")
+    stays = (groups == NO_GROUP) & (~fleeing | (game["italians_left"] == ALONE))
+    _must((numbered | (leaving & fleeing) | stays).all(), "a group that cannot be")
     if game["decision"] == Decision.JOIN_GROUP:
         formed = [group for group in range(GROUPS + 2) if int(game["formed"]) >> group & 1]
         _must(np.isin(formed, groups[fleeing]).all(), "a group that nobody is in")

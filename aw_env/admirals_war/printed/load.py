@@ -36,7 +36,11 @@ IMPLEMENTED = frozenset(
         OptionalRule.ALTERNATE_SHIP_NAMES,
         OptionalRule.JAPANESE_BATTLESHIP_CARRIERS,
         OptionalRule.AGING_BRITISH_FLEET,
+        OptionalRule.ITALIAN_INEFFECTIVENESS,
+        OptionalRule.ITALIAN_NAVAL_BUILDUP_1,
         OptionalRule.ITALIAN_NAVAL_BUILDUP_2,
+        OptionalRule.SUBMARINE_TARGETING,
+        OptionalRule.TORA_TORA,
     }
 )
 """Optional rules that can be played."""

@@ -65,6 +65,12 @@ def _greek_navy(book: np.void, printed: Printed) -> None:
     book["home_bound"] |= 1 << Nation.GREEK
 
 
+def _aquila(book: np.void, printed: Printed) -> None:
+    """§38.1: the aircraft of the Aquila are fighters, and she attacks nobody."""
+    aquila = book["role"][Role.AQUILA]
+    book["fighters"][aquila], book["airstrike"][aquila] = book["airstrike"][aquila], 0
+
+
 def is_at_start_carrier(unit: Unit) -> bool:
     """A US carrier that has a letter for setting up (§3.15)."""
     return unit.nation == "us" and unit.carrier and bool(unit.set_up_letter)
@@ -74,5 +80,6 @@ PACK: dict[OptionalRule, Callable[[np.void, Printed], None]] = {
     OptionalRule.GUNNERY_RADAR: _gunnery_radar,
     OptionalRule.DAMAGE_CONTROL: _damage_control,
     OptionalRule.GREEK_NAVY: _greek_navy,
+    OptionalRule.ITALIAN_NAVAL_BUILDUP_1: _aquila,
 }
 """What is done for the rules that change values."""

@@ -111,6 +111,7 @@ BOOK = np.dtype(
         # --- the scenario's own rules
         ("options", "i8"),  # bit of each OptionalRule in play
         ("role", "i4", len(Role)),  # counter of each Role that may have a part in the game, or NOBODY
+        ("fighters", "i2", UNITS),  # dice with which a carrier meets an attacker, and makes no attack herself (§38.1)
         ("namesake", "i2", UNITS),  # ship of which a counter bears the name, or would bear it (§34), or NOBODY
         ("instead_of", "i2", UNITS),  # counter whose place it takes while that ship floats (§34.11), or NOBODY
         ("named_from", "i2", UNITS),  # turn from which that is looked at (§34.3-34.5)

@@ -126,6 +126,7 @@ STATE = Declaration(
         fresh=FOREVER,
         key="type_xxi_from",
     ),
+    Field("warned", "i4", number(0, 4), "rolls in a row with which Pearl Harbor was warned (§24)", key="warned"),
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),
@@ -221,6 +222,12 @@ STATE = Declaration(
     Field("kinds_here", "i4", subset(len(Kind), "kinds"), "kinds of units that were at sea there when combat began"),
     Field("combat_round", "i4", _FEW, "number of the round in this area"),
     Field("retreating", "i4", _SIDE, "the side that is retreating", fresh=NOBODY),
+    Field(
+        "italians_left",
+        "i4",
+        number(0, 2),
+        "how Italian units have withdrawn from the combat (§37.1): 1 alone, 2 with the Germans",
+    ),
     Field("battle_group", "i4", number(0, GROUPS), "group being pursued, 0 while nobody retreats"),
     Field("action", "i4", one_of(Action), "type of action of this round"),
     Field(
@@ -229,6 +236,7 @@ STATE = Declaration(
     Field("shots_fired", "i4", _FEW, "dice rolled in this round by both sides"),
     Field("could_attack", "i4", YES_OR_NO, "1: some unit could attack in an action of this round"),
     Field("quiet_rounds", "i2", _FEW, "rounds in a row in which nobody asked for an attack, a group", (GROUPS + 1,)),
+    Field("line_rounds", "i2", _FEW, "rounds fought, a group with those before it divided (§37.1)", (GROUPS + 1,)),
     Field("held_rounds", "i2", _FEW, "rounds since the last shot in which all held fire, a group", (GROUPS + 1,)),
     Field(
         "group",
@@ -258,7 +266,7 @@ STATE = Declaration(
     Field(
         "raid_place",
         "i1",
-        index(PLACES, "place", NOWHERE, -2, -3),  # `rules.air_raids`: HELD, STRUCK
+        index(PLACES, "place", NOWHERE, -2, -3),  # `rules.counters`: HELD, STRUCK
         "place an LBA or carrier attacks (§9.23, §12.4); -2: it holds, -3: its attack is over",
         _BY_UNIT,
         NOWHERE,

@@ -248,6 +248,8 @@ class Decision(IntEnum):
     RENAMING = 31  # the Deutschland: another name, or not (§32.1)
     SCRAPPING = 32  # a German ship that is being built: scrap her, or not (§33.1)
     BUILDING = 33  # the same: in place of a U-boat, or not (§33.2, §33.3)
+    SUBMARINE_ATTEMPT = 34  # a raiding submarine: roll for a target, or wait (§27.1)
+    INTERCEPTION = 35  # the Aquila: an attacking carrier or LBA that her fighters meet, or none (§38.1)
 
 
 PLACE_SUBJECTS = (
@@ -361,6 +363,10 @@ class Event(IntEnum):
     TYPE_XXI = 50  # a: turn from which U-boats that arrive or return are of Type XXI (§33.1)
     COMPLETION = 51  # a: ship, b: 1 completed; die (§38.2)
     EXPECTED = 52  # a: counter that comes into play, b: turn on which it arrives (§32.2, §32.4, §33, §38.2)
+    WARNING = 53  # a: rolls in a row with which the warning has come through; die (§24)
+    TARGETING = 54  # a: submarine, b: greatest speed that it may attack; die (§27.1)
+    WAVERING = 55  # a: number of the round, b: 1 the Italians go; die (§37.1)
+    INTERCEPTED = 56  # a: unit whose attack is broken off (§38.1)
 
 
 EVENT_FIELDS = 5

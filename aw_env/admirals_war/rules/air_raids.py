@@ -18,6 +18,8 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.battle import attack, theatre_of_combat
 from aw_env.admirals_war.rules.counters import (
+    HELD,
+    STRUCK,
     airstrike,
     allow_ports,
     armor,
@@ -26,18 +28,18 @@ from aw_env.admirals_war.rules.counters import (
     fights,
     has,
     hostile_to,
+    in_port,
     lap,
     side,
 )
+from aw_env.admirals_war.rules.options.tora_tora import may_be_warned, roll_for_warning
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, ask, pop, push, top
 
-HELD = -2
-"""`raid_place` of a unit that was asked and attacks no place."""
-STRUCK = -3
-"""`raid_place` of a unit whose attack is over."""
+IN_THE_FIRST_RAID = 2
+"""Stage of the attack on Pearl Harbor while its first raid is made."""
 
 ASSIGNING, ATTACKING = 0, 1
 """Stages of the step."""
@@ -131,6 +133,10 @@ def raid(book, game, events):
         if in_turn and attacks(book, game, unit, place) and holds_target(book, game, place, unit):
             return ask(book, game, Decision.STRIKE_TARGET, game.controller[unit], unit)
         frame[CURSOR] += 1
+    if may_be_warned(book, game, IN_THE_FIRST_RAID) and roll_for_warning(game, events):
+        call_off(game)
+        pop(game)
+        return False
     for k in range(game.units_here):
         unit = int(game.here[k])
         if attacks(book, game, unit, place):
@@ -143,6 +149,17 @@ def raid(book, game, events):
     take_effect_in_place(book, game, place, events)
     pop(game)
     return False
+
+
+@rule
+def call_off(game):
+    """The attack is lost (§24.3)."""
+    for k in range(game.units_here):
+        game.target[game.here[k]] = NOBODY
+        game.raid_place[game.here[k]] = STRUCK
+    for k in range(game.units):
+        if in_port(game, int(game.roster[k])):
+            game.attackers_on[game.roster[k]] = 0
 
 
 @rule

@@ -12,13 +12,17 @@ from aw_env.admirals_war.records.terms import (
     Event,
     Kind,
     Option,
+    OptionalRule,
 )
 from aw_env.admirals_war.rules.bonuses import armor_bonus, attack_bonus
 from aw_env.admirals_war.rules.counters import (
+    STRUCK,
+    WITH_SUBMARINES,
     airstrike,
     armor,
     cease_fire,
     combat_order,
+    crippled,
     destroy,
     first_side,
     gunnery,
@@ -28,6 +32,7 @@ from aw_env.admirals_war.rules.counters import (
     send_home,
     side,
 )
+from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
@@ -87,10 +92,7 @@ def fight_round(book, game, events):
     first = first_side(theatre_of_combat(book, game))
     if frame[STAGE] == FIRST_CHOOSES:
         if game.choice[first] == Action.NONE:
-            game.combat_round += 1
-            game.shots_fired = 0
-            game.could_attack = 0
-            note(events, Event.ROUND_BEGINS, game.area, game.battle_group, game.combat_round)
+            open_round(book, game, events)
             return ask(book, game, Decision.ACTION_TYPE, deciding_power(book, game, first), game.area)
         frame[STAGE] = SECOND_CHOOSES
     if frame[STAGE] == SECOND_CHOOSES:
@@ -120,6 +122,26 @@ def fight_round(book, game, events):
     count_held_round(game)
     pop(game)
     return False
+
+
+@rule
+def open_round(book, game, events):
+    """A round begins."""
+    game.combat_round += 1
+    game.shots_fired = 0
+    game.could_attack = 0
+    note(events, Event.ROUND_BEGINS, game.area, game.battle_group, game.combat_round)
+    if plays(book, OptionalRule.ITALIAN_INEFFECTIVENESS):
+        game.line_rounds[game.battle_group] += 1
+
+
+@rule
+def begin_air_round(book, game, events):
+    """The round on top begins with an air action, without a choice (§24.4)."""
+    open_round(book, game, events)
+    game.action = Action.AIR
+    note(events, Event.ACTION_DETERMINED, game.action, 0, 0)
+    top(game)[STAGE] = AIR_PART
 
 
 @rule
@@ -272,10 +294,13 @@ def fight_action(book, game, events):
             if aim_next_attacker(book, game, aiming):
                 return True
         elif stage == FIRST_FIRES or stage == SECOND_FIRES:
-            fire_all(book, game, first if stage == FIRST_FIRES else 1 - first, events)
+            firing = first if stage == FIRST_FIRES else 1 - first
+            if frame[SUBJECT] == Action.AIR and ask_interceptor(book, game, firing):
+                return True
+            fire_all(book, game, firing, events)
         elif stage == EFFECTS:
             take_effect(book, game, events)
-        elif send_disabled_home(book, game):
+        elif not wait_for_submarines(book, game) and send_disabled_home(book, game):
             return False
         else:
             pop(game)
@@ -285,14 +310,34 @@ def fight_action(book, game, events):
 
 
 @rule
+def wait_for_submarines(book, game):
+    """With targeting rolls units that the last action of a round has disabled go home after the submarines (§27.1)."""
+    if not plays(book, OptionalRule.SUBMARINE_TARGETING) or game.kinds_here & WITH_SUBMARINES == 0:
+        return False
+    return game.action != Action.COMBINED or top(game)[SUBJECT] == Action.SURFACE
+
+
+@rule
 def anyone_could_attack(book, game, action):
     """Whether any unit may attack in an action of a type, and has a target for it (§7.31, §7.32)."""
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if in_battle(game, unit) and shots_of(book, game, unit, action == Action.AIR) > 0:
+        if in_battle(game, unit) and is_armed(book, game, unit, action):
             if has_target(book, game, side(game, unit), action):
                 return True
     return False
+
+
+@rule
+def is_armed(book, game, unit, action):
+    """Whether a unit has aircraft, or guns, for an action of a type."""
+    return has_aircraft(book, game, unit) if action == Action.AIR else gunnery(book, game, unit) > 0
+
+
+@rule
+def has_aircraft(book, game, unit):
+    """Whether a unit has aircraft to attack with, and at hand (§24.4)."""
+    return airstrike(book, game, unit) > 0 and game.raid_place[unit] != STRUCK
 
 
 @rule
@@ -344,7 +389,7 @@ def fires_guns(book, game, unit):
 def attacks(book, game, unit):
     """Whether a unit of the battle may or must attack in the action under way (§7.31, §7.32)."""
     if top(game)[SUBJECT] == Action.AIR:
-        return airstrike(book, game, unit) > 0
+        return has_aircraft(book, game, unit)
     return fires_guns(book, game, unit)
 
 
@@ -472,6 +517,107 @@ def fire_all(book, game, of_side, events):
         unit = in_turn(game, of_side, cursor)
         if unit != NOBODY and game.target[unit] != NOBODY:
             game.shots_fired += attack(book, game, unit, game.target[unit], air, True, events)
+
+
+# --- §38.1: the fighters of the Aquila -----------------------------------------------------------------
+
+
+@rule
+def ask_interceptor(book, game, attacking):
+    """Before the attackers of a side roll, a carrier of the other that has fighters alone may meet one of them."""
+    if not plays(book, OptionalRule.ITALIAN_NAVAL_BUILDUP_1) or top(game)[CURSOR] != 0:
+        return False
+    unit = interceptor(book, game, 1 - attacking)
+    if unit == NOBODY or not anyone_to_intercept(book, game, attacking):
+        return False
+    return ask(book, game, Decision.INTERCEPTION, game.controller[unit], unit)
+
+
+@rule
+def interceptor(book, game, of_side):
+    """A carrier with fighters in the battle, neither crippled nor disabled, or NOBODY."""
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if side(game, unit) == of_side and in_battle(game, unit) and book.fighters[unit] > 0:
+            if not crippled(book, game, unit) and marked(game, unit, DISABLED) == 0:
+                return unit
+    return NOBODY
+
+
+@rule
+def may_be_intercepted(book, game, unit, attacking):
+    """A carrier or an air unit that attacks."""
+    flies = book.carrier[unit] == 1 or book.kind[unit] == Kind.LBA
+    return side(game, unit) == attacking and in_battle(game, unit) and flies and game.target[unit] != NOBODY
+
+
+@rule
+def anyone_to_intercept(book, game, attacking):
+    """Whether there is any."""
+    for k in range(game.units_here):
+        if may_be_intercepted(book, game, int(game.here[k]), attacking):
+            return True
+    return False
+
+
+@rule
+def mask_interception(book, game, mask):
+    """Any of them, or none."""
+    attacking = 1 - side(game, game.subject)
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if may_be_intercepted(book, game, unit, attacking):
+            mask[FIRST_UNIT_ACTION + unit] = 1
+    mask[Option.HOLD] = 1
+
+
+@rule
+def take_interception(book, game, action, events):
+    """The fighters roll at once: a 5 aborts the attack; hits abort that of a carrier, and disable her, if their damage
+    reaches her airstrike factor (§38.11), and damage an air unit (§38.12)."""
+    top(game)[CURSOR] = 1
+    if action == Option.HOLD:
+        return
+    unit = action - FIRST_UNIT_ACTION
+    aborted, hits = roll_fighters(game, game.subject, unit, int(book.fighters[game.subject]), events)
+    points = score_hits(book, game, game.subject, unit, hits, events) if hits > 0 else 0
+    if book.kind[unit] == Kind.LBA:
+        game.damage[unit] += points
+        if game.damage[unit] > armor(book, game, unit):
+            call_back(game, unit, events)
+            destroy(book, game, unit, events)
+            return
+    elif points >= airstrike(book, game, unit):
+        aborted = True
+        mark(game, unit, PENDING_DISABLED, 1)
+    if aborted:
+        call_back(game, unit, events)
+
+
+@rule
+def roll_fighters(game, attacker, target, shots, events):
+    """Their dice: whether one is a 5, and how many hit."""
+    note(events, Event.ATTACK, attacker, target, 0)
+    aborted = False
+    hits = 0
+    for _ in range(shots):
+        die = roll_die(game)
+        note_die(events, die)
+        hits += die == 6
+        aborted = aborted or die == 5
+    return aborted, hits
+
+
+@rule
+def call_back(game, unit, events):
+    """The unit does not attack in this action."""
+    target = game.target[unit]
+    game.attackers_on[target] = max(0, int(game.attackers_on[target]) - 1)
+    game.target[unit] = NOBODY
+    note(events, Event.INTERCEPTED, unit, 0, 0)
+
+
+# --- §7.4: fire and damage -----------------------------------------------------------------------------
 
 
 @rule

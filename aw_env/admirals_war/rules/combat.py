@@ -25,6 +25,7 @@ from aw_env.admirals_war.rules.counters import (
     home_theatre,
     stand_down,
 )
+from aw_env.admirals_war.rules.options.italian_ineffectiveness import waver
 from aw_env.admirals_war.rules.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
 from aw_env.admirals_war.rules.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.engine.compiling import rule
@@ -98,8 +99,9 @@ def resolve_area(book, game, events):
             push(game, Step.ASW, frame[SUBJECT])
     elif frame[STAGE] == ROUNDS:
         if both_present(game):
-            frame[STAGE] = AFTER_ROUND
-            begin_round(game, frame[SUBJECT])
+            if not waver(book, game, events):
+                frame[STAGE] = AFTER_ROUND
+                begin_round(game, frame[SUBJECT])
         else:
             frame[STAGE] = VICTORY
             if game.combat_round == 0 and game.kinds_here & WITH_SUBMARINES != 0:
@@ -163,7 +165,9 @@ def disperse(game):
     game.shots_fired = 0
     game.could_attack = 0
     game.short_of_fuel = 0
+    game.italians_left = 0
     game.hunting = NOBODY
     for group in range(GROUPS + 1):
         game.quiet_rounds[group] = 0
         game.held_rounds[group] = 0
+        game.line_rounds[group] = 0

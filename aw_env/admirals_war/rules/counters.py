@@ -31,6 +31,12 @@ WITH_HILFSKREUZERS = 1 << int(Kind.HILFSKREUZER)
 """Bits of kinds of units in `kinds_here`."""
 
 
+HELD = -2
+"""`raid_place` of a unit that was asked and attacks no place."""
+STRUCK = -3
+"""`raid_place` of a unit whose attack on a place is over, or whose aircraft are away (§24.4)."""
+
+
 @rule
 def bit(index):
     """The bit of an area or port in a set of them."""

@@ -15,8 +15,10 @@ from aw_env.admirals_war.records.terms import (
     Option,
     Side,
 )
-from aw_env.admirals_war.rules.battle import in_combat_order, in_turn, theatre_of_combat
+from aw_env.admirals_war.rules.battle import in_battle, in_combat_order, in_turn, theatre_of_combat
 from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, combat_order, has, send_home, side, speed
+from aw_env.admirals_war.rules.minor_navies import fights_for_italy
+from aw_env.admirals_war.rules.options.italian_nerve import italians_go
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
@@ -60,7 +62,7 @@ def declare(book, game, events):
     elif declared != 0 and unpursued:
         slip_away(game, side_of_bit(declared), events)
     elif declared != 0:
-        begin_retreat(book, game, side_of_bit(declared), events)
+        begin_retreat(book, game, side_of_bit(declared), False, events)
     else:
         offer_landings(game, BOTH_SIDES)
     return False
@@ -133,15 +135,20 @@ def retreat_of_all(game, events):
 
 
 @rule
-def begin_retreat(book, game, of_side, events):
+def begin_retreat(book, game, of_side, italians_alone, events):
     """LBA of the side go home at once and its ships become raiders (§8.13); groups form, pursuers are assigned
-    (§8.22, §8.23), and the pursuit is fought (§8.3)."""
+    (§8.22, §8.23), and the pursuit is fought (§8.3).  Where the Italians go alone the others of their side stay out of
+    it (§37.2)."""
     note(events, Event.RETREATS, of_side, game.area, 0)
     game.retreating = of_side
+    game.italians_left = 0
+    game.line_rounds[FIRST_GROUP] = game.line_rounds[ALL]
     for k in range(game.units_here):
         unit = int(game.here[k])
         game.group[unit] = FIRST_GROUP
-        if side(game, unit) == of_side:
+        if side(game, unit) == of_side and italians_alone and not fights_for_italy(book, game, unit):
+            game.group[unit] = NO_GROUP
+        elif side(game, unit) == of_side:
             mark(game, unit, RETREATED, 1)
             if book.kind[unit] == Kind.LBA:
                 game.group[unit] = LEAVING
@@ -242,6 +249,7 @@ def take_join_group(game, action, events):
         game.formed |= bit(group)
         game.quiet_rounds[group] = 0
         game.held_rounds[group] = 0
+        game.line_rounds[group] = game.line_rounds[game.group[unit]]
     else:
         group = int(game.group[action - FIRST_UNIT_ACTION])
     game.group[unit] = group
@@ -318,17 +326,32 @@ def pursue(book, game, events):
             offer_landings(game, 2 - game.retreating)
     elif frame[STAGE] == NEXT_ROUND:
         group = group_to_fight(game)
+        game.battle_group = max(ALL, group)
         if group == NO_GROUP:
             end_pursuit(game)
             pop(game)
+        elif break_off(book, game, events):
+            frame[STAGE] = ESCAPING
         else:
-            game.battle_group = group
             frame[STAGE] = AFTER_ROUND
             begin_round(game, game.area)
     else:
         frame[STAGE] = ESCAPING
         after_pursuit_round(game)
     return False
+
+
+@rule
+def break_off(book, game, events):
+    """Italian pursuers that must go pursue nobody else this turn (§37.1, §8.33).  Whether they must."""
+    if not italians_go(book, game, events):
+        return False
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if in_battle(game, unit) and fights_for_italy(book, game, unit):
+            game.group[unit] = NO_GROUP
+            note(events, Event.PURSUES, unit, 0, 0)
+    return True
 
 
 @rule
@@ -344,7 +367,7 @@ def next_escape(game, events):
     """A group that nobody pursues goes home (§8.35).  True while one has to go."""
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if side(game, unit) == game.retreating and not is_pursued(game, game.group[unit]):
+        if side(game, unit) == game.retreating and game.group[unit] > 0 and not is_pursued(game, game.group[unit]):
             note(events, Event.ESCAPES, game.group[unit], 0, 0)
             push(game, Step.GOING_HOME, game.group[unit])
             return True
@@ -358,7 +381,7 @@ def group_to_fight(game):
         return int(game.battle_group)
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if side(game, unit) == game.retreating:
+        if side(game, unit) == game.retreating and game.group[unit] > 0:
             return int(game.group[unit])
     return NO_GROUP
 
@@ -402,7 +425,13 @@ def after_pursuit_round(game):
 
 @rule
 def end_pursuit(game):
-    """All groups are gone: who is left makes up one force again."""
+    """All groups are gone: who is left makes up one force again, and if some of the side that retreated have stayed
+    (§37.2) the combat goes on."""
     game.battle_group = ALL
+    stayed = False
     for k in range(game.units_here):
-        game.group[game.here[k]] = ALL
+        unit = int(game.here[k])
+        game.group[unit] = ALL
+        stayed = stayed or side(game, unit) == game.retreating
+    if stayed:
+        game.retreating = NOBODY

@@ -20,7 +20,7 @@ from aw_env.admirals_war.rules import (
     surprise,
     war_entry,
 )
-from aw_env.admirals_war.rules.options import declarations
+from aw_env.admirals_war.rules.options import declarations, italian_ineffectiveness
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
@@ -210,6 +210,8 @@ def proceed(book, game, events):
         return repairs.repairing(book, game, events)
     if step == Step.MENDING:
         return repairs.mending(book, game)
+    if step == Step.WAVERING:
+        return italian_ineffectiveness.leave(book, game, events)
     if step == Step.DECLARATIONS:
         return declarations.declaring(book, game)
     if step == Step.RETURN:
@@ -295,6 +297,10 @@ def fill_mask(book, game, mask):
         submarines.mask_inversion(mask)
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.mask_submarine_target(book, game, mask)
+    elif decision == Decision.SUBMARINE_ATTEMPT:
+        submarines.mask_submarine_attempt(mask)
+    elif decision == Decision.INTERCEPTION:
+        battle.mask_interception(book, game, mask)
     elif decision == Decision.ASW_LOSS:
         submarines.mask_asw_loss(book, game, mask)
     elif decision == Decision.TRADE_RAIDER:
@@ -363,6 +369,10 @@ def answer(book, game, action, events):
         submarines.take_inversion(game, action, events)
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.take_submarine_target(book, game, action, events)
+    elif decision == Decision.SUBMARINE_ATTEMPT:
+        submarines.take_submarine_attempt(book, game, action, events)
+    elif decision == Decision.INTERCEPTION:
+        battle.take_interception(book, game, action, events)
     elif decision == Decision.ASW_LOSS:
         submarines.take_asw_loss(book, game, action, events)
     elif decision == Decision.TRADE_RAIDER:

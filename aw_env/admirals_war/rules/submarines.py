@@ -15,6 +15,7 @@ from aw_env.admirals_war.records.terms import (
     Kind,
     Nation,
     Option,
+    OptionalRule,
     Power,
     Side,
     Theatre,
@@ -32,8 +33,13 @@ from aw_env.admirals_war.rules.counters import (
     lap,
     send_home,
     side,
+    speed,
 )
+from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.german_carriers import is_type_xxi
+from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
+from aw_env.admirals_war.rules.options.reserve import plays
+from aw_env.admirals_war.rules.retreat import group_speed
 from aw_env.admirals_war.rules.tracks import move_track
 from aw_env.admirals_war.rules.war_entry import hunters_wanted, may_hunt, provoke, takes_part
 from aw_env.core.engine.compiling import rule
@@ -485,18 +491,28 @@ def opposes_raiders(book, game, unit):
 
 # --- §14.3: raiding submarines -------------------------------------------------------------------------
 
+NOT_ROLLED = 0
+"""Stage of the step while the boat at the cursor has made no targeting roll; else what it rolled (§27.1)."""
+TARGETING_ADDS = 2
+"""Added to a targeting roll (§27.1)."""
+
 
 @rule
 def raiding_attacks(book, game, events):
     """After a round each raiding submarine in the area may attack and then returns at once (§14.31, §8.26), in the
     order of combat; what it does takes effect before the next (§14.34)."""
     frame = top(game)
-    if send_disabled_home(book, game):
+    targeting = plays(book, OptionalRule.SUBMARINE_TARGETING)
+    if not targeting and send_disabled_home(book, game):
         return False
     frame[CURSOR] = next_raider(book, game, frame[CURSOR])
     if frame[CURSOR] < POWERS * game.units:
         unit = int(game.roster[frame[CURSOR] - lap(frame[CURSOR], game.units) * game.units])
-        return ask(book, game, Decision.SUBMARINE_TARGET, game.controller[unit], unit)
+        rolls = targeting and frame[STAGE] == NOT_ROLLED
+        decision = Decision.SUBMARINE_ATTEMPT if rolls else Decision.SUBMARINE_TARGET
+        return ask(book, game, decision, game.controller[unit], unit)
+    if targeting and send_disabled_home(book, game):
+        return False
     pop(game)
     return False
 
@@ -520,7 +536,7 @@ def next_raider(book, game, cursor):
 @rule
 def may_attack(book, game, unit):
     """A raiding submarine with a target, unless its side has retreated (§14.35)."""
-    if book.kind[unit] != Kind.SUBMARINE or marked(game, unit, RAIDING) == 0 or side(game, unit) == game.retreating:
+    if book.kind[unit] != Kind.SUBMARINE or marked(game, unit, RAIDING) == 0 or has_retreated(book, game, unit):
         return False
     if not takes_part(game, unit):
         return False
@@ -528,6 +544,16 @@ def may_attack(book, game, unit):
         if may_be_torpedoed(book, game, game.here[k], unit):
             return True
     return False
+
+
+@rule
+def has_retreated(book, game, unit):
+    """Whether a boat's side has retreated; 10 MAS stays where the Italians must go (§37.1), and German boats where the
+    Germans do (§37.2)."""
+    if side(game, unit) != game.retreating:
+        return False
+    stays = game.italians_left == ALONE or (game.italians_left > 0 and fights_for_italy(book, game, unit))
+    return not stays
 
 
 @rule
@@ -542,7 +568,7 @@ def mask_submarine_target(book, game, mask):
     """Any enemy ship or amphibious unit in the area, in whatever group (§8.26); or wait for a later round."""
     for k in range(game.units_here):
         target = int(game.here[k])
-        if may_be_torpedoed(book, game, target, game.subject):
+        if may_be_torpedoed(book, game, target, game.subject) and is_in_reach(book, game, target):
             mask[FIRST_UNIT_ACTION + target] = 1
     mask[Option.HOLD] = 1
 
@@ -551,16 +577,65 @@ def mask_submarine_target(book, game, mask):
 def take_submarine_target(book, game, action, events):
     """One attack with the gunnery factor, at once effective, and home (§14.31, §14.34)."""
     unit = game.subject
-    top(game)[CURSOR] += 1
+    frame = top(game)
+    frame[CURSOR] += 1
+    frame[STAGE] = NOT_ROLLED
     if action == Option.HOLD:
         return
     target = action - FIRST_UNIT_ACTION
-    shots, bonus = int(book.gunnery[unit]), gunnery_bonus(book, game, unit)
+    stopped = marked(game, target, DISABLED)
+    shots, bonus = int(book.gunnery[unit]), gunnery_bonus(book, game, unit) + stopped  # §27.1
     shoot(book, game, unit, target, shots, bonus, True, events)
     take_effect(book, game, events)
     if sunk_us_ship(book, game, target) and game.controller[unit] == Power.GERMAN:
         provoke(book, game, game.area, 1)
     send_home(game, unit, game.area, Homing.ORDINARY)
+    if plays(book, OptionalRule.SUBMARINE_TARGETING) and marked(game, target, DISABLED) > stopped:
+        send_home(game, target, game.area, Homing.ORDINARY)  # the next boat finds nobody just disabled (§27.1)
+
+
+# --- §27: targeting rolls ------------------------------------------------------------------------------
+
+
+@rule
+def mask_submarine_attempt(mask):
+    """To roll, or to wait for a later round (§27.2)."""
+    mask[Option.YES] = 1
+    mask[Option.HOLD] = 1
+
+
+@rule
+def take_submarine_attempt(book, game, action, events):
+    """A die and two: the greatest speed of a unit that the boat may attack now; with none in reach it may try again
+    after a later round (§27.1, §27.2)."""
+    frame = top(game)
+    if action == Option.YES:
+        die = roll_die(game)
+        frame[STAGE] = die + TARGETING_ADDS
+        note(events, Event.TARGETING, game.subject, frame[STAGE], 0)
+        note_die(events, die)
+        for k in range(game.units_here):
+            target = int(game.here[k])
+            if may_be_torpedoed(book, game, target, game.subject) and is_in_reach(book, game, target):
+                return
+    frame[STAGE] = NOT_ROLLED
+    frame[CURSOR] += 1
+
+
+@rule
+def is_in_reach(book, game, target):
+    """Whether a unit is slow enough for the targeting roll, or has just been disabled (§27.1); without the rule each
+    is."""
+    rolled = top(game)[STAGE]
+    return rolled == NOT_ROLLED or pace(book, game, target) <= rolled or marked(game, target, DISABLED) == 1
+
+
+@rule
+def pace(book, game, unit):
+    """Speed now; in a retreating group that of its slowest member (§27.3)."""
+    if side(game, unit) == game.retreating and game.group[unit] > 0:
+        return group_speed(book, game, game.group[unit])
+    return speed(book, game, unit)
 
 
 @rule

@@ -19,9 +19,19 @@ from aw_env.admirals_war.records.terms import (
     Side,
 )
 from aw_env.admirals_war.rules.air_raids import take_effect_in_place
-from aw_env.admirals_war.rules.battle import attack, both_present, present, take_effect
+from aw_env.admirals_war.rules.battle import attack, begin_air_round, both_present, present, take_effect
 from aw_env.admirals_war.rules.combat import disperse, gather
-from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, airstrike, has, hostile_to, on_the_bottom, put, side
+from aw_env.admirals_war.rules.counters import (
+    STRUCK,
+    WITH_SUBMARINES,
+    airstrike,
+    has,
+    hostile_to,
+    on_the_bottom,
+    put,
+    side,
+)
+from aw_env.admirals_war.rules.options.tora_tora import FLEET_AT_SEA, aircraft_are_away, rounds_allowed
 from aw_env.admirals_war.rules.retreat import SILENT, UNPURSUED, begin_round
 from aw_env.admirals_war.rules.submarines import lurking
 from aw_env.admirals_war.rules.war_entry import NOT_THIS_TURN, PEARL_HARBOR_DONE
@@ -36,8 +46,6 @@ from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
     ARRIVING, FIRST_RAID, SECOND_RAID, JAPAN_DECIDES, GROUPS_APPEAR, SORTIE, HUNT, SUBMARINES, ALLIES_DECIDE,
     ROUND, AFTER_ROUND, AFTER_RETREAT, OUT_OF_FUEL, ALLIED_RAIDS, LAST_LANDINGS, DONE,
 ) = range(16)  # fmt: skip
-MORE_ROUNDS = 2
-"""Rounds for which the Japanese may stay after the two air raids (§19.76)."""
 
 
 @rule
@@ -51,11 +59,11 @@ def pearl_harbor(book, game, events):
         gather(book, game, frame[SUBJECT])
         note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
     elif stage == FIRST_RAID or stage == SECOND_RAID:
-        if launch(book, game):
+        if game.warned < FLEET_AT_SEA and launch(book, game):
             push(game, Step.RAID, FIRST_PORT + int(book.raid_target))
     elif stage == JAPAN_DECIDES:
         land_aircraft(game)
-        if present(game, Side.AXIS):
+        if present(game, Side.AXIS) and game.warned < FLEET_AT_SEA:
             declare(game, SILENT << Side.ALLIES | UNPURSUED)
     elif stage == GROUPS_APPEAR:
         find_groups(book, game, events)
@@ -71,7 +79,7 @@ def pearl_harbor(book, game, events):
         if both_present(game):
             declare(game, SILENT << Side.AXIS | UNPURSUED)
     elif stage == ROUND:
-        fight_on(game, frame[SUBJECT])
+        fight_on(book, game, frame[SUBJECT], events)
     elif stage == AFTER_ROUND:
         end_round(game)
     elif stage == AFTER_RETREAT:
@@ -165,9 +173,12 @@ def put_to_sea(book, game, events):
 
 
 @rule
-def fight_on(game, area):
+def fight_on(book, game, area, events):
     """Normal combat if an Allied fleet is there, else another air raid (§19.761)."""
-    if both_present(game):
+    if aircraft_are_away(game, top(game)[CURSOR]):
+        if both_present(game):
+            be_caught(book, game, area, events)
+    elif both_present(game):
         begin_round(game, area)
     elif present(game, Side.AXIS):
         push(game, Step.AIR_RAIDS, area)
@@ -176,14 +187,26 @@ def fight_on(game, area):
 
 
 @rule
+def be_caught(book, game, area, events):
+    """An air action in which the aircraft of the Japanese carriers are away (§24.4)."""
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if game.controller[unit] == Power.JAPANESE and book.carrier[unit] == 1:
+            game.raid_place[unit] = STRUCK
+    begin_round(game, area)
+    begin_air_round(book, game, events)
+
+
+@rule
 def end_round(game):
     """Either side may retreat; after the second round the Japanese must (§19.763).  Allies that retreat after the first
     are pursued for one round (§19.762)."""
     frame = top(game)
     frame[CURSOR] += 1
+    land_aircraft(game)
     if not present(game, Side.AXIS):
         return
-    terms = 1 << Side.AXIS if frame[CURSOR] == MORE_ROUNDS else 0
+    terms = 1 << Side.AXIS if frame[CURSOR] == rounds_allowed(game) else 0
     if not present(game, Side.ALLIES):
         terms |= UNPURSUED
     game.short_of_fuel = 1
@@ -196,7 +219,7 @@ def go_on(game):
     frame = top(game)
     if game.retreating == Side.ALLIES:
         push(game, Step.AIR_RAIDS, game.area)
-    elif frame[CURSOR] < MORE_ROUNDS and present(game, Side.AXIS):
+    elif frame[CURSOR] < rounds_allowed(game) and present(game, Side.AXIS):
         frame[STAGE] = ROUND
 
 

@@ -126,6 +126,10 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.TYPE_XXI: (),
     Event.COMPLETION: (unit_name,),
     Event.EXPECTED: (unit_name,),
+    Event.WARNING: (),
+    Event.TARGETING: (unit_name,),
+    Event.WAVERING: (),
+    Event.INTERCEPTED: (unit_name,),
     Event.TRANSFERRED: (unit_name,),
     Event.ASW: (place_name,),
     Event.TRADE_ATTACK: (unit_name, place_name),
@@ -309,6 +313,20 @@ def _tell(words: str) -> Callable[[Any, _Row], str]:
     return tell
 
 
+_WARNINGS = (
+    "The warning goes no further",
+    "Marshall is found in Washington",
+    "The telegram is marked as urgent",
+    "General Short alerts Pearl Harbor: the first raid is lost",
+    "Admiral Kimmel sends the fleet to sea",
+)
+"""How far the warning has come, a line for each roll that passed (§24.1-24.4)."""
+
+
+def _tell_warning(scenario: Scenario, event: _Row) -> str:
+    return f"{_WARNINGS[event.a if event.b else 0]}: rolled {event.dice[0]}."
+
+
 def _name(of: Callable[[Any, int], str], scenario: Scenario, number: int) -> str:
     try:
         return of(scenario, number)
@@ -375,6 +393,14 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
         f"{unit_name(scenario, event.b)} takes the place of {unit_name(scenario, event.a)}."
     ),
     Event.TYPE_XXI: _tell("U-boats that arrive or return from turn {a} on are of Type XXI."),
+    Event.WARNING: _tell_warning,
+    Event.TARGETING: lambda scenario, event: (
+        f"{unit_name(scenario, event.a)} looks for a target of speed {event.b} or less: rolled {event.dice[0]}."
+    ),
+    Event.WAVERING: lambda scenario, event: (
+        f"The Italians {'go' if event.b else 'stand'} before round {event.a}: rolled {event.dice[0]}."
+    ),
+    Event.INTERCEPTED: _tell("{unit} breaks off the attack."),
     Event.EXPECTED: _tell("{unit} will arrive on turn {b}."),
     Event.COMPLETION: lambda scenario, event: (
         f"{unit_name(scenario, event.a)} is {'completed' if event.b else 'not completed yet'}: rolled {event.dice[0]}."

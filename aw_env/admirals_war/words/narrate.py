@@ -136,6 +136,8 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.RENAMING: _about("{unit}: is she given the name Lützow, before Germany's fleet sails?"),
     Decision.SCRAPPING: _about("{unit}, not yet built: is she scrapped, so that Type XXI boats come sooner?"),
     Decision.BUILDING: _ask_building,
+    Decision.SUBMARINE_ATTEMPT: _about("{unit}, raiding in {where}: look for a target now, or wait?"),
+    Decision.INTERCEPTION: _about("air action in {area}, {unit}: which attacker do her fighters meet, if any?"),
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
@@ -179,6 +181,9 @@ _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.RETURN_TO_BASE, Option.STAY): "refuel and stay at sea",
     (Decision.INVERSION, Option.STAY): "stay a patroller",
     (Decision.SUBMARINE_TARGET, Option.HOLD): "wait",
+    (Decision.SUBMARINE_ATTEMPT, Option.HOLD): "wait",
+    (Decision.SUBMARINE_ATTEMPT, Option.YES): "look for a target",
+    (Decision.INTERCEPTION, Option.HOLD): "meet nobody",
     (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
     (Decision.AIR_RAID, Option.HOLD): "no raid",
     (Decision.SAIL_FOR_PEARL_HARBOR, Option.STAY): "wait",

@@ -98,7 +98,7 @@ _REASONS: dict[Decision, Reason] = {
         "an earlier attacker has already committed your side to attack others. Air units are no targets.",
     ),
     Decision.RETREAT: Reason(
-        ("8.11", "8.13", "8.2", "8.25"),
+        ("8.11", "8.13", "8.2", "8.25", "37.2"),
         "After a round each side says whether it retreats. Who retreats loses its air units here for the turn, its "
         "patrollers turn raider, and the other side may pursue with ships that are fast enough. Who remains keeps "
         "fighting, or keeps the area.",
@@ -184,6 +184,18 @@ _REASONS: dict[Decision, Reason] = {
         "A repair point takes off a point of damage or a point of overhaul. Both slow the ship by one; damage also "
         "weakens her armor and may cripple her. An overhaul lasts for good. Three points of one port and turn convert "
         "a Japanese battleship, before or after her damage is repaired; with fewer points left the choice is missing.",
+    ),
+    Decision.SUBMARINE_ATTEMPT: Reason(
+        ("27.1", "27.2", "27.3", "14.31"),
+        "A die and two is the greatest speed of a target that the boat may attack after this round, beside units that "
+        "were disabled in its last action, against which a shot is one better. Units that retreat are as fast as the "
+        "slowest of their group. A boat that waits, or finds nothing, may try again after a later round.",
+    ),
+    Decision.INTERCEPTION: Reason(
+        ("38.1", "38.11", "38.12"),
+        "The Aquila attacks nobody: in each air action her fighters may meet one enemy carrier or air unit before it "
+        "rolls. A 5 aborts its attack. Damage counts on an air unit; on a carrier it only aborts the attack and "
+        "disables her, if it reaches her airstrike factor.",
     ),
     Decision.RENAMING: Reason(
         ("32.1", "32.2", "32.3", "32.4", "32.5"),

@@ -1,7 +1,7 @@
 """The staff officer's answer to any decision."""
 
 from aw_agents.admirals_war.officer import bases, orders, tactics, undersea, war
-from aw_env.admirals_war.records.terms import Decision
+from aw_env.admirals_war.records.terms import Decision, Option
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
 
 
@@ -56,6 +56,10 @@ def advise(book, game, mask):
         return bases.declaration(decision)
     if decision == Decision.INVERSION:
         return undersea.inversion(book, game)
+    if decision == Decision.SUBMARINE_ATTEMPT:
+        return Option.YES.value  # to wait gains nothing: the boat goes home only after an attack (§27.2)
+    if decision == Decision.INTERCEPTION:
+        return tactics.interception(book, game, mask)
     if decision == Decision.SUBMARINE_TARGET:
         return undersea.submarine_target(book, game, mask)
     if decision == Decision.HUNTING_NAVY:

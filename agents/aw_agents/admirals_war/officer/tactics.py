@@ -130,6 +130,16 @@ def target(book, game, mask):
     return choice
 
 
+@rule_with_arrays
+def interception(book, game, mask):
+    """The attacker with most dice to roll (§38.1)."""
+    choice, best = Option.HOLD.value, 0
+    for unit in range(UNITS):
+        if mask[FIRST_UNIT_ACTION + unit] == 1 and airstrike(book, game, unit) > best:
+            choice, best = FIRST_UNIT_ACTION + unit, airstrike(book, game, unit)
+    return choice
+
+
 # --- §8: retreat, groups, pursuit ----------------------------------------------------------------------
 
 
