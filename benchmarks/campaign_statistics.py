@@ -39,9 +39,9 @@ class Wars:
     decisions: np.ndarray
 
 
-def fight(games: int, seed: int, players: int = 2) -> Wars:
+def fight(games: int, seed: int, players: int = 2, options: tuple[str, ...] = ()) -> Wars:
     """Let the staff officer play every seat of so many campaigns."""
-    match = Match(ruleset("campaign", players), [], games, seed, "summary")
+    match = Match(ruleset("campaign", players, options), [], games, seed, "summary")
     books = match.rules.scenario.books
     turns = int(books["last_turn"][0])
     wars = Wars(np.zeros(games, int), np.zeros(games, int), np.zeros((games, turns, 2), int), np.zeros(games, int))

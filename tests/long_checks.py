@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from aw_agents.admirals_war.officer.officer import decide
 from aw_env import admirals_war_v0
+from tests.option_sets import option_sets
 from tests.random_games import digests, games
 
 
@@ -32,10 +33,11 @@ def scripted(name, count):
 def points(name, count):
     """At random points of random games: a game saved and restored, a copy, and a replay of the answers so far are the
     game, and end as it does.  Ten points a game."""
-    scenario, _, players = name.partition("/")
+    scenario, *options = name.split("+")
+    scenario, _, players = scenario.partition("/")
 
     def new(seed):
-        return admirals_war_v0.game(scenario, int(players or 2), seed=seed)
+        return admirals_war_v0.game(scenario, int(players or 2), options, seed=seed)
 
     for game in tqdm(games(name, range(count // 10)), total=count // 10, unit=" ten points"):
         game.play(try_every=1e9)
@@ -80,7 +82,16 @@ def bounds(name, count):
     other_process(name, count, NUMBA_BOUNDSCHECK="1")
 
 
-CHECKS = {check.__name__: check for check in (invariants, scripted, points, interpreted, bounds)}
+def sets(name, count):
+    """Random games with each optional rule alone, and with random legal sets of them in which every pair that may be
+    played together is: for two and four players in turn, every invariant after every decision.  So many games a set."""
+    for number, chosen in enumerate(tqdm(option_sets(name))):
+        for players in ("", "/4"):
+            for game in games("+".join([name + players, *chosen]), range(number * count, (number + 1) * count, 2)):
+                game.play(try_every=200)
+
+
+CHECKS = {check.__name__: check for check in (invariants, scripted, points, interpreted, bounds, sets)}
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(
@@ -88,7 +99,9 @@ if __name__ == "__main__":
         epilog="; ".join(f"{name}: {check.__doc__}" for name, check in CHECKS.items()),
     )
     parser.add_argument("check", choices=CHECKS)
-    parser.add_argument("scenario", help='for example "campaign", or "campaign/4" for four players')
+    parser.add_argument(
+        "scenario", help='for example "campaign", "campaign/4" for four players, "campaign+argus" with an optional rule'
+    )
     parser.add_argument("count", type=int)
     given = parser.parse_args()
     CHECKS[given.check](given.scenario, given.count)

@@ -22,7 +22,10 @@ from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE = Path("aw_env/admirals_war/rules")
-MODULES = sorted(file.stem for file in (ROOT / ENGINE).glob("[a-z]*.py"))
+MODULES = sorted(
+    file.relative_to(ROOT / ENGINE).with_suffix("").as_posix() for file in (ROOT / ENGINE).glob("**/[a-z]*.py")
+)
+"""Files of rules: "battle", "options/pocket_pride"."""
 OPPOSITE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,

@@ -50,6 +50,8 @@ def ruleset(scenario: str | Path, players: int = 2, options: tuple[str, ...] = (
         raise ValueError(f"scenario={scenario!r}: a name or the path of a file")
     if victory not in VICTORIES:
         raise ValueError(f"victory={victory!r}: there are {' and '.join(map(repr, VICTORIES))}")
+    if isinstance(options, str):
+        raise ValueError(f"options={options!r}: a list of names, as in options=[{options!r}]")
     if type(players) is not int or players not in SEATS:
         raise ValueError(f"players={players!r}: there are {' and '.join(map(str, SEATS))}")
     if _is_shipped(scenario):
