@@ -8,7 +8,9 @@ in `core.events`; `mask` int8[ACTIONS].
 from aw_env.admirals_war.observation.writing import update_observation
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import Event, Power, Side, Theatre, Victory
+from aw_env.admirals_war.rules.battle import redraw_choice
 from aw_env.admirals_war.rules.control import track
+from aw_env.admirals_war.rules.options import pearl_harbor_tension
 from aw_env.admirals_war.rules.sequence import answer, fill_mask, run
 from aw_env.admirals_war.rules.setup import draw_meeting
 from aw_env.core.engine.compiling import compiled, rule
@@ -162,6 +164,15 @@ def start(books, templates, games, i, seed, mask, events):
 def apply(books, games, i, action, mask, events):
     """Answer the decision of game `i` with a legal action and run on; `mask` then holds the next legal answers."""
     return take(books[0], games[i], action, mask, events)
+
+
+@compiled
+def redraw(books, games, i, seat):
+    """Draw anew, with the generator of game `i`, what a seat cannot know of it: an action type chosen in secret
+    (§7.22), and how the uncertain US groups are hidden (§23.2).  What it has seen stays true."""
+    game = games[i]
+    redraw_choice(game, seat)
+    pearl_harbor_tension.redraw(books[0], game, seat)
 
 
 @compiled

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.admirals_war.engine import ACCOUNT, advance, play_random
+from aw_env.admirals_war.engine import ACCOUNT, advance, play_random, redraw
 from aw_env.admirals_war.observation import columns
 from aw_env.admirals_war.observation.writing import SIGHT, observe
 from aw_env.admirals_war.printed import load
@@ -92,6 +92,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         observe=observe,
         play_random=play_random,
         check_record=partial(_check_record, scenario),
+        redraw=redraw,
         before_asking=before_asking,
         informer=_informer,
         infos=_infos,

@@ -247,6 +247,8 @@ SORTS: dict[Step, Sort] = {
     Step.PATROLLING: Sort((Step.TURN,), "power", UNITS, 2),
     Step.REPAIRS: Sort((Step.TURN, Step.REPAIRS), "power", UNITS, MOST_POINTS),
     Step.MENDING: Sort((Step.REPAIRS,), "unit", (1 << OPTIONS) - 1, 0),
+    Step.DIVISION: Sort((Step.TURN,), "nobody", 2, 0),
+    Step.NAMING: Sort((Step.PEARL_HARBOR,), "area", UNITS, 0),
     Step.WAVERING: Sort((Step.AREA,), "area", 1, 1 << Side.AXIS),
     Step.DECLARATIONS: Sort((Step.REINFORCEMENTS, Step.PATROLLING), "power", UNITS, 0),
     Step.LAND_BASED_AIR: Sort((Step.TURN,), "unit or nobody", 8 * UNITS, 1),
@@ -264,16 +266,18 @@ SORTS: dict[Step, Sort] = {
     Step.SUBMARINE_ATTACKS: Sort((Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 4 * UNITS, 0),
     Step.ROUND: Sort((Step.SUBMARINE_ATTACKS, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 0, 6),
     Step.ACTION: Sort((Step.ROUND,), "action", 2 * UNITS, 7),
-    Step.RETREAT: Sort((Step.AREA, Step.PEARL_HARBOR), "area", 4, 31),
+    Step.RETREAT: Sort((Step.AREA, Step.PEARL_HARBOR, Step.NAMING), "area", 4, 31),
     Step.PURSUIT: Sort((Step.AREA, Step.PEARL_HARBOR), "area", 0, 2),
     Step.PURSUING: Sort((Step.PURSUIT,), "group", 2 * UNITS, 0),
     Step.FORMING: Sort((Step.PURSUING,), "group", UNITS + 1, 0),
     Step.GOING_HOME: Sort(
-        (Step.AREA, Step.PEARL_HARBOR, Step.PURSUIT, Step.FORMING, Step.LANDINGS), "group", 0, 0
+        (Step.AREA, Step.PEARL_HARBOR, Step.NAMING, Step.PURSUIT, Step.FORMING, Step.LANDINGS), "group", 0, 0
     ),
     Step.AIR_RAIDS: Sort((Step.AREA, Step.PEARL_HARBOR), "area", 0, 1),
-    Step.RAID: Sort((Step.AIR_RAIDS, Step.STRIKES, Step.PEARL_HARBOR), "port", 4 * UNITS, 0),
-    Step.LANDINGS: Sort((Step.TURN, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area or nowhere", 4 * UNITS, 3),
+    Step.RAID: Sort((Step.AIR_RAIDS, Step.STRIKES, Step.PEARL_HARBOR), "port", 4 * UNITS, 1),
+    Step.LANDINGS: Sort(
+        (Step.TURN, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR, Step.NAMING), "area or nowhere", 4 * UNITS, 3
+    ),
     Step.GARRISON: Sort((Step.LANDINGS, Step.STRIKES), "port", 1, 0),
     Step.EVACUATION: Sort((Step.TURN, Step.SURROUNDED, Step.LANDINGS, Step.STRIKES, Step.EVACUATION), "port", 0, 0),
     Step.SURROUNDED: Sort((Step.TURN,), "nobody", UNITS, (1 << 62) - 1),
@@ -281,7 +285,7 @@ SORTS: dict[Step, Sort] = {
     Step.RETURN: Sort(
         (
             Step.ROUND, Step.ACTION, Step.GOING_HOME, Step.STRIKES, Step.EVACUATION, Step.ASW, Step.ASW_LOSSES,
-            Step.SUBMARINE_ATTACKS, Step.END_OF_TURN, Step.PATROLLING, Step.RAIDING,
+            Step.SUBMARINE_ATTACKS, Step.END_OF_TURN, Step.PATROLLING, Step.RAIDING, Step.PEARL_HARBOR,
         ),
         "unit", FIRST_BOX, max(Homing),
     ),
@@ -289,7 +293,7 @@ SORTS: dict[Step, Sort] = {
 """What frames may lie in a record that waits for a decision.  Paratroops are never among them: they are down as soon
 as their step begins (§13.6)."""
 STEPS_OF_PHASE: dict[int, tuple[Step, ...]] = {
-    Phase.REINFORCEMENTS: (Step.REINFORCEMENTS, Step.WITHDRAWALS, Step.EVACUATION, Step.RAID_FORCE),
+    Phase.REINFORCEMENTS: (Step.DIVISION, Step.REINFORCEMENTS, Step.WITHDRAWALS, Step.EVACUATION, Step.RAID_FORCE),
     Phase.PATROLLING: (Step.PATROLLING, Step.REPAIRS),
     Phase.LAND_BASED_AIR: (Step.LAND_BASED_AIR,),
     Phase.AMPHIBIOUS: (Step.AMPHIBIOUS,),

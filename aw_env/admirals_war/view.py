@@ -196,6 +196,9 @@ class View:
                 self.record[field.name] = 0
             elif field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and seat is not None and not self.record[field.name].all():
                 self.record[field.name][1 - (seat & 1)] = 0
+            elif field.sight == Sight.ONE_PLAYER and seat is not None:
+                if seat != scenario.books[0]["seat_of_power"][field.player]:
+                    self.record[field.name] = field.fresh
         self._book = scenario.books[0]
 
     # `record` is the copy itself, for the narrator.

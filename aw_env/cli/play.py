@@ -77,8 +77,8 @@ EXAMPLES = {
 FEW_AREAS = 16
 """Sea areas of a map that is shown anew in every phase."""
 
-SECRET = (Decision.ACTION_TYPE,)
-"""Decisions that the other side must not see before both have chosen (§7.22)."""
+SECRET = (Decision.ACTION_TYPE, Decision.DIVISION)
+"""Decisions that the other side must not see (§7.22, §23.21)."""
 
 
 class Quit(Exception):

@@ -24,6 +24,8 @@ class Sight(Enum):
     EVERYONE = "everyone"
     UNTIL_ALL_HAVE_CHOSEN = "its side, until both have chosen"
     """A field with a number for each side, 0 while the side has not chosen: secret from the other until both have."""
+    ONE_PLAYER = "one player alone"
+    """A secret of the seat that plays `Field.player`."""
     NOBODY = "nobody"
     """Not even the seat that is asked: dice to come."""
 
@@ -77,7 +79,8 @@ class Field:
     kept: its NumPy type, or the name of a word of `WORD_BITS` bits that it shares with other small fields.
     values: the values it may have.  shape: how many numbers it holds; () for one.  fresh: what a fresh record holds.
     key: what a scenario file calls it; "" where a position does not depend on it, or other keys tell it.  in_file: the
-    values that a file may give it, where these are fewer.  sight: who may see it.
+    values that a file may give it, where these are fewer.  sight: who may see it; player:
+    whose secret it is.
     """
 
     name: str
@@ -89,6 +92,7 @@ class Field:
     key: str = ""
     in_file: Values | None = None
     sight: Sight = Sight.EVERYONE
+    player: int = -1
 
     @property
     def is_small(self) -> bool:

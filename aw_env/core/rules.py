@@ -75,6 +75,9 @@ class Ruleset:
     play_random: Callable[..., int]
     """Compiled: `core.engine.ledger.play_in_turn` of the game."""
 
+    redraw: Callable[..., None]
+    """Compiled: `redraw(books, games, i, seat)` draws anew what a seat cannot know; what it has seen stays true."""
+
     check_record: Callable[[np.ndarray], None]
     """Raises `SaveError` when a record read from a file, `games[0]`, holds what no game can hold."""
     before_asking: Callable[[np.ndarray], None]

@@ -62,6 +62,16 @@ class General(Columns):
     HELD_ROUNDS = 3, "rounds since the last shot in which all held fire"
     AIR_ACTION = 1, "1: the latest round determined was an air action or a combined one (§7.22)"
     SURFACE_ACTION = 1, "1: it was a surface action or a combined one"
+    FACES_CENTRAL = (
+        3,
+        "faces that put a US group in the Central Pacific; for the American seat alone (§23.21)",
+    )
+    FACES_HAWAII = 3, "the same off Hawaii"
+    GROUP_W = 10, "1 + the area where secret dice have put the US group W; for the American seat alone (§23.22)"
+    GROUP_X = 10, "the same of X"
+    GROUP_Y = 10, "the same of Y"
+    GROUP_Z = 10, "the same of Z"
+    WARNED = 3, "rolls in a row with which Pearl Harbor was warned (§24)"
     TYPE_XXI = 1, "1: U-boats that arrive or return are of Type XXI (§33.1)"
 
 

@@ -79,6 +79,7 @@ from aw_env.admirals_war.records.terms import (
     OptionalRule,
     Phase,
     PortKind,
+    Power,
     Theatre,
 )
 from aw_env.admirals_war.rules.bonuses import air_bonus, armor_bonus, gunnery_bonus
@@ -96,6 +97,8 @@ from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, top
 
+UNCERTAIN_GROUPS = 4
+"""US groups of uncertain whereabouts (§3.15)."""
 RULES = len(OptionalRule)
 """Optional rules that there are."""
 EVERY_GROUP = -2
@@ -248,7 +251,7 @@ def write_general(book, game, seat, mine, observation):
     for power in range(POWERS):
         observation[FIRST_PLAYED + power] = book.seat_of_power[power] == seat
     if book.options != 0:
-        write_rules_in_play(book, game, observation)
+        write_rules_in_play(book, game, seat, observation)
     if game.over == 1:
         return
     observation[General.CHOOSING] = game.seat == seat
@@ -262,11 +265,17 @@ def write_general(book, game, seat, mine, observation):
 
 
 @rule
-def write_rules_in_play(book, game, observation):
-    """The optional rules, and what they have changed."""
+def write_rules_in_play(book, game, seat, observation):
+    """The optional rules, and what they have changed; what is secret, for the seat that knows it alone."""
     for number in range(RULES):
         observation[FIRST_RULE + number] = has(book.options, number)
     observation[General.TYPE_XXI] = game.turn >= game.type_xxi_from
+    observation[General.WARNED] = game.warned
+    if book.seat_of_power[Power.AMERICAN] == seat:
+        observation[General.FACES_CENTRAL] = game.faces_central
+        observation[General.FACES_HAWAII] = game.faces_hawaii
+        for group in range(UNCERTAIN_GROUPS):
+            observation[General.GROUP_W + group] = 1 + game.uncertain_at[group]
 
 
 @rule

@@ -39,6 +39,7 @@ IMPLEMENTED = frozenset(
         OptionalRule.ITALIAN_INEFFECTIVENESS,
         OptionalRule.ITALIAN_NAVAL_BUILDUP_1,
         OptionalRule.ITALIAN_NAVAL_BUILDUP_2,
+        OptionalRule.PEARL_HARBOR_TENSION,
         OptionalRule.SUBMARINE_TARGETING,
         OptionalRule.TORA_TORA,
     }

@@ -126,6 +126,34 @@ STATE = Declaration(
         fresh=FOREVER,
         key="type_xxi_from",
     ),
+    Field(
+        "faces_central",
+        "i4",
+        number(0, 4),
+        "faces that put an uncertain US group in the Central Pacific (§23.21); 0: as in Table 5",
+        key="faces_central",
+        sight=Sight.ONE_PLAYER,
+        player=Power.AMERICAN,
+    ),
+    Field(
+        "faces_hawaii",
+        "i4",
+        number(0, 4),
+        "faces that put it off Hawaii",
+        key="faces_hawaii",
+        sight=Sight.ONE_PLAYER,
+        player=Power.AMERICAN,
+    ),
+    Field(
+        "uncertain_at",
+        "i4",
+        _AREA,
+        "where the secret dice have put a US group, until it appears (§23.22)",
+        (4,),
+        NOWHERE,
+        sight=Sight.ONE_PLAYER,
+        player=Power.AMERICAN,
+    ),
     Field("warned", "i4", number(0, 4), "rolls in a row with which Pearl Harbor was warned (§24)", key="warned"),
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
@@ -266,8 +294,8 @@ STATE = Declaration(
     Field(
         "raid_place",
         "i1",
-        index(PLACES, "place", NOWHERE, -2, -3),  # `rules.counters`: HELD, STRUCK
-        "place an LBA or carrier attacks (§9.23, §12.4); -2: it holds, -3: its attack is over",
+        index(PLACES, "place", NOWHERE, -2, -3, -4),  # `rules.counters`: HELD, STRUCK, AWAITS_GROUPS
+        "place an LBA or carrier attacks (§9.23, §12.4); -2: it holds, -3: its attack is over, -4: it waits (§23.41)",
         _BY_UNIT,
         NOWHERE,
     ),

@@ -44,6 +44,8 @@ class Step(IntEnum):
     MENDING = 35  # what is done first on a ship that needs or may have more (§35.1, §36.31); subject: the ship
     DECLARATIONS = 36  # what optional rules let a power declare before it acts (§32.1, §33); subject: power
     WAVERING = 37  # the Italians go; cursor: 1 when the Germans have been asked (§37.2); subject: area
+    DIVISION = 38  # of the faces of a die, in secret (§23.21); cursor: faces given
+    NAMING = 39  # of targets before uncertain groups appear (§23.41); subject: area, cursor: roster order
 
 
 class Homing(IntEnum):

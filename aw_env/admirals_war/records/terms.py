@@ -250,6 +250,8 @@ class Decision(IntEnum):
     BUILDING = 33  # the same: in place of a U-boat, or not (§33.2, §33.3)
     SUBMARINE_ATTEMPT = 34  # a raiding submarine: roll for a target, or wait (§27.1)
     INTERCEPTION = 35  # the Aquila: an attacking carrier or LBA that her fighters meet, or none (§38.1)
+    DIVISION = 36  # an area to which one more face of the die for uncertain groups is given, in secret (§23.21)
+    NAMING = 37  # a Japanese carrier that stays off Pearl Harbor: what she will attack, or hold fire (§23.41)
 
 
 PLACE_SUBJECTS = (
@@ -262,7 +264,13 @@ PLACE_SUBJECTS = (
     Decision.HUNTING_NAVY,
 )
 """Decisions that are about a place."""
-NO_SUBJECT = (Decision.NONE, Decision.AIR_UNIT, Decision.COMBAT_AREA, Decision.SAIL_FOR_PEARL_HARBOR)
+NO_SUBJECT = (
+    Decision.NONE,
+    Decision.AIR_UNIT,
+    Decision.COMBAT_AREA,
+    Decision.SAIL_FOR_PEARL_HARBOR,
+    Decision.DIVISION,
+)
 """Decisions that are about nothing in particular; all others are about a unit."""
 
 
@@ -291,6 +299,7 @@ class Option(IntEnum):
     YES = 19  # what the decision offers (§32.1, §33)
     NO = 20
     CONVERT = 21  # to a battleship-carrier (§35.1)
+    UNCERTAIN = 22  # a ship of a group whose whereabouts are uncertain, if one appears (§23.41)
 
 
 OPTIONS = 30

@@ -16,7 +16,7 @@ from aw_env.admirals_war.records.terms import (
     Option,
     Theatre,
 )
-from aw_env.admirals_war.rules.battle import attack, theatre_of_combat
+from aw_env.admirals_war.rules.battle import attack, take_effect, theatre_of_combat
 from aw_env.admirals_war.rules.counters import (
     HELD,
     STRUCK,
@@ -32,14 +32,20 @@ from aw_env.admirals_war.rules.counters import (
     lap,
     side,
 )
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
+    IN_THE_FIRST_RAID,
+    aircraft_answer,
+    answers,
+    mask_answer,
+)
 from aw_env.admirals_war.rules.options.tora_tora import may_be_warned, roll_for_warning
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, ask, pop, push, top
 
-IN_THE_FIRST_RAID = 2
-"""Stage of the attack on Pearl Harbor while its first raid is made."""
+ANSWERING = 1
+"""Stage of a raid in which the aircraft in the port attack (§23.32)."""
 
 ASSIGNING, ATTACKING = 0, 1
 """Stages of the step."""
@@ -124,6 +130,8 @@ def raid(book, game, events):
     nobody shoots back (§9.3, §9.32)."""
     frame = top(game)
     place = frame[SUBJECT]
+    if frame[STAGE] == ANSWERING:
+        return answer_raid(book, game, place, events)
     if frame[CURSOR] == 0:
         clear_raid(game, place)
     while frame[CURSOR] < 4 * game.units_here:
@@ -146,7 +154,31 @@ def raid(book, game, events):
             if game.target[unit] != NOBODY:
                 attack(book, game, unit, game.target[unit], True, False, events)
             game.raid_place[unit] = STRUCK
+    if aircraft_answer(book, game):
+        frame[STAGE] = ANSWERING
+        frame[CURSOR] = 0
+        return False
     take_effect_in_place(book, game, place, events)
+    pop(game)
+    return False
+
+
+@rule
+def answer_raid(book, game, place, events):
+    """In the second raid on Pearl Harbor the air unit there attacks ships at sea; all takes effect at once (§23.32)."""
+    frame = top(game)
+    while frame[CURSOR] < game.units:
+        unit = int(game.roster[frame[CURSOR]])
+        if answers(book, game, unit, place):
+            return ask(book, game, Decision.STRIKE_TARGET, game.controller[unit], unit)
+        frame[CURSOR] += 1
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if answers(book, game, unit, place) and game.target[unit] != NOBODY:
+            attack(book, game, unit, game.target[unit], True, True, events)
+            game.target[unit] = NOBODY
+    take_effect_in_place(book, game, place, events)
+    take_effect(book, game, events)
     pop(game)
     return False
 
@@ -212,6 +244,9 @@ def holds_target(book, game, place, attacker):
 @rule
 def mask_strike_target(book, game, mask):
     """Any enemy unit in the place, or hold fire (§9.24, §7.31)."""
+    if top(game)[STAGE] == ANSWERING:
+        mask_answer(book, game, mask)
+        return
     place = top(game)[SUBJECT]
     for k in range(game.units):
         target = int(game.roster[k])

@@ -32,9 +32,10 @@ from aw_env.admirals_war.rules.counters import (
     send_home,
     side,
 )
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import may_attack_it, sudden_bonus
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
+from aw_env.core.engine.dice import below, roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
@@ -155,6 +156,14 @@ def mask_action_type(mask):
 def take_action_type(game, action):
     """Kept secret until both sides have chosen (§7.22)."""
     game.choice[game.power & 1] = Action.AIR if action == Option.AIR else Action.SURFACE
+
+
+@rule
+def redraw_choice(game, seat):
+    """What the other side may have chosen while this one has not: a coin says."""
+    other = 1 - (seat & 1)
+    if game.choice[other] != Action.NONE and game.choice[1 - other] == Action.NONE:
+        game.choice[other] = Action.AIR if below(game.generator, 2) == 0 else Action.SURFACE
 
 
 @rule
@@ -402,7 +411,7 @@ def aim_next_attacker(book, game, of_side):
         return False
     while frame[CURSOR] < 2 * game.units_here:
         unit = in_turn(game, of_side, frame[CURSOR])
-        if unit != NOBODY and attacks(book, game, unit):
+        if unit != NOBODY and attacks(book, game, unit) and game.target[unit] == NOBODY:
             return ask(book, game, decision, game.controller[unit], unit)
         frame[CURSOR] += 1
     return False
@@ -430,7 +439,7 @@ def mask_air_target(book, game, mask):
     of_side = side(game, game.subject)
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if side(game, unit) != of_side and in_battle(game, unit):
+        if side(game, unit) != of_side and in_battle(game, unit) and may_attack_it(game, game.subject, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
     if may_hold_fire(book, game):
         mask[Option.HOLD] = 1
@@ -644,6 +653,7 @@ def shoot(book, game, attacker, target, shots, bonus, disables, events):
     """
     if book.kind[target] == Kind.LBA:
         bonus = 0  # §7.43, §12.22
+    bonus += sudden_bonus(book, game)
     note(events, Event.ATTACK, attacker, target, bonus)
     hits = 0
     for _ in range(shots):

@@ -1,6 +1,7 @@
 """What is added to a die: the red factors of counters (§3.14), which some counters get in the course of the war (§25.0,
 §28.0), and the modifiers of ASW rolls (§14.22, §14.23)."""
 
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import is_unprepared
 from aw_env.core.engine.compiling import rule
 
 
@@ -24,8 +25,8 @@ def sound_gunnery_bonus(book, game, unit):
 
 @rule
 def air_bonus(book, game, unit):
-    """The bonus of red plane symbols (§3.14)."""
-    return int(book.air_bonus[unit])
+    """The bonus of red plane symbols (§3.14); none for US carriers that are unprepared (§23.61)."""
+    return 0 if is_unprepared(book, game, unit) else int(book.air_bonus[unit])
 
 
 @rule

@@ -148,6 +148,17 @@ def gather(book, game, area):
 
 
 @rule
+def line_up_anew(book, game, area):
+    """The same while the combat is under way, when units have come (§19.73): those that are there stay as they are."""
+    for k in range(game.units_here):
+        game.here[k] = NOBODY
+    game.units_here = 0
+    game.others_here = 0
+    game.kinds_here = 0
+    gather(book, game, area)
+
+
+@rule
 def disperse(game):
     """The combat is over and leaves no trace but what it did."""
     for k in range(game.units_here):

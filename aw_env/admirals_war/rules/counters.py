@@ -37,6 +37,10 @@ STRUCK = -3
 """`raid_place` of a unit whose attack on a place is over, or whose aircraft are away (§24.4)."""
 
 
+AWAITS_GROUPS = -4
+"""`raid_place` of a carrier that will attack a ship of a group that has not appeared yet (§23.41)."""
+
+
 @rule
 def bit(index):
     """The bit of an area or port in a set of them."""

@@ -20,7 +20,7 @@ from aw_env.admirals_war.rules import (
     surprise,
     war_entry,
 )
-from aw_env.admirals_war.rules.options import declarations, italian_ineffectiveness
+from aw_env.admirals_war.rules.options import declarations, italian_ineffectiveness, pearl_harbor_tension
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
@@ -64,6 +64,9 @@ def turn(book, game, events):
     phase = frame[SUBJECT]
     step = step_of_phase(phase, frame[CURSOR])
     powers = turns_of_phase(phase, step)
+    if phase == Phase.REINFORCEMENTS and pearl_harbor_tension.must_divide(book, game):
+        push(game, Step.DIVISION, NOBODY)
+        return False
     if frame[CURSOR] == 0:
         game.phase = phase
         if phase == Phase.RETURN and game.turn == book.last_turn:  # nothing hangs on the last return to base
@@ -210,6 +213,10 @@ def proceed(book, game, events):
         return repairs.repairing(book, game, events)
     if step == Step.MENDING:
         return repairs.mending(book, game)
+    if step == Step.DIVISION:
+        return pearl_harbor_tension.dividing(book, game)
+    if step == Step.NAMING:
+        return pearl_harbor_tension.naming(book, game)
     if step == Step.WAVERING:
         return italian_ineffectiveness.leave(book, game, events)
     if step == Step.DECLARATIONS:
@@ -297,6 +304,10 @@ def fill_mask(book, game, mask):
         submarines.mask_inversion(mask)
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.mask_submarine_target(book, game, mask)
+    elif decision == Decision.DIVISION:
+        pearl_harbor_tension.mask_division(book, mask)
+    elif decision == Decision.NAMING:
+        pearl_harbor_tension.mask_naming(book, game, mask)
     elif decision == Decision.SUBMARINE_ATTEMPT:
         submarines.mask_submarine_attempt(mask)
     elif decision == Decision.INTERCEPTION:
@@ -369,6 +380,10 @@ def answer(book, game, action, events):
         submarines.take_inversion(game, action, events)
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.take_submarine_target(book, game, action, events)
+    elif decision == Decision.DIVISION:
+        pearl_harbor_tension.take_division(book, game, action)
+    elif decision == Decision.NAMING:
+        pearl_harbor_tension.take_naming(game, action)
     elif decision == Decision.SUBMARINE_ATTEMPT:
         submarines.take_submarine_attempt(book, game, action, events)
     elif decision == Decision.INTERCEPTION:

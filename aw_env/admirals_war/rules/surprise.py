@@ -15,12 +15,20 @@ from aw_env.admirals_war.records.terms import (
     Event,
     Kind,
     Option,
+    OptionalRule,
     Power,
     Side,
 )
 from aw_env.admirals_war.rules.air_raids import take_effect_in_place
-from aw_env.admirals_war.rules.battle import attack, begin_air_round, both_present, present, take_effect
-from aw_env.admirals_war.rules.combat import disperse, gather
+from aw_env.admirals_war.rules.battle import (
+    attack,
+    begin_air_round,
+    both_present,
+    present,
+    send_disabled_home,
+    take_effect,
+)
+from aw_env.admirals_war.rules.combat import disperse, gather, line_up_anew
 from aw_env.admirals_war.rules.counters import (
     STRUCK,
     WITH_SUBMARINES,
@@ -31,6 +39,16 @@ from aw_env.admirals_war.rules.counters import (
     put,
     side,
 )
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
+    area_of_die,
+    find_groups_in_secret,
+    forfeit,
+    forget_groups,
+    found_at,
+    hold_to_names,
+    names_targets,
+)
+from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.tora_tora import FLEET_AT_SEA, aircraft_are_away, rounds_allowed
 from aw_env.admirals_war.rules.retreat import SILENT, UNPURSUED, begin_round
 from aw_env.admirals_war.rules.submarines import lurking
@@ -58,11 +76,18 @@ def pearl_harbor(book, game, events):
         begin_war(game)
         gather(book, game, frame[SUBJECT])
         note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
+        if plays(book, OptionalRule.PEARL_HARBOR_TENSION):
+            find_groups_in_secret(book, game, events)
     elif stage == FIRST_RAID or stage == SECOND_RAID:
         if game.warned < FLEET_AT_SEA and launch(book, game):
             push(game, Step.RAID, FIRST_PORT + int(book.raid_target))
     elif stage == JAPAN_DECIDES:
+        if send_disabled_home(book, game):  # by the aircraft of the port (§23.32)
+            frame[STAGE] = stage
+            return False
         land_aircraft(game)
+        if names_targets(book, game):
+            push(game, Step.NAMING, frame[SUBJECT])
         if present(game, Side.AXIS) and game.warned < FLEET_AT_SEA:
             declare(game, SILENT << Side.ALLIES | UNPURSUED)
     elif stage == GROUPS_APPEAR:
@@ -142,11 +167,23 @@ def find_groups(book, game, events):
             unit = int(game.roster[k])
             if game.place[unit] == box:
                 if area == NOWHERE:
-                    die = roll_die(game)
-                    area = int(book.uncertain_areas[die])
-                    note(events, Event.TABLE, box, 5, area)
-                    note_die(events, die)
+                    area = find_group(book, game, box, events)
                 patrol(game, unit, area, events)
+    forget_groups(game)
+
+
+@rule
+def find_group(book, game, box, events):
+    """Where a group is: where the secret dice have put it (§23.22), or a die now."""
+    area = found_at(game, box - FIRST_BOX - Box.UNCERTAIN_W)
+    if area != NOWHERE:
+        note(events, Event.TABLE, box, 5, area)
+        return area
+    die = roll_die(game)
+    area = area_of_die(book, game, die)
+    note(events, Event.TABLE, box, 5, area)
+    note_die(events, die)
+    return area
 
 
 @rule
@@ -168,8 +205,11 @@ def put_to_sea(book, game, events):
             sails = book.kind[unit] == Kind.SHIP and not on_the_bottom(book, game, unit)
             if sails or book.kind[unit] == Kind.LBA:
                 patrol(game, unit, area, events)
-    disperse(game)
-    gather(book, game, area)
+    if names_targets(book, game):
+        line_up_anew(book, game, area)
+    else:
+        disperse(game)
+        gather(book, game, area)
 
 
 @rule
@@ -179,8 +219,13 @@ def fight_on(book, game, area, events):
         if both_present(game):
             be_caught(book, game, area, events)
     elif both_present(game):
+        as_named = names_targets(book, game) and top(game)[CURSOR] == 0
         begin_round(game, area)
+        if as_named:
+            hold_to_names(game)
+            begin_air_round(book, game, events)
     elif present(game, Side.AXIS):
+        forfeit(game)
         push(game, Step.AIR_RAIDS, area)
     else:
         top(game)[STAGE] = OUT_OF_FUEL

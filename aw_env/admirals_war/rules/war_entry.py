@@ -25,6 +25,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.admirals_war.rules.counters import bit, gunnery, has, in_port, on_the_bottom, put, side, speed
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import has_fuel_for_another
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, ask, pop, top
@@ -268,6 +269,7 @@ def may_join_raid_force(book, game, unit):
         and game.place[unit] == FIRST_PORT + book.raid_base
         and speed(book, game, unit) >= RAID_FORCE_SPEED
         and not on_the_bottom(book, game, unit)
+        and has_fuel_for_another(book, game)
     )
 
 

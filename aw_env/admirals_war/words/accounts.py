@@ -214,7 +214,8 @@ _DISPOSITIONS = ("stays with the Germans", "is scuttled", "comes over to the All
 def _tell_table(scenario: Scenario, event: _Row) -> str:
     dice = " and ".join(str(die) for die in event.dice)
     if event.b == 5:
-        return f"Table 5, {place_name(scenario, event.a)}: {dice}, {the_place(scenario, event.c)}."
+        rolled = f"{dice}, " if dice else ""
+        return f"Table 5, {place_name(scenario, event.a)}: {rolled}{the_place(scenario, event.c)}."
     return f"Table {event.b}, {unit_name(scenario, event.a)}: {dice}, {_DISPOSITIONS[event.c]}."
 
 

@@ -137,6 +137,8 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.SCRAPPING: _about("{unit}, not yet built: is she scrapped, so that Type XXI boats come sooner?"),
     Decision.BUILDING: _ask_building,
     Decision.SUBMARINE_ATTEMPT: _about("{unit}, raiding in {where}: look for a target now, or wait?"),
+    Decision.DIVISION: _about("the die for the groups of uncertain whereabouts: which area has another of its faces?"),
+    Decision.NAMING: _about("{unit} stays off Pearl Harbor: what will she attack, before the other groups appear?"),
     Decision.INTERCEPTION: _about("air action in {area}, {unit}: which attacker do her fighters meet, if any?"),
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
@@ -175,6 +177,7 @@ _OPTION_WORDS: dict[Option, str] = {
     Option.YES: "yes",
     Option.NO: "no",
     Option.CONVERT: "the conversion",
+    Option.UNCERTAIN: "a ship of an uncertain group",
 }
 _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.LANDING, Option.STAY): "stay at sea",

@@ -191,6 +191,18 @@ _REASONS: dict[Decision, Reason] = {
         "were disabled in its last action, against which a shot is one better. Units that retreat are as fast as the "
         "slowest of their group. A boat that waits, or finds nothing, may try again after a later round.",
     ),
+    Decision.DIVISION: Reason(
+        ("23.21", "19.72"),
+        "Each of the three areas has one face of the die by which the US groups of uncertain whereabouts appear; you "
+        "give away the other three, and nobody else learns how. Table 5 gives two faces to the Hawaiian Islands and "
+        "three to the Caribbean.",
+    ),
+    Decision.NAMING: Reason(
+        ("23.4", "23.41", "23.42"),
+        "The first round after the raids is an air action whose targets are named before the uncertain groups appear. "
+        "A carrier that waits for a group may attack any of its ships if it comes and stays; else she has lost her "
+        "attack, as has one whose target is not there.",
+    ),
     Decision.INTERCEPTION: Reason(
         ("38.1", "38.11", "38.12"),
         "The Aquila attacks nobody: in each air action her fighters may meet one enemy carrier or air unit before it "

@@ -41,6 +41,7 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.OVERHAUL: ("overhaul", "speed"),
     Option.YES: ("yes", "do it"),
     Option.NO: ("no", "leave it"),
+    Option.UNCERTAIN: ("uncertain", "uncertain group"),
     Option.CONVERT: ("convert", "conversion"),
 }
 

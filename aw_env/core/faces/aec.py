@@ -204,12 +204,15 @@ class GameEnv(AECEnv):
             raise SaveError(f"this save keeps rewards of agents that are not {', '.join(self.possible_agents)}")
         return kept
 
-    def clone(self, reseed: int | None = None) -> "GameEnv":
+    def clone(self, reseed: int | None = None, agent: str | None = None) -> "GameEnv":
         """Another environment in the same position.  With `reseed` its dice to come are others, as search must
-        have it; without, it will roll the same."""
+        have it; without, it will roll the same.  With `agent` as well, what this agent cannot know is drawn anew.
+        Raises ValueError for an agent that there is not, or one without `reseed`."""
+        if agent is not None and agent not in self._seat_of:
+            raise ValueError(f"agent={agent!r}: there are {', '.join(self.possible_agents)}")
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.game = self.game.clone(reseed)
+        other.game = self.game.clone(reseed, None if agent is None else self._seat_of[agent])
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             if name in self.__dict__:
                 setattr(other, name, getattr(self, name).copy())

@@ -284,9 +284,14 @@ class Game:
 
     # --- copies and saves -------------------------------------------------------------------------------
 
-    def clone(self, reseed: int | None = None) -> "Game":
+    def clone(self, reseed: int | None = None, seat: int | None = None) -> "Game":
         """Another game in the same position.  With `reseed` its dice to come are others, as search must have it;
-        without, it will roll the same."""
+        without, it will roll the same.  With `seat` as well, what this seat cannot know is drawn anew, consistently
+        with what it has seen.  Raises ValueError for a seat that there is not, or without `reseed`."""
+        if seat is not None:
+            seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
+            if reseed is None:
+                raise ValueError(f"seat={seat}: what a seat does not know is drawn with a seed; give reseed as well")
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
         other._allocate()
@@ -297,6 +302,8 @@ class Game:
         other.history, other.dice_laid = self.history.copy(), self.dice_laid.copy()
         if reseed is not None:
             throw_others(other._games, 0, checked_seed(reseed))
+        if seat is not None:
+            self.rules.redraw(self.rules.scenario.books, other._games, 0, seat)
         return other
 
     def __getstate__(self) -> dict[str, Any]:

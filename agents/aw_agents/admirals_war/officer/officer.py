@@ -58,6 +58,10 @@ def advise(book, game, mask):
         return undersea.inversion(book, game)
     if decision == Decision.SUBMARINE_ATTEMPT:
         return Option.YES.value  # to wait gains nothing: the boat goes home only after an attack (§27.2)
+    if decision == Decision.DIVISION:
+        return war.division(book, game)
+    if decision == Decision.NAMING:
+        return tactics.target(book, game, mask)
     if decision == Decision.INTERCEPTION:
         return tactics.interception(book, game, mask)
     if decision == Decision.SUBMARINE_TARGET:

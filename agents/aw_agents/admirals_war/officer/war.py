@@ -2,6 +2,7 @@
 
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_PORT, Option, Power, Side
 from aw_env.admirals_war.rules.counters import airstrike, gunnery
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import CARIBBEAN_FACE, HAWAII_FACE
 from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED
 from aw_env.core.engine.compiling import rule_with_arrays
 
@@ -9,6 +10,8 @@ STRIKE_ENOUGH = 20
 """Airstrike factors of the fast carriers in Japan from which the attack is worth while..."""
 PATIENCE = 4
 """...and the turn from which it is not put off any longer."""
+HAWAIIAN_FACES = 2
+"""Faces of the die for uncertain groups that are to stand for the Hawaiian Islands."""
 LEAST_GUNS = 3
 """Gunnery of ships that screen the carriers well."""
 
@@ -79,3 +82,10 @@ def breaks_the_peace(book, game, unit, area):
     """Whether an order would begin a war that is not wanted (§19.41)."""
     japanese = game.controller[unit] == Power.JAPANESE
     return game.hostilities == 0 and japanese and game.flag[area] == Side.ALLIES and not wants_war(book, game)
+
+
+@rule_with_arrays
+def division(book, game):
+    """The faces of Table 5: two for the Hawaiian Islands, three for the Caribbean (§19.72, §23.21)."""
+    face = HAWAII_FACE if game.faces_hawaii < HAWAIIAN_FACES else CARIBBEAN_FACE
+    return FIRST_PLACE_ACTION + int(book.uncertain_areas[face])
