@@ -16,6 +16,7 @@ from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
     GROUPS,
+    NO_SUBJECT,
     NOBODY,
     NOWHERE,
     PLACES,
@@ -51,6 +52,10 @@ WATCH = np.dtype(
     ],
     align=True,
 )
+
+
+ABOUT_NOTHING = sum(1 << decision for decision in NO_SUBJECT)
+"""Bits of the decisions that are about nothing in particular."""
 
 
 class Broken(IntEnum):
@@ -362,7 +367,7 @@ def check_decision(book, game, watch):
     if game.power < 0 or game.power > 3 or game.seat != book.seat_of_power[game.power]:
         return Broken.SEAT
     about = game.decision
-    if about == Decision.COMBAT_AREA or about == Decision.AIR_UNIT or about == Decision.SAIL_FOR_PEARL_HARBOR:
+    if (ABOUT_NOTHING >> about) & 1 == 1:
         return Broken.NOTHING if game.subject == NOBODY else Broken.SUBJECT
     if subject_is_place(about):
         return Broken.NOTHING if 0 <= game.subject < PLACES else Broken.SUBJECT
