@@ -40,7 +40,7 @@ GAMES = {
 }
 """How many games of random players and of the staff officer are recorded of a scenario; "/4": for four players."""
 PLAYERS = ("random", "officer")
-LATER = ("overhaul", "type_xxi_from", "warned", "line_rounds", "italians_left")
+LATER = ("overhaul", "type_xxi_from", "warned", "line_rounds", "italians_left", "kamikaze")
 """Fields declared since the games were recorded: they are told only where something has happened to them."""
 assert sum(map(sum, GAMES.values())) == 630
 

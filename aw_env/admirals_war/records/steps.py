@@ -44,6 +44,7 @@ class Step(IntEnum):
     MENDING = 35  # what is done first on a ship that needs or may have more (§35.1, §36.31); subject: the ship
     DECLARATIONS = 36  # what optional rules let a power declare before it acts (§32.1, §33); subject: power
     WAVERING = 37  # the Italians go; cursor: 1 when the Germans have been asked (§37.2); subject: area
+    TRANSFERS = 38  # ships go to the Pacific theatre (§21.22); subject: the ship whose place is asked, cursor: how many
 
 
 class Homing(IntEnum):

@@ -250,6 +250,9 @@ class Decision(IntEnum):
     BUILDING = 33  # the same: in place of a U-boat, or not (§33.2, §33.3)
     SUBMARINE_ATTEMPT = 34  # a raiding submarine: roll for a target, or wait (§27.1)
     INTERCEPTION = 35  # the Aquila: an attacking carrier or LBA that her fighters meet, or none (§38.1)
+    KAMIKAZE = 36  # a Japanese carrier or LBA: a kamikaze attack in the air action that begins, or not (§21.1)
+    TRANSFER = 37  # the next ship to go from the Atlantic to the Pacific theatre, or none (§21.22)
+    TRANSFER_PLACE = 38  # that ship: which of two places (§21.221)
 
 
 PLACE_SUBJECTS = (
@@ -262,7 +265,13 @@ PLACE_SUBJECTS = (
     Decision.HUNTING_NAVY,
 )
 """Decisions that are about a place."""
-NO_SUBJECT = (Decision.NONE, Decision.AIR_UNIT, Decision.COMBAT_AREA, Decision.SAIL_FOR_PEARL_HARBOR)
+NO_SUBJECT = (
+    Decision.NONE,
+    Decision.AIR_UNIT,
+    Decision.COMBAT_AREA,
+    Decision.SAIL_FOR_PEARL_HARBOR,
+    Decision.TRANSFER,
+)
 """Decisions that are about nothing in particular; all others are about a unit."""
 
 
@@ -367,6 +376,8 @@ class Event(IntEnum):
     TARGETING = 54  # a: submarine, b: greatest speed that it may attack; die (§27.1)
     WAVERING = 55  # a: number of the round, b: 1 the Italians go; die (§37.1)
     INTERCEPTED = 56  # a: unit whose attack is broken off (§38.1)
+    KAMIKAZE = 57  # a: unit that will make a kamikaze attack (§21.1)
+    SENT = 58  # a: ship, b: place in the Pacific theatre, or on the way there, to which it is transferred (§21.22)
 
 
 EVENT_FIELDS = 5

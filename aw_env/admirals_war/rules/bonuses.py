@@ -1,12 +1,16 @@
 """What is added to a die: the red factors of counters (§3.14), which some counters get in the course of the war (§25.0,
-§28.0), and the modifiers of ASW rolls (§14.22, §14.23)."""
+§28.0), kamikaze attacks (§21.1), and the modifiers of ASW rolls (§14.22, §14.23)."""
 
+from aw_env.admirals_war.records.terms import Kind
 from aw_env.core.engine.compiling import rule
 
 
 @rule
-def attack_bonus(book, game, attacker, air):
-    """What an attacker adds to each of its dice in an air or a surface action (§7.43)."""
+def attack_bonus(book, game, attacker, target, air):
+    """What an attacker adds to each of its dice against a target in an air or a surface action (§7.43); against LBA no
+    printed bonus counts (§12.22), only that of a kamikaze attack (§21.1)."""
+    if book.kind[target] == Kind.LBA:
+        return int(game.kamikaze[attacker]) if air else 0
     return air_bonus(book, game, attacker) if air else gunnery_bonus(book, game, attacker)
 
 
@@ -24,8 +28,11 @@ def sound_gunnery_bonus(book, game, unit):
 
 @rule
 def air_bonus(book, game, unit):
-    """The bonus of red plane symbols (§3.14)."""
-    return int(book.air_bonus[unit])
+    """The bonus of red plane symbols (§3.14); in a kamikaze attack LBA have it, and carriers one more (§21.1)."""
+    printed = int(book.air_bonus[unit])
+    if game.kamikaze[unit] == 0:
+        return printed
+    return printed + 1 if book.carrier[unit] == 1 else 1
 
 
 @rule
