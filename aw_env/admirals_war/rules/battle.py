@@ -442,7 +442,7 @@ def attackable(book, unit, action):
 
 @rule
 def mask_air_target(book, game, mask):
-    """Any enemy ship, LBA or amphibious unit in the battle, or hold fire (§7.31), but not in a kamikaze attack (§21.1)."""
+    """Any enemy ship, LBA or amphibious unit in the battle, or hold fire (§7.31), but no kamikaze (§21.1)."""
     of_side = side(game, game.subject)
     for k in range(game.units_here):
         unit = int(game.here[k])
