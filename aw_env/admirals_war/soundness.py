@@ -35,6 +35,7 @@ from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
+from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.errors import SaveError
@@ -263,7 +264,9 @@ SORTS: dict[Step, Sort] = {
     Step.ASW: Sort((Step.STRIKES, Step.PEARL_HARBOR), "area", 0, 3),
     Step.ASW_LOSSES: Sort((Step.ASW,), "side", MOST_POINTS, MOST_POINTS),
     Step.TRADE: Sort((Step.ASW,), "area", 2, MOST_POINTS),
-    Step.SUBMARINE_ATTACKS: Sort((Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 4 * UNITS, 0),
+    Step.SUBMARINE_ATTACKS: Sort(
+        (Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 4 * UNITS, 6 + TARGETING_ADDS
+    ),
     Step.ROUND: Sort((Step.SUBMARINE_ATTACKS, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 0, 6),
     Step.ACTION: Sort((Step.ROUND,), "action", 2 * UNITS, 7),
     Step.RETREAT: Sort((Step.AREA, Step.PEARL_HARBOR), "area", 4, 31),
@@ -284,6 +287,7 @@ SORTS: dict[Step, Sort] = {
         (
             Step.ROUND, Step.ACTION, Step.GOING_HOME, Step.STRIKES, Step.EVACUATION, Step.ASW, Step.ASW_LOSSES,
             Step.SUBMARINE_ATTACKS, Step.END_OF_TURN, Step.PATROLLING, Step.RAIDING, Step.AIR_RAIDS,
+            Step.RETURN,
         ),
         "unit", FIRST_BOX, max(Homing),
     ),
