@@ -287,6 +287,17 @@ def test_its_areas_score_on_neither_track_and_its_track_is_frozen():
     assert [row[1:3] for row in game.events(Event.VICTORY_POINTS)] == [(1, -1)]
 
 
+@pytest.mark.rule("21.2", "2.21")
+def test_what_areas_score_can_be_seen():
+    """§21.2: the Caribbean is in the Atlantic theatre, the Arabian Sea scores on its track for the Allies."""
+    played = ruleset("campaign", 2, ("turn_11",))
+    games = played.scenario.templates.copy()
+    areas = ("north_sea", "caribbean", "arabian_sea", "indonesia")
+    assert [played.view(games).points(area) for area in areas] == [(1, 3), (1, 1), (1, 1), (1, 4)]
+    games["turn"] = 11
+    assert [played.view(games).points(area) for area in areas] == [(0, 0), (0, 0), (0, 1), (1, 4)]
+
+
 @pytest.mark.rule("21.2", "17.13")
 def test_its_flags_stay_as_they_are():
     position = Position("control", **LAST).flag("north_sea", "axis").with_units("Hood", place="north_sea")
