@@ -27,6 +27,7 @@ from aw_env.admirals_war.records.terms import (
     Event,
     Kind,
     Option,
+    OptionalRule,
     Phase,
     Power,
 )
@@ -164,7 +165,7 @@ def follow(book, game, watch, action, events):
     watch.expected[1] = 0
     for row in range(1, rows + 1):
         event, a, b, c = events[row, 0], events[row, 1], events[row, 2], events[row, 3]
-        if event == Event.MOVED or event == Event.RETURNED or event == Event.ARRIVED:
+        if event == Event.MOVED or event == Event.RETURNED or event == Event.ARRIVED or event == Event.SENT:
             watch.place[a] = b
         elif event == Event.LANDED:
             if book.kind[a] != Kind.SHIP:  # a French ship takes a base and stays at sea (§18.36)
@@ -223,9 +224,10 @@ def lose(book, game, watch, unit, comes_back):
 @rule
 def control_anew(book, game, watch):
     """§17.13, §17.21-17.22 (§10.35, §14.22), §19.21 and §2.8: the flags of all areas and the points that they score,
-    from the watch's board."""
+    from the watch's board; on turn 11 none of the Atlantic theatre and none on its track (§21.2)."""
+    over = game.turn == 11 and (book.options >> OptionalRule.TURN_11) & 1 == 1
     for area in range(book.areas):
-        if (book.open_areas >> area) & 1 == 0:
+        if (book.open_areas >> area) & 1 == 0 or (over and book.area_theatre[area] == 0):
             continue
         controls = 0  # bit of each side
         denies = 0
@@ -249,6 +251,8 @@ def control_anew(book, game, watch):
         for side in range(2):
             if (controls >> side) & 1 == 1 and (denies >> (1 - side)) & 1 == 0:
                 watch.flag[area] = side
+                if over and book.vp_track[area, side] == 0:
+                    continue
                 watch.expected[book.vp_track[area, side]] += book.vp[area, side] * (1 - 2 * side)
 
 

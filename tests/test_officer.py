@@ -176,6 +176,29 @@ def test_four_officers_finish_their_war():
     assert (match.games["turn"] == 10).all()
 
 
+def test_on_turn_eleven_a_kamikaze_leaves_another_to_control_the_area():
+    position = battle("coral_sea", turn=11, last_turn=11, in_play=["turn_11"]).with_units("Akagi", "21AF", "Pensacola")
+    game = position.start().choose("coral_sea").until(Decision.KAMIKAZE, prefer=["hold", "air"])
+    assert (game.subject, advice(game)) == ("Akagi", "yes")
+    game.choose("yes")
+    assert (game.subject, advice(game)) == ("21AF", "no")
+
+
+def test_the_best_ships_are_sent_to_the_pacific():
+    keys = {"turn": 10, "last_turn": 11, "in_play": ["turn_11"], "victory_points": {"atlantic": 2}}
+    position = movement("return", **keys).with_units("Exeter", "Illustrious", place="england").owned("malta", "british")
+    game = position.with_units("Essex", place="usa").start()
+    sent = [game.decision, advice(game)]
+    game.choose(advice(game))
+    assert [*sent, advice(game)] == [Decision.TRANSFER, "Essex", "Illustrious"]
+
+
+def test_nobody_sails_for_atlantic_areas_on_turn_eleven():
+    keys = {"turn": 11, "last_turn": 11, "in_play": ["turn_11"]}
+    game = movement(**keys).with_units("Hood", place="england").with_units("Exeter", place="trincomalee").start()
+    assert game.subject == "Hood" and advice(game) in ("stay", "turn_raider")
+
+
 def test_a_decision_that_it_does_not_know_it_answers_by_doing_nothing():
     game = movement(turn=3, last_turn=8).with_units("Hood", place="england").start()
     game.record["decision"] = 99

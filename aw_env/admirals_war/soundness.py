@@ -35,6 +35,8 @@ from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
+from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
+from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.errors import SaveError
 from aw_env.core.fields import names_of
@@ -249,6 +251,7 @@ SORTS: dict[Step, Sort] = {
     Step.MENDING: Sort((Step.REPAIRS,), "unit", (1 << OPTIONS) - 1, 0),
     Step.DIVISION: Sort((Step.TURN,), "nobody", 2, 0),
     Step.NAMING: Sort((Step.PEARL_HARBOR,), "area", UNITS, 0),
+    Step.TRANSFERS: Sort((Step.END_OF_TURN,), "unit or nobody", MOST_VICTORY_POINTS, 1),
     Step.WAVERING: Sort((Step.AREA,), "area", 1, 1 << Side.AXIS),
     Step.DECLARATIONS: Sort((Step.REINFORCEMENTS, Step.PATROLLING), "power", UNITS, 0),
     Step.LAND_BASED_AIR: Sort((Step.TURN,), "unit or nobody", 8 * UNITS, 1),
@@ -263,7 +266,9 @@ SORTS: dict[Step, Sort] = {
     Step.ASW: Sort((Step.STRIKES, Step.PEARL_HARBOR), "area", 0, 3),
     Step.ASW_LOSSES: Sort((Step.ASW,), "side", MOST_POINTS, MOST_POINTS),
     Step.TRADE: Sort((Step.ASW,), "area", 2, MOST_POINTS),
-    Step.SUBMARINE_ATTACKS: Sort((Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 4 * UNITS, 0),
+    Step.SUBMARINE_ATTACKS: Sort(
+        (Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 4 * UNITS, 6 + TARGETING_ADDS
+    ),
     Step.ROUND: Sort((Step.SUBMARINE_ATTACKS, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 0, 6),
     Step.ACTION: Sort((Step.ROUND,), "action", 2 * UNITS, 7),
     Step.RETREAT: Sort((Step.AREA, Step.PEARL_HARBOR, Step.NAMING), "area", 4, 31),
@@ -274,7 +279,7 @@ SORTS: dict[Step, Sort] = {
         (Step.AREA, Step.PEARL_HARBOR, Step.NAMING, Step.PURSUIT, Step.FORMING, Step.LANDINGS), "group", 0, 0
     ),
     Step.AIR_RAIDS: Sort((Step.AREA, Step.PEARL_HARBOR), "area", 0, 1),
-    Step.RAID: Sort((Step.AIR_RAIDS, Step.STRIKES, Step.PEARL_HARBOR), "port", 4 * UNITS, 1),
+    Step.RAID: Sort((Step.AIR_RAIDS, Step.STRIKES, Step.PEARL_HARBOR), "port", 4 * UNITS, 2),
     Step.LANDINGS: Sort(
         (Step.TURN, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR, Step.NAMING), "area or nowhere", 4 * UNITS, 3
     ),
@@ -286,6 +291,7 @@ SORTS: dict[Step, Sort] = {
         (
             Step.ROUND, Step.ACTION, Step.GOING_HOME, Step.STRIKES, Step.EVACUATION, Step.ASW, Step.ASW_LOSSES,
             Step.SUBMARINE_ATTACKS, Step.END_OF_TURN, Step.PATROLLING, Step.RAIDING, Step.PEARL_HARBOR,
+            Step.AIR_RAIDS, Step.RETURN,
         ),
         "unit", FIRST_BOX, max(Homing),
     ),
@@ -373,7 +379,7 @@ def check_line_up(book: np.void, game: np.void) -> None:
     _must(np.array_equal(line_up, expected), "the line-up of the combat is not that of its sea area")
     away = np.ones(UNITS, bool)
     away[line_up] = False
-    for field, still in (("group", 0), ("target", NOBODY), ("firing", 0), ("raid_place", NOWHERE)):
+    for field, still in (("group", 0), ("target", NOBODY), ("firing", 0), ("raid_place", NOWHERE), ("kamikaze", 0)):
         _must((STATE.read(game, field)[away] == still).all(), f"{field} of a unit that is in no combat")
     choosing = [frame[STAGE] for frame in _frames(game) if frame[STEP] == Step.ROUND]
     _must((game["choice"] <= Action.SURFACE).all(), "choice must be air or surface")

@@ -16,10 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aw_env.admirals_war.observation.columns import (
+    FIRST_PLACE_ROW,
     FIRST_UNIT_ROW,
+    PLACE_ROW_WIDTH,
     UNIT_ROW_WIDTH,
     UNIT_TABLES,
     UNIT_TABLES_WIDTH,
+    PlaceRow,
     UnitRow,
 )
 from aw_env.admirals_war.observation.writing import observe
@@ -330,8 +333,10 @@ class View:
         return [power for power in Power if raided >> power & 1]
 
     def points(self, area: str) -> tuple[int, int]:
-        """Victory points for control of a sea area: to the Allies, to the Axis (§2.21)."""
-        return tuple(self._book["vp"][self._area_number(area)].tolist())
+        """Victory points that control of a sea area scores now: for the Allies, for the Axis (§2.21, §21.2)."""
+        first = FIRST_PLACE_ROW + self._area_number(area) * PLACE_ROW_WIDTH
+        points = self._observed[[first + PlaceRow.MY_POINTS, first + PlaceRow.THEIR_POINTS]]
+        return int(points[0]), int(points[1])
 
     def resolved(self, area: str) -> bool:
         """Whether combat there is over for this turn (§7.1)."""
@@ -356,11 +361,16 @@ class View:
     # --- the units -------------------------------------------------------------------------------------
 
     @cached_property
-    def units_by_number(self) -> Mapping[int, UnitView]:
-        """Every unit in the game, by number, in roster order."""
+    def _observed(self) -> np.ndarray:
+        """The observation of the Allies in the layout "units"."""
         row = np.zeros(UNIT_TABLES_WIDTH, np.int16)
         observe(self.scenario.books, self._games, 0, int(Side.ALLIES), UNIT_TABLES, row)
-        table = row[FIRST_UNIT_ROW : FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH].reshape(UNITS, UNIT_ROW_WIDTH)
+        return row
+
+    @cached_property
+    def units_by_number(self) -> Mapping[int, UnitView]:
+        """Every unit in the game, by number, in roster order."""
+        table = self._observed[FIRST_UNIT_ROW : FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH].reshape(UNITS, UNIT_ROW_WIDTH)
         roster = self.record["roster"][: self.record["units"]].tolist()
         return _MadeWhenNeeded(roster, lambda number: self._unit(number, table[number].tolist()))
 

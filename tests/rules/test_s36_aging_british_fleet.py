@@ -5,7 +5,9 @@ import pytest
 
 from aw_env.admirals_war.observation.columns import FIRST_UNIT_ROW, UNIT_ROW_WIDTH, UNIT_TABLES, WIDTHS, UnitRow
 from aw_env.admirals_war.observation.writing import observe
+from aw_env.admirals_war.records.limits import check_record
 from aw_env.admirals_war.records.terms import Decision, Event
+from aw_env.admirals_war.soundness import check_soundness
 from tests.positions import battle, movement, printed
 
 AGING = ["aging_british_fleet"]
@@ -71,6 +73,8 @@ def test_a_repair_point_takes_off_a_point_of_overhaul():
 def test_on_a_ship_with_both_the_owner_says_which_point_comes_off(answer, damage, overhaul):
     game = under_repair("Hood", damage=1).choose("Hood")
     assert (game.decision, game.subject, game.choices) == (Decision.MENDING, "Hood", {"damage", "overhaul"})
+    check_record(game.games)  # the position can be saved
+    check_soundness(game.books[0], game.templates[0], game.record)
     game.choose(answer)
     assert (game.unit("Hood").damage, game.unit("Hood").overhaul) == (damage, overhaul)
     assert game.decision == Decision.REPAIR

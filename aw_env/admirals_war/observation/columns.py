@@ -157,7 +157,7 @@ class Subject(Columns):
     GUNNERY = 5, "gunnery factor now"
     GUNNERY_BONUS = 1, "1: it has its gunnery bonus now (§3.14)"
     AIRSTRIKE = 5, "airstrike or attack factor now"
-    AIR_BONUS = 1, "1: its airstrike factor has a bonus"
+    AIR_BONUS = 1, "bonus of its airstrike factor now"
     ARMOR = 5, "armor or defense factor"
     DAMAGE = 5, "damage points"
     SPEED = 5, "speed now"
@@ -193,7 +193,7 @@ class UnitRow(Columns):
     CARRIER = 1, "1: a carrier"
     PRINTED_AIRSTRIKE = 5, "airstrike or attack factor as printed"
     AIRSTRIKE = 5, "airstrike or attack factor now"
-    AIR_BONUS = 1, "1: its airstrike factor has a bonus"
+    AIR_BONUS = 1, "bonus of its airstrike factor now"
     ARMOR = 5, "armor or defense factor"
     ARMOR_BONUS = 1, "1: red armor factor"
     PRINTED_SPEED = 5, "speed as printed"
@@ -207,7 +207,7 @@ class UnitRow(Columns):
     ORIGIN = 50, "number of the place where it began the turn"
     STEPS = 2, "areas entered in this step"
     COMMITTED = 1, "1: an LBA that has had its placement this turn"
-    HELD = 1, "1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)"
+    HELD = 1, "1: it does not move: its roll has failed (§18.22, §19.42), or it remains in the Atlantic (§21.21)"
     REVERSED = 1, "1: an amphibious unit with its other side up (§13.52), a U-boat built as Type XXI (§33.1)"
     BOUND_FOR = 50, "number of the base that a French ship has taken and must return to (§18.36), -1 none"
     DUE = 10, "turn on which it arrives or returns"
@@ -222,6 +222,7 @@ class UnitRow(Columns):
     REFUELLED = 1, "1: the sea area where it begins the turn is its base (§10.33, §15.31)"
     TRADED = 1, "1: a Hilfskreuzer that has gained points this turn and so may refuel (§15.31)"
     OVERHAUL = 1, "points of speed that an overhaul marker takes (§36.1)"
+    KAMIKAZE = 1, "1: its attack in this air action is a kamikaze attack (§21.1)"
 
 
 class PlaceRow(Columns):

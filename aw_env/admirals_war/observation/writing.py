@@ -83,6 +83,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.admirals_war.rules.bonuses import air_bonus, armor_bonus, gunnery_bonus
+from aw_env.admirals_war.rules.control import points_of
 from aw_env.admirals_war.rules.counters import (
     airstrike,
     airstrike_after,
@@ -314,8 +315,8 @@ def write_areas(book, game, mine, observation):
         if has(book.open_areas, area):
             first = FIRST_AREA + area * AREA_WIDTH
             observation[first + Area.FLAG] = signed(game.flag[area], mine)
-            observation[first + Area.MY_POINTS] = book.vp[area, mine]
-            observation[first + Area.THEIR_POINTS] = book.vp[area, 1 - mine]
+            observation[first + Area.MY_POINTS] = points_of(book, game, area, mine)
+            observation[first + Area.THEIR_POINTS] = points_of(book, game, area, 1 - mine)
             observation[first + Area.COMBAT] = 1 - game.resolved[area]
     if game.area != NOWHERE:
         observation[FIRST_AREA + game.area * AREA_WIDTH + Area.COMBAT] = 2
@@ -745,6 +746,7 @@ def write_unit_table(book, game, mine, observation):
         row[UnitRow.RAID_PLACE] = game.raid_place[unit]
         row[UnitRow.REFUELLED] = marked(game, unit, REFUELLED)
         row[UnitRow.TRADED] = marked(game, unit, TRADED)
+        row[UnitRow.KAMIKAZE] = game.kamikaze[unit]
     if game.area != NOWHERE:
         for k in range(game.units_here):
             unit = int(game.here[k])
@@ -765,8 +767,8 @@ def write_place_table(book, game, mine, observation):
             row[PlaceRow.HELD_AT_START] = int(has(game.held_at_start[mine], area)) - int(
                 has(game.held_at_start[1 - mine], area)
             )
-            row[PlaceRow.MY_POINTS] = book.vp[area, mine]
-            row[PlaceRow.THEIR_POINTS] = book.vp[area, 1 - mine]
+            row[PlaceRow.MY_POINTS] = points_of(book, game, area, mine)
+            row[PlaceRow.THEIR_POINTS] = points_of(book, game, area, 1 - mine)
             row[PlaceRow.RESOLVED] = game.resolved[area]
             row[PlaceRow.HERE] = area == game.area
     my_powers, their_powers = 0b0101 << mine, 0b0101 << (1 - mine)

@@ -11,6 +11,7 @@ from aw_env.admirals_war.printed.board import Board
 from aw_env.admirals_war.printed.kinds import ControlPoints, NationName
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.admirals_war.records import terms
+from aw_env.admirals_war.records.book import TRANSFERS
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.tables import Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
 
@@ -99,6 +100,14 @@ class NameHandedOn(Table):
     to_class: str
 
 
+class Transfer(Table):
+    """Where ships of some nations are sent when the war in Europe is over: the first places that the Allies hold
+    (§21.22-21.223)."""
+
+    nations: list[NationName]
+    to: Annotated[list[list[str]], Field(max_length=TRANSFERS)]
+
+
 class OptionalRule(Table):
     """An optional rule (§20-38)."""
 
@@ -114,6 +123,8 @@ class OptionalRule(Table):
     roles: dict[str, str] = {}
     names: dict[str, AlternateName] = {}
     handed_on: dict[str, NameHandedOn] = {}
+    transfers: list[Transfer] = []
+    last_turn: Annotated[int, Field(ge=0, le=11)] | None = None
     vp: dict[str, ControlPoints] = {}
     vp_source: Provenance | None = None
 
@@ -166,6 +177,10 @@ def _check_options(file: Path, options: dict[str, OptionalRule], board: Board, u
         for area in option.vp:
             if area not in board.areas:
                 raise ConfigError(file, f"{id}.vp.{area}", unknown(area, "sea area", board.areas))
+        for transfer in option.transfers:
+            for port in (port for places in transfer.to for port in places):
+                if port not in board.ports:
+                    raise ConfigError(file, f'{id}.transfers "{port}"', unknown(port, "port or base", board.ports))
         for key, others in (("requires", option.requires), ("excludes", option.excludes)):
             for other in others:
                 if other not in options:

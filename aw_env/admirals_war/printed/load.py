@@ -27,6 +27,7 @@ __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
 IMPLEMENTED = frozenset(
     {
+        OptionalRule.TURN_11,
         OptionalRule.GUNNERY_RADAR,
         OptionalRule.DAMAGE_CONTROL,
         OptionalRule.GREEK_NAVY,
@@ -45,6 +46,9 @@ IMPLEMENTED = frozenset(
     }
 )
 """Optional rules that can be played."""
+
+LAST_TURN = 10
+"""The last turn of the standard game (§2.76)."""
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 
@@ -118,13 +122,20 @@ def scenario(
     if players not in file.players:
         allowed = " or ".join(str(number) for number in file.players)
         raise ConfigError(path, "players", f"this scenario is for {allowed} players, not {players}")
-    file = file.model_copy(update={"in_play": options_in_play(path, file, printed, options)})
+    file = with_options(file, options_in_play(path, file, printed, options), printed)
     if victory == "individual" and (players != 4 or file.victory != "theatres"):
         raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
     books, templates = pack_book(printed, file, players, victory), pack_game(printed, file)
     check_placements(path, file, printed, books[0], templates[0])
     title = file.title or path.stem
     return Scenario(path.stem, title, books, templates, Names(printed), digest(books, printed), printed, file)
+
+
+def with_options(file: ScenarioFile, in_play: list[str], printed: Printed) -> ScenarioFile:
+    """The scenario with these optional rules in play: one of them may add a turn to the ten of the standard game."""
+    added = [turn for id in in_play if (turn := printed.charts.options[id].last_turn) is not None]
+    ends = max(added) if added and file.last_turn == LAST_TURN else file.last_turn
+    return file.model_copy(update={"in_play": in_play, "last_turn": ends})
 
 
 def options_in_play(path: Path, file: ScenarioFile, printed: Printed, options: Collection[str]) -> list[str]:

@@ -46,6 +46,16 @@ def _name_counters(book: np.void, printed: Printed, option: charts.OptionalRule)
                 book["takes_names"][number] = 1
 
 
+def _turn_11(book: np.void, printed: Printed) -> None:
+    """§21.22-21.223: where ships are sent from the Atlantic theatre."""
+    for transfer in printed.charts.options["turn_11"].transfers:
+        for nation in transfer.nations:
+            for choice, places in enumerate(transfer.to):
+                book["transfer_to"][Nation[nation.upper()]][choice] = sum(
+                    1 << printed.port_numbers[place] for place in set(places)
+                )
+
+
 def _gunnery_radar(book: np.void, printed: Printed) -> None:
     """§25.0: big US guns count as red from turn 9 on."""
     for number, unit in enumerate(printed.units):
@@ -77,6 +87,7 @@ def is_at_start_carrier(unit: Unit) -> bool:
 
 
 PACK: dict[OptionalRule, Callable[[np.void, Printed], None]] = {
+    OptionalRule.TURN_11: _turn_11,
     OptionalRule.GUNNERY_RADAR: _gunnery_radar,
     OptionalRule.DAMAGE_CONTROL: _damage_control,
     OptionalRule.GREEK_NAVY: _greek_navy,

@@ -314,7 +314,8 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
     book["handicap"] = scenario.handicap.atlantic, scenario.handicap.pacific
     for name, die in scenario.assumed_speed_die.items():
         book["assumed_speed_die"][power(name)] = die
-    for id, points in scenario.vp.items():
+    differing = [printed.charts.options[id].vp for id in scenario.in_play]
+    for id, points in (pair for vp in (*differing, scenario.vp) for pair in vp.items()):
         for side, value in ((Side.ALLIES, points.allies), (Side.AXIS, points.axis)):
             if value is not None:
                 book["vp"][areas[id]][side] = value

@@ -171,7 +171,7 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
 
     def on_chart(self, printed: Printed) -> dict[str, Placement]:
         """The units that come by the turn chart, each waiting for its turn (§2.72, §2.73), and those that optional
-        rules hold in reserve."""
+        rules hold in reserve.  Counters that may never have been printed stay away."""
         if self.chart is None:
             return {}
         in_use = {*self.open_areas(printed), *self.open_ports(printed), *printed.box_numbers}
@@ -181,7 +181,8 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
         coming = {}
         for unit in printed.units:
             of_rule = "arrive" if unit.status == "core" else kept.get(unit.optional_rule or 0, "none")
-            wanted = of_rule != "none" and (chart.nations is None or unit.nation in chart.nations)
+            known = unit.status == "core" or unit.presence != "speculative"
+            wanted = known and of_rule != "none" and (chart.nations is None or unit.nation in chart.nations)
             if unit.id in placed or unit.id in chart.without or not (wanted or unit.id in chart.units):
                 continue
             if of_rule == "in_reserve":

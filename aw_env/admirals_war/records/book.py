@@ -7,6 +7,7 @@ from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Nation, Role
 CHOKES = 6
 NARROWINGS = 6
 NATIONS = len(Nation)
+TRANSFERS = 3
 
 BOOK = np.dtype(
     [
@@ -111,6 +112,8 @@ BOOK = np.dtype(
         # --- the scenario's own rules
         ("options", "i8"),  # bit of each OptionalRule in play
         ("role", "i4", len(Role)),  # counter of each Role that may have a part in the game, or NOBODY
+        ("transfer_to", "i8", (NATIONS, TRANSFERS)),  # places, as sets, to which a Nation's ships are sent from the
+        # Atlantic theatre: the first set with one that the Allies hold (§21.22-21.223)
         ("fighters", "i2", UNITS),  # dice with which a carrier meets an attacker, and makes no attack herself (§38.1)
         ("namesake", "i2", UNITS),  # ship of which a counter bears the name, or would bear it (§34), or NOBODY
         ("instead_of", "i2", UNITS),  # counter whose place it takes while that ship floats (§34.11), or NOBODY

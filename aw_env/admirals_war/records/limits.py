@@ -4,7 +4,7 @@ import numpy as np
 
 from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.steps import Step
-from aw_env.admirals_war.records.terms import PLACES, UNITS
+from aw_env.admirals_war.records.terms import OPTIONS, PLACES, UNITS
 from aw_env.core.engine.stack import CURSOR, STEP, SUBJECT
 from aw_env.core.errors import SaveError
 from aw_env.core.fields import names_of
@@ -20,7 +20,7 @@ def check_record(games: np.ndarray) -> None:
     frames = games["frames"][0]
     _check("frames", frames[:, STEP], 0, max(Step))
     _check("frames", frames[:, SUBJECT], -1, max(UNITS, PLACES) - 1)
-    _check("frames", frames[:, CURSOR], -1, 4 * UNITS)
+    _check("frames", frames[:, CURSOR], -1, max(8 * UNITS, (1 << OPTIONS) - 1))  # `soundness.SORTS` is stricter
     if "padding" in names_of(games.dtype):
         _check("padding", games["padding"], 0, 0)
 

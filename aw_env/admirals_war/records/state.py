@@ -219,7 +219,7 @@ STATE = Declaration(
         "held",
         "marks",
         YES_OR_NO,
-        "1: its roll to move has failed, it stays in port this turn (§18.22, §19.42)",
+        "1: its roll to move has failed (§18.22, §19.42), or it remains in the Atlantic (§21.21): it does not move",
         _BY_UNIT,
         key="held",
     ),
@@ -291,6 +291,7 @@ STATE = Declaration(
         _BY_UNIT,
     ),
     Field("pending_disabled", "marks", YES_OR_NO, "1: disabled when the action ends", _BY_UNIT),
+    Field("kamikaze", "i1", YES_OR_NO, "1: its attack in this air action is a kamikaze attack (§21.1)", _BY_UNIT),
     Field(
         "raid_place",
         "i1",

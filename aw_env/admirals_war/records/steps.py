@@ -46,6 +46,7 @@ class Step(IntEnum):
     WAVERING = 37  # the Italians go; cursor: 1 when the Germans have been asked (§37.2); subject: area
     DIVISION = 38  # of the faces of a die, in secret (§23.21); cursor: faces given
     NAMING = 39  # of targets before uncertain groups appear (§23.41); subject: area, cursor: roster order
+    TRANSFERS = 40  # ships go to the Pacific theatre (§21.22); subject: the ship whose place is asked, cursor: how many
 
 
 class Homing(IntEnum):

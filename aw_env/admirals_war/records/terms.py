@@ -252,6 +252,9 @@ class Decision(IntEnum):
     INTERCEPTION = 35  # the Aquila: an attacking carrier or LBA that her fighters meet, or none (§38.1)
     DIVISION = 36  # an area to which one more face of the die for uncertain groups is given, in secret (§23.21)
     NAMING = 37  # a Japanese carrier that stays off Pearl Harbor: what she will attack, or hold fire (§23.41)
+    KAMIKAZE = 38  # a Japanese carrier or LBA: a kamikaze attack in the air action that begins, or not (§21.1)
+    TRANSFER = 39  # the next ship to go from the Atlantic to the Pacific theatre, or none (§21.22)
+    TRANSFER_PLACE = 40  # that ship: which of two places (§21.221)
 
 
 PLACE_SUBJECTS = (
@@ -270,6 +273,7 @@ NO_SUBJECT = (
     Decision.COMBAT_AREA,
     Decision.SAIL_FOR_PEARL_HARBOR,
     Decision.DIVISION,
+    Decision.TRANSFER,
 )
 """Decisions that are about nothing in particular; all others are about a unit."""
 
@@ -376,6 +380,8 @@ class Event(IntEnum):
     TARGETING = 54  # a: submarine, b: greatest speed that it may attack; die (§27.1)
     WAVERING = 55  # a: number of the round, b: 1 the Italians go; die (§37.1)
     INTERCEPTED = 56  # a: unit whose attack is broken off (§38.1)
+    KAMIKAZE = 57  # a: unit that will make a kamikaze attack (§21.1)
+    SENT = 58  # a: ship, b: place in the Pacific theatre, or on the way there, to which it is transferred (§21.22)
 
 
 EVENT_FIELDS = 5

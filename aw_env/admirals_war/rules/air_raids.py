@@ -1,7 +1,7 @@
 """§9 Carrier air raids; the attack on a port or base is the same for LBA (§12.42)."""
 
-from aw_env.admirals_war.records.marks import marked
-from aw_env.admirals_war.records.state import PURSUED, RAIDING
+from aw_env.admirals_war.records.marks import mark, marked
+from aw_env.admirals_war.records.state import DISABLED, PURSUED, RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
@@ -16,7 +16,7 @@ from aw_env.admirals_war.records.terms import (
     Option,
     Theatre,
 )
-from aw_env.admirals_war.rules.battle import attack, take_effect, theatre_of_combat
+from aw_env.admirals_war.rules.battle import attack, send_disabled_home, take_effect, theatre_of_combat
 from aw_env.admirals_war.rules.counters import (
     HELD,
     STRUCK,
@@ -39,16 +39,20 @@ from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
     mask_answer,
 )
 from aw_env.admirals_war.rules.options.tora_tora import may_be_warned, roll_for_warning
+from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_come, may_dive
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, ask, pop, push, top
 
-ANSWERING = 1
+ANSWERING = 2
 """Stage of a raid in which the aircraft in the port attack (§23.32)."""
 
 ASSIGNING, ATTACKING = 0, 1
 """Stages of the step."""
+
+BEGINNING, ANNOUNCED = 0, 1
+"""Stages of a raid: kamikaze attacks, where there may be any, are announced when it begins (§21.1)."""
 
 
 @rule
@@ -60,6 +64,8 @@ def air_raids(book, game, events):
         if unit != NOBODY:
             return ask(book, game, Decision.AIR_RAID, game.controller[unit], unit)
         frame[STAGE] = ATTACKING
+    if has_come(book, game) and send_disabled_home(book, game):
+        return False  # a carrier that has made a kamikaze attack (§21.1)
     for k in range(game.units_here):
         if game.raid_place[game.here[k]] >= FIRST_PORT:
             push(game, Step.RAID, game.raid_place[game.here[k]])
@@ -127,13 +133,18 @@ def take_air_raid(game, action, events):
 @rule
 def raid(book, game, events):
     """All attackers of a place are given targets there, partner after partner in nationality order (§5.1), then roll;
-    nobody shoots back (§9.3, §9.32)."""
+    nobody shoots back (§9.3, §9.32).  On turn 11 kamikaze attacks are announced before that (§21.1)."""
     frame = top(game)
     place = frame[SUBJECT]
     if frame[STAGE] == ANSWERING:
         return answer_raid(book, game, place, events)
     if frame[CURSOR] == 0:
         clear_raid(game, place)
+    if frame[STAGE] == BEGINNING and has_come(book, game) and not is_a_surprise(game):
+        if announce_next_kamikaze(book, game, place):
+            return True
+        frame[STAGE] = ANNOUNCED
+        frame[CURSOR] = 0
     while frame[CURSOR] < 4 * game.units_here:
         power = lap(frame[CURSOR], game.units_here)
         unit = int(game.here[frame[CURSOR] - power * game.units_here])
@@ -159,6 +170,8 @@ def raid(book, game, events):
         frame[CURSOR] = 0
         return False
     take_effect_in_place(book, game, place, events)
+    if has_come(book, game):
+        end_kamikaze(book, game, events)
     pop(game)
     return False
 
@@ -181,6 +194,35 @@ def answer_raid(book, game, place, events):
     take_effect(book, game, events)
     pop(game)
     return False
+
+
+@rule
+def announce_next_kamikaze(book, game, place):
+    """Attackers of the place that are asked for a kamikaze attack (§21.1)."""
+    frame = top(game)
+    while frame[CURSOR] < game.units_here:
+        unit = int(game.here[frame[CURSOR]])
+        if attacks(book, game, unit, place) and may_dive(book, game, unit) and holds_target(book, game, place, unit):
+            return ask_for_kamikaze(book, game, unit)
+        frame[CURSOR] += 1
+    return False
+
+
+@rule
+def end_kamikaze(book, game, events):
+    """What has made a kamikaze attack is eliminated, a carrier disabled (§21.1)."""
+    k = 0
+    while k < game.units_here:
+        unit = int(game.here[k])
+        has_dived = game.kamikaze[unit] == 1
+        game.kamikaze[unit] = 0
+        if has_dived and book.kind[unit] == Kind.LBA:
+            destroy(book, game, unit, events)
+            continue
+        if has_dived:
+            mark(game, unit, DISABLED, 1)
+            note(events, Event.DISABLED, unit, 0, 0)
+        k += 1
 
 
 @rule
@@ -243,7 +285,7 @@ def holds_target(book, game, place, attacker):
 
 @rule
 def mask_strike_target(book, game, mask):
-    """Any enemy unit in the place, or hold fire (§9.24, §7.31)."""
+    """Any enemy unit in the place, or hold fire (§9.24, §7.31), but not in a kamikaze attack (§21.1)."""
     if top(game)[STAGE] == ANSWERING:
         mask_answer(book, game, mask)
         return
@@ -252,7 +294,7 @@ def mask_strike_target(book, game, mask):
         target = int(game.roster[k])
         if game.place[target] == place and struck_by_this_raid(book, game, target, game.subject):
             mask[FIRST_UNIT_ACTION + target] = 1
-    mask[Option.HOLD] = 1
+    mask[Option.HOLD] = 1 - game.kamikaze[game.subject]
 
 
 @rule

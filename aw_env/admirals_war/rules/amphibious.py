@@ -36,6 +36,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.minor_navies import claims, may_claim
 from aw_env.admirals_war.rules.movement import areas_within
+from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
 from aw_env.admirals_war.rules.war_entry import enters, may_invade_now, may_move
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -122,10 +123,11 @@ def anyone_may_land(book, game, area):
 @rule
 def may_land(book, game, unit, area):
     """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4), or a French ship that may
-    take a base (§18.36)."""
+    take a base (§18.36); not where the war is over (§21.2)."""
     return (
         (game.place[unit] == area or area == NOWHERE)
         and at_sea(game, unit)
+        and not has(closed_areas(book, game), game.place[unit])
         and marked(game, unit, RETREATED) == 0
         and marked(game, unit, DISABLED) == 0
         and (sails(book, unit) or may_claim(book, game, unit))

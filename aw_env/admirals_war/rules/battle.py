@@ -32,8 +32,9 @@ from aw_env.admirals_war.rules.counters import (
     send_home,
     side,
 )
-from aw_env.admirals_war.rules.options.pearl_harbor_tension import may_attack_it, sudden_bonus
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import may_attack_it
 from aw_env.admirals_war.rules.options.reserve import plays
+from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_come, may_dive
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below, roll_die
 from aw_env.core.engine.events import note, note_die
@@ -289,7 +290,8 @@ def begin_action(book, game, action):
 
 @rule
 def fight_action(book, game, events):
-    """Carriers are named, the first side aims and fires, then the second; all takes effect at the end (§7.5)."""
+    """Carriers are named, or kamikaze attacks announced (§21.1); the first side aims and fires, then the second; all
+    takes effect at the end (§7.5)."""
     frame = top(game)
     first = first_side(theatre_of_combat(book, game))
     while True:
@@ -297,6 +299,8 @@ def fight_action(book, game, events):
         if stage == SECOND_NAMES or stage == FIRST_NAMES:
             naming = 1 - first if stage == SECOND_NAMES else first
             if frame[SUBJECT] == Action.SURFACE and name_next_carrier(book, game, naming):
+                return True
+            if stage == SECOND_NAMES and frame[SUBJECT] == Action.AIR and announce_next_kamikaze(book, game):
                 return True
         elif stage == FIRST_AIMS or stage == SECOND_AIMS:
             aiming = first if stage == FIRST_AIMS else 1 - first
@@ -389,6 +393,18 @@ def take_carrier_fire(game, action, events):
 
 
 @rule
+def announce_next_kamikaze(book, game):
+    """At the start of an air action of turn 11 the Japanese say unit by unit which attacks are kamikaze (§21.1)."""
+    frame = top(game)
+    while has_come(book, game) and frame[CURSOR] < game.units_here:
+        unit = int(game.here[frame[CURSOR]])
+        if in_battle(game, unit) and may_dive(book, game, unit) and has_aircraft(book, game, unit):
+            return ask_for_kamikaze(book, game, unit)
+        frame[CURSOR] += 1
+    return False
+
+
+@rule
 def fires_guns(book, game, unit):
     """Ships with guns fire in a surface action; carriers only if named (§7.32, §7.321)."""
     return gunnery(book, game, unit) > 0 and (book.carrier[unit] == 0 or marked(game, unit, FIRING) == 1)
@@ -435,13 +451,13 @@ def attackable(book, unit, action):
 
 @rule
 def mask_air_target(book, game, mask):
-    """Any enemy ship, LBA or amphibious unit in the battle, or hold fire (§7.31)."""
+    """Any enemy ship, LBA or amphibious unit in the battle, or hold fire (§7.31), but no kamikaze (§21.1)."""
     of_side = side(game, game.subject)
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) != of_side and in_battle(game, unit) and may_attack_it(game, game.subject, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
-    if may_hold_fire(book, game):
+    if game.kamikaze[game.subject] == 0 and may_hold_fire(book, game):
         mask[Option.HOLD] = 1
 
 
@@ -640,7 +656,7 @@ def shots_of(book, game, attacker, air):
 def attack(book, game, attacker, target, air, disables, events):
     """One attacker's shots at one target in an air or a surface action (§7.41, §7.42).  Returns their number."""
     shots = shots_of(book, game, attacker, air)
-    bonus = attack_bonus(book, game, attacker, air)
+    bonus = attack_bonus(book, game, attacker, target, air)
     shoot(book, game, attacker, target, shots, bonus, disables, events)
     return shots
 
@@ -651,9 +667,6 @@ def shoot(book, game, attacker, target, shots, bonus, disables, events):
 
     In raids and in a surprise attack a disabled result has no effect (§9.33, §19.82).
     """
-    if book.kind[target] == Kind.LBA:
-        bonus = 0  # §7.43, §12.22
-    bonus += sudden_bonus(book, game)
     note(events, Event.ATTACK, attacker, target, bonus)
     hits = 0
     for _ in range(shots):
@@ -686,14 +699,16 @@ def score_hits(book, game, attacker, target, hits, events):
 
 @rule
 def take_effect(book, game, events):
-    """Damage and disabled results of both sides now count; more damage than armor sinks (§7.46, §7.5, §7.53)."""
+    """Damage and disabled results of both sides now count; more damage than armor sinks (§7.46, §7.5, §7.53).  What has
+    made a kamikaze attack is eliminated, a carrier disabled (§21.1)."""
     k = 0
     while k < game.units_here:
         unit = int(game.here[k])
-        disabled = marked(game, unit, PENDING_DISABLED)
+        has_dived = game.kamikaze[unit] == 1 and game.target[unit] != NOBODY
+        disabled = 1 if has_dived else marked(game, unit, PENDING_DISABLED)
         game.damage[unit] += game.pending_damage[unit]
         cease_fire(game, unit)
-        if game.damage[unit] > armor(book, game, unit):
+        if game.damage[unit] > armor(book, game, unit) or (has_dived and book.kind[unit] == Kind.LBA):
             destroy(book, game, unit, events)
             continue
         if disabled == 1:

@@ -1,14 +1,19 @@
 """What is added to a die: the red factors of counters (§3.14), which some counters get in the course of the war (§25.0,
-§28.0), and the modifiers of ASW rolls (§14.22, §14.23)."""
+§28.0), kamikaze attacks (§21.1), and the modifiers of ASW rolls (§14.22, §14.23)."""
 
-from aw_env.admirals_war.rules.options.pearl_harbor_tension import is_unprepared
+from aw_env.admirals_war.records.terms import Kind
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import is_unprepared, sudden_bonus
 from aw_env.core.engine.compiling import rule
 
 
 @rule
-def attack_bonus(book, game, attacker, air):
-    """What an attacker adds to each of its dice in an air or a surface action (§7.43)."""
-    return air_bonus(book, game, attacker) if air else gunnery_bonus(book, game, attacker)
+def attack_bonus(book, game, attacker, target, air):
+    """What an attacker adds to each of its dice against a target in an air or a surface action (§7.43).  Against LBA no
+    printed bonus counts (§12.22), only those of a kamikaze attack (§21.1) and of the first surprise raid (§23.31)."""
+    if not air:
+        return 0 if book.kind[target] == Kind.LBA else gunnery_bonus(book, game, attacker)
+    own = int(game.kamikaze[attacker]) if book.kind[target] == Kind.LBA else air_bonus(book, game, attacker)
+    return own + sudden_bonus(book, game)
 
 
 @rule
@@ -25,8 +30,12 @@ def sound_gunnery_bonus(book, game, unit):
 
 @rule
 def air_bonus(book, game, unit):
-    """The bonus of red plane symbols (§3.14); none for US carriers that are unprepared (§23.61)."""
-    return 0 if is_unprepared(book, game, unit) else int(book.air_bonus[unit])
+    """The bonus of red plane symbols (§3.14), none for US carriers that are unprepared (§23.61); in a kamikaze attack
+    LBA have it, and carriers one more (§21.1)."""
+    printed = 0 if is_unprepared(book, game, unit) else int(book.air_bonus[unit])
+    if game.kamikaze[unit] == 0:
+        return printed
+    return printed + 1 if book.carrier[unit] == 1 else 1
 
 
 @rule

@@ -18,6 +18,7 @@ from aw_env.admirals_war.rules.counters import (
     side,
 )
 from aw_env.admirals_war.rules.minor_navies import italy_falls, withdraw_vichy
+from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -134,7 +135,7 @@ def places_that_fall(book, game):
 
 @rule
 def may_fall_to(book, game, port, of_side):
-    """A place of the enemy's or nobody's that can be captured at all (§2.32, §2.44, §16.3)."""
+    """A place of the enemy's or nobody's that can be captured at all (§2.32, §2.44, §16.3, §21.2)."""
     if game.owner[port] == UNCONTROLLED:
         enemy = book.opens_with[port] == NOWHERE
     else:
@@ -146,6 +147,7 @@ def may_fall_to(book, game, port, of_side):
         and book.active_from[port] <= game.turn
         and not shielded(book, game, port, of_side)
         and not shut(book, game, port, of_side)
+        and not is_over(book, game, book.port_theatre[port])
         and enemy
     )
 

@@ -26,6 +26,7 @@ from aw_env.admirals_war.rules.counters import (
     stand_down,
 )
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import waver
+from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
 from aw_env.admirals_war.rules.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
 from aw_env.admirals_war.rules.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.engine.compiling import rule
@@ -46,7 +47,7 @@ def select_area(book, game):
         push(game, Step.INDONESIA, book.second_area)
         return False
     frame = top(game)
-    waiting = areas_waiting(game)
+    waiting = areas_waiting(book, game)
     for turn in range(POWERS):
         power = (frame[CURSOR] + turn) % POWERS
         if waiting & areas_of(book, home_theatre(power)) != 0:
@@ -57,20 +58,20 @@ def select_area(book, game):
 
 
 @rule
-def areas_waiting(game):
-    """Areas with units where combat has not been resolved yet, as a set (§7.12)."""
+def areas_waiting(book, game):
+    """Areas with units where combat has not been resolved yet (§7.12) and the war is not over (§21.2), as a set."""
     areas = 0
     for k in range(game.units):
         unit = int(game.roster[k])
         if at_sea(game, unit) and game.resolved[game.place[unit]] == 0:
             areas |= bit(game.place[unit])
-    return areas
+    return areas & ~closed_areas(book, game)
 
 
 @rule
 def mask_combat_area(book, game, mask):
     """Any area of the power's theatre that has units and has not been resolved (§7.1, §7.12)."""
-    allow_areas(mask, areas_waiting(game) & areas_of(book, home_theatre(game.power)))
+    allow_areas(mask, areas_waiting(book, game) & areas_of(book, home_theatre(game.power)))
 
 
 @rule

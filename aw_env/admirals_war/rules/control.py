@@ -16,6 +16,7 @@ from aw_env.admirals_war.records.terms import (
     Victory,
 )
 from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, home_theatre, is_a_ship, side
+from aw_env.admirals_war.rules.options.turn_eleven import closed_areas, is_over
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS, move_track
 from aw_env.admirals_war.rules.war_entry import assumed_to_patrol
 from aw_env.core.engine.compiling import rule
@@ -29,9 +30,11 @@ ALLIED_POWERS = 0b0101
 
 @rule
 def place_flags(book, game, events):
-    """All flags come off; a side puts one where it alone has units that control (§17.13)."""
+    """All flags come off; a side puts one where it alone has units that control (§17.13).  Where the war is over the
+    flags stay as they are (§21.2)."""
+    areas = int(book.open_areas) & ~closed_areas(book, game)
     for area in range(book.areas):
-        if has(book.open_areas, area):
+        if has(areas, area):
             flag = controller_of(book, game, area)
             if flag != NOBODY or game.flag[area] != NOBODY:
                 note(events, Event.CONTROL, area, flag, 0)
@@ -99,8 +102,17 @@ def score_control(book, game, events):
         for area in range(book.areas):
             flag = game.flag[area]
             if flag != NOBODY and book.vp_track[area, flag] == track:
-                gained += int(book.vp[area, flag]) * (1 if flag == Side.ALLIES else -1)
-        move_track(game, track, gained, Event.VICTORY_POINTS, events)
+                gained += points_of(book, game, area, flag) * (1 if flag == Side.ALLIES else -1)
+        move_track(book, game, track, gained, Event.VICTORY_POINTS, events)
+
+
+@rule
+def points_of(book, game, area, of_side):
+    """What control of an area scores for a side now: nothing in a theatre, or on a track, where the war is over
+    (§2.21, §21.2)."""
+    if is_over(book, game, book.area_theatre[area]) or is_over(book, game, book.vp_track[area, of_side]):
+        return 0
+    return int(book.vp[area, of_side])
 
 
 @rule
@@ -116,7 +128,7 @@ def score_bonus(book, game, events):
             for power in range(POWERS):
                 if has(game.raided[port], power):
                     gained += int(book.raid_vp[port, power]) * (1 if power & 1 == Side.ALLIES else -1)
-        move_track(game, track, gained, Event.BONUS, events)
+        move_track(book, game, track, gained, Event.BONUS, events)
 
 
 @rule
@@ -125,9 +137,11 @@ def pay_neutral_port_penalty(book, game, events):
     for k in range(game.units):
         unit = int(game.roster[k])
         place = game.place[unit]
-        if place == game.origin[unit] and is_neutral_port(book, place) and is_a_ship(book, unit):
+        if place != game.origin[unit] or not is_neutral_port(book, place) or not is_a_ship(book, unit):
+            continue
+        if not is_over(book, game, book.port_theatre[place - FIRST_PORT]):
             gained = -1 if side(game, unit) == Side.ALLIES else 1
-            move_track(game, home_theatre(game.controller[unit]), gained, Event.PENALTY, events)
+            move_track(book, game, home_theatre(game.controller[unit]), gained, Event.PENALTY, events)
 
 
 @rule

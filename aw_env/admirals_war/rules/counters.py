@@ -22,6 +22,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.admirals_war.rules.options.pocket_pride import mourn
+from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, push, top
@@ -208,7 +209,10 @@ def open_to(book, game, port, of_side):
 
 @rule
 def hostile_to(book, game, port, of_side):
-    """An enemy port or base in use that a side may attack (§2.341, §2.44); Japan's only when it is at war (§19.41)."""
+    """An enemy port or base in use that a side may attack (§2.341, §2.44); Japan's only when it is at war (§19.41), and
+    none where the war is over (§21.2)."""
+    if is_over(book, game, book.port_theatre[port]):
+        return False
     if game.hostilities == 0 and game.owner[port] == Power.JAPANESE:
         return False
     return open_to(book, game, port, 1 - of_side) and not shielded(book, game, port, of_side)
@@ -295,6 +299,7 @@ def cease_fire(game, unit):
     game.attackers_on[unit] = 0
     game.pending_damage[unit] = 0
     mark(game, unit, PENDING_DISABLED, 0)
+    game.kamikaze[unit] = 0
 
 
 @rule

@@ -19,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.admirals_war.rules.counters import at_sea, bit, has, in_port, on_the_bottom, open_to, put, side
+from aw_env.admirals_war.rules.options.turn_eleven import has_come
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
@@ -223,8 +224,8 @@ def refuge(book, game, unit, area):
 @rule
 def surrender(book, game, events):
     """Roll for every Italian unit on the turn after Taranto falls (§16.41), then each turn for those that begin it in
-    Spezia (§16.43)."""
-    if game.surrender_turn == 0 or game.turn < game.surrender_turn:
+    Spezia (§16.43), while the war there goes on (§21.2)."""
+    if game.surrender_turn == 0 or game.turn < game.surrender_turn or has_come(book, game):
         return
     for k in range(game.units):
         unit = int(game.roster[k])

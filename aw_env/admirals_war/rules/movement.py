@@ -33,6 +33,7 @@ from aw_env.admirals_war.rules.counters import (
     speed,
 )
 from aw_env.admirals_war.rules.minor_navies import rolls_as_minor, stays_in_port
+from aw_env.admirals_war.rules.options.turn_eleven import has_come
 from aw_env.admirals_war.rules.war_entry import (
     RAID_FORCE,
     ask_raid_force,
@@ -247,8 +248,10 @@ def roll_to_move(book, game, power, events):
 
 @rule
 def must_roll_to_move(book, game, unit):
-    """Sound units in port that a rule keeps there unless a die sets them free (§16.44, §18.22, §19.42)."""
-    if not in_port(game, unit) or on_the_bottom(book, game, unit):
+    """Sound units in port that a rule keeps there unless a die sets them free (§16.44, §18.22, §19.42), if nothing else
+    keeps them (§21.21)."""
+    stays = marked(game, unit, HELD) == 1 and has_come(book, game)
+    if stays or not in_port(game, unit) or on_the_bottom(book, game, unit):
         return False
     return rolls_as_neutral(book, game, unit) or rolls_as_minor(book, game, unit)
 

@@ -20,7 +20,13 @@ from aw_env.admirals_war.rules import (
     surprise,
     war_entry,
 )
-from aw_env.admirals_war.rules.options import declarations, italian_ineffectiveness, pearl_harbor_tension
+from aw_env.admirals_war.rules.options import (
+    declarations,
+    italian_ineffectiveness,
+    peace_in_europe,
+    pearl_harbor_tension,
+    turn_eleven,
+)
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
@@ -78,6 +84,8 @@ def turn(book, game, events):
     if frame[CURSOR] < powers:
         power = frame[CURSOR]
         frame[CURSOR] += 1
+        if turn_eleven.stands_aside(book, game, power % POWERS):
+            return False
         if step >= 0:
             push(game, step, power % POWERS)
             if book.options != 0:
@@ -88,7 +96,7 @@ def turn(book, game, events):
     if phase == Phase.REINFORCEMENTS and game.turn == SET_UP_TURN and game.hostilities == 0:
         push(game, Step.RAID_FORCE, NOBODY)
     if phase == Phase.PATROLLING:
-        repair(game)
+        repair(book, game)
     if phase == Phase.RAIDING:
         control.pay_neutral_port_penalty(book, game, events)
     if phase == Phase.CAPTURE:
@@ -102,10 +110,11 @@ def turn(book, game, events):
 
 
 @rule
-def repair(game):
+def repair(book, game):
     """When all have moved their patrollers, each power in nationality order repairs (§5.32)."""
     for turns_later in range(POWERS):
-        push(game, Step.REPAIRS, POWERS - 1 - turns_later)
+        if not turn_eleven.stands_aside(book, game, POWERS - 1 - turns_later):
+            push(game, Step.REPAIRS, POWERS - 1 - turns_later)
 
 
 @rule
@@ -136,11 +145,12 @@ def end_turn(book, game, events):
         game.seat = NOBODY
         game.subject = NOBODY
         return
-    setup.clear_markers(game)
+    setup.clear_markers(book, game)
     game.turn += 1
     game.phase = Phase.REINFORCEMENTS
     top(game)[SUBJECT] = Phase.REINFORCEMENTS
     note(events, Event.TURN, game.turn, 0, 0)
+    peace_in_europe.leave_the_pacific(book, game, events)
     minor_navies.settle_france(book, game, events)
     minor_navies.surrender(book, game, events)
     capture.change_by_themselves(book, game, events)
@@ -219,6 +229,8 @@ def proceed(book, game, events):
         return pearl_harbor_tension.naming(book, game)
     if step == Step.WAVERING:
         return italian_ineffectiveness.leave(book, game, events)
+    if step == Step.TRANSFERS:
+        return peace_in_europe.transferring(book, game)
     if step == Step.DECLARATIONS:
         return declarations.declaring(book, game)
     if step == Step.RETURN:
@@ -312,6 +324,12 @@ def fill_mask(book, game, mask):
         submarines.mask_submarine_attempt(mask)
     elif decision == Decision.INTERCEPTION:
         battle.mask_interception(book, game, mask)
+    elif decision == Decision.KAMIKAZE:
+        turn_eleven.mask_kamikaze(mask)
+    elif decision == Decision.TRANSFER:
+        peace_in_europe.mask_transfer(book, game, mask)
+    elif decision == Decision.TRANSFER_PLACE:
+        peace_in_europe.mask_transfer_place(book, game, mask)
     elif decision == Decision.ASW_LOSS:
         submarines.mask_asw_loss(book, game, mask)
     elif decision == Decision.TRADE_RAIDER:
@@ -388,6 +406,12 @@ def answer(book, game, action, events):
         submarines.take_submarine_attempt(book, game, action, events)
     elif decision == Decision.INTERCEPTION:
         battle.take_interception(book, game, action, events)
+    elif decision == Decision.KAMIKAZE:
+        turn_eleven.take_kamikaze(game, action, events)
+    elif decision == Decision.TRANSFER:
+        peace_in_europe.take_transfer(book, game, action, events)
+    elif decision == Decision.TRANSFER_PLACE:
+        peace_in_europe.take_transfer_place(game, action, events)
     elif decision == Decision.ASW_LOSS:
         submarines.take_asw_loss(book, game, action, events)
     elif decision == Decision.TRADE_RAIDER:

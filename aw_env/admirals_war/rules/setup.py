@@ -42,6 +42,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.movement import waters_of
 from aw_env.admirals_war.rules.options.german_carriers import fit_out
+from aw_env.admirals_war.rules.options.peace_in_europe import all_stay
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
@@ -331,8 +332,9 @@ def begin_turn(book, game, events):
 
 
 @rule
-def clear_markers(game):
+def clear_markers(book, game):
     """Disabled markers come off and all counters turn front side up, in port or at a base at sea (§7.52, §5.74)."""
+    held_again = all_stay(book, game)
     for k in range(game.units):
         unit = int(game.roster[k])
         mark(game, unit, DISABLED, 0)
@@ -340,6 +342,7 @@ def clear_markers(game):
         game.bound_for[unit] = NOWHERE
         mark(game, unit, PURSUED, 0)
         mark(game, unit, COMMITTED, 0)
-        mark(game, unit, HELD, 0)
+        if not held_again:
+            mark(game, unit, HELD, 0)
         mark(game, unit, TRADED, 0)
         mark(game, unit, RAIDING, 0)

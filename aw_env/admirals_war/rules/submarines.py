@@ -403,7 +403,7 @@ def gain(book, game, area, power, points, events):
     if power == Power.GERMAN:
         provoke(book, game, area, points)
     gained = points if power & 1 == Side.ALLIES else -points
-    move_track(game, home_theatre(power), gained, Event.TRADE_POINTS, events)
+    move_track(book, game, home_theatre(power), gained, Event.TRADE_POINTS, events)
 
 
 @rule

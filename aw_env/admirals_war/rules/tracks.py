@@ -1,5 +1,6 @@
 """§2.8 The tracks of victory points."""
 
+from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 
@@ -8,8 +9,10 @@ MOST_VICTORY_POINTS = 29
 
 
 @rule
-def move_track(game, track, gained, event, events):
-    """Move a theatre's markers; nobody leads by more than 29 (§2.8)."""
+def move_track(book, game, track, gained, event, events):
+    """Move a theatre's markers, while it is at war (§21.2); nobody leads by more than 29 (§2.8)."""
+    if is_over(book, game, track):
+        return
     before = int(game.victory_points[track])
     now = max(-MOST_VICTORY_POINTS, min(MOST_VICTORY_POINTS, before + gained))
     game.victory_points[track] = now

@@ -26,6 +26,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.counters import bit, gunnery, has, in_port, on_the_bottom, put, side, speed
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import has_fuel_for_another
+from aw_env.admirals_war.rules.options.turn_eleven import stands_aside
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, ask, pop, top
@@ -46,7 +47,10 @@ GUNS_THAT_HOLD_INDONESIA = 3
 
 @rule
 def may_move(book, game, unit):
-    """Neither held in port by a roll (§19.42) nor, before the war, bound to stay there (§19.31, §19.35, §19.43)."""
+    """Neither held in port by a roll (§19.42) or a lost war (§21.21), nor, before the war, bound to stay there (§19.31,
+    §19.35, §19.43), nor of a power whose war is over (§21.2)."""
+    if stands_aside(book, game, game.controller[unit]):
+        return False
     return marked(game, unit, HELD) == 0 and (game.hostilities == 1 or not stays(book, game, unit))
 
 

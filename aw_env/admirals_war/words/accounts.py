@@ -130,6 +130,8 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.TARGETING: (unit_name,),
     Event.WAVERING: (),
     Event.INTERCEPTED: (unit_name,),
+    Event.KAMIKAZE: (unit_name,),
+    Event.SENT: (unit_name, place_name),
     Event.TRANSFERRED: (unit_name,),
     Event.ASW: (place_name,),
     Event.TRADE_ATTACK: (unit_name, place_name),
@@ -402,6 +404,8 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
         f"The Italians {'go' if event.b else 'stand'} before round {event.a}: rolled {event.dice[0]}."
     ),
     Event.INTERCEPTED: _tell("{unit} breaks off the attack."),
+    Event.KAMIKAZE: _tell("{unit} will make a kamikaze attack."),
+    Event.SENT: _tell("{unit} is sent from the Atlantic to {place}."),
     Event.EXPECTED: _tell("{unit} will arrive on turn {b}."),
     Event.COMPLETION: lambda scenario, event: (
         f"{unit_name(scenario, event.a)} is {'completed' if event.b else 'not completed yet'}: rolled {event.dice[0]}."

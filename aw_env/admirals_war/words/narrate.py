@@ -140,6 +140,9 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.DIVISION: _about("the die for the groups of uncertain whereabouts: which area has another of its faces?"),
     Decision.NAMING: _about("{unit} stays off Pearl Harbor: what will she attack, before the other groups appear?"),
     Decision.INTERCEPTION: _about("air action in {area}, {unit}: which attacker do her fighters meet, if any?"),
+    Decision.KAMIKAZE: _about("{unit} in {where}: is its attack in this air action a kamikaze attack?"),
+    Decision.TRANSFER: _about("the war in Europe is over: which ship is sent to the Pacific next, if any?"),
+    Decision.TRANSFER_PLACE: _about("{unit} is sent to the Pacific: to which base?"),
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
@@ -187,6 +190,7 @@ _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.SUBMARINE_ATTEMPT, Option.HOLD): "wait",
     (Decision.SUBMARINE_ATTEMPT, Option.YES): "look for a target",
     (Decision.INTERCEPTION, Option.HOLD): "meet nobody",
+    (Decision.TRANSFER, Option.HOLD): "no more ships",
     (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
     (Decision.AIR_RAID, Option.HOLD): "no raid",
     (Decision.SAIL_FOR_PEARL_HARBOR, Option.STAY): "wait",

@@ -209,6 +209,25 @@ _REASONS: dict[Decision, Reason] = {
         "rolls. A 5 aborts its attack. Damage counts on an air unit; on a carrier it only aborts the attack and "
         "disables her, if it reaches her airstrike factor.",
     ),
+    Decision.KAMIKAZE: Reason(
+        ("21.1", "7.43", "7.5", "12.22"),
+        "On turn 11 Japanese carriers and land-based air may attack as kamikazes; it is announced before any target is "
+        "named. An air unit gets the attack bonus and is eliminated when the action ends; a carrier gets one more "
+        "than she has, is disabled, and goes home. Until then the enemy may attack them as ever. A unit that has "
+        "announced it cannot hold its fire. Against air units only the bonus of the kamikaze attack counts.",
+    ),
+    Decision.TRANSFER: Reason(
+        ("21.2", "21.21", "21.22", "21.223"),
+        "The Atlantic war is over. For each point of their lead there, the British may send one British or American "
+        "ship from anywhere in the Atlantic theatre to Trincomalee or Pearl Harbor; Free French ships count as "
+        "American. It is no movement. Other kinds of units, Greek, Russian and Italian ships, and ships on the bottom "
+        "are missing, and so are those whose places are all in enemy hands.",
+    ),
+    Decision.TRANSFER_PLACE: Reason(
+        ("21.22", "21.221"),
+        "If Trincomalee is lost, British ships go to Addu Atoll or Diego Suarez, whichever the Allies hold; with "
+        "neither they go to Suez.",
+    ),
     Decision.RENAMING: Reason(
         ("32.1", "32.2", "32.3", "32.4", "32.5"),
         "Lost as the Deutschland before turn 3, the ship gives the Soviets a cruiser on turn 7; on turn 3 or 4 she "

@@ -9,8 +9,9 @@ from aw_agents.admirals_war.officer.strength import SUMS, Sum, add_unit
 from aw_env.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Side, Theatre
 from aw_env.admirals_war.rules.amphibious import may_invade
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in
-from aw_env.admirals_war.rules.control import counts_for_control
+from aw_env.admirals_war.rules.control import counts_for_control, points_of
 from aw_env.admirals_war.rules.counters import at_sea, bit, has, open_to, side
+from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.rules.war_entry import ATTACKS
 from aw_env.core.engine.compiling import rule_with_arrays
@@ -69,7 +70,7 @@ def stake(book, game, track):
 @rule_with_arrays
 def points_for(book, game, area, of_side):
     """What control of an area is worth to a side; nothing where its lead cannot grow (§2.8)."""
-    points = int(book.vp[area, of_side])
+    points = points_of(book, game, area, of_side)
     if points == 0:
         return 0.0
     track = int(book.vp_track[area, of_side])
@@ -144,6 +145,8 @@ def worth(book, game, area, of_side, ours, theirs):
 
     Ships that a battle may cost either side count as far as the war goes on.
     """
+    if is_over(book, game, book.area_theatre[area]):
+        return 0.0
     chance = chance_to_win(ours, theirs, int(book.area_theatre[area]))
     left_to_us, left_to_them = chance, 1.0 - chance
     peace = at_peace(book, game, area)

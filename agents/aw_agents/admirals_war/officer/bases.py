@@ -26,7 +26,7 @@ from aw_env.admirals_war.records.terms import (
     Power,
 )
 from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.counters import crippled, has, side
+from aw_env.admirals_war.rules.counters import crippled, has, side, speed
 from aw_env.admirals_war.rules.movement import placed_anywhere, waters_of
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.core.engine.compiling import rule_with_arrays
@@ -172,6 +172,18 @@ def declaration(decision):
 def value_of_whole(book, unit):
     """What a ship is worth when nothing is broken."""
     return 0.1 + 0.1 * float(book.gunnery[unit]) + 0.15 * float(book.airstrike[unit])
+
+
+@rule_with_arrays
+def most_valuable(book, game, mask):
+    """The ship that can do most where she is sent, the fast and the sound first (§21.22)."""
+    choice, best = Option.HOLD.value, -1000.0
+    for unit in range(UNITS):
+        if mask[FIRST_UNIT_ACTION + unit] == 1:
+            value = value_of(book, game, unit) - 0.2 * float(game.damage[unit]) + 0.05 * float(speed(book, game, unit))
+            if value > best:
+                choice, best = FIRST_UNIT_ACTION + unit, value
+    return choice
 
 
 @rule_with_arrays

@@ -34,7 +34,7 @@ def advise(book, game, mask):
         return orders.air_raid(book, game, mask)
     if decision == Decision.LANDING:
         return orders.landing(book, game, mask)
-    if decision == Decision.RETURN_TO_BASE or decision == Decision.ARRIVAL:
+    if decision == Decision.RETURN_TO_BASE or decision == Decision.ARRIVAL or decision == Decision.TRANSFER_PLACE:
         return bases.base(book, game, mask)
     if decision == Decision.ACTION_TYPE:
         return tactics.action_type(book, game)
@@ -64,6 +64,10 @@ def advise(book, game, mask):
         return tactics.target(book, game, mask)
     if decision == Decision.INTERCEPTION:
         return tactics.interception(book, game, mask)
+    if decision == Decision.KAMIKAZE:
+        return tactics.kamikaze(book, game)
+    if decision == Decision.TRANSFER:
+        return bases.most_valuable(book, game, mask)
     if decision == Decision.SUBMARINE_TARGET:
         return undersea.submarine_target(book, game, mask)
     if decision == Decision.HUNTING_NAVY:

@@ -140,6 +140,23 @@ def interception(book, game, mask):
     return choice
 
 
+@rule_with_arrays
+def kamikaze(book, game):
+    """Where the aircraft go home anyway it costs nothing on the last turn (§12.44); at sea the unit is given up if
+    another is left to control the area, or the battle is as good as lost (§21.1)."""
+    unit = int(game.subject)
+    if game.raid_place[unit] >= 0:
+        return Option.YES.value if book.kind[unit] == Kind.LBA else Option.NO.value
+    for k in range(game.units_here):
+        other = int(game.here[k])
+        if other != unit and side(game, other) == side(game, unit) and in_battle(game, other):
+            if game.kamikaze[other] == 0 and counts_for_control(book, game, other):
+                return Option.YES.value
+    sums = battle_forces(book, game, side(game, unit), False)
+    chance = chance_to_win(sums[0], sums[1], int(book.area_theatre[game.area]))
+    return Option.YES.value if chance < RETREAT_BELOW else Option.NO.value
+
+
 # --- §8: retreat, groups, pursuit ----------------------------------------------------------------------
 
 

@@ -1,5 +1,5 @@
-"""What optional rules do before a power's reinforcements, and what they let it declare then and before its patrollers
-move."""
+"""What optional rules do before a power's reinforcements and before its ships return, and what they let it declare
+before its reinforcements and before its patrollers move."""
 
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import Decision, Option, OptionalRule, Phase, Power, Role
@@ -8,6 +8,7 @@ from aw_env.admirals_war.rules.options.alternate_ship_names import choose_names
 from aw_env.admirals_war.rules.options.battleship_carriers import begin_conversions
 from aw_env.admirals_war.rules.options.german_carriers import build, may_be_built, may_be_scrapped, scrap
 from aw_env.admirals_war.rules.options.italian_buildup import complete_ships
+from aw_env.admirals_war.rules.options.peace_in_europe import end_the_war_in_europe
 from aw_env.admirals_war.rules.options.pocket_pride import lay_down_the_cruiser, may_be_renamed
 from aw_env.admirals_war.rules.options.reserve import plays, replace
 from aw_env.core.engine.compiling import rule
@@ -19,6 +20,8 @@ def before_power(book, game, power, events):
     """At the start of a step of a power: what happens by itself, then, on top of that step, what it may declare."""
     if game.phase == Phase.REINFORCEMENTS:
         before_reinforcements(book, game, power, events)
+    elif game.phase == Phase.RETURN and power == Power.BRITISH:
+        end_the_war_in_europe(book, game)
     if power == Power.GERMAN and (game.phase == Phase.REINFORCEMENTS or game.phase == Phase.PATROLLING):
         push(game, Step.DECLARATIONS, power)
 

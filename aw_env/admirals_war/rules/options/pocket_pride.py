@@ -35,4 +35,4 @@ def mourn(book, game, unit, events):
     if game.turn < SHAME_FROM:
         call_up(game, int(book.role[Role.PETROPAVLOVSK]), SOVIETS_ON, events)
     elif game.turn < CRUISER_ON:
-        move_track(game, Theatre.ATLANTIC, 1, Event.PENALTY, events)
+        move_track(book, game, Theatre.ATLANTIC, 1, Event.PENALTY, events)
