@@ -225,7 +225,8 @@ def fight_on(book, game, area, events):
             hold_to_names(game)
             begin_air_round(book, game, events)
     elif present(game, Side.AXIS):
-        forfeit(game)
+        if names_targets(book, game):
+            forfeit(game)
         push(game, Step.AIR_RAIDS, area)
     else:
         top(game)[STAGE] = OUT_OF_FUEL
