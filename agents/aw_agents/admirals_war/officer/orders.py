@@ -106,9 +106,10 @@ def staying(book, game, unit, sums):
     """What it is worth to stay: repairs in port (§11.2), or the area where the ship is based at sea (§10.33)."""
     if at_sea(game, unit):
         return gain(book, game, unit, int(game.place[unit]), True, sums)
-    if game.damage[unit] == 0 or not is_laid_up(book, game, unit):
+    broken = int(game.damage[unit]) + int(game.overhaul[unit])
+    if broken == 0 or not is_laid_up(book, game, unit):
         return LEAST_PROSPECT
-    points = min(int(game.damage[unit]), capacity(book, game, game.place[unit] - FIRST_PORT))
+    points = min(broken, capacity(book, game, game.place[unit] - FIRST_PORT))
     return WORTH_OF_A_REPAIR * float(points) * future(book, game)
 
 
