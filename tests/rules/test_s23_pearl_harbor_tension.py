@@ -87,6 +87,7 @@ def test_printed_example_the_faces_decide_where_a_group_appears(die, place):
     while game.unit("Enterprise").place == "uncertain_w":
         game.choose("hold" if "hold" in game.choices else "remain")
     assert game.unit("Enterprise").place == place
+    assert not game.record["faces_central"] and not game.record["faces_hawaii"], "nothing is secret any more"
     assert [(row[3], row[4]) for row in game.events(Event.TABLE)][0][1] == []
 
 

@@ -55,7 +55,6 @@ def clear_away(game, unit):
     """Nothing is left of a counter."""
     game.place[unit] = FIRST_BOX + Box.OUT_OF_PLAY
     game.damage[unit] = 0
-    game.overhaul[unit] = 0
 
 
 @rule
@@ -68,6 +67,5 @@ def replace(game, unit, other, events):
     game.due[other] = game.due[unit]
     game.controller[other] = game.controller[unit]
     game.damage[other] = game.damage[unit]
-    game.overhaul[other] = game.overhaul[unit]
     game.marks[other] = game.marks[unit]
     clear_away(game, unit)
