@@ -29,7 +29,7 @@ def test_she_begins_as_the_deutschland():
         assert book[factor][numbers["deutschland"]] == book[factor][numbers["lutzow"]]
 
 
-@pytest.mark.rule("32.1")
+@pytest.mark.rule("32.0")
 def test_without_the_option_she_is_the_lutzow():
     game = from_file("campaign")
     assert game.unit("lutzow").place is not None and game.unit("deutschland").place is None

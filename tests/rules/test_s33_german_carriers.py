@@ -134,3 +134,9 @@ def test_if_nothing_is_done_the_game_is_the_usual_one():
     )
     game = position.start()
     assert (built_as_type_xxi(game, "u_boat_xxi_1"), built_as_type_xxi(game, "u_boat_1")) == (True, False)
+
+
+@pytest.mark.rule("33.0")
+def test_without_the_option_nothing_is_built_or_scrapped():
+    game = movement(turn=1).with_units("Bismarck", place="germany").start().until(Decision.SCRAPPING)
+    assert game.over and {game.unit(ship).place for ship in STOCKS} == {None}

@@ -124,3 +124,10 @@ def test_a_converted_ship_that_is_sunk_is_not_replaced():
     position.with_units("Hyuga", "hyuga_bbcv", place="out_of_play", due=3).with_units("Ise", place="truk")
     game = position.with_units("ise_bbcv", place="in_reserve", due=3).start().until(Decision.REPAIR)
     assert game.over
+
+
+@pytest.mark.rule("35.0")
+def test_without_the_option_nothing_is_converted():
+    position = movement(turn=5, hostilities_since=3).with_units("Ise", "Hyuga", place="yokosuka")
+    position.with_units("Akagi", "Kaga", "Hiryu", "Soryu", place="out_of_play")
+    assert position.start().until(Decision.REPAIR).over
