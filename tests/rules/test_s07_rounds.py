@@ -43,9 +43,12 @@ def scattered_ships():
     )
 
 
-@pytest.mark.rule("7.1")
-def test_british_and_germans_select_areas_in_the_atlantic_japanese_and_americans_in_the_pacific_in_nationality_order():
-    game = scattered_ships().start()
+@pytest.mark.rule("7.1", "7.11")
+@pytest.mark.parametrize("players", [2, 4])
+def test_british_and_germans_select_areas_in_the_atlantic_japanese_and_americans_in_the_pacific_in_nationality_order(
+    players,
+):
+    game = scattered_ships().start(players=players)
     asked = []
     while not game.over:
         asked.append((game.power, game.choices))
@@ -60,7 +63,7 @@ def test_british_and_germans_select_areas_in_the_atlantic_japanese_and_americans
     ]
 
 
-@pytest.mark.rule("7.1")
+@pytest.mark.rule("7.0", "7.1")
 def test_combat_once_started_goes_on_until_finished_before_another_area_is_selected():
     game = battle("north_sea").with_units("Hood", "Bismarck").with_units("Yamato", place="marianas").start()
     game.lay(*[1] * 8).choose("north_sea", "surface", "surface", "Bismarck", "Hood")
