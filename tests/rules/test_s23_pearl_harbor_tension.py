@@ -182,6 +182,14 @@ def test_the_round_is_an_air_action_with_the_targets_named():
 
 
 @pytest.mark.rule("23.41")
+def test_targets_of_the_raids_are_not_those_of_the_round():
+    game = raid("Akagi", "Kongo").start(dice=NO_GROUP_NEAR).lay(*[1] * 8).choose("Arizona", "Arizona", "remain")
+    raids = len(game.attacks())
+    game.choose("hold", "remain").until(Decision.RETREAT)
+    assert len(game.attacks()) == raids == 2, "she holds her fire"
+
+
+@pytest.mark.rule("23.41")
 @pytest.mark.parametrize(("dice", "asked"), [([2, 1, *[6] * 6], True), (NO_GROUP_NEAR, False)])
 def test_a_carrier_that_waits_for_a_group_attacks_its_ships_if_it_comes(dice, asked):
     game = after_the_raids("Akagi", "Kongo", groups=["Northampton"], dice=dice).choose("uncertain", "remain")

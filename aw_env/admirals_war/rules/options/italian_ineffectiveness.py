@@ -1,9 +1,9 @@
 """§37 Italian ineffectiveness: before a round Italian units may withdraw, with the Germans beside them or without."""
 
 from aw_env.admirals_war.records.marks import mark
-from aw_env.admirals_war.records.state import RAIDING, RETREATED
+from aw_env.admirals_war.records.state import RETREATED
 from aw_env.admirals_war.records.steps import Step
-from aw_env.admirals_war.records.terms import Decision, Kind, Power, Side
+from aw_env.admirals_war.records.terms import Decision, Power, Side
 from aw_env.admirals_war.rules.counters import bit, side
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.italian_nerve import italians_go
@@ -59,6 +59,4 @@ def withdraw(book, game, alone):
         if side(game, unit) == Side.AXIS and (not alone or fights_for_italy(book, game, unit)):
             mark(game, unit, RETREATED, 1)
             game.group[unit] = LEAVING
-            if book.kind[unit] == Kind.SHIP:
-                mark(game, unit, RAIDING, 1)
     push(game, Step.GOING_HOME, LEAVING)
