@@ -241,7 +241,7 @@ _REASONS: dict[Decision, Reason] = {
     ),
     Decision.LILA: Reason(
         ("22.4", "22.41", "22.42", "22.43", "22.6"),
-        "Once in the game, and not on the turn after the armistice: two dice for each ship in the holding boxes. The "
+        "Once in the game, from the turn after the armistice on: two dice for each ship in the holding boxes. The "
         "longer it waits, the better; Catapult helps it, and so do Malta and Tripoli in North Africa. If the Allies "
         "get both first, the ships there are Free French or fight for a landing's delay.",
     ),

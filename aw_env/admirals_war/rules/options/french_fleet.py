@@ -366,9 +366,7 @@ def seize(book, game, unit, table, events):
     hand_over_damaged(book, game, unit)
     if outcome == ALLIED:
         go_into_exile(book, game, unit, events)
-        return False
-    change_sides(game, unit, Power.GERMAN, events)
-    return True
+    return outcome == GERMAN
 
 
 @rule
@@ -415,7 +413,8 @@ def mask_lila_place(book, game, mask):
 
 @rule
 def take_lila_place(game, action, events):
-    """There; then the next ship."""
+    """There, a German ship from now on; then the next."""
+    change_sides(game, game.subject, Power.GERMAN, events)
     put(game, game.subject, action - FIRST_PLACE_ACTION)
     note(events, Event.RETURNED, game.subject, game.place[game.subject], 0)
     frame = top(game)
