@@ -430,6 +430,20 @@ def test_another_unit_that_lands_at_the_same_time_waits_too():
     assert len(told(game, Event.TORCH)) == 1
 
 
+@pytest.mark.rule("22.511")
+def test_in_a_pursuit_they_wait_until_it_is_over():
+    position = torch().with_units("Hood").with_units("Bolzano").with_units("Dunkerque", place=AFRICA)
+    game = position.start(dice=[1] * 110).choose("west_med")
+    game.until(Decision.RETREAT, prefer=["surface", "Hood", "Bolzano"])
+    while game.decision == Decision.RETREAT:
+        game.choose("retreat" if game.power == Power.GERMAN else "remain")
+    game.until(Decision.LANDING, prefer=["no_pursuit", "taranto"]).choose("tripoli")
+    assert game.unit("Bolzano").place == "taranto" and game.owner("tripoli") == "german" and sound(game)
+    assert (game.decision, game.unit("Dunkerque").place) == (Decision.ACTION_TYPE, "west_med")
+    game.until(Decision.LANDING, prefer=["surface", "Hood", "Dunkerque", "remain"]).choose("tripoli")
+    assert game.owner("tripoli") == "british"
+
+
 @pytest.mark.rule("22.51", "22.512")
 def test_what_is_left_of_them_goes_back_to_north_africa_even_disabled_or_in_retreat():
     position = torch().with_units("Hood").with_units("Dunkerque", place=AFRICA, damage=1)
@@ -461,7 +475,7 @@ def test_a_landing_at_the_end_of_the_turn_begins_a_combat_too():
     assert game.unit("Dunkerque").place == AFRICA and game.record["torch"] == 1, "still Vichy: Lila may take her"
 
 
-@pytest.mark.rule("22.521")
+@pytest.mark.rule("22.52", "22.521")
 def test_if_they_do_not_oppose_it_all_in_north_africa_are_free_french_and_sound():
     position = torch().with_units("Dunkerque", "Provence", place=AFRICA)
     game = position.start(dice=[3]).choose("west_med").until(Decision.LANDING).choose("tripoli")
