@@ -376,7 +376,7 @@ def check_decision(book, game, watch):
     if game.power < 0 or game.power > 3 or game.seat != book.seat_of_power[game.power]:
         return Broken.SEAT
     about = game.decision
-    if (ABOUT_NOTHING >> about) & 1 == 1:
+    if (ABOUT_NOTHING >> int(about)) & 1 == 1:
         return Broken.NOTHING if game.subject == NOBODY else Broken.SUBJECT
     if subject_is_place(about):
         return Broken.NOTHING if 0 <= game.subject < PLACES else Broken.SUBJECT
