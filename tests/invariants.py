@@ -172,6 +172,8 @@ def follow(book, game, watch, action, events):
                 watch.place[a] = b
         elif event == Event.INVADED:
             watch.place[a] = b
+        elif event == Event.VICHY:
+            watch.place[a] = b
         elif event == Event.TRANSFERRED:
             watch.place[a] = FIRST_BOX + Box.LBA_TRANSFER
         elif event == Event.SUNK:
@@ -240,6 +242,9 @@ def control_anew(book, game, watch):
             if watch.place[unit] != area:
                 continue
             side = int(game.controller[unit]) & 1
+            if game.place[unit] == FIRST_BOX + Box.VICHY_NORTH_AFRICA:  # has opposed Torch until now (§22.512)
+                denies |= 2
+                continue
             raiding_submarine = book.kind[unit] == Kind.SUBMARINE and watch.raiding[unit] == 1  # §14.33
             if not (book.kind[unit] == Kind.OILER or book.kind[unit] == Kind.HUNTER_KILLER or raiding_submarine):
                 denies |= 1 << side
@@ -377,5 +382,6 @@ def check_decision(book, game, watch):
         return Broken.NOTHING if 0 <= game.subject < PLACES else Broken.SUBJECT
     for k in range(game.units):
         if game.roster[k] == game.subject:
-            return Broken.NOTHING if game.controller[game.subject] == game.power else Broken.SUBJECT
+            directed = about == Decision.CATAPULT_TARGET or about == Decision.LILA_PLACE  # French ships (§22.13)
+            return Broken.NOTHING if game.controller[game.subject] == game.power or directed else Broken.SUBJECT
     return Broken.SUBJECT

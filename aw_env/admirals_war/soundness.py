@@ -34,6 +34,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
+from aw_env.admirals_war.rules.options.vichy import FIRING_BACK, PUT_OFF
 from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
 from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
@@ -137,7 +138,8 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     bound = game["bound_for"][members]
     _must(((bound == NOWHERE) | _are_ports(book, bound)).all(), "bound_for must be a port or base")
     raided = game["raid_place"][members]
-    _must(((raided < 0) | _are_ports(book, raided)).all(), "raid_place must be a port or base")
+    at_sea = _are_areas(book, raided) & (Step.CATAPULT in _steps(game))
+    _must(((raided < 0) | _are_ports(book, raided) | at_sea).all(), "raid_place must be a port or base")
     owed = STATE.read(game, "steps")[members]
     _must(((owed == NO_ROLL) | _are_areas(book, places)).all(), "a speed roll is owed by a unit that is not at sea")
     came_from = game["origin"][members[owed == ROLL_PAST_GIBRALTAR]]
@@ -233,6 +235,8 @@ SUBJECTS: dict[str, Callable[[np.void, np.void, int], bool]] = {
     "side": _within(0, max(Side)),
     "group": _within(0, LEAVING),
     "action": _within(Action.AIR, Action.SURFACE),
+    "table": _within(0, 2),
+    "torch area": lambda book, game, subject: subject == book["torch_area"],
     "nobody": _within(NOBODY, NOBODY),
     "area": lambda book, game, subject: subject == game["area"],
     "area or nowhere": lambda book, game, subject: subject in (game["area"], NOWHERE),
@@ -252,6 +256,10 @@ SORTS: dict[Step, Sort] = {
     Step.DIVISION: Sort((Step.TURN,), "nobody", 2, 0),
     Step.NAMING: Sort((Step.PEARL_HARBOR,), "area", UNITS, 0),
     Step.TRANSFERS: Sort((Step.END_OF_TURN,), "unit or nobody", MOST_VICTORY_POINTS, 1),
+    Step.CATAPULT: Sort((Step.END_OF_TURN,), "nobody", UNITS, FIRING_BACK),
+    Step.LILA: Sort((Step.END_OF_TURN,), "nobody", 0, 0),
+    Step.SEIZURE: Sort((Step.END_OF_TURN, Step.LANDINGS, Step.TURN), "table", UNITS, 1),
+    Step.TORCH: Sort((Step.TURN,), "torch area", 0, 0),
     Step.WAVERING: Sort((Step.AREA,), "area", 1, 1 << Side.AXIS),
     Step.DECLARATIONS: Sort((Step.REINFORCEMENTS, Step.PATROLLING), "power", UNITS, 0),
     Step.LAND_BASED_AIR: Sort((Step.TURN,), "unit or nobody", 8 * UNITS, 1),
@@ -259,7 +267,7 @@ SORTS: dict[Step, Sort] = {
     Step.RAIDING: Sort((Step.TURN,), "power", UNITS, 2),
     Step.INVERTING: Sort((Step.TURN,), "power", UNITS, 0),
     Step.SELECTION: Sort((Step.TURN,), "nobody", 4, 0),
-    Step.AREA: Sort((Step.SELECTION,), "area", 0, 5),
+    Step.AREA: Sort((Step.SELECTION, Step.LANDINGS, Step.TORCH), "area", 1, 5),
     Step.PEARL_HARBOR: Sort((Step.SELECTION,), "area", 2, 16),
     Step.INDONESIA: Sort((Step.SELECTION,), "area", UNITS, 3),
     Step.STRIKES: Sort((Step.AREA,), "area", 4, 2),
@@ -284,7 +292,9 @@ SORTS: dict[Step, Sort] = {
         (Step.TURN, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR, Step.NAMING), "area or nowhere", 4 * UNITS, 3
     ),
     Step.GARRISON: Sort((Step.LANDINGS, Step.STRIKES), "port", 1, 0),
-    Step.EVACUATION: Sort((Step.TURN, Step.SURROUNDED, Step.LANDINGS, Step.STRIKES, Step.EVACUATION), "port", 0, 0),
+    Step.EVACUATION: Sort(
+        (Step.TURN, Step.SURROUNDED, Step.LANDINGS, Step.STRIKES, Step.EVACUATION, Step.SEIZURE), "port", 0, 0
+    ),
     Step.SURROUNDED: Sort((Step.TURN,), "nobody", UNITS, (1 << 62) - 1),
     Step.END_OF_TURN: Sort((Step.TURN,), "power", UNITS, 0),
     Step.RETURN: Sort(
@@ -305,12 +315,12 @@ STEPS_OF_PHASE: dict[int, tuple[Step, ...]] = {
     Phase.AMPHIBIOUS: (Step.AMPHIBIOUS,),
     Phase.RAIDING: (Step.RAIDING, Step.INVERTING),
     Phase.COMBAT: (Step.SELECTION,),
-    Phase.INVASION: (Step.LANDINGS,),
+    Phase.INVASION: (Step.LANDINGS, Step.TORCH, Step.SEIZURE),
     Phase.CAPTURE: (Step.SURROUNDED,),
     Phase.RETURN: (Step.END_OF_TURN,),
 }
 """Steps that lie on the turn in each phase."""
-CLOSING = (Step.RAID_FORCE, Step.REPAIRS)
+CLOSING = (Step.RAID_FORCE, Step.REPAIRS, Step.TORCH, Step.SEIZURE)
 """Steps that close a phase: the turn stands at the next one already."""
 
 
@@ -379,6 +389,8 @@ def check_line_up(book: np.void, game: np.void) -> None:
     _must(np.array_equal(line_up, expected), "the line-up of the combat is not that of its sea area")
     away = np.ones(UNITS, bool)
     away[line_up] = False
+    if Step.CATAPULT in steps:
+        away[members] = False
     for field, still in (("group", 0), ("target", NOBODY), ("firing", 0), ("raid_place", NOWHERE), ("kamikaze", 0)):
         _must((STATE.read(game, field)[away] == still).all(), f"{field} of a unit that is in no combat")
     choosing = [frame[STAGE] for frame in _frames(game) if frame[STEP] == Step.ROUND]
@@ -399,7 +411,7 @@ def check_groups(game: np.void) -> None:
     _must(game["retreating"] != NOBODY, "a pursuit, but nobody retreats")
     fleeing = sides == game["retreating"]
     numbered = (groups >= 1) & (groups <= GROUPS)
-    stays = (groups == NO_GROUP) & (~fleeing | (game["italians_left"] == ALONE))
+    stays = (groups == NO_GROUP) & (~fleeing | (game["italians_left"] == ALONE) | (game["torch"] >= PUT_OFF))
     _must((numbered | (leaving & fleeing) | stays).all(), "a group that cannot be")
     if game["decision"] == Decision.JOIN_GROUP:
         formed = [group for group in range(GROUPS + 2) if int(game["formed"]) >> group & 1]

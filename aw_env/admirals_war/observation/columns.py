@@ -72,6 +72,8 @@ class General(Columns):
     GROUP_Y = 10, "the same of Y"
     GROUP_Z = 10, "the same of Z"
     WARNED = 3, "rolls in a row with which Pearl Harbor was warned (§24)"
+    CATAPULT = 1, "1: Operation Catapult was launched (§22.1)"
+    TORCH = 3, "1: the French have opposed Torch, 2: they do now, 3: and have fought a round (§22.5)"
     TYPE_XXI = 1, "1: U-boats that arrive or return are of Type XXI (§33.1)"
 
 
@@ -249,8 +251,13 @@ class PlaceRow(Columns):
     RAIDED_BY_THEM = 1, "1: their carriers have"
 
 
-FLEETS = (Box.RAID_FORCE, Box.UNCERTAIN_W, Box.UNCERTAIN_X, Box.UNCERTAIN_Y, Box.UNCERTAIN_Z)
-"""Boxes whose ships are counted: the Pearl Harbor Raid Force (§4.6), groups of uncertain whereabouts (§3.15)."""
+FLEETS = (
+    Box.RAID_FORCE, Box.UNCERTAIN_W, Box.UNCERTAIN_X, Box.UNCERTAIN_Y, Box.UNCERTAIN_Z, Box.VICHY_TOULON,
+    Box.VICHY_NORTH_AFRICA,
+)  # fmt: skip
+"""Boxes whose ships are counted: the Pearl Harbor Raid Force (§4.6), groups of uncertain whereabouts (§3.15), Vichy
+ships (§22.32)."""
+assert [box - FLEETS[0] for box in FLEETS] == [*range(len(FLEETS))]
 UNIT_COLUMN_SIZE = 5
 UNIT_COLUMN_MEANING = (
     "hit points left of a unit that matters now (positive mine, negative theirs), else 0: the unit the decision is "
@@ -259,6 +266,8 @@ UNIT_COLUMN_MEANING = (
 )
 PHASES = [phase for phase in Phase if phase != Phase.OVER]
 DECISIONS = [decision for decision in Decision if decision != Decision.NONE]
+DECISION_COLUMNS = tuple(sum(known < number for known in DECISIONS) for number in range(max(Decision) + 1))
+"""The column of each decision among those of the decision that is waited for."""
 
 # Where each part of a row begins.  The general part is the same in both layouts.
 FIRST_PHASE = len(General)

@@ -10,6 +10,7 @@ from aw_env.admirals_war.observation.columns import (
     AREA_WIDTH,
     AWAY_WIDTH,
     BATTLE_WIDTH,
+    DECISION_COLUMNS,
     FIRST_AREA,
     FIRST_ASKED,
     FIRST_AWAY,
@@ -93,6 +94,7 @@ from aw_env.admirals_war.rules.counters import (
     has,
     speed,
 )
+from aw_env.admirals_war.rules.options.french_fleet import may_be_aimed_at
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import compiled, rule
@@ -204,6 +206,7 @@ def aiming_side(game):
         game.decision == Decision.AIR_TARGET
         or game.decision == Decision.SURFACE_TARGET
         or game.decision == Decision.STRIKE_TARGET
+        or game.decision == Decision.CATAPULT_TARGET
     ):
         return game.power & 1
     return NOBODY
@@ -257,7 +260,7 @@ def write_general(book, game, seat, mine, observation):
         return
     observation[General.CHOOSING] = game.seat == seat
     if game.decision != Decision.NONE:
-        observation[FIRST_DECISION + game.decision - 1] = 1
+        observation[FIRST_DECISION + DECISION_COLUMNS[game.decision]] = 1
         observation[FIRST_ASKED + game.power] = 1
     if subject_is_unit(game):
         write_subject(book, game, game.subject, mine, observation)
@@ -270,6 +273,8 @@ def write_rules_in_play(book, game, seat, observation):
     """The optional rules, and what they have changed; what is secret, for the seat that knows it alone."""
     for number in range(RULES):
         observation[FIRST_RULE + number] = has(book.options, number)
+    observation[General.CATAPULT] = game.catapult
+    observation[General.TORCH] = game.torch
     observation[General.TYPE_XXI] = game.turn >= game.type_xxi_from
     observation[General.WARNED] = game.warned
     if book.seat_of_power[Power.AMERICAN] == seat:
@@ -575,7 +580,7 @@ def count_off_the_map(book, unit, box, damage, soon, theirs, times, observation)
     elif box == Box.RETURNING:
         flies = book.kind[unit] == Kind.LBA
         add(observation, away + (Away.AIR_NEXT_TURN if flies else Away.OTHERS_NEXT_TURN), times)
-    elif Box.RAID_FORCE <= box <= Box.UNCERTAIN_Z:
+    elif Box.RAID_FORCE <= box <= Box.VICHY_NORTH_AFRICA:
         fleet = FIRST_FLEET + (box - Box.RAID_FORCE) * FLEET_WIDTH
         add(observation, fleet + Fleet.SHIPS, times)
         add(observation, fleet + Fleet.GUNNERY, times * gunnery_after(book, unit, damage))
@@ -637,6 +642,10 @@ def show_units(book, game, mine, observation):
             unit = int(game.roster[k])
             if game.place[unit] == place:
                 show_unit(book, game, unit, i_aim, mine, observation)
+    if game.decision == Decision.CATAPULT_TARGET:
+        for k in range(game.units):
+            if may_be_aimed_at(book, game, int(game.roster[k])):
+                show_unit(book, game, int(game.roster[k]), i_aim, mine, observation)
     if game.others_here > 0:
         for k in range(game.units):
             unit = int(game.roster[k])

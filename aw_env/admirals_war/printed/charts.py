@@ -19,6 +19,8 @@ DISPOSITIONS = ("italian_surrender", "french_disposition")
 """The tables of who gets a ship whose country leaves the war (§16.41, §18.33), in the order of the book."""
 EXPANDED = "french_disposition_expanded"
 """The table that replaces the second of them by agreement (§18.39)."""
+SEIZURES = ("operation_lila_north_africa", "operation_lila_toulon", "operation_torch_toulon")
+"""Tables 6 and 7 (§22.41, §22.522), in the order of the book."""
 
 
 class ChartEvent(Table):
@@ -108,6 +110,15 @@ class Transfer(Table):
     to: Annotated[list[list[str]], Field(max_length=TRANSFERS)]
 
 
+class Torch(Table):
+    """What Torch is about (§22.4, §22.5): the places that the Allies hold then, the sea area in which the French break
+    control, and where German ships of Operation Lila go."""
+
+    places: list[str]
+    area: str
+    lila_to: list[str]
+
+
 class OptionalRule(Table):
     """An optional rule (§20-38)."""
 
@@ -124,6 +135,7 @@ class OptionalRule(Table):
     names: dict[str, AlternateName] = {}
     handed_on: dict[str, NameHandedOn] = {}
     transfers: list[Transfer] = []
+    torch: Torch | None = None
     last_turn: Annotated[int, Field(ge=0, le=11)] | None = None
     vp: dict[str, ControlPoints] = {}
     vp_source: Provenance | None = None
@@ -157,7 +169,7 @@ def read_charts(folder: Path, board: Board, units: tuple[Unit, ...]) -> Charts:
     for id, table in tables.items():
         _check_rows(table_file, id, table)
         _check_modifiers(table_file, id, table, [unit.id for unit in units])
-    for id in (*DISPOSITIONS, EXPANDED):
+    for id in (*DISPOSITIONS, EXPANDED, *SEIZURES):
         _check_disposition(table_file, id, tables)
     options: dict[str, OptionalRule] = _named(option_file, _Options, "options")
     _check_options(option_file, options, board, units)
@@ -181,6 +193,12 @@ def _check_options(file: Path, options: dict[str, OptionalRule], board: Board, u
             for port in (port for places in transfer.to for port in places):
                 if port not in board.ports:
                     raise ConfigError(file, f'{id}.transfers "{port}"', unknown(port, "port or base", board.ports))
+        if option.torch is not None:
+            for port in (*option.torch.places, *option.torch.lila_to):
+                if port not in board.ports:
+                    raise ConfigError(file, f'{id}.torch "{port}"', unknown(port, "port or base", board.ports))
+            if option.torch.area not in board.areas:
+                raise ConfigError(file, f"{id}.torch.area", unknown(option.torch.area, "sea area", board.areas))
         for key, others in (("requires", option.requires), ("excludes", option.excludes)):
             for other in others:
                 if other not in options:

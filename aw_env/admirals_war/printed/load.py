@@ -28,6 +28,7 @@ __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 IMPLEMENTED = frozenset(
     {
         OptionalRule.TURN_11,
+        OptionalRule.FRENCH_FLEET_DILEMMA,
         OptionalRule.GUNNERY_RADAR,
         OptionalRule.DAMAGE_CONTROL,
         OptionalRule.GREEK_NAVY,

@@ -25,6 +25,8 @@ def pack_options(book: np.void, printed: Printed, scenario: ScenarioFile) -> Non
         _name_counters(book, printed, printed.charts.options[option.name.lower()])
         if option in PACK:
             PACK[option](book, printed)
+    if OptionalRule.FRENCH_FLEET_DILEMMA in in_play and scenario.more_french:
+        book["seizure"] += (1, -1)  # §22.7
 
 
 def _name_counters(book: np.void, printed: Printed, option: charts.OptionalRule) -> None:
@@ -54,6 +56,17 @@ def _turn_11(book: np.void, printed: Printed) -> None:
                 book["transfer_to"][Nation[nation.upper()]][choice] = sum(
                     1 << printed.port_numbers[place] for place in set(places)
                 )
+
+
+def _french_fleet_dilemma(book: np.void, printed: Printed) -> None:
+    """§22.4, §22.5: Tables 6 and 7, and what Torch is about."""
+    torch, ports = printed.charts.options["french_fleet_dilemma"].torch, printed.port_numbers
+    assert torch is not None, "options.toml says it"
+    for number, id in enumerate(charts.SEIZURES):
+        book["seizure"][number] = [row.least for row in printed.charts.tables[id].rows[1:]]
+    book["torch_places"] = sum(1 << ports[place] for place in {*torch.places})
+    book["torch_area"] = printed.area_numbers[torch.area]
+    book["lila_to"] = sum(1 << ports[place] for place in {*torch.lila_to})
 
 
 def _gunnery_radar(book: np.void, printed: Printed) -> None:
@@ -88,6 +101,7 @@ def is_at_start_carrier(unit: Unit) -> bool:
 
 PACK: dict[OptionalRule, Callable[[np.void, Printed], None]] = {
     OptionalRule.TURN_11: _turn_11,
+    OptionalRule.FRENCH_FLEET_DILEMMA: _french_fleet_dilemma,
     OptionalRule.GUNNERY_RADAR: _gunnery_radar,
     OptionalRule.DAMAGE_CONTROL: _damage_control,
     OptionalRule.GREEK_NAVY: _greek_navy,

@@ -114,6 +114,10 @@ BOOK = np.dtype(
         ("role", "i4", len(Role)),  # counter of each Role that may have a part in the game, or NOBODY
         ("transfer_to", "i8", (NATIONS, TRANSFERS)),  # places, as sets, to which a Nation's ships are sent from the
         # Atlantic theatre: the first set with one that the Allies hold (§21.22-21.223)
+        ("lila_to", "i8"),  # bit of each place to which German ships of Operation Lila go (§22.43)
+        ("torch_places", "i8"),  # bit of each place that the Allies hold when Torch is done (§22.5)
+        ("torch_area", "i8"),  # where the French fight for control of the sea (§22.512)
+        ("seizure", "i4", (3, 2)),  # Table 6 for North Africa and Toulon, Table 7: as `disposition`
         ("fighters", "i2", UNITS),  # dice with which a carrier meets an attacker, and makes no attack herself (§38.1)
         ("namesake", "i2", UNITS),  # ship of which a counter bears the name, or would bear it (§34), or NOBODY
         ("instead_of", "i2", UNITS),  # counter whose place it takes while that ship floats (§34.11), or NOBODY

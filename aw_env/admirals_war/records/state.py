@@ -154,6 +154,14 @@ STATE = Declaration(
         sight=Sight.ONE_PLAYER,
         player=Power.AMERICAN,
     ),
+    Field("catapult", "i4", YES_OR_NO, "1: Operation Catapult was launched (§22.1)", key="catapult"),
+    Field(
+        "torch",
+        "i4",
+        number(0, 3),
+        "the French and Torch (§22.5): 1 they have opposed it, 2 they do, 3 and have had their round",
+        key="torch",
+    ),
     Field("warned", "i4", number(0, 4), "rolls in a row with which Pearl Harbor was warned (§24)", key="warned"),
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),

@@ -311,7 +311,8 @@ def take_effect_in_place(book, game, place, events):
         game.pending_damage[unit] = 0
         if game.damage[unit] <= armor(book, game, unit):
             continue
-        bottomed = book.kind[unit] == Kind.SHIP and game.damage[unit] <= 2 * book.armor[unit]
+        afloat = place < FIRST_PORT  # §22.1
+        bottomed = not afloat and book.kind[unit] == Kind.SHIP and game.damage[unit] <= 2 * book.armor[unit]
         if bottomed and is_a_shipyard(book, game, place - FIRST_PORT):  # §9.351
             note(events, Event.ON_THE_BOTTOM, unit, place, 0)
         else:

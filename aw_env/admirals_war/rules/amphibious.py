@@ -19,7 +19,7 @@ from aw_env.admirals_war.records.terms import (
     Power,
     Side,
 )
-from aw_env.admirals_war.rules.capture import may_fall_to, take_place
+from aw_env.admirals_war.rules.capture import defends, may_fall_to, take_place
 from aw_env.admirals_war.rules.counters import (
     allow_areas,
     allow_ports,
@@ -36,7 +36,9 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.minor_navies import claims, may_claim
 from aw_env.admirals_war.rules.movement import areas_within
+from aw_env.admirals_war.rules.options.french_fleet import is_put_off
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
+from aw_env.admirals_war.rules.options.vichy import in_last_fight
 from aw_env.admirals_war.rules.war_entry import enters, may_invade_now, may_move
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -123,9 +125,10 @@ def anyone_may_land(book, game, area):
 @rule
 def may_land(book, game, unit, area):
     """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4), or a French ship that may
-    take a base (§18.36); not where the war is over (§21.2)."""
+    take a base (§18.36); not where the war is over (§21.2), nor in the fight before the flags (§22.512)."""
     return (
         (game.place[unit] == area or area == NOWHERE)
+        and not in_last_fight(game)
         and at_sea(game, unit)
         and not has(closed_areas(book, game), game.place[unit])
         and marked(game, unit, RETREATED) == 0
@@ -170,12 +173,14 @@ def may_invade(book, game, port, of_side):
 
 @rule
 def take_landing(book, game, action, events):
-    """The unit goes ashore among friends, or invades (§13.4)."""
+    """The unit goes ashore among friends, or invades (§13.4); the French may hold it up (§22.511)."""
     top(game)[CURSOR] += 1
     unit = game.subject
     if action == Option.STAY:
         return
     place = action - FIRST_PLACE_ACTION
+    if is_put_off(book, game, unit, place, events):
+        return
     if book.kind[unit] == Kind.SHIP:
         claim(book, game, unit, place, events)
         return
@@ -223,12 +228,6 @@ def invade(book, game, unit, place, events):
 def walks_in(book, game, unit, place):
     """A Japanese unit takes the Philippines without loss if they are not held ready when the war begins (§19.36)."""
     return game.unguarded == 1 and place == FIRST_PORT + book.open_base and game.controller[unit] == Power.JAPANESE
-
-
-@rule
-def defends(book, game, unit, place, against):
-    """A landed enemy amphibious unit (§13.43)."""
-    return book.kind[unit] == Kind.AMPHIBIOUS and game.place[unit] == place and side(game, unit) != against
 
 
 @rule

@@ -33,6 +33,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.minor_navies import bound_base, is_afloat, is_home, refuge
 from aw_env.admirals_war.rules.movement import bordering, neighbours, waters_of_side
+from aw_env.admirals_war.rules.options.vichy import AFRICA_BOX, box_up, opposes_torch
 from aw_env.admirals_war.rules.war_entry import peace_ports
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -44,9 +45,14 @@ EVERYWHERE = -1
 
 @rule
 def going_home(book, game, events):
-    """The unit on top of the stack returns to base; with nowhere to go it is lost (§10.23)."""
+    """The unit on top of the stack returns to base; with nowhere to go it is lost (§10.23).  A French
+    ship that opposes Torch goes back to North Africa (§22.512)."""
     frame = top(game)
     unit = frame[SUBJECT]
+    if opposes_torch(book, game, unit):
+        pop(game)
+        box_up(game, unit, AFRICA_BOX, events)
+        return False
     if frame[STAGE] == Homing.END_OF_TURN and may_stay_at_sea(book, game, unit):
         return ask(book, game, Decision.RETURN_TO_BASE, game.controller[unit], unit)
     if return_places(book, game, unit, frame[CURSOR], frame[STAGE]) == 0:

@@ -14,7 +14,7 @@ from aw_env.admirals_war.records.terms import (
     Option,
     OptionalRule,
 )
-from aw_env.admirals_war.rules.bonuses import armor_bonus, attack_bonus
+from aw_env.admirals_war.rules.bonuses import attack_bonus, lowered_damage
 from aw_env.admirals_war.rules.counters import (
     STRUCK,
     WITH_SUBMARINES,
@@ -35,6 +35,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import may_attack_it
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_come, may_dive
+from aw_env.admirals_war.rules.options.vichy import begin_round_of_torch
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below, roll_die
 from aw_env.core.engine.events import note, note_die
@@ -132,6 +133,7 @@ def open_round(book, game, events):
     game.combat_round += 1
     game.shots_fired = 0
     game.could_attack = 0
+    begin_round_of_torch(game)
     note(events, Event.ROUND_BEGINS, game.area, game.battle_group, game.combat_round)
     if plays(book, OptionalRule.ITALIAN_INEFFECTIVENESS):
         game.line_rounds[game.battle_group] += 1
@@ -683,9 +685,9 @@ def shoot(book, game, attacker, target, shots, bonus, disables, events):
 
 @rule
 def score_hits(book, game, attacker, target, hits, events):
-    """Damage points: a die for each hit (§7.45), one less against a red armor factor (§3.14); on an amphibious unit in
-    a port or base one point a hit (§9.34)."""
-    lowered = armor_bonus(book, game, target)
+    """Damage points: a die for each hit (§7.45), one less against a red armor factor (§3.14) or from the
+    French (§22.13); on an amphibious unit in a port or base one point a hit (§9.34)."""
+    lowered = lowered_damage(book, game, target)
     note(events, Event.HITS, attacker, target, hits + lowered * EACH_LESS)
     if in_port(game, target) and book.kind[target] == Kind.AMPHIBIOUS:
         return hits

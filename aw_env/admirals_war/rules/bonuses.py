@@ -3,17 +3,19 @@
 
 from aw_env.admirals_war.records.terms import Kind
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import is_unprepared, sudden_bonus
+from aw_env.admirals_war.rules.options.vichy import catapult_bonus, catapult_mercy
 from aw_env.core.engine.compiling import rule
 
 
 @rule
 def attack_bonus(book, game, attacker, target, air):
     """What an attacker adds to each of its dice against a target in an air or a surface action (§7.43).  Against LBA no
-    printed bonus counts (§12.22), only those of a kamikaze attack (§21.1) and of the first surprise raid (§23.31)."""
+    printed bonus counts (§12.22), only those of a kamikaze attack (§21.1) and of the first surprise raid (§23.31).  In
+    Operation Catapult the British have one more (§22.12)."""
     if not air:
-        return 0 if book.kind[target] == Kind.LBA else gunnery_bonus(book, game, attacker)
+        return 0 if book.kind[target] == Kind.LBA else gunnery_bonus(book, game, attacker) + catapult_bonus(game)
     own = int(game.kamikaze[attacker]) if book.kind[target] == Kind.LBA else air_bonus(book, game, attacker)
-    return own + sudden_bonus(book, game)
+    return own + sudden_bonus(book, game) + catapult_bonus(game)
 
 
 @rule
@@ -36,6 +38,12 @@ def air_bonus(book, game, unit):
     if game.kamikaze[unit] == 0:
         return printed
     return printed + 1 if book.carrier[unit] == 1 else 1
+
+
+@rule
+def lowered_damage(book, game, target):
+    """What is taken off each damage die against a target (§3.14, §22.13)."""
+    return armor_bonus(book, game, target) + catapult_mercy(game)
 
 
 @rule

@@ -60,6 +60,12 @@ def hand_over(book, game, port, owner, events):
 
 
 @rule
+def defends(book, game, unit, place, against):
+    """A landed enemy amphibious unit (§13.43)."""
+    return book.kind[unit] == Kind.AMPHIBIOUS and game.place[unit] == place and side(game, unit) != against
+
+
+@rule
 def out_of_place(game, unit, place):
     """In a port or base that its side does not hold."""
     if game.place[unit] != place:
@@ -164,8 +170,14 @@ def shut(book, game, port, of_side):
 def surrounded(book, game, port, by):
     """Whether a side at war with its owner controlled every area that touches the place both at the start and at the
     end of the turn (§16.11)."""
+    return surrounded_by(book, game, port, by, areas_held(game, by))
+
+
+@rule
+def surrounded_by(book, game, port, by, areas):
+    """The same if the side controls these areas at the end of the turn."""
     around = book.touches[port]
-    return around & ~(game.held_at_start[by] & areas_held(game, by)) == 0 and not at_peace(book, game, port, by)
+    return around & ~(game.held_at_start[by] & areas) == 0 and not at_peace(book, game, port, by)
 
 
 @rule

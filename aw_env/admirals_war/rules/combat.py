@@ -11,6 +11,7 @@ from aw_env.admirals_war.records.terms import (
     Action,
     Decision,
     Event,
+    Phase,
 )
 from aw_env.admirals_war.rules import submarines
 from aw_env.admirals_war.rules.battle import both_present
@@ -27,6 +28,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import waver
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
+from aw_env.admirals_war.rules.options.vichy import end_opposition, in_last_fight
 from aw_env.admirals_war.rules.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
 from aw_env.admirals_war.rules.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.engine.compiling import rule
@@ -84,6 +86,8 @@ def take_combat_area(game, action):
 # --- §5.4-5.6: one area --------------------------------------------------------------------------------
 
 GATHERING, ROUNDS, AFTER_ROUND, VICTORY, LAST_LANDINGS, DONE = range(6)
+RAIDS_ARE_OVER = 1
+"""Cursor of a combat that has begun again after its air raids (§22.511)."""
 
 
 @rule
@@ -119,15 +123,18 @@ def resolve_area(book, game, events):
             push(game, Step.RETREAT, frame[SUBJECT])
     elif frame[STAGE] == VICTORY:
         frame[STAGE] = LAST_LANDINGS
-        push(game, Step.AIR_RAIDS, frame[SUBJECT])
+        if frame[CURSOR] != RAIDS_ARE_OVER:
+            push(game, Step.AIR_RAIDS, frame[SUBJECT])
     elif frame[STAGE] == LAST_LANDINGS:
         frame[STAGE] = DONE
         push(game, Step.LANDINGS, frame[SUBJECT])
         top(game)[STAGE] = BOTH_SIDES
     else:
-        if game.kinds_here & WITH_HILFSKREUZERS != 0:
+        if game.kinds_here & WITH_HILFSKREUZERS != 0 and game.phase == Phase.COMBAT:
             submarines.pay_unopposed_raiders(book, game, frame[SUBJECT], events)
         game.resolved[frame[SUBJECT]] = 1
+        if not in_last_fight(game):
+            end_opposition(book, game, events)
         disperse(game)
         pop(game)
     return False

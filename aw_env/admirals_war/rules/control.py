@@ -17,6 +17,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, home_theatre, is_a_ship, side
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas, is_over
+from aw_env.admirals_war.rules.options.vichy import opposes_torch
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS, move_track
 from aw_env.admirals_war.rules.war_entry import assumed_to_patrol
 from aw_env.core.engine.compiling import rule
@@ -75,10 +76,10 @@ def has_unit_that(book, game, area, of_side, controls):
 
 @rule
 def counts_for_control(book, game, unit):
-    """Patrolling ships that could attack now, and LBA (§17.21, §12.5)."""
+    """Patrolling ships that could attack now, and LBA (§17.21, §12.5); no French ships that oppose Torch (§22.512)."""
     if book.kind[unit] == Kind.LBA:
         return True
-    if book.kind[unit] != Kind.SHIP or marked(game, unit, RAIDING) == 1:
+    if book.kind[unit] != Kind.SHIP or marked(game, unit, RAIDING) == 1 or opposes_torch(book, game, unit):
         return False
     return gunnery(book, game, unit) > 0 or airstrike(book, game, unit) > 0
 

@@ -20,6 +20,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.counters import at_sea, bit, has, in_port, on_the_bottom, open_to, put, side
 from aw_env.admirals_war.rules.options.turn_eleven import has_come
+from aw_env.admirals_war.rules.options.vichy import is_dilemma
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
@@ -110,11 +111,17 @@ def settle_france(book, game, events):
         unit = int(game.roster[k])
         if book.nation[unit] != Nation.FRENCH:
             continue
-        if game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and game.due[unit] == game.turn:
-            put(game, unit, FIRST_PORT + book.french_yard)
-            note(events, Event.ARRIVED, unit, game.place[unit], 0)
+        commission(book, game, unit, events)
         if in_port(game, unit):
             settle_french_ship(book, game, unit, events)
+
+
+@rule
+def commission(book, game, unit, events):
+    """A French ship due now appears in Brest (§18.3)."""
+    if game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and game.due[unit] == game.turn:
+        put(game, unit, FIRST_PORT + book.french_yard)
+        note(events, Event.ARRIVED, unit, game.place[unit], 0)
 
 
 @rule
@@ -164,7 +171,10 @@ def bound_base(book, game, unit):
 
 @rule
 def withdraw_vichy(book, game, events):
-    """Once the Allies hold both Brest and Toulon, French ships under German control leave for good (§18.38)."""
+    """Once the Allies hold both Brest and Toulon, French ships under German control leave for good (§18.38), but not
+    with the rule of §22."""
+    if is_dilemma(book):
+        return
     for port in range(book.ports):
         if has(book.french_homes, port) and not open_to(book, game, port, Side.ALLIES):
             return

@@ -17,6 +17,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.counters import bit, has, in_port, may_be_used, on_the_bottom, open_to
 from aw_env.admirals_war.rules.options.battleship_carriers import POINTS, convert, form_of
+from aw_env.admirals_war.rules.options.vichy import TOULON_BOX, yard_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
@@ -97,8 +98,9 @@ def ports_with_work(book, game, power):
     for k in range(game.units):
         unit = int(game.roster[k])
         if needs_mending(game, unit) or form_of(book, game, unit) != NOBODY:
-            if is_laid_up(book, game, unit) and game.owner[game.place[unit] - FIRST_PORT] == power:
-                ports |= bit(game.place[unit] - FIRST_PORT)
+            yard = yard_of(book, game, unit) - FIRST_PORT
+            if is_laid_up(book, game, unit) and game.owner[yard] == power:
+                ports |= bit(yard)
     return ports
 
 
@@ -107,7 +109,7 @@ def has_work(book, game, port, points):
     """Whether a ship in the port may be worked on with so many points."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == FIRST_PORT + port and may_be_worked_on(book, game, unit, points):
+        if yard_of(book, game, unit) == FIRST_PORT + port and may_be_worked_on(book, game, unit, points):
             return True
     return False
 
@@ -135,7 +137,9 @@ def may_be_converted(book, game, unit, points):
 @rule
 def is_laid_up(book, game, unit):
     """A ship that stayed in port with its patrolling side up (§11.21, §11.23), where it may base: before Japan attacks
-    that keeps the US to its own and Free French ships (§11.11)."""
+    that keeps the US to its own and Free French ships (§11.11); or one in the Toulon box (§22.33)."""
+    if game.place[unit] == TOULON_BOX:
+        return True
     return (
         book.kind[unit] == Kind.SHIP
         and in_port(game, unit)
@@ -151,7 +155,7 @@ def mask_repair(book, game, mask):
     points = points_left(book, game, top(game))
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == game.subject and may_be_worked_on(book, game, unit, points):
+        if yard_of(book, game, unit) == game.subject and may_be_worked_on(book, game, unit, points):
             mask[FIRST_UNIT_ACTION + unit] = 1
     mask[Option.HOLD] = 1
 
@@ -200,7 +204,7 @@ def work(book, game, unit, works, events):
         note(events, Event.OVERHAULED, unit, game.place[unit], game.overhaul[unit])
     else:
         game.damage[unit] -= 1
-        note(events, Event.REPAIRED, unit, game.place[unit], game.damage[unit])
+        note(events, Event.REPAIRED, unit, yard_of(book, game, unit), game.damage[unit])
 
 
 # --- §35.1, §36.3: which of several --------------------------------------------------------------------

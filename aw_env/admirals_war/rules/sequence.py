@@ -22,10 +22,12 @@ from aw_env.admirals_war.rules import (
 )
 from aw_env.admirals_war.rules.options import (
     declarations,
+    french_fleet,
     italian_ineffectiveness,
     peace_in_europe,
     pearl_harbor_tension,
     turn_eleven,
+    vichy,
 )
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -79,7 +81,7 @@ def turn(book, game, events):
             frame[CURSOR] = powers
         else:
             note(events, Event.PHASE, phase, NOBODY, 0)
-        if phase == Phase.RETURN:
+        if phase == Phase.RETURN and not french_fleet.may_launch(book, game):
             basing.recall_french(book, game, events)
     if frame[CURSOR] < powers:
         power = frame[CURSOR]
@@ -99,6 +101,8 @@ def turn(book, game, events):
         repair(book, game)
     if phase == Phase.RAIDING:
         control.pay_neutral_port_penalty(book, game, events)
+    if phase == Phase.INVASION:
+        french_fleet.meet_the_flags(book, game, events)
     if phase == Phase.CAPTURE:
         if game.turn == book.last_turn:
             control.score_bonus(book, game, events)
@@ -130,6 +134,7 @@ def together(book, game, phase, events):
     elif phase == Phase.CONTROL:
         control.place_flags(book, game, events)
         control.score_control(book, game, events)
+        vichy.end_opposition(book, game, events)
     elif phase == Phase.CAPTURE:
         push(game, Step.SURROUNDED, NOBODY)
 
@@ -151,7 +156,7 @@ def end_turn(book, game, events):
     top(game)[SUBJECT] = Phase.REINFORCEMENTS
     note(events, Event.TURN, game.turn, 0, 0)
     peace_in_europe.leave_the_pacific(book, game, events)
-    minor_navies.settle_france(book, game, events)
+    french_fleet.leave_the_war(book, game, events)
     minor_navies.surrender(book, game, events)
     capture.change_by_themselves(book, game, events)
     capture.open_to_capture(book, game)
@@ -231,6 +236,14 @@ def proceed(book, game, events):
         return italian_ineffectiveness.leave(book, game, events)
     if step == Step.TRANSFERS:
         return peace_in_europe.transferring(book, game)
+    if step == Step.CATAPULT:
+        return french_fleet.launching(book, game, events)
+    if step == Step.LILA:
+        return french_fleet.declaring_lila(book, game)
+    if step == Step.SEIZURE:
+        return french_fleet.seizing(book, game, events)
+    if step == Step.TORCH:
+        return french_fleet.after_the_fight(game)
     if step == Step.DECLARATIONS:
         return declarations.declaring(book, game)
     if step == Step.RETURN:
@@ -330,6 +343,12 @@ def fill_mask(book, game, mask):
         peace_in_europe.mask_transfer(book, game, mask)
     elif decision == Decision.TRANSFER_PLACE:
         peace_in_europe.mask_transfer_place(book, game, mask)
+    elif decision == Decision.CATAPULT or decision == Decision.LILA:
+        french_fleet.mask_launch(mask)
+    elif decision == Decision.CATAPULT_TARGET:
+        french_fleet.mask_catapult_target(book, game, mask)
+    elif decision == Decision.LILA_PLACE:
+        french_fleet.mask_lila_place(book, game, mask)
     elif decision == Decision.ASW_LOSS:
         submarines.mask_asw_loss(book, game, mask)
     elif decision == Decision.TRADE_RAIDER:
@@ -412,6 +431,14 @@ def answer(book, game, action, events):
         peace_in_europe.take_transfer(book, game, action, events)
     elif decision == Decision.TRANSFER_PLACE:
         peace_in_europe.take_transfer_place(game, action, events)
+    elif decision == Decision.CATAPULT:
+        french_fleet.take_launch(game, action, events)
+    elif decision == Decision.CATAPULT_TARGET:
+        french_fleet.take_catapult_target(game, action)
+    elif decision == Decision.LILA:
+        french_fleet.take_lila(game, action, events)
+    elif decision == Decision.LILA_PLACE:
+        french_fleet.take_lila_place(game, action, events)
     elif decision == Decision.ASW_LOSS:
         submarines.take_asw_loss(book, game, action, events)
     elif decision == Decision.TRADE_RAIDER:

@@ -133,6 +133,11 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.KAMIKAZE: (unit_name,),
     Event.SENT: (unit_name, place_name),
     Event.TRANSFERRED: (unit_name,),
+    Event.CATAPULT: (),
+    Event.ARMISTICE: (),
+    Event.VICHY: (unit_name, place_name),
+    Event.LILA: (),
+    Event.TORCH: (),
     Event.ASW: (place_name,),
     Event.TRADE_ATTACK: (unit_name, place_name),
     Event.TRADE_POINTS: (_theatre_name,),
@@ -211,6 +216,8 @@ def _tell_captured(scenario: Scenario, event: _Row) -> str:
 
 _DISPOSITIONS = ("stays with the Germans", "is scuttled", "comes over to the Allies")
 """Outcomes of Tables 3 and 4, in the order of their rows."""
+_SEIZURES = ("is seized by the Germans", "is scuttled", "joins the Free French")
+"""The same of Tables 6 and 7."""
 
 
 def _tell_table(scenario: Scenario, event: _Row) -> str:
@@ -218,7 +225,8 @@ def _tell_table(scenario: Scenario, event: _Row) -> str:
     if event.b == 5:
         rolled = f"{dice}, " if dice else ""
         return f"Table 5, {place_name(scenario, event.a)}: {rolled}{the_place(scenario, event.c)}."
-    return f"Table {event.b}, {unit_name(scenario, event.a)}: {dice}, {_DISPOSITIONS[event.c]}."
+    outcomes = _SEIZURES if event.b > 5 else _DISPOSITIONS
+    return f"Table {event.b}, {unit_name(scenario, event.a)}: {dice}, {outcomes[event.c]}."
 
 
 def _tell_hits(scenario: Scenario, event: _Row) -> str:
@@ -330,6 +338,21 @@ def _tell_warning(scenario: Scenario, event: _Row) -> str:
     return f"{_WARNINGS[event.a if event.b else 0]}: rolled {event.dice[0]}."
 
 
+def _tell_armistice(scenario: Scenario, event: _Row) -> str:
+    fate = "is surrendered to the Germans" if event.b else "stays in French hands"
+    return f"The French fleet {fate}: {event.a} (rolled {event.dice[0]})."
+
+
+def _tell_vichy(scenario: Scenario, event: _Row) -> str:
+    rolled = f": rolled {event.dice[0]}" if event.dice else ""
+    return f"{unit_name(scenario, event.a)} lies in {place_name(scenario, event.b)}{rolled}."
+
+
+def _tell_torch(scenario: Scenario, event: _Row) -> str:
+    rolled = f": {event.a} (rolled {event.dice[0]})" if event.dice else ""
+    return f"The French fleet in North Africa {'opposes' if event.b else 'does not oppose'} the Allies{rolled}."
+
+
 def _name(of: Callable[[Any, int], str], scenario: Scenario, number: int) -> str:
     try:
         return of(scenario, number)
@@ -414,6 +437,11 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.CHANGED_SIDES: lambda scenario, event: (
         f"{unit_name(scenario, event.a)} is moved by the {_power_name(scenario, event.b)} player from now on."
     ),
+    Event.CATAPULT: lambda scenario, event: f"Operation Catapult is {'' if event.a else 'not '}launched.",
+    Event.ARMISTICE: _tell_armistice,
+    Event.VICHY: _tell_vichy,
+    Event.LILA: _tell("Operation Lila is launched."),
+    Event.TORCH: _tell_torch,
     Event.TRANSFERRED: _tell("{unit} leaves for the other theatre."),
     Event.ASW: _tell_asw,
     Event.TRADE_ATTACK: _tell_trade_attack,

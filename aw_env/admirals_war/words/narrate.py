@@ -143,6 +143,10 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.KAMIKAZE: _about("{unit} in {where}: is its attack in this air action a kamikaze attack?"),
     Decision.TRANSFER: _about("the war in Europe is over: which ship is sent to the Pacific next, if any?"),
     Decision.TRANSFER_PLACE: _about("{unit} is sent to the Pacific: to which base?"),
+    Decision.CATAPULT: _about("is Operation Catapult launched against the French fleet?"),
+    Decision.CATAPULT_TARGET: _about("Operation Catapult, {unit} in {where}: at which ship or unit does it fire?"),
+    Decision.LILA: _about("is Operation Lila launched now, to seize the French ships?"),
+    Decision.LILA_PLACE: _about("{unit} has been seized: to which port?"),
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
@@ -198,6 +202,9 @@ _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
 }
 
 
+_AIMS = (Decision.AIR_TARGET, Decision.SURFACE_TARGET, Decision.STRIKE_TARGET, Decision.CATAPULT_TARGET)
+
+
 def describe_action(scenario: Scenario, game: Any, action: int) -> str:
     """An answer to the decision that the game waits for, in a few words."""
     view = view_of(scenario, game)
@@ -241,7 +248,7 @@ def _describe_unit(view: View, number: int) -> str:
         return unit_name(view.scenario, number) if number < len(view.names.units) else f"unit {number}"
     if view.decision == Decision.SUBMARINE_TARGET:
         return f"attack {unit_phrase(unit)}"
-    if view.decision in (Decision.AIR_TARGET, Decision.SURFACE_TARGET, Decision.STRIKE_TARGET):
+    if view.decision in _AIMS:
         aimed = f"{unit.attackers} aim{'s' if unit.attackers == 1 else ''} at it" if unit.attackers else ""
         return f"attack {unit_phrase(unit, aimed)}"
     if view.decision == Decision.JOIN_GROUP:

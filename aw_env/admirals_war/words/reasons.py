@@ -228,6 +228,28 @@ _REASONS: dict[Decision, Reason] = {
         "If Trincomalee is lost, British ships go to Addu Atoll or Diego Suarez, whichever the Allies hold; with "
         "neither they go to Suez.",
     ),
+    Decision.CATAPULT: Reason(
+        ("22.1", "22.11", "22.12", "22.13", "22.41", "22.5"),
+        "Before the French go home for good, British units still at sea may attack French ships in their area or in a "
+        "place beside it, once. It makes the French hostile: it changes the rolls of Operation Lila and of Torch.",
+    ),
+    Decision.CATAPULT_TARGET: Reason(
+        ("22.11", "22.12", "22.13", "9.35", "9.351"),
+        "All British units choose before any rolls; guns and aircraft fire at one ship, one better than usual, and "
+        "nothing is disabled. Then the French ships of each place that was attacked fire once at units that attacked "
+        "it, with one less on each damage die. A unit may hold fire. Guns never fire at aircraft.",
+    ),
+    Decision.LILA: Reason(
+        ("22.4", "22.41", "22.42", "22.43", "22.6"),
+        "Once in the game, from the turn after the armistice on: two dice for each ship in the holding boxes. The "
+        "longer it waits, the better; Catapult helps it, and so do Malta and Tripoli in North Africa. If the Allies "
+        "get both first, the ships there are Free French or fight for a landing's delay.",
+    ),
+    Decision.LILA_PLACE: Reason(
+        ("22.43",),
+        "A ship that has become German goes to Toulon or Taranto, as far as the Axis holds them, with damage up to her "
+        "armor.",
+    ),
     Decision.RENAMING: Reason(
         ("32.1", "32.2", "32.3", "32.4", "32.5"),
         "Lost as the Deutschland before turn 3, the ship gives the Soviets a cruiser on turn 7; on turn 3 or 4 she "

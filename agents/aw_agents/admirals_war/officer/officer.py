@@ -34,7 +34,9 @@ def advise(book, game, mask):
         return orders.air_raid(book, game, mask)
     if decision == Decision.LANDING:
         return orders.landing(book, game, mask)
-    if decision == Decision.RETURN_TO_BASE or decision == Decision.ARRIVAL or decision == Decision.TRANSFER_PLACE:
+    if decision == Decision.RETURN_TO_BASE or decision == Decision.ARRIVAL:
+        return bases.base(book, game, mask)
+    if decision == Decision.TRANSFER_PLACE or decision == Decision.LILA_PLACE:
         return bases.base(book, game, mask)
     if decision == Decision.ACTION_TYPE:
         return tactics.action_type(book, game)
@@ -66,6 +68,12 @@ def advise(book, game, mask):
         return tactics.interception(book, game, mask)
     if decision == Decision.KAMIKAZE:
         return tactics.kamikaze(book, game)
+    if decision == Decision.CATAPULT:
+        return war.catapult(book, game)
+    if decision == Decision.CATAPULT_TARGET:
+        return tactics.catapult_target(book, game, mask)
+    if decision == Decision.LILA:
+        return war.lila(book, game)
     if decision == Decision.TRANSFER:
         return bases.most_valuable(book, game, mask)
     if decision == Decision.SUBMARINE_TARGET:

@@ -131,6 +131,19 @@ def target(book, game, mask):
 
 
 @rule_with_arrays
+def catapult_target(book, game, mask):
+    """The target of which guns and aircraft together may remove most, for each point that it has left (§22.12)."""
+    choice, best = first_legal(mask), 0.0
+    for unit in range(UNITS):
+        if mask[FIRST_UNIT_ACTION + unit] == 1:
+            left = hit_points(book, game, unit) + 2.0 * float(game.attackers_on[unit])
+            value = importance(book, game, unit, True) / max(1.0, left)
+            if value > best:
+                choice, best = FIRST_UNIT_ACTION + unit, value
+    return choice
+
+
+@rule_with_arrays
 def interception(book, game, mask):
     """The attacker with most dice to roll (§38.1)."""
     choice, best = Option.HOLD.value, 0

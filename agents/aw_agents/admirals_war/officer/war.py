@@ -1,7 +1,10 @@
-"""War with Japan: when to begin it, and who sails for Pearl Harbor (§4.6, §19.4-19.6)."""
+"""War with Japan: when to begin it, and who sails for Pearl Harbor (§4.6, §19.4-19.6); and what to do about
+the French fleet (§22)."""
 
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_PORT, Option, Power, Side
-from aw_env.admirals_war.rules.counters import airstrike, gunnery
+from aw_env.admirals_war.rules.control import areas_held
+from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, open_to
+from aw_env.admirals_war.rules.options.french_fleet import is_in_reach, reaches_the_french
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import CARIBBEAN_FACE, HAWAII_FACE
 from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED
 from aw_env.core.engine.compiling import rule_with_arrays
@@ -89,3 +92,49 @@ def division(book, game):
     """The faces of Table 5: two for the Hawaiian Islands, three for the Caribbean (§19.72, §23.21)."""
     face = HAWAII_FACE if game.faces_hawaii < HAWAIIAN_FACES else CARIBBEAN_FACE
     return FIRST_PLACE_ACTION + int(book.uncertain_areas[face])
+
+
+# --- §22: the French fleet -----------------------------------------------------------------------------
+
+ODDS = 1.5
+"""Shots of ours for each French one from which Operation Catapult is worth while."""
+LATEST_LILA = 8
+"""The turn from which Operation Lila is not put off any longer."""
+
+
+@rule_with_arrays
+def catapult(book, game):
+    """The French fleet is attacked where the odds are good: a ship that is sunk
+    can never become German (§22.1)."""
+    ours, theirs = 0.0, 0.0
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        shots = float(gunnery(book, game, unit)) + float(airstrike(book, game, unit))
+        if reaches_the_french(book, game, unit):
+            ours += shots
+        elif lies_in_reach(book, game, unit):
+            theirs += shots
+    return Option.YES.value if ours >= ODDS * theirs else Option.NO.value
+
+
+@rule_with_arrays
+def lies_in_reach(book, game, ship):
+    """A French ship that some British unit may attack (§22.11)."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if reaches_the_french(book, game, unit) and is_in_reach(book, game, ship, int(game.place[unit])):
+            return True
+    return False
+
+
+@rule_with_arrays
+def lila(book, game):
+    """Late, when it is well planned, or as soon as the Allies may get both Malta and Tripoli on the next turn (§22.41,
+    §22.5)."""
+    if game.turn >= LATEST_LILA or game.turn + 1 >= book.last_turn:
+        return Option.YES.value
+    for port in range(book.ports):
+        if has(book.torch_places, port) and not open_to(book, game, port, Side.ALLIES):
+            if int(book.touches[port]) & ~areas_held(game, Side.ALLIES) != 0:
+                return Option.NO.value
+    return Option.YES.value

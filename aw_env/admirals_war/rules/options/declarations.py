@@ -2,10 +2,11 @@
 before its reinforcements and before its patrollers move."""
 
 from aw_env.admirals_war.records.steps import Step
-from aw_env.admirals_war.records.terms import Decision, Option, OptionalRule, Phase, Power, Role
+from aw_env.admirals_war.records.terms import NOBODY, Decision, Option, OptionalRule, Phase, Power, Role
 from aw_env.admirals_war.rules.minor_navies import is_afloat
 from aw_env.admirals_war.rules.options.alternate_ship_names import choose_names
 from aw_env.admirals_war.rules.options.battleship_carriers import begin_conversions
+from aw_env.admirals_war.rules.options.french_fleet import may_launch, may_seize
 from aw_env.admirals_war.rules.options.german_carriers import build, may_be_built, may_be_scrapped, scrap
 from aw_env.admirals_war.rules.options.italian_buildup import complete_ships
 from aw_env.admirals_war.rules.options.peace_in_europe import end_the_war_in_europe
@@ -22,6 +23,10 @@ def before_power(book, game, power, events):
         before_reinforcements(book, game, power, events)
     elif game.phase == Phase.RETURN and power == Power.BRITISH:
         end_the_war_in_europe(book, game)
+        if may_launch(book, game):
+            push(game, Step.CATAPULT, NOBODY)
+        elif may_seize(book, game):
+            push(game, Step.LILA, NOBODY)
     if power == Power.GERMAN and (game.phase == Phase.REINFORCEMENTS or game.phase == Phase.PATROLLING):
         push(game, Step.DECLARATIONS, power)
 
