@@ -47,10 +47,10 @@ class Step(IntEnum):
     DIVISION = 38  # of the faces of a die, in secret (§23.21); cursor: faces given
     NAMING = 39  # of targets before uncertain groups appear (§23.41); subject: area, cursor: roster order
     TRANSFERS = 40  # ships go to the Pacific theatre (§21.22); subject: the ship whose place is asked, cursor: how many
-    CATAPULT = 60  # §22.1; cursor: roster order
-    LILA = 61  # is declared or not (§22.4)
-    SEIZURE = 62  # of ships in the holding boxes (§22.41, §22.522); subject: number of the table, cursor: roster order
-    TORCH = 63  # before control of the sea decides (§22.512)
+    CATAPULT = 41  # §22.1; cursor: roster order
+    LILA = 42  # is declared or not (§22.4)
+    SEIZURE = 43  # of ships in the holding boxes (§22.41, §22.522); subject: number of the table, cursor: roster order
+    TORCH = 44  # before control of the sea decides (§22.512)
 
 
 class Homing(IntEnum):

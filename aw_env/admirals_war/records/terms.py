@@ -255,10 +255,10 @@ class Decision(IntEnum):
     KAMIKAZE = 38  # a Japanese carrier or LBA: a kamikaze attack in the air action that begins, or not (§21.1)
     TRANSFER = 39  # the next ship to go from the Atlantic to the Pacific theatre, or none (§21.22)
     TRANSFER_PLACE = 40  # that ship: which of two places (§21.221)
-    CATAPULT = 60  # attack the French fleet, or not (§22.1)
-    LILA = 61  # seize the French ships in the holding boxes, or wait (§22.4)
-    CATAPULT_TARGET = 62  # a British unit, or a French ship that fires back: a unit, or hold fire (§22.11, §22.13)
-    LILA_PLACE = 63  # a French ship that has become German: which of two places (§22.43)
+    CATAPULT = 41  # attack the French fleet, or not (§22.1)
+    LILA = 42  # seize the French ships in the holding boxes, or wait (§22.4)
+    CATAPULT_TARGET = 43  # a British unit, or a French ship that fires back: a unit, or hold fire (§22.11, §22.13)
+    LILA_PLACE = 44  # a French ship that has become German: which of two places (§22.43)
 
 
 PLACE_SUBJECTS = (
@@ -388,11 +388,11 @@ class Event(IntEnum):
     INTERCEPTED = 56  # a: unit whose attack is broken off (§38.1)
     KAMIKAZE = 57  # a: unit that will make a kamikaze attack (§21.1)
     SENT = 58  # a: ship, b: place in the Pacific theatre, or on the way there, to which it is transferred (§21.22)
-    CATAPULT = 80  # a: 1 launched (§22.1)
-    ARMISTICE = 81  # a: total, b: 1 the French fleet is surrendered (§22.3); die
-    VICHY = 82  # a: ship, b: holding box that she is in now (§22.32); die, if there was one
-    LILA = 83  # Operation Lila is declared (§22.4)
-    TORCH = 84  # a: total, b: 1 the French oppose it (§22.5); die, if there was one
+    CATAPULT = 59  # a: 1 launched (§22.1)
+    ARMISTICE = 60  # a: total, b: 1 the French fleet is surrendered (§22.3); die
+    VICHY = 61  # a: ship, b: holding box that she is in now (§22.32); die, if there was one
+    LILA = 62  # Operation Lila is declared (§22.4)
+    TORCH = 63  # a: total, b: 1 the French oppose it (§22.5); die, if there was one
 
 
 EVENT_FIELDS = 5
