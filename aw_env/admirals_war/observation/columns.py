@@ -73,6 +73,7 @@ class General(Columns):
     GROUP_Z = 10, "the same of Z"
     WARNED = 3, "rolls in a row with which Pearl Harbor was warned (§24)"
     TYPE_XXI = 1, "1: U-boats that arrive or return are of Type XXI (§33.1)"
+    ITALY_NEUTRAL = 1, "1: Italy is neutral (§20.4)"
 
 
 class Force(Columns):

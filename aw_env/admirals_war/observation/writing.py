@@ -92,6 +92,7 @@ from aw_env.admirals_war.rules.counters import (
     gunnery_after,
     has,
     speed,
+    touched,
 )
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.admirals_war.rules.submarines import asw_factors
@@ -272,6 +273,7 @@ def write_rules_in_play(book, game, seat, observation):
         observation[FIRST_RULE + number] = has(book.options, number)
     observation[General.TYPE_XXI] = game.turn >= game.type_xxi_from
     observation[General.WARNED] = game.warned
+    observation[General.ITALY_NEUTRAL] = game.italy_neutral
     if book.seat_of_power[Power.AMERICAN] == seat:
         observation[General.FACES_CENTRAL] = game.faces_central
         observation[General.FACES_HAWAII] = game.faces_hawaii
@@ -334,7 +336,7 @@ def write_ports(book, game, mine, observation):
             observation[first + Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
             observation[first + Port.REPAIRS] = repair_points_left(book, game, port)
             enemy = 1 - (game.owner[port] & 1)
-            surrounded = int(book.touches[port] & ~game.held_at_start[enemy] == 0)
+            surrounded = int(touched(book, game, port) & ~int(game.held_at_start[enemy]) == 0)
             observation[first + Port.SURROUNDED] = surrounded * int(game.owner[port] != UNCONTROLLED)
 
 

@@ -47,6 +47,7 @@ class Step(IntEnum):
     DIVISION = 38  # of the faces of a die, in secret (§23.21); cursor: faces given
     NAMING = 39  # of targets before uncertain groups appear (§23.41); subject: area, cursor: roster order
     TRANSFERS = 40  # ships go to the Pacific theatre (§21.22); subject: the ship whose place is asked, cursor: how many
+    ITALY = 41  # whether it goes to war on turn 0, and what it then does at once (§20.4)
 
 
 class Homing(IntEnum):

@@ -255,6 +255,7 @@ class Decision(IntEnum):
     KAMIKAZE = 38  # a Japanese carrier or LBA: a kamikaze attack in the air action that begins, or not (§21.1)
     TRANSFER = 39  # the next ship to go from the Atlantic to the Pacific theatre, or none (§21.22)
     TRANSFER_PLACE = 40  # that ship: which of two places (§21.221)
+    ITALIAN_WAR = 41  # Italy: to war on turn 0, or not (§20.4)
 
 
 PLACE_SUBJECTS = (
@@ -274,6 +275,7 @@ NO_SUBJECT = (
     Decision.SAIL_FOR_PEARL_HARBOR,
     Decision.DIVISION,
     Decision.TRANSFER,
+    Decision.ITALIAN_WAR,
 )
 """Decisions that are about nothing in particular; all others are about a unit."""
 
@@ -382,6 +384,8 @@ class Event(IntEnum):
     INTERCEPTED = 56  # a: unit whose attack is broken off (§38.1)
     KAMIKAZE = 57  # a: unit that will make a kamikaze attack (§21.1)
     SENT = 58  # a: ship, b: place in the Pacific theatre, or on the way there, to which it is transferred (§21.22)
+    ITALY_ROLLS = 59  # a: Allied units that watch it, b: 1 it may go to war; dice (§20.4)
+    ITALY_AT_WAR = 60  # Italy is neutral no longer (§20.4)
 
 
 EVENT_FIELDS = 5

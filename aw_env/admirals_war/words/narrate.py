@@ -143,6 +143,7 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.KAMIKAZE: _about("{unit} in {where}: is its attack in this air action a kamikaze attack?"),
     Decision.TRANSFER: _about("the war in Europe is over: which ship is sent to the Pacific next, if any?"),
     Decision.TRANSFER_PLACE: _about("{unit} is sent to the Pacific: to which base?"),
+    Decision.ITALIAN_WAR: _about("does Italy go to war now, or stay neutral for this turn?"),
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
@@ -190,6 +191,8 @@ _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.SUBMARINE_ATTEMPT, Option.HOLD): "wait",
     (Decision.SUBMARINE_ATTEMPT, Option.YES): "look for a target",
     (Decision.INTERCEPTION, Option.HOLD): "meet nobody",
+    (Decision.ITALIAN_WAR, Option.YES): "war",
+    (Decision.ITALIAN_WAR, Option.NO): "neutral",
     (Decision.TRANSFER, Option.HOLD): "no more ships",
     (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
     (Decision.AIR_RAID, Option.HOLD): "no raid",

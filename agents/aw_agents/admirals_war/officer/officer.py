@@ -66,6 +66,8 @@ def advise(book, game, mask):
         return tactics.interception(book, game, mask)
     if decision == Decision.KAMIKAZE:
         return tactics.kamikaze(book, game)
+    if decision == Decision.ITALIAN_WAR:
+        return Option.YES.value  # the dice have found few enemies in the Mediterranean (§20.4)
     if decision == Decision.TRANSFER:
         return bases.most_valuable(book, game, mask)
     if decision == Decision.SUBMARINE_TARGET:
