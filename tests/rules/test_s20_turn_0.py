@@ -496,6 +496,15 @@ def test_nobody_else_has_a_second_placement():
     assert game.over
 
 
+@pytest.mark.rule("20.4", "11.21")
+def test_its_ships_are_not_repaired():
+    """When repairs are made it is open whether they will sail."""
+    for is_neutral in (True, False):
+        position = neutral(italy_neutral=is_neutral).with_units("Zara", place="taranto", damage=1)
+        game = position.start(dice=[1, 1]).until(Decision.REPAIR, prefer=["stay"])
+        assert game.over == is_neutral
+
+
 @pytest.mark.rule("20.4")
 def test_on_turn_one_italy_is_at_war_without_a_roll():
     game = neutral("control", last_turn=1).with_units("Zara", place="taranto").start()
