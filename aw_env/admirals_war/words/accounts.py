@@ -409,7 +409,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.KAMIKAZE: _tell("{unit} will make a kamikaze attack."),
     Event.SENT: _tell("{unit} is sent from the Atlantic to {place}."),
     Event.ITALY_ROLLS: lambda scenario, event: (
-        f"{event.a} Allied ships and air units watch Italy: rolled {event.dice[0]} and {event.dice[1]}, "
+        f"{event.a} Allied ships and air units watch Italy: rolled {' and '.join(map(str, event.dice))}, "
         f"it {'may go to war' if event.b else 'stays neutral'}."
     ),
     Event.ITALY_AT_WAR: _tell("Italy goes to war."),
