@@ -108,7 +108,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: s
     _pack_units(book, printed)
     _pack_turn_chart(book, printed)
     _pack_areas(book, printed)
-    _pack_ports(book, printed)
+    _pack_ports(book, printed, scenario)
     _pack_chokes(book, printed)
     _pack_basing(book, printed)
     _pack_war_entry(book, printed)
@@ -186,9 +186,10 @@ def _pack_areas(book: np.void, printed: Printed) -> None:
         book["adjacent"][other] |= 1 << one
 
 
-def _pack_ports(book: np.void, printed: Printed) -> None:
+def _pack_ports(book: np.void, printed: Printed, scenario: ScenarioFile) -> None:
     areas, ports = printed.area_numbers, printed.port_numbers
-    book["ports"] = len(ports)
+    there = [id for id, port in printed.board.ports.items() if port.option is None or port.option in scenario.in_play]
+    book["ports"] = 1 + ports[there[-1]]
     book["shielded_by"][:] = book["opens_with"][:] = book["repairs_for"][:] = NOWHERE
     book["part_of"][:] = book["annex"][:] = NOWHERE
     book["first_side"][:] = book["repair_side"][:] = NOBODY
