@@ -30,28 +30,31 @@ class Wars:
 
     results: 1 the Allies won, 0 drawn, -1 the Axis.  attacks: turn on which Japan attacked, 0 if it never did.
     leads: int `(games, turns, 2)`, the lead of the Allies on both tracks at the end of each turn.  decisions: how many
-    were answered.
+    were answered.  first_turn: 1, or 0 with the optional rule 20.
     """
 
     results: np.ndarray
     attacks: np.ndarray
     leads: np.ndarray
     decisions: np.ndarray
+    first_turn: int
 
 
 def fight(games: int, seed: int, players: int = 2, options: tuple[str, ...] = ()) -> Wars:
     """Let the staff officer play every seat of so many campaigns."""
     match = Match(ruleset("campaign", players, options), [], games, seed, "summary")
     books = match.rules.scenario.books
-    turns = int(books["last_turn"][0])
-    wars = Wars(np.zeros(games, int), np.zeros(games, int), np.zeros((games, turns, 2), int), np.zeros(games, int))
+    first = int(match.rules.scenario.templates["turn"][0])
+    turns = int(books["last_turn"][0]) - first + 1
+    leads = np.zeros((games, turns, 2), int)
+    wars = Wars(np.zeros(games, int), np.zeros(games, int), leads, np.zeros(games, int), first)
     actions = np.zeros(games, np.int64)
     every = np.arange(games)
     match.advance(np.full(games, PASS), WRITE)
     while match.running.any():
         decide_all(books, match.games, match.masks, actions)
         match.advance(np.where(match.running, actions, SKIP), 0)
-        wars.leads[every, match.games["turn"] - 1] = match.games["victory_points"]
+        wars.leads[every, match.games["turn"] - first] = match.games["victory_points"]
     wars.results[:] = match.games["result"]
     wars.attacks[:] = np.where(match.games["hostilities"] == 1, match.games["hostilities_since"], 0)
     wars.decisions[:] = match.games["decisions"]
@@ -71,7 +74,7 @@ def shown(wars: Wars) -> str:
         lines.append(f"  lead of the Allies, {track.name.lower()} track (median, 10-90 %):")
         for turn in range(wars.leads.shape[1]):
             low, middle, high = np.percentile(wars.leads[:, turn, track], (10, 50, 90))
-            lines.append(f"    turn {turn + 1:2}: {middle:+5.0f}  ({low:+.0f} to {high:+.0f})")
+            lines.append(f"    turn {wars.first_turn + turn:2}: {middle:+5.0f}  ({low:+.0f} to {high:+.0f})")
     return "\n".join(lines)
 
 
@@ -89,21 +92,22 @@ def draw(wars: Wars, path: Path) -> None:
     axes[0].bar([name for name, _ in outcomes], shares, color=[COLORS[name] for name, _ in outcomes])
     axes[0].set_title(f"results of {games} campaigns")
     axes[0].set_ylim(0, 1)
-    turns = np.arange(wars.leads.shape[1] + 1)
-    axes[1].bar(turns, [np.mean(wars.attacks == turn) for turn in turns], color="tab:red")
+    turns = np.arange(wars.first_turn, wars.first_turn + wars.leads.shape[1])
+    attacks = np.array([0, *turns[turns > 0]])
+    axes[1].bar(attacks, [np.mean(wars.attacks == turn) for turn in attacks], color="tab:red")
     axes[1].set_title("turn on which Japan attacks (0: never)")
-    axes[1].set_xticks(turns)
+    axes[1].set_xticks(attacks)
     axes[1].set_ylim(0, 1)
     for track in Theatre:
         axis = axes[2 + track]
         low, lower, middle, upper, high = np.percentile(wars.leads[:, :, track], SHARES, axis=0)
-        axis.fill_between(turns[1:], low, high, color=COLORS["allies"], alpha=0.15, label="80 % of the games")
-        axis.fill_between(turns[1:], lower, upper, color=COLORS["allies"], alpha=0.3, label="50 %")
-        axis.plot(turns[1:], middle, color=COLORS["allies"], label="median")
+        axis.fill_between(turns, low, high, color=COLORS["allies"], alpha=0.15, label="80 % of the games")
+        axis.fill_between(turns, lower, upper, color=COLORS["allies"], alpha=0.3, label="50 %")
+        axis.plot(turns, middle, color=COLORS["allies"], label="median")
         axis.axhline(0, color="black", linewidth=0.8)
         axis.set_title(f"{track.name.title()}: lead of the Allies")
         axis.set_xlabel("end of turn")
-        axis.set_xticks(turns[1:])
+        axis.set_xticks(turns)
         axis.set_ylim(-30, 30)
         axis.grid(alpha=0.3)
     axes[2].legend(fontsize=8)

@@ -26,6 +26,7 @@ from aw_env.admirals_war.records.terms import (
     Decision,
     Event,
     Kind,
+    Nation,
     Option,
     OptionalRule,
     Phase,
@@ -89,6 +90,10 @@ class Broken(IntEnum):
     OWNER_WITHOUT_EVENT = 24
     ARMOR_SUNK = 25
     RAIDER_WITHOUT_SIDE = 26
+    NEUTRAL_ITALIAN_AT_SEA = 27
+    IN_A_PART_OF_ANOTHER_PORT = 28
+    FOREIGNER_IN_NEUTRAL_ITALY = 29
+    JAPAN_ATTACKS_ON_TURN_0 = 30
 
 
 @compiled
@@ -226,8 +231,10 @@ def lose(book, game, watch, unit, comes_back):
 @rule
 def control_anew(book, game, watch):
     """§17.13, §17.21-17.22 (§10.35, §14.22), §19.21 and §2.8: the flags of all areas and the points that they score,
-    from the watch's board; on turn 11 none of the Atlantic theatre and none on its track (§21.2)."""
+    from the watch's board; on turn 11 none of the Atlantic theatre and none on its track (§21.2), on
+    turn 0 none of the Mediterranean while Italy is neutral (§20.4)."""
     over = game.turn == 11 and (book.options >> OptionalRule.TURN_11) & 1 == 1
+    unpaid = book.touches[book.italy_falls_with] if game.italy_neutral == 1 else 0
     for area in range(book.areas):
         if (book.open_areas >> area) & 1 == 0 or (over and book.area_theatre[area] == 0):
             continue
@@ -256,7 +263,7 @@ def control_anew(book, game, watch):
         for side in range(2):
             if (controls >> side) & 1 == 1 and (denies >> (1 - side)) & 1 == 0:
                 watch.flag[area] = side
-                if over and book.vp_track[area, side] == 0:
+                if (over and book.vp_track[area, side] == 0) or (unpaid >> area) & 1 == 1:
                     continue
                 watch.expected[book.vp_track[area, side]] += book.vp[area, side] * (1 - 2 * side)
 
@@ -305,7 +312,10 @@ def disabled_may_wait(game):
 
 @rule
 def check_units(book, game):
-    """Every unit is in one place of the scenario, and no more damaged than it can be there (§7.46, §9.35)."""
+    """Every unit is in one place of the scenario, and no more damaged than it can be there (§7.46, §9.35); on turn 0 no
+    neutral is at sea (§20.4), and there is no Japanese attack (§20.5)."""
+    if game.turn == 0 and (game.hostilities == 1 or game.attack != 0):
+        return Broken.JAPAN_ATTACKS_ON_TURN_0
     for k in range(game.units):
         unit = game.roster[k]
         place, damage = game.place[unit], game.damage[unit]
@@ -321,7 +331,15 @@ def check_units(book, game):
                 return Broken.RAIDER_WITHOUT_SIDE
             if marked(game, unit, DISABLED) == 1 and game.over == 0 and not disabled_may_wait(game):
                 return Broken.DISABLED_AT_SEA
+            if game.italy_neutral == 1 and book.nation[unit] == Nation.ITALIAN:
+                return Broken.NEUTRAL_ITALIAN_AT_SEA
         elif place < FIRST_BOX:
+            whole = book.part_of[place - FIRST_PORT]
+            if whole != NOWHERE and game.owner[place - FIRST_PORT] == game.owner[whole]:
+                return Broken.IN_A_PART_OF_ANOTHER_PORT
+            if game.italy_neutral == 1 and (book.italian_places >> (place - FIRST_PORT)) & 1 == 1:
+                if book.nation[unit] != Nation.ITALIAN:
+                    return Broken.FOREIGNER_IN_NEUTRAL_ITALY
             if (book.open_ports >> (place - FIRST_PORT)) & 1 == 0:
                 return Broken.PLACE_OUTSIDE_THE_SCENARIO
             if damage > (2 * armor if book.kind[unit] == Kind.SHIP else armor):

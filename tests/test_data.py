@@ -96,7 +96,7 @@ def test_whole_map_and_order_of_battle_are_there(printed):
     assert len(printed.board.areas) == 27
     assert [area.theatre for area in printed.board.areas.values()].count("atlantic") == 13
     assert len(printed.board.links) + len(printed.board.choke_points) == 50
-    assert len(printed.board.ports) == 40
+    assert [port.option for port in printed.board.ports.values()] == [None] * 40 + ["turn_0"]
     assert len(printed.board.boxes) == 12
     assert len(printed.units) == 306
     assert sum(unit.status == "core" for unit in printed.units) == 264

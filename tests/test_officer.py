@@ -184,6 +184,12 @@ def test_on_turn_eleven_a_kamikaze_leaves_another_to_control_the_area():
     assert (game.subject, advice(game)) == ("21AF", "no")
 
 
+def test_italy_goes_to_war_on_turn_zero_if_it_may():
+    keys = {"turn": 0, "last_turn": 1, "in_play": ["turn_0"], "italy_neutral": True}
+    game = movement("land_based_air", **keys).with_units("Zara", place="taranto").start(dice=[1, 1])
+    assert (game.decision, advice(game)) == (Decision.ITALIAN_WAR, "yes")
+
+
 def test_the_best_ships_are_sent_to_the_pacific():
     keys = {"turn": 10, "last_turn": 11, "in_play": ["turn_11"], "victory_points": {"atlantic": 2}}
     position = movement("return", **keys).with_units("Exeter", "Illustrious", place="england").owned("malta", "british")

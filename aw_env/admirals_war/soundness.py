@@ -34,6 +34,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
+from aw_env.admirals_war.rules.options.italian_neutrality import DONE
 from aw_env.admirals_war.rules.options.vichy import FIRING_BACK, PUT_OFF
 from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
 from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
@@ -188,6 +189,8 @@ def check_board(book: np.void, template: np.void, game: np.void) -> None:
         _must((game[field][count:] == template[field][count:]).all(), f"{field} of a place that there is not")
     _must((game["held_at_start"] >> int(book["areas"]) == 0).all(), "held_at_start of areas that there are not")
     _must(np.isin(game["resolved"], (0, 1)).all(), "resolved must be 0 or 1")
+    _must(game["italy_neutral"] <= template["italy_neutral"], "Italy is neutral again")
+    _must(not game["italy_neutral"] or game["turn"] == template["turn"], "Italy is neutral for longer than a turn")
     _must(game["hostilities"] >= template["hostilities"], "a war that has begun does not end")
     _must(game["hostilities_since"] <= max(game["turn"], template["hostilities_since"]), "the war begins later")
     if template["hostilities"]:
@@ -250,7 +253,7 @@ SORTS: dict[Step, Sort] = {
     Step.REINFORCEMENTS: Sort((Step.TURN,), "power", UNITS, 0),
     Step.WITHDRAWALS: Sort((Step.TURN,), "power", UNITS, 0),
     Step.RAID_FORCE: Sort((Step.TURN,), "nobody", UNITS, 0),
-    Step.PATROLLING: Sort((Step.TURN,), "power", UNITS, 2),
+    Step.PATROLLING: Sort((Step.TURN, Step.ITALY), "power", UNITS, 2),
     Step.REPAIRS: Sort((Step.TURN, Step.REPAIRS), "power", UNITS, MOST_POINTS),
     Step.MENDING: Sort((Step.REPAIRS,), "unit", (1 << OPTIONS) - 1, 0),
     Step.DIVISION: Sort((Step.TURN,), "nobody", 2, 0),
@@ -260,9 +263,10 @@ SORTS: dict[Step, Sort] = {
     Step.LILA: Sort((Step.END_OF_TURN,), "nobody", 0, 0),
     Step.SEIZURE: Sort((Step.END_OF_TURN, Step.LANDINGS, Step.TURN), "table", UNITS, 1),
     Step.TORCH: Sort((Step.TURN,), "torch area", 0, 0),
+    Step.ITALY: Sort((Step.TURN,), "nobody", 0, DONE),
     Step.WAVERING: Sort((Step.AREA,), "area", 1, 1 << Side.AXIS),
     Step.DECLARATIONS: Sort((Step.REINFORCEMENTS, Step.PATROLLING), "power", UNITS, 0),
-    Step.LAND_BASED_AIR: Sort((Step.TURN,), "unit or nobody", 8 * UNITS, 1),
+    Step.LAND_BASED_AIR: Sort((Step.TURN, Step.ITALY), "unit or nobody", 8 * UNITS, 1),
     Step.AMPHIBIOUS: Sort((Step.TURN,), "power", UNITS, 0),
     Step.RAIDING: Sort((Step.TURN,), "power", UNITS, 2),
     Step.INVERTING: Sort((Step.TURN,), "power", UNITS, 0),
@@ -311,7 +315,7 @@ as their step begins (§13.6)."""
 STEPS_OF_PHASE: dict[int, tuple[Step, ...]] = {
     Phase.REINFORCEMENTS: (Step.DIVISION, Step.REINFORCEMENTS, Step.WITHDRAWALS, Step.EVACUATION, Step.RAID_FORCE),
     Phase.PATROLLING: (Step.PATROLLING, Step.REPAIRS),
-    Phase.LAND_BASED_AIR: (Step.LAND_BASED_AIR,),
+    Phase.LAND_BASED_AIR: (Step.LAND_BASED_AIR, Step.ITALY),
     Phase.AMPHIBIOUS: (Step.AMPHIBIOUS,),
     Phase.RAIDING: (Step.RAIDING, Step.INVERTING),
     Phase.COMBAT: (Step.SELECTION,),
@@ -320,7 +324,7 @@ STEPS_OF_PHASE: dict[int, tuple[Step, ...]] = {
     Phase.RETURN: (Step.END_OF_TURN,),
 }
 """Steps that lie on the turn in each phase."""
-CLOSING = (Step.RAID_FORCE, Step.REPAIRS, Step.TORCH, Step.SEIZURE)
+CLOSING = (Step.RAID_FORCE, Step.REPAIRS, Step.ITALY, Step.TORCH, Step.SEIZURE)
 """Steps that close a phase: the turn stands at the next one already."""
 
 

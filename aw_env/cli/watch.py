@@ -6,7 +6,6 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war.records.terms import FIRST_PORT
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
 from aw_env.admirals_war.words import understand
@@ -86,9 +85,8 @@ def _places_of(view: View, part: str) -> set[int] | None:
     named = named or [place for place in places if understand.plain(place.name).startswith(wanted)]
     if not named:
         raise understand.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
-    touches = view.scenario.books["touches"][0]
     found = {place.number for place in named}
-    on_them = [port for port in view.ports if any(int(touches[port.number - FIRST_PORT]) >> area & 1 for area in found)]
+    on_them = [port for port in view.ports if any(view.touches(port.id) >> area & 1 for area in found)]
     return found | {port.number for port in on_them}
 
 

@@ -149,7 +149,7 @@ def test_pocket_battleships_may_patrol_or_raid_anywhere_in_the_atlantic_but_off_
 @pytest.mark.rule("6.5")
 def test_after_the_first_turn_they_move_like_others():
     assert "south_atlantic" not in opening("graf_spee", turn=2).choices
-    free = {unit for unit in names().units if campaign().books["free_turn"][0][unit.number]}
+    free = {unit for unit in names().units if campaign().books["free_turn"][0][unit.number] > 0}
     assert {unit.id for unit in free} == {
         "nordmark", "dithmarschen", "ermland", "atlantis", "pinguin", "orion", "thor",
         "admiral_scheer", "lutzow", "graf_spee",

@@ -75,6 +75,7 @@ class General(Columns):
     CATAPULT = 1, "1: Operation Catapult was launched (§22.1)"
     TORCH = 3, "1: the French have opposed Torch, 2: they do now, 3: and have fought a round (§22.5)"
     TYPE_XXI = 1, "1: U-boats that arrive or return are of Type XXI (§33.1)"
+    ITALY_NEUTRAL = 1, "1: Italy is neutral (§20.4)"
 
 
 class Force(Columns):
@@ -266,8 +267,6 @@ UNIT_COLUMN_MEANING = (
 )
 PHASES = [phase for phase in Phase if phase != Phase.OVER]
 DECISIONS = [decision for decision in Decision if decision != Decision.NONE]
-DECISION_COLUMNS = tuple(sum(known < number for known in DECISIONS) for number in range(max(Decision) + 1))
-"""The column of each decision among those of the decision that is waited for."""
 
 # Where each part of a row begins.  The general part is the same in both layouts.
 FIRST_PHASE = len(General)

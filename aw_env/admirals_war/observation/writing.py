@@ -10,7 +10,6 @@ from aw_env.admirals_war.observation.columns import (
     AREA_WIDTH,
     AWAY_WIDTH,
     BATTLE_WIDTH,
-    DECISION_COLUMNS,
     FIRST_AREA,
     FIRST_ASKED,
     FIRST_AWAY,
@@ -93,6 +92,7 @@ from aw_env.admirals_war.rules.counters import (
     gunnery_after,
     has,
     speed,
+    touched,
 )
 from aw_env.admirals_war.rules.options.french_fleet import may_be_aimed_at
 from aw_env.admirals_war.rules.repairs import capacity
@@ -260,7 +260,7 @@ def write_general(book, game, seat, mine, observation):
         return
     observation[General.CHOOSING] = game.seat == seat
     if game.decision != Decision.NONE:
-        observation[FIRST_DECISION + DECISION_COLUMNS[game.decision]] = 1
+        observation[FIRST_DECISION + game.decision - 1] = 1
         observation[FIRST_ASKED + game.power] = 1
     if subject_is_unit(game):
         write_subject(book, game, game.subject, mine, observation)
@@ -277,6 +277,7 @@ def write_rules_in_play(book, game, seat, observation):
     observation[General.TORCH] = game.torch
     observation[General.TYPE_XXI] = game.turn >= game.type_xxi_from
     observation[General.WARNED] = game.warned
+    observation[General.ITALY_NEUTRAL] = game.italy_neutral
     if book.seat_of_power[Power.AMERICAN] == seat:
         observation[General.FACES_CENTRAL] = game.faces_central
         observation[General.FACES_HAWAII] = game.faces_hawaii
@@ -339,7 +340,7 @@ def write_ports(book, game, mine, observation):
             observation[first + Port.RAIDED] = int(raided & my_powers != 0) - int(raided & their_powers != 0)
             observation[first + Port.REPAIRS] = repair_points_left(book, game, port)
             enemy = 1 - (game.owner[port] & 1)
-            surrounded = int(book.touches[port] & ~game.held_at_start[enemy] == 0)
+            surrounded = int(touched(book, game, port) & ~int(game.held_at_start[enemy]) == 0)
             observation[first + Port.SURROUNDED] = surrounded * int(game.owner[port] != UNCONTROLLED)
 
 

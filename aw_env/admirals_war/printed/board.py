@@ -1,11 +1,13 @@
 """`board.toml`: sea areas, links, choke points, ports and bases, holding boxes."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from aw_env.admirals_war.printed.kinds import (
+    TURN_0,
     FewPoints,
     FlagName,
     FlagNation,
@@ -16,7 +18,7 @@ from aw_env.admirals_war.printed.kinds import (
     TheatreName,
 )
 from aw_env.admirals_war.records.book import CHOKES, NARROWINGS
-from aw_env.admirals_war.records.terms import AREAS, PORTS, Box
+from aw_env.admirals_war.records.terms import AREAS, FOREVER, PORTS, Box
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.tables import Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
 
@@ -113,6 +115,7 @@ class Port(Table):
 
     name: str
     theatre: TheatreName
+    option: str | None = None
     kind: Sourced[Literal["port", "base", "neutral"]]
     owner: Sourced[OwnerName]
     touches: list[Touch] = Field(min_length=1)
@@ -126,6 +129,8 @@ class Port(Table):
     falls_after: FallsAfter | None = None
     opens_with: Sourced[str] | None = None
     french_landing: Sourced[bool] | None = None
+    part_of: Sourced[str] | None = None
+    brings: Sourced[list[str]] | None = None
     capturable: bool
     active_from: Annotated[int, Field(ge=0, le=11)] | Literal["never"]
     lba_allowed: bool
@@ -136,10 +141,18 @@ class Port(Table):
         """Whether it repairs damage on some turn of the game (§9.351, §11.1)."""
         return self.repair.value > 0 or self.repair_schedule is not None
 
-    def owner_on(self, turn: int) -> str:
-        """Who holds it when a game starts on this turn, as printed."""
+    def change_turn(self, in_play: Collection[str]) -> int:
+        """The turn on which it changes hands by itself, with these optional rules; those of the French come one turn
+        earlier with turn 0 (§20.3)."""
+        if self.changes_hands is None:
+            return FOREVER
+        earlier = TURN_0 in in_play and self.owner.value == "french"
+        return self.changes_hands.turn - (1 if earlier else 0)
+
+    def owner_on(self, turn: int, in_play: Collection[str]) -> str:
+        """Who holds it when a game starts on this turn with these optional rules."""
         change = self.changes_hands
-        return self.owner.value if change is None or turn < change.turn else change.to
+        return self.owner.value if change is None or turn < self.change_turn(in_play) else change.to
 
 
 class BeforeWar(Table):
@@ -372,13 +385,15 @@ def _check_ports(file: Path, board: Board) -> None:
             _must_be_area(file, board, f"ports.{id} touches", area)
         if len(set(touched)) < len(touched):
             raise ConfigError(file, f"ports.{id} touches", "names a sea area twice")
-        for key in ("leads_to", "returns_from"):
+        for key in ("leads_to", "returns_from", "brings"):
             for area in getattr(port, key).value if getattr(port, key) else ():
                 _must_be_area(file, board, f"ports.{id} {key}", area)
         if port.shielded_by:
             _must_be_port(file, board, f"ports.{id} shielded_by", port.shielded_by.value)
         if port.opens_with:
             _must_be_port(file, board, f"ports.{id} opens_with", port.opens_with.value)
+        if port.part_of:
+            _must_be_port(file, board, f"ports.{id} part_of", port.part_of.value)
         for place in port.falls_after.places if port.falls_after else ():
             _must_be_port(file, board, f"ports.{id} falls_after.places", place)
         if port.repair_schedule:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from aw_env.admirals_war.printed.board import Board
-from aw_env.admirals_war.printed.kinds import ControlPoints, NationName
+from aw_env.admirals_war.printed.kinds import ControlPoints, NationName, TheatreName
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.admirals_war.records import terms
 from aw_env.admirals_war.records.book import TRANSFERS
@@ -136,7 +136,11 @@ class OptionalRule(Table):
     handed_on: dict[str, NameHandedOn] = {}
     transfers: list[Transfer] = []
     torch: Torch | None = None
+    first_turn: Annotated[int, Field(ge=0, le=11)] | None = None
     last_turn: Annotated[int, Field(ge=0, le=11)] | None = None
+    victory_points: dict[TheatreName, int] = {}
+    source: Provenance | None = None
+    placed_like: dict[str, str] = {}
     vp: dict[str, ControlPoints] = {}
     vp_source: Provenance | None = None
 
@@ -216,6 +220,7 @@ def _check_counters(
         if role not in roles:
             raise ConfigError(file, f"{id}.roles.{role}", unknown(role, "role", roles))
         named.append((f"roles.{role}", unit))
+    named += [(f"placed_like.{one}", unit) for one, other in option.placed_like.items() for unit in (one, other)]
     for unit, name in option.names.items():
         named += [(f"names.{unit}", one) for one in (unit, name.instead_of, name.while_afloat)]
     for unit, handed in option.handed_on.items():

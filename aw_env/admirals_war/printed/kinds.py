@@ -6,6 +6,9 @@ from pydantic import Field
 
 from aw_env.core.config.tables import Table
 
+TURN_0 = "turn_0"
+"""The optional rule with which the game begins one turn earlier (§20.0)."""
+
 FewPoints = Annotated[int, Field(ge=0, le=99)]
 TheatreName = Literal["atlantic", "pacific"]
 FlagName = Literal["allies", "axis", "none"]

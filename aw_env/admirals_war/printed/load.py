@@ -9,11 +9,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from aw_env.admirals_war.printed.kinds import TURN_0
 from aw_env.admirals_war.printed.material import Printed, read_printed
 from aw_env.admirals_war.printed.names import Names, PlaceName, UnitName
+from aw_env.admirals_war.printed.options import FIRST_TURN
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.admirals_war.printed.placement import check_placements
 from aw_env.admirals_war.printed.scenario import ScenarioFile, known_scenarios, read_scenario, scenario_file
@@ -27,6 +30,7 @@ __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
 IMPLEMENTED = frozenset(
     {
+        OptionalRule.TURN_0,
         OptionalRule.TURN_11,
         OptionalRule.FRENCH_FLEET_DILEMMA,
         OptionalRule.GUNNERY_RADAR,
@@ -133,10 +137,41 @@ def scenario(
 
 
 def with_options(file: ScenarioFile, in_play: list[str], printed: Printed) -> ScenarioFile:
-    """The scenario with these optional rules in play: one of them may add a turn to the ten of the standard game."""
+    """The scenario with these optional rules in play: one of them may add a turn to the ten of the standard game, one
+    another before them."""
     added = [turn for id in in_play if (turn := printed.charts.options[id].last_turn) is not None]
     ends = max(added) if added and file.last_turn == LAST_TURN else file.last_turn
-    return file.model_copy(update={"in_play": in_play, "last_turn": ends})
+    earlier = {}
+    if TURN_0 in in_play and file.turn == FIRST_TURN and not says_its_turn(file):
+        earlier = on_turn_zero(file, printed)
+    return file.model_copy(update={"in_play": in_play, "last_turn": ends, **earlier})
+
+
+def says_its_turn(file: ScenarioFile) -> bool:
+    """Whether a file with turn 0 in play says itself on which turn the game stands."""
+    return TURN_0 in file.in_play and "turn" in file.model_fields_set
+
+
+def on_turn_zero(file: ScenarioFile, printed: Printed) -> dict[str, Any]:
+    """What is other in a scenario of turn 1 when it begins with turn 0: the turn, the free placements of the first turn
+    (§6.5), a track that starts as printed (§20.5); and Italy is neutral (§20.4)."""
+    option, start = printed.charts.options[TURN_0], printed.charts.turn_chart.victory_points
+    free = {
+        id: placement.model_copy(update={"turn": option.first_turn}) if placement.turn == FIRST_TURN else placement
+        for id, placement in file.free_placement.items()
+    }
+    as_printed = {"atlantic": start.atlantic.value, "pacific": start.pacific.value}
+    points: dict[str, Any] = {
+        name: lead
+        for name, lead in option.victory_points.items()
+        if getattr(file.victory_points, name) == as_printed[name]
+    }
+    return {
+        "turn": option.first_turn,
+        "free_placement": free,
+        "victory_points": file.victory_points.model_copy(update=points),
+        "italy_neutral": True,
+    }
 
 
 def options_in_play(path: Path, file: ScenarioFile, printed: Printed, options: Collection[str]) -> list[str]:

@@ -10,6 +10,8 @@ from aw_env.admirals_war.printed.scenario import ScenarioFile
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.admirals_war.records.terms import NOBODY, Nation, OptionalRule, Role
 
+FIRST_TURN = 1
+"""The first turn of the standard game (§2.76)."""
 RADAR_FROM, RADAR_GUNNERY = 9, 3
 """§25.0: the turn, and the printed gunnery factor that a ship needs."""
 DAMAGE_CONTROL_FROM = 6
@@ -35,6 +37,10 @@ def _name_counters(book: np.void, printed: Printed, option: charts.OptionalRule)
     for unit, form in option.begins_as.items():
         for field in ("free_patrol", "free_raid", "free_turn"):
             book[field][numbers[form]] = book[field][numbers[unit]]
+    for unit, other in option.placed_like.items():
+        if not book["free_patrol"][numbers[unit]] | book["free_raid"][numbers[unit]]:
+            for field in ("free_patrol", "free_raid", "free_turn"):
+                book[field][numbers[unit]] = book[field][numbers[other]]
     for role, unit in option.roles.items():
         book["role"][Role[role.upper()]] = numbers[unit]
     for unit, name in option.names.items():
@@ -46,6 +52,21 @@ def _name_counters(book: np.void, printed: Printed, option: charts.OptionalRule)
         for number, ship in enumerate(printed.units):
             if ship.ship_class == handed.to_class and ship.id not in {*option.names, *option.handed_on}:
                 book["takes_names"][number] = 1
+
+
+def _turn_0(book: np.void, printed: Printed) -> None:
+    """§20: the first turn, with the dates that depend on it; what the French do comes one turn earlier (§20.3); a base
+    is apart from the port of which it is a part in the standard game (§20.2)."""
+    in_play = [OptionalRule.TURN_0.name.lower()]
+    book["first_turn"] = printed.charts.options[in_play[0]].first_turn or 0
+    book["active_from"][book["active_from"] == FIRST_TURN] = book["first_turn"]
+    book["french_last_turn"] -= 1
+    for number, port in enumerate(printed.board.ports.values()):
+        book["changes_on"][number] = port.change_turn(in_play)
+        if port.part_of and port.brings and int(book["open_ports"]) >> number & 1:
+            whole = printed.port_numbers[port.part_of.value]
+            book["part_of"][number], book["annex"][whole] = whole, number
+            book["touches"][whole] &= ~sum(1 << printed.area_numbers[id] for id in set(port.brings.value))
 
 
 def _turn_11(book: np.void, printed: Printed) -> None:
@@ -100,6 +121,7 @@ def is_at_start_carrier(unit: Unit) -> bool:
 
 
 PACK: dict[OptionalRule, Callable[[np.void, Printed], None]] = {
+    OptionalRule.TURN_0: _turn_0,
     OptionalRule.TURN_11: _turn_11,
     OptionalRule.FRENCH_FLEET_DILEMMA: _french_fleet_dilemma,
     OptionalRule.GUNNERY_RADAR: _gunnery_radar,

@@ -8,10 +8,10 @@ from aw_env.admirals_war.printed.board import Port
 from aw_env.admirals_war.printed.charts import DISPOSITIONS, EXPANDED
 from aw_env.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, number_of
 from aw_env.admirals_war.printed.material import Printed
-from aw_env.admirals_war.printed.options import pack_options
+from aw_env.admirals_war.printed.options import FIRST_TURN, pack_options
 from aw_env.admirals_war.printed.scenario import RaidPoints, ScenarioFile
 from aw_env.admirals_war.printed.units import Unit
-from aw_env.admirals_war.records.book import BOOK
+from aw_env.admirals_war.records.book import BOOK, OFF_THE_MAP
 from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.terms import (
     FOREVER,
@@ -108,7 +108,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: s
     _pack_units(book, printed)
     _pack_turn_chart(book, printed)
     _pack_areas(book, printed)
-    _pack_ports(book, printed)
+    _pack_ports(book, printed, scenario)
     _pack_chokes(book, printed)
     _pack_basing(book, printed)
     _pack_war_entry(book, printed)
@@ -186,10 +186,12 @@ def _pack_areas(book: np.void, printed: Printed) -> None:
         book["adjacent"][other] |= 1 << one
 
 
-def _pack_ports(book: np.void, printed: Printed) -> None:
+def _pack_ports(book: np.void, printed: Printed, scenario: ScenarioFile) -> None:
     areas, ports = printed.area_numbers, printed.port_numbers
-    book["ports"] = len(ports)
+    there = [id for id, port in printed.board.ports.items() if port.option is None or port.option in scenario.in_play]
+    book["ports"] = 1 + ports[there[-1]]
     book["shielded_by"][:] = book["opens_with"][:] = book["repairs_for"][:] = NOWHERE
+    book["part_of"][:] = book["annex"][:] = NOWHERE
     book["first_side"][:] = book["repair_side"][:] = NOBODY
     book["changes_on"][:] = FOREVER
     for number, port in enumerate(printed.board.ports.values()):
@@ -285,6 +287,9 @@ def _pack_italy_and_france(book: np.void, printed: Printed, scenario: ScenarioFi
     book["italian_refuge"] = ports[surrender.refuge]
     book["italian_harbor"] = ports[surrender.allied_port]
     book["italian_captor"] = power(surrender.allied_power)
+    book["italian_places"] = bits(
+        ports, [id for id, port in printed.board.ports.items() if port.owner.value == "italian"]
+    )
     book["french_homes"] = bits(ports, fleet.home_ports)
     book["french_home"] = ports[fleet.home_ports[0]]
     book["french_yard"] = ports[fleet.new_ships_at]
@@ -306,6 +311,7 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
     areas, ports, units = printed.area_numbers, printed.port_numbers, printed.unit_numbers
     book["seats"] = players
     book["seat_of_power"] = [side_of(power) if players == 2 else power for power in Power]
+    book["first_turn"] = FIRST_TURN
     book["last_turn"] = scenario.last_turn
     book["victory"] = VICTORY[scenario.victory]
     book["open_areas"] = bits(areas, scenario.open_areas(printed))
@@ -324,11 +330,12 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
     for raid in scenario.raid_vp:
         for id in raid_places(raid, printed, scenario):
             book["raid_vp"][ports[id]][power(raid.power)] = raid.points
+    book["free_turn"][:] = OFF_THE_MAP
     for id, free in scenario.free_placement.items():
         open_areas = scenario.open_areas(printed)
         book["free_patrol"][units[id]] = bits(areas, free.areas(free.patrol, printed, open_areas))
         book["free_raid"][units[id]] = bits(areas, free.areas(free.raid, printed, open_areas))
-        book["free_turn"][units[id]] = free.turn
+        book["free_turn"][units[id]] = OFF_THE_MAP if free.turn is None else free.turn
     if scenario.meeting is not None:
         book["draw_areas"] = bits(areas, scenario.meeting.areas)
         for side, draw in ((Side.ALLIES, scenario.meeting.allies), (Side.AXIS, scenario.meeting.axis)):
@@ -378,7 +385,7 @@ def _place_board(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     for of_side in Side:
         game["held_at_start"][of_side] = sum(1 << area for area in np.flatnonzero(game["flag"] == of_side).tolist())
     for id, port in printed.board.ports.items():
-        game["owner"][ports[id]] = holder(port.owner_on(scenario.turn))
+        game["owner"][ports[id]] = holder(port.owner_on(scenario.turn, scenario.in_play))
     for id, owner in scenario.owners.items():
         game["owner"][ports[id]] = UNCONTROLLED if owner == "uncontrolled" else power(owner)
     tracks = scenario.victory_points

@@ -72,7 +72,7 @@ class FreePlacement(Table):
     the areas of `without` and those that may not be entered are taken out.
     """
 
-    turn: Annotated[int, Field(ge=0, le=11)] = 0
+    turn: Annotated[int, Field(ge=0, le=11)] | None = None
     patrol: list[str] = []
     raid: list[str] = []
     without: list[str] = []
@@ -188,7 +188,7 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
             if of_rule == "in_reserve":
                 coming[unit.id] = Placement(place="in_reserve")
             elif in_use & {*unit.arrives_at}:
-                coming[unit.id] = Placement(place="not_yet_arrived", due=unit.arrives_turn)
+                coming[unit.id] = Placement(place="not_yet_arrived", due=unit.arrives_on(self.in_play))
         return coming
 
     def all_placements(self, printed: Printed) -> dict[str, Placement]:
@@ -206,11 +206,12 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
         return list(printed.board.areas) if self.areas is None else self.areas
 
     def open_ports(self, printed: Printed) -> list[str]:
-        """The ports and bases in use: those named, or all that touch an open sea area."""
-        if self.places is not None:
-            return self.places
-        open_areas = set(self.open_areas(printed))
-        return [id for id, port in printed.board.ports.items() if open_areas & {touch.area for touch in port.touches}]
+        """The ports and bases in use: those named, or all that touch an open sea area; those of an optional rule only
+        with it."""
+        ports, open_areas = printed.board.ports, set(self.open_areas(printed))
+        touching = (id for id, port in ports.items() if open_areas & {touch.area for touch in port.touches})
+        named = touching if self.places is None else self.places
+        return [id for id in named if ports[id].option is None or ports[id].option in self.in_play]
 
 
 def known_scenarios(printed: Printed) -> list[str]:

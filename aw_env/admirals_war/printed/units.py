@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from aw_env.admirals_war.printed.kinds import KindName, NationName, TheatreName
+from aw_env.admirals_war.printed.kinds import TURN_0, KindName, NationName, TheatreName
 from aw_env.admirals_war.records.terms import UNITS
 from aw_env.core.config.errors import ConfigError, first_finding, in_words, unknown
 from aw_env.core.config.tables import Table
@@ -84,6 +84,17 @@ class Unit(Table):
     confidence: Literal["high", "medium", "low"]
     sources: str
     note: str
+
+    def arrives_on(self, in_play: Collection[str]) -> int:
+        """The turn of its arrival with these optional rules: with turn 0 most of turn 1 are set up on turn 0 (§20.11,
+        §20.12), and the French come one turn earlier (§20.3)."""
+        if TURN_0 not in in_play:
+            return self.arrives_turn
+        if self.turn_if_option_20 is not None:
+            return self.turn_if_option_20
+        if self.nation == "french" or (self.arrives_turn == 1 and self.on_turn_zero):
+            return self.arrives_turn - 1
+        return self.arrives_turn
 
     @property
     def carrier(self) -> bool:

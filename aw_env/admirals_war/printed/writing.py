@@ -10,6 +10,7 @@ from aw_env.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, told_of
 from aw_env.admirals_war.printed.names import Names
 from aw_env.admirals_war.printed.packing import ATTACK, VICTORY, holder, printed_value
 from aw_env.admirals_war.printed.placement import in_lost_place
+from aw_env.admirals_war.records.book import OFF_THE_MAP
 from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.terms import (
     FOREVER,
@@ -55,7 +56,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
             for id, number in areas.items()
             if game["flag"][number] != NOBODY
         },
-        "owners": _owners(names, game, ports),
+        "owners": _owners(names, book, game, ports),
         "hostilities": None if game["hostilities"] else False,
         "attack": ATTACK[min(int(game["attack"]), len(ATTACK) - 1)] if game["attack"] else None,
         **_game_keys(names, game),
@@ -123,13 +124,13 @@ def _tracks(points: Any) -> dict[str, int]:
     return {side.name.lower(): int(points[side]) for side in Theatre if points[side]}
 
 
-def _owners(names: Names, game: np.void, ports: dict[str, int]) -> dict[str, str]:
+def _owners(names: Names, book: np.void, game: np.void, ports: dict[str, int]) -> dict[str, str]:
     """Owners that differ from those printed for the turn."""
-    printed, turn = names.printed.board.ports, int(game["turn"])
+    printed, turn, in_play = names.printed.board.ports, int(game["turn"]), _options(book)
     return {
         id: "uncontrolled" if game["owner"][number] == UNCONTROLLED else Power(int(game["owner"][number])).name.lower()
         for id, number in ports.items()
-        if int(game["owner"][number]) != holder(printed[id].owner_on(turn))
+        if int(game["owner"][number]) != holder(printed[id].owner_on(turn, in_play))
     }
 
 
@@ -176,7 +177,7 @@ def _free_placements(names: Names, book: np.void, game: np.void) -> dict[str, di
         words = {"patrol": book["free_patrol"][unit.number], "raid": book["free_raid"][unit.number]}
         if _in_game(game, unit.number) and any(words.values()):
             turn = int(book["free_turn"][unit.number])
-            found[unit.id] = {"turn": turn} if turn else {}
+            found[unit.id] = {} if turn == OFF_THE_MAP else {"turn": turn}
             found[unit.id] |= {
                 key: [id for id, number in areas.items() if _has(word, number)] for key, word in words.items() if word
             }

@@ -8,6 +8,8 @@ CHOKES = 6
 NARROWINGS = 6
 NATIONS = len(Nation)
 TRANSFERS = 3
+OFF_THE_MAP = -1
+"""In place of the turn of a free placement: a unit that comes from off the map (M.4)."""
 
 BOOK = np.dtype(
     [
@@ -46,6 +48,8 @@ BOOK = np.dtype(
         ("port_kind", "i4", PORTS),  # PortKind
         ("port_theatre", "i4", PORTS),  # Theatre
         ("touches", "i8", PORTS),  # bit of each area the place is part of (§2.35)
+        ("part_of", "i4", PORTS),  # port of which a base is a part while one power holds both (§2.42), or NOWHERE
+        ("annex", "i4", PORTS),  # the base that is a part of this port in that way, or NOWHERE
         ("returns_from", "i8", PORTS),  # bit of each area it takes returning ships from besides (§10.11)
         ("leads_to", "i8", PORTS),  # bit of each area that a ship from there may enter as its second (§2.53)
         ("first_side", "i4", PORTS),  # Side that held it when the game began (§11.14), or NOBODY
@@ -100,6 +104,7 @@ BOOK = np.dtype(
         ("italian_refuge", "i8"),  # base to which Italian units then return
         ("italian_harbor", "i8"),  # port of those that surrender to the Allies (§16.44)
         ("italian_captor", "i8"),  # Power that moves these
+        ("italian_places", "i8"),  # bit of each place that was Italian first (§20.4)
         ("french_homes", "i8"),  # bit of each port to which French ships return when France leaves (§18.32)
         ("french_home", "i8"),  # the one that is taken where two are as close
         ("french_yard", "i8"),  # where new French ships appear (§18.3)
@@ -125,6 +130,7 @@ BOOK = np.dtype(
         ("takes_names", "i2", UNITS),  # 1: a new ship that may be given the name of a lost one (§34.12)
         ("seats", "i8"),  # number of agents
         ("seat_of_power", "i4", 4),
+        ("first_turn", "i8"),  # the turn before which units are set up (§4.5)
         ("last_turn", "i8"),
         ("victory", "i8"),  # Victory
         ("individual", "i8"),  # 1: each of four players plays to win alone (§1.4)
@@ -133,7 +139,7 @@ BOOK = np.dtype(
         ("assumed_speed_die", "i4", 4),  # die taken as rolled for speed rolls of a Power, 0: roll (M.3)
         ("free_patrol", "i8", UNITS),  # bit of each area where the unit may be put as patroller without moving (M.4)
         ("free_raid", "i8", UNITS),  # the same as raider
-        ("free_turn", "i2", UNITS),  # 0: from off the map (M.4); else from port, on this turn (§6.5)
+        ("free_turn", "i2", UNITS),  # the turn on which it is put there, from port (§6.5), or OFF_THE_MAP (M.4)
         ("place_vp", "i4", PORTS),  # bonus points to the side that controls the place at the end (M.2)
         ("raid_vp", "i4", (PORTS, 4)),  # bonus points to a Power whose carriers raided the place (M.2)
         ("draw_areas", "i8"),  # areas of which one is drawn for a chance meeting; 0: none

@@ -83,6 +83,13 @@ STATE = Declaration(
         "turn of the first rolls for Italian units (§16.41); 0: Italy fights on",
         key="surrender_turn",
     ),
+    Field(
+        "italy_neutral",
+        "i4",
+        YES_OR_NO,
+        "1: Italy is neutral (§20.4)",
+        key="italy_neutral",
+    ),
     Field("victory_points", "i4", _POINTS, "lead of the Allies on each theatre's track (§2.8)", (len(Theatre),)),
     Field("points_at_turn", "i4", _POINTS, "the same when the turn began", (len(Theatre),)),
     Field("raided", "i1", subset(len(Power), "powers"), "whose carriers have raided the place (M.2)", _BY_PORT),

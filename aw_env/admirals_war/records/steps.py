@@ -51,6 +51,7 @@ class Step(IntEnum):
     LILA = 42  # is declared or not (§22.4)
     SEIZURE = 43  # of ships in the holding boxes (§22.41, §22.522); subject: number of the table, cursor: roster order
     TORCH = 44  # before control of the sea decides (§22.512)
+    ITALY = 45  # whether it goes to war on turn 0, and what it then does at once (§20.4)
 
 
 class Homing(IntEnum):

@@ -259,6 +259,7 @@ class Decision(IntEnum):
     LILA = 42  # seize the French ships in the holding boxes, or wait (§22.4)
     CATAPULT_TARGET = 43  # a British unit, or a French ship that fires back: a unit, or hold fire (§22.11, §22.13)
     LILA_PLACE = 44  # a French ship that has become German: which of two places (§22.43)
+    ITALIAN_WAR = 45  # Italy: to war on turn 0, or not (§20.4)
 
 
 PLACE_SUBJECTS = (
@@ -280,6 +281,7 @@ NO_SUBJECT = (
     Decision.TRANSFER,
     Decision.CATAPULT,
     Decision.LILA,
+    Decision.ITALIAN_WAR,
 )
 """Decisions that are about nothing in particular; all others are about a unit."""
 
@@ -393,6 +395,8 @@ class Event(IntEnum):
     VICHY = 61  # a: ship, b: holding box that she is in now (§22.32); die, if there was one
     LILA = 62  # Operation Lila is declared (§22.4)
     TORCH = 63  # a: total, b: 1 the French oppose it (§22.5); die, if there was one
+    ITALY_ROLLS = 64  # a: Allied units that watch it, b: 1 it may go to war; dice (§20.4)
+    ITALY_AT_WAR = 65  # Italy is neutral no longer (§20.4)
 
 
 EVENT_FIELDS = 5

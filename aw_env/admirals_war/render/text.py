@@ -77,7 +77,6 @@ def ports(scenario: Scenario, view: View, shown: Container[int] | None = None) -
     them."""
     table = _table("Port or base", "Owner", "On", "Units")
     table.columns[2].ratio, table.columns[3].ratio = 2, 3
-    touches = scenario.books["touches"][0]
     for port in view.ports:
         if shown is not None and port.number not in shown:
             continue
@@ -91,7 +90,7 @@ def ports(scenario: Scenario, view: View, shown: Container[int] | None = None) -
         raiders = view.raided_by(port.id) if scenario.books["raid_vp"].any() else []
         raided = [f"raided by {wording.POWERS[power]}" for power in raiders]
         known = {area.number: area.name for area in view.areas}
-        on = [known[number] for number in known if int(touches[port.number - FIRST_PORT]) >> number & 1]
+        on = [known[number] for number in known if view.touches(port.id) >> number & 1]
         held = _force(view.units_in(port.id))
         if raided:
             held = Text.assemble(held, "\n" if held.plain else "", (", ".join(raided), "yellow"))

@@ -31,6 +31,7 @@ from aw_env.admirals_war.rules.counters import (
     in_port,
     lap,
     side,
+    touched,
 )
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
     IN_THE_FIRST_RAID,
@@ -104,7 +105,7 @@ def raid_places(book, game, unit):
     """Enemy ports and bases that touch the area, as a set; an empty one may be raided too (§9.23, M.2)."""
     places = 0
     for port in range(book.ports):
-        if has(book.touches[port], game.area) and hostile_to(book, game, port, side(game, unit)):
+        if has(touched(book, game, port), game.area) and hostile_to(book, game, port, side(game, unit)):
             places |= bit(port)
     return places
 

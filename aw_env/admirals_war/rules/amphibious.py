@@ -33,6 +33,7 @@ from aw_env.admirals_war.rules.counters import (
     may_be_used,
     put,
     side,
+    touched,
 )
 from aw_env.admirals_war.rules.minor_navies import claims, may_claim
 from aw_env.admirals_war.rules.movement import areas_within
@@ -151,7 +152,7 @@ def landing_places(book, game, unit):
         return claims(book, game, unit)
     places = 0
     for port in range(book.ports):
-        if has(book.touches[port], game.place[unit]):
+        if has(touched(book, game, port), game.place[unit]):
             invades = may_invade(book, game, port, side(game, unit)) and may_invade_now(book, game, port, unit)
             if invades or friendly_shore(book, game, port, unit):
                 places |= bit(port)
@@ -271,10 +272,12 @@ def take_garrison_loss(book, game, action, events):
 
 @rule
 def drop_places(book, game, unit):
-    """Enemy-held bases that touch the area being resolved, as a set (§13.6)."""
+    """Enemy-held bases that touch the area being resolved, as a set (§13.6), and Norway if it is nobody's (§20.2)."""
     places = 0
     for port in range(book.ports):
-        if has(book.touches[port], game.area) and game.owner[port] != UNCONTROLLED:
+        if has(touched(book, game, port), game.area) and (
+            game.owner[port] != UNCONTROLLED or book.part_of[port] != NOWHERE
+        ):
             if may_invade(book, game, port, side(game, unit)):
                 places |= bit(port)
     return places

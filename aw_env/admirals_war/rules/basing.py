@@ -30,6 +30,7 @@ from aw_env.admirals_war.rules.counters import (
     put,
     send_home,
     side,
+    touched,
 )
 from aw_env.admirals_war.rules.minor_navies import bound_base, is_afloat, is_home, refuge
 from aw_env.admirals_war.rules.movement import bordering, neighbours, waters_of_side
@@ -106,7 +107,7 @@ def return_places(book, game, unit, origin, homing):
     if homing == Homing.STRIKE:
         return usable(book, game, unit, beside(book, game, unit, bit(origin)))
     if homing == Homing.EVACUATION:
-        bases = beside(book, game, unit, waters_around(book, origin)) & of_kind(book, PortKind.BASE)
+        bases = beside(book, game, unit, waters_around(book, game, origin)) & of_kind(book, PortKind.BASE)
         return usable(book, game, unit, bases) | nearest_ports(book, game, unit, origin)
     if homing == Homing.AIRBASE_LOST:
         to_refuge = refuge(book, game, unit, game.place[unit])
@@ -168,15 +169,15 @@ def waters_open_to(book, game, unit, area):
 
 
 @rule
-def waters_around(book, place):
+def waters_around(book, game, place):
     """The sea areas in play that a port or base is part of, as a set (§2.35)."""
-    return int(book.touches[place - FIRST_PORT]) & int(book.open_areas)
+    return touched(book, game, place - FIRST_PORT) & int(book.open_areas)
 
 
 @rule
 def nearest_ports(book, game, unit, place):
     """The friendly ports the fewest sea areas away from a place that is lost (§16.22, §12.71)."""
-    waters = waters_around(book, place)
+    waters = waters_around(book, game, place)
     while True:
         ports = usable(book, game, unit, beside(book, game, unit, waters) & of_kind(book, PortKind.PORT))
         further = waters | next_on_the_way(book, game, unit, waters)
@@ -201,7 +202,7 @@ def beside(book, game, unit, areas):
     through_canal = side(game, unit) == Side.ALLIES and book.kind[unit] != Kind.LBA
     places = 0
     for port in range(book.ports):
-        near = int(book.touches[port])
+        near = touched(book, game, port)
         if through_canal:
             near |= int(book.returns_from[port])
         if near & areas != 0:
@@ -282,12 +283,12 @@ def recall_french(book, game, events):
 @rule
 def nearest_home(book, game, unit):
     """The one of Brest and Toulon fewest sea areas away, Toulon if they are as close (§18.32)."""
-    areas = bit(game.place[unit]) if at_sea(game, unit) else int(book.touches[game.place[unit] - FIRST_PORT])
+    areas = bit(game.place[unit]) if at_sea(game, unit) else touched(book, game, game.place[unit] - FIRST_PORT)
     while True:
         further = areas | neighbours(book, game, areas, side(game, unit), EVERYWHERE)
-        if int(book.touches[book.french_home]) & areas != 0 or further == areas:
+        if touched(book, game, book.french_home) & areas != 0 or further == areas:
             return FIRST_PORT + int(book.french_home)
         for port in range(book.ports):
-            if has(book.french_homes, port) and int(book.touches[port]) & areas != 0:
+            if has(book.french_homes, port) and touched(book, game, port) & areas != 0:
                 return FIRST_PORT + port
         areas = further

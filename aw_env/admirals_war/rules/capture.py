@@ -10,15 +10,18 @@ from aw_env.admirals_war.rules.counters import (
     has,
     holds_a_place_on,
     in_port,
+    is_joined,
     lead_power,
     on_the_bottom,
     open_to,
     send_home,
     shielded,
     side,
+    touched,
 )
 from aw_env.admirals_war.rules.minor_navies import italy_falls, withdraw_vichy
 from aw_env.admirals_war.rules.options.turn_eleven import is_over
+from aw_env.admirals_war.rules.options.turn_zero import is_neutral_ground
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -98,7 +101,7 @@ def lost_its_airbase(book, game, unit, port):
     return (
         book.kind[unit] == Kind.LBA
         and at_sea(game, unit)
-        and has(book.touches[port], game.place[unit])
+        and has(touched(book, game, port), game.place[unit])
         and not holds_a_place_on(book, game, game.place[unit], side(game, unit), True)
     )
 
@@ -141,7 +144,7 @@ def places_that_fall(book, game):
 
 @rule
 def may_fall_to(book, game, port, of_side):
-    """A place of the enemy's or nobody's that can be captured at all (§2.32, §2.44, §16.3, §21.2)."""
+    """A place of the enemy's or nobody's that can be captured at all (§2.32, §2.44, §16.3, §20.2, §20.4, §21.2)."""
     if game.owner[port] == UNCONTROLLED:
         enemy = book.opens_with[port] == NOWHERE
     else:
@@ -154,6 +157,8 @@ def may_fall_to(book, game, port, of_side):
         and not shielded(book, game, port, of_side)
         and not shut(book, game, port, of_side)
         and not is_over(book, game, book.port_theatre[port])
+        and not is_joined(book, game, port)
+        and not is_neutral_ground(book, game, port)
         and enemy
     )
 
@@ -176,7 +181,7 @@ def surrounded(book, game, port, by):
 @rule
 def surrounded_by(book, game, port, by, areas):
     """The same if the side controls these areas at the end of the turn."""
-    around = book.touches[port]
+    around = touched(book, game, port)
     return around & ~(game.held_at_start[by] & areas) == 0 and not at_peace(book, game, port, by)
 
 
@@ -188,7 +193,7 @@ def at_peace(book, game, port, by):
         return False
     if by == Side.ALLIES:
         return game.owner[port] == Power.JAPANESE and book.changes_on[port] != game.turn
-    return not germans_control(book, game, int(book.touches[port]))
+    return not germans_control(book, game, touched(book, game, port))
 
 
 @rule

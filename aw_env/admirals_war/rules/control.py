@@ -17,6 +17,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, home_theatre, is_a_ship, side
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas, is_over
+from aw_env.admirals_war.rules.options.turn_zero import scores_nothing
 from aw_env.admirals_war.rules.options.vichy import opposes_torch
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS, move_track
 from aw_env.admirals_war.rules.war_entry import assumed_to_patrol
@@ -110,7 +111,9 @@ def score_control(book, game, events):
 @rule
 def points_of(book, game, area, of_side):
     """What control of an area scores for a side now: nothing in a theatre, or on a track, where the war is over
-    (§2.21, §21.2)."""
+    (§2.21, §21.2), nor beside a neutral Italy (§20.4)."""
+    if scores_nothing(book, game, area):
+        return 0
     if is_over(book, game, book.area_theatre[area]) or is_over(book, game, book.vp_track[area, of_side]):
         return 0
     return int(book.vp[area, of_side])

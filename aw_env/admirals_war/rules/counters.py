@@ -23,6 +23,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.options.pocket_pride import mourn
 from aw_env.admirals_war.rules.options.turn_eleven import is_over
+from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_neutral_ground
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, push, top
@@ -197,21 +198,40 @@ def is_placed_from_the_air(book, unit):
 
 
 @rule
+def is_joined(book, game, port):
+    """Whether a base has become a part of another port: they are in the same hands (§2.42, §20.2)."""
+    whole = book.part_of[port]
+    return whole != NOWHERE and game.owner[port] == game.owner[whole]
+
+
+@rule
+def touched(book, game, port):
+    """The sea areas that a port or base is part of, as a set (§2.35), with those of a base that is a part of it
+    (§2.42)."""
+    areas = int(book.touches[port])
+    annex = int(book.annex[port])
+    if annex != NOWHERE and is_joined(book, game, annex):
+        areas |= int(book.touches[annex])
+    return areas
+
+
+@rule
 def open_to(book, game, port, of_side):
-    """A port or base in use that a side holds (§2.36, §2.312)."""
+    """A port or base in use that a side holds (§2.36, §2.312), and that is no part of another (§20.2)."""
     return (
         has(book.open_ports, port)
         and game.owner[port] != UNCONTROLLED
         and (game.owner[port] & 1) == of_side
         and book.active_from[port] <= game.turn
+        and not is_joined(book, game, port)
     )
 
 
 @rule
 def hostile_to(book, game, port, of_side):
-    """An enemy port or base in use that a side may attack (§2.341, §2.44); Japan's only when it is at war (§19.41), and
-    none where the war is over (§21.2)."""
-    if is_over(book, game, book.port_theatre[port]):
+    """An enemy port or base in use that a side may attack (§2.341, §2.44); Japan's only when it is at war (§19.41),
+    none of a neutral (§20.4), and none where the war is over (§21.2)."""
+    if is_over(book, game, book.port_theatre[port]) or is_neutral_ground(book, game, port):
         return False
     if game.hostilities == 0 and game.owner[port] == Power.JAPANESE:
         return False
@@ -228,7 +248,9 @@ def shielded(book, game, port, of_side):
 def holds_a_place_on(book, game, area, of_side, for_aircraft):
     """Whether a side holds a port or base that touches an area (§12.121, §12.122)."""
     for port in range(book.ports):
-        if has(book.touches[port], area) and open_to(book, game, port, of_side):
+        if has(touched(book, game, port), area) and open_to(book, game, port, of_side):
+            if is_neutral_ground(book, game, port):
+                continue
             if not for_aircraft or book.lba_allowed[port] == 1:
                 return True
     return False
@@ -243,12 +265,15 @@ def is_a_ship(book, unit):
 
 @rule
 def may_be_used(book, game, port, unit):
-    """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34)."""
+    """A place a unit may base in as far as its owner goes: friendly, or neutral for ships (§2.36, §2.34); a
+    neutral Italy's only to its own units (§20.4)."""
     if has(book.home_bound, book.nation[unit]) and not is_at_home(book, game, port, unit):
         return False
     if book.port_kind[port] == PortKind.NEUTRAL:
         return has(book.open_ports, port) and is_a_ship(book, unit)
     if not open_to(book, game, port, side(game, unit)):
+        return False
+    if is_neutral_ground(book, game, port) and not is_neutral(book, game, unit):
         return False
     if book.kind[unit] == Kind.LBA and book.lba_allowed[port] == 0:
         return False
@@ -258,7 +283,7 @@ def may_be_used(book, game, port, unit):
 @rule
 def is_at_home(book, game, port, unit):
     """Whether a place is held by the unit's own power and touches waters where the unit may be (§30.0)."""
-    return game.owner[port] == book.power[unit] and int(book.touches[port]) & int(book.waters[unit]) != 0
+    return game.owner[port] == book.power[unit] and touched(book, game, port) & int(book.waters[unit]) != 0
 
 
 @rule

@@ -34,6 +34,7 @@ from aw_env.admirals_war.rules.counters import (
     put,
     send_home,
     side,
+    touched,
 )
 from aw_env.admirals_war.rules.war_entry import enters, may_move, peace_waters
 from aw_env.core.engine.compiling import rule
@@ -203,7 +204,7 @@ def strike_places(book, game, unit):
     """Enemy ports and bases touching the area, as a set, that hold ships, LBA or amphibious units (§12.4)."""
     places = 0
     for port in range(book.ports):
-        if has(book.touches[port], game.area) and hostile_to(book, game, port, side(game, unit)):
+        if has(touched(book, game, port), game.area) and hostile_to(book, game, port, side(game, unit)):
             for k in range(game.units):
                 target = int(game.roster[k])
                 if game.place[target] == FIRST_PORT + port and raid_target(book, game, target, unit):

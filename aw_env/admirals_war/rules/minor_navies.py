@@ -18,7 +18,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.rules.counters import at_sea, bit, has, in_port, on_the_bottom, open_to, put, side
+from aw_env.admirals_war.rules.counters import at_sea, bit, has, in_port, on_the_bottom, open_to, put, side, touched
 from aw_env.admirals_war.rules.options.turn_eleven import has_come
 from aw_env.admirals_war.rules.options.vichy import is_dilemma
 from aw_env.core.engine.compiling import rule
@@ -155,7 +155,7 @@ def claims(book, game, unit):
     places = 0
     for port in range(book.ports):
         if book.french_landing[port] == 1 and game.owner[port] == UNCONTROLLED:
-            if has(book.open_ports, port) and has(book.touches[port], game.place[unit]):
+            if has(book.open_ports, port) and has(touched(book, game, port), game.place[unit]):
                 places |= bit(port)
     return places
 
@@ -203,7 +203,7 @@ def italy_falls(book, game, events):
     for k in range(game.units):
         unit = int(game.roster[k])
         if fights_for_italy(book, game, unit) and in_port(game, unit):
-            if near_italy(book, int(book.touches[game.place[unit] - FIRST_PORT])) and is_afloat(book, game, unit):
+            if near_italy(book, touched(book, game, game.place[unit] - FIRST_PORT)) and is_afloat(book, game, unit):
                 return_to_refuge(book, game, unit, events)
 
 

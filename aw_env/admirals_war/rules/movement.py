@@ -1,5 +1,6 @@
 """§6 Movement: patrolling and raiding ships, speed rolls, enemy control; §2.5 choke points."""
 
+from aw_env.admirals_war.records.book import OFF_THE_MAP
 from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, HELD, RAIDING, REFUELLED, STEPS
 from aw_env.admirals_war.records.steps import Homing
@@ -31,8 +32,10 @@ from aw_env.admirals_war.rules.counters import (
     send_home,
     side,
     speed,
+    touched,
 )
 from aw_env.admirals_war.rules.minor_navies import rolls_as_minor, stays_in_port
+from aw_env.admirals_war.rules.options.italian_neutrality import may_patrol_now
 from aw_env.admirals_war.rules.options.turn_eleven import has_come
 from aw_env.admirals_war.rules.war_entry import (
     RAID_FORCE,
@@ -177,7 +180,7 @@ def areas_reached(book, game, unit, most, past_gibraltar):
         before = base
     else:
         port = int(book.raid_base) if in_raid_force(game, unit) else game.place[unit] - FIRST_PORT
-        reached = int(book.touches[port]) & waters
+        reached = touched(book, game, port) & waters
         leads_to = int(book.leads_to[port])
     for entered in range(1, most):
         further = reached | neighbours(book, game, reached, of_side, base)
@@ -219,7 +222,7 @@ def placed_anywhere(book, unit):
 @rule
 def awaited(book, game, unit):
     """A ship off the map that may be put straight into certain areas (M.4)."""
-    off_the_map = game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and book.free_turn[unit] == 0
+    off_the_map = game.place[unit] == FIRST_BOX + Box.NOT_YET_ARRIVED and book.free_turn[unit] == OFF_THE_MAP
     return off_the_map and (book.free_patrol[unit] | book.free_raid[unit]) != 0
 
 
@@ -227,7 +230,7 @@ def awaited(book, game, unit):
 def freely_placed(book, game, unit):
     """A unit in port that may be put straight into certain areas on this turn (§6.5)."""
     placed = marked(game, unit, COMMITTED) == 1
-    return book.free_turn[unit] == game.turn and game.turn > 0 and in_port(game, unit) and not placed
+    return book.free_turn[unit] == game.turn and in_port(game, unit) and not placed
 
 
 # --- §18.22, §19.42: rolls to move ---------------------------------------------------------------------
@@ -291,7 +294,7 @@ def patrolling(book, game, events):
     if frame[STAGE] == CHOOSING:
         while frame[CURSOR] < game.units:
             unit = int(game.roster[frame[CURSOR]])
-            if game.controller[unit] == power:
+            if game.controller[unit] == power and may_patrol_now(book, game, unit):
                 ready = may_sail(book, game, unit) or in_raid_force(game, unit)
                 if ready or awaited(book, game, unit) or freely_placed(book, game, unit):
                     return ask(book, game, Decision.PATROL_ORDER, power, unit)

@@ -17,6 +17,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.counters import bit, has, in_port, may_be_used, on_the_bottom, open_to
 from aw_env.admirals_war.rules.options.battleship_carriers import POINTS, convert, form_of
+from aw_env.admirals_war.rules.options.turn_zero import is_neutral
 from aw_env.admirals_war.rules.options.vichy import TOULON_BOX, yard_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -137,7 +138,8 @@ def may_be_converted(book, game, unit, points):
 @rule
 def is_laid_up(book, game, unit):
     """A ship that stayed in port with its patrolling side up (§11.21, §11.23), where it may base: before Japan attacks
-    that keeps the US to its own and Free French ships (§11.11); or one in the Toulon box (§22.33)."""
+    that keeps the US to its own and Free French ships (§11.11).  Ships of a neutral Italy may yet sail (§20.4).  Or one
+    in the Toulon box (§22.33)."""
     if game.place[unit] == TOULON_BOX:
         return True
     return (
@@ -146,6 +148,7 @@ def is_laid_up(book, game, unit):
         and marked(game, unit, RAIDING) == 0
         and marked(game, unit, COMMITTED) == 0
         and may_be_used(book, game, game.place[unit] - FIRST_PORT, unit)
+        and not is_neutral(book, game, unit)
     )
 
 

@@ -24,18 +24,17 @@ from aw_env.admirals_war.rules.options import (
     declarations,
     french_fleet,
     italian_ineffectiveness,
+    italian_neutrality,
     peace_in_europe,
     pearl_harbor_tension,
     turn_eleven,
+    turn_zero,
     vichy,
 )
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, STUCK, SUBJECT, push, top
-
-SET_UP_TURN = 1
-"""The turn before which units are set up, the Pearl Harbor Raid Force last (§4.6)."""
 
 # --- §5.2-5.7: a turn ----------------------------------------------------------------------------------
 
@@ -95,10 +94,12 @@ def turn(book, game, events):
         else:
             together(book, game, phase, events)
         return False
-    if phase == Phase.REINFORCEMENTS and game.turn == SET_UP_TURN and game.hostilities == 0:
+    if phase == Phase.REINFORCEMENTS and game.turn == book.first_turn and game.hostilities == 0:
         push(game, Step.RAID_FORCE, NOBODY)
     if phase == Phase.PATROLLING:
         repair(book, game)
+    if phase == Phase.LAND_BASED_AIR and game.italy_neutral == 1:
+        push(game, Step.ITALY, NOBODY)
     if phase == Phase.RAIDING:
         control.pay_neutral_port_penalty(book, game, events)
     if phase == Phase.INVASION:
@@ -155,6 +156,7 @@ def end_turn(book, game, events):
     game.phase = Phase.REINFORCEMENTS
     top(game)[SUBJECT] = Phase.REINFORCEMENTS
     note(events, Event.TURN, game.turn, 0, 0)
+    turn_zero.go_to_war(game, events)
     peace_in_europe.leave_the_pacific(book, game, events)
     french_fleet.leave_the_war(book, game, events)
     minor_navies.surrender(book, game, events)
@@ -244,6 +246,8 @@ def proceed(book, game, events):
         return french_fleet.seizing(book, game, events)
     if step == Step.TORCH:
         return french_fleet.after_the_fight(game)
+    if step == Step.ITALY:
+        return italian_neutrality.choosing(book, game, events)
     if step == Step.DECLARATIONS:
         return declarations.declaring(book, game)
     if step == Step.RETURN:
@@ -349,6 +353,8 @@ def fill_mask(book, game, mask):
         french_fleet.mask_catapult_target(book, game, mask)
     elif decision == Decision.LILA_PLACE:
         french_fleet.mask_lila_place(book, game, mask)
+    elif decision == Decision.ITALIAN_WAR:
+        italian_neutrality.mask_italian_war(mask)
     elif decision == Decision.ASW_LOSS:
         submarines.mask_asw_loss(book, game, mask)
     elif decision == Decision.TRADE_RAIDER:
@@ -439,6 +445,8 @@ def answer(book, game, action, events):
         french_fleet.take_lila(game, action, events)
     elif decision == Decision.LILA_PLACE:
         french_fleet.take_lila_place(game, action, events)
+    elif decision == Decision.ITALIAN_WAR:
+        italian_neutrality.take_italian_war(game, action, events)
     elif decision == Decision.ASW_LOSS:
         submarines.take_asw_loss(book, game, action, events)
     elif decision == Decision.TRADE_RAIDER:

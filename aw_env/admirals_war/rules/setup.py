@@ -39,6 +39,7 @@ from aw_env.admirals_war.rules.counters import (
     open_to,
     put,
     side,
+    touched,
 )
 from aw_env.admirals_war.rules.movement import waters_of
 from aw_env.admirals_war.rules.options.german_carriers import fit_out
@@ -117,7 +118,7 @@ def reinforcements(book, game, events):
     frame = top(game)
     while frame[CURSOR] < game.units:
         unit = int(game.roster[frame[CURSOR]])
-        if game.controller[unit] == frame[SUBJECT] and is_due(game, unit):
+        if game.controller[unit] == frame[SUBJECT] and is_due(book, game, unit):
             if appears_or_is_lost(book, game, unit, events):
                 frame[CURSOR] += 1
                 continue
@@ -131,10 +132,11 @@ def reinforcements(book, game, events):
 
 
 @rule
-def is_due(game, unit):
+def is_due(book, game, unit):
     """A unit whose turn of arrival or return has come; units without one wait for a scenario's own rule (M.4)."""
     box = game.place[unit] - FIRST_BOX
-    waits = box == Box.RETURNING or box == Box.LBA_TRANSFER or (box == Box.NOT_YET_ARRIVED and game.due[unit] > 0)
+    on_the_chart = box == Box.NOT_YET_ARRIVED and game.due[unit] >= book.first_turn
+    waits = box == Box.RETURNING or box == Box.LBA_TRANSFER or on_the_chart
     return waits and game.due[unit] <= game.turn
 
 
@@ -191,7 +193,7 @@ def arrival_places(book, game, unit):
     places = 0
     waters = waters_of(book, game, unit)
     for port in range(book.ports):
-        sails = int(book.touches[port]) & waters != 0
+        sails = touched(book, game, port) & waters != 0
         if book.port_kind[port] == PortKind.PORT and sails and may_be_used(book, game, port, unit):
             native = book.port_theatre[port] == home_theatre(game.controller[unit])
             if native or side(game, unit) == Side.ALLIES:

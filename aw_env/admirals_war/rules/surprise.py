@@ -38,6 +38,7 @@ from aw_env.admirals_war.rules.counters import (
     on_the_bottom,
     put,
     side,
+    touched,
 )
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
     area_of_die,
@@ -319,7 +320,7 @@ def is_victim(book, game, unit):
     if place == game.area:
         return Kind.SHIP <= book.kind[unit] <= Kind.AMPHIBIOUS
     port = place - FIRST_PORT
-    beside = 0 <= port < book.ports and has(book.touches[port], game.area)
+    beside = 0 <= port < book.ports and has(touched(book, game, port), game.area)
     return beside and hostile_to(book, game, port, Side.AXIS) and Kind.SHIP <= book.kind[unit] <= Kind.AMPHIBIOUS
 
 
@@ -352,5 +353,5 @@ def strike(book, game, events):
             game.target[unit] = NOBODY
     take_effect(book, game, events)
     for port in range(book.ports):
-        if has(book.touches[port], game.area):
+        if has(touched(book, game, port), game.area):
             take_effect_in_place(book, game, FIRST_PORT + port, events)

@@ -27,6 +27,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.counters import bit, gunnery, has, in_port, on_the_bottom, put, side, speed
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import has_fuel_for_another
 from aw_env.admirals_war.rules.options.turn_eleven import stands_aside
+from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_played
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, ask, pop, top
@@ -48,8 +49,8 @@ GUNS_THAT_HOLD_INDONESIA = 3
 @rule
 def may_move(book, game, unit):
     """Neither held in port by a roll (§19.42) or a lost war (§21.21), nor, before the war, bound to stay there (§19.31,
-    §19.35, §19.43), nor of a power whose war is over (§21.2)."""
-    if stands_aside(book, game, game.controller[unit]):
+    §19.35, §19.43), nor of a power whose war is over (§21.2), nor of a neutral one (§20.4)."""
+    if stands_aside(book, game, game.controller[unit]) or is_neutral(book, game, unit):
         return False
     return marked(game, unit, HELD) == 0 and (game.hostilities == 1 or not stays(book, game, unit))
 
@@ -210,11 +211,13 @@ def provoke(book, game, area, times):
 
 @rule
 def open_japanese_turn(book, game, events):
-    """The flag of Indonesia may go (§19.44), and Japan learns whether it may attack this turn (§19.38)."""
+    """The flag of Indonesia may go (§19.44), and Japan learns whether it may attack this turn (§19.38): never on turn 0
+    (§20.5)."""
     if game.hostilities == 1:
         return
     lower_flag_of_indonesia(book, game, events)
-    game.attack = NOT_THIS_TURN if is_spread_out(book, game) and is_watched(book, game) else MAY_ATTACK
+    held_back = is_spread_out(book, game) and is_watched(book, game)
+    game.attack = NOT_THIS_TURN if held_back or is_played(book, game) else MAY_ATTACK
 
 
 @rule

@@ -132,6 +132,8 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.INTERCEPTED: (unit_name,),
     Event.KAMIKAZE: (unit_name,),
     Event.SENT: (unit_name, place_name),
+    Event.ITALY_ROLLS: (),
+    Event.ITALY_AT_WAR: (),
     Event.TRANSFERRED: (unit_name,),
     Event.CATAPULT: (),
     Event.ARMISTICE: (),
@@ -429,6 +431,11 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.INTERCEPTED: _tell("{unit} breaks off the attack."),
     Event.KAMIKAZE: _tell("{unit} will make a kamikaze attack."),
     Event.SENT: _tell("{unit} is sent from the Atlantic to {place}."),
+    Event.ITALY_ROLLS: lambda scenario, event: (
+        f"{event.a} Allied ships and air units watch Italy: rolled {' and '.join(map(str, event.dice))}, "
+        f"it {'may go to war' if event.b else 'stays neutral'}."
+    ),
+    Event.ITALY_AT_WAR: _tell("Italy goes to war."),
     Event.EXPECTED: _tell("{unit} will arrive on turn {b}."),
     Event.COMPLETION: lambda scenario, event: (
         f"{unit_name(scenario, event.a)} is {'completed' if event.b else 'not completed yet'}: rolled {event.dice[0]}."

@@ -147,6 +147,7 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.CATAPULT_TARGET: _about("Operation Catapult, {unit} in {where}: at which ship or unit does it fire?"),
     Decision.LILA: _about("is Operation Lila launched now, to seize the French ships?"),
     Decision.LILA_PLACE: _about("{unit} has been seized: to which port?"),
+    Decision.ITALIAN_WAR: _about("does Italy go to war now, or stay neutral for this turn?"),
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
@@ -194,6 +195,8 @@ _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.SUBMARINE_ATTEMPT, Option.HOLD): "wait",
     (Decision.SUBMARINE_ATTEMPT, Option.YES): "look for a target",
     (Decision.INTERCEPTION, Option.HOLD): "meet nobody",
+    (Decision.ITALIAN_WAR, Option.YES): "war",
+    (Decision.ITALIAN_WAR, Option.NO): "neutral",
     (Decision.TRANSFER, Option.HOLD): "no more ships",
     (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
     (Decision.AIR_RAID, Option.HOLD): "no raid",

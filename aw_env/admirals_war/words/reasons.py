@@ -250,6 +250,13 @@ _REASONS: dict[Decision, Reason] = {
         "A ship that has become German goes to Toulon or Taranto, as far as the Axis holds them, with damage up to her "
         "armor.",
     ),
+    Decision.ITALIAN_WAR: Reason(
+        ("20.4", "5.31", "5.33"),
+        "On turn 0 Italy is neutral: its units neither move nor attack, nobody attacks them, and neither half of the "
+        "Mediterranean scores. When all air units are placed, two dice that reach the number of Allied patrolling "
+        "ships and air units there let it go to war. Its ships then sail as patrollers or turn raider, and its air "
+        "units fly. On turn 1 it goes to war in any case.",
+    ),
     Decision.RENAMING: Reason(
         ("32.1", "32.2", "32.3", "32.4", "32.5"),
         "Lost as the Deutschland before turn 3, the ship gives the Soviets a cruiser on turn 7; on turn 3 or 4 she "

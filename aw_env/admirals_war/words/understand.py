@@ -39,8 +39,8 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.INVERT: ("invert", "raider", "yes"),
     Option.DAMAGE: ("damage", "repair"),
     Option.OVERHAUL: ("overhaul", "speed"),
-    Option.YES: ("yes", "do it"),
-    Option.NO: ("no", "leave it"),
+    Option.YES: ("yes", "do it", "war"),
+    Option.NO: ("no", "leave it", "neutral"),
     Option.UNCERTAIN: ("uncertain", "uncertain group"),
     Option.CONVERT: ("convert", "conversion"),
 }

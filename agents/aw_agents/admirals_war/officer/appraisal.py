@@ -6,11 +6,11 @@ import numpy as np
 
 from aw_agents.admirals_war.officer.odds import air_attack
 from aw_agents.admirals_war.officer.strength import SUMS, Sum, add_unit
-from aw_env.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Side, Theatre
+from aw_env.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Phase, Side, Theatre
 from aw_env.admirals_war.rules.amphibious import may_invade
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in
 from aw_env.admirals_war.rules.control import counts_for_control, points_of
-from aw_env.admirals_war.rules.counters import at_sea, bit, has, open_to, side
+from aw_env.admirals_war.rules.counters import at_sea, bit, has, open_to, side, touched
 from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.rules.war_entry import ATTACKS
@@ -69,8 +69,10 @@ def stake(book, game, track):
 
 @rule_with_arrays
 def points_for(book, game, area, of_side):
-    """What control of an area is worth to a side; nothing where its lead cannot grow (§2.8)."""
-    points = points_of(book, game, area, of_side)
+    """What control of an area is worth to a side; nothing where its lead cannot grow (§2.8).  Until the dice have said
+    whether Italy may go to war the Mediterranean counts (§20.4)."""
+    undecided = game.italy_neutral == 1 and game.phase <= Phase.LAND_BASED_AIR
+    points = int(book.vp[area, of_side]) if undecided else points_of(book, game, area, of_side)
     if points == 0:
         return 0.0
     track = int(book.vp_track[area, of_side])
@@ -170,7 +172,7 @@ def worth(book, game, area, of_side, ours, theirs):
     carriers = ours[Sum.CARRIERS] + theirs[Sum.CARRIERS]
     if landings + carriers > 0.0:
         for port in range(book.ports):
-            if has(book.touches[port], area) and has(book.open_ports, port):
+            if has(touched(book, game, port), area) and has(book.open_ports, port):
                 points += worth_of_landing(book, game, port, of_side, chance, ours[Sum.LANDINGS])
                 points -= worth_of_landing(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.LANDINGS])
                 points += worth_of_raid(book, game, port, of_side, chance, ours[Sum.CARRIERS])
@@ -210,7 +212,7 @@ def value_of_base(book, game, port, of_side):
     value = OTHER_BASES
     if not last_turn(book, game) and book.lba_allowed[port] == 1:
         for area in range(book.areas):
-            if has(book.touches[port], area):
+            if has(touched(book, game, port), area):
                 if not another_base(book, game, port, area, of_side):
                     value += BASE_FOR_AIRCRAFT * points_for(book, game, area, of_side)
                 if game.owner[port] != UNCONTROLLED and not another_base(book, game, port, area, 1 - of_side):
@@ -222,7 +224,7 @@ def value_of_base(book, game, port, of_side):
 def another_base(book, game, port, area, of_side):
     """Whether a side has a place for aircraft on an area besides this one."""
     for other in range(book.ports):
-        if other != port and has(book.touches[other], area) and open_to(book, game, other, of_side):
+        if other != port and has(touched(book, game, other), area) and open_to(book, game, other, of_side):
             if book.lba_allowed[other] == 1:
                 return True
     return False
@@ -296,7 +298,7 @@ def land_based_air_here(book, game, of_side):
 def enemy_at_sea_near(book, game, port, of_side):
     """Enemy shots in the areas that touch a port or base."""
     shots = 0.0
-    areas = int(book.touches[port])
+    areas = touched(book, game, port)
     for k in range(game.units):
         unit = int(game.roster[k])
         if at_sea(game, unit) and side(game, unit) != of_side and areas & bit(game.place[unit]) != 0:

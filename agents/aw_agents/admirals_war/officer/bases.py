@@ -26,7 +26,7 @@ from aw_env.admirals_war.records.terms import (
     Power,
 )
 from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.counters import crippled, has, side, speed
+from aw_env.admirals_war.rules.counters import crippled, has, side, speed, touched
 from aw_env.admirals_war.rules.movement import placed_anywhere, waters_of
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.core.engine.compiling import rule_with_arrays
@@ -120,7 +120,7 @@ def prospect_from(book, game, unit, port, prospects, known):
         return 0.0
     else:
         reach = sailing_range(book, game, FIRST_PORT + port, side(game, unit), known)
-        beside = int(book.touches[port])
+        beside = touched(book, game, port)
     best, total = 0.0, 0.0
     for area in range(book.areas):
         if has(reach, area):

@@ -74,6 +74,8 @@ def advise(book, game, mask):
         return tactics.catapult_target(book, game, mask)
     if decision == Decision.LILA:
         return war.lila(book, game)
+    if decision == Decision.ITALIAN_WAR:
+        return Option.YES.value  # the dice have found few enemies in the Mediterranean (§20.4)
     if decision == Decision.TRANSFER:
         return bases.most_valuable(book, game, mask)
     if decision == Decision.SUBMARINE_TARGET:

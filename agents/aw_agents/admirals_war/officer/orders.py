@@ -16,7 +16,7 @@ from aw_env.admirals_war.records.terms import (
     Option,
 )
 from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.counters import at_sea, has, in_port, side
+from aw_env.admirals_war.rules.counters import at_sea, has, in_port, side, touched
 from aw_env.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited, placed_anywhere
 from aw_env.admirals_war.rules.repairs import capacity, is_laid_up
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE, in_raid_force
@@ -165,7 +165,11 @@ def amphibious_order(book, game, mask):
 def has_landing_place(book, game, area, of_side):
     """Whether a side may invade a base on an area (§13.3)."""
     for port in range(book.ports):
-        if has(book.touches[port], area) and has(book.open_ports, port) and may_invade(book, game, port, of_side):
+        if (
+            has(touched(book, game, port), area)
+            and has(book.open_ports, port)
+            and may_invade(book, game, port, of_side)
+        ):
             return True
     return False
 

@@ -24,6 +24,7 @@ from aw_env.admirals_war.rules.counters import (
     on_the_bottom,
     side,
     speed,
+    touched,
 )
 from aw_env.admirals_war.rules.land_based_air import areas_in_range, awaits_placement
 from aw_env.admirals_war.rules.movement import (
@@ -292,7 +293,7 @@ def may_enter_next_turn(book, game, unit, known):
     nowhere = 0
     place = int(game.place[unit])
     of_side = side(game, unit)
-    if place == FIRST_BOX + Box.NOT_YET_ARRIVED and 0 < game.due[unit] <= game.turn:
+    if place == FIRST_BOX + Box.NOT_YET_ARRIVED and book.first_turn <= game.due[unit] <= game.turn:
         areas = 0
         for port in range(book.ports):
             if has(book.arrives_at[unit], port):
@@ -318,7 +319,7 @@ def sailing_range(book, game, place, of_side, known):
     if known[place, of_side, PATROLLING_AREAS - 1] < 0:
         beside, leads_to = bit(place), 0
         if place >= FIRST_PORT:
-            beside = int(book.touches[place - FIRST_PORT]) & int(book.open_areas)
+            beside = touched(book, game, place - FIRST_PORT) & int(book.open_areas)
             leads_to = int(book.leads_to[place - FIRST_PORT]) & int(book.open_areas)
         known[place, of_side, PATROLLING_AREAS - 1] = beside | leads_to | neighbours(book, game, beside, of_side, 0)
     return int(known[place, of_side, PATROLLING_AREAS - 1])

@@ -23,7 +23,7 @@ from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Decision
 from aw_env.admirals_war.rules.battle import in_battle
 from aw_env.admirals_war.rules.bonuses import air_bonus, sound_gunnery_bonus
 from aw_env.admirals_war.rules.control import counts_for_control
-from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, side, speed
+from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, side, speed, touched
 from aw_env.admirals_war.rules.retreat import group_speed
 from aw_env.core.engine.compiling import rule_with_arrays
 
@@ -233,6 +233,10 @@ def may_score_by_raiding(book, game, unit):
         return False
     power = int(game.controller[unit])
     for port in range(book.ports):
-        if has(book.touches[port], game.area) and book.raid_vp[port, power] > 0 and not has(game.raided[port], power):
+        if (
+            has(touched(book, game, port), game.area)
+            and book.raid_vp[port, power] > 0
+            and not has(game.raided[port], power)
+        ):
             return True
     return False

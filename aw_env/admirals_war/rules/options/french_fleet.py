@@ -37,6 +37,7 @@ from aw_env.admirals_war.rules.counters import (
     open_to,
     put,
     stand_down,
+    touched,
 )
 from aw_env.admirals_war.rules.minor_navies import (
     ALLIED,
@@ -125,7 +126,7 @@ def is_in_reach(book, game, unit, area):
     if book.nation[unit] != Nation.FRENCH or book.kind[unit] != Kind.SHIP:
         return False
     if in_port(game, unit):
-        return has(book.touches[game.place[unit] - FIRST_PORT], area)
+        return has(touched(book, game, game.place[unit] - FIRST_PORT), area)
     return game.place[unit] == area
 
 
