@@ -46,7 +46,8 @@ def melee(seed):
     """Book and first position of a random position of both theatres that lasts two turns."""
     draws, known = Random(seed), names()
     areas = [place.id for place in known.places[:AREAS] if place]
-    ports = [place.id for place in known.places[FIRST_PORT:FIRST_BOX] if place]
+    apart = {id for id, port in printed().board.ports.items() if port.option}  # Norway, on turn 0 alone (§20.2)
+    ports = [place.id for place in known.places[FIRST_PORT:FIRST_BOX] if place and place.id not in apart]
     turn = draws.randint(3, 8)
     position = Position(draws.choice(PHASES), turn=turn, last_turn=turn + 1)
     crowded = draws.sample(areas, 5)
