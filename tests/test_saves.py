@@ -2,9 +2,11 @@
 
 import hashlib
 import os
+import random
 import struct
 import subprocess
 import sys
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from aw_env.admirals_war.records.terms import Decision
 from aw_env.core import saves
 from aw_env.core.errors import SaveError, StuckGame
 from aw_env.core.players import load
+from tests.option_sets import playable
 
 
 def advanced(game, decisions, seed=0):
@@ -502,3 +505,17 @@ def test_a_game_in_which_an_air_unit_has_lost_its_airbase_can_be_saved(tmp_path)
     again = admirals_war_v0.game(file, seed=2, ask_forced=True)
     again.restore(game.save())
     assert again.save() == game.save()
+
+
+def test_a_game_with_optional_rules_is_saved_and_restored_at_any_point():
+    options = [id for id in playable("campaign") if id != "italian_naval_buildup_2"]
+    for seed in (6, 7):
+        game, chooser = admirals_war_v0.game("campaign", 2, options, seed=seed), random.Random(seed)
+        other, met = admirals_war_v0.game("campaign", 2, options, seed=99), Counter()
+        while not game.ended:
+            decision = int(game._games["decision"][0])
+            met[decision] += 1
+            if met[decision] <= 8 or met[decision] % 50 == 0:
+                other.restore(game.save())
+                assert other.save() == game.save()
+            game.apply(chooser.choice(game.legal_actions()))

@@ -31,6 +31,7 @@ from aw_env.admirals_war.records.terms import (
     Power,
     Side,
 )
+from aw_env.admirals_war.rules.air_raids import ANSWERING
 from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
@@ -85,6 +86,7 @@ def before_asking(games: np.ndarray) -> None:
     top = game["frames"][game["depth"] - 1]
     if game["decision"] == Decision.ACTION_TYPE and top[STEP] == Step.ROUND and top[STAGE] == FIRST_CHOOSES:
         game["combat_round"] -= 1
+        game["line_rounds"][game["battle_group"]] -= game["line_rounds"][game["battle_group"]] > 0
     elif game["decision"] == Decision.SAIL_FOR_PEARL_HARBOR and top[STEP] == Step.RAIDING:
         top[STAGE] = OPENING
 
@@ -395,6 +397,9 @@ def check_line_up(book: np.void, game: np.void) -> None:
     away[line_up] = False
     if Step.CATAPULT in steps:
         away[members] = False
+    for frame in _frames(game):
+        if frame[STEP] == Step.RAID and frame[STAGE] == ANSWERING:  # the air units in the port have targets (§23.32)
+            away[members[(game["place"][members] == frame[SUBJECT]) & (book["kind"][members] == Kind.LBA)]] = False
     for field, still in (("group", 0), ("target", NOBODY), ("firing", 0), ("raid_place", NOWHERE), ("kamikaze", 0)):
         _must((STATE.read(game, field)[away] == still).all(), f"{field} of a unit that is in no combat")
     choosing = [frame[STAGE] for frame in _frames(game) if frame[STEP] == Step.ROUND]
