@@ -42,9 +42,7 @@ PlayersOption = Annotated[
 VictoryOption = Annotated[str | None, typer.Option(help="What four players play for: team or individual.")]
 OptionalRuleOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--option", help="An optional rule, such as argus; again for more. `aw-env options` lists them."
-    ),
+    typer.Option("--option", help="An optional rule, such as argus; again for more. `aw-env options` lists them."),
 ]
 SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice: the same seed, the same dice.")]
 RecordOption = Annotated[

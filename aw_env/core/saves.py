@@ -87,9 +87,7 @@ def unpack(data: bytes) -> tuple[Header, bytes]:
         raise SaveError(f"this save is truncated: {len(data)} bytes, not even a whole beginning")
     version, head_length, record_length = _LENGTHS.unpack_from(data, len(MAGIC))
     if version != FORMAT:
-        raise SaveError(
-            f"this save has format {version}; this version of aw_env reads format {FORMAT}. {CARRIED_OVER}"
-        )
+        raise SaveError(f"this save has format {version}; this version of aw_env reads format {FORMAT}. {CARRIED_OVER}")
     whole = _START + head_length + record_length + _CHECKSUM
     if len(data) < whole:
         raise SaveError(f"this save is truncated: {len(data)} of {whole} bytes")

@@ -136,5 +136,3 @@ def attack_bytes(number):
             raise Changed("restore") from None
         return REFUSED
     return ACCEPTED
-
-

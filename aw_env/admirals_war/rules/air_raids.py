@@ -31,10 +31,10 @@ from aw_env.admirals_war.rules.counters import (
     in_port,
     lap,
     side,
+    surprise_raid,
     touched,
 )
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
-    IN_THE_FIRST_RAID,
     aircraft_answer,
     answers,
     mask_answer,
@@ -44,7 +44,7 @@ from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, ask, pop, push, top
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 ANSWERING = 2
 """Stage of a raid in which the aircraft in the port attack (§23.32)."""
@@ -141,7 +141,7 @@ def raid(book, game, events):
         return answer_raid(book, game, place, events)
     if frame[CURSOR] == 0:
         clear_raid(game, place)
-    if frame[STAGE] == BEGINNING and has_come(book, game) and not is_a_surprise(game):
+    if frame[STAGE] == BEGINNING and has_come(book, game) and surprise_raid(game) == 0:
         if announce_next_kamikaze(book, game, place):
             return True
         frame[STAGE] = ANNOUNCED
@@ -153,7 +153,7 @@ def raid(book, game, events):
         if in_turn and attacks(book, game, unit, place) and holds_target(book, game, place, unit):
             return ask(book, game, Decision.STRIKE_TARGET, game.controller[unit], unit)
         frame[CURSOR] += 1
-    if may_be_warned(book, game, IN_THE_FIRST_RAID) and roll_for_warning(game, events):
+    if may_be_warned(book, game) and roll_for_warning(game, events):
         call_off(game)
         pop(game)
         return False
@@ -264,14 +264,8 @@ def raid_target(book, game, target, attacker):
 @rule
 def struck_by_this_raid(book, game, target, attacker):
     """The same in the raid under way: the surprise raids strike ships and aircraft only (§19.7)."""
-    spared = is_a_surprise(game) and book.kind[target] == Kind.AMPHIBIOUS
+    spared = surprise_raid(game) > 0 and book.kind[target] == Kind.AMPHIBIOUS
     return raid_target(book, game, target, attacker) and not spared
-
-
-@rule
-def is_a_surprise(game):
-    """Whether the raid under way is one of the two with which Japan begins the war: the step beneath it says so."""
-    return game.frames[game.depth - 2][STEP] == Step.PEARL_HARBOR
 
 
 @rule

@@ -16,6 +16,7 @@ from aw_env.admirals_war.records.terms import (
     Box,
     Event,
     Kind,
+    Option,
     PortKind,
     Power,
     Side,
@@ -26,7 +27,7 @@ from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_neutral_ground
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.stack import CURSOR, STAGE, push, top
+from aw_env.core.engine.stack import CURSOR, STAGE, STEP, push, top
 
 WITH_SUBMARINES = 1 << int(Kind.SUBMARINE)
 WITH_HILFSKREUZERS = 1 << int(Kind.HILFSKREUZER)
@@ -257,6 +258,16 @@ def holds_a_place_on(book, game, area, of_side, for_aircraft):
 
 
 @rule
+def surprise_raid(game):
+    """Which of the two surprise raids on Pearl Harbor is being made (§19.7): 1, 2, or 0 for none.  The step beneath the
+    raid says so."""
+    beneath = game.frames[game.depth - 2]
+    if top(game)[STEP] != Step.RAID or beneath[STEP] != Step.PEARL_HARBOR:
+        return 0
+    return int(beneath[STAGE]) - 1
+
+
+@rule
 def is_a_ship(book, unit):
     """Surface ships, and the merchant ships among them: oilers and Hilfskreuzers (§3.1, §10.3, §15.0)."""
     kind = book.kind[unit]
@@ -366,6 +377,13 @@ def send_home(game, unit, origin, homing):
     frame = top(game)
     frame[CURSOR] = origin
     frame[STAGE] = homing
+
+
+@rule
+def allow_yes_or_no(mask):
+    """Allow what an optional rule offers, and to leave it."""
+    mask[Option.YES] = 1
+    mask[Option.NO] = 1
 
 
 @rule

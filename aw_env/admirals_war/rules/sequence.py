@@ -20,6 +20,7 @@ from aw_env.admirals_war.rules import (
     surprise,
     war_entry,
 )
+from aw_env.admirals_war.rules.counters import allow_yes_or_no
 from aw_env.admirals_war.rules.options import (
     declarations,
     french_fleet,
@@ -158,7 +159,10 @@ def end_turn(book, game, events):
     note(events, Event.TURN, game.turn, 0, 0)
     turn_zero.go_to_war(game, events)
     peace_in_europe.leave_the_pacific(book, game, events)
-    french_fleet.leave_the_war(book, game, events)
+    if vichy.is_dilemma(book):
+        french_fleet.sign_the_armistice(book, game, events)
+    else:
+        minor_navies.settle_france(book, game, events)
     minor_navies.surrender(book, game, events)
     capture.change_by_themselves(book, game, events)
     capture.open_to_capture(book, game)
@@ -328,7 +332,7 @@ def fill_mask(book, game, mask):
     elif decision == Decision.MENDING:
         repairs.mask_mending(game, mask)
     elif decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
-        declarations.mask_declaration(mask)
+        allow_yes_or_no(mask)
     elif decision == Decision.INVERSION:
         submarines.mask_inversion(mask)
     elif decision == Decision.SUBMARINE_TARGET:
@@ -342,19 +346,19 @@ def fill_mask(book, game, mask):
     elif decision == Decision.INTERCEPTION:
         battle.mask_interception(book, game, mask)
     elif decision == Decision.KAMIKAZE:
-        turn_eleven.mask_kamikaze(mask)
+        allow_yes_or_no(mask)
     elif decision == Decision.TRANSFER:
         peace_in_europe.mask_transfer(book, game, mask)
     elif decision == Decision.TRANSFER_PLACE:
         peace_in_europe.mask_transfer_place(book, game, mask)
     elif decision == Decision.CATAPULT or decision == Decision.LILA:
-        french_fleet.mask_launch(mask)
+        allow_yes_or_no(mask)
     elif decision == Decision.CATAPULT_TARGET:
         french_fleet.mask_catapult_target(book, game, mask)
     elif decision == Decision.LILA_PLACE:
         french_fleet.mask_lila_place(book, game, mask)
     elif decision == Decision.ITALIAN_WAR:
-        italian_neutrality.mask_italian_war(mask)
+        allow_yes_or_no(mask)
     elif decision == Decision.ASW_LOSS:
         submarines.mask_asw_loss(book, game, mask)
     elif decision == Decision.TRADE_RAIDER:

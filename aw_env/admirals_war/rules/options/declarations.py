@@ -70,13 +70,6 @@ def to_declare(book, game, unit):
 
 
 @rule
-def mask_declaration(mask):
-    """Yes or no."""
-    mask[Option.YES] = 1
-    mask[Option.NO] = 1
-
-
-@rule
 def take_declaration(book, game, action, events):
     """It is done, or left; then the next."""
     unit = int(game.subject)

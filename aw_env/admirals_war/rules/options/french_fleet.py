@@ -48,7 +48,6 @@ from aw_env.admirals_war.rules.minor_navies import (
     is_afloat,
     is_home,
     scuttle,
-    settle_france,
 )
 from aw_env.admirals_war.rules.options.turn_eleven import has_come
 from aw_env.admirals_war.rules.options.vichy import (
@@ -82,7 +81,9 @@ LILA_AT_AFRICA, LILA_AT_TOULON, TORCH_AT_TOULON = range(3)
 WELL_PLANNED = 5
 """The turn from which Operation Lila is better planned than printed, and before which it is worse (Table 6)."""
 MOST_TO_OPPOSE = 2
-"""Greatest total with which the French oppose Torch, and what Operation Catapult takes off it (§22.5)."""
+"""Greatest total with which the French oppose Torch (§22.5)..."""
+BITTERNESS = 2
+"""...and what Operation Catapult takes off it."""
 ROLLING, PLACING = range(2)
 """Stages of a seizure: the next ship's fate, and where she goes."""
 
@@ -160,13 +161,6 @@ def launching(book, game, events):
     recall_french(book, game, events)
     pop(game)
     return False
-
-
-@rule
-def mask_launch(mask):
-    """Yes or no."""
-    mask[Option.YES] = 1
-    mask[Option.NO] = 1
 
 
 @rule
@@ -249,11 +243,8 @@ def is_fired_back_at(book, game, unit, target):
 
 
 @rule
-def leave_the_war(book, game, events):
+def sign_the_armistice(book, game, events):
     """When France has left the war: one die for the whole fleet, in place of Table 4 (§22.3)."""
-    if not is_dilemma(book):
-        settle_france(book, game, events)
-        return
     if game.turn != book.french_last_turn + 1:
         return
     for k in range(game.units):
@@ -475,7 +466,7 @@ def is_opposed(book, game, events):
         note(events, Event.TORCH, 0, 1, 0)
         return True
     die = roll_die(game)
-    total = die - (MOST_TO_OPPOSE if game.catapult == 1 and british_in_sight(book, game) else 0)
+    total = die - (BITTERNESS if game.catapult == 1 and british_in_sight(book, game) else 0)
     opposed = total <= MOST_TO_OPPOSE
     note(events, Event.TORCH, total, int(opposed), 0)
     note_die(events, die)

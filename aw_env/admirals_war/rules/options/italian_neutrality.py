@@ -67,13 +67,6 @@ def may_go_to_war(book, game, events):
 
 
 @rule
-def mask_italian_war(mask):
-    """War, or not."""
-    mask[Option.YES] = 1
-    mask[Option.NO] = 1
-
-
-@rule
 def take_italian_war(game, action, events):
     """Italy is at war from now on, or neutral until the end of the turn."""
     frame = top(game)

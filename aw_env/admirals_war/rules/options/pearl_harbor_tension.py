@@ -1,6 +1,5 @@
 """§23 Pearl Harbor tension: a smaller raid force, groups of which only their owner knows the place, a hotter attack."""
 
-from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -26,12 +25,14 @@ from aw_env.admirals_war.rules.counters import (
     on_the_bottom,
     put,
     side,
+    surprise_raid,
 )
 from aw_env.admirals_war.rules.options.reserve import plays
+from aw_env.admirals_war.rules.options.tora_tora import ALERT, FLEET_AT_SEA
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below, roll_die
 from aw_env.core.engine.events import note
-from aw_env.core.engine.stack import CURSOR, STAGE, STEP, ask, pop, top
+from aw_env.core.engine.stack import CURSOR, ask, pop, top
 
 MOST_SHIPS = 10
 """Ships for which the raid force has fuel (§23.1)."""
@@ -41,8 +42,6 @@ FREE_FACES = 3
 GROUPS = 4
 CENTRAL_FACE, HAWAII_FACE, CARIBBEAN_FACE = 1, 2, 4
 """Faces of Table 5 that stand for the three areas."""
-IN_THE_FIRST_RAID = 2
-"""Stage of the attack on Pearl Harbor while its first raid is made."""
 
 
 # --- §23.1: fuel ---------------------------------------------------------------------------------------
@@ -156,19 +155,13 @@ def forget_groups(game):
 @rule
 def sudden_bonus(book, game):
     """One more on each shot of the first raid (§23.31)."""
-    if not plays(book, OptionalRule.PEARL_HARBOR_TENSION) or top(game)[STEP] != Step.RAID:
-        return 0
-    below_it = game.frames[game.depth - 2]
-    return int(below_it[STEP] == Step.PEARL_HARBOR and below_it[STAGE] == IN_THE_FIRST_RAID)
+    return int(plays(book, OptionalRule.PEARL_HARBOR_TENSION) and surprise_raid(game) == 1)
 
 
 @rule
 def aircraft_answer(book, game):
     """Whether the air unit in Pearl Harbor attacks in the raid under way: in the second (§23.32)."""
-    if not plays(book, OptionalRule.PEARL_HARBOR_TENSION):
-        return False
-    below_it = game.frames[game.depth - 2]
-    return below_it[STEP] == Step.PEARL_HARBOR and below_it[STAGE] == IN_THE_FIRST_RAID + 1
+    return plays(book, OptionalRule.PEARL_HARBOR_TENSION) and surprise_raid(game) == 2
 
 
 @rule
@@ -251,7 +244,7 @@ def take_naming(game, action):
 def names_targets(book, game):
     """Whether the round that comes is the one for which targets are named: the first after the raids, unless the
     carriers' aircraft are away (§24.4)."""
-    return plays(book, OptionalRule.PEARL_HARBOR_TENSION) and game.warned < 4
+    return plays(book, OptionalRule.PEARL_HARBOR_TENSION) and game.warned < FLEET_AT_SEA
 
 
 @rule
@@ -313,7 +306,7 @@ def is_unprepared(book, game, unit):
         and book.carrier[unit] == 1
         and game.hostilities == 1
         and game.hostilities_since == game.turn
-        and game.warned < 3
+        and game.warned < ALERT
     )
 
 

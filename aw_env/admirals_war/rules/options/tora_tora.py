@@ -1,12 +1,11 @@
 """§24 Tora, Tora ... uh-oh: a chain of rolls by which Pearl Harbor may be warned."""
 
-from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import NOBODY, Event, OptionalRule
+from aw_env.admirals_war.rules.counters import surprise_raid
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.stack import STAGE, STEP
 
 PASSES = 2
 """The greatest die with which the warning comes a step further (§24.51)."""
@@ -17,11 +16,9 @@ ROUNDS = 2
 
 
 @rule
-def may_be_warned(book, game, raid_stage):
-    """Whether the chain is rolled now: the attackers of the first raid on Pearl Harbor have their targets (§24.1).
-    raid_stage: the stage at which the attack on Pearl Harbor stands in that raid."""
-    below = game.frames[game.depth - 2]
-    if not plays(book, OptionalRule.TORA_TORA) or below[STEP] != Step.PEARL_HARBOR or below[STAGE] != raid_stage:
+def may_be_warned(book, game):
+    """Whether the chain is rolled now: the attackers of the first raid on Pearl Harbor have their targets (§24.1)."""
+    if not plays(book, OptionalRule.TORA_TORA) or surprise_raid(game) != 1:
         return False
     for k in range(game.units_here):
         if game.target[game.here[k]] != NOBODY:

@@ -53,13 +53,6 @@ def ask_for_kamikaze(book, game, unit):
 
 
 @rule
-def mask_kamikaze(mask):
-    """It does, or not."""
-    mask[Option.YES] = 1
-    mask[Option.NO] = 1
-
-
-@rule
 def take_kamikaze(game, action, events):
     """The announcement is open, and binds the unit in this action (§21.1)."""
     top(game)[CURSOR] += 1
