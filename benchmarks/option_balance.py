@@ -3,11 +3,13 @@
     python -m benchmarks.option_balance                          # every rule that can be played, 4,000 campaigns each
     python -m benchmarks.option_balance --games 500 --rules argus pocket_pride
 
-writes a table (Markdown) and a picture beside the documentation.  Results are printed as they come.
-needs the `train` extra (matplotlib).
+Each rule's result is added to a CSV file as it comes, in place of an earlier one of the same rule, and the picture is
+drawn of all that the file holds.  Needs the `train` extra (matplotlib).
 """
 
 import argparse
+import csv
+import io
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,12 +18,15 @@ from tqdm import tqdm
 
 from aw_env.admirals_war.printed.load import IMPLEMENTED, shipped
 from aw_env.admirals_war.records.terms import OptionalRule, Theatre
+from aw_env.core.saves import write_file
 from benchmarks.campaign_statistics import ROOT, Wars, fight
 
 NORMAL = 1.96
 """Standard errors to either side of a 95 % interval."""
 BATCH = 500
 """Campaigns that are played at a time."""
+MEASURES = ("points", "atlantic", "pacific")
+"""What a rule may change, as `Effect` has it."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,27 @@ def row(found: Effect) -> str:
     return f"| `{found.rule}` (§{printed.rule}) | {said} | {' | '.join(numbers)} |"
 
 
+def kept(path: Path) -> dict[str, Effect]:
+    """What the file holds, by rule; nothing where there is no file."""
+    if not path.exists():
+        return {}
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    pairs = {row["rule"]: [(float(row[name]), float(row[f"{name}_within"])) for name in MEASURES] for row in rows}
+    return {rule: Effect(rule, *pairs[rule]) for rule in sorted(pairs, key=list(shipped().charts.options).index)}
+
+
+def keep(path: Path, found: Effect) -> None:
+    """Add a result to the file, or put it in place of an earlier one."""
+    effects = kept(path) | {found.rule: found}
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["rule", *(column for name in MEASURES for column in (name, f"{name}_within"))])
+    for one in effects.values():
+        table.writerow([one.rule, *(f"{number:.4f}" for name in MEASURES for number in getattr(one, name))])
+    write_file(path, text.getvalue())
+
+
 HEAD = """| Rule | The rulebook's word | Points of the Allies | Atlantic lead | Pacific lead |
 | --- | --- | --- | --- | --- |"""
 
@@ -81,7 +107,7 @@ def draw(effects: list[Effect], path: Path) -> None:
     figure, axes = pyplot.subplots(1, 3, figsize=(13, 1.5 + 0.3 * len(effects)), sharey=True)
     titles = ("points of the Allies a game", "their lead in the Atlantic", "their lead in the Pacific")
     heights = np.arange(len(effects))[::-1]
-    for axis, title, measure in zip(axes, titles, ("points", "atlantic", "pacific"), strict=True):
+    for axis, title, measure in zip(axes, titles, MEASURES, strict=True):
         values = np.array([getattr(one, measure) for one in effects])
         axis.errorbar(values[:, 0], heights, xerr=values[:, 1], fmt="o", color="tab:blue", capsize=3)
         axis.axvline(0, color="black", linewidth=0.8)
@@ -100,9 +126,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000, help="campaigns with each rule, and without any")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rules", nargs="+", choices=playable, default=playable, metavar="RULE")
+    parser.add_argument("--results", type=Path, default=ROOT / "docs" / "option_balance.csv")
     parser.add_argument("--picture", type=Path, default=ROOT / "docs" / "option_balance.png")
     chosen = parser.parse_args()
-    effects = []
     with tqdm(total=chosen.games * (1 + len(chosen.rules)), unit="campaign") as bar:
         without = played((), chosen.games, chosen.seed, bar)
         tqdm.write(
@@ -110,9 +136,10 @@ def main() -> None:
         )
         for number, rule in enumerate(chosen.rules, start=1):
             with_it = played((rule,), chosen.games, chosen.seed + number * 1_000_000, bar)
-            effects.append(effect(rule, with_it, without))
-            tqdm.write(row(effects[-1]))
-    draw(effects, chosen.picture)
+            found = effect(rule, with_it, without)
+            keep(chosen.results, found)
+            tqdm.write(row(found))
+    draw(list(kept(chosen.results).values()), chosen.picture)
     print(f"drawn: {chosen.picture}")
 
 
