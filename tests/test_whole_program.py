@@ -13,7 +13,7 @@ import pytest
 from numba import njit
 from numba.core.types.functions import BaseFunction
 
-from aw_env.core.engine.compiling import INTERPRETED, compiled, rule, rule_with_arrays
+from aw_env.core.engine.compiling import INTERPRETED, compiled, optional, rule, rule_with_arrays
 from aw_env.core.engine.whole_program import (
     EntryPointLibrary,
     RuleLibrary,
@@ -73,6 +73,25 @@ def entry_with_arrays(numbers):
     return stretched(numbers)[-1]
 
 
+@rule
+def heavy_weather(book):
+    return book.force * 100
+
+
+@optional(otherwise=-1)
+@rule
+def storm(book, area):
+    return heavy_weather(book) + area
+
+
+@compiled
+def entry_with_a_book(books):
+    return storm(books[0], 7)
+
+
+ROUGH, CALM = (np.zeros(1, np.dtype([*mark, ("force", "i8")])) for mark in ([], [("plain", "i1")]))
+
+
 def libraries_of(function):
     return [overload.library for overload in function.overloads.values()]
 
@@ -100,6 +119,16 @@ def test_a_rule_is_compiled_once_for_whole_numbers_of_any_kind():
     both = compiled(with_all_kinds)
     assert both(np.array([100], np.int8), 3) == 200 + 6 + 4 + 14 + 2
     assert sorted(map(str, (arguments[0] for arguments in doubled.overloads))) == ["bool", "int64"]
+
+
+def test_for_a_plain_book_an_optional_rule_and_what_it_alone_calls_are_left_out():
+    assert entry_with_a_book(CALM) == -1
+    assert storm.overloads and not heavy_weather.overloads
+    ROUGH["force"] = 2
+    assert entry_with_a_book(ROUGH) == 207
+    assert entry_with_a_book(CALM) == -1
+    assert rules_reached(entry_with_a_book.py_func, plain=True) == {storm}
+    assert rules_reached(entry_with_a_book.py_func) == {storm, heavy_weather}
 
 
 def test_what_numba_is_made_to_remember_it_forgets_afterwards():

@@ -97,7 +97,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.options.french_fleet import may_be_aimed_at
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.admirals_war.rules.submarines import asw_factors
-from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.compiling import compiled, optional, rule
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, top
 
 UNCERTAIN_GROUPS = 4
@@ -268,6 +268,7 @@ def write_general(book, game, seat, mine, observation):
         observation[FIRST_SUBJECT + Subject.PLACE] = game.subject
 
 
+@optional()
 @rule
 def write_rules_in_play(book, game, seat, observation):
     """The optional rules, and what they have changed; what is secret, for the seat that knows it alone."""

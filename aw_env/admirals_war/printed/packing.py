@@ -11,7 +11,7 @@ from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.options import FIRST_TURN, pack_options
 from aw_env.admirals_war.printed.scenario import RaidPoints, ScenarioFile
 from aw_env.admirals_war.printed.units import Unit
-from aw_env.admirals_war.records.book import BOOK, OFF_THE_MAP
+from aw_env.admirals_war.records.book import BOOK, OFF_THE_MAP, PLAIN_BOOK
 from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.terms import (
     FOREVER,
@@ -103,7 +103,7 @@ def bits(numbers: dict[str, int], ids: Collection[str]) -> int:
 
 def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: str = "team") -> np.ndarray:
     """The book of a scenario: an array of one BOOK.  victory: "team", or "individual" for four players (§1.4)."""
-    books = records(BOOK, 1)
+    books = records(BOOK if scenario.in_play or scenario.italy_neutral else PLAIN_BOOK, 1)
     book = books[0]
     _pack_units(book, printed)
     _pack_turn_chart(book, printed)

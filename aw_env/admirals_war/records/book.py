@@ -3,6 +3,8 @@
 import numpy as np
 
 from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Nation, Role
+from aw_env.core.engine.whole_program import PLAIN
+from aw_env.core.fields import names_of
 
 CHOKES = 6
 NARROWINGS = 6
@@ -152,3 +154,7 @@ BOOK = np.dtype(
     align=True,
 )
 """dtype of the book: rules take an array of one of these and the array of games."""
+
+PLAIN_BOOK = np.dtype([(PLAIN, "i1"), *((name, BOOK[name]) for name in names_of(BOOK))], align=True)
+"""The same for a game without optional rules: for books of this type the compiler leaves these out.  (The mark comes
+first: Numba takes a record that only goes on after another for one of that type too.)"""

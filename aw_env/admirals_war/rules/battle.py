@@ -36,7 +36,7 @@ from aw_env.admirals_war.rules.options.pearl_harbor_tension import may_attack_it
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_come, may_dive
 from aw_env.admirals_war.rules.options.vichy import begin_round_of_torch
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import below, roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
@@ -324,6 +324,7 @@ def fight_action(book, game, events):
         frame[CURSOR] = 0
 
 
+@optional(otherwise=False)
 @rule
 def wait_for_submarines(book, game):
     """With targeting rolls units that the last action of a round has disabled go home after the submarines (§27.1)."""
@@ -549,6 +550,7 @@ def fire_all(book, game, of_side, events):
 # --- §38.1: the fighters of the Aquila -----------------------------------------------------------------
 
 
+@optional(otherwise=False)
 @rule
 def ask_interceptor(book, game, attacking):
     """Before the attackers of a side roll, a carrier of the other that has fighters alone may meet one of them."""

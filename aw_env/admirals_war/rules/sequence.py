@@ -20,7 +20,7 @@ from aw_env.admirals_war.rules import (
     surprise,
     war_entry,
 )
-from aw_env.admirals_war.rules.counters import allow_yes_or_no
+from aw_env.admirals_war.rules.counters import allow_yes_or_no, has
 from aw_env.admirals_war.rules.options import (
     declarations,
     french_fleet,
@@ -32,7 +32,7 @@ from aw_env.admirals_war.rules.options import (
     turn_zero,
     vichy,
 )
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, STUCK, SUBJECT, push, top
@@ -169,6 +169,18 @@ def end_turn(book, game, events):
     setup.begin_turn(book, game, events)
 
 
+OFFERS = (
+    Decision.RENAMING,
+    Decision.SCRAPPING,
+    Decision.BUILDING,
+    Decision.KAMIKAZE,
+    Decision.CATAPULT,
+    Decision.LILA,
+    Decision.ITALIAN_WAR,
+)
+YES_OR_NO = sum(1 << int(offer) for offer in OFFERS)
+"""Decisions of optional rules in which something is offered, or left."""
+
 # --- the machine ---------------------------------------------------------------------------------------
 
 
@@ -234,6 +246,28 @@ def proceed(book, game, events):
         return repairs.repairing(book, game, events)
     if step == Step.MENDING:
         return repairs.mending(book, game)
+    if step == Step.RETURN:
+        return basing.going_home(book, game, events)
+    if step == Step.INVERTING:
+        return submarines.inverting(book, game, events)
+    if step == Step.ASW:
+        return submarines.anti_submarine_warfare(book, game, events)
+    if step == Step.ASW_LOSSES:
+        return submarines.take_losses(book, game, events)
+    if step == Step.TRADE:
+        return submarines.attack_merchants(book, game, events)
+    if step == Step.SUBMARINE_ATTACKS:
+        return submarines.raiding_attacks(book, game, events)
+    if step == Step.END_OF_TURN:
+        return basing.return_all(book, game, events)
+    return proceed_by_option(book, game, events)
+
+
+@optional(otherwise=False)
+@rule
+def proceed_by_option(book, game, events):
+    """The same for the steps of optional rules."""
+    step = top(game)[STEP]
     if step == Step.DIVISION:
         return pearl_harbor_tension.dividing(book, game)
     if step == Step.NAMING:
@@ -254,20 +288,6 @@ def proceed(book, game, events):
         return italian_neutrality.choosing(book, game, events)
     if step == Step.DECLARATIONS:
         return declarations.declaring(book, game)
-    if step == Step.RETURN:
-        return basing.going_home(book, game, events)
-    if step == Step.INVERTING:
-        return submarines.inverting(book, game, events)
-    if step == Step.ASW:
-        return submarines.anti_submarine_warfare(book, game, events)
-    if step == Step.ASW_LOSSES:
-        return submarines.take_losses(book, game, events)
-    if step == Step.TRADE:
-        return submarines.attack_merchants(book, game, events)
-    if step == Step.SUBMARINE_ATTACKS:
-        return submarines.raiding_attacks(book, game, events)
-    if step == Step.END_OF_TURN:
-        return basing.return_all(book, game, events)
     game.over = STUCK  # there is no such step
     return False
 
@@ -331,13 +351,24 @@ def fill_mask(book, game, mask):
         repairs.mask_repair(book, game, mask)
     elif decision == Decision.MENDING:
         repairs.mask_mending(game, mask)
-    elif decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
-        allow_yes_or_no(mask)
     elif decision == Decision.INVERSION:
         submarines.mask_inversion(mask)
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.mask_submarine_target(book, game, mask)
-    elif decision == Decision.DIVISION:
+    elif decision == Decision.ASW_LOSS:
+        submarines.mask_asw_loss(book, game, mask)
+    elif decision == Decision.TRADE_RAIDER:
+        submarines.mask_trade_raider(game, mask)
+    else:
+        fill_mask_by_option(book, game, mask)
+
+
+@optional()
+@rule
+def fill_mask_by_option(book, game, mask):
+    """The same for the decisions of optional rules."""
+    decision = game.decision
+    if decision == Decision.DIVISION:
         pearl_harbor_tension.mask_division(book, mask)
     elif decision == Decision.NAMING:
         pearl_harbor_tension.mask_naming(book, game, mask)
@@ -345,24 +376,16 @@ def fill_mask(book, game, mask):
         submarines.mask_submarine_attempt(mask)
     elif decision == Decision.INTERCEPTION:
         battle.mask_interception(book, game, mask)
-    elif decision == Decision.KAMIKAZE:
-        allow_yes_or_no(mask)
     elif decision == Decision.TRANSFER:
         peace_in_europe.mask_transfer(book, game, mask)
     elif decision == Decision.TRANSFER_PLACE:
         peace_in_europe.mask_transfer_place(book, game, mask)
-    elif decision == Decision.CATAPULT or decision == Decision.LILA:
-        allow_yes_or_no(mask)
     elif decision == Decision.CATAPULT_TARGET:
         french_fleet.mask_catapult_target(book, game, mask)
     elif decision == Decision.LILA_PLACE:
         french_fleet.mask_lila_place(book, game, mask)
-    elif decision == Decision.ITALIAN_WAR:
+    elif has(YES_OR_NO, decision):
         allow_yes_or_no(mask)
-    elif decision == Decision.ASW_LOSS:
-        submarines.mask_asw_loss(book, game, mask)
-    elif decision == Decision.TRADE_RAIDER:
-        submarines.mask_trade_raider(game, mask)
 
 
 @rule
@@ -421,12 +444,25 @@ def answer(book, game, action, events):
         repairs.take_repair(book, game, action, events)
     elif decision == Decision.MENDING:
         repairs.take_mending(book, game, action, events)
-    elif decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
-        declarations.take_declaration(book, game, action, events)
     elif decision == Decision.INVERSION:
         submarines.take_inversion(game, action, events)
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.take_submarine_target(book, game, action, events)
+    elif decision == Decision.ASW_LOSS:
+        submarines.take_asw_loss(book, game, action, events)
+    elif decision == Decision.TRADE_RAIDER:
+        submarines.take_trade_raider(game, action)
+    else:
+        answer_by_option(book, game, action, events)
+
+
+@optional()
+@rule
+def answer_by_option(book, game, action, events):
+    """The same for the decisions of optional rules."""
+    decision = game.decision
+    if decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
+        declarations.take_declaration(book, game, action, events)
     elif decision == Decision.DIVISION:
         pearl_harbor_tension.take_division(book, game, action)
     elif decision == Decision.NAMING:
@@ -451,10 +487,6 @@ def answer(book, game, action, events):
         french_fleet.take_lila_place(game, action, events)
     elif decision == Decision.ITALIAN_WAR:
         italian_neutrality.take_italian_war(game, action, events)
-    elif decision == Decision.ASW_LOSS:
-        submarines.take_asw_loss(book, game, action, events)
-    elif decision == Decision.TRADE_RAIDER:
-        submarines.take_trade_raider(game, action)
 
 
 SEQUENCE = Sequence(proceed, fill_mask, answer)

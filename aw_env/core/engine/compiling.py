@@ -1,6 +1,7 @@
 """One decorator for every rule: compiled by Numba, or plain Python when `NUMBA_DISABLE_JIT=1`."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import numba
@@ -11,7 +12,13 @@ from numba.core.sigutils import normalize_signature
 
 from aw_env.core.engine.code_cache import CodeCache
 from aw_env.core.engine.sources import belongs_to_us
-from aw_env.core.engine.whole_program import EntryPointCompiler, RuleCompiler, called_by_compiled_code_only
+from aw_env.core.engine.whole_program import (
+    PLAIN,
+    EntryPointCompiler,
+    RuleCompiler,
+    called_by_compiled_code_only,
+    left_out_of_plain_play,
+)
 
 _settings: Any = numba.config
 INTERPRETED = bool(_settings.DISABLE_JIT)
@@ -28,6 +35,32 @@ def rule(function: Callable[..., Any]) -> Callable[..., Any]:
 def rule_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same for a function that makes or returns arrays, or calls one that does."""
     return _rule(function, counts_references=True)
+
+
+def optional(otherwise: Any = None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Above `rule`, for one whose first argument is a book: only games with optional rules play it.
+
+    For a plain book, a record with a field `plain`, the compiler puts `otherwise` in its place and leaves out all that
+    the rule alone calls.  Interpreted, the rule is carried out for a plain book as well, and must give just that.
+    """
+
+    def decorate(made: Callable[..., Any]) -> Callable[..., Any]:
+        return _agreeing(made, otherwise) if INTERPRETED else left_out_of_plain_play(made, otherwise)
+
+    return decorate
+
+
+def _agreeing(made: Callable[..., Any], otherwise: Any) -> Callable[..., Any]:
+    """The same rule; AssertionError where it gives something else for a plain book."""
+
+    @wraps(made)
+    def agreed(book: Any, *given: Any) -> Any:
+        found = made(book, *given)
+        if PLAIN in book.dtype.names and found != otherwise:
+            raise AssertionError(f"{made.__name__} gives {found} in a game without optional rules")
+        return found
+
+    return agreed
 
 
 def _rule(function: Callable[..., Any], counts_references: bool) -> Callable[..., Any]:

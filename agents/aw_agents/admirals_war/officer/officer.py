@@ -2,7 +2,7 @@
 
 from aw_agents.admirals_war.officer import bases, orders, tactics, undersea, war
 from aw_env.admirals_war.records.terms import Decision, Option
-from aw_env.core.engine.compiling import compiled, rule_with_arrays
+from aw_env.core.engine.compiling import compiled, optional, rule_with_arrays
 
 
 @rule_with_arrays
@@ -36,8 +36,6 @@ def advise(book, game, mask):
         return orders.landing(book, game, mask)
     if decision == Decision.RETURN_TO_BASE or decision == Decision.ARRIVAL:
         return bases.base(book, game, mask)
-    if decision == Decision.TRANSFER_PLACE or decision == Decision.LILA_PLACE:
-        return bases.base(book, game, mask)
     if decision == Decision.ACTION_TYPE:
         return tactics.action_type(book, game)
     if decision == Decision.CARRIER_FIRE:
@@ -54,10 +52,28 @@ def advise(book, game, mask):
         return bases.repair(book, game, mask)
     if decision == Decision.MENDING:
         return bases.mending(mask)
-    if decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
-        return bases.declaration(decision)
     if decision == Decision.INVERSION:
         return undersea.inversion(book, game)
+    if decision == Decision.SUBMARINE_TARGET:
+        return undersea.submarine_target(book, game, mask)
+    if decision == Decision.HUNTING_NAVY:
+        return undersea.hunting_navy(book, game)
+    if decision == Decision.RAID_FORCE:
+        return war.raid_force(book, game)
+    if decision == Decision.SAIL_FOR_PEARL_HARBOR:
+        return war.sail(book, game)
+    if decision == Decision.ASW_LOSS or decision == Decision.WITHDRAWAL or decision == Decision.GARRISON_LOSS:
+        return bases.least_valuable(book, game, mask)
+    return advise_by_option(book, game, mask)
+
+
+@optional(otherwise=0)
+@rule_with_arrays
+def advise_by_option(book, game, mask):
+    """The same in the decisions of optional rules."""
+    decision = game.decision
+    if decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
+        return bases.declaration(decision)
     if decision == Decision.SUBMARINE_ATTEMPT:
         return Option.YES.value  # to wait gains nothing: the boat goes home only after an attack (§27.2)
     if decision == Decision.DIVISION:
@@ -78,16 +94,8 @@ def advise(book, game, mask):
         return Option.YES.value  # the dice have found few enemies in the Mediterranean (§20.4)
     if decision == Decision.TRANSFER:
         return bases.most_valuable(book, game, mask)
-    if decision == Decision.SUBMARINE_TARGET:
-        return undersea.submarine_target(book, game, mask)
-    if decision == Decision.HUNTING_NAVY:
-        return undersea.hunting_navy(book, game)
-    if decision == Decision.RAID_FORCE:
-        return war.raid_force(book, game)
-    if decision == Decision.SAIL_FOR_PEARL_HARBOR:
-        return war.sail(book, game)
-    if decision == Decision.ASW_LOSS or decision == Decision.WITHDRAWAL or decision == Decision.GARRISON_LOSS:
-        return bases.least_valuable(book, game, mask)
+    if decision == Decision.TRANSFER_PLACE or decision == Decision.LILA_PLACE:
+        return bases.base(book, game, mask)
     return orders.idle(mask)
 
 

@@ -12,10 +12,11 @@ from aw_env.admirals_war.rules.options.italian_buildup import complete_ships
 from aw_env.admirals_war.rules.options.peace_in_europe import end_the_war_in_europe
 from aw_env.admirals_war.rules.options.pocket_pride import lay_down_the_cruiser, may_be_renamed
 from aw_env.admirals_war.rules.options.reserve import plays, replace
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.stack import CURSOR, SUBJECT, ask, pop, push, top
 
 
+@optional()
 @rule
 def before_power(book, game, power, events):
     """At the start of a step of a power: what happens by itself, then, on top of that step, what it may declare."""

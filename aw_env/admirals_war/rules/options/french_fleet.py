@@ -67,7 +67,7 @@ from aw_env.admirals_war.rules.options.vichy import (
     is_vichy,
 )
 from aw_env.admirals_war.rules.retreat import ALL, NO_GROUP
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, ask, pop, push, top
@@ -91,6 +91,7 @@ ROLLING, PLACING = range(2)
 # --- §22.1: Operation Catapult -------------------------------------------------------------------------
 
 
+@optional(otherwise=False)
 @rule
 def may_launch(book, game):
     """Before the French return to base for good, if a British unit could attack them (§22.1)."""
@@ -181,6 +182,7 @@ def mask_catapult_target(book, game, mask):
     mask[Option.HOLD] = 1
 
 
+@optional(otherwise=False)
 @rule
 def may_be_aimed_at(book, game, unit):
     """Whether the unit that is asked may fire at another."""
@@ -242,6 +244,7 @@ def is_fired_back_at(book, game, unit, target):
 # --- §22.3: the armistice ------------------------------------------------------------------------------
 
 
+@optional()
 @rule
 def sign_the_armistice(book, game, events):
     """When France has left the war: one die for the whole fleet, in place of Table 4 (§22.3)."""
@@ -417,6 +420,7 @@ def take_lila_place(game, action, events):
 # --- §22.5: Torch --------------------------------------------------------------------------------------
 
 
+@optional(otherwise=False)
 @rule
 def is_put_off(book, game, unit, place, events):
     """Whether a landing that would make Torch complete has to wait, because the French oppose it (§22.511)."""
@@ -531,6 +535,7 @@ def begin_opposition(book, game, area, events):
     game.held_rounds[ALL] = 0
 
 
+@optional()
 @rule
 def meet_the_flags(book, game, events):
     """Before flags are placed that will give Malta or Tripoli away and make Torch complete, the French may come out to

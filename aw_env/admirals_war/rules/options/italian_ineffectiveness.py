@@ -8,13 +8,14 @@ from aw_env.admirals_war.rules.counters import bit, side
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.italian_nerve import italians_go
 from aw_env.admirals_war.rules.retreat import LEAVING, begin_retreat
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.stack import CURSOR, STAGE, ask, pop, push, top
 
 ALONE, WITH_THE_GERMANS = 1, 2
 """How the Italians have left a combat."""
 
 
+@optional(otherwise=False)
 @rule
 def waver(book, game, events):
     """Before a round in an area from which nobody retreats: if the Italians there must go, they do so first (§37.1)."""

@@ -4,11 +4,12 @@ from aw_env.admirals_war.records.terms import Event, Kind, OptionalRule, Side
 from aw_env.admirals_war.rules.battle import in_battle
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.reserve import plays
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 
 
+@optional(otherwise=False)
 @rule
 def italians_go(book, game, events):
     """A die for the Italian ships in the round that comes: up to its number they go (§37.1)."""

@@ -32,7 +32,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.turn_eleven import LAST_TURN_IN_EUROPE
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
@@ -72,6 +72,7 @@ def end_the_war_in_europe(book, game):
         push(game, Step.TRANSFERS, NOBODY)
 
 
+@optional(otherwise=False)
 @rule
 def all_stay(book, game):
     """Whether units that are held now are so on the next turn too: on turn 11 without a British lead (§21.21)."""
@@ -177,6 +178,7 @@ def transfer(game, unit, place, events):
 # --- when turn 11 begins -------------------------------------------------------------------------------
 
 
+@optional()
 @rule
 def leave_the_pacific(book, game, events):
     """What the Germans and Italians still have in the Pacific theatre is of no more account (§21.2)."""

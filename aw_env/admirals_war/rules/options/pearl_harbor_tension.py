@@ -29,7 +29,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.tora_tora import ALERT, FLEET_AT_SEA
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import below, roll_die
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, ask, pop, top
@@ -47,6 +47,7 @@ CENTRAL_FACE, HAWAII_FACE, CARIBBEAN_FACE = 1, 2, 4
 # --- §23.1: fuel ---------------------------------------------------------------------------------------
 
 
+@optional(otherwise=True)
 @rule
 def has_fuel_for_another(book, game):
     """Whether the raid force may grow."""
@@ -62,6 +63,7 @@ def has_fuel_for_another(book, game):
 # --- §23.2: groups of uncertain whereabouts ------------------------------------------------------------
 
 
+@optional(otherwise=False)
 @rule
 def must_divide(book, game):
     """Whether the faces have still to be given to the areas: before the set-up, while Japan is at peace."""
@@ -112,6 +114,7 @@ def area_of_die(book, game, die):
     return int(book.uncertain_areas[CARIBBEAN_FACE])
 
 
+@optional()
 @rule
 def find_groups_in_secret(book, game, events):
     """Before the raids two dice for each group, whether it exists or not; a group twice off Hawaii is in Pearl Harbor,
@@ -152,24 +155,28 @@ def forget_groups(game):
 # --- §23.3: the air raid -------------------------------------------------------------------------------
 
 
+@optional(otherwise=0)
 @rule
 def sudden_bonus(book, game):
     """One more on each shot of the first raid (§23.31)."""
     return int(plays(book, OptionalRule.PEARL_HARBOR_TENSION) and surprise_raid(game) == 1)
 
 
+@optional(otherwise=False)
 @rule
 def aircraft_answer(book, game):
     """Whether the air unit in Pearl Harbor attacks in the raid under way: in the second (§23.32)."""
     return plays(book, OptionalRule.PEARL_HARBOR_TENSION) and surprise_raid(game) == 2
 
 
+@optional(otherwise=False)
 @rule
 def answers(book, game, unit, place):
     """A US air unit in the port that is raided."""
     return book.kind[unit] == Kind.LBA and book.nation[unit] == Nation.US and game.place[unit] == place
 
 
+@optional()
 @rule
 def mask_answer(book, game, mask):
     """Any Japanese ship at sea there, or hold fire."""
@@ -240,6 +247,7 @@ def take_naming(game, action):
         game.target[unit] = action - FIRST_UNIT_ACTION
 
 
+@optional(otherwise=False)
 @rule
 def names_targets(book, game):
     """Whether the round that comes is the one for which targets are named: the first after the raids, unless the
@@ -297,6 +305,7 @@ def forfeit(game):
 # --- §23.6: unprepared ---------------------------------------------------------------------------------
 
 
+@optional(otherwise=False)
 @rule
 def is_unprepared(book, game, unit):
     """US carriers on the turn of the attack, unless the warning came through (§23.61, §23.62)."""
@@ -313,6 +322,7 @@ def is_unprepared(book, game, unit):
 # --- what a seat that does not know may think ----------------------------------------------------------
 
 
+@optional()
 @rule
 def redraw(book, game, seat):
     """Draw anew what a seat does not know, from all that could be: how the faces are divided and, between the dice and

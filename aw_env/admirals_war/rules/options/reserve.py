@@ -1,10 +1,11 @@
 """Counters that optional rules bring into play, or put in the place of others."""
 
 from aw_env.admirals_war.records.terms import FIRST_BOX, NOBODY, Box, Event
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 
 
+@optional(otherwise=False)
 @rule
 def plays(book, option):
     """Whether an optional rule is in play."""

@@ -3,7 +3,7 @@
 from aw_env.admirals_war.records.terms import NOBODY, Event, OptionalRule
 from aw_env.admirals_war.rules.counters import surprise_raid
 from aw_env.admirals_war.rules.options.reserve import plays
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 
@@ -15,6 +15,7 @@ ROUNDS = 2
 """Rounds for which the Japanese may stay after their raids (§19.76)."""
 
 
+@optional(otherwise=False)
 @rule
 def may_be_warned(book, game):
     """Whether the chain is rolled now: the attackers of the first raid on Pearl Harbor have their targets (§24.1)."""

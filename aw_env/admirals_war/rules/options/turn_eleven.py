@@ -2,7 +2,7 @@
 
 from aw_env.admirals_war.records.terms import Decision, Event, Kind, Option, OptionalRule, Power, Theatre
 from aw_env.admirals_war.rules.options.reserve import plays
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, ask, top
 
@@ -12,6 +12,7 @@ LAST_TURN_IN_EUROPE = 10
 # --- §21.2: the war in Europe is over ------------------------------------------------------------------
 
 
+@optional(otherwise=False)
 @rule
 def has_come(book, game):
     """Whether turn 11 is being played."""
@@ -46,6 +47,7 @@ def may_dive(book, game, unit):
     return flies and game.controller[unit] == Power.JAPANESE
 
 
+@optional(otherwise=False)
 @rule
 def ask_for_kamikaze(book, game, unit):
     """Whether this unit makes its attack in the air action that begins as a kamikaze attack (§21.1)."""

@@ -16,7 +16,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.counters import at_sea, put
 from aw_env.admirals_war.rules.options.reserve import plays
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import STAGE, STEP, top
 
@@ -72,6 +72,7 @@ def box_up(game, unit, box, events):
     note(events, Event.VICHY, unit, box, 0)
 
 
+@optional()
 @rule
 def end_opposition(book, game, events):
     """The combat is over: the ships that are left go back to North Africa (§22.512)."""
