@@ -39,7 +39,7 @@ def test_the_book_of_a_game_is_plain_if_it_has_no_optional_rules(options, plain)
 
 
 def test_where_italy_is_neutral_by_hand_nothing_is_left_out(tmp_path):
-    (tmp_path / "peace.toml").write_text('italy_neutral = true\nunits = { hood = "great_britain" }\n')
+    (tmp_path / "peace.toml").write_text('italy_neutral = true\nunits = { hood = "england" }\n')
     assert ruleset(tmp_path / "peace.toml").scenario.books.dtype.names == BOOK.names
 
 
