@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event
+from aw_env.admirals_war.records.terms import Decision, Event, Theatre
 from tests.positions import Position, battle, movement, names, printed, unit_number
 
 
@@ -180,6 +180,16 @@ def test_factors_of_amphibious_units_are_those_of_a_ship_that_does_not_attack():
     lost = battle("coral_sea").with_units("1st Marines", "Hosho").start(dice=[6, 3])
     lost.choose("coral_sea", "air", "air", "1st Marines")
     assert lost.unit("1st Marines").place == "returning"
+
+
+@pytest.mark.rule("3.5")
+def test_markers_are_no_units_and_belong_to_neither_side():
+    """Hood is alone with a flag and a garrison of the enemy: nobody fights, and the damage marker is not the Axis's."""
+    position = Position("combat", flags={"marianas": "axis"}).owned("okinawa", "japanese")
+    game = position.with_units("Hood", place="marianas", damage=1).start()
+    assert game.record["units"] == 1 and not game.events(Event.COMBAT_BEGINS)
+    assert game.owner("okinawa") == "japanese"
+    assert game.unit("Hood").damage == 1 and game.points(Theatre.PACIFIC) == 0
 
 
 @pytest.mark.rule("3.51", "17.13")
