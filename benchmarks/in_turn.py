@@ -3,6 +3,7 @@
     python -m benchmarks.in_turn --other ../before --runs 40
     python -m benchmarks.in_turn --peer chess --busy         # against OpenSpiel's chess, the other cores kept busy
     python -m benchmarks.in_turn --peer few                  # 1,024 games against 64
+    python -m benchmarks.in_turn --peer standard             # all optional rules that go together against none
 
 Each side is a process of its own that stays warm; a run is so many decisions, and the machine's changes of speed meet
 both alike.  Every few runs both begin anew: where a process happens to lie in memory moves its speed by some per cent.
@@ -25,9 +26,13 @@ WORKER = """
 import sys, time
 import numpy as np
 
-def vec(scenario, num_envs, steps):
+def vec(scenario, num_envs, steps, every_rule=False):
     from aw_env import admirals_war_v0
-    games = admirals_war_v0.vec_env(num_envs, scenario, seed=0, num_threads=1)
+    options = {}
+    if every_rule:
+        from aw_env.admirals_war.printed.load import IMPLEMENTED
+        options["options"] = [rule.name.lower() for rule in IMPLEMENTED if rule.name != "ITALIAN_NAVAL_BUILDUP_2"]
+    games = admirals_war_v0.vec_env(num_envs, scenario, seed=0, num_threads=1, **options)
     def run():
         for _ in range(steps):
             games.step(games.random_actions())
@@ -77,6 +82,8 @@ WORKLOADS = {
     "raw_env, Midway": "raw('midway', 200)",
 }
 CHESS = "chess(30)"
+STANDARD = "vec_env, campaign, 64 games"
+EVERY_RULE = "vec('campaign', 64, 2500, every_rule=True)"
 FEW, MANY = "vec_env, Midway, 64 games", "vec_env, Midway, 1,024 games"
 RUNS_A_PROCESS = 5
 
@@ -146,7 +153,10 @@ def main() -> None:
     against = parser.add_mutually_exclusive_group(required=True)
     against.add_argument("--other", type=Path, help="the folder of another checkout")
     against.add_argument(
-        "--peer", choices=["chess", "few"], help="OpenSpiel's chess, with numpy observer and mask; or 64 games here"
+        "--peer",
+        choices=["chess", "few", "standard"],
+        help="OpenSpiel's chess, with numpy observer and mask; 64 games here; or the standard game here, for one with "
+        "the optional rules",
     )
     parser.add_argument("--runs", type=int, default=40)
     parser.add_argument("--only", help="workloads whose name holds this")
@@ -158,9 +168,12 @@ def main() -> None:
         busy.start()
     table = Table("workload", "here, decisions/s", "there", "ratio", "95 %")
     for name, workload in WORKLOADS.items():
-        if (given.only and given.only not in name) or (given.peer == "few" and name != MANY):
+        alone = {"few": MANY, "standard": STANDARD}.get(given.peer, name)
+        if (given.only and given.only not in name) or name != alone:
             continue
-        if given.peer:
+        if given.peer == "standard":
+            there, name, workload = (here, workload), "all optional rules, campaign, 64 games", EVERY_RULE
+        elif given.peer:
             there = here, CHESS if given.peer == "chess" else WORKLOADS[FEW]
         else:
             there = given.other.resolve(), workload
