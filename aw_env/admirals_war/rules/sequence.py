@@ -28,6 +28,7 @@ from aw_env.admirals_war.rules.options import (
     italian_neutrality,
     peace_in_europe,
     pearl_harbor_tension,
+    task_forces,
     turn_eleven,
     turn_zero,
     vichy,
@@ -254,6 +255,10 @@ def proceed(book, game, events):
         return italian_neutrality.choosing(book, game, events)
     if step == Step.DECLARATIONS:
         return declarations.declaring(book, game)
+    if step == Step.TASK_FORCES:
+        return task_forces.form_task_forces(book, game)
+    if step == Step.JOINING:
+        return task_forces.join_action(book, game)
     if step == Step.RETURN:
         return basing.going_home(book, game, events)
     if step == Step.INVERTING:
@@ -359,6 +364,14 @@ def fill_mask(book, game, mask):
         french_fleet.mask_lila_place(book, game, mask)
     elif decision == Decision.ITALIAN_WAR:
         allow_yes_or_no(mask)
+    elif decision == Decision.TASK_FORCES:
+        task_forces.mask_task_forces(book, game, mask)
+    elif decision == Decision.JOIN_TASK_FORCE:
+        task_forces.mask_join_task_force(game, mask)
+    elif decision == Decision.INTENTION:
+        task_forces.mask_intention(book, game, mask)
+    elif decision == Decision.JOIN_ACTION:
+        battle.mask_join_action(book, game, mask)
     elif decision == Decision.ASW_LOSS:
         submarines.mask_asw_loss(book, game, mask)
     elif decision == Decision.TRADE_RAIDER:
@@ -451,6 +464,14 @@ def answer(book, game, action, events):
         french_fleet.take_lila_place(game, action, events)
     elif decision == Decision.ITALIAN_WAR:
         italian_neutrality.take_italian_war(game, action, events)
+    elif decision == Decision.TASK_FORCES:
+        task_forces.take_task_forces(book, game, action, events)
+    elif decision == Decision.JOIN_TASK_FORCE:
+        task_forces.take_join_task_force(game, action, events)
+    elif decision == Decision.INTENTION:
+        task_forces.take_intention(game, action, events)
+    elif decision == Decision.JOIN_ACTION:
+        task_forces.take_join_action(book, game, action, events)
     elif decision == Decision.ASW_LOSS:
         submarines.take_asw_loss(book, game, action, events)
     elif decision == Decision.TRADE_RAIDER:
