@@ -19,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     FIRST_PORT,
     FORCES,
     GROUPS,
+    NO_GROUP,
     NOBODY,
     NOWHERE,
     OPTIONS,
@@ -40,7 +41,7 @@ from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.options.italian_neutrality import DONE
 from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, JOINED, READY, UNFORMED
 from aw_env.admirals_war.rules.options.vichy import FIRING_BACK, PUT_OFF
-from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
+from aw_env.admirals_war.rules.retreat import LEAVING
 from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
@@ -409,7 +410,8 @@ def check_line_up(book: np.void, game: np.void) -> None:
     for frame in _frames(game):
         if frame[STEP] == Step.RAID and frame[STAGE] == ANSWERING:  # the air units in the port have targets (§23.32)
             away[members[(game["place"][members] == frame[SUBJECT]) & (book["kind"][members] == Kind.LBA)]] = False
-    for field, still in (("group", 0), ("target", NOBODY), ("firing", 0), ("raid_place", NOWHERE), ("kamikaze", 0), ("task_force", 0)):
+    still_zero = [(field, 0) for field in ("group", "firing", "kamikaze", "task_force")]
+    for field, still in (*still_zero, ("target", NOBODY), ("raid_place", NOWHERE)):
         _must((STATE.read(game, field)[away] == still).all(), f"{field} of a unit that is in no combat")
     choosing = [frame[STAGE] for frame in _frames(game) if frame[STEP] == Step.ROUND]
     _must((game["choice"] <= Action.SURFACE).all(), "choice must be air or surface")

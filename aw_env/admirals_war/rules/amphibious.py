@@ -127,8 +127,8 @@ def anyone_may_land(book, game, area):
 @rule
 def may_land(book, game, unit, area):
     """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4), or a French ship that may
-    take a base (§18.36); not where the war is over (§21.2), in the fight before the flags (§22.512), nor where its task force does not land
-    (§29.53)."""
+    take a base (§18.36); not where the war is over (§21.2), in the fight before the flags (§22.512), nor from a task
+    force that does something else (§29.53)."""
     return (
         (game.place[unit] == area or area == NOWHERE)
         and not in_last_fight(game)

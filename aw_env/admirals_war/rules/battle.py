@@ -42,11 +42,11 @@ from aw_env.admirals_war.rules.options.task_forces import (
     allow_the_port,
     begin_round_in_forces,
     expose,
+    gets_away,
     goes_for_the_port,
     hold_names_to_sighting,
     holds_anyone,
     in_task_forces,
-    is_away,
     is_exposed,
     may_strike,
     meet,
@@ -144,10 +144,8 @@ def fight_round(book, game, events):
         frame[CURSOR] = SIGHTED
         if both_present(game):
             sight_all(book, game, events)
-            if is_away(game):
+            if gets_away(game, events):
                 frame[STAGE] = CLOSING
-                note(events, Event.ESCAPES, game.battle_group, 0, 0)
-                push(game, Step.GOING_HOME, game.battle_group)
                 return False
     if frame[STAGE] == AIR_PART:
         frame[STAGE] = SURFACE_PART
@@ -314,7 +312,12 @@ def others_will_fire(book, game):
         return False
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if in_battle(game, unit) and book.carrier[unit] == 0 and fires_guns(book, game, unit) and may_strike(book, game, unit):
+        if (
+            in_battle(game, unit)
+            and book.carrier[unit] == 0
+            and fires_guns(book, game, unit)
+            and may_strike(book, game, unit)
+        ):
             if has_target(book, game, side(game, unit), Action.SURFACE):
                 return True
     return False
@@ -434,7 +437,12 @@ def name_next_carrier(book, game, of_side):
     frame = top(game)
     while frame[CURSOR] < 2 * game.units_here:
         unit = in_turn(game, of_side, frame[CURSOR])
-        if unit != NOBODY and book.carrier[unit] == 1 and gunnery(book, game, unit) > 0 and may_strike(book, game, unit):
+        if (
+            unit != NOBODY
+            and book.carrier[unit] == 1
+            and gunnery(book, game, unit) > 0
+            and may_strike(book, game, unit)
+        ):
             return ask(book, game, Decision.CARRIER_FIRE, game.controller[unit], unit)
         frame[CURSOR] += 1
     return False

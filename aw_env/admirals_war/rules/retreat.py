@@ -7,6 +7,7 @@ from aw_env.admirals_war.records.terms import (
     BOTH_SIDES,
     FIRST_UNIT_ACTION,
     GROUPS,
+    NO_GROUP,
     NOBODY,
     POWERS,
     Decision,
@@ -24,7 +25,6 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
-NO_GROUP = -1
 ALL = 0
 """The group of every unit while nobody retreats."""
 FIRST_GROUP = 1

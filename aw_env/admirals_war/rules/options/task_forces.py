@@ -6,6 +6,7 @@ from aw_env.admirals_war.records.terms import (
     FIRST_PORT,
     FIRST_UNIT_ACTION,
     FORCES,
+    NO_GROUP,
     NOBODY,
     Action,
     Decision,
@@ -100,8 +101,8 @@ def is_exposed(book, game, unit):
 
 @rule
 def expose(game, action):
-    """The action begins.  In the air those that do not hide attack, and those that are sighted may be attacked (§29.51);
-    on the surface those that are sighted do both (§29.52), and those that then join."""
+    """The action begins.  In the air all but those that hide attack, and those that are sighted may be attacked
+    (§29.51); on the surface those that are sighted do both, and those that then join (§29.52)."""
     for of_side in range(2):
         game.exposed[of_side] = int(game.sighted[of_side])
         game.striking[of_side] = int(game.sighted[of_side])
@@ -251,8 +252,8 @@ def units_of_seat(book, game, power):
 
 @rule
 def whom_to_scatter(book, game, power):
-    """The power whose seat gives up its task forces; NOBODY where the first seat to be asked gives up those of its whole
-    side."""
+    """The power whose seat gives up its task forces; NOBODY where the first seat to be asked gives up those of its
+    whole side."""
     partner = power ^ 2
     later = partner < power and book.seat_of_power[partner] != book.seat_of_power[power] and is_here(game, partner)
     return power if later else NOBODY
@@ -351,7 +352,7 @@ def mask_join_task_force(game, mask):
     of_side = int(game.power) & 1
     for force in range(1, FORCES + 1):
         unit = first_unit(game, of_side, force)
-        mask[FIRST_UNIT_ACTION + unit if unit != NOBODY else int(Option.NEW_GROUP)] = 1
+        mask[FIRST_UNIT_ACTION + unit if unit != NOBODY else Option.NEW_GROUP.value] = 1
 
 
 @rule
@@ -394,8 +395,8 @@ def ask_force(book, game, decision, of_side, force):
 
 @rule
 def mask_intention(book, game, mask):
-    """Search or hide; land, with a unit that lands from the sea (§29.2); off Pearl Harbor attack the port, with a carrier
-    that has aircraft (§23.53)."""
+    """Search or hide; land, with a unit that lands from the sea (§29.2); off Pearl Harbor attack the port, with a
+    carrier that has aircraft (§23.53)."""
     mask[Option.SEARCH] = 1
     mask[Option.HIDE] = 1
     for k in range(game.units_here):
@@ -473,9 +474,18 @@ def sighting_advantage(book, game, of_side):
 
 
 @rule
-def is_away(game):
-    """In a pursuit: whether the group that hides has not been sighted, and so has got away (§29.62)."""
-    return game.retreating != NOBODY and not has(game.sighted[game.retreating], PURSUIT_FORCE)
+def gets_away(game, events):
+    """In a pursuit a group that has not been sighted goes home, and its pursuers pursue nobody else (§29.62, §8.36).
+    Whether it does."""
+    if game.retreating == NOBODY or has(game.sighted[game.retreating], PURSUIT_FORCE):
+        return False
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if game.group[unit] == game.battle_group and side(game, unit) != game.retreating:
+            game.group[unit] = NO_GROUP
+    note(events, Event.ESCAPES, game.battle_group, 0, 0)
+    push(game, Step.GOING_HOME, game.battle_group)
+    return True
 
 
 # --- §29.52: who joins a surface action ----------------------------------------------------------------
@@ -585,7 +595,7 @@ def is_kept_at_sea(game, unit):
 
 @rule
 def force_speed(book, game, unit):
-    """The speed of the slowest ship or amphibious unit of its task force, or in a pursuit of its group (§27.3, §29.61)."""
+    """The speed of the slowest ship or amphibious unit in its task force, in a pursuit in its group (§27.3, §29.61)."""
     slowest = speed(book, game, unit)
     for k in range(game.units_here):
         other = int(game.here[k])
