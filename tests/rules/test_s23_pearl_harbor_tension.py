@@ -346,10 +346,14 @@ def test_in_a_surface_action_it_searches():
 
 @pytest.mark.rule("23.53", "9.35")
 def test_ships_in_the_port_rest_on_the_bottom():
-    game = second_round("Akagi", "Kongo", fleet=["Arizona", "Nevada"])
-    resting = game.unit("Nevada").number
-    assert game.unit("Nevada").place == HAWAII
-    del resting
+    position = raid("Akagi", fleet=["Arizona"], **WITH_FORCES).with_units("Nevada", place="pearl_harbor", damage=6)
+    game = position.start(dice=NO_GROUP_NEAR).choose("hold", "hold", "remain", "Arizona", "remain")
+    in_round(game).choose("pearl_harbor").lay(1, 1, 6, 5, 1, 1, 1, 1).choose("search", "Nevada")
+    assert ("Akagi", "Nevada", [6, 5, 1, 1], [1, 1]) in game.attacks()
+    game.until(Decision.TASK_FORCES, Decision.JOIN_TASK_FORCE, prefer=["hold", "remain"])
+    nevada = game.unit("Nevada")
+    assert (nevada.place, nevada.damage, nevada.disabled) == ("pearl_harbor", 8, False)
+    assert game.record["attackers_on"][nevada.number] == 0 and game.record["pending_damage"][nevada.number] == 0
 
 
 @pytest.mark.rule("23.53", "23.41")

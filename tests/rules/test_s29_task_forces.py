@@ -197,6 +197,14 @@ def test_only_a_task_force_with_an_amphibious_unit_may_land():
     assert may == {frozenset({"Akagi", "Kure"}): True, frozenset({"Kaga"}): False, frozenset({"Yorktown"}): False}
 
 
+@pytest.mark.rule("29.2", "13.6")
+def test_paratroops_alone_are_no_landing_task_force():
+    game = declared(grouped(meeting("Hood", "Bismarck", "fsjr", area=ATLANTIC)).choose("search"), Hood="hide")
+    assert game.decision == Decision.ACTION_TYPE
+    game = grouped(meeting("Hood", "Bismarck", "fsjr", area=ATLANTIC)).choose("search")
+    assert force_of(game, "Fsjr") == {"Bismarck", "Fsjr"} and game.choices == {"search", "hide"}
+
+
 @pytest.mark.rule("29.2", "7.221")
 def test_the_theatres_lead_power_speaks_for_a_mixed_task_force():
     game = meeting("Texas", "Hood", "Bismarck", area=ATLANTIC, players=4)
@@ -547,6 +555,19 @@ def test_the_aquila_defends_against_attackers_that_nobody_has_sighted(says, aske
     declared(grouped(game, ("Aquila",), ("Littorio",)), Aquila=says).lay(1, 1, 6).choose("air", "air")
     game.choose("Littorio")
     assert (game.decision == Decision.INTERCEPTION) == asked
+
+
+@pytest.mark.rule("22.511", "29.1")
+def test_french_ships_that_oppose_torch_are_grouped_with_the_axis():
+    keys = {"turn": 6, "last_turn": 7, "owners": {"malta": "british"}}
+    position = battle("west_med", in_play=["french_fleet_dilemma", "task_forces"], **keys)
+    position.with_units("Tiger", "Hood").with_units("Dunkerque", "Provence", place="vichy_north_africa")
+    game = position.start(dice=[1]).choose("west_med").until(Decision.LANDING).choose("tripoli")
+    grouped(game)
+    assert force_of(game, "Dunkerque") == {"Dunkerque", "Provence"}
+    declared(game, Hood="hide", Dunkerque="hide").lay(6, 6).choose("air", "air")
+    game.until(Decision.LANDING, Decision.TASK_FORCES, prefer=["remain"])
+    assert game.decision == Decision.TASK_FORCES, "the landing takes a task force that lands"
 
 
 @pytest.mark.rule("29.0")
