@@ -37,9 +37,10 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.air_raids import ANSWERING
 from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
+from aw_env.admirals_war.rules.options.forming import SECOND_INTENDS
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.options.italian_neutrality import DONE
-from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, JOINED, READY, UNFORMED
+from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, JOINED, UNFORMED
 from aw_env.admirals_war.rules.options.vichy import FIRING_BACK, PUT_OFF
 from aw_env.admirals_war.rules.retreat import LEAVING
 from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
@@ -290,7 +291,7 @@ SORTS: dict[Step, Sort] = {
         (Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 4 * UNITS, 6 + TARGETING_ADDS
     ),
     Step.ROUND: Sort((Step.SUBMARINE_ATTACKS, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", JOINED, 6),
-    Step.TASK_FORCES: Sort((Step.ROUND,), "area", 2 * (UNITS + 1), READY),
+    Step.TASK_FORCES: Sort((Step.ROUND,), "area", 2 * (UNITS + 1), SECOND_INTENDS),
     Step.JOINING: Sort((Step.ROUND,), "area", FORCES, 1),
     Step.ACTION: Sort((Step.ROUND,), "action", 2 * UNITS, 7),
     Step.RETREAT: Sort((Step.AREA, Step.PEARL_HARBOR, Step.NAMING), "area", 4, 31),

@@ -34,6 +34,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import may_attack_it
 from aw_env.admirals_war.rules.options.reserve import plays
+from aw_env.admirals_war.rules.options.sighting import gets_away, meet, shuns_battle, sight_all
 from aw_env.admirals_war.rules.options.task_forces import (
     FORMED,
     JOINED,
@@ -42,16 +43,12 @@ from aw_env.admirals_war.rules.options.task_forces import (
     allow_the_port,
     begin_round_in_forces,
     expose,
-    gets_away,
     goes_for_the_port,
     hold_names_to_sighting,
     holds_anyone,
     in_task_forces,
     is_exposed,
     may_strike,
-    meet,
-    shuns_battle,
-    sight_all,
     suppose_all_sighted,
 )
 from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_come, may_dive

@@ -23,12 +23,13 @@ from aw_env.admirals_war.rules import (
 from aw_env.admirals_war.rules.counters import allow_yes_or_no
 from aw_env.admirals_war.rules.options import (
     declarations,
+    forming,
     french_fleet,
     italian_ineffectiveness,
     italian_neutrality,
     peace_in_europe,
     pearl_harbor_tension,
-    task_forces,
+    sighting,
     turn_eleven,
     turn_zero,
     vichy,
@@ -256,9 +257,9 @@ def proceed(book, game, events):
     if step == Step.DECLARATIONS:
         return declarations.declaring(book, game)
     if step == Step.TASK_FORCES:
-        return task_forces.form_task_forces(book, game)
+        return forming.form_task_forces(book, game)
     if step == Step.JOINING:
-        return task_forces.join_action(book, game)
+        return sighting.join_action(book, game)
     if step == Step.RETURN:
         return basing.going_home(book, game, events)
     if step == Step.INVERTING:
@@ -365,11 +366,11 @@ def fill_mask(book, game, mask):
     elif decision == Decision.ITALIAN_WAR:
         allow_yes_or_no(mask)
     elif decision == Decision.TASK_FORCES:
-        task_forces.mask_task_forces(book, game, mask)
+        forming.mask_task_forces(book, game, mask)
     elif decision == Decision.JOIN_TASK_FORCE:
-        task_forces.mask_join_task_force(game, mask)
+        forming.mask_join_task_force(game, mask)
     elif decision == Decision.INTENTION:
-        task_forces.mask_intention(book, game, mask)
+        forming.mask_intention(book, game, mask)
     elif decision == Decision.JOIN_ACTION:
         battle.mask_join_action(book, game, mask)
     elif decision == Decision.ASW_LOSS:
@@ -465,13 +466,13 @@ def answer(book, game, action, events):
     elif decision == Decision.ITALIAN_WAR:
         italian_neutrality.take_italian_war(game, action, events)
     elif decision == Decision.TASK_FORCES:
-        task_forces.take_task_forces(book, game, action, events)
+        forming.take_task_forces(book, game, action, events)
     elif decision == Decision.JOIN_TASK_FORCE:
-        task_forces.take_join_task_force(game, action, events)
+        forming.take_join_task_force(game, action, events)
     elif decision == Decision.INTENTION:
-        task_forces.take_intention(game, action, events)
+        forming.take_intention(game, action, events)
     elif decision == Decision.JOIN_ACTION:
-        task_forces.take_join_action(book, game, action, events)
+        sighting.take_join_action(book, game, action, events)
     elif decision == Decision.ASW_LOSS:
         submarines.take_asw_loss(book, game, action, events)
     elif decision == Decision.TRADE_RAIDER:

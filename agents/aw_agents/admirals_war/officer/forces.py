@@ -8,7 +8,8 @@ from aw_agents.admirals_war.officer.strength import SUMS, Sum, add_unit
 from aw_agents.admirals_war.officer.tactics import RETREAT_BELOW
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option
 from aw_env.admirals_war.rules.counters import has, side
-from aw_env.admirals_war.rules.options.task_forces import belongs_to, is_of_seat
+from aw_env.admirals_war.rules.options.forming import is_of_seat
+from aw_env.admirals_war.rules.options.task_forces import belongs_to
 from aw_env.core.engine.compiling import rule_with_arrays
 
 WEAK = 2.0
