@@ -695,7 +695,7 @@ def count_in_battle(book, game, unit, first, observation):
         add(observation, first + Battle.AIRSTRIKE, book.airstrike[unit])
     elif kind == Kind.AMPHIBIOUS:
         add(observation, first + Battle.AMPHIBIOUS, 1)
-    if game.task_force[unit] > 0:
+    if in_task_forces(book):
         count_in_task_force(game, unit, first, observation)
 
 
@@ -780,7 +780,7 @@ def write_unit_table(book, game, mine, observation):
         row[UnitRow.REFUELLED] = marked(game, unit, REFUELLED)
         row[UnitRow.TRADED] = marked(game, unit, TRADED)
         row[UnitRow.KAMIKAZE] = game.kamikaze[unit]
-        if game.task_force[unit] > 0:
+        if in_task_forces(book):
             row[UnitRow.TASK_FORCE] = game.task_force[unit]
             row[UnitRow.INTENTION] = intention_of(game, unit)
             row[UnitRow.SIGHTED] = is_sighted(game, unit)
