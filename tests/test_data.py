@@ -504,9 +504,9 @@ def test_an_option_that_the_scenario_does_not_allow(printed):
 
 
 def test_an_option_that_nothing_implements_is_refused(printed, tmp_path):
-    file = scenario_text(tmp_path, 'options = ["task_forces"]')
-    assert error_of(load.scenario, file, printed, 2, ("task_forces",)).endswith(
-        'options "task_forces": this optional rule is not implemented yet'
+    file = scenario_text(tmp_path, 'options = ["hidden_submarines"]')
+    assert error_of(load.scenario, file, printed, 2, ("hidden_submarines",)).endswith(
+        'options "hidden_submarines": this optional rule is not implemented yet'
     )
 
 

@@ -15,6 +15,7 @@ from aw_env.admirals_war.records.terms import (
     Action,
     Box,
     Decision,
+    Intention,
     Kind,
     Option,
     PortKind,
@@ -27,10 +28,10 @@ from aw_env.core.engine.compiling import INTERPRETED
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def positions(scenario, players=2, seeds=range(3), every=7):
+def positions(scenario, players=2, seeds=range(3), every=7, options=()):
     """Games at many points of random play."""
     for seed in seeds:
-        game = admirals_war_v0.game(scenario, players, seed=seed)
+        game = admirals_war_v0.game(scenario, players, options, seed=seed)
         draws = np.random.default_rng(seed)
         while not game.ended:
             if game.decisions % every == 0:
@@ -72,6 +73,7 @@ def test_the_guide_is_in_step_with_the_columns():
 SAMPLES = [
     ("midway", 2, {}),
     ("engagement", 2, {}),
+    ("engagement", 2, {"options": ["task_forces"]}),
     ("campaign", 2, {"seeds": [1], "every": 331}),
     ("campaign", 4, {"seeds": [2], "every": 479}),
     ("atlantic", 2, {"seeds": [3], "every": 307}),
@@ -234,6 +236,10 @@ def check_battle(view, seen, seat):
             "hit_points": sum(unit.hit_points for unit in ships),
             "slowest": min((unit.speed for unit in ships), default=0),
             "fastest": max((unit.speed for unit in ships), default=0),
+            "landing": sum(unit.intention == Intention.LANDING for unit in units),
+            "searching": sum(unit.intention in (Intention.SEARCHING, Intention.PEARL_HARBOR) for unit in units),
+            "hiding": sum(unit.intention == Intention.HIDING for unit in units),
+            "sighted": sum(unit.sighted for unit in units),
         }
     shown = {name.removeprefix("unit/"): value for name, value in seen.items() if name.startswith("unit/") and value}
     wanted = {unit.id for unit in fighting}

@@ -14,9 +14,12 @@ import numpy as np
 from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
+    BOTH_SIDES,
     FIRST_BOX,
     FIRST_PORT,
+    FORCES,
     GROUPS,
+    NO_GROUP,
     NOBODY,
     NOWHERE,
     OPTIONS,
@@ -34,10 +37,12 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.air_raids import ANSWERING
 from aw_env.admirals_war.rules.battle import FIRST_CHOOSES, SECOND_CHOOSES
 from aw_env.admirals_war.rules.movement import NO_ROLL, OPENING, ROLL_PAST_GIBRALTAR
+from aw_env.admirals_war.rules.options.forming import SECOND_INTENDS
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.options.italian_neutrality import DONE
+from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, JOINED, UNFORMED
 from aw_env.admirals_war.rules.options.vichy import FIRING_BACK, PUT_OFF
-from aw_env.admirals_war.rules.retreat import LEAVING, NO_GROUP
+from aw_env.admirals_war.rules.retreat import LEAVING
 from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
@@ -55,7 +60,8 @@ COUNTED = ("decisions", "forced", "armor_sunk", "combat_round", "shots_fired", "
 LEFT_BY_COMBAT = {
     "area": NOWHERE, "units_here": 0, "others_here": 0, "kinds_here": 0, "combat_round": 0, "retreating": NOBODY,
     "battle_group": 0, "action": Action.NONE, "formed": 0, "shots_fired": 0, "could_attack": 0, "short_of_fuel": 0,
-    "hunting": NOBODY, "quiet_rounds": 0, "held_rounds": 0, "line_rounds": 0, "italians_left": 0,
+    "hunting": NOBODY, "quiet_rounds": 0, "held_rounds": 0, "line_rounds": 0, "italians_left": 0, "intention": 0,
+    "sighted": 0, "striking": 0, "exposed": 0,
 }  # fmt: skip
 """What a combat leaves in its fields when it is over (`combat.disperse`)."""
 
@@ -84,7 +90,8 @@ def before_asking(games: np.ndarray) -> None:
     are asked; two have something to do before it, and note that it is done."""
     game = games[0]
     top = game["frames"][game["depth"] - 1]
-    if game["decision"] == Decision.ACTION_TYPE and top[STEP] == Step.ROUND and top[STAGE] == FIRST_CHOOSES:
+    opens = top[STEP] == Step.ROUND and top[STAGE] == FIRST_CHOOSES and top[CURSOR] == UNFORMED
+    if game["decision"] == Decision.ACTION_TYPE and opens:
         game["combat_round"] -= 1
         game["line_rounds"][game["battle_group"]] -= game["line_rounds"][game["battle_group"]] > 0
     elif game["decision"] == Decision.SAIL_FOR_PEARL_HARBOR and top[STEP] == Step.RAIDING:
@@ -283,19 +290,23 @@ SORTS: dict[Step, Sort] = {
     Step.SUBMARINE_ATTACKS: Sort(
         (Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 4 * UNITS, 6 + TARGETING_ADDS
     ),
-    Step.ROUND: Sort((Step.SUBMARINE_ATTACKS, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", 0, 6),
+    Step.ROUND: Sort((Step.SUBMARINE_ATTACKS, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR), "area", JOINED, 6),
+    Step.TASK_FORCES: Sort((Step.ROUND,), "area", 2 * (UNITS + 1), SECOND_INTENDS),
+    Step.JOINING: Sort((Step.ROUND,), "area", FORCES, 1),
     Step.ACTION: Sort((Step.ROUND,), "action", 2 * UNITS, 7),
     Step.RETREAT: Sort((Step.AREA, Step.PEARL_HARBOR, Step.NAMING), "area", 4, 31),
     Step.PURSUIT: Sort((Step.AREA, Step.PEARL_HARBOR), "area", 0, 2),
     Step.PURSUING: Sort((Step.PURSUIT,), "group", 2 * UNITS, 0),
     Step.FORMING: Sort((Step.PURSUING,), "group", UNITS + 1, 0),
     Step.GOING_HOME: Sort(
-        (Step.AREA, Step.PEARL_HARBOR, Step.NAMING, Step.PURSUIT, Step.FORMING, Step.LANDINGS), "group", 0, 0
+        (Step.AREA, Step.PEARL_HARBOR, Step.NAMING, Step.PURSUIT, Step.FORMING, Step.LANDINGS, Step.ROUND),
+        "group", 0, 0,
     ),
     Step.AIR_RAIDS: Sort((Step.AREA, Step.PEARL_HARBOR), "area", 0, 1),
     Step.RAID: Sort((Step.AIR_RAIDS, Step.STRIKES, Step.PEARL_HARBOR), "port", 4 * UNITS, 2),
     Step.LANDINGS: Sort(
-        (Step.TURN, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR, Step.NAMING), "area or nowhere", 4 * UNITS, 3
+        (Step.TURN, Step.AREA, Step.PURSUIT, Step.PEARL_HARBOR, Step.NAMING), "area or nowhere", 4 * UNITS,
+        BOTH_SIDES | FROM_LANDING_FORCES,
     ),
     Step.GARRISON: Sort((Step.LANDINGS, Step.STRIKES), "port", 1, 0),
     Step.EVACUATION: Sort(
@@ -400,7 +411,8 @@ def check_line_up(book: np.void, game: np.void) -> None:
     for frame in _frames(game):
         if frame[STEP] == Step.RAID and frame[STAGE] == ANSWERING:  # the air units in the port have targets (§23.32)
             away[members[(game["place"][members] == frame[SUBJECT]) & (book["kind"][members] == Kind.LBA)]] = False
-    for field, still in (("group", 0), ("target", NOBODY), ("firing", 0), ("raid_place", NOWHERE), ("kamikaze", 0)):
+    still_zero = [(field, 0) for field in ("group", "firing", "kamikaze", "task_force")]
+    for field, still in (*still_zero, ("target", NOBODY), ("raid_place", NOWHERE)):
         _must((STATE.read(game, field)[away] == still).all(), f"{field} of a unit that is in no combat")
     choosing = [frame[STAGE] for frame in _frames(game) if frame[STEP] == Step.ROUND]
     _must((game["choice"] <= Action.SURFACE).all(), "choice must be air or surface")

@@ -41,6 +41,7 @@ from aw_env.admirals_war.records.terms import (
     UNITS,
     Action,
     Decision,
+    Intention,
     Kind,
     Phase,
     Power,
@@ -98,6 +99,11 @@ class UnitView:
     attackers: int
     pending_damage: int
     in_battle: bool
+    task_force: int
+    """Number of its task force in the round, 0 for none (§29.1)."""
+    intention: Intention
+    """What that does."""
+    sighted: bool
     state: Mapping[str, int]
     """Every field of the unit by its name in the record (`docs/record.md`)."""
 
@@ -419,6 +425,9 @@ class View:
             attackers=row[UnitRow.ATTACKERS],
             pending_damage=row[UnitRow.PENDING_DAMAGE],
             in_battle=bool(row[UnitRow.IN_BATTLE]),
+            task_force=row[UnitRow.TASK_FORCE],
+            intention=Intention(row[UnitRow.INTENTION]),
+            sighted=bool(row[UnitRow.SIGHTED]),
             state=_UnitState(self._unit_fields, number),
         )
 

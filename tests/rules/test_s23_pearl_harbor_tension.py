@@ -261,3 +261,113 @@ def test_without_the_option_the_groups_roll_when_they_appear():
     game = raid(groups=["Enterprise"], in_play=[], faces_central=0, faces_hawaii=0).start(dice=[1] * 8)
     game.choose("Arizona", "Arizona", "remain")
     assert [len(row[4]) for row in game.events(Event.TABLE)] == [1]
+
+
+# --- §23.5: with task forces ---------------------------------------------------------------------------
+
+WITH_FORCES = {"in_play": ["pearl_harbor_tension", "task_forces"]}
+
+
+def first_forces(*carriers, dice=NO_GROUP_NEAR, **keys):
+    """Japan stays, names nothing, and the US stays: task forces are formed for the first round."""
+    game = after_the_raids(*carriers, dice=dice, **WITH_FORCES, **keys)
+    while game.decision in (Decision.NAMING, Decision.RETREAT):
+        game.choose("hold" if game.decision == Decision.NAMING else "remain")
+    return game
+
+
+@pytest.mark.rule("23.51")
+def test_in_the_first_round_the_japanese_fleet_is_one_task_force():
+    game = first_forces("Akagi", "Soryu", "Kongo", fleet=["Arizona", "Nevada"])
+    assert (game.decision, game.power.name) == (Decision.TASK_FORCES, "AMERICAN")
+    assert {game.unit(ship).task_force for ship in ("Akagi", "Soryu", "Kongo")} == {1}
+    game.choose("together").until(Decision.TASK_FORCES, prefer=["search", "remain", "hold"])
+    assert game.power.name == "JAPANESE", "in the second it may divide"
+
+
+@pytest.mark.rule("23.52")
+def test_the_us_forms_its_task_forces_when_the_groups_have_appeared():
+    game = first_forces("Akagi", groups=["Northampton"], dice=[2, 1, *[6] * 6])
+    assert game.decision == Decision.TASK_FORCES and game.unit("Northampton").place == HAWAII
+    game.choose("divide", "new_group")
+    assert game.decision == Decision.JOIN_TASK_FORCE and {"Arizona", "Northampton"} & {game.subject}
+
+
+def in_round(game, us="hide"):
+    """Both sides are grouped; the Japanese are asked what they do."""
+    while game.decision in (Decision.TASK_FORCES, Decision.JOIN_TASK_FORCE):
+        game.choose("together" if game.decision == Decision.TASK_FORCES else sorted(game.choices)[0])
+    assert (game.decision, game.power.name) == (Decision.INTENTION, "JAPANESE")
+    return game
+
+
+def second_round(*carriers, fleet, **keys):
+    """The first round has passed, and the Japanese say what they do in the second."""
+    game = in_round(first_forces(*carriers, fleet=fleet, **keys)).choose("hide").choose("hide")
+    while game.decision == Decision.RETREAT:
+        game.choose("remain")
+    game.record["scripted_used"] = game.record["scripted"]
+    return in_round(game)
+
+
+@pytest.mark.rule("23.53")
+def test_a_japanese_task_force_may_attack_the_port_although_ships_are_at_sea():
+    game = second_round("Akagi", "Kongo", fleet=["Arizona", "1st Marines"])
+    assert game.choices == {"search", "hide", "pearl_harbor"}
+    game.choose("pearl_harbor", "search").lay(1, 1).choose("air", "air")
+    assert (game.decision, game.subject, game.choices) == (Decision.AIR_TARGET, "Akagi", {"1st Marines", "hold"})
+    game.lay(6, 6, 1, 1).choose("1st Marines")
+    assert game.attacks()[-1] == ("Akagi", "1st Marines", [6, 6, 1, 1], []), "a point a hit (§9.34)"
+    assert game.decision != Decision.AIR_TARGET, "nobody shoots back from the port, and the Arizona has no aircraft"
+    assert game.unit("1st Marines").damage == 2
+
+
+@pytest.mark.rule("23.53")
+@pytest.mark.parametrize(("die", "sighted"), [(4, True), (5, False)])
+def test_such_a_task_force_is_sighted_like_one_that_searches(die, sighted):
+    game = second_round("Akagi", "Kongo", fleet=["Arizona", "1st Marines"], flags={HAWAII: "none"})
+    game.choose("pearl_harbor", "hide").lay(6, die).choose("air", "air")
+    assert [bool(row[3]) for row in game.events(Event.SIGHTING)][-1] == sighted
+
+
+@pytest.mark.rule("23.53")
+def test_other_task_forces_may_not_attack_the_port_even_if_nobody_is_sighted():
+    game = second_round("Akagi", "Kongo", fleet=["Arizona", "1st Marines"])
+    game.choose("search", "hide").lay(6, 6).choose("air", "air")
+    assert game.decision != Decision.AIR_TARGET
+
+
+@pytest.mark.rule("23.53", "29.52")
+def test_in_a_surface_action_it_searches():
+    game = second_round("Akagi", "Kongo", fleet=["Arizona", "1st Marines"], flags={HAWAII: "none"})
+    game.choose("pearl_harbor", "search").lay(1, 6).choose("surface", "surface")
+    assert (game.decision, game.power.name) == (Decision.JOIN_ACTION, "JAPANESE")
+
+
+@pytest.mark.rule("23.53", "9.35")
+def test_ships_in_the_port_rest_on_the_bottom():
+    position = raid("Akagi", fleet=["Arizona"], **WITH_FORCES).with_units("Nevada", place="pearl_harbor", damage=6)
+    game = position.start(dice=NO_GROUP_NEAR).choose("hold", "hold", "remain", "Arizona", "remain")
+    in_round(game).choose("pearl_harbor").lay(1, 1, 6, 5, 1, 1, 1, 1).choose("search", "Nevada")
+    assert ("Akagi", "Nevada", [6, 5, 1, 1], [1, 1]) in game.attacks()
+    game.until(Decision.TASK_FORCES, Decision.JOIN_TASK_FORCE, prefer=["hold", "remain"])
+    nevada = game.unit("Nevada")
+    assert (nevada.place, nevada.damage, nevada.disabled) == ("pearl_harbor", 8, False)
+    assert game.record["attackers_on"][nevada.number] == 0 and game.record["pending_damage"][nevada.number] == 0
+
+
+@pytest.mark.rule("23.53", "23.41")
+def test_carriers_that_named_a_ship_at_sea_may_go_for_the_port_instead():
+    game = after_the_raids("Akagi", "Kongo", fleet=["Arizona", "1st Marines"], **WITH_FORCES)
+    game.choose("Arizona").until(Decision.TASK_FORCES, Decision.JOIN_TASK_FORCE, prefer=["remain"])
+    in_round(game).choose("pearl_harbor").lay(1, 1).choose("search")
+    assert (game.decision, game.subject, game.choices) == (Decision.AIR_TARGET, "Akagi", {"1st Marines", "hold"})
+
+
+@pytest.mark.rule("23.41", "29.51")
+@pytest.mark.parametrize(("die", "attacked"), [(1, True), (6, False)])
+def test_a_named_target_must_be_sighted(die, attacked):
+    game = after_the_raids("Akagi", "Kongo", **WITH_FORCES, flags={HAWAII: "none"})
+    game.choose("Arizona").until(Decision.TASK_FORCES, Decision.JOIN_TASK_FORCE, prefer=["remain"])
+    in_round(game).choose("search").lay(die, 6, 1, 1, 1, 1).choose("search")
+    assert (("Akagi", "Arizona") in [row[:2] for row in game.attacks()]) == attacked

@@ -150,6 +150,10 @@ class Battle(Columns):
     HIT_POINTS = 10, "damage points that would sink all the ships"
     SLOWEST = 5, "speed of the slowest ship now, 0 when there is none (§7.62)"
     FASTEST = 5, "speed of the fastest ship now"
+    LANDING = 5, "units in task forces that land (§29.2)"
+    SEARCHING = 5, "units in task forces that search, or attack Pearl Harbor (§23.53)"
+    HIDING = 5, "units in task forces that hide"
+    SIGHTED = 5, "units in task forces that the enemy has sighted (§29.4)"
 
 
 class Subject(Columns):
@@ -175,6 +179,9 @@ class Subject(Columns):
     THEATRE = 1, "theatre that a land-based air unit belongs to"
     AT_SEA = 1, "1: in a sea area, 0: elsewhere"
     PLACE = 50, "number of its place, or of the place that the decision is about"
+    TASK_FORCE = 3, "number of its task force in the round, 0 none (§29.1)"
+    INTENTION = 3, "the Intention of its task force, 0 before it is declared (§29.2)"
+    SIGHTED = 1, "1: the enemy has sighted its task force (§29.4)"
 
 
 class UnitRow(Columns):
@@ -226,6 +233,9 @@ class UnitRow(Columns):
     TRADED = 1, "1: a Hilfskreuzer that has gained points this turn and so may refuel (§15.31)"
     OVERHAUL = 1, "points of speed that an overhaul marker takes (§36.1)"
     KAMIKAZE = 1, "1: its attack in this air action is a kamikaze attack (§21.1)"
+    TASK_FORCE = 3, "number of its task force in the round, 0 none (§29.1)"
+    INTENTION = 3, "the Intention of its task force, 0 before it is declared (§29.2)"
+    SIGHTED = 1, "1: the enemy has sighted its task force (§29.4)"
 
 
 class PlaceRow(Columns):

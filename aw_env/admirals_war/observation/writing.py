@@ -75,6 +75,7 @@ from aw_env.admirals_war.records.terms import (
     Action,
     Box,
     Decision,
+    Intention,
     Kind,
     OptionalRule,
     Phase,
@@ -95,6 +96,7 @@ from aw_env.admirals_war.rules.counters import (
     touched,
 )
 from aw_env.admirals_war.rules.options.french_fleet import may_be_aimed_at
+from aw_env.admirals_war.rules.options.task_forces import goes_for_the_port, in_task_forces, intention_of, is_sighted
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import compiled, optional, rule
@@ -310,6 +312,10 @@ def write_subject(book, game, unit, mine, observation):
     row[Subject.THEATRE] = marked(game, unit, THEATRE)
     row[Subject.AT_SEA] = 0 <= game.place[unit] < AREAS
     row[Subject.PLACE] = game.place[unit]
+    if in_task_forces(book):
+        row[Subject.TASK_FORCE] = game.task_force[unit]
+        row[Subject.INTENTION] = intention_of(game, unit)
+        row[Subject.SIGHTED] = is_sighted(game, unit)
 
 
 # --- the layout "summary" ------------------------------------------------------------------------------
@@ -561,11 +567,13 @@ def group_in_sight(game):
 
 
 @rule
-def place_in_question(game):
-    """The port or base whose units matter now: attacked (§9.24, §12.4), invaded (§13.43) or repairing (§11); or
+def place_in_question(book, game):
+    """The port or base whose units matter now: attacked (§9.24, §12.4, §23.53), invaded (§13.43) or repairing (§11); or
     NOWHERE."""
     if game.decision == Decision.STRIKE_TARGET:
         return int(game.raid_place[game.subject])
+    if game.decision == Decision.AIR_TARGET and goes_for_the_port(book, game, game.subject):
+        return FIRST_PORT + int(book.raid_target)
     if game.decision == Decision.GARRISON_LOSS or game.decision == Decision.REPAIR:
         return int(game.subject)
     return NOWHERE
@@ -638,7 +646,7 @@ def show_units(book, game, mine, observation):
     """`Battle`, and the own columns of the units in the combat being resolved, in the place in question, and of the one
     that the decision is about."""
     i_aim = aiming_side(game) == mine
-    place = place_in_question(game)
+    place = place_in_question(book, game)
     if place != NOWHERE:
         for k in range(game.units):
             unit = int(game.roster[k])
@@ -688,6 +696,21 @@ def count_in_battle(book, game, unit, first, observation):
         add(observation, first + Battle.AIRSTRIKE, book.airstrike[unit])
     elif kind == Kind.AMPHIBIOUS:
         add(observation, first + Battle.AMPHIBIOUS, 1)
+    if in_task_forces(book):
+        count_in_task_force(game, unit, first, observation)
+
+
+@rule
+def count_in_task_force(game, unit, first, observation):
+    """One more unit in a task force, by what it does and whether it is sighted (§29)."""
+    intention = intention_of(game, unit)
+    if intention == Intention.LANDING:
+        add(observation, first + Battle.LANDING, 1)
+    elif intention == Intention.HIDING:
+        add(observation, first + Battle.HIDING, 1)
+    elif intention != Intention.NONE:
+        add(observation, first + Battle.SEARCHING, 1)
+    add(observation, first + Battle.SIGHTED, is_sighted(game, unit))
 
 
 @rule
@@ -758,6 +781,10 @@ def write_unit_table(book, game, mine, observation):
         row[UnitRow.REFUELLED] = marked(game, unit, REFUELLED)
         row[UnitRow.TRADED] = marked(game, unit, TRADED)
         row[UnitRow.KAMIKAZE] = game.kamikaze[unit]
+        if in_task_forces(book):
+            row[UnitRow.TASK_FORCE] = game.task_force[unit]
+            row[UnitRow.INTENTION] = intention_of(game, unit)
+            row[UnitRow.SIGHTED] = is_sighted(game, unit)
     if game.area != NOWHERE:
         for k in range(game.units_here):
             unit = int(game.here[k])

@@ -35,6 +35,7 @@ IMPLEMENTED = frozenset(
         OptionalRule.FRENCH_FLEET_DILEMMA,
         OptionalRule.GUNNERY_RADAR,
         OptionalRule.DAMAGE_CONTROL,
+        OptionalRule.TASK_FORCES,
         OptionalRule.GREEK_NAVY,
         OptionalRule.ARGUS,
         OptionalRule.POCKET_PRIDE,

@@ -6,6 +6,7 @@ and who may see it.  `docs/record.md` lists them.
 
 from aw_env.admirals_war.records.terms import (
     AREAS,
+    FORCES,
     FOREVER,
     GROUPS,
     NOBODY,
@@ -16,6 +17,7 @@ from aw_env.admirals_war.records.terms import (
     UNITS,
     Action,
     Decision,
+    Intention,
     Kind,
     Phase,
     Power,
@@ -45,6 +47,7 @@ _AREA = index(AREAS, "sea area", NOWHERE)
 _PLACE = index(PLACES, "place", NOWHERE)
 _UNIT = index(UNITS, "unit", NOBODY)
 _BY_SIDE, _BY_AREA, _BY_PORT, _BY_UNIT = (len(Side),), (AREAS,), (PORTS,), (UNITS,)
+_FORCES = subset(FORCES + 1, "task forces")
 
 STATE = Declaration(
     # --- where the game is (§5)
@@ -315,6 +318,14 @@ STATE = Declaration(
         _BY_UNIT,
         NOWHERE,
     ),
+    # --- task forces of the round (§29)
+    Field(
+        "task_force", "i1", number(0, FORCES), "number of its task force in the round, of its side; 0: none", _BY_UNIT
+    ),
+    Field("intention", "i1", one_of(Intention), "what each task force does in the round (§29.2)", (2, FORCES + 1)),
+    Field("sighted", "i2", _FORCES, "task forces of a side that the enemy has sighted (§29.4)", _BY_SIDE),
+    Field("striking", "i2", _FORCES, "those that may attack in the action (§29.51, §29.52)", _BY_SIDE),
+    Field("exposed", "i2", _FORCES, "those that may be attacked in it", _BY_SIDE),
     # --- dice
     Field("generator", "i8", number(0, 0xFFFFFFFF), "xoshiro128**: 32-bit words", (4,), sight=Sight.NOBODY),
     Field("dice_rolled", "i4", _COUNT, "by the generator, since the game began"),

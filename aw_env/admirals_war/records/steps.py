@@ -52,6 +52,8 @@ class Step(IntEnum):
     SEIZURE = 43  # of ships in the holding boxes (§22.41, §22.522); subject: number of the table, cursor: roster order
     TORCH = 44  # before control of the sea decides (§22.512)
     ITALY = 45  # whether it goes to war on turn 0, and what it then does at once (§20.4)
+    TASK_FORCES = 46  # are formed, and say what they do (§29.1, §29.2); subject: area
+    JOINING = 47  # task forces that search unseen join a surface action, or not (§29.52); subject: area
 
 
 class Homing(IntEnum):

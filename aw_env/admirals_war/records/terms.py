@@ -22,6 +22,10 @@ UNITS = 320
 """Units a record has room for (§3)."""
 GROUPS = 8
 """Groups that a retreating side may be in at one time (§8.22)."""
+NO_GROUP = -1
+"""The group of units that stay out of a pursuit."""
+FORCES = 8
+"""Task forces that a side may have at one time (§29.1)."""
 NOWHERE = -1
 NOBODY = -1
 FOREVER = 99
@@ -202,6 +206,16 @@ class Action(IntEnum):
     COMBINED = 3
 
 
+class Intention(IntEnum):
+    """What a task force does in a combat round (§29.2, §23.53)."""
+
+    NONE = 0
+    LANDING = 1
+    SEARCHING = 2
+    HIDING = 3
+    PEARL_HARBOR = 4
+
+
 class Victory(IntEnum):
     """How the winner is found."""
 
@@ -260,10 +274,15 @@ class Decision(IntEnum):
     CATAPULT_TARGET = 43  # a British unit, or a French ship that fires back: a unit, or hold fire (§22.11, §22.13)
     LILA_PLACE = 44  # a French ship that has become German: which of two places (§22.43)
     ITALIAN_WAR = 45  # Italy: to war on turn 0, or not (§20.4)
+    TASK_FORCES = 46  # how a seat's units in the battle are grouped (§29.1); subject: the area
+    JOIN_TASK_FORCE = 47  # a unit: the task force of a unit already placed, or a new one (§29.1)
+    INTENTION = 48  # a task force, named by a unit of it: what it does in the round (§29.2)
+    JOIN_ACTION = 49  # a task force that searches unseen: into the surface action, or not (§29.52)
 
 
 PLACE_SUBJECTS = (
     Decision.ACTION_TYPE,
+    Decision.TASK_FORCES,
     Decision.RETREAT,
     Decision.GARRISON_LOSS,
     Decision.REPAIR,
@@ -312,6 +331,12 @@ class Option(IntEnum):
     NO = 20
     CONVERT = 21  # to a battleship-carrier (§35.1)
     UNCERTAIN = 22  # a ship of a group whose whereabouts are uncertain, if one appears (§23.41)
+    TOGETHER = 23  # all in one new task force (§29.1)
+    AS_BEFORE = 24  # the task forces of the round before
+    DIVIDE = 25  # task forces are formed unit by unit
+    LAND = 26  # what a task force does (§29.2)
+    SEARCH = 27
+    HIDE = 28
 
 
 OPTIONS = 30
@@ -397,6 +422,11 @@ class Event(IntEnum):
     TORCH = 63  # a: total, b: 1 the French oppose it (§22.5); die, if there was one
     ITALY_ROLLS = 64  # a: Allied units that watch it, b: 1 it may go to war; dice (§20.4)
     ITALY_AT_WAR = 65  # Italy is neutral no longer (§20.4)
+    GROUPED = 66  # a: power, b: Option.TOGETHER or AS_BEFORE, or (b: a unit) into its task force (§29.1)
+    TASK_FORCE = 67  # a: unit, b: number of its task force (§29.1)
+    INTENTION = 68  # a: a unit of the task force, b: its number, c: Intention (§29.2)
+    SIGHTING = 69  # a: a unit of the task force, b: total, c: 1 sighted; die (§29.4)
+    JOINS_ACTION = 70  # a: a unit of the task force, b: 1 it joins the surface action (§29.52)
 
 
 EVENT_FIELDS = 5

@@ -7,6 +7,7 @@ from PIL import ImageDraw, ImageFont
 
 from aw_env.admirals_war.records.terms import Kind, Side
 from aw_env.admirals_war.view import UnitView
+from aw_env.admirals_war.words.wording import task_force_mark
 
 Colour = tuple[int, int, int]
 
@@ -22,6 +23,9 @@ GOLD: Colour = (250, 190, 32)
 BONUS: Colour = (176, 122, 0)
 DAMAGE: Colour = (200, 24, 24)
 DISABLED: Colour = (232, 132, 16)
+SIGHTED: Colour = (150, 40, 150)
+UNSEEN: Colour = (96, 108, 128)
+"""Colours of a task force's number (§29)."""
 PATROLLER: Colour = (240, 247, 253)
 
 SEA: dict[Side | None, Colour] = {None: (200, 220, 233), Side.ALLIES: (162, 200, 238), Side.AXIS: (240, 200, 190)}
@@ -122,7 +126,8 @@ def counter(draw: ImageDraw.ImageDraw, box: Rectangle, unit: UnitView, lines: st
 
     lines: its factors, left out on counters too low for them.  marked: the decision
     is about this unit.  Patrolling counters are pale with a band in their navy's colour, raiding ones are in that
-    colour; damage is a red marker, a disabled unit has an orange one.
+    colour; damage is a red marker, a disabled unit has an orange one; a task force has its number and what it does,
+    in another colour when it is sighted.
     """
     left, top, right, bottom = box
     width, height = right - left, bottom - top
@@ -157,6 +162,8 @@ def _markers(draw: ImageDraw.ImageDraw, box: Rectangle, unit: UnitView) -> None:
         spots.append((f"{unit.damage}", DAMAGE if not unit.crippled else (110, 0, 0)))
     if unit.disabled:
         spots.append(("D", DISABLED))
+    if unit.task_force:
+        spots.append((task_force_mark(unit).rstrip("!"), SIGHTED if unit.sighted else UNSEEN))
     for number, (text, colour) in enumerate(spots):
         badge(draw, (right - radius + 2 - number * (2 * radius), top + radius - 2), text, colour, radius)
 

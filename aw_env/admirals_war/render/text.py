@@ -18,6 +18,7 @@ WIDTH = 100
 STYLES = {Side.ALLIES: "bright_blue", Side.AXIS: "bright_red", None: "bright_black"}
 """Colour of a side in a terminal."""
 NOTE = "-2: two damage points.  D: disabled, in port for the turn.  bottom: resting in harbour."
+FORCES_NOTE = "2h!: in task force 2, which hides (l: lands, s: searches, p: attacks Pearl Harbor) and is sighted (!)."
 
 
 def ansi(scenario: Scenario, view: View) -> str:
@@ -26,7 +27,8 @@ def ansi(scenario: Scenario, view: View) -> str:
     parts: list[Text | Table | None]
     parts = [heading(scenario, view).append(f"\n{asked}"), areas(view), ports(scenario, view), off_the_map(view)]
     parts += [fleet(view, side) for side in Side]
-    return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), NOTE))
+    notes = [NOTE, FORCES_NOTE] if any(unit.task_force for unit in view.units) else [NOTE]
+    return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), *notes))
 
 
 def in_plain_text(*parts: object) -> str:
@@ -169,4 +171,6 @@ def _name(unit: UnitView) -> Text:
         text.append(" bottom" if unit.on_the_bottom else f" -{unit.damage}", "bold red")
     if unit.disabled:
         text.append(" D", "bold yellow")
+    if unit.task_force:
+        text.append(f" {wording.task_force_mark(unit)}", "dim")
     return text

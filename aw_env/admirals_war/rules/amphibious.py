@@ -38,6 +38,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.minor_navies import claims, may_claim
 from aw_env.admirals_war.rules.movement import areas_within
 from aw_env.admirals_war.rules.options.french_fleet import is_put_off
+from aw_env.admirals_war.rules.options.task_forces import is_kept_at_sea
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
 from aw_env.admirals_war.rules.options.vichy import in_last_fight
 from aw_env.admirals_war.rules.war_entry import enters, may_invade_now, may_move
@@ -126,7 +127,8 @@ def anyone_may_land(book, game, area):
 @rule
 def may_land(book, game, unit, area):
     """An amphibious unit at sea there that has neither retreated nor been disabled (§13.4), or a French ship that may
-    take a base (§18.36); not where the war is over (§21.2), nor in the fight before the flags (§22.512)."""
+    take a base (§18.36); not where the war is over (§21.2), in the fight before the flags (§22.512), nor from a task
+    force that does something else (§29.53)."""
     return (
         (game.place[unit] == area or area == NOWHERE)
         and not in_last_fight(game)
@@ -134,7 +136,7 @@ def may_land(book, game, unit, area):
         and not has(closed_areas(book, game), game.place[unit])
         and marked(game, unit, RETREATED) == 0
         and marked(game, unit, DISABLED) == 0
-        and (sails(book, unit) or may_claim(book, game, unit))
+        and ((sails(book, unit) and not is_kept_at_sea(game, unit)) or may_claim(book, game, unit))
     )
 
 

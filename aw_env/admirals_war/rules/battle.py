@@ -34,6 +34,23 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import may_attack_it
 from aw_env.admirals_war.rules.options.reserve import plays
+from aw_env.admirals_war.rules.options.sighting import gets_away, meet, shuns_battle, sight_all
+from aw_env.admirals_war.rules.options.task_forces import (
+    FORMED,
+    JOINED,
+    SIGHTED,
+    UNFORMED,
+    allow_the_port,
+    begin_round_in_forces,
+    expose,
+    goes_for_the_port,
+    hold_names_to_sighting,
+    holds_anyone,
+    in_task_forces,
+    is_exposed,
+    may_strike,
+    suppose_all_sighted,
+)
 from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_come, may_dive
 from aw_env.admirals_war.rules.options.vichy import begin_round_of_torch
 from aw_env.core.engine.compiling import optional, rule
@@ -90,12 +107,20 @@ FIRST_CHOOSES, SECOND_CHOOSES, DETERMINING, LBA_LEAVING, AIR_PART, SURFACE_PART,
 
 @rule
 def fight_round(book, game, events):
-    """Choose the type of action, then fight an air action, a surface action, or both (§7.22)."""
+    """Choose the type of action, then fight an air action, a surface action, or both (§7.22).  Task forces are formed
+    before (§29.1), and sighted between (§29.4)."""
     frame = top(game)
     first = first_side(theatre_of_combat(book, game))
+    if in_task_forces(book) and frame[CURSOR] == UNFORMED:
+        frame[CURSOR] = FORMED
+        if frame[STAGE] == FIRST_CHOOSES:
+            open_round(book, game, events)
+        begin_round_in_forces(game)
+        return False
     if frame[STAGE] == FIRST_CHOOSES:
         if game.choice[first] == Action.NONE:
-            open_round(book, game, events)
+            if frame[CURSOR] == UNFORMED:
+                open_round(book, game, events)
             return ask(book, game, Decision.ACTION_TYPE, deciding_power(book, game, first), game.area)
         frame[STAGE] = SECOND_CHOOSES
     if frame[STAGE] == SECOND_CHOOSES:
@@ -112,15 +137,25 @@ def fight_round(book, game, events):
         if game.action == Action.SURFACE and game.retreating == NOBODY and send_lba_home(book, game):
             return False
         frame[STAGE] = AIR_PART
+    if frame[CURSOR] == FORMED:
+        frame[CURSOR] = SIGHTED
+        if both_present(game):
+            sight_all(book, game, events)
+            if gets_away(game, events):
+                frame[STAGE] = CLOSING
+                return False
     if frame[STAGE] == AIR_PART:
         frame[STAGE] = SURFACE_PART
-        if game.action != Action.SURFACE and both_present(game):
-            begin_action(book, game, Action.AIR)
+        if game.action != Action.SURFACE and both_present(game) and begin_action(book, game, Action.AIR):
             return False
+    if frame[CURSOR] == SIGHTED and frame[STAGE] == SURFACE_PART and game.action != Action.AIR:
+        frame[CURSOR] = JOINED
+        expose(game, Action.SURFACE)
+        push(game, Step.JOINING, game.area)
+        return False
     if frame[STAGE] == SURFACE_PART:
         frame[STAGE] = CLOSING
-        if game.action != Action.AIR and both_present(game):
-            begin_action(book, game, Action.SURFACE)
+        if game.action != Action.AIR and both_present(game) and begin_action(book, game, Action.SURFACE):
             return False
     count_held_round(game)
     pop(game)
@@ -238,6 +273,8 @@ def count_quiet_round(book, game):
     """A round is quiet if nobody could attack in an action of a type that either side has chosen; some in a row end
     the combat (§7.232, §17.22)."""
     for of_side in range(2):
+        if in_task_forces(book):
+            suppose_all_sighted(game, game.choice[of_side])
         if anyone_could_attack(book, game, game.choice[of_side]):
             game.quiet_rounds[game.battle_group] = 0
             return
@@ -266,15 +303,30 @@ def may_hold_fire(book, game):
 
 @rule
 def others_will_fire(book, game):
-    """Whether a ship that is no carrier will fire in this round, because her guns have a target (§7.32)."""
-    if game.action == Action.AIR:
+    """Whether a ship that is no carrier will fire in this round, because her guns have a target (§7.32).  With task
+    forces that is known only in the surface action itself."""
+    if game.action == Action.AIR or (in_task_forces(book) and top(game)[SUBJECT] == Action.AIR):
         return False
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if in_battle(game, unit) and book.carrier[unit] == 0 and gunnery(book, game, unit) > 0:
+        if (
+            in_battle(game, unit)
+            and book.carrier[unit] == 0
+            and fires_guns(book, game, unit)
+            and may_strike(book, game, unit)
+        ):
             if has_target(book, game, side(game, unit), Action.SURFACE):
                 return True
     return False
+
+
+@rule
+def mask_join_action(book, game, mask):
+    """A task force that searches unseen may join a surface action; to stay out where it could attack is to hold fire
+    (§29.52)."""
+    mask[Option.YES] = 1
+    if not shuns_battle(book, game) or game.held_rounds[game.battle_group] < HOLD_LIMIT:
+        mask[Option.NO] = 1
 
 
 # --- §7.3: an action: targets, fire, effects -----------------------------------------------------------
@@ -284,10 +336,20 @@ SECOND_NAMES, FIRST_NAMES, FIRST_AIMS, FIRST_FIRES, SECOND_AIMS, SECOND_FIRES, E
 
 @rule
 def begin_action(book, game, action):
-    """An action of a type begins."""
+    """An action of a type begins, unless task forces have kept it from coming about (§29.51, §29.52).  Whether it
+    does."""
+    if in_task_forces(book):
+        if action == Action.AIR:
+            expose(game, action)
+            hold_names_to_sighting(book, game)
+        elif not meet(book, game):
+            return False
     if anyone_could_attack(book, game, action):
         game.could_attack = 1
+    elif in_task_forces(book) and action == Action.AIR:
+        return False
     push(game, Step.ACTION, action)
+    return True
 
 
 @rule
@@ -338,8 +400,8 @@ def anyone_could_attack(book, game, action):
     """Whether any unit may attack in an action of a type, and has a target for it (§7.31, §7.32)."""
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if in_battle(game, unit) and is_armed(book, game, unit, action):
-            if has_target(book, game, side(game, unit), action):
+        if in_battle(game, unit) and is_armed(book, game, unit, action) and may_strike(book, game, unit):
+            if finds_target(book, game, unit, action):
                 return True
     return False
 
@@ -373,7 +435,12 @@ def name_next_carrier(book, game, of_side):
     frame = top(game)
     while frame[CURSOR] < 2 * game.units_here:
         unit = in_turn(game, of_side, frame[CURSOR])
-        if unit != NOBODY and book.carrier[unit] == 1 and gunnery(book, game, unit) > 0:
+        if (
+            unit != NOBODY
+            and book.carrier[unit] == 1
+            and gunnery(book, game, unit) > 0
+            and may_strike(book, game, unit)
+        ):
             return ask(book, game, Decision.CARRIER_FIRE, game.controller[unit], unit)
         frame[CURSOR] += 1
     return False
@@ -401,7 +468,7 @@ def announce_next_kamikaze(book, game):
     frame = top(game)
     while has_come(book, game) and frame[CURSOR] < game.units_here:
         unit = int(game.here[frame[CURSOR]])
-        if in_battle(game, unit) and may_dive(book, game, unit) and has_aircraft(book, game, unit):
+        if in_battle(game, unit) and may_dive(book, game, unit) and attacks(book, game, unit):
             return ask_for_kamikaze(book, game, unit)
         frame[CURSOR] += 1
     return False
@@ -415,7 +482,9 @@ def fires_guns(book, game, unit):
 
 @rule
 def attacks(book, game, unit):
-    """Whether a unit of the battle may or must attack in the action under way (§7.31, §7.32)."""
+    """Whether a unit of the battle may or must attack in the action under way (§7.31, §7.32, §29.51, §29.52)."""
+    if not may_strike(book, game, unit):
+        return False
     if top(game)[SUBJECT] == Action.AIR:
         return has_aircraft(book, game, unit)
     return fires_guns(book, game, unit)
@@ -425,15 +494,26 @@ def attacks(book, game, unit):
 def aim_next_attacker(book, game, of_side):
     """The attackers of a side choose their targets one after another, before any of them rolls (§7.332)."""
     frame = top(game)
-    decision = Decision.AIR_TARGET if frame[SUBJECT] == Action.AIR else Decision.SURFACE_TARGET
-    if not has_target(book, game, of_side, frame[SUBJECT]):
+    action = frame[SUBJECT]
+    decision = Decision.AIR_TARGET if action == Action.AIR else Decision.SURFACE_TARGET
+    if not in_task_forces(book) and not has_target(book, game, of_side, action):
         return False
     while frame[CURSOR] < 2 * game.units_here:
         unit = in_turn(game, of_side, frame[CURSOR])
         if unit != NOBODY and attacks(book, game, unit) and game.target[unit] == NOBODY:
-            return ask(book, game, decision, game.controller[unit], unit)
+            if not in_task_forces(book) or finds_target(book, game, unit, action):
+                return ask(book, game, decision, game.controller[unit], unit)
         frame[CURSOR] += 1
     return False
+
+
+@rule
+def finds_target(book, game, unit, action):
+    """Whether there is anything that an attacker may attack in an action of a type: at sea, or in Pearl Harbor
+    (§23.53)."""
+    if action == Action.AIR and goes_for_the_port(book, game, unit):
+        return book.carrier[unit] == 1 and holds_anyone(book, game)
+    return has_target(book, game, side(game, unit), action)
 
 
 @rule
@@ -441,25 +521,30 @@ def has_target(book, game, of_side, action):
     """Whether the enemy has a unit that may be attacked in an action of a type (§7.31, §7.324)."""
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if side(game, unit) != of_side and in_battle(game, unit) and attackable(book, unit, action):
+        if side(game, unit) != of_side and in_battle(game, unit) and attackable(book, game, unit, action):
             return True
     return False
 
 
 @rule
-def attackable(book, unit, action):
-    """Everything in an air action; not air units in a surface action (§7.31, §7.324)."""
-    return action == Action.AIR or book.kind[unit] != Kind.LBA
+def attackable(book, game, unit, action):
+    """Everything in an air action; not air units in a surface action (§7.31, §7.324); of task forces those that may be
+    attacked (§29.51, §29.52)."""
+    return (action == Action.AIR or book.kind[unit] != Kind.LBA) and is_exposed(book, game, unit)
 
 
 @rule
 def mask_air_target(book, game, mask):
     """Any enemy ship, LBA or amphibious unit in the battle, or hold fire (§7.31), but no kamikaze (§21.1)."""
     of_side = side(game, game.subject)
+    to_port = goes_for_the_port(book, game, game.subject)
+    if to_port:
+        allow_the_port(book, game, mask)
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) != of_side and in_battle(game, unit) and may_attack_it(game, game.subject, unit):
-            mask[FIRST_UNIT_ACTION + unit] = 1
+            if not to_port and is_exposed(book, game, unit):
+                mask[FIRST_UNIT_ACTION + unit] = 1
     if game.kamikaze[game.subject] == 0 and may_hold_fire(book, game):
         mask[Option.HOLD] = 1
 
@@ -490,7 +575,7 @@ def mask_surface_target(book, game, mask):
     highest = FIRING_SHIP
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if side(game, unit) == of_side or not in_battle(game, unit) or book.kind[unit] == Kind.LBA:
+        if not is_surface_target(book, game, unit, of_side):
             continue
         of_class = target_class(book, game, unit)
         if game.attackers_on[unit] > 0:
@@ -502,7 +587,7 @@ def mask_surface_target(book, game, mask):
     to_come = attackers_to_come(book, game, of_side)
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if side(game, unit) == of_side or not in_battle(game, unit) or book.kind[unit] == Kind.LBA:
+        if not is_surface_target(book, game, unit, of_side):
             continue
         of_class = target_class(book, game, unit)
         obliged = 0
@@ -514,6 +599,12 @@ def mask_surface_target(book, game, mask):
             obliged -= 1
         if obliged <= to_come:
             mask[FIRST_UNIT_ACTION + unit] = 1
+
+
+@rule
+def is_surface_target(book, game, unit, of_side):
+    """An enemy of a side in the surface action that may be attacked there."""
+    return side(game, unit) != of_side and in_battle(game, unit) and attackable(book, game, unit, Action.SURFACE)
 
 
 @rule
@@ -544,7 +635,11 @@ def fire_all(book, game, of_side, events):
     for cursor in range(2 * game.units_here):
         unit = in_turn(game, of_side, cursor)
         if unit != NOBODY and game.target[unit] != NOBODY:
-            game.shots_fired += attack(book, game, unit, game.target[unit], air, True, events)
+            target = int(game.target[unit])
+            in_harbor = in_port(game, target)  # §23.53
+            game.shots_fired += attack(book, game, unit, target, air, not in_harbor, events)
+            if in_harbor:
+                game.attackers_on[target] = 0
 
 
 # --- §38.1: the fighters of the Aquila -----------------------------------------------------------------
@@ -568,7 +663,7 @@ def interceptor(book, game, of_side):
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) == of_side and in_battle(game, unit) and book.fighters[unit] > 0:
-            if not crippled(book, game, unit) and marked(game, unit, DISABLED) == 0:
+            if not crippled(book, game, unit) and may_strike(book, game, unit) and marked(game, unit, DISABLED) == 0:
                 return unit
     return NOBODY
 

@@ -27,6 +27,7 @@ from aw_env.admirals_war.rules.counters import (
     stand_down,
 )
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import waver
+from aw_env.admirals_war.rules.options.task_forces import forget_task_forces
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
 from aw_env.admirals_war.rules.options.vichy import end_opposition, in_last_fight
 from aw_env.admirals_war.rules.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
@@ -114,7 +115,7 @@ def resolve_area(book, game, events):
     elif frame[STAGE] == AFTER_ROUND:
         if not both_present(game):
             frame[STAGE] = VICTORY
-            offer_landings(game, 3)
+            offer_landings(book, game, 3)
         elif game.quiet_rounds[ALL] >= QUIET_LIMIT:
             note(events, Event.STALEMATE, frame[SUBJECT], 0, 0)
             frame[STAGE] = LAST_LANDINGS
@@ -135,7 +136,7 @@ def resolve_area(book, game, events):
         game.resolved[frame[SUBJECT]] = 1
         if not in_last_fight(game):
             end_opposition(book, game, events)
-        disperse(game)
+        disperse(book, game)
         pop(game)
     return False
 
@@ -167,7 +168,7 @@ def line_up_anew(book, game, area):
 
 
 @rule
-def disperse(game):
+def disperse(book, game):
     """The combat is over and leaves no trace but what it did."""
     for k in range(game.units_here):
         stand_down(game, int(game.here[k]))
@@ -180,6 +181,7 @@ def disperse(game):
     game.retreating = NOBODY
     game.battle_group = ALL
     game.action = Action.NONE
+    forget_task_forces(book, game)
     game.formed = 0
     game.shots_fired = 0
     game.could_attack = 0

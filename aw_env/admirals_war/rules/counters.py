@@ -323,6 +323,7 @@ def leave_combat(game, unit):
 def stand_down(game, unit):
     """Nothing of a combat that is over for the unit stays with it."""
     game.group[unit] = 0
+    game.task_force[unit] = 0
     game.raid_place[unit] = NOWHERE
     cease_fire(game, unit)
 

@@ -7,6 +7,7 @@ from aw_env.admirals_war.records.terms import (
     BOTH_SIDES,
     FIRST_UNIT_ACTION,
     GROUPS,
+    NO_GROUP,
     NOBODY,
     POWERS,
     Decision,
@@ -19,11 +20,11 @@ from aw_env.admirals_war.rules.battle import in_battle, in_combat_order, in_turn
 from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, combat_order, has, send_home, side, speed
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.italian_nerve import italians_go
+from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, must_be_landing
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
-NO_GROUP = -1
 ALL = 0
 """The group of every unit while nobody retreats."""
 FIRST_GROUP = 1
@@ -60,11 +61,11 @@ def declare(book, game, events):
     if declared == DECLARED:
         retreat_of_all(game, events)
     elif declared != 0 and unpursued:
-        slip_away(game, side_of_bit(declared), events)
+        slip_away(book, game, side_of_bit(declared), events)
     elif declared != 0:
         begin_retreat(book, game, side_of_bit(declared), False, events)
     else:
-        offer_landings(game, BOTH_SIDES)
+        offer_landings(book, game, BOTH_SIDES)
     return False
 
 
@@ -75,7 +76,7 @@ def side_of_bit(declared):
 
 
 @rule
-def slip_away(game, of_side, events):
+def slip_away(book, game, of_side, events):
     """A side retreats without pursuit and goes home at once (§19.71, §19.75); the other side may land (§13.31)."""
     note(events, Event.RETREATS, of_side, game.area, 0)
     for k in range(game.units_here):
@@ -83,7 +84,7 @@ def slip_away(game, of_side, events):
         if side(game, unit) == of_side:
             mark(game, unit, RETREATED, 1)
             game.group[unit] = LEAVING
-    offer_landings(game, 2 - of_side)
+    offer_landings(book, game, 2 - of_side)
     push(game, Step.GOING_HOME, LEAVING)
 
 
@@ -163,10 +164,11 @@ def begin_retreat(book, game, of_side, italians_alone, events):
 
 
 @rule
-def offer_landings(game, sides):
-    """Amphibious units of a set of sides may land at the end of the round (§13.31)."""
+def offer_landings(book, game, sides):
+    """Amphibious units of a set of sides may land at the end of the round (§13.31), of task forces only those that have
+    done nothing else (§29.53)."""
     push(game, Step.LANDINGS, game.area)
-    top(game)[STAGE] = sides
+    top(game)[STAGE] = sides | (FROM_LANDING_FORCES if must_be_landing(book, game) else 0)
 
 
 @rule
@@ -323,7 +325,7 @@ def pursue(book, game, events):
         release_idle_pursuers(game)
         if not next_escape(game, events):
             frame[STAGE] = NEXT_ROUND
-            offer_landings(game, 2 - game.retreating)
+            offer_landings(book, game, 2 - game.retreating)
     elif frame[STAGE] == NEXT_ROUND:
         group = group_to_fight(game)
         game.battle_group = max(ALL, group)

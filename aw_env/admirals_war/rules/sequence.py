@@ -23,11 +23,13 @@ from aw_env.admirals_war.rules import (
 from aw_env.admirals_war.rules.counters import allow_yes_or_no, has
 from aw_env.admirals_war.rules.options import (
     declarations,
+    forming,
     french_fleet,
     italian_ineffectiveness,
     italian_neutrality,
     peace_in_europe,
     pearl_harbor_tension,
+    sighting,
     turn_eleven,
     turn_zero,
     vichy,
@@ -288,6 +290,10 @@ def proceed_by_option(book, game, events):
         return italian_neutrality.choosing(book, game, events)
     if step == Step.DECLARATIONS:
         return declarations.declaring(book, game)
+    if step == Step.TASK_FORCES:
+        return forming.form_task_forces(book, game)
+    if step == Step.JOINING:
+        return sighting.join_action(book, game)
     game.over = STUCK  # there is no such step
     return False
 
@@ -386,6 +392,14 @@ def fill_mask_by_option(book, game, mask):
         french_fleet.mask_lila_place(book, game, mask)
     elif has(YES_OR_NO, decision):
         allow_yes_or_no(mask)
+    elif decision == Decision.TASK_FORCES:
+        forming.mask_task_forces(book, game, mask)
+    elif decision == Decision.JOIN_TASK_FORCE:
+        forming.mask_join_task_force(game, mask)
+    elif decision == Decision.INTENTION:
+        forming.mask_intention(book, game, mask)
+    elif decision == Decision.JOIN_ACTION:
+        battle.mask_join_action(book, game, mask)
 
 
 @rule
@@ -487,6 +501,14 @@ def answer_by_option(book, game, action, events):
         french_fleet.take_lila_place(game, action, events)
     elif decision == Decision.ITALIAN_WAR:
         italian_neutrality.take_italian_war(game, action, events)
+    elif decision == Decision.TASK_FORCES:
+        forming.take_task_forces(book, game, action, events)
+    elif decision == Decision.JOIN_TASK_FORCE:
+        forming.take_join_task_force(game, action, events)
+    elif decision == Decision.INTENTION:
+        forming.take_intention(game, action, events)
+    elif decision == Decision.JOIN_ACTION:
+        sighting.take_join_action(book, game, action, events)
 
 
 SEQUENCE = Sequence(proceed, fill_mask, answer)

@@ -39,6 +39,7 @@ from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.german_carriers import is_type_xxi
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.options.reserve import plays
+from aw_env.admirals_war.rules.options.task_forces import force_speed, in_task_forces
 from aw_env.admirals_war.rules.retreat import group_speed
 from aw_env.admirals_war.rules.tracks import move_track
 from aw_env.admirals_war.rules.war_entry import hunters_wanted, may_hunt, provoke, takes_part
@@ -632,7 +633,9 @@ def is_in_reach(book, game, target):
 
 @rule
 def pace(book, game, unit):
-    """Speed now; in a retreating group that of its slowest member (§27.3)."""
+    """Speed now; in a retreating group or a task force that of its slowest member (§27.3)."""
+    if in_task_forces(book):
+        return force_speed(book, game, unit)
     if side(game, unit) == game.retreating and game.group[unit] > 0:
         return group_speed(book, game, game.group[unit])
     return speed(book, game, unit)

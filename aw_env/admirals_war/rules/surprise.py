@@ -107,7 +107,7 @@ def pearl_harbor(book, game, events):
     elif stage == ROUND:
         fight_on(book, game, frame[SUBJECT], events)
     elif stage == AFTER_ROUND:
-        end_round(game)
+        end_round(book, game, events)
     elif stage == AFTER_RETREAT:
         go_on(game)
     elif stage == OUT_OF_FUEL:
@@ -121,7 +121,7 @@ def pearl_harbor(book, game, events):
     else:
         game.resolved[frame[SUBJECT]] = 1
         game.attack = PEARL_HARBOR_DONE
-        disperse(game)
+        disperse(book, game)
         pop(game)
     return False
 
@@ -209,7 +209,7 @@ def put_to_sea(book, game, events):
     if names_targets(book, game):
         line_up_anew(book, game, area)
     else:
-        disperse(game)
+        disperse(book, game)
         gather(book, game, area)
 
 
@@ -245,12 +245,13 @@ def be_caught(book, game, area, events):
 
 
 @rule
-def end_round(game):
+def end_round(book, game, events):
     """Either side may retreat; after the second round the Japanese must (§19.763).  Allies that retreat after the first
     are pursued for one round (§19.762)."""
     frame = top(game)
     frame[CURSOR] += 1
     land_aircraft(game)
+    take_effect_in_place(book, game, FIRST_PORT + int(book.raid_target), events)  # §23.53
     if not present(game, Side.AXIS):
         return
     terms = 1 << Side.AXIS if frame[CURSOR] == rounds_allowed(game) else 0
@@ -296,7 +297,7 @@ def indonesia(book, game, events):
         frame[STAGE] += 1
     game.attack = NOT_THIS_TURN
     occupied = game.units_here > 0
-    disperse(game)
+    disperse(book, game)
     pop(game)
     if occupied:
         push(game, Step.AREA, area)

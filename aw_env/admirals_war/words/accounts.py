@@ -7,12 +7,15 @@ from aw_env.admirals_war.printed.load import Scenario
 from aw_env.admirals_war.records.terms import (
     EACH_LESS,
     FIRST_PORT,
+    FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
     UNCONTROLLED,
     Action,
     Event,
+    Intention,
     Kind,
+    Option,
     Phase,
     Power,
     Side,
@@ -27,6 +30,7 @@ from aw_env.admirals_war.words.wording import (
     all_of,
     capital,
     place_name,
+    possessive,
     side_does,
     standing,
     the_place,
@@ -134,6 +138,11 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.SENT: (unit_name, place_name),
     Event.ITALY_ROLLS: (),
     Event.ITALY_AT_WAR: (),
+    Event.GROUPED: (_power_name,),
+    Event.TASK_FORCE: (unit_name,),
+    Event.INTENTION: (unit_name,),
+    Event.SIGHTING: (unit_name,),
+    Event.JOINS_ACTION: (unit_name,),
     Event.TRANSFERRED: (unit_name,),
     Event.CATAPULT: (),
     Event.ARMISTICE: (),
@@ -355,6 +364,32 @@ def _tell_torch(scenario: Scenario, event: _Row) -> str:
     return f"The French fleet in North Africa {'opposes' if event.b else 'does not oppose'} the Allies{rolled}."
 
 
+def _tell_grouped(scenario: Scenario, event: _Row) -> str:
+    commander = f"The {_power_name(scenario, event.a)} commander"
+    if event.b >= FIRST_UNIT_ACTION:
+        return f"{commander} joins {_force(scenario, event.b - FIRST_UNIT_ACTION)}."
+    if event.b == Option.TOGETHER:
+        return f"{commander} forms one task force."
+    return f"{commander} keeps the task forces as they were."
+
+
+_INTENTIONS = {
+    Intention.LANDING: "lands",
+    Intention.SEARCHING: "searches",
+    Intention.HIDING: "hides",
+    Intention.PEARL_HARBOR: "attacks Pearl Harbor",
+}
+
+
+def _tell_sighting(scenario: Scenario, event: _Row) -> str:
+    sighted = "is sighted" if event.c else "is not sighted"
+    return f"{_force(scenario, event.a)} {sighted}: {event.b} (rolled {event.dice[0]})."
+
+
+def _force(scenario: Scenario, unit: int) -> str:
+    return f"{possessive(unit_name(scenario, unit))} task force"
+
+
 def _name(of: Callable[[Any, int], str], scenario: Scenario, number: int) -> str:
     try:
         return of(scenario, number)
@@ -430,6 +465,15 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     ),
     Event.INTERCEPTED: _tell("{unit} breaks off the attack."),
     Event.KAMIKAZE: _tell("{unit} will make a kamikaze attack."),
+    Event.GROUPED: _tell_grouped,
+    Event.TASK_FORCE: _tell("{unit} is in task force {b}."),
+    Event.INTENTION: lambda scenario, event: (
+        f"{_force(scenario, event.a)} (number {event.b}) {_INTENTIONS[Intention(event.c)]}."
+    ),
+    Event.SIGHTING: _tell_sighting,
+    Event.JOINS_ACTION: lambda scenario, event: (
+        f"{_force(scenario, event.a)} {'joins' if event.b else 'stays out of'} the surface action."
+    ),
     Event.SENT: _tell("{unit} is sent from the Atlantic to {place}."),
     Event.ITALY_ROLLS: lambda scenario, event: (
         f"{event.a} Allied ships and air units watch Italy: rolled {' and '.join(map(str, event.dice))}, "

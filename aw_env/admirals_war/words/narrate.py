@@ -19,7 +19,15 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import UnitView, View, view_of
-from aw_env.admirals_war.words.wording import POWERS, place_name, possessive, the_place, unit_name, unit_phrase
+from aw_env.admirals_war.words.wording import (
+    POWERS,
+    capital,
+    place_name,
+    possessive,
+    the_place,
+    unit_name,
+    unit_phrase,
+)
 
 
 def describe_decision(scenario: Scenario, game: Any) -> str:
@@ -110,6 +118,10 @@ def _ask_building(view: View) -> str:
     return f"{unit_phrase(view.asked_unit)}: is she built in place of a U-boat of this turn?"
 
 
+def _asked_force(view: View) -> str:
+    return capital(force_phrase(view, view.asked_unit))
+
+
 _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.PATROL_ORDER: _ask_patrol,
     Decision.AIR_UNIT: _about("which land-based air unit is committed next?"),
@@ -148,6 +160,10 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.LILA: _about("is Operation Lila launched now, to seize the French ships?"),
     Decision.LILA_PLACE: _about("{unit} has been seized: to which port?"),
     Decision.ITALIAN_WAR: _about("does Italy go to war now, or stay neutral for this turn?"),
+    Decision.TASK_FORCES: lambda view: f"the battle in {_place(view)}: how are your units grouped into task forces?",
+    Decision.JOIN_TASK_FORCE: _about("task forces in {area}, {unit}: in which?"),
+    Decision.INTENTION: lambda view: f"{_asked_force(view)}: what does it do in this round?",
+    Decision.JOIN_ACTION: lambda view: f"{_asked_force(view)} has not been sighted: into the surface action?",
     Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
@@ -186,6 +202,12 @@ _OPTION_WORDS: dict[Option, str] = {
     Option.NO: "no",
     Option.CONVERT: "the conversion",
     Option.UNCERTAIN: "a ship of an uncertain group",
+    Option.TOGETHER: "all in one task force",
+    Option.AS_BEFORE: "as before",
+    Option.DIVIDE: "unit by unit",
+    Option.LAND: "land",
+    Option.SEARCH: "search",
+    Option.HIDE: "hide",
 }
 _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.LANDING, Option.STAY): "stay at sea",
@@ -195,6 +217,9 @@ _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
     (Decision.SUBMARINE_ATTEMPT, Option.HOLD): "wait",
     (Decision.SUBMARINE_ATTEMPT, Option.YES): "look for a target",
     (Decision.INTERCEPTION, Option.HOLD): "meet nobody",
+    (Decision.JOIN_TASK_FORCE, Option.NEW_GROUP): "a new task force",
+    (Decision.JOIN_ACTION, Option.YES): "join the action",
+    (Decision.JOIN_ACTION, Option.NO): "stay out",
     (Decision.ITALIAN_WAR, Option.YES): "war",
     (Decision.ITALIAN_WAR, Option.NO): "neutral",
     (Decision.TRANSFER, Option.HOLD): "no more ships",
@@ -235,6 +260,8 @@ def _describe_place(view: View, place: int) -> str:
         return f"attack {name}"
     if view.decision == Decision.AIR_RAID:
         return f"raid {name}"
+    if view.decision == Decision.INTENTION:
+        return f"attack {name}"
     known = view.names.places[place]
     if view.decision == Decision.LANDING and known is not None and known.kind in ("port", "base"):
         owner = view.owner(known.id)
@@ -256,6 +283,8 @@ def _describe_unit(view: View, number: int) -> str:
         return f"attack {unit_phrase(unit, aimed)}"
     if view.decision == Decision.JOIN_GROUP:
         return f"join {group_phrase(view, unit.group, placed_before=view.asked_unit.number)}"
+    if view.decision in (Decision.TASK_FORCES, Decision.JOIN_TASK_FORCE):
+        return f"join {force_phrase(view, unit)}"
     if view.decision == Decision.PURSUIT:
         return f"pursue {group_phrase(view, unit.group)}"
     if view.decision in (Decision.GARRISON_LOSS, Decision.ASW_LOSS):
@@ -263,6 +292,13 @@ def _describe_unit(view: View, number: int) -> str:
     if view.decision == Decision.REPAIR:
         return f"repair {unit_phrase(unit)}"
     return unit_phrase(unit)
+
+
+def force_phrase(view: View, unit: UnitView) -> str:
+    """A unit's task force by its number and members (§29.1): "task force 2 (Hood, Norfolk)"."""
+    units = [] if view.area is None else view.units_in(view.area)
+    members = [other for other in units if other.task_force == unit.task_force and other.side == unit.side]
+    return f"task force {unit.task_force} ({', '.join(member.name for member in members)})"
 
 
 def group_phrase(view: View, group: int, placed_before: int | None = None) -> str:

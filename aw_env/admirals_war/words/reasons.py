@@ -273,6 +273,30 @@ _REASONS: dict[Decision, Reason] = {
         "If neither ship was scrapped, each may arrive on turn 4 in place of a U-boat due then, which never comes. "
         "The Seydlitz may wait a turn and arrive as the light carrier Weser.",
     ),
+    Decision.TASK_FORCES: Reason(
+        ("29.1", "29.0", "23.51"),
+        "Before each round the sides group their ships, air and amphibious units into task forces, one after the other "
+        "and for all to see, up to eight a side. A task force acts, is sighted and lands as one. As before is missing "
+        "in the first round, and when nothing would differ from one task force. A partner's task force may be joined.",
+    ),
+    Decision.JOIN_TASK_FORCE: Reason(
+        ("29.1",),
+        "A unit joins the task force of one that is already placed or begins a new one, up to eight a side.",
+    ),
+    Decision.INTENTION: Reason(
+        ("29.2", "29.4", "29.41", "29.42", "29.43", "29.44", "29.51", "29.52", "29.53", "23.53"),
+        "A landing task force is always sighted, and its units may land at the end of the round; it needs a unit that "
+        "lands from the sea. A searching one is sighted on 4 or less, a hiding one on 2 or less; one less on the die "
+        "for the control flag and one for any air unit of the side that looks. In the air those that hide attack "
+        "nobody, and only those that are sighted are attacked. On the surface those that are sighted must fight, those "
+        "that search unseen may, and those that hide unseen may not. Off Pearl Harbor Japanese carriers may attack the "
+        "port instead of what is at sea.",
+    ),
+    Decision.JOIN_ACTION: Reason(
+        ("29.52", "7.32"),
+        "All task forces that have been sighted or land are in the surface action. One that searches and has not been "
+        "sighted may join them. To stay out is missing after two rounds without a shot in which it could have fired.",
+    ),
     Decision.RAID_FORCE: Reason(
         ("4.6", "19.5", "19.51", "19.52"),
         "Japanese ships of speed 5 or more may wait in the Pearl Harbor Raid Force, which strikes the US fleet on the "

@@ -43,6 +43,12 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.NO: ("no", "leave it", "neutral"),
     Option.UNCERTAIN: ("uncertain", "uncertain group"),
     Option.CONVERT: ("convert", "conversion"),
+    Option.TOGETHER: ("together", "one", "all"),
+    Option.AS_BEFORE: ("before", "same"),
+    Option.DIVIDE: ("divide", "one by one"),
+    Option.LAND: ("landing",),
+    Option.SEARCH: ("searching",),
+    Option.HIDE: ("hiding",),
 }
 
 

@@ -86,6 +86,14 @@ def _damaged(unit: UnitView) -> str:
     return f"{unit.damage} damage, {unit.armor - unit.damage} left"
 
 
+def task_force_mark(unit: UnitView) -> str:
+    """Its task force in short: "2h!" is in number 2, which hides and is sighted; "" for none (§29)."""
+    if unit.task_force == 0:
+        return ""
+    intention = unit.intention.name[0].lower() if unit.intention else ""
+    return f"{unit.task_force}{intention}{'!' if unit.sighted else ''}"
+
+
 def unit_phrase(unit: UnitView, *more: str) -> str:
     """A counter with its type and factors: "Yorktown (CV 1-2-5-4*, 2 damage, 2 left)"."""
     parts = [f"{unit.label.type} {factors(unit)}", condition(unit), *more]

@@ -1,6 +1,6 @@
 """The staff officer's answer to any decision."""
 
-from aw_agents.admirals_war.officer import bases, orders, tactics, undersea, war
+from aw_agents.admirals_war.officer import bases, forces, orders, tactics, undersea, war
 from aw_env.admirals_war.records.terms import Decision, Option
 from aw_env.core.engine.compiling import compiled, optional, rule_with_arrays
 
@@ -92,6 +92,14 @@ def advise_by_option(book, game, mask):
         return war.lila(book, game)
     if decision == Decision.ITALIAN_WAR:
         return Option.YES.value  # the dice have found few enemies in the Mediterranean (§20.4)
+    if decision == Decision.TASK_FORCES:
+        return forces.grouping(book, game)
+    if decision == Decision.JOIN_TASK_FORCE:
+        return forces.join_task_force(book, game, mask)
+    if decision == Decision.INTENTION:
+        return forces.intention(book, game)
+    if decision == Decision.JOIN_ACTION:
+        return forces.join_action(book, game)
     if decision == Decision.TRANSFER:
         return bases.most_valuable(book, game, mask)
     if decision == Decision.TRANSFER_PLACE or decision == Decision.LILA_PLACE:

@@ -9,6 +9,7 @@ from aw_env.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     FIRST_UNIT_ACTION,
+    NO_GROUP,
     NOBODY,
     NOWHERE,
     Decision,
@@ -66,7 +67,7 @@ from aw_env.admirals_war.rules.options.vichy import (
     is_dilemma,
     is_vichy,
 )
-from aw_env.admirals_war.rules.retreat import ALL, NO_GROUP
+from aw_env.admirals_war.rules.retreat import ALL
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
