@@ -260,6 +260,8 @@ class Decision(IntEnum):
     CATAPULT_TARGET = 43  # a British unit, or a French ship that fires back: a unit, or hold fire (§22.11, §22.13)
     LILA_PLACE = 44  # a French ship that has become German: which of two places (§22.43)
     ITALIAN_WAR = 45  # Italy: to war on turn 0, or not (§20.4)
+    SECRET_MOVEMENT = 46  # what the other side is told of a decision about hidden submarines (§26): they move
+    SECRET_COMBAT = 47  # the same during combat
 
 
 PLACE_SUBJECTS = (
@@ -282,6 +284,8 @@ NO_SUBJECT = (
     Decision.CATAPULT,
     Decision.LILA,
     Decision.ITALIAN_WAR,
+    Decision.SECRET_MOVEMENT,
+    Decision.SECRET_COMBAT,
 )
 """Decisions that are about nothing in particular; all others are about a unit."""
 
@@ -397,6 +401,7 @@ class Event(IntEnum):
     TORCH = 63  # a: total, b: 1 the French oppose it (§22.5); die, if there was one
     ITALY_ROLLS = 64  # a: Allied units that watch it, b: 1 it may go to war; dice (§20.4)
     ITALY_AT_WAR = 65  # Italy is neutral no longer (§20.4)
+    REVEALED = 66  # a: submarine that shows herself, b: place, c: 1 raiding (§26)
 
 
 EVENT_FIELDS = 5
