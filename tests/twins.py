@@ -1,7 +1,7 @@
 """Pairs of games that differ only in hidden submarines (§26): the seats of the other side must be told the same.
 
 Both games of a pair get the same answers to what is asked openly, and answers of their own to what is asked in secret.
-They are compared until a submarine shows itself in one and not in the other; then the pair begins anew from one of them.
+They are compared until a submarine shows itself in one and not in the other; then one of them has another twin.
 """
 
 import random
@@ -30,8 +30,8 @@ class Leak(AssertionError):
 class Pair:
     """A game and its twin.
 
-    seats: of the side that does not see the submarines in which they differ.  open_to: tellings whose hiding is switched
-    off, to see that this would be noticed.  words_at, picture_at: words are compared at one in so many decisions, and
+    seats: of the side that does not see the submarines in which they differ.  open_to: tellings whose hiding is
+    switched off, to see that this would be noticed.  words_at, picture_at: words are compared at one in so many decisions, and
     pictures: they take a hundred and a thousand times as long as the rest.
     """
 
@@ -57,7 +57,7 @@ class Pair:
     # --- the two of them
 
     def begin(self):
-        """Another game that differs in the submarines that the side does not see, if it can be, and rolls the same dice."""
+        """Another game that rolls the same dice and differs in submarines that the side does not see, if there are any."""
         boats = theirs(self.game, self.side)
         self.twin = None
         if not STATE.read(self.game._games[0], "hidden")[boats].any() or self.is_secret(self.game):
@@ -95,7 +95,7 @@ class Pair:
             if self.twin is not None and self.has_parted():
                 self.twin = None
             if self.twin is not None:
-                self.compare(self.compared, ())
+                self.compare(self.compared)
                 self.compared += 1
                 self.heard = [[], []]
             if self.game.ended:
@@ -125,17 +125,17 @@ class Pair:
 
     def listen(self, number, game):
         """What the side hears of."""
-        seat = None if "events" in self.open_to else self.seats[0]
-        self.heard[number] += [row[: FIRST_DIE + row[DICE_COUNT]].tolist() for row in game.events_in_numbers(seat)]
+        seats = [] if "events" in self.open_to else self.seats
+        self.heard[number] += [row[: FIRST_DIE + row[DICE_COUNT]].tolist() for row in game.events_in_numbers(*seats)]
 
     # --- comparing
 
-    def compare(self, number, ignored):
+    def compare(self, number):
         """All that the seats are told now, and have heard since they were told last."""
         for seat in self.seats:
             ours, theirs = (self.told(game, seat, number) for game in (self.game, self.twin))
             for telling in ours:
-                if telling not in ignored and ours[telling] != theirs[telling]:
+                if ours[telling] != theirs[telling]:
                     raise Leak(f"{telling} of seat {seat}, {self}")
         if self.heard[0] != self.heard[1]:
             raise Leak(f"events, {self}")
@@ -143,7 +143,7 @@ class Pair:
     def compare_in_secret(self):
         """What the seats are told while another is asked in secret, which may come to pass more often in one game."""
         heard, self.heard = self.heard, [[], []]
-        self.compare(1, ())
+        self.compare(1)
         self.heard = heard
         self.in_secret += 1
 
@@ -158,7 +158,11 @@ class Pair:
         told["view"] = game.view(eyes["view"]).record.tobytes()
         if number % self.words_at == 0:
             view = game.view(eyes["words"])
-            told["words"] = [narrate.describe_decision(view.scenario, view), view.to_scenario(), ansi(view.scenario, view)]
+            told["words"] = [
+                narrate.describe_decision(view.scenario, view),
+                view.to_scenario(),
+                ansi(view.scenario, view),
+            ]
             told["words"] += [game.actions() if game.seat == seat else [], [unit_in_words(unit) for unit in view.units]]
         if number % self.picture_at == 0:
             view = game.view(eyes["picture"])

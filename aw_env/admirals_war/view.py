@@ -457,6 +457,11 @@ class View:
         number = self.names.place_number(place)
         return [unit for unit in self.units if unit.place_number == number]
 
+    @property
+    def out_of_sight(self) -> list[UnitView]:
+        """The submarines of which the observer does not know where they are (§26)."""
+        return [unit for unit in self.units if unit.hidden and unit.place is None]
+
     def ships_in(self, place: str) -> list[UnitView]:
         """The ships among them."""
         return [unit for unit in self.units_in(place) if unit.kind == Kind.SHIP]

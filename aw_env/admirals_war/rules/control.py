@@ -80,7 +80,7 @@ def reveal_deniers(book, game, events):
 
 @rule
 def lone_denier(book, game, area, of_side):
-    """The first hidden submarine by which a side denies control of an area that it denies by nothing else, or NOBODY."""
+    """The first of the hidden submarines that alone deny control of an area for a side, or NOBODY."""
     found = NOBODY
     if of_side == Side.ALLIES and assumed_to_patrol(book, game, area):
         return found

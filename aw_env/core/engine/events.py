@@ -48,10 +48,9 @@ def whisper(events, of_side, event, a, b, c):
     note(events, event + WHISPERED * (1 + of_side), a, b, c)
 
 
-def hears(row: np.ndarray, side: int | None) -> bool:
-    """Whether a side hears of the event in a row; None hears of all."""
-    told_to = int(row[0]) // WHISPERED
-    return side is None or told_to in (0, 1 + side)
+def hears(row: np.ndarray, side: int) -> bool:
+    """Whether a side hears of the event in a row."""
+    return int(row[0]) // WHISPERED in (0, 1 + side)
 
 
 def number_of(row: Sequence[int] | np.ndarray) -> int:

@@ -166,7 +166,7 @@ class GameEnv(AECEnv):
     def events(self, agent: str | None = None) -> list[EventInWords]:
         """What has happened since the last decision, each as (kind, subjects, dice, words): all of it, or what an agent
         hears of."""
-        return self.game.events(None if agent is None else self._seat_of[agent])
+        return self.game.events(*([] if agent is None else [self._seat_of[agent]]))
 
     def view(self, agent: str | None = None) -> Any:
         """A read-only view of what an agent may know, or (None) of everything."""

@@ -250,15 +250,19 @@ class Game:
         """A read-only view of what a seat may know, or (None) of everything."""
         return self.rules.view(self._games, seat)
 
-    def events(self, seat: int | None = None) -> list[EventInWords]:
-        """What has happened since the last decision, each as (kind, subjects, dice, words): all of it, or what a seat
-        hears of."""
-        return [self.rules.describe_event(row) for row in self.events_in_numbers(seat)]
+    def events(self, *seats: int) -> list[EventInWords]:
+        """What has happened since the last decision, each as (kind, subjects, dice, words): all of it, or what each of
+        some seats hears of."""
+        return [self.rules.describe_event(row) for row in self.events_in_numbers(*seats)]
 
-    def events_in_numbers(self, seat: int | None = None) -> list[np.ndarray]:
+    def events_in_numbers(self, *seats: int) -> list[np.ndarray]:
         """The same as rows of the buffer (`core.engine.events`)."""
-        side = None if seat is None else self.rules.sides[seat]
-        return [row for row in self._events[1 : 1 + self._event_count[0]] if hears(row, side)]
+        sides = {self.rules.sides[seat] for seat in seats}
+        return [row for row in self._events[1 : 1 + self._event_count[0]] if all(hears(row, side) for side in sides)]
+
+    def is_secret_from(self, seat: int) -> bool:
+        """Whether a seat may not know what is asked."""
+        return not self.ended and self.rules.is_secret(self._games, seat)
 
     # --- dice ----------------------------------------------------------------------------------------
 
@@ -321,7 +325,7 @@ class Game:
     def _forget_secrets(self, seat: int) -> None:
         """Draw anew what a seat cannot know.  Where another is asked in secret, the game goes on, with the first legal
         answers, to a question that the seat may know."""
-        while not self.ended and self.rules.is_secret(self._games, seat):
+        while self.is_secret_from(seat):
             self._advance(int(self._mask.argmax()))
         self.rules.redraw(self.rules.scenario.books, self._games, 0, seat)
         rewards, heard = self.rewards.copy(), [row.copy() for row in self.events_in_numbers(seat)]

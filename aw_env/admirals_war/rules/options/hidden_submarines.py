@@ -1,5 +1,5 @@
-"""§26 Hidden submarine deployment: from the time that they move until they act only their own side knows where submarines
-are, and which side of them is up."""
+"""§26 Hidden submarine deployment: from the time that they move until they act only their own side knows where
+submarines are, and which side of them is up."""
 
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING
