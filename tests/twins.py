@@ -31,8 +31,8 @@ class Pair:
     """A game and its twin.
 
     seats: of the side that does not see the submarines in which they differ.  open_to: tellings whose hiding is
-    switched off, to see that this would be noticed.  words_at, picture_at: words are compared at one in so many decisions, and
-    pictures: they take a hundred and a thousand times as long as the rest.
+    switched off, to see that this would be noticed.  words_at, picture_at: words are compared at one in so many
+    decisions, and pictures: they take a hundred and a thousand times as long as the rest.
     """
 
     players: int
@@ -57,7 +57,7 @@ class Pair:
     # --- the two of them
 
     def begin(self):
-        """Another game that rolls the same dice and differs in submarines that the side does not see, if there are any."""
+        """Another game that rolls the same dice and differs in submarines that the side does not see, if it has any."""
         boats = theirs(self.game, self.side)
         self.twin = None
         if not STATE.read(self.game._games[0], "hidden")[boats].any() or self.is_secret(self.game):
@@ -87,10 +87,8 @@ class Pair:
     # --- playing
 
     def play(self, most):
-        """Play on for so many decisions that are asked openly, or to the end."""
-        for _ in range(most):
-            if self.game.ended:
-                return
+        """Play on until so many decisions that are asked openly have been compared, or to the end."""
+        while self.compared < most:
             self.pass_over_secrets()
             if self.twin is not None and self.has_parted():
                 self.twin = None
@@ -210,7 +208,7 @@ def unit_in_words(unit):
     return repr(unit.id), unit.place, unit.raiding, unit.hidden, unit.committed
 
 
-def compare(players, seed, side, most=2000, **settings):
+def compare(players, seed, side, most=1000, **settings):
     """Play a pair; gives it when it is done.  Raises Leak."""
     pair = Pair(players, seed, side, **settings)
     pair.play(most)
