@@ -244,7 +244,7 @@ for seed in range(4):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "rule", "answer"),
-    [("combat", "is_hidden", False), ("submarines", "submarines_may_be", False), ("combat", "supposed_here", 0)],
+    [("combat", "is_hidden", False), ("submarines", "submarines_may_be", False)],
 )
 def test_questions_and_dice_that_depended_on_submarines_would_tell(module, rule, answer):
     """Interpreted, since a rule can be replaced there."""

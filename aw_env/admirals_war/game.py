@@ -19,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     EVENT_FIELDS,
     NO_SUBJECT,
     PLACE_SUBJECTS,
+    SECRET,
     Decision,
     Phase,
     Power,
@@ -164,7 +165,7 @@ def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> dict[str
 
 def _is_secret(scenario: load.Scenario, games: np.ndarray, seat: int) -> bool:
     """See `core.rules.Ruleset.is_secret`."""
-    return _info_for(scenario, games, seat)["decision"] in (Decision.SECRET_MOVEMENT, Decision.SECRET_COMBAT)
+    return _info_for(scenario, games, seat)["decision"] in SECRET
 
 
 def _infos(games: np.ndarray) -> dict[str, np.ndarray]:

@@ -288,6 +288,8 @@ NO_SUBJECT = (
     Decision.SECRET_COMBAT,
 )
 """Decisions that are about nothing in particular; all others are about a unit."""
+SECRET = (Decision.SECRET_MOVEMENT, Decision.SECRET_COMBAT)
+"""Decisions as a seat is told of them that may not know what is asked; nobody is ever asked them."""
 
 
 class Option(IntEnum):
