@@ -203,15 +203,13 @@ def test_a_copy_for_a_seat_wants_a_seed_and_a_seat_that_there_is():
 
 # --- §26: hidden submarines ------------------------------------------------------------------------------
 
-QUICK = {"words_at": 100, "picture_at": 1000}
-
 
 @pytest.mark.rule("26.0")
 @pytest.mark.parametrize(
     ("players", "side", "scenario"), [(2, 0, "campaign"), (4, 0, "atlantic"), (4, 1, "pacific")], ids=str
 )
 def test_hidden_submarines_tell_the_other_side_nothing(players, side, scenario):
-    pair = twins.compare(players, 1, side, most=300, scenario=scenario, **QUICK)
+    pair = twins.compare(players, 1, side, most=300, scenario=scenario)
     assert pair.compared == 300
 
 

@@ -41,8 +41,8 @@ class Pair:
     options: tuple[str, ...] = OPTIONS
     scenario: str = "campaign"
     open_to: frozenset[str] = frozenset()
-    words_at: int = 40
-    picture_at: int = 400
+    words_at: int = 250
+    picture_at: int = 2500
     compared: int = 0
     in_secret: int = 0
     begun: int = 0
@@ -154,7 +154,7 @@ class Pair:
         told["mask"] = game.action_mask.tobytes() if mine else b""
         told["info"] = (game.seat, game.info() if eyes["info"] is None else game.info_for(seat))
         told["view"] = game.view(eyes["view"]).record.tobytes()
-        if number % self.words_at == 0:
+        if (number + 37 * self.seed) % self.words_at == 0:
             view = game.view(eyes["words"])
             told["words"] = [
                 narrate.describe_decision(view.scenario, view),
@@ -162,7 +162,7 @@ class Pair:
                 ansi(view.scenario, view),
             ]
             told["words"] += [game.actions() if game.seat == seat else [], [unit_in_words(unit) for unit in view.units]]
-        if number % self.picture_at == 0:
+        if (number + 37 * self.seed) % self.picture_at == 0:
             view = game.view(eyes["picture"])
             told["picture"] = picture(view.scenario, view).tobytes()
         return told
