@@ -33,7 +33,7 @@ from aw_env.admirals_war.records.terms import (
     Power,
 )
 from aw_env.core.engine.compiling import compiled, rule
-from aw_env.core.engine.events import HEADER
+from aw_env.core.engine.events import HEADER, WHISPERED
 
 MOST_POINTS = 29
 """§2.8."""
@@ -94,6 +94,7 @@ class Broken(IntEnum):
     IN_A_PART_OF_ANOTHER_PORT = 28
     FOREIGNER_IN_NEUTRAL_ITALY = 29
     JAPAN_ATTACKS_ON_TURN_0 = 30
+    HIDDEN = 31
 
 
 @compiled
@@ -127,6 +128,8 @@ def check(books, games, i, watches, w, action, mask, legal, events):
         broken = check_board(book, game, watch)
     if broken == Broken.NOTHING:
         broken = check_units(book, game)
+    if broken == Broken.NOTHING:
+        broken = check_hidden(book, game)
     if broken == Broken.NOTHING:
         broken = check_combat(book, game)
     if broken == Broken.NOTHING:
@@ -169,7 +172,7 @@ def follow(book, game, watch, action, events):
     watch.expected[0] = 0
     watch.expected[1] = 0
     for row in range(1, rows + 1):
-        event, a, b, c = events[row, 0], events[row, 1], events[row, 2], events[row, 3]
+        event, a, b, c = int(events[row, 0]) % WHISPERED, events[row, 1], events[row, 2], events[row, 3]
         if event == Event.MOVED or event == Event.RETURNED or event == Event.ARRIVED or event == Event.SENT:
             watch.place[a] = b
         elif event == Event.LANDED:
@@ -347,6 +350,18 @@ def check_units(book, game):
                 return Broken.DAMAGE_IN_PORT
             if damage > armor and not repairs_ever(book, game, place - FIRST_PORT):
                 return Broken.ON_THE_BOTTOM_WITHOUT_REPAIR
+    return Broken.NOTHING
+
+
+@rule
+def check_hidden(book, game):
+    """Only submarines in play are hidden, from their owner's orders to the end of the turn (§26)."""
+    for unit in range(UNITS):
+        if game.hidden[unit] == 1:
+            in_play = book.kind[unit] == Kind.SUBMARINE and 0 <= game.place[unit] < FIRST_BOX
+            in_time = Phase.PATROLLING <= game.phase < Phase.OVER
+            if not in_play or not in_time or (book.options >> OptionalRule.HIDDEN_SUBMARINES) & 1 == 0:
+                return Broken.HIDDEN
     return Broken.NOTHING
 
 

@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from aw_agents.admirals_war.officer.officer import decide
 from aw_env import admirals_war_v0
+from tests import twins
 from tests.option_sets import option_sets
 from tests.random_games import digests, games
 
@@ -91,7 +92,18 @@ def sets(name, count):
                 game.play(try_every=200)
 
 
-CHECKS = {check.__name__: check for check in (invariants, scripted, points, interpreted, bounds, sets)}
+def secrets(name, count):
+    """Pairs of games that differ only in hidden submarines: the seats of the other side are told the same and the same
+    dice are rolled, for two and four players in turn and both sides; prints how many decisions were compared a pair."""
+    scenario, *options = name.split("+")
+    compared = []
+    for seed in tqdm(range(count)):
+        pair = twins.compare(2 + 2 * (seed % 2), seed, seed // 2 % 2, scenario=scenario, options=tuple(options))
+        compared.append(pair.compared)
+    print(f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}")
+
+
+CHECKS = {check.__name__: check for check in (invariants, scripted, points, interpreted, bounds, sets, secrets)}
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(

@@ -40,6 +40,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
 )
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.events import hears, number_of
 
 
 @cache
@@ -290,8 +291,9 @@ class Game:
         """The step of the turn."""
         return Phase(int(self.record["phase"]))
 
-    def events(self, *kinds):
-        """What happened since the start, as (event, a, b, c, dice), of some kinds or all."""
+    def events(self, *kinds, side=None):
+        """What happened since the start, as (event, a, b, c, dice), of some kinds or all; or what a side hears of."""
         rows = self.buffer[1 : 1 + int(self.buffer[0, 0])]
-        told = [(Event(row[0]), *(int(x) for x in row[1:4]), [int(x) for x in row[5 : 5 + row[4]]]) for row in rows]
+        rows = [row for row in rows if side is None or hears(row, side)]
+        told = [(Event(number_of(row)), *(int(x) for x in row[1:4]), [*map(int, row[5 : 5 + row[4]])]) for row in rows]
         return [row for row in told if not kinds or row[0] in kinds]

@@ -44,6 +44,7 @@ LATER = (
     "overhaul", "type_xxi_from", "warned", "line_rounds", "italians_left",
     "faces_central", "faces_hawaii", "uncertain_at", "kamikaze", "catapult", "torch", "italy_neutral",
     "task_force", "intention", "sighted", "striking", "exposed",
+    "hidden", "swept",
 )  # fmt: skip
 """Fields declared since the games were recorded: they are told only where something has happened to them."""
 assert sum(map(sum, GAMES.values())) == 630

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 import aw_agents
-from aw_agents.admirals_war.officer.officer import decide_all
+from aw_agents.admirals_war.officer.officer import decide, decide_all
 from aw_agents.arena import fit, play_match, round_robin
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Decision
+from tests import twins
 
 
 @pytest.fixture(scope="module")
@@ -136,6 +137,22 @@ def test_scripted_reads_neither_the_dice_nor_a_secret_choice():
         decide_all(books, altered, games.unguarded[1], again)
         assert np.array_equal(actions, again)
     assert turned_over > 0
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_scripted_does_not_look_at_hidden_submarines(side):
+    """§26: in games that differ only in hidden submarines of the other side it answers the same."""
+    pair, asked = twins.Pair(2, 5, side, words_at=10_000, picture_at=10_000), 0
+    while asked < 100 and not pair.game.ended:
+        pair.play(pair.compared + 1)
+        pair.pass_over_secrets()
+        if pair.twin is None or pair.has_parted() or pair.game.ended or pair.game.seat != side:
+            continue
+        books, mask = pair.game.rules.scenario.books, pair.game.action_mask
+        answers = {int(decide(books, game._games, 0, mask)) for game in (pair.game, pair.twin)}
+        assert len(answers) == 1, f"{pair}"
+        asked += 1
+    assert asked == 100
 
 
 def test_a_match_takes_players_of_every_shape(engagement):

@@ -398,9 +398,12 @@ def test_a_view_writes_its_position_as_a_scenario(tmp_path, scenario, decisions)
         assert [[getattr(unit, name) for name in state] for unit in again.units] == expected
 
 
-@pytest.mark.parametrize("scenario", ["midway", "engagement", "campaign"])
-def test_a_row_brought_up_to_date_is_as_if_written_anew(scenario):
-    batch = admirals_war_v0.vec_env(4, scenario, seed=5, num_threads=1)
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [("midway", []), ("engagement", []), ("campaign", []), ("campaign", ["hidden_submarines"])],
+)
+def test_a_row_brought_up_to_date_is_as_if_written_anew(scenario, options):
+    batch = admirals_war_v0.vec_env(4, scenario, options=options, seed=5, num_threads=1)
     anew = np.zeros_like(batch.observations[0])
     for _ in range(1500 if not INTERPRETED else 100):
         batch.step(batch.random_actions())

@@ -1,6 +1,9 @@
-"""What a seat may not know is in nothing that it is told (§7.22, §23.2)."""
+"""What a seat may not know is in nothing that it is told (§7.22, §23.2, §26.0)."""
 
+import os
 import random
+import subprocess
+import sys
 from statistics import median
 
 import numpy as np
@@ -9,10 +12,11 @@ import tomli_w
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import Action, Decision, Power
+from aw_env.admirals_war.records.terms import AREAS, Action, Decision, Nation, Phase, Power
 from aw_env.admirals_war.rules.war_entry import ATTACKS
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
 from aw_env.core.fields import Sight
+from tests import twins
 
 TENSION = ["pearl_harbor_tension"]
 
@@ -195,3 +199,139 @@ def test_a_copy_for_a_seat_wants_a_seed_and_a_seat_that_there_is():
     for arguments in ({"seat": 1}, {"seat": 2, "reseed": 0}):
         with pytest.raises(ValueError, match="seat"):
             game.clone(**arguments)
+
+
+# --- §26: hidden submarines ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("26.0")
+@pytest.mark.parametrize(
+    ("players", "side", "scenario"), [(2, 0, "campaign"), (4, 0, "atlantic"), (4, 1, "pacific")], ids=str
+)
+def test_hidden_submarines_tell_the_other_side_nothing(players, side, scenario):
+    pair = twins.compare(players, 1, side, most=300, scenario=scenario)
+    assert pair.compared == 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "more", [(), ("submarine_targeting", "turn_0"), ("french_fleet_dilemma", "tora_tora")], ids=str
+)
+def test_they_tell_nothing_in_more_games(more):
+    options = (*twins.OPTIONS, *more)
+    pairs = [twins.compare(2 + 2 * (seed % 2), seed, seed // 2 % 2, options=options) for seed in range(10, 14)]
+    assert median(pair.compared for pair in pairs) >= 200 and sum(pair.in_secret for pair in pairs) > 0
+
+
+@pytest.mark.parametrize("telling", [telling for telling in twins.TELLINGS if telling != "dice"])
+def test_without_hiding_each_telling_would_tell_of_submarines(telling):
+    often = {"words_at": 5, "picture_at": 20}
+    with pytest.raises(twins.Leak, match=telling):
+        twins.compare(2, 0, 0, most=300, open_to=frozenset([telling]), **often)
+
+
+WITHOUT = """
+from aw_env.admirals_war.rules import {module} as module
+module.{rule} = lambda *asked: {answer}
+from tests import twins
+for seed in range(4):
+    twins.compare(2, seed, 0, most=400, scenario="atlantic", words_at=10_000, picture_at=10_000)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("module", "rule", "answer"),
+    [("combat", "is_hidden", False), ("submarines", "submarines_may_be", False)],
+)
+def test_questions_and_dice_that_depended_on_submarines_would_tell(module, rule, answer):
+    """Interpreted, since a rule can be replaced there."""
+    program = WITHOUT.format(module=module, rule=rule, answer=answer)
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
+    assert "tests.twins.Leak" in ran.stderr, ran.stderr[-2000:]
+
+
+def at_sea_in_secret(seed=0):
+    """A campaign in the first turn of which the U-boats have sailed, and nobody has fought yet."""
+    game, chooser = admirals_war_v0.game("campaign", 2, twins.OPTIONS, seed=seed), random.Random(seed)
+    while game.view().decision != Decision.COMBAT_AREA:
+        game.apply(chooser.choice(game.legal_actions()))
+    return game
+
+
+@pytest.mark.rule("26.0")
+def test_a_copy_for_a_seat_draws_the_submarines_of_the_other_side_anew():
+    game = at_sea_in_secret()
+    boats = twins.theirs(game, 0)
+    drawn = [twins.whereabouts(game.clone(reseed=seed, seat=0), boats) for seed in range(40)]
+    assert len({str(places) for places in drawn}) > 30
+    known = {str(twins.whereabouts(game.clone(reseed=seed, seat=1), boats)) for seed in range(10)}
+    assert known == {str(twins.whereabouts(game, boats))}
+
+
+@pytest.mark.rule("26.0", "14.1")
+def test_they_are_drawn_where_they_may_be():
+    game = at_sea_in_secret()
+    book, boats = game.rules.scenario.books[0], twins.theirs(game, 0)
+    for seed in range(40):
+        copy = game.clone(reseed=seed, seat=0)
+        places = twins.whereabouts(copy, boats)
+        assert all(
+            place >= AREAS or int(book["waters"][boat]) >> place & 1
+            for boat, (place, _) in zip(boats, places, strict=True)
+        )
+        raiders = [
+            (place, int(book["nation"][boat])) for boat, (place, raids) in zip(boats, places, strict=True) if raids
+        ]
+        assert len(raiders) == len(set(raiders)), "one of a nation in an area"
+
+
+@pytest.mark.rule("26.0", "14.26")
+def test_no_patroller_is_drawn_where_the_hunt_or_the_merchants_would_have_shown_it():
+    game, chooser = at_sea_in_secret(), random.Random(5)
+    book, boats = game.rules.scenario.books[0], twins.theirs(game, 0)
+    boats = boats[book["nation"][boats] == Nation.GERMAN]
+    while not game.ended and game.view().phase == Phase.COMBAT:
+        for seed in range(3):
+            copy = game.clone(reseed=seed, seat=0)
+            swept = int(game._games["swept"][0, 1])
+            hidden = STATE.read(copy._games[0], "hidden")[boats]
+            for is_hidden, (place, raids) in zip(hidden, twins.whereabouts(copy, boats), strict=True):
+                if is_hidden and place < AREAS and not raids:
+                    assert not swept >> place & 1 and not game._games["resolved"][0, place]
+        game.apply(chooser.choice(game.legal_actions()))
+
+
+def test_a_copy_for_a_seat_goes_on_from_a_question_that_is_secret():
+    game, chooser = admirals_war_v0.game("campaign", 2, twins.OPTIONS, seed=3), random.Random(3)
+    while not game.is_secret_from(0):
+        game.apply(chooser.choice(game.legal_actions()))
+    copy = game.clone(reseed=1, seat=0)
+    assert not copy.is_secret_from(0) and copy.view(0).phase == game.view(0).phase
+
+
+def test_the_environment_tells_each_agent_what_it_may_know():
+    env = admirals_war_v0.raw_env(scenario="campaign", options=list(twins.OPTIONS))
+    env.reset(seed=3)
+    chooser = random.Random(3)
+    while not env.game.is_secret_from(0):
+        env.step(chooser.choice(env.game.legal_actions()))
+    assert env.view("allies").decision == Decision.SECRET_MOVEMENT and env.view("axis").subject is not None
+    assert env.describe("allies") == "Japanese: movement." and "I-boat" in env.describe("axis")
+    fresh = admirals_war_v0.raw_env(scenario="campaign", options=list(twins.OPTIONS))
+    fresh.restore(env.save())
+    assert fresh.infos["allies"]["subject"] == -1 and fresh.infos["axis"]["subject"] >= 0
+    env.step(env.action_named("home islands"))
+    assert "moved" in [kind for kind, *_ in env.events("axis")] and "moved" not in [
+        kind for kind, *_ in env.events("allies")
+    ]
+
+
+def test_a_scenario_file_of_a_view_has_them_where_they_began_the_turn(tmp_path):
+    game = at_sea_in_secret()
+    file = tmp_path / "position.toml"
+    file.write_text(game.view(0).to_scenario(), "utf-8")
+    again = admirals_war_v0.game(str(file), 2, twins.OPTIONS, seed=0)
+    boat = again.view().unit("u_boat_1")
+    assert (boat.place, boat.hidden) == ("germany", True)

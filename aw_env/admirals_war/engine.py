@@ -10,7 +10,8 @@ from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import Event, Power, Side, Theatre, Victory
 from aw_env.admirals_war.rules.battle import redraw_choice
 from aw_env.admirals_war.rules.control import track
-from aw_env.admirals_war.rules.options import pearl_harbor_tension
+from aw_env.admirals_war.rules.options import pearl_harbor_tension, whereabouts
+from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden
 from aw_env.admirals_war.rules.sequence import answer, fill_mask, run
 from aw_env.admirals_war.rules.setup import draw_meeting
 from aw_env.core.engine.compiling import compiled, rule
@@ -169,10 +170,12 @@ def apply(books, games, i, action, mask, events):
 @compiled
 def redraw(books, games, i, seat):
     """Draw anew, with the generator of game `i`, what a seat cannot know of it: an action type chosen in secret
-    (§7.22), and how the uncertain US groups are hidden (§23.2).  What it has seen stays true."""
+    (§7.22), how the uncertain US groups are hidden (§23.2), and submarines (§26).  What it has seen stays true."""
     game = games[i]
     redraw_choice(game, seat)
     pearl_harbor_tension.redraw(books[0], game, seat)
+    if are_hidden(books[0]):
+        whereabouts.redraw(books[0], game, seat)
 
 
 @compiled

@@ -19,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     EVENT_FIELDS,
     NO_SUBJECT,
     PLACE_SUBJECTS,
+    SECRET,
     Decision,
     Phase,
     Power,
@@ -26,7 +27,8 @@ from aw_env.admirals_war.records.terms import (
     Victory,
 )
 from aw_env.admirals_war.soundness import before_asking, check_soundness
-from aw_env.admirals_war.view import View
+from aw_env.admirals_war.view import View, cover_the_eyes
+from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.fields import names_of
 from aw_env.core.rules import Ruleset
@@ -92,9 +94,11 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         observe=observe,
         play_random=play_random,
         check_record=partial(_check_record, scenario),
+        is_secret=partial(_is_secret, scenario),
         redraw=redraw,
         before_asking=before_asking,
         informer=_informer,
+        info_for=partial(_info_for, scenario),
         infos=_infos,
         info_in_words=partial(_info_in_words, scenario),
         describe_action=partial(_in_words, "narrate", "describe_action", scenario),
@@ -149,6 +153,19 @@ def _informer(games: np.ndarray) -> Callable[[], dict[str, int]]:
         }
 
     return info
+
+
+def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> dict[str, int]:
+    """See `core.rules.Ruleset.info_for`."""
+    seen = records(games.dtype, 1)
+    seen[:1] = games[:1]
+    cover_the_eyes(scenario.books, seen, seat)
+    return _informer(seen)()
+
+
+def _is_secret(scenario: load.Scenario, games: np.ndarray, seat: int) -> bool:
+    """See `core.rules.Ruleset.is_secret`."""
+    return _info_for(scenario, games, seat)["decision"] in SECRET
 
 
 def _infos(games: np.ndarray) -> dict[str, np.ndarray]:

@@ -30,6 +30,7 @@ from aw_env.admirals_war.records.terms import (
     Decision,
     Kind,
     Nation,
+    OptionalRule,
     Phase,
     Power,
     Side,
@@ -161,6 +162,10 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     most = np.where(book["kind"][members] == Kind.SHIP, 2 * book["armor"][members], toughest)
     _must((game["damage"][members] <= most).all(), "more damage than a unit can take")
     _must((game["overhaul"] <= template["overhaul"]).all(), "an overhaul marker that was not there at the start")
+    hidden = members[game["hidden"][members] == 1]
+    boats = (book["kind"][hidden] == Kind.SUBMARINE) & (game["place"][hidden] < FIRST_BOX)
+    may_hide = int(book["options"]) >> OptionalRule.HIDDEN_SUBMARINES & 1 == 1
+    _must(bool(boats.all()) and (may_hide or hidden.size == 0), "a hidden unit that cannot be")
     aimed_at = np.bincount(targets[targets != NOBODY], minlength=UNITS)
     _must((game["attackers_on"] <= aimed_at).all(), "more attackers on a unit than aim at it")
     _must((game["pending_damage"] <= 6 * MOST_POINTS).all(), "more damage than can be done")
@@ -197,6 +202,7 @@ def check_board(book: np.void, template: np.void, game: np.void) -> None:
     for field, count in (("flag", book["areas"]), ("owner", book["ports"]), ("raided", book["ports"])):
         _must((game[field][count:] == template[field][count:]).all(), f"{field} of a place that there is not")
     _must((game["held_at_start"] >> int(book["areas"]) == 0).all(), "held_at_start of areas that there are not")
+    _must((game["swept"] >> int(book["areas"]) == 0).all(), "swept areas that there are not")
     _must(np.isin(game["resolved"], (0, 1)).all(), "resolved must be 0 or 1")
     _must(game["italy_neutral"] <= template["italy_neutral"], "Italy is neutral again")
     _must(not game["italy_neutral"] or game["turn"] == template["turn"], "Italy is neutral for longer than a turn")

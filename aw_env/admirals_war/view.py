@@ -5,7 +5,8 @@
     view.flag("hawaiian_islands")              # Side.ALLIES, Side.AXIS or None
 
 A view is a snapshot: it does not change when the game goes on.  It holds neither the generator nor dice laid in
-front of it, and the view of a seat holds no action type of the other side before both have chosen (§7.22).
+front of it, and the view of a seat holds no action type of the other side before both have chosen (§7.22), nor its
+hidden submarines (§26).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,6 +26,7 @@ from aw_env.admirals_war.observation.columns import (
     PlaceRow,
     UnitRow,
 )
+from aw_env.admirals_war.observation.sight import REFEREE, blindfold
 from aw_env.admirals_war.observation.writing import observe
 from aw_env.admirals_war.printed.load import PlaceName, Scenario, UnitName
 from aw_env.admirals_war.printed.writing import to_scenario
@@ -43,12 +45,19 @@ from aw_env.admirals_war.records.terms import (
     Decision,
     Intention,
     Kind,
+    OptionalRule,
     Phase,
     Power,
     Side,
 )
 from aw_env.core.engine.compiling import records
 from aw_env.core.fields import Sight
+
+
+def cover_the_eyes(books: np.ndarray, games: np.ndarray, seat: int) -> None:
+    """Take from `games[0]`, which is a copy, what a seat may not see of hidden submarines (§26)."""
+    if int(books["options"][0]) >> OptionalRule.HIDDEN_SUBMARINES & 1:
+        blindfold(books, games, 0, seat)
 
 
 class Lead(NamedTuple):
@@ -104,6 +113,8 @@ class UnitView:
     intention: Intention
     """What that does."""
     sighted: bool
+    hidden: bool
+    """A submarine that the other side does not see: for that side it is nowhere (§26)."""
     state: Mapping[str, int]
     """Every field of the unit by its name in the record (`docs/record.md`)."""
 
@@ -199,6 +210,8 @@ class View:
         self.observer = seat
         self._games = records(games.dtype, 1)
         self._games.view(np.uint8, np.ndarray)[:] = games[:1].view(np.uint8, np.ndarray)
+        if seat is not None:
+            cover_the_eyes(scenario.books, self._games, seat)
         self.record = self._games[0]
         for field in STATE:
             if field.sight == Sight.NOBODY:
@@ -375,9 +388,9 @@ class View:
 
     @cached_property
     def _observed(self) -> np.ndarray:
-        """The observation of the Allies in the layout "units"."""
+        """The observation in the layout "units" of what is in `record`, from the side of the Allies."""
         row = np.zeros(UNIT_TABLES_WIDTH, np.int16)
-        observe(self.scenario.books, self._games, 0, int(Side.ALLIES), UNIT_TABLES, row)
+        observe(self.scenario.books, self._games, 0, REFEREE, UNIT_TABLES, row)
         return row
 
     @cached_property
@@ -428,6 +441,7 @@ class View:
             task_force=row[UnitRow.TASK_FORCE],
             intention=Intention(row[UnitRow.INTENTION]),
             sighted=bool(row[UnitRow.SIGHTED]),
+            hidden=bool(row[UnitRow.HIDDEN]),
             state=_UnitState(self._unit_fields, number),
         )
 
@@ -451,6 +465,11 @@ class View:
         """The units in a sea area, port, base or box.  Raises LookupError for an unknown place."""
         number = self.names.place_number(place)
         return [unit for unit in self.units if unit.place_number == number]
+
+    @property
+    def out_of_sight(self) -> list[UnitView]:
+        """The submarines of which the observer does not know where they are (§26)."""
+        return [unit for unit in self.units if unit.hidden and unit.place is None]
 
     def ships_in(self, place: str) -> list[UnitView]:
         """The ships among them."""

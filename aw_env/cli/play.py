@@ -169,7 +169,7 @@ class Play:
     @property
     def people(self) -> list[int]:
         """The seats that persons hold."""
-        return [seat for seat in range(len(self.game.rules.seats)) if seat not in self.table.bots]
+        return self.table.people
 
     @property
     def orders(self) -> by_name.Orders:
@@ -182,7 +182,7 @@ class Play:
         """Play until the game is over or the person leaves."""
         self._greet()
         try:
-            self.account.tell(self.game.events())
+            self.account.tell(self.table.heard())
             while not self.game.ended:
                 if self.game.seat in self.table.bots:
                     self.account.tell(self.table.let_bot_answer())
@@ -254,7 +254,8 @@ class Play:
             self._step = step_of(game)
             self._announce_step()
         self._show_question()
-        secret = view.decision in SECRET and len(self.people) > 1
+        hidden = any(self.game.is_secret_from(seat) for seat in self.people)
+        secret = hidden or (view.decision in SECRET and len(self.people) > 1)
         while True:
             line = self.keyboard.line(f"{game.seat_name}>", secret)
             try:
@@ -387,16 +388,21 @@ class Play:
     def _complain(self, error: object) -> None:
         self.console.print(f"{error}", style="red", markup=False)
 
+    def _view(self) -> View:
+        """What the person who is asked may see, at the end what the first one does."""
+        seat = self.game.seat
+        return self.game.view(seat if seat in self.people else self.people[0])
+
     def _show_board(self) -> None:
-        show_board(self.game, self.console)
+        show_board(self._view(), self.console)
 
     def _board(self, rest: str) -> None:
         """The board, or the part of it that a theatre or the name of a place means."""
-        show_board(self.game, self.console, rest)
+        show_board(self._view(), self.console, rest)
 
     def _fleets(self, rest: str) -> None:
         """The units of both sides, or of the side or power that is named."""
-        view, wanted = self.game.view(), understand.plain(rest)
+        view, wanted = self._view(), understand.plain(rest)
         sides = {side.name.lower(): side for side in Side}
         powers = {power.name.lower(): power for power in Power}
         if wanted in powers:
@@ -412,13 +418,14 @@ class Play:
 
     def _where(self, rest: str) -> None:
         """Where units of a name are, and how they are."""
-        view = self.game.view()
+        view = self._view()
         found = understand.units_named(view, rest)
         if not found:
             raise understand.UnknownWords("say which unit: where Hood" if not rest else f'no unit is called "{rest}"')
         for unit in found:
             due = f", due on turn {unit.due}" if unit.place_number >= FIRST_BOX and unit.due > view.turn else ""
-            place = wording.place_name(view.scenario, unit.place_number)
+            out_of_sight = unit.hidden and unit.place is None
+            place = "hidden" if out_of_sight else wording.place_name(view.scenario, unit.place_number)
             self.console.print(f"  {wording.unit_phrase(unit)}: {place}{due}", markup=False)
 
     def _show_orders(self) -> None:

@@ -28,7 +28,7 @@ def watch(game: Game, bots: dict[int, Any], console: Console, boards: bool = Fal
         if boards and game.view().phase != phase:
             phase = game.view().phase
             account.flush()
-            show_board(game, console)
+            show_board(game.view(), console)
         account.tell(table.let_bot_answer())
         if delay:
             account.flush()
@@ -61,9 +61,8 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
         raise RecordError(f'the record says "{ended}", but the game went otherwise: other data or another version')
 
 
-def show_board(game: Game, console: Console, part: str = "") -> None:
+def show_board(view: View, console: Console, part: str = "") -> None:
     """The board as it stands: all of it, or the theatre or the place that `part` names.  Raises UnknownWords."""
-    view: View = game.view()
     shown = _places_of(view, part)
     parts = [text.heading(view.scenario, view), text.areas(view, shown), text.ports(view.scenario, view, shown)]
     for one in [*parts, text.off_the_map(view)] if shown is None else parts:
@@ -92,7 +91,7 @@ def _places_of(view: View, part: str) -> set[int] | None:
 
 def close(game: Game, console: Console) -> None:
     """The last position and the result."""
-    show_board(game, console)
+    show_board(game.view(), console)
     tell_result(game, console)
 
 

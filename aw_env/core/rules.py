@@ -75,6 +75,8 @@ class Ruleset:
     play_random: Callable[..., int]
     """Compiled: `core.engine.ledger.play_in_turn` of the game."""
 
+    is_secret: Callable[[np.ndarray, int], bool]
+    """`is_secret(games, seat)`: whether a seat may not know what `games[0]` asks."""
     redraw: Callable[..., None]
     """Compiled: `redraw(books, games, i, seat)` draws anew what a seat cannot know; what it has seen stays true."""
 
@@ -83,10 +85,12 @@ class Ruleset:
     before_asking: Callable[[np.ndarray], None]
     """Takes `games[0]` back to the moment before its question was put, so that `ASK_AGAIN` puts it as it was."""
     informer: Callable[[np.ndarray], Callable[[], dict[str, int]]]
-    """`informer(games)()` is the info of `games[0]` now: `turn`, `phase`, `decision` (their numbers in the record) and
-    `subject`, the number of the unit or place that the decision is about, or -1."""
+    """`informer(games)()` is the info of `games[0]` now for the seat that is asked: `turn`, `phase`, `decision` (their
+    numbers in the record) and `subject`, the number of the unit or place that the decision is about, or -1."""
+    info_for: Callable[[np.ndarray, int], dict[str, int]]
+    """`info_for(games, seat)`: the same for any seat."""
     infos: Callable[[np.ndarray], dict[str, np.ndarray]]
-    """`infos(games)`: the same of every game, int64 `(len(games),)` each."""
+    """`infos(games)`: that of every game for the seat that is asked in it, int64 `(len(games),)` each."""
     info_in_words: Callable[[Mapping[str, int]], dict[str, Any]]
     """An info with the names of its phase and decision, and the id of its subject (None: of nothing)."""
     describe_action: Callable[[Any, int], str]

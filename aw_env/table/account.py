@@ -23,6 +23,7 @@ STYLES = {
     "penalty": "bold green",
     "game_over": "bold reverse",
     "no_base": "bold red",
+    "revealed": "bold yellow",
 }
 """Style of an event by its kind."""
 GATHERED = ("moved", "speed_roll", "returned", "arrived", "pursues")

@@ -33,7 +33,17 @@ class Table:
                 self.game.script_dice(dice)
         said = self._said_openly(action)
         self.game.apply(action)
-        return said + self.game.events()
+        return said + self.heard()
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that persons hold."""
+        return [seat for seat in range(len(self.game.rules.seats)) if seat not in self.bots]
+
+    def heard(self) -> list[EventInWords]:
+        """What has happened since the last decision, as far as each person at the table may hear of it; without
+        persons all."""
+        return self.game.events(*self.people)
 
     def _said_openly(self, action: int) -> list[EventInWords]:
         view = self.game.view()

@@ -76,6 +76,10 @@ class General(Columns):
     TORCH = 3, "1: the French have opposed Torch, 2: they do now, 3: and have fought a round (§22.5)"
     TYPE_XXI = 1, "1: U-boats that arrive or return are of Type XXI (§33.1)"
     ITALY_NEUTRAL = 1, "1: Italy is neutral (§20.4)"
+    HIDDEN_US = 3, "US submarines that the other side does not see (§26)"
+    HIDDEN_GERMAN = 3, "German ones"
+    HIDDEN_ITALIAN = 1, "Italian ones"
+    HIDDEN_JAPANESE = 3, "Japanese ones"
 
 
 class Force(Columns):
@@ -192,7 +196,7 @@ class UnitRow(Columns):
     POWER = 3, "the Power that moves it"
     KIND = 7, "its Kind"
     NATION = 9, "its Nation"
-    PLACE = 50, "number of its place"
+    PLACE = 50, "number of its place; -1 of a submarine that is hidden from me (§26)"
     AT_SEA = 1, "1: in a sea area"
     IN_PORT = 1, "1: in a port or base"
     SUBJECT = 1, "1: the decision is about this unit"
@@ -236,6 +240,7 @@ class UnitRow(Columns):
     TASK_FORCE = 3, "number of its task force in the round, 0 none (§29.1)"
     INTENTION = 3, "the Intention of its task force, 0 before it is declared (§29.2)"
     SIGHTED = 1, "1: the enemy has sighted its task force (§29.4)"
+    HIDDEN = 1, "1: a submarine that the other side does not see: theirs is nowhere (§26)"
 
 
 class PlaceRow(Columns):

@@ -43,6 +43,7 @@ from aw_env.admirals_war.observation.columns import (
     Subject,
     UnitRow,
 )
+from aw_env.admirals_war.observation.sight import as_seen, count_hidden
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import (
     COMMITTED,
@@ -77,6 +78,7 @@ from aw_env.admirals_war.records.terms import (
     Decision,
     Intention,
     Kind,
+    Nation,
     OptionalRule,
     Phase,
     PortKind,
@@ -96,10 +98,11 @@ from aw_env.admirals_war.rules.counters import (
     touched,
 )
 from aw_env.admirals_war.rules.options.french_fleet import may_be_aimed_at
+from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden
 from aw_env.admirals_war.rules.options.task_forces import goes_for_the_port, in_task_forces, intention_of, is_sighted
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.admirals_war.rules.submarines import asw_factors
-from aw_env.core.engine.compiling import compiled, optional, rule
+from aw_env.core.engine.compiling import compiled, optional, rule, rule_with_arrays
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, top
 
 UNCERTAIN_GROUPS = 4
@@ -138,9 +141,24 @@ def observe(books, games, i, seat, layout, observation):
     write_observation(books[0], games[i], seat, layout, observation)
 
 
-@rule
+@rule_with_arrays
 def write_observation(book, game, seat, layout, observation):
     """The same for a game inside compiled code, whatever was in the row before."""
+    if are_hidden(book):
+        write_row_of(book, as_seen(book, game, seat), seat, layout, observation)
+    else:
+        write_row(book, game, seat, layout, observation)
+
+
+@rule
+def write_row_of(book, seen, seat, layout, observation):
+    """Write a row of the record as the seat may see it."""
+    write_row(book, seen[0], seat, layout, observation)
+
+
+@rule
+def write_row(book, game, seat, layout, observation):
+    """Write a row of a record in which nothing is hidden from the seat."""
     observation[:] = 0
     mine = int(seat) & 1
     write_general(book, game, seat, mine, observation)
@@ -156,15 +174,30 @@ def write_observation(book, game, seat, layout, observation):
         write_place_table(book, game, mine, observation)
 
 
-@rule
+@rule_with_arrays
 def update_observation(book, game, seat, layout, observation, line):
     """Write what `seat` sees into a row that was last written by this function and goes with `line` (`SIGHT`).
 
     From one decision to the next few units change, and places seldom: in a summary only those are written anew, which
     makes it several times as fast.
     """
+    if are_hidden(book):
+        update_row_of(book, as_seen(book, game, seat), seat, layout, observation, line)
+    else:
+        update_row(book, game, seat, layout, observation, line)
+
+
+@rule
+def update_row_of(book, seen, seat, layout, observation, line):
+    """Bring up to date the row of the record as the seat may see it."""
+    update_row(book, seen[0], seat, layout, observation, line)
+
+
+@rule
+def update_row(book, game, seat, layout, observation, line):
+    """Bring up to date the row of a record in which nothing is hidden from the seat."""
     if layout != SUMMARY:
-        write_observation(book, game, seat, layout, observation)
+        write_row(book, game, seat, layout, observation)
         return
     mine = int(seat) & 1
     observation[:GENERAL_WIDTH] = 0
@@ -281,6 +314,11 @@ def write_rules_in_play(book, game, seat, observation):
     observation[General.TYPE_XXI] = game.turn >= game.type_xxi_from
     observation[General.WARNED] = game.warned
     observation[General.ITALY_NEUTRAL] = game.italy_neutral
+    if are_hidden(book):
+        observation[General.HIDDEN_US] = count_hidden(book, game, Nation.US)
+        observation[General.HIDDEN_GERMAN] = count_hidden(book, game, Nation.GERMAN)
+        observation[General.HIDDEN_ITALIAN] = count_hidden(book, game, Nation.ITALIAN)
+        observation[General.HIDDEN_JAPANESE] = count_hidden(book, game, Nation.JAPANESE)
     if book.seat_of_power[Power.AMERICAN] == seat:
         observation[General.FACES_CENTRAL] = game.faces_central
         observation[General.FACES_HAWAII] = game.faces_hawaii
@@ -656,7 +694,7 @@ def show_units(book, game, mine, observation):
         for k in range(game.units):
             if may_be_aimed_at(book, game, int(game.roster[k])):
                 show_unit(book, game, int(game.roster[k]), i_aim, mine, observation)
-    if game.others_here > 0:
+    if game.others_here > 0 or are_hidden(book):
         for k in range(game.units):
             unit = int(game.roster[k])
             if game.place[unit] == game.area:
@@ -785,6 +823,7 @@ def write_unit_table(book, game, mine, observation):
             row[UnitRow.TASK_FORCE] = game.task_force[unit]
             row[UnitRow.INTENTION] = intention_of(game, unit)
             row[UnitRow.SIGHTED] = is_sighted(game, unit)
+        row[UnitRow.HIDDEN] = game.hidden[unit]
     if game.area != NOWHERE:
         for k in range(game.units_here):
             unit = int(game.here[k])

@@ -34,6 +34,7 @@ IMPLEMENTED = frozenset(
         OptionalRule.TURN_11,
         OptionalRule.FRENCH_FLEET_DILEMMA,
         OptionalRule.GUNNERY_RADAR,
+        OptionalRule.HIDDEN_SUBMARINES,
         OptionalRule.DAMAGE_CONTROL,
         OptionalRule.TASK_FORCES,
         OptionalRule.GREEK_NAVY,

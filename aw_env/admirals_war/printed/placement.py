@@ -17,6 +17,7 @@ from aw_env.admirals_war.records.terms import (
     Box,
     Kind,
     Nation,
+    OptionalRule,
     PortKind,
     Power,
     Side,
@@ -46,6 +47,8 @@ def check_placements(file: Path, scenario: ScenarioFile, printed: Printed, book:
             problem = _in_port(book, game, number, place - FIRST_PORT, placement)
         else:
             problem = _in_box(book, game, number, Box(place - FIRST_BOX))
+        if STATE.read(game, "hidden")[number]:
+            problem = problem or _hidden(book, number, place)
         if placement.expelled and not in_lost_place(book, game, number):
             problem = "is expelled from a place that its side holds (§16.21)"
         if problem:
@@ -100,6 +103,14 @@ def _in_port(book: np.void, game: np.void, unit: int, port: int, placement: Plac
         return "the place is not yet in use on this turn (§2.312, §2.322)"
     if not int(book["touches"][port]) & _own_waters(book, game, unit):
         return "its nation's units do not enter the waters of this place (§2.54)"
+    return ""
+
+
+def _hidden(book: np.void, unit: int, place: int) -> str:
+    if not int(book["options"]) >> OptionalRule.HIDDEN_SUBMARINES & 1:
+        return "nothing is hidden without the optional rule hidden_submarines (§26)"
+    if book["kind"][unit] != Kind.SUBMARINE or place >= FIRST_BOX:
+        return "only submarines in play are hidden (§26)"
     return ""
 
 

@@ -33,9 +33,18 @@ def to_scenario(names: Names, book: np.void, game: np.void, title: str = "A posi
     book, game: one element each of an array of BOOK and of GAME.
 
     A turn is taken up at the beginning of its phase: units that have moved are where they are, a combat begins anew
-    with the units at sea there.  What seats have chosen in secret and the dice to come are not written.
+    with the units at sea there.  What seats have chosen in secret and the dice to come are not written; submarines that
+    are hidden from the observer are where they began the turn (§26).
     """
-    return tomli_w.dumps({"title": title, **_tables(names, book, game)})
+    return tomli_w.dumps({"title": title, **_tables(names, book, _with_hidden_in_port(game))})
+
+
+def _with_hidden_in_port(game: np.void) -> np.void:
+    """The same position with submarines that the observer does not see where they began the turn (§26)."""
+    told = game.copy()
+    unseen = (told["hidden"] == 1) & (told["place"] == NOWHERE)
+    told["place"][unseen] = told["origin"][unseen]
+    return told
 
 
 def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:

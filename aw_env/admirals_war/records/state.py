@@ -172,6 +172,13 @@ STATE = Declaration(
         "the French and Torch (§22.5): 1 they have opposed it, 2 they do, 3 and have had their round",
         key="torch",
     ),
+    Field(
+        "swept",
+        "i8",
+        subset(AREAS, "sea areas"),
+        "those in which the hunt for the side's submarines has this turn found none left (§26)",
+        _BY_SIDE,
+    ),
     Field("warned", "i4", number(0, 4), "rolls in a row with which Pearl Harbor was warned (§24)", key="warned"),
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
@@ -240,6 +247,14 @@ STATE = Declaration(
         "1: its roll to move has failed (§18.22, §19.42), or it remains in the Atlantic (§21.21): it does not move",
         _BY_UNIT,
         key="held",
+    ),
+    Field(
+        "hidden",
+        "i1",
+        YES_OR_NO,
+        "1: a submarine of which the other side sees neither its place nor which side of it is up (§26)",
+        _BY_UNIT,
+        key="hidden",
     ),
     Field("due", "i1", _TURN, "turn on which it arrives or returns", _BY_UNIT, key="due"),
     Field(

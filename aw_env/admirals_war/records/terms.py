@@ -278,6 +278,8 @@ class Decision(IntEnum):
     JOIN_TASK_FORCE = 47  # a unit: the task force of a unit already placed, or a new one (§29.1)
     INTENTION = 48  # a task force, named by a unit of it: what it does in the round (§29.2)
     JOIN_ACTION = 49  # a task force that searches unseen: into the surface action, or not (§29.52)
+    SECRET_MOVEMENT = 50  # what the other side is told of a decision about hidden submarines (§26): they move
+    SECRET_COMBAT = 51  # the same during combat
 
 
 PLACE_SUBJECTS = (
@@ -301,8 +303,12 @@ NO_SUBJECT = (
     Decision.CATAPULT,
     Decision.LILA,
     Decision.ITALIAN_WAR,
+    Decision.SECRET_MOVEMENT,
+    Decision.SECRET_COMBAT,
 )
 """Decisions that are about nothing in particular; all others are about a unit."""
+SECRET = (Decision.SECRET_MOVEMENT, Decision.SECRET_COMBAT)
+"""Decisions as a seat is told of them that may not know what is asked; nobody is ever asked them."""
 
 
 class Option(IntEnum):
@@ -427,6 +433,7 @@ class Event(IntEnum):
     INTENTION = 68  # a: a unit of the task force, b: its number, c: Intention (§29.2)
     SIGHTING = 69  # a: a unit of the task force, b: total, c: 1 sighted; die (§29.4)
     JOINS_ACTION = 70  # a: a unit of the task force, b: 1 it joins the surface action (§29.52)
+    REVEALED = 71  # a: submarine that shows herself, b: place, c: 1 raiding (§26)
 
 
 EVENT_FIELDS = 5

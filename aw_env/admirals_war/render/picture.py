@@ -409,6 +409,8 @@ def holdings(view: View, crowded: Sequence[PlaceName] = ()) -> list[Holding]:
                 found.append(Holding(f"Returning on turn {turn}", d.MUTED, due))
         elif units and box != Box.OUT_OF_PLAY:
             found.append(Holding(place.name, d.MUTED, units))
+    if view.out_of_sight:
+        found.append(Holding("Hidden submarines", d.MUTED, tuple(view.out_of_sight)))
     return found
 
 

@@ -19,6 +19,7 @@ STYLES = {Side.ALLIES: "bright_blue", Side.AXIS: "bright_red", None: "bright_bla
 """Colour of a side in a terminal."""
 NOTE = "-2: two damage points.  D: disabled, in port for the turn.  bottom: resting in harbour."
 FORCES_NOTE = "2h!: in task force 2, which hides (l: lands, s: searches, p: attacks Pearl Harbor) and is sighted (!)."
+HIDDEN_NOTE = "  H: hidden."
 
 
 def ansi(scenario: Scenario, view: View) -> str:
@@ -27,7 +28,8 @@ def ansi(scenario: Scenario, view: View) -> str:
     parts: list[Text | Table | None]
     parts = [heading(scenario, view).append(f"\n{asked}"), areas(view), ports(scenario, view), off_the_map(view)]
     parts += [fleet(view, side) for side in Side]
-    notes = [NOTE, FORCES_NOTE] if any(unit.task_force for unit in view.units) else [NOTE]
+    notes = [NOTE + HIDDEN_NOTE if any(unit.hidden for unit in view.units) else NOTE]
+    notes += [FORCES_NOTE] if any(unit.task_force for unit in view.units) else []
     return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), *notes))
 
 
@@ -113,6 +115,8 @@ def off_the_map(view: View) -> Text:
             due = [unit for unit in units if unit.due == turn] if turn else units
             text.append(f"{place.name}, turn {turn}: " if turn else f"{place.name}: ", "bold").append(_names(due))
             text.append("\n")
+    if view.out_of_sight:
+        text.append("Hidden submarines: ", "bold").append(_names(view.out_of_sight))
     text.rstrip()
     return text
 
@@ -165,7 +169,7 @@ def _names(units: Iterable[UnitView]) -> Text:
 
 
 def _name(unit: UnitView) -> Text:
-    """A unit with what has happened to it: "Akagi -2 D"."""
+    """A unit with what has happened to it: "Akagi -2 D", "I-boat 1 H"."""
     text = Text(unit.name, STYLES[unit.side])
     if unit.damage:
         text.append(" bottom" if unit.on_the_bottom else f" -{unit.damage}", "bold red")
@@ -173,4 +177,6 @@ def _name(unit: UnitView) -> Text:
         text.append(" D", "bold yellow")
     if unit.task_force:
         text.append(f" {wording.task_force_mark(unit)}", "dim")
+    if unit.hidden and unit.place is not None:
+        text.append(" H", "dim")
     return text

@@ -34,6 +34,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.minor_navies import bound_base, is_afloat, is_home, refuge
 from aw_env.admirals_war.rules.movement import bordering, neighbours, waters_of_side
+from aw_env.admirals_war.rules.options.hidden_submarines import reveal, tell
 from aw_env.admirals_war.rules.options.vichy import AFRICA_BOX, box_up, opposes_torch
 from aw_env.admirals_war.rules.war_entry import peace_ports
 from aw_env.core.engine.compiling import rule
@@ -57,6 +58,7 @@ def going_home(book, game, events):
     if frame[STAGE] == Homing.END_OF_TURN and may_stay_at_sea(book, game, unit):
         return ask(book, game, Decision.RETURN_TO_BASE, game.controller[unit], unit)
     if return_places(book, game, unit, frame[CURSOR], frame[STAGE]) == 0:
+        reveal(game, unit, events)
         note(events, Event.NO_BASE, unit, frame[CURSOR], 0)
         game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
         put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
@@ -91,7 +93,7 @@ def take_return(book, game, action, events):
         game.origin[unit] = place
     else:
         mark(game, unit, COMMITTED, 1)
-    note(events, Event.RETURNED, unit, place, 0)
+    tell(game, Event.RETURNED, unit, place, 0, events)
     pop(game)
 
 

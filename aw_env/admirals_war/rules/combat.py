@@ -26,6 +26,7 @@ from aw_env.admirals_war.rules.counters import (
     home_theatre,
     stand_down,
 )
+from aw_env.admirals_war.rules.options.hidden_submarines import is_hidden, supposed_here
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import waver
 from aw_env.admirals_war.rules.options.task_forces import forget_task_forces
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
@@ -40,9 +41,9 @@ from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 
 @rule
-def select_area(book, game):
+def select_area(book, game, events):
     """Powers take turns selecting an area with units in their own theatre (§7.1, §7.12); but Japan's surprise attacks
-    come first (§19.62)."""
+    come first (§19.62), and hidden submarines that are alone act last (§26)."""
     if game.attack == ATTACKS:
         push(game, Step.PEARL_HARBOR, book.raid_area)
         return False
@@ -56,17 +57,19 @@ def select_area(book, game):
         if waiting & areas_of(book, home_theatre(power)) != 0:
             frame[CURSOR] = power
             return ask(book, game, Decision.COMBAT_AREA, power, NOBODY)
+    submarines.trade_where_nobody_looks(book, game, events)
     pop(game)
     return False
 
 
 @rule
 def areas_waiting(book, game):
-    """Areas with units where combat has not been resolved yet (§7.12) and the war is not over (§21.2), as a set."""
+    """Areas with units where combat has not been resolved yet (§7.12) and the war is not over (§21.2), as a set; hidden
+    submarines do not count (§26)."""
     areas = 0
     for k in range(game.units):
         unit = int(game.roster[k])
-        if at_sea(game, unit) and game.resolved[game.place[unit]] == 0:
+        if at_sea(game, unit) and game.resolved[game.place[unit]] == 0 and not is_hidden(game, unit):
             areas |= bit(game.place[unit])
     return areas & ~closed_areas(book, game)
 
@@ -145,9 +148,10 @@ def resolve_area(book, game, events):
 def gather(book, game, area):
     """Line up the units that take part in combat in the area (§7.33, §19.11), and note what else is there."""
     game.area = area
+    game.kinds_here |= supposed_here(book)
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == area:
+        if game.place[unit] == area and not is_hidden(game, unit):
             game.kinds_here |= bit(book.kind[unit])
             if fights(book, unit) and takes_part(game, unit):
                 game.here[game.units_here] = unit

@@ -16,12 +16,13 @@ from aw_env.admirals_war.records.terms import (
     Victory,
 )
 from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, home_theatre, is_a_ship, side
+from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden, reveal
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas, is_over
 from aw_env.admirals_war.rules.options.turn_zero import scores_nothing
 from aw_env.admirals_war.rules.options.vichy import opposes_torch
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS, move_track
 from aw_env.admirals_war.rules.war_entry import assumed_to_patrol
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 
 ALLIED_POWERS = 0b0101
@@ -34,6 +35,7 @@ ALLIED_POWERS = 0b0101
 def place_flags(book, game, events):
     """All flags come off; a side puts one where it alone has units that control (§17.13).  Where the war is over the
     flags stay as they are (§21.2)."""
+    reveal_deniers(book, game, events)
     areas = int(book.open_areas) & ~closed_areas(book, game)
     for area in range(book.areas):
         if has(areas, area):
@@ -59,6 +61,38 @@ def controller_of(book, game, area):
         if has_unit_that(book, game, area, of_side, True) and not has_unit_that(book, game, area, 1 - of_side, False):
             return of_side
     return NOBODY
+
+
+@optional()
+@rule
+def reveal_deniers(book, game, events):
+    """Where a flag would be placed but for hidden submarines, one of them shows itself (§14.28, §26.0)."""
+    if not are_hidden(book):
+        return
+    for area in range(book.areas):
+        for of_side in range(2):
+            if has(book.open_areas & ~closed_areas(book, game), area) and has_unit_that(
+                book, game, area, of_side, True
+            ):
+                unit = lone_denier(book, game, area, 1 - of_side)
+                if unit != NOBODY:
+                    reveal(game, unit, events)
+
+
+@rule
+def lone_denier(book, game, area, of_side):
+    """The first of the hidden submarines that alone deny control of an area for a side, or NOBODY."""
+    found = NOBODY
+    if of_side == Side.ALLIES and assumed_to_patrol(book, game, area):
+        return found
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] == area and side(game, unit) == of_side and denies_control(book, game, unit):
+            if not is_hidden(game, unit):
+                return NOBODY
+            if found == NOBODY:
+                found = unit
+    return found
 
 
 @rule

@@ -35,6 +35,7 @@ from aw_env.admirals_war.rules.counters import (
     touched,
 )
 from aw_env.admirals_war.rules.minor_navies import rolls_as_minor, stays_in_port
+from aw_env.admirals_war.rules.options.hidden_submarines import hide, tell
 from aw_env.admirals_war.rules.options.italian_neutrality import may_patrol_now
 from aw_env.admirals_war.rules.options.turn_eleven import has_come
 from aw_env.admirals_war.rules.war_entry import (
@@ -288,6 +289,7 @@ def patrolling(book, game, events):
     power = frame[SUBJECT]
     if frame[STAGE] == OPENING:
         roll_to_move(book, game, power, events)
+        hide(book, game, power)
         if power == Power.JAPANESE:
             open_japanese_turn(book, game, events)
         frame[STAGE] = CHOOSING
@@ -354,7 +356,7 @@ def sail(book, game, unit, area, most, events):
     mark(game, unit, COMMITTED, 1)
     mark(game, unit, REFUELLED, 0)
     game.place[unit] = area
-    note(events, Event.MOVED, unit, area, marked(game, unit, RAIDING))
+    tell(game, Event.MOVED, unit, area, marked(game, unit, RAIDING), events)
 
 
 @rule

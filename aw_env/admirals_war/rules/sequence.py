@@ -25,6 +25,7 @@ from aw_env.admirals_war.rules.options import (
     declarations,
     forming,
     french_fleet,
+    hidden_submarines,
     italian_ineffectiveness,
     italian_neutrality,
     peace_in_europe,
@@ -146,6 +147,7 @@ def together(book, game, phase, events):
 @rule
 def end_turn(book, game, events):
     """On to the next turn, or the end of the game (§5.75)."""
+    hidden_submarines.uncover(book, game)
     if game.turn >= book.last_turn:
         control.end_game(book, game, events)
         game.phase = Phase.OVER
@@ -205,7 +207,7 @@ def proceed(book, game, events):
     if step == Step.RAIDING:
         return movement.raiding(book, game, events)
     if step == Step.SELECTION:
-        return combat.select_area(book, game)
+        return combat.select_area(book, game, events)
     if step == Step.AREA:
         return combat.resolve_area(book, game, events)
     if step == Step.STRIKES:

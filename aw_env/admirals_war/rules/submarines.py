@@ -28,6 +28,7 @@ from aw_env.admirals_war.rules.counters import (
     combat_order,
     destroy,
     first_side,
+    has,
     holds_a_place_on,
     home_theatre,
     lap,
@@ -36,14 +37,24 @@ from aw_env.admirals_war.rules.counters import (
     speed,
 )
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
+from aw_env.admirals_war.rules.movement import waters_of
 from aw_env.admirals_war.rules.options.german_carriers import is_type_xxi
+from aw_env.admirals_war.rules.options.hidden_submarines import (
+    are_hidden,
+    is_hidden,
+    is_in_play,
+    note_swept,
+    reveal,
+    tell,
+)
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.task_forces import force_speed, in_task_forces
+from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.retreat import group_speed
 from aw_env.admirals_war.rules.tracks import move_track
 from aw_env.admirals_war.rules.war_entry import hunters_wanted, may_hunt, provoke, takes_part
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
@@ -108,7 +119,7 @@ def take_inversion(game, action, events):
     top(game)[CURSOR] += 1
     if action == Option.INVERT:
         mark(game, game.subject, RAIDING, 1)
-        note(events, Event.INVERTED, game.subject, game.place[game.subject], 0)
+        tell(game, Event.INVERTED, game.subject, game.place[game.subject], 0, events)
 
 
 # --- §14.2: anti-submarine warfare ---------------------------------------------------------------------
@@ -132,7 +143,7 @@ def anti_submarine_warfare(book, game, events):
     if frame[STAGE] == FIRST_HUNTS or frame[STAGE] == SECOND_HUNTS:
         first = first_side(book.area_theatre[area])
         of_side = first if frame[STAGE] == FIRST_HUNTS else 1 - first
-        if of_side == Side.ALLIES and hunters_wanted(book, game, area) and count_quarry(book, game, area, of_side) > 0:
+        if of_side == Side.ALLIES and hunters_wanted(book, game, area) and anything_to_hunt(book, game, area, of_side):
             return ask(book, game, Decision.HUNTING_NAVY, Power.AMERICAN, area)
         frame[STAGE] += 1
         hunt(book, game, area, of_side, events)
@@ -153,7 +164,7 @@ def anti_submarine_warfare(book, game, events):
 @rule
 def hunt(book, game, area, of_side, events):
     """A side's ASW roll in the area: a die for each factor, against all the other's submarines together (§14.24)."""
-    if count_quarry(book, game, area, of_side) == 0:
+    if not anything_to_hunt(book, game, area, of_side):
         return
     factors = 0
     bonus = asw_bonus_in(book, game, area)
@@ -164,6 +175,26 @@ def hunt(book, game, area, of_side, events):
             bonus += asw_bonus_of(book, game, unit)
     if factors > 0:
         roll_for_asw(game, area, of_side, factors, bonus, events)
+
+
+@rule
+def anything_to_hunt(book, game, area, of_side):
+    """Whether a side hunts in the area: there is a unit to hunt, or a hidden submarine may be there (§26.0)."""
+    return count_quarry(book, game, area, of_side) > 0 or submarines_may_be(book, game, area, 1 - of_side)
+
+
+@optional(otherwise=False)
+@rule
+def submarines_may_be(book, game, area, of_side):
+    """With hidden submarines, whether a side has any in play whose waters include the area, seen or not."""
+    if not are_hidden(book):
+        return False
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if is_in_play(book, game, unit) and side(game, unit) == of_side and takes_part(game, unit):
+            if has(waters_of(book, game, unit), area):
+                return True
+    return False
 
 
 @rule
@@ -227,6 +258,7 @@ def take_losses(book, game, events):
         sinking = frame[CURSOR] > 0
         unit = next_loss(book, game, frame[SUBJECT], sinking)
         if unit == NOBODY:
+            note_swept(book, game, game.area, frame[SUBJECT])
             break
         if not next_losses_alike(book, game, frame[SUBJECT], unit, sinking):
             return ask(book, game, Decision.ASW_LOSS, game.controller[unit], game.area)
@@ -310,6 +342,7 @@ def take_asw_loss(book, game, action, events):
 def lose(book, game, unit, events):
     """One hit sinks the unit, or else one disabled result sends it home (§14.24).  True when it has to go home."""
     frame = top(game)
+    reveal(game, unit, events)
     if frame[CURSOR] > 0:
         frame[CURSOR] -= 1
         destroy(book, game, unit, events)
@@ -347,6 +380,20 @@ def attack_merchants(book, game, events):
         frame[CURSOR] += 1
     pop(game)
     return False
+
+
+@optional()
+@rule
+def trade_where_nobody_looks(book, game, events):
+    """Sea areas in which there are hidden submarines alone come after all others, the Atlantic ones first (§26)."""
+    if not are_hidden(book):
+        return
+    for theatre in range(2):
+        first = first_side(theatre)
+        for area in range(book.areas):
+            if book.area_theatre[area] == theatre and game.resolved[area] == 0 and not is_over(book, game, theatre):
+                score_trade(book, game, area, first, events)
+                score_trade(book, game, area, 1 - first, events)
 
 
 @rule
@@ -387,6 +434,7 @@ def trades(book, game, unit, area):
 def attack_on_merchants(book, game, unit, area, events):
     """A die for each gunnery factor; each hit counts, disabled results do not (§14.26).  Returns the hits."""
     bonus = gunnery_bonus(book, game, unit)
+    reveal(game, unit, events)
     note(events, Event.TRADE_ATTACK, unit, area, bonus)
     hits = 0
     for _ in range(book.gunnery[unit]):
@@ -465,6 +513,7 @@ def pay_unopposed_raiders(book, game, area, events):
     """A point for the Germans at the end of combat where Hilfskreuzers meet no Allied patrolling unit or LBA; each of
     them has gained it (§15.22, §15.31)."""
     raider = NOBODY
+    lurker = NOBODY
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] != area:
@@ -472,8 +521,13 @@ def pay_unopposed_raiders(book, game, area, events):
         if book.kind[unit] == Kind.HILFSKREUZER:
             raider = unit
         elif side(game, unit) == Side.ALLIES and opposes_raiders(book, game, unit):
-            return
+            if not is_hidden(game, unit):
+                return
+            lurker = unit
     if raider == NOBODY:
+        return
+    if lurker != NOBODY:  # it shows itself to prevent the point (§26)
+        reveal(game, lurker, events)
         return
     gain(book, game, area, game.controller[raider], 1, events)
     for k in range(game.units):
@@ -583,6 +637,7 @@ def take_submarine_target(book, game, action, events):
     frame[STAGE] = NOT_ROLLED
     if action == Option.HOLD:
         return
+    reveal(game, unit, events)
     target = action - FIRST_UNIT_ACTION
     stopped = marked(game, target, DISABLED)
     shots, bonus = int(book.gunnery[unit]), gunnery_bonus(book, game, unit) + stopped  # §27.1
@@ -611,6 +666,7 @@ def take_submarine_attempt(book, game, action, events):
     after a later round (§27.1, §27.2)."""
     frame = top(game)
     if action == Option.YES:
+        reveal(game, game.subject, events)
         die = roll_die(game)
         frame[STAGE] = die + TARGETING_ADDS
         note(events, Event.TARGETING, game.subject, frame[STAGE], 0)

@@ -25,6 +25,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.admirals_war.rules.counters import bit, gunnery, has, in_port, on_the_bottom, put, side, speed
+from aw_env.admirals_war.rules.options.hidden_submarines import reveal
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import has_fuel_for_another
 from aw_env.admirals_war.rules.options.turn_eleven import stands_aside
 from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_played
@@ -124,8 +125,10 @@ def flagged(book, game, of_side):
 
 @rule
 def enters(book, game, unit, area, events):
-    """A Japanese unit under an Allied flag is the declaration of war (§19.41)."""
+    """A Japanese unit under an Allied flag is the declaration of war (§19.41); a submarine shows itself by it (§26)."""
     if game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and game.flag[area] == Side.ALLIES:
+        if game.attack != ATTACKS:
+            reveal(game, unit, events)
         declare_war(book, game, area, events)
 
 

@@ -36,7 +36,7 @@ from aw_env.admirals_war.words.wording import (
     the_place,
     unit_name,
 )
-from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
+from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
 
 ACTION_NAMES = {Action.NONE: "no", Action.AIR: "an air", Action.SURFACE: "a surface", Action.COMBINED: "a combined"}
 
@@ -67,7 +67,7 @@ def happening(scenario: Scenario, row: Sequence[int]) -> Happening:
     """A row of the event buffer as (kind, subjects, dice, words)."""
     numbers = [int(number) for number in row]
     dice = tuple(numbers[FIRST_DIE : FIRST_DIE + numbers[DICE_COUNT]])
-    event = _Row(Event(numbers[0]), numbers[1], numbers[2], numbers[3], dice)
+    event = _Row(Event(number_of(row)), numbers[1], numbers[2], numbers[3], dice)
     subjects = tuple(name(scenario, number) for name, number in zip(_SUBJECTS[event.event], event[1:4], strict=False))
     return Happening(event.event.name.lower(), subjects, dice, _ACCOUNTS[event.event](scenario, event))
 
@@ -156,6 +156,7 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.INVERTED: (unit_name, place_name),
     Event.TABLE: (),
     Event.CHANGED_SIDES: (unit_name, _power_name),
+    Event.REVEALED: (unit_name, place_name),
 }
 
 
@@ -499,4 +500,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.TRADE_POINTS: _tell_points("merchant shipping"),
     Event.REFUELLED: _tell("{unit} refuels and stays in {place}."),
     Event.INVERTED: _tell("{unit} turns raider in {place}."),
+    Event.REVEALED: lambda scenario, event: (
+        f"{unit_name(scenario, event.a)} is seen {'raiding ' if event.c else ''}in {the_place(scenario, event.b)}."
+    ),
 }

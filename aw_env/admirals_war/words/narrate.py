@@ -159,6 +159,8 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.CATAPULT_TARGET: _about("Operation Catapult, {unit} in {where}: at which ship or unit does it fire?"),
     Decision.LILA: _about("is Operation Lila launched now, to seize the French ships?"),
     Decision.LILA_PLACE: _about("{unit} has been seized: to which port?"),
+    Decision.SECRET_MOVEMENT: _about("movement."),
+    Decision.SECRET_COMBAT: _about("combat."),
     Decision.ITALIAN_WAR: _about("does Italy go to war now, or stay neutral for this turn?"),
     Decision.TASK_FORCES: lambda view: f"the battle in {_place(view)}: how are your units grouped into task forces?",
     Decision.JOIN_TASK_FORCE: _about("task forces in {area}, {unit}: in which?"),

@@ -36,7 +36,8 @@ The numbers of areas, ports, bases and units are the same in every scenario, so 
 to another. Places that a scenario does not use, and counters that are not in the game, are 0 throughout.
 
 **Not in an observation:** the state of the dice generator, dice laid in front of it, and the type of action that the
-other side has chosen before both have chosen (§7.22). When both have, the engine determines the type at once, so no
+other side has chosen before both have chosen (§7.22); nor, but for the number of them in play, hidden submarines of the
+other side (§26). When both have, the engine determines the type at once, so no
 choice is ever shown as such.
 """
 

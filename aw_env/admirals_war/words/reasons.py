@@ -308,6 +308,14 @@ _REASONS: dict[Decision, Reason] = {
         "waits, no Japanese ship may enter an area under an Allied flag this turn. It is not asked once war has been "
         "declared by entering such an area, for then it must sail, nor on a turn on which Japan may not attack.",
     ),
+    Decision.SECRET_MOVEMENT: Reason(
+        ("26.0",),
+        "Submarines move in secret. Which of them sails where, and which turns raider, only its own side knows.",
+    ),
+    Decision.SECRET_COMBAT: Reason(
+        ("26.0",),
+        "Submarines act in secret until they are hit by anti-submarine warfare or attempt to attack.",
+    ),
     Decision.HUNTING_NAVY: Reason(
         ("14.21", "14.22", "19.46"),
         "Before Japan attacks either British or American ships may hunt submarines off the American coast, not both in "

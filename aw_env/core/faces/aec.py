@@ -81,7 +81,7 @@ class GameEnv(AECEnv):
         self._rewarded = False
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: self.game.info() for agent in self.agents}
+        self.infos = {agent: self.game.info_for(self._seat_of[agent]) for agent in self.agents}
         self.agent_selection = self.agents[max(self.game.seat, 0)]
         if self.game.ended:
             self._end()
@@ -123,7 +123,7 @@ class GameEnv(AECEnv):
         for agent in self.agents:
             self.truncations[agent] = truncated
             self.terminations[agent] = not truncated
-            self.infos[agent] = self.game.info()
+            self.infos[agent] = self.game.info_for(self._seat_of[agent])
 
     # --- drawing -------------------------------------------------------------------------------------
 
@@ -151,9 +151,9 @@ class GameEnv(AECEnv):
         """The legal actions of the agent that is asked, as (index, words)."""
         return self.game.actions()
 
-    def describe(self) -> str:
-        """The decision that is waited for, in words."""
-        return self.game.describe()
+    def describe(self, agent: str | None = None) -> str:
+        """The decision that is waited for, in words: as an agent may know it, or (None) as the one that is asked."""
+        return self.game.describe(None if agent is None else self._seat_of[agent])
 
     def info_in_words(self, info: Mapping[str, int] | None = None) -> dict[str, Any]:
         """An info (None: that of the agent that is asked) with names in place of numbers."""
@@ -163,9 +163,10 @@ class GameEnv(AECEnv):
         """The legal action of these words.  Raises LookupError that lists the closest."""
         return self.game.action_named(words)
 
-    def events(self) -> list[EventInWords]:
-        """What has happened since the last decision, each as (kind, subjects, dice, words)."""
-        return self.game.events()
+    def events(self, agent: str | None = None) -> list[EventInWords]:
+        """What has happened since the last decision, each as (kind, subjects, dice, words): all of it, or what an agent
+        hears of."""
+        return self.game.events(*([] if agent is None else [self._seat_of[agent]]))
 
     def view(self, agent: str | None = None) -> Any:
         """A read-only view of what an agent may know, or (None) of everything."""

@@ -11,6 +11,7 @@ import numpy as np
 from aw_env.core import saves
 from aw_env.core.arguments import checked_seed, whole_number
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.events import hears
 from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE
 from aw_env.core.engine.ledger import reseed as throw_others
 from aw_env.core.errors import IllegalAction, SaveError, StuckGame
@@ -224,9 +225,13 @@ class Game:
         """The legal action of these words.  Raises LookupError that lists the choices."""
         return self.rules.action_named(self._games, words, self.legal_actions())
 
-    def describe(self) -> str:
-        """The decision that is waited for, in words."""
-        return self.rules.describe_decision(self._games)
+    def describe(self, seat: int | None = None) -> str:
+        """The decision that is waited for, in words: as a seat may know it, or (None) as the one that is asked does."""
+        return self.rules.describe_decision(self._games if seat is None else self.view(seat))
+
+    def info_for(self, seat: int) -> dict[str, int]:
+        """What `info()` tells the seat that is asked, as another may know it."""
+        return self.info() if seat == self.seat else self.rules.info_for(self._games, seat)
 
     def info_in_words(self, info: Mapping[str, int] | None = None) -> dict[str, Any]:
         """An info (None: that of the decision that is waited for) with names in place of numbers: of the phase, of the
@@ -245,9 +250,19 @@ class Game:
         """A read-only view of what a seat may know, or (None) of everything."""
         return self.rules.view(self._games, seat)
 
-    def events(self) -> list[EventInWords]:
-        """What has happened since the last decision, each as (kind, subjects, dice, words)."""
-        return [self.rules.describe_event(row) for row in self._events[1 : 1 + self._event_count[0]]]
+    def events(self, *seats: int) -> list[EventInWords]:
+        """What has happened since the last decision, each as (kind, subjects, dice, words): all of it, or what each of
+        some seats hears of."""
+        return [self.rules.describe_event(row) for row in self.events_in_numbers(*seats)]
+
+    def events_in_numbers(self, *seats: int) -> list[np.ndarray]:
+        """The same as rows of the buffer (`core.engine.events`)."""
+        sides = {self.rules.sides[seat] for seat in seats}
+        return [row for row in self._events[1 : 1 + self._event_count[0]] if all(hears(row, side) for side in sides)]
+
+    def is_secret_from(self, seat: int) -> bool:
+        """Whether a seat may not know what is asked."""
+        return not self.ended and self.rules.is_secret(self._games, seat)
 
     # --- dice ----------------------------------------------------------------------------------------
 
@@ -287,7 +302,8 @@ class Game:
     def clone(self, reseed: int | None = None, seat: int | None = None) -> "Game":
         """Another game in the same position.  With `reseed` its dice to come are others, as search must have it;
         without, it will roll the same.  With `seat` as well, what this seat cannot know is drawn anew, consistently
-        with what it has seen.  Raises ValueError for a seat that there is not, or without `reseed`."""
+        with what it has seen; while another is asked in secret, the copy goes on to the next question.
+        Raises ValueError for a seat that there is not, or without `reseed`."""
         if seat is not None:
             seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
             if reseed is None:
@@ -303,8 +319,20 @@ class Game:
         if reseed is not None:
             throw_others(other._games, 0, checked_seed(reseed))
         if seat is not None:
-            self.rules.redraw(self.rules.scenario.books, other._games, 0, seat)
+            other._forget_secrets(seat)
         return other
+
+    def _forget_secrets(self, seat: int) -> None:
+        """Draw anew what a seat cannot know.  Where another is asked in secret, the game goes on, with the first legal
+        answers, to a question that the seat may know."""
+        while self.is_secret_from(seat):
+            self._advance(int(self._mask.argmax()))
+        self.rules.redraw(self.rules.scenario.books, self._games, 0, seat)
+        rewards, heard = self.rewards.copy(), [row.copy() for row in self.events_in_numbers(seat)]
+        self._advance(PASS)
+        self.rewards[:] = rewards
+        self._event_count[0] = len(heard)
+        self._events[1 : 1 + len(heard)] = np.array(heard).reshape(len(heard), self._events.shape[1])
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickled as its settings, its position, and what has happened since the last decision."""

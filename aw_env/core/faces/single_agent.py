@@ -146,7 +146,7 @@ class SingleAgentEnv(gymnasium.Env):
 
     def _info(self) -> dict[str, Any]:
         game, sign = self.game, self.rules.sign(self.seat)
-        info = {"action_mask": game.action_mask, **game.info(), "seat": self.seat}
+        info = {"action_mask": game.action_mask, **game.info_for(self.seat), "seat": self.seat}
         if game.ended:
             info["margin"] = sign * game.margin
         if game.result is not None:
@@ -155,7 +155,7 @@ class SingleAgentEnv(gymnasium.Env):
 
     def describe(self) -> str:
         """The decision that is waited for, in words."""
-        return self.game.describe()
+        return self.game.describe(self.seat)
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """An info (None: that of the decision that is waited for) with names in place of numbers."""

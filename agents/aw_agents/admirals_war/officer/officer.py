@@ -1,15 +1,27 @@
 """The staff officer's answer to any decision."""
 
 from aw_agents.admirals_war.officer import bases, forces, orders, tactics, undersea, war
+from aw_env.admirals_war.observation.sight import as_seen
 from aw_env.admirals_war.records.terms import Decision, Option
+from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden
 from aw_env.core.engine.compiling import compiled, optional, rule_with_arrays
 
 
 @rule_with_arrays
 def choose(book, game, mask):
-    """The action chosen, always a legal one: to a kind of decision it does not know it answers by doing nothing."""
-    action = advise(book, game, mask)
+    """The action chosen, always a legal one: to a kind of decision it does not know it answers by doing nothing.  It
+    knows of the game what its seat may see."""
+    if are_hidden(book):
+        action = advise_on(book, as_seen(book, game, game.seat), mask)
+    else:
+        action = advise(book, game, mask)
     return action if mask[action] == 1 else orders.idle(mask)
+
+
+@rule_with_arrays
+def advise_on(book, seen, mask):
+    """What the officer of the matter says to the record as his seat sees it."""
+    return advise(book, seen[0], mask)
 
 
 @rule_with_arrays

@@ -26,7 +26,7 @@ from aw_env.admirals_war.rules.basing import recall_french
 from aw_env.admirals_war.rules.battle import attack
 from aw_env.admirals_war.rules.capture import defends, may_fall_to, surrounded_by
 from aw_env.admirals_war.rules.combat import DONE, RAIDS_ARE_OVER, ROUNDS, gather, line_up_anew
-from aw_env.admirals_war.rules.control import controller_of
+from aw_env.admirals_war.rules.control import controller_of, reveal_deniers
 from aw_env.admirals_war.rules.counters import (
     airstrike,
     allow_ports,
@@ -543,6 +543,7 @@ def meet_the_flags(book, game, events):
     break control of the sea (§22.512)."""
     if not is_dilemma(book) or game.torch >= PUT_OFF or holds_all(book, game, Side.ALLIES):
         return
+    reveal_deniers(book, game, events)
     falling = 0
     for port in range(book.ports):
         if has(book.torch_places, port) and may_fall_to(book, game, port, Side.ALLIES):

@@ -13,7 +13,7 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.counters import bit, first_side, gunnery, has, side
 from aw_env.admirals_war.rules.options.task_forces import PURSUIT_FORCE, ask_force, belongs_to, first_unit
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, pop, push, top
@@ -24,6 +24,7 @@ SIGHTED_WHEN_SEARCHING, SIGHTED_WHEN_HIDING = 4, 2
 # --- §29.4: sighting -----------------------------------------------------------------------------------
 
 
+@optional()
 @rule
 def sight_all(book, game, events):
     """The first side rolls for each enemy task force, then the other for those of the first (§29.4)."""
@@ -130,6 +131,7 @@ def may_meet(book, game, enemy, is_still_to_say):
     return False
 
 
+@optional(otherwise=False)
 @rule
 def shuns_battle(book, game):
     """Whether the task force that is asked has guns and an enemy in the action: then to stay out is to hold fire."""
@@ -157,6 +159,7 @@ def take_join_action(book, game, action, events):
     top(game)[CURSOR] += 1
 
 
+@optional(otherwise=False)
 @rule
 def meet(book, game):
     """Whether both sides are in the surface action."""

@@ -24,7 +24,7 @@ from aw_env.admirals_war.rules.counters import (
 )
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.war_entry import ATTACKS
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.stack import STAGE, ask, push, top
 
 UNFORMED, FORMED, SIGHTED, JOINED = range(4)
@@ -112,6 +112,7 @@ def forget_intentions(game):
             game.intention[of_side, force] = Intention.NONE.value
 
 
+@optional()
 @rule
 def forget_task_forces(book, game):
     """The combat is over."""
@@ -122,12 +123,14 @@ def forget_task_forces(book, game):
 # --- §29.5: what a task force may do and suffer --------------------------------------------------------
 
 
+@optional(otherwise=True)
 @rule
 def may_strike(book, game, unit):
     """Whether a unit's task force lets it attack in the action (§29.51, §29.52)."""
     return not in_task_forces(book) or has(game.striking[side(game, unit)], game.task_force[unit])
 
 
+@optional(otherwise=True)
 @rule
 def is_exposed(book, game, unit):
     """Whether a unit's task force lets it be attacked in the action (§29.51, §29.52)."""
@@ -167,6 +170,7 @@ def those_that(game, of_side, hide_too):
 # --- §29.53, §27.3: landings, and how fast task forces are ---------------------------------------------
 
 
+@optional(otherwise=False)
 @rule
 def must_be_landing(book, game):
     """Whether units may land only from task forces that do: while there is an enemy in the area (§29.53)."""
@@ -184,6 +188,7 @@ def is_kept_at_sea(game, unit):
     return has(top(game)[STAGE], LANDING_BIT) and intention_of(game, unit) != Intention.LANDING
 
 
+@optional(otherwise=0)
 @rule
 def force_speed(book, game, unit):
     """The speed of the slowest ship or amphibious unit in its task force, in a pursuit in its group (§27.3, §29.61)."""
@@ -210,6 +215,7 @@ def may_go_for_the_port(book, game):
     return in_task_forces(book) and game.retreating == NOBODY
 
 
+@optional(otherwise=False)
 @rule
 def goes_for_the_port(book, game, unit):
     """Whether a unit's task force attacks Pearl Harbor, and nothing at sea (§23.53)."""
@@ -232,6 +238,7 @@ def holds_anyone(book, game):
     return False
 
 
+@optional()
 @rule
 def allow_the_port(book, game, mask):
     """The units in Pearl Harbor."""
@@ -241,6 +248,7 @@ def allow_the_port(book, game, mask):
             mask[FIRST_UNIT_ACTION + unit] = 1
 
 
+@optional()
 @rule
 def hold_names_to_sighting(book, game):
     """Targets named before the groups appeared (§23.41): who attacks Pearl Harbor will name another there; who hides,
