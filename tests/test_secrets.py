@@ -252,6 +252,9 @@ def test_questions_and_dice_that_depended_on_submarines_would_tell(module, rule,
     assert "tests.twins.Leak" in ran.stderr, ran.stderr[-2000:]
 
 
+HIDDEN = {"options": [*twins.OPTIONS], "in_play": [*twins.OPTIONS]}
+
+
 def at_sea_in_secret(seed=0):
     """A campaign in the first turn of which the U-boats have sailed, and nobody has fought yet."""
     game, chooser = admirals_war_v0.game("campaign", 2, twins.OPTIONS, seed=seed), random.Random(seed)
@@ -326,6 +329,18 @@ def test_the_environment_tells_each_agent_what_it_may_know():
     assert "moved" in [kind for kind, *_ in env.events("axis")] and "moved" not in [
         kind for kind, *_ in env.events("allies")
     ]
+
+
+def test_a_position_with_submarines_at_sea_keeps_them_secret(tmp_path):
+    tellings = []
+    for number, area in enumerate(("north_sea", "mid_atlantic")):
+        file = tmp_path / f"{number}" / "position.toml"
+        file.parent.mkdir()
+        boat = {"u_boat_1": {"place": area, "hidden": True}, "hood": "air_gap"}
+        file.write_text(tomli_w.dumps({"turn": 3, "begins_at": "raiding", **HIDDEN, "units": boat}))
+        view = admirals_war_v0.game(str(file), 2, seed=0, ask_forced=True).view(0)
+        tellings.append((view.record.tobytes(), view.to_scenario()))
+    assert tellings[0] == tellings[1]
 
 
 def test_a_scenario_file_of_a_view_has_them_where_they_began_the_turn(tmp_path):

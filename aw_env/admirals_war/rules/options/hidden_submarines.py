@@ -3,8 +3,8 @@ submarines are, and which side of them is up."""
 
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING
-from aw_env.admirals_war.records.terms import FIRST_BOX, Event, Kind, OptionalRule
-from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, side
+from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Event, Kind, OptionalRule
+from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, has, side
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, whisper
@@ -45,6 +45,18 @@ def reveal(game, unit, events):
     if is_hidden(game, unit):
         game.hidden[unit] = 0
         note(events, Event.REVEALED, unit, game.place[unit], marked(game, unit, RAIDING))
+
+
+@rule
+def last_seen_in(book, game, unit):
+    """The port or base in which a hidden submarine began the turn; of one that a scenario has put to sea, the first
+    port to which the chart brings it."""
+    if game.origin[unit] >= FIRST_PORT:
+        return int(game.origin[unit])
+    for port in range(book.ports):
+        if has(book.arrives_at[unit], port):
+            return FIRST_PORT + port
+    return NOWHERE
 
 
 @rule
