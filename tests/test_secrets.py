@@ -314,6 +314,14 @@ def test_a_copy_for_a_seat_goes_on_from_a_question_that_is_secret():
     assert not copy.is_secret_from(0) and copy.view(0).phase == game.view(0).phase
 
 
+def test_a_copy_for_a_seat_of_a_game_that_is_over_is_over():
+    game, chooser = admirals_war_v0.game("midway", seed=3), random.Random(3)
+    while not game.ended:
+        game.apply(chooser.choice(game.legal_actions()))
+    copy = game.clone(reseed=1, seat=0)
+    assert copy.ended and copy.events(0) == game.events(0) and (copy.rewards == game.rewards).all()
+
+
 def test_the_environment_tells_each_agent_what_it_may_know():
     env = admirals_war_v0.raw_env(scenario="campaign", options=list(twins.OPTIONS))
     env.reset(seed=3)
