@@ -98,7 +98,8 @@ def secrets(name, count):
     scenario, *options = name.split("+")
     compared = []
     for seed in tqdm(range(count)):
-        pair = twins.compare(2 + 2 * (seed % 2), seed, seed // 2 % 2, scenario=scenario, options=tuple(options))
+        settings = {"scenario": scenario, "options": tuple(options), "words_at": 1000}
+        pair = twins.compare(2 + 2 * (seed % 2), seed, seed // 2 % 2, **settings)
         compared.append(pair.compared)
     print(f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}")
 

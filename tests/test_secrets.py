@@ -225,7 +225,7 @@ def test_they_tell_nothing_in_more_games(more):
 
 @pytest.mark.parametrize("telling", [telling for telling in twins.TELLINGS if telling != "dice"])
 def test_without_hiding_each_telling_would_tell_of_submarines(telling):
-    often = {"words_at": 5, "picture_at": 20}
+    often = {f"{telling}_at": 5} if telling in ("words", "picture") else {}
     with pytest.raises(twins.Leak, match=telling):
         twins.compare(2, 0, 0, most=300, open_to=frozenset([telling]), **often)
 
@@ -250,6 +250,9 @@ def test_questions_and_dice_that_depended_on_submarines_would_tell(module, rule,
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
     assert "tests.twins.Leak" in ran.stderr, ran.stderr[-2000:]
+
+
+HIDDEN = {"options": [*twins.OPTIONS], "in_play": [*twins.OPTIONS]}
 
 
 def at_sea_in_secret(seed=0):
@@ -311,6 +314,14 @@ def test_a_copy_for_a_seat_goes_on_from_a_question_that_is_secret():
     assert not copy.is_secret_from(0) and copy.view(0).phase == game.view(0).phase
 
 
+def test_a_copy_for_a_seat_of_a_game_that_is_over_is_over():
+    game, chooser = admirals_war_v0.game("midway", seed=3), random.Random(3)
+    while not game.ended:
+        game.apply(chooser.choice(game.legal_actions()))
+    copy = game.clone(reseed=1, seat=0)
+    assert copy.ended and copy.events(0) == game.events(0) and (copy.rewards == game.rewards).all()
+
+
 def test_the_environment_tells_each_agent_what_it_may_know():
     env = admirals_war_v0.raw_env(scenario="campaign", options=list(twins.OPTIONS))
     env.reset(seed=3)
@@ -326,6 +337,18 @@ def test_the_environment_tells_each_agent_what_it_may_know():
     assert "moved" in [kind for kind, *_ in env.events("axis")] and "moved" not in [
         kind for kind, *_ in env.events("allies")
     ]
+
+
+def test_a_position_with_submarines_at_sea_keeps_them_secret(tmp_path):
+    tellings = []
+    for number, area in enumerate(("north_sea", "mid_atlantic")):
+        file = tmp_path / f"{number}" / "position.toml"
+        file.parent.mkdir()
+        boat = {"u_boat_1": {"place": area, "hidden": True}, "hood": "air_gap"}
+        file.write_text(tomli_w.dumps({"turn": 3, "begins_at": "raiding", **HIDDEN, "units": boat}))
+        view = admirals_war_v0.game(str(file), 2, seed=0, ask_forced=True).view(0)
+        tellings.append((view.record.tobytes(), view.to_scenario()))
+    assert tellings[0] == tellings[1]
 
 
 def test_a_scenario_file_of_a_view_has_them_where_they_began_the_turn(tmp_path):

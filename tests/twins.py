@@ -16,6 +16,7 @@ from aw_env.admirals_war.records.terms import Kind
 from aw_env.admirals_war.render import ansi, picture
 from aw_env.admirals_war.words import narrate
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
+from aw_env.core.fields import names_of
 
 OPTIONS = ("hidden_submarines",)
 TELLINGS = ("observation", "mask", "info", "view", "events", "words", "picture", "dice")
@@ -32,7 +33,7 @@ class Pair:
 
     seats: of the side that does not see the submarines in which they differ.  open_to: tellings whose hiding is
     switched off, to see that this would be noticed.  words_at, picture_at: words are compared at one in so many
-    decisions, and pictures: they take a hundred and a thousand times as long as the rest.
+    decisions, and pictures, which take many thousand times as long as the rest.
     """
 
     players: int
@@ -42,7 +43,7 @@ class Pair:
     scenario: str = "campaign"
     open_to: frozenset[str] = frozenset()
     words_at: int = 250
-    picture_at: int = 2500
+    picture_at: int = 25_000
     compared: int = 0
     in_secret: int = 0
     begun: int = 0
@@ -62,13 +63,13 @@ class Pair:
         self.twin = None
         if not STATE.read(self.game._games[0], "hidden")[boats].any() or self.is_secret(self.game):
             return
-        twin = self.game.clone()
-        books, dice = self.game.rules.scenario.books, twin._games["generator"].copy()
+        twin, books = self.game.clone(), self.game.rules.scenario.books
         for _ in range(20):
             twin._games["generator"] = np.random.default_rng(self.chooser.randrange(1 << 30)).integers(1, 1 << 32, 4)
             self.game.rules.redraw(books, twin._games, 0, self.seats[0])
+            for kept in set(names_of(twin._games.dtype)) - {"place", "marks"}:  # dice, and other secrets
+                twin._games[kept] = self.game._games[kept]
             if whereabouts(twin, boats) != whereabouts(self.game, boats):
-                twin._games["generator"] = dice
                 self.twin, self.heard, self.begun = twin, [[], []], self.begun + 1
                 return
 
@@ -103,13 +104,26 @@ class Pair:
             self.answer(self.chooser.choice(self.game.legal_actions()))
 
     def pass_over_secrets(self):
-        """Answer what is asked in secret, in each game by itself."""
+        """Answer what is asked in secret, in each game by itself.  An answer with which a submarine shows itself parts
+        the two: what it attacks is seen."""
+        shown = False
         for number, game in enumerate((self.game, self.twin)):
             while game is not None and self.is_secret(game):
-                if number == 0 and self.twin is not None and self.is_secret(self.twin) and alike(game, self.twin):
+                if number == 0 and self.are_both_asked():
                     self.compare_in_secret()
+                hidden = game._games["hidden"].sum()
                 game.apply(self.chooser.choice(game.legal_actions()))
+                shown = shown or game._games["hidden"].sum() < hidden
                 self.listen(number, game)
+        if shown:
+            self.twin = None
+
+    def are_both_asked(self):
+        """Whether something is asked in secret in both games at the same point of play."""
+        if self.twin is None or not self.is_secret(self.twin) or self.has_parted():
+            return False
+        fields = ("turn", "phase", "area", "combat_round", "power", "dice_rolled", "units_here", "italians_left")
+        return all(self.game._games[field][0] == self.twin._games[field][0] for field in fields)
 
     def answer(self, action):
         """The same answer in both games."""
@@ -187,12 +201,6 @@ def whereabouts(game, boats):
     record = game._games[0]
     raiding = record["marks"][boats] >> RAIDING.first & RAIDING.mask
     return [*zip(record["place"][boats].tolist(), raiding.tolist(), strict=True)]
-
-
-def alike(game, twin):
-    """Whether two games are at the same point of play, in which one may be asked in secret while the other is."""
-    fields = ("turn", "phase", "area", "combat_round", "power", "dice_rolled", "units_here", "italians_left")
-    return all(game._games[field][0] == twin._games[field][0] for field in fields)
 
 
 def observed(game, layout, seat):

@@ -10,7 +10,7 @@ from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import COMMITTED, GAME, HELD, RAIDING
 from aw_env.admirals_war.records.terms import NOBODY, NOWHERE, POWERS, Decision, Phase
 from aw_env.admirals_war.rules.counters import side
-from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden
+from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden, last_seen_in
 from aw_env.admirals_war.rules.submarines import equal_loss, next_loss
 from aw_env.core.engine.compiling import compiled, optional, rule, rule_with_arrays
 from aw_env.core.engine.stack import CURSOR, SUBJECT, top
@@ -49,6 +49,7 @@ def conceal(book, game, seat):
     for k in range(game.units):
         unit = int(game.roster[k])
         if is_hidden(game, unit) and side(game, unit) != mine:
+            game.origin[unit] = last_seen_in(book, game, unit)
             game.place[unit] = NOWHERE
             mark(game, unit, RAIDING, 0)
             mark(game, unit, COMMITTED, 0)

@@ -69,11 +69,10 @@ def reveal_deniers(book, game, events):
     """Where a flag would be placed but for hidden submarines, one of them shows itself (§14.28, §26.0)."""
     if not are_hidden(book):
         return
+    areas = int(book.open_areas) & ~closed_areas(book, game)
     for area in range(book.areas):
         for of_side in range(2):
-            if has(book.open_areas & ~closed_areas(book, game), area) and has_unit_that(
-                book, game, area, of_side, True
-            ):
+            if has(areas, area) and has_unit_that(book, game, area, of_side, True):
                 unit = lone_denier(book, game, area, 1 - of_side)
                 if unit != NOBODY:
                     reveal(game, unit, events)

@@ -328,9 +328,10 @@ class Game:
         while self.is_secret_from(seat):
             self._advance(int(self._mask.argmax()))
         self.rules.redraw(self.rules.scenario.books, self._games, 0, seat)
-        rewards, heard = self.rewards.copy(), [row.copy() for row in self.events_in_numbers(seat)]
+        rewards, ended = self.rewards.copy(), self.ended
+        heard = [row.copy() for row in self.events_in_numbers(seat)]
         self._advance(PASS)
-        self.rewards[:] = rewards
+        self.rewards[:], self._ledger["ended"] = rewards, ended
         self._event_count[0] = len(heard)
         self._events[1 : 1 + len(heard)] = np.array(heard).reshape(len(heard), self._events.shape[1])
 

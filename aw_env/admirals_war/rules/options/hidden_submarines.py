@@ -3,8 +3,8 @@ submarines are, and which side of them is up."""
 
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING
-from aw_env.admirals_war.records.terms import FIRST_BOX, Event, Kind, OptionalRule
-from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, side
+from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Event, Kind, OptionalRule
+from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, has, side
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note, whisper
@@ -49,6 +49,18 @@ def reveal(game, unit, events):
 
 
 @optional()
+@rule
+def last_seen_in(book, game, unit):
+    """The port or base in which a hidden submarine began the turn; of one that a scenario has put to sea, the first
+    port to which the chart brings it."""
+    if game.origin[unit] >= FIRST_PORT:
+        return int(game.origin[unit])
+    for port in range(book.ports):
+        if has(book.arrives_at[unit], port):
+            return FIRST_PORT + port
+    return NOWHERE
+
+
 @rule
 def uncover(book, game):
     """All units have returned to base (§5.74): submarines in port are seen, and nothing is left of the turn's hunts."""

@@ -7,7 +7,7 @@ from aw_env.admirals_war.records.terms import FIRST_PORT, PORTS, Kind, Phase, Po
 from aw_env.admirals_war.rules.basing import return_places
 from aw_env.admirals_war.rules.counters import at_sea, bit, has, in_port, open_to, side
 from aw_env.admirals_war.rules.movement import CHOOSING, may_sail, waters_of
-from aw_env.admirals_war.rules.options.hidden_submarines import is_hidden
+from aw_env.admirals_war.rules.options.hidden_submarines import is_hidden, last_seen_in
 from aw_env.admirals_war.rules.submarines import trades
 from aw_env.admirals_war.rules.war_entry import ATTACKS, peace_waters
 from aw_env.core.engine.compiling import rule
@@ -23,7 +23,7 @@ def redraw(book, game, seat):
     for k in range(game.units):
         unit = int(game.roster[k])
         if is_hidden(game, unit) and side(game, unit) != mine:
-            game.place[unit] = game.origin[unit]
+            game.place[unit] = last_seen_in(book, game, unit)
             mark(game, unit, RAIDING, 0)
             mark(game, unit, COMMITTED, 0)
     for k in range(game.units):
