@@ -212,3 +212,35 @@ def test_a_decision_that_it_does_not_know_it_answers_by_doing_nothing():
         mask = np.zeros(ACTIONS, np.int8)
         mask[legal] = 1
         assert int(decide(game.books, game.games, 0, mask)) == best
+
+
+# --- task forces (§29) ---------------------------------------------------------------------------------
+
+
+def in_task_forces(*units, area="coral_sea"):
+    """A combat that has been selected, with task forces in play."""
+    return battle(area, turn=3, last_turn=8, in_play=["task_forces"]).with_units(*units).start().choose(area)
+
+
+def test_what_cannot_fight_hides_apart_from_the_rest():
+    game = in_task_forces("Akagi", "Kongo", "Kure", "Yorktown")
+    assert (game.decision, advice(game)) == (Decision.TASK_FORCES, "divide")
+    while game.decision in (Decision.TASK_FORCES, Decision.JOIN_TASK_FORCE):
+        game.choose(advice(game))
+    said = {}
+    while game.decision == Decision.INTENTION:
+        said[game.subject] = advice(game)
+        game.choose(advice(game))
+    assert said == {"Kongo": "search", "Kure": "hide", "Yorktown": "hide"}, "the Yorktown is outnumbered"
+    assert game.unit("Akagi").task_force == game.unit("Kongo").task_force != game.unit("Kure").task_force
+
+
+def test_ships_that_fight_stay_together():
+    assert advice(in_task_forces("Akagi", "Kongo", "Yorktown")) == "together"
+
+
+def test_an_unseen_task_force_joins_a_surface_action_that_it_should_win():
+    for enemy, answer in (("Pensacola", "yes"), ("South Dakota", "no")):
+        game = in_task_forces("Myoko", enemy).lay(1, 6).choose("new_group", "new_group", "search", "search")
+        game.choose("surface", "surface")
+        assert (game.decision, game.subject, advice(game)) == (Decision.JOIN_ACTION, "Myoko", answer)

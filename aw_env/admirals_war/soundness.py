@@ -52,8 +52,8 @@ from aw_env.core.fields import names_of
 
 MOST = 1_000_000
 """More than anything is counted in a game."""
-MOST_ROUNDS = 99
-"""More rounds than a combat can have in which nobody attacks."""
+MOST_ROUNDS = 999
+"""More rounds than a combat has, even if task forces look for each other in vain for long."""
 MOST_POINTS = 999
 """More repair points than a port can have, hits than a roll, or dice than a combat."""
 

@@ -337,7 +337,9 @@ STATE = Declaration(
     Field(
         "task_force", "i1", number(0, FORCES), "number of its task force in the round, of its side; 0: none", _BY_UNIT
     ),
-    Field("intention", "i1", one_of(Intention), "what each task force does in the round (§29.2)", (2, FORCES + 1)),
+    Field(
+        "intention", "i1", one_of(Intention), "what each task force does in the round (§29.2)", (len(Side), FORCES + 1)
+    ),
     Field("sighted", "i2", _FORCES, "task forces of a side that the enemy has sighted (§29.4)", _BY_SIDE),
     Field("striking", "i2", _FORCES, "those that may attack in the action (§29.51, §29.52)", _BY_SIDE),
     Field("exposed", "i2", _FORCES, "those that may be attacked in it", _BY_SIDE),

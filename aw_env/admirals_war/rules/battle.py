@@ -309,13 +309,8 @@ def others_will_fire(book, game):
         return False
     for k in range(game.units_here):
         unit = int(game.here[k])
-        if (
-            in_battle(game, unit)
-            and book.carrier[unit] == 0
-            and fires_guns(book, game, unit)
-            and may_strike(book, game, unit)
-        ):
-            if has_target(book, game, side(game, unit), Action.SURFACE):
+        if in_battle(game, unit) and book.carrier[unit] == 0 and gunnery(book, game, unit) > 0:
+            if may_strike(book, game, unit) and has_target(book, game, side(game, unit), Action.SURFACE):
                 return True
     return False
 
@@ -435,13 +430,9 @@ def name_next_carrier(book, game, of_side):
     frame = top(game)
     while frame[CURSOR] < 2 * game.units_here:
         unit = in_turn(game, of_side, frame[CURSOR])
-        if (
-            unit != NOBODY
-            and book.carrier[unit] == 1
-            and gunnery(book, game, unit) > 0
-            and may_strike(book, game, unit)
-        ):
-            return ask(book, game, Decision.CARRIER_FIRE, game.controller[unit], unit)
+        if unit != NOBODY and book.carrier[unit] == 1 and gunnery(book, game, unit) > 0:
+            if may_strike(book, game, unit):
+                return ask(book, game, Decision.CARRIER_FIRE, game.controller[unit], unit)
         frame[CURSOR] += 1
     return False
 

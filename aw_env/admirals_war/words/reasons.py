@@ -84,18 +84,19 @@ _REASONS: dict[Decision, Reason] = {
         "Silence is missing after two rounds without a shot, unless a ship with guns that is no carrier will fire.",
     ),
     Decision.AIR_TARGET: Reason(
-        ("7.31", "7.331", "7.332", "7.43", "12.24"),
+        ("7.31", "7.331", "7.332", "7.43", "12.24", "29.51"),
         "Aircraft may attack any enemy ship, air unit or amphibious unit at sea here, and may hold fire, but not after "
         "two rounds without a shot, unless a ship with guns that is no carrier will fire in this round. Each attacker "
         "has one target. 5 disables (not air units), 6 or more hits; a bonus does not count against air units. Units "
-        "in port are missing: they are attacked by raids.",
+        "in port are missing: they are attacked by raids; so are task forces that have not been sighted.",
     ),
     Decision.SURFACE_TARGET: Reason(
-        ("7.32", "7.321", "7.322", "7.323", "7.324", "7.331"),
+        ("7.32", "7.321", "7.322", "7.323", "7.324", "7.331", "29.52"),
         "A ship with guns must fire at something. Firing ships may be attacked freely. A silent carrier may be "
         "attacked only if your side also attacks every firing ship, and an amphibious unit only if it attacks every "
         "ship; so these are missing when too few of your ships are left to aim. A target may also be missing because "
-        "an earlier attacker has already committed your side to attack others. Air units are no targets.",
+        "an earlier attacker has already committed your side to attack others. Air units are no targets. Of task "
+        "forces only those in the action count.",
     ),
     Decision.RETREAT: Reason(
         ("8.11", "8.13", "8.2", "8.25", "37.2"),
@@ -120,11 +121,12 @@ _REASONS: dict[Decision, Reason] = {
         "one place each. Carriers that pursued a group are not asked, nor patrolling ones in the Atlantic.",
     ),
     Decision.LANDING: Reason(
-        ("13.3", "13.4", "13.41", "13.43", "18.36"),
+        ("13.3", "13.4", "13.41", "13.43", "18.36", "29.53"),
         "An amphibious unit may land on a friendly port or base, or invade an enemy or uncontrolled base that touches "
         "its area; enemy ports cannot be invaded. The invader is spent: it takes the base, or one defender with it. "
-        "Units that retreated or were disabled this turn are not asked. A French patrolling ship may take Diego Suarez "
-        "or Noumea while nobody holds it; she stays at sea and returns there.",
+        "Units that retreated or were disabled this turn are not asked; of task forces, until combat there is over, "
+        "only those that land. A French patrolling ship may take Diego Suarez or Noumea while nobody holds it; she "
+        "stays at sea and returns there.",
     ),
     Decision.GARRISON_LOSS: Reason(
         ("13.43",),
@@ -188,8 +190,9 @@ _REASONS: dict[Decision, Reason] = {
     Decision.SUBMARINE_ATTEMPT: Reason(
         ("27.1", "27.2", "27.3", "14.31"),
         "A die and two is the greatest speed of a target that the boat may attack after this round, beside units that "
-        "were disabled in its last action, against which a shot is one better. Units that retreat are as fast as the "
-        "slowest of their group. A boat that waits, or finds nothing, may try again after a later round.",
+        "were disabled in its last action, against which a shot is one better. Units that retreat, and those of a "
+        "task force, are as fast as the slowest of their group. A boat that waits, or finds nothing, may try again "
+        "after a later round.",
     ),
     Decision.DIVISION: Reason(
         ("23.21", "19.72"),
