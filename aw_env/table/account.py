@@ -25,7 +25,7 @@ STYLES = {
     "no_base": "bold red",
 }
 """Style of an event by its kind."""
-GATHERED = ("moved", "speed_roll", "returned", "arrived", "pursues")
+GATHERED = ("moved", "speed_roll", "returned", "arrived", "pursues", "roll_to_move")
 """Events that are told together when many units do the same without dice."""
 PLURALS = {
     "patrols": "patrol",
@@ -38,6 +38,7 @@ PLURALS = {
     "does": "do",
     "joins": "join",
     "leaves": "leave",
+    "puts": "put",
     "stays": "stay",
     "is": "are",
 }
