@@ -120,7 +120,7 @@ RAID_ORDERS = {
         "Nagato, Mutsu, Fuso, Yamashiro to Home Islands",
         "Takao, Atago, Maya, Chokai to Marianas",
         "I-boat 1 to Hawaiian Islands",
-        "all in yokosuka turn raider",
+        "rest in yokosuka turn raider",
         "rest stay",
     ],
     (Decision.AIR_UNIT, 0): ["21AF to Marshalls", "22AF to Marianas", "23AF to Bismarck", "24AF to French Polynesia"],
