@@ -162,6 +162,29 @@ def test_orders_to_attack():
     assert f": attack {target} (" in text and f"{units[-1].name} attacks {target}:" in text
 
 
+def attack_on_pearl_harbor(*lines: str) -> str:
+    """What the Axis is told of the attack with §23 and §24, after what comes before it."""
+    rules = ["--option", "pearl_harbor_tension", "--option", "tora_tora"]
+    before = ["Akagi, Kaga, Tone join", *["rest stay"] * 4, "Hawaiian Islands"]
+    return play("-s", "pacific", "--side", "axis", *rules, lines=[*before, *lines])
+
+
+def test_orders_to_ships_in_a_row_need_no_preposition():
+    text = attack_on_pearl_harbor()
+    assert "Ordered: Akagi, Kaga and Tone: Pearl Harbor Raid Force." in text
+    assert "Akagi, Kaga and Tone join the Pearl Harbor Raid Force." in text
+    assert "into the Pearl Harbor Raid Force (0 of at most 10 ships)" in text
+
+
+def test_orders_for_one_surprise_raid_are_not_carried_out_in_the_other():
+    text = attack_on_pearl_harbor("Akagi attack Nevada", "rest attack Nevada", "orders", "undo")
+    first, second = text.split("Pearl Harbor is raided")
+    assert "first surprise raid on Pearl Harbor, Kaga" in first and "Ordered: Kaga: attack Nevada" in first
+    assert "Ordered: Kaga and Akagi" not in first
+    assert "second surprise raid on Pearl Harbor, Akagi" in second and "no orders are waiting" in second
+    assert "there is nothing to take back" in second
+
+
 def campaign(*lines: str, seat: str = "british") -> str:
     """What a seat of a campaign of four against random is told for these lines, in single spaces."""
     return play("--scenario", "campaign", "--side", seat, lines=[*lines])

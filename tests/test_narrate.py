@@ -102,10 +102,12 @@ def test_every_decision_has_reasons_with_rules_that_exist(decision: Decision):
 
 @pytest.mark.parametrize("table", ["fill_mask", "answer"])
 def test_every_decision_is_carried_out(table: str):
-    function = getattr(sequence, table)
-    source = inspect.getsource(getattr(function, "py_func", function))
-    asked = {decision.name for decision in Decision if decision not in (Decision.NONE, *SECRET)}
-    assert set(re.findall(r"Decision\.(\w+)", source)) == asked
+    functions = [getattr(sequence, table), getattr(sequence, f"{table}_by_option")]
+    source = "".join(inspect.getsource(getattr(function, "py_func", function)) for function in functions)
+    offered = {offer.name for offer in sequence.OFFERS} if "YES_OR_NO" in source else set()
+    assert set(re.findall(r"Decision\.(\w+)", source)) | offered == {
+        decision.name for decision in Decision if decision not in (Decision.NONE, *SECRET)
+    }
 
 
 def check_words(game: Game, chooser: random.Random) -> int:
@@ -334,3 +336,30 @@ def test_factors_follow_damage():
     assert wording.factors(hurt) == "0-0-4-0*"
     assert wording.condition(hurt) == "crippled, 3 damage"
     assert wording.unit_phrase(hurt) == "Enterprise (CV 0-0-4-0*, crippled, 3 damage)"
+
+
+# --- the attack on Pearl Harbor (§19.7, §23, §24) ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("taken", "passed", "says"),
+    [
+        (1, 1, "Warning: Marshall is found in Washington (rolled 2)."),
+        (0, 0, "Warning: Marshall is not found in time, and it goes no further (rolled 2)."),
+        (2, 0, "Warning: General Short is not in his office, and it goes no further (rolled 2)."),
+        (4, 1, "Warning: Admiral Kimmel sends the fleet to sea, and both raids are lost (rolled 2)."),
+    ],
+)
+def test_a_warning_is_told_step_by_step(scenario: load.Scenario, taken: int, passed: int, says: str):
+    assert words_of(scenario, Event.WARNING, taken, passed, 0, (2,)) == says
+
+
+def test_ships_found_in_port_and_ships_that_put_to_sea_are_told_apart():
+    pacific = load.scenario("pacific")
+    saratoga, akagi = (pacific.names.unit_number(id) for id in ("saratoga", "akagi"))
+    places = ("pearl_harbor", "yokosuka", "hawaiian_islands")
+    pearl_harbor, yokosuka, hawaii = (pacific.names.place_number(id) for id in places)
+    assert words_of(pacific, Event.MOVED, saratoga, pearl_harbor) == "Saratoga is found in Pearl Harbor."
+    assert words_of(pacific, Event.MOVED, akagi, yokosuka) == "Akagi leaves the Pearl Harbor Raid Force."
+    assert words_of(pacific, Event.MOVED, saratoga, hawaii) == "Saratoga patrols the Hawaiian Islands."
+    assert words_of(pacific, Event.MOVED, saratoga, hawaii, 2) == "Saratoga puts to sea in the Hawaiian Islands."

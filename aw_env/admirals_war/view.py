@@ -31,6 +31,7 @@ from aw_env.admirals_war.observation.writing import observe
 from aw_env.admirals_war.printed.load import PlaceName, Scenario, UnitName
 from aw_env.admirals_war.printed.writing import to_scenario
 from aw_env.admirals_war.records.state import STATE
+from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -51,6 +52,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
 )
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.stack import STAGE, STEP
 from aw_env.core.fields import Sight
 
 
@@ -492,6 +494,16 @@ class View:
     def retreating(self) -> Side | None:
         """The side that retreats from it (§8.1)."""
         return self._side(self.record["retreating"])
+
+    @property
+    def surprise_round(self) -> int:
+        """Which of the two rounds of a surprise attack is being made, on Pearl Harbor or in Indonesia (§19.7, §19.8):
+        1, 2, or 0 for none."""
+        frames = self.record["frames"][: self.record["depth"]].tolist()
+        steps = [frame[STEP] for frame in frames]
+        if steps[-2:] == [Step.PEARL_HARBOR, Step.RAID]:
+            return int(frames[-2][STAGE]) - 1
+        return int(frames[-1][STAGE]) if steps[-1:] == [Step.INDONESIA] else 0
 
     @property
     def battle_group(self) -> int:

@@ -71,6 +71,8 @@ EXAMPLES = {
     Decision.RAID_FORCE: '"all carriers join", "rest stay"',
     Decision.INVERSION: '"all invert", "rest stay"',
     Decision.SUBMARINE_TARGET: f'{_ATTACKS}, "rest hold"',
+    Decision.NAMING: f'{_ATTACKS}, "UNIT, UNIT uncertain", "rest hold"',
+    Decision.KAMIKAZE: '"all yes", "UNIT, UNIT yes", "rest no"',
 }
 """How to order several units at once, by what is asked."""
 
@@ -232,6 +234,7 @@ class Play:
         """Let an order given by name answer, if one was given for this unit."""
         unused = self.orders.expire(self.game)
         if unused:
+            self.account.flush()
             self.console.print(f"Orders not asked for any more: {in_a_row(unused)}.", style="dim", markup=False)
         try:
             answer = self.orders.answer(self.game)

@@ -26,7 +26,7 @@ STYLES = {
     "revealed": "bold yellow",
 }
 """Style of an event by its kind."""
-GATHERED = ("moved", "speed_roll", "returned", "arrived", "pursues")
+GATHERED = ("moved", "speed_roll", "returned", "arrived", "pursues", "roll_to_move")
 """Events that are told together when many units do the same without dice."""
 PLURALS = {
     "patrols": "patrol",
@@ -39,6 +39,7 @@ PLURALS = {
     "does": "do",
     "joins": "join",
     "leaves": "leave",
+    "puts": "put",
     "stays": "stay",
     "is": "are",
 }

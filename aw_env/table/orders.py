@@ -106,6 +106,10 @@ def parse(game: Game, orders: Orders, words: str) -> tuple[list[UnitView], str] 
     named = re.match(r"(.*?) (?:to|attacks?|pursues?) (.*)", words, re.IGNORECASE)
     if named and re.search(r",| and ", named[1]):
         return [_one(game, view, name) for name in re.split(r",| and ", named[1]) if name.strip()], named[2]
+    *others, last = [name for name in re.split(r",| and ", words) if name.strip()] or [words]
+    number, what = understand.split_order(view, last)
+    if others and number is not None and all(understand.units_named(view, name) for name in others):
+        return [*(_one(game, view, name) for name in others), _one(game, view, view.units_by_number[number].name)], what
     number, what = understand.split_order(view, words)
     if number is None or (unit is not None and number == unit.number) or _is_choice(game, words):
         return None
@@ -216,7 +220,8 @@ def give(game: Game, orders: Orders, units: list[UnitView], words: str) -> tuple
             unable[unit.name] = str(error)
         else:
             meant = narrate.describe_action(view.scenario, question.view(), action)
-            able.setdefault(meant, []).append(unit.name)
+            same = next((words for words in able if understand.plain(words) == understand.plain(meant)), meant)
+            able.setdefault(same, []).append(unit.name)
             orders.waiting[unit.number] = meant
     return able, unable
 

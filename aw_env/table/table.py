@@ -127,10 +127,11 @@ MOST_AHEAD = 400
 
 def step_of(game: Game) -> tuple[Any, ...]:
     """What tells one step of questions to a seat from the next: orders are kept, and can be taken back, within it."""
-    record = game.view().record
-    decision = Decision(int(record["decision"]))
+    view = game.view()
+    record, decision = view.record, view.decision
     group = Decision.AIR_ORDER if decision == Decision.AIR_UNIT else decision
-    return (game.seat, group, *(int(record[field]) for field in ("turn", "phase", "area", "combat_round")))
+    where = (int(record[field]) for field in ("turn", "phase", "area", "combat_round"))
+    return (game.seat, group, *where, view.surprise_round)
 
 
 def questions_ahead(game: Game) -> Iterator[Game]:

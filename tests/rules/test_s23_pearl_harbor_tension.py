@@ -206,6 +206,15 @@ def test_if_the_fleet_leaves_who_waited_has_lost_her_attack():
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Soryu")
 
 
+@pytest.mark.rule("23.41", "19.74")
+def test_a_submarine_that_attacks_before_the_round_changes_no_named_target():
+    position = raid("Akagi", "Kongo", fleet=["Arizona", "Chester"]).with_units("I-boat 1", place=HAWAII, raiding=True)
+    game = position.start(dice=NO_GROUP_NEAR).choose("hold", "hold", "remain", "Arizona")
+    assert (game.decision, game.subject) == (Decision.SUBMARINE_TARGET, "I-boat 1")
+    game.lay(1, 1, 1, 1, 1).choose("Chester", "yokosuka", "remain").until(Decision.RETREAT)
+    assert [attack[:2] for attack in game.attacks()] == [("I-boat 1", "Chester"), ("Akagi", "Arizona")]
+
+
 @pytest.mark.rule("23.42")
 def test_the_next_round_is_an_ordinary_one():
     game = after_the_raids("Akagi", "Kongo").choose("hold", "remain").until(Decision.ACTION_TYPE, prefer=["remain"])

@@ -365,7 +365,7 @@ class Event(IntEnum):
     NONE = 0
     TURN = 1  # a: turn
     PHASE = 2  # a: Phase, b: power or NOBODY
-    MOVED = 3  # a: unit, b: place, c: 1 raiding
+    MOVED = 3  # a: unit, b: place, c: 1 raiding, 2 put to sea during a battle (§19.73)
     SPEED_ROLL = 4  # a: unit, b: area, c: 1 passed; die (none when it need not be rolled, §6.24)
     COMBAT_BEGINS = 5  # a: area
     ROUND_BEGINS = 6  # a: area, b: group being pursued or 0, c: number of the round

@@ -51,7 +51,8 @@ def heading(scenario: Scenario, view: View) -> Text:
             text.append(f"\n{track} victory points: ", "default").append(wording.standing(lead), STYLES[side])
     if view.area:
         name = view.names.place(view.names.place_number(view.area)).name
-        text.append(f"\nCombat in {name}, round {view.round}", "yellow")
+        which = f", round {view.round}" if view.round else ""
+        text.append(f"\nCombat in {name}{which}", "yellow")
     return text
 
 

@@ -789,22 +789,28 @@ def score_hits(book, game, attacker, target, hits, events):
 
 @rule
 def take_effect(book, game, events):
-    """Damage and disabled results of both sides now count; more damage than armor sinks (§7.46, §7.5, §7.53).  What has
-    made a kamikaze attack is eliminated, a carrier disabled (§21.1)."""
+    """Damage and disabled results of both sides now count."""
     k = 0
     while k < game.units_here:
-        unit = int(game.here[k])
-        has_dived = game.kamikaze[unit] == 1 and game.target[unit] != NOBODY
-        disabled = 1 if has_dived else marked(game, unit, PENDING_DISABLED)
-        game.damage[unit] += game.pending_damage[unit]
-        cease_fire(game, unit)
-        if game.damage[unit] > armor(book, game, unit) or (has_dived and book.kind[unit] == Kind.LBA):
-            destroy(book, game, unit, events)
-            continue
-        if disabled == 1:
-            mark(game, unit, DISABLED, 1)
-            note(events, Event.DISABLED, unit, 0, 0)
-        k += 1
+        if not take_effect_on(book, game, int(game.here[k]), events):
+            k += 1
+
+
+@rule
+def take_effect_on(book, game, unit, events):
+    """The same for one unit: more damage than armor sinks (§7.46, §7.5, §7.53).  What has made a kamikaze attack is
+    eliminated, a carrier disabled (§21.1).  Whether the unit is lost."""
+    has_dived = game.kamikaze[unit] == 1 and game.target[unit] != NOBODY
+    disabled = 1 if has_dived else marked(game, unit, PENDING_DISABLED)
+    game.damage[unit] += game.pending_damage[unit]
+    cease_fire(game, unit)
+    if game.damage[unit] > armor(book, game, unit) or (has_dived and book.kind[unit] == Kind.LBA):
+        destroy(book, game, unit, events)
+        return True
+    if disabled == 1:
+        mark(game, unit, DISABLED, 1)
+        note(events, Event.DISABLED, unit, 0, 0)
+    return False
 
 
 @rule

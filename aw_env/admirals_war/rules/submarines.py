@@ -20,7 +20,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_effect
+from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_effect_on
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in, asw_bonus_of, gunnery_bonus
 from aw_env.admirals_war.rules.counters import (
     WITH_SUBMARINES,
@@ -642,7 +642,7 @@ def take_submarine_target(book, game, action, events):
     stopped = marked(game, target, DISABLED)
     shots, bonus = int(book.gunnery[unit]), gunnery_bonus(book, game, unit) + stopped  # §27.1
     shoot(book, game, unit, target, shots, bonus, True, events)
-    take_effect(book, game, events)
+    take_effect_on(book, game, target, events)  # others may have targets that they have named (§23.41)
     if sunk_us_ship(book, game, target) and game.controller[unit] == Power.GERMAN:
         provoke(book, game, game.area, 1)
     send_home(game, unit, game.area, Homing.ORDINARY)

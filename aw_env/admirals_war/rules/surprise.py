@@ -59,6 +59,9 @@ from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
+ON_PATROL, FROM_PORT = 0, 2
+"""How a unit gets to sea, in the account: as a patroller like any other, or out of the port in the battle."""
+
 # --- §19.7: Pearl Harbor -------------------------------------------------------------------------------
 
 (
@@ -169,7 +172,7 @@ def find_groups(book, game, events):
             if game.place[unit] == box:
                 if area == NOWHERE:
                     area = find_group(book, game, box, events)
-                patrol(game, unit, area, events)
+                patrol(game, unit, area, ON_PATROL, events)
     forget_groups(game)
 
 
@@ -188,12 +191,12 @@ def find_group(book, game, box, events):
 
 
 @rule
-def patrol(game, unit, area, events):
+def patrol(game, unit, area, manner, events):
     """A unit is put on patrol and moves no further this turn (§19.72, §19.73)."""
     put(game, unit, area)
     mark(game, unit, RAIDING, 0)
     mark(game, unit, COMMITTED, 1)
-    note(events, Event.MOVED, unit, area, 0)
+    note(events, Event.MOVED, unit, area, manner)
 
 
 @rule
@@ -205,7 +208,7 @@ def put_to_sea(book, game, events):
         if game.place[unit] == FIRST_PORT + book.raid_target and side(game, unit) == Side.ALLIES:
             sails = book.kind[unit] == Kind.SHIP and not on_the_bottom(book, game, unit)
             if sails or book.kind[unit] == Kind.LBA:
-                patrol(game, unit, area, events)
+                patrol(game, unit, area, FROM_PORT, events)
     if names_targets(book, game):
         line_up_anew(book, game, area)
     else:

@@ -168,12 +168,14 @@ def _tell_phase(scenario: Scenario, event: _Row) -> str:
 def _tell_moved(scenario: Scenario, event: _Row) -> str:
     if event.b == RAID_FORCE:
         return f"{unit_name(scenario, event.a)} joins the Pearl Harbor Raid Force."
-    if event.b >= FIRST_PORT:
-        return f"{unit_name(scenario, event.a)} leaves the Pearl Harbor Raid Force."
     book = scenario.books[0]
+    if event.b == FIRST_PORT + book["raid_base"]:
+        return f"{unit_name(scenario, event.a)} leaves the Pearl Harbor Raid Force."
+    if event.b >= FIRST_PORT:  # a group of uncertain whereabouts (§23.23)
+        return f"{unit_name(scenario, event.a)} is found in {the_place(scenario, event.b)}."
     kind = Kind.LBA if book["airborne"][event.a] else book["kind"][event.a]
     verbs = {Kind.LBA: "flies to", Kind.AMPHIBIOUS: "sails to", Kind.HUNTER_KILLER: "hunts in"}
-    verb = verbs.get(kind, "raids" if event.c else "patrols")
+    verb = verbs.get(kind, ("patrols", "raids", "puts to sea in")[event.c])
     return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
 
 
@@ -337,17 +339,17 @@ def _tell(words: str) -> Callable[[Any, _Row], str]:
 
 
 _WARNINGS = (
-    "The warning goes no further",
-    "Marshall is found in Washington",
-    "The telegram is marked as urgent",
-    "General Short alerts Pearl Harbor: the first raid is lost",
-    "Admiral Kimmel sends the fleet to sea",
+    ("Marshall is found in Washington", "Marshall is not found in time"),
+    ("the telegram is marked as urgent", "the telegram is not marked as urgent"),
+    ("General Short alerts Pearl Harbor, and the first raid is lost", "General Short is not in his office"),
+    ("Admiral Kimmel sends the fleet to sea, and both raids are lost", "Admiral Kimmel keeps the fleet in port"),
 )
-"""How far the warning has come, a line for each roll that passed (§24.1-24.4)."""
+"""Each step of the warning when it is taken, and when it is not (§24.1-24.4)."""
 
 
 def _tell_warning(scenario: Scenario, event: _Row) -> str:
-    return f"{_WARNINGS[event.a if event.b else 0]}: rolled {event.dice[0]}."
+    taken, not_taken = _WARNINGS[event.a - 1 if event.b else event.a]
+    return f"Warning: {taken if event.b else f'{not_taken}, and it goes no further'} (rolled {event.dice[0]})."
 
 
 def _tell_armistice(scenario: Scenario, event: _Row) -> str:

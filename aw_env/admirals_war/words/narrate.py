@@ -11,12 +11,15 @@ from aw_env.admirals_war.printed.load import Scenario
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PLACE_ACTION,
+    FIRST_PORT,
     FIRST_UNIT_ACTION,
     Decision,
     Kind,
     Option,
+    OptionalRule,
     Role,
 )
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import MOST_SHIPS
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import UnitView, View, view_of
 from aw_env.admirals_war.words.wording import (
@@ -99,6 +102,27 @@ def _ask_action_type(view: View) -> str:
     return f"an air or a surface action in {where}? (Secret until both sides have chosen.)"
 
 
+def _ask_strike_target(view: View) -> str:
+    unit, where = unit_phrase(view.asked_unit), _where(view)
+    if view.surprise_round == 0:
+        return f"{unit} attacks from {where}: which unit in the port or base?"
+    if not view.asked_unit.at_sea:
+        return f"{unit} in {where} answers the raid: which ship at sea does it attack?"
+    book, which = view.scenario.books[0], "first" if view.surprise_round == 1 else "second"
+    if view.names.place_number(str(view.area)) != book["raid_area"]:
+        return f"{which} surprise attack in {_area(view)}, {unit}: which target, at sea or in a place beside it?"
+    port = the_place(view.scenario, FIRST_PORT + int(book["raid_target"]))
+    return f"{which} surprise raid on {port}, {unit}: which target?"
+
+
+def _ask_raid_force(view: View) -> str:
+    ship = unit_phrase(view.asked_unit)
+    if not int(view.scenario.books[0]["options"]) >> OptionalRule.PEARL_HARBOR_TENSION & 1:
+        return f"{ship}: into the Pearl Harbor Raid Force, or stay in port?"
+    ships = sum(unit.place_number == RAID_FORCE for unit in view.units)
+    return f"{ship}: into the Pearl Harbor Raid Force ({ships} of at most {MOST_SHIPS} ships), or stay in port?"
+
+
 def _ask_return(view: View) -> str:
     disabled = ", disabled," if view.asked_unit.disabled else ""
     return f"{unit_phrase(view.asked_unit)}{disabled} leaves {_where(view)}: to which port or base?"
@@ -130,7 +154,7 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.RAID_ORDER: _ask_raid,
     Decision.COMBAT_AREA: _about("in which sea area is combat resolved next?"),
     Decision.STRIKE_ORDER: _about("{unit} over {where}: attack a port or base now and go home, or hold?"),
-    Decision.STRIKE_TARGET: _about("{unit} attacks from {where}: which unit in the port or base?"),
+    Decision.STRIKE_TARGET: _ask_strike_target,
     Decision.ACTION_TYPE: _ask_action_type,
     Decision.CARRIER_FIRE: _about("{unit} in {where}: does she fire her guns in this surface action?"),
     Decision.AIR_TARGET: _about("air action in {area}, {unit}: which target?"),
@@ -166,7 +190,7 @@ _QUESTIONS: dict[Decision, Callable[[View], str]] = {
     Decision.JOIN_TASK_FORCE: _about("task forces in {area}, {unit}: in which?"),
     Decision.INTENTION: lambda view: f"{_asked_force(view)}: what does it do in this round?",
     Decision.JOIN_ACTION: lambda view: f"{_asked_force(view)} has not been sighted: into the surface action?",
-    Decision.RAID_FORCE: _about("{unit}: into the Pearl Harbor Raid Force, or stay in port?"),
+    Decision.RAID_FORCE: _ask_raid_force,
     Decision.SAIL_FOR_PEARL_HARBOR: _about(
         "does the Pearl Harbor Raid Force sail for the Hawaiian Islands, which is war, or wait?"
     ),
@@ -232,7 +256,13 @@ _OPTION_WORDS_IN: dict[tuple[Decision, Option], str] = {
 }
 
 
-_AIMS = (Decision.AIR_TARGET, Decision.SURFACE_TARGET, Decision.STRIKE_TARGET, Decision.CATAPULT_TARGET)
+_AIMS = (
+    Decision.AIR_TARGET,
+    Decision.SURFACE_TARGET,
+    Decision.STRIKE_TARGET,
+    Decision.NAMING,
+    Decision.CATAPULT_TARGET,
+)
 
 
 def describe_action(scenario: Scenario, game: Any, action: int) -> str:

@@ -20,7 +20,7 @@ def why(decision: Decision) -> Reason:
 _REASONS: dict[Decision, Reason] = {
     Decision.NONE: Reason(("5.75",), "Nothing is asked: the game has ended."),
     Decision.PATROL_ORDER: Reason(
-        ("5.31", "6.11", "6.12", "6.21", "6.23", "6.3", "17.21", "19.3", "19.41", "19.42", "19.5"),
+        ("5.31", "6.11", "6.12", "6.21", "6.23", "6.3", "17.21", "19.3", "19.41", "19.42", "19.5", "23.1"),
         "Only patrollers and land-based air can win control of an area. A patroller enters one area that touches its "
         "port; a second one takes a speed roll after all ships have been given orders (the speed must be higher than "
         "the die), and a ship that fails gets there as a raider. Nobody sails on through an area under an enemy "
@@ -28,7 +28,7 @@ _REASONS: dict[Decision, Reason] = {
         "three areas, and sees first where everyone has gone. Disabled ships and ships on the bottom are not asked. "
         "Until Japan attacks, some US ships stay in port and those in the Atlantic roll to move; Allies keep out of "
         "areas that Japan controls, and Japan out of theirs unless it means war. Fast Japanese ships in Yokosuka may "
-        "join the Pearl Harbor Raid Force.",
+        "join the Pearl Harbor Raid Force, with §23 as long as there are fewer than ten.",
     ),
     Decision.AIR_UNIT: Reason(
         ("12.11", "12.13", "13.6"),
@@ -65,10 +65,13 @@ _REASONS: dict[Decision, Reason] = {
         "there is nothing to attack. Paratroops may be sent to any enemy base, and invade it after these attacks.",
     ),
     Decision.STRIKE_TARGET: Reason(
-        ("9.23", "9.24", "9.32", "9.33", "9.34", "9.35", "19.7"),
+        ("9.23", "9.24", "9.32", "9.33", "9.34", "9.35", "19.7", "19.8", "23.31", "23.32", "24.1"),
         "Targets are the ships, air and amphibious units in the place; in the surprise raids on Pearl Harbor ships and "
-        "air units only. Nobody shoots back and nothing is disabled. Ships in port sink only above twice their armor; "
-        "before that they rest on the bottom. Each attacker has one target, and all are named before any die rolls.",
+        "air units only, in the surprise attacks in Indonesia those at sea there as well. Nobody shoots back and "
+        "nothing is disabled, but with §23 the air unit of Pearl Harbor answers the second raid. Ships in port sink "
+        "only above twice their armor; before that they rest on the bottom. Each attacker has one target, and all are "
+        "named before any die rolls, those of the warning of §24 among them. With §23 each shot of the first raid is "
+        "one better, even against aircraft.",
     ),
     Decision.ACTION_TYPE: Reason(
         ("7.22", "7.222", "7.223", "7.224", "7.226", "7.232", "7.24"),
@@ -99,10 +102,12 @@ _REASONS: dict[Decision, Reason] = {
         "forces only those in the action count.",
     ),
     Decision.RETREAT: Reason(
-        ("8.11", "8.13", "8.2", "8.25", "37.2"),
+        ("8.11", "8.13", "8.2", "8.25", "19.71", "19.75", "19.76", "19.762", "24.62", "37.2"),
         "After a round each side says whether it retreats. Who retreats loses its air units here for the turn, its "
         "patrollers turn raider, and the other side may pursue with ships that are fast enough. Who remains keeps "
-        "fighting, or keeps the area.",
+        "fighting, or keeps the area. At Pearl Harbor nobody is pursued who leaves between the raids and the first "
+        "round after them. The Japanese have fuel for two such rounds, with §24 for one more in place of each raid "
+        "that was lost.",
     ),
     Decision.JOIN_GROUP: Reason(
         ("8.22", "8.32", "8.37"),
@@ -301,9 +306,10 @@ _REASONS: dict[Decision, Reason] = {
         "sighted may join them. To stay out is missing after two rounds without a shot in which it could have fired.",
     ),
     Decision.RAID_FORCE: Reason(
-        ("4.6", "19.5", "19.51", "19.52"),
+        ("4.6", "19.5", "19.51", "19.52", "23.1"),
         "Japanese ships of speed 5 or more may wait in the Pearl Harbor Raid Force, which strikes the US fleet on the "
-        "turn Japan goes to war. They may come and go at Yokosuka in every patrolling step before that.",
+        "turn Japan goes to war. They may come and go at Yokosuka in every patrolling step before that. With §23 there "
+        "is fuel for ten ships; when ten wait, no more are asked.",
     ),
     Decision.SAIL_FOR_PEARL_HARBOR: Reason(
         ("19.38", "19.41", "19.61"),

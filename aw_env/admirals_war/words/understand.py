@@ -15,6 +15,7 @@ import numpy as np
 
 from aw_env.admirals_war.printed.load import Scenario, UnitName
 from aw_env.admirals_war.records.terms import ACTIONS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Option
+from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import UnitView, View, view_of
 from aw_env.admirals_war.words.narrate import describe_action, subject_unit
 from aw_env.admirals_war.words.wording import any_of, unit_name
@@ -99,7 +100,7 @@ def action_named(scenario: Scenario, game: Any, words: str, legal: Sequence[int]
             return next(iter(found))
         if found:
             raise UnknownWords(f'"{words}" may mean {any_of([text for action, text in listed if action in found])}.')
-    raise UnknownWords(f'"{words}" is not a choice now{_close(wanted, names, listed)}. {_listing(listed)}')
+    raise UnknownWords(f'"{words}" is not a choice now{_close(wanted, names, listed)} {_listing(listed)}')
 
 
 def split_order(view: View, words: str) -> tuple[int | None, str]:
@@ -149,6 +150,7 @@ def names_of(view: View, action: int) -> list[str]:
         known = view.names.place(action - FIRST_PLACE_ACTION)
         area = view.scenario.printed.board.areas.get(known.id)
         names += [known.name, known.id, *(area.aliases if area else ())]
+        names += ["join"] if action == FIRST_PLACE_ACTION + RAID_FORCE else []
     else:
         unit = view.units_by_number[action - FIRST_UNIT_ACTION]
         names += [
@@ -181,7 +183,7 @@ def _close(wanted: str, names: list[tuple[int, str]], listed: list[tuple[int, st
     close = get_close_matches(wanted, [name for _, name in names], n=3, cutoff=0.6)
     actions = dict.fromkeys(action for name in close for action, known in names if known == name)
     texts = dict(listed)
-    return f"; did you mean {any_of([texts[action] for action in actions])}?" if actions else ""
+    return f"; did you mean {any_of([texts[action] for action in actions])}?" if actions else "."
 
 
 def _listing(listed: list[tuple[int, str]], most: int = 12) -> str:
