@@ -185,6 +185,22 @@ def test_orders_for_one_surprise_raid_are_not_carried_out_in_the_other():
     assert "there is nothing to take back" in second
 
 
+def test_a_curtain_is_drawn_between_two_people_of_whom_one_has_hidden_submarines(tmp_path):
+    """§26: an I-boat goes out and the Allied person looks around; nothing tells him where she is."""
+    path = tmp_path / "patrol.toml"
+    path.write_text(
+        'turn = 5\nbegins_at = "patrolling"\nplayers = [2]\noptions = ["hidden_submarines"]\nflags = "printed"\n'
+        'units = { i_boat_1 = "truk", kongo = "truk", enterprise = "pearl_harbor", hornet = "pearl_harbor" }\n'
+    )
+    lines = ["", "I-boat 1 to Marshalls", "rest stay", "", "fleets", "board", "where I-boat 1", "rest stay"]
+    text = play("-s", path, "--two-players", "--option", "hidden_submarines", lines=lines)
+    axis, allies, again = text.split(" to the keyboard, the others look away. Enter:")[1:4]
+    assert "I-boat 1 patrols the Marshalls." in axis
+    assert "I-boat 1 (SUB 1-0): hidden" in allies
+    assert not [line for line in allies.splitlines() if "I-boat" in line and "Marshalls" in line]
+    assert "I-boat 1 (SUB 1-0) in the Marshalls: turn raider, or stay" in again
+
+
 def campaign(*lines: str, seat: str = "british") -> str:
     """What a seat of a campaign of four against random is told for these lines, in single spaces."""
     return play("--scenario", "campaign", "--side", seat, lines=[*lines])

@@ -21,7 +21,7 @@ from aw_env.cli.rules import titles
 from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
-from aw_env.core.faces.game import Game
+from aw_env.core.faces.game import EventInWords, Game
 from aw_env.table import orders as by_name
 from aw_env.table.account import Account, in_a_row
 from aw_env.table.record import write_record
@@ -81,6 +81,8 @@ FEW_AREAS = 16
 
 SECRET = (Decision.ACTION_TYPE, Decision.DIVISION)
 """Decisions that the other side must not see (§7.22, §23.21)."""
+SECRETIVE = {"pearl_harbor_tension", "hidden_submarines"}
+"""Optional rules under which a person knows for many questions what another at the same keyboard may not."""
 
 
 class Quit(Exception):
@@ -155,6 +157,9 @@ class Play:
         self.keyboard = Keyboard(console)
         self.table = Table(game, bots, self.keyboard.dice if dice else None)
         self.account = Account(console)
+        self.curtained = len(self.people) > 1 and bool(SECRETIVE & {*game.rules.options})
+        self._sitting: int | None = None
+        self._untold: dict[int, list[EventInWords]] = {seat: [] for seat in self.people}
         self._orders: dict[int, by_name.Orders] = {}
         self.snapshots: list[Snapshot] = []
         self.record = record
@@ -184,11 +189,14 @@ class Play:
         """Play until the game is over or the person leaves."""
         self._greet()
         try:
-            self.account.tell(self.table.heard())
+            self._tell()
             while not self.game.ended:
                 if self.game.seat in self.table.bots:
-                    self.account.tell(self.table.let_bot_answer())
-                elif not self._carry_out_order():
+                    self.table.let_bot_answer()
+                    self._tell()
+                    continue
+                self._sit_down()
+                if not self._carry_out_order():
                     self._ask()
             self._end()
         except Quit:
@@ -223,10 +231,39 @@ class Play:
         game = self.game
         rolled, seat, step = game.dice_rolled, game.seat, step_of(game)
         laid = len(game.dice_laid)
-        self.account.tell(self.table.apply(action))
+        self.table.apply(action)
+        self._tell()
         now = self.game
         if now.dice_rolled != rolled or len(now.dice_laid) != laid or now.seat != seat or step_of(now) != step:
             self.snapshots.clear()
+
+    # --- who may hear what -----------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Tell what has happened: all at once, or behind a curtain each what he may hear, when he sits there."""
+        if not self.curtained:
+            self.account.tell(self.table.heard())
+            return
+        for seat, untold in self._untold.items():
+            untold += self.table.heard(seat)
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Tell the person at the keyboard what he has not heard yet."""
+        if self._sitting is not None:
+            self.account.tell(self._untold[self._sitting])
+            self._untold[self._sitting] = []
+
+    def _sit_down(self) -> None:
+        """Draw the curtain before another person takes the keyboard."""
+        if not self.curtained or self._sitting == self.game.seat:
+            return
+        self.account.flush()
+        self.console.clear()
+        self._sitting = self.game.seat
+        self.keyboard.line(f"The {self.game.seat_name.title()} to the keyboard, the others look away. Enter:")
+        self._phase = self._step = None
+        self._catch_up()
 
     # --- asking a person -------------------------------------------------------------------------------
 
@@ -257,8 +294,7 @@ class Play:
             self._step = step_of(game)
             self._announce_step()
         self._show_question()
-        hidden = any(self.game.is_secret_from(seat) for seat in self.people)
-        secret = hidden or (view.decision in SECRET and len(self.people) > 1)
+        secret = view.decision in SECRET and len(self.people) > 1 and not self.curtained
         while True:
             line = self.keyboard.line(f"{game.seat_name}>", secret)
             try:

@@ -29,7 +29,8 @@ def watch(game: Game, bots: dict[int, Any], console: Console, boards: bool = Fal
             phase = game.view().phase
             account.flush()
             show_board(game.view(), console)
-        account.tell(table.let_bot_answer())
+        table.let_bot_answer()
+        account.tell(table.heard())
         if delay:
             account.flush()
             time.sleep(delay)

@@ -24,26 +24,26 @@ class Table:
         self.game = game
         self.bots = bots
         self.ask_dice = ask_dice
+        self._said: list[EventInWords] = []
 
-    def apply(self, action: int) -> list[EventInWords]:
-        """Answer the decision; returns what happened.  Asks for the dice first when people roll them."""
+    def apply(self, action: int) -> None:
+        """Answer the decision.  Asks for the dice first when people roll them."""
         if self.ask_dice is not None:
             dice = dice_needed(self.game, action, self.ask_dice)
             if dice:
                 self.game.script_dice(dice)
-        said = self._said_openly(action)
+        self._said = self._said_openly(action)
         self.game.apply(action)
-        return said + self.heard()
 
     @property
     def people(self) -> list[int]:
         """The seats that persons hold."""
         return [seat for seat in range(len(self.game.rules.seats)) if seat not in self.bots]
 
-    def heard(self) -> list[EventInWords]:
-        """What has happened since the last decision, as far as each person at the table may hear of it; without
-        persons all."""
-        return self.game.events(*self.people)
+    def heard(self, *seats: int) -> list[EventInWords]:
+        """What has happened since the last decision, as far as each of some seats may hear of it, or (none given) each
+        person at the table; without persons all."""
+        return self._said + self.game.events(*(seats or self.people))
 
     def _said_openly(self, action: int) -> list[EventInWords]:
         view = self.game.view()
@@ -53,12 +53,12 @@ class Table:
 
         return [("remains", (), (), f"{POWERS[view.power]}: remain.")]
 
-    def let_bot_answer(self) -> list[EventInWords]:
-        """The player at the seat that is asked answers; returns what happened."""
+    def let_bot_answer(self) -> None:
+        """The player at the seat that is asked answers."""
         game = self.game
         seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
         action = self.bots[game.seat].act(game.view(game.seat), seen, game.info())
-        return self.apply(int(action))
+        self.apply(int(action))
 
 
 # --- dice from people's hands --------------------------------------------------------------------------
