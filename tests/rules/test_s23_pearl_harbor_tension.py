@@ -380,3 +380,13 @@ def test_a_named_target_must_be_sighted(die, attacked):
     game.choose("Arizona").until(Decision.TASK_FORCES, Decision.JOIN_TASK_FORCE, prefer=["remain"])
     in_round(game).choose("search").lay(die, 6, 1, 1, 1, 1).choose("search")
     assert (("Akagi", "Arizona") in [row[:2] for row in game.attacks()]) == attacked
+
+
+@pytest.mark.rule("23.41", "29.51")
+def test_who_named_a_target_that_is_not_sighted_attacks_no_other():
+    game = after_the_raids("Akagi", "Kongo", fleet=["Arizona", "Nevada"], **WITH_FORCES, flags={HAWAII: "none"})
+    game.choose("Arizona").until(Decision.TASK_FORCES, prefer=["remain"]).choose("divide", "new_group", "new_group")
+    first = game.unit("Arizona").task_force < game.unit("Nevada").task_force
+    game.lay(*([6, 1] if first else [1, 6]), 6).choose("search", "search", "search")
+    assert [bool(row[3]) for row in game.events(Event.SIGHTING)][:2] == [not first, first]
+    assert game.decision == Decision.RETREAT and not game.attacks()

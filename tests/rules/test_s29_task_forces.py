@@ -170,6 +170,23 @@ def test_a_partner_may_keep_its_task_forces_only_if_the_first_has_kept_its_own(f
     assert game.power.name == "AMERICAN" and ("as_before" in game.choices) == (first == "as_before")
 
 
+@pytest.mark.rule("29.1")
+def test_a_partner_that_has_joined_may_stay_with_the_first():
+    game = meeting("Hood", "Renown", "Texas", "New York", "Bismarck", area=ATLANTIC, players=4)
+    game.choose("divide", "new_group", "new_group", "Hood", "new_group")
+    declared(game).lay(*[6] * 5).choose("air", "air").until(Decision.TASK_FORCES, prefer=["remain"])
+    assert "as_before" in game.choose("as_before").choices
+    assert force_of(game.choose("as_before"), "Hood") == {"Hood", "Texas", "New York"}
+
+
+@pytest.mark.rule("29.1")
+def test_with_eight_task_forces_of_its_partner_a_seat_must_join_one():
+    ships = ("Hood", "Renown", "Repulse", "Rodney", "Nelson", "Exeter", "Warspite", "Norfolk")
+    game = meeting(*ships, "Texas", "New York", "Bismarck", area=ATLANTIC, players=4)
+    game.choose("divide", *["new_group"] * 8)
+    assert (game.decision, game.choices) == (Decision.TASK_FORCES, {*ships, "divide"})
+
+
 # --- §29.2: intentions ---------------------------------------------------------------------------------
 
 
@@ -394,6 +411,18 @@ def test_a_combined_round_has_one_sighting_for_both_actions():
     assert len(sightings(game)) == 2
 
 
+@pytest.mark.rule("29.52", "7.42")
+def test_air_units_bring_no_task_force_into_a_surface_action():
+    game = meeting("Kongo", "21AF", "Texas", "Yorktown")
+    declared(grouped(game, ("Kongo",), ("21AF",), ("Texas", "Yorktown")), Kongo="hide")
+    first = forces(game)["21AF"] < forces(game)["Kongo"]
+    game.lay(2, 4, 1, *([1, 6] if first else [6, 1])).choose("air", "surface")
+    assert game.record["action"] == Action.COMBINED
+    assert [row[0] for row in sightings(game) if not row[2]] == ["Kongo"]
+    game.until(Decision.RETREAT, Decision.CARRIER_FIRE, Decision.SURFACE_TARGET, prefer=["hold"])
+    assert game.decision == Decision.RETREAT
+
+
 # --- §29.53, §29.54: landings and submarines -----------------------------------------------------------
 
 
@@ -536,6 +565,16 @@ def test_a_task_force_is_as_fast_as_its_slowest_ship_for_submarines(together, le
     game.until(Decision.SUBMARINE_ATTEMPT, prefer=["no"])
     game.record["scripted_used"] = game.record["scripted"]
     assert game.lay(2).choose("yes").choices - {"hold"} == legal
+
+
+@pytest.mark.rule("27.3")
+def test_air_units_do_not_slow_a_task_force():
+    position = battle(ATLANTIC, in_play=["task_forces", "submarine_targeting"])
+    game = position.with_units("Exeter", "RAF", "Bismarck").with_units("U-boat 1", raiding=True).start()
+    declared(grouped(game.choose(ATLANTIC))).lay(*[6] * 2).choose("air", "air")
+    game.until(Decision.SUBMARINE_ATTEMPT, prefer=["hold"])
+    game.record["scripted_used"] = game.record["scripted"]
+    assert game.lay(2).choose("yes").decision != Decision.SUBMARINE_TARGET
 
 
 @pytest.mark.rule("21.1", "29.51")
