@@ -186,19 +186,22 @@ def test_orders_for_one_surprise_raid_are_not_carried_out_in_the_other():
 
 
 def test_a_curtain_is_drawn_between_two_people_of_whom_one_has_hidden_submarines(tmp_path):
-    """§26: an I-boat goes out and the Allied person looks around; nothing tells him where she is."""
+    """§26: wherever an I-boat goes, the Allied person, who looks around for her, reads the same."""
     path = tmp_path / "patrol.toml"
     path.write_text(
         'turn = 5\nbegins_at = "patrolling"\nplayers = [2]\noptions = ["hidden_submarines"]\nflags = "printed"\n'
         'units = { i_boat_1 = "truk", kongo = "truk", enterprise = "pearl_harbor", hornet = "pearl_harbor" }\n'
     )
-    lines = ["", "I-boat 1 to Marshalls", "rest stay", "", "fleets", "board", "where I-boat 1", "rest stay"]
-    text = play("-s", path, "--two-players", "--option", "hidden_submarines", lines=lines)
-    axis, allies, again = text.split(" to the keyboard, the others look away. Enter:")[1:4]
-    assert "I-boat 1 patrols the Marshalls." in axis
-    assert "I-boat 1 (SUB 1-0): hidden" in allies
-    assert allies.count("I-boat 1") == 3  # in the list of fleets, in the question, and in its answer
-    assert "I-boat 1 (SUB 1-0) in the Marshalls: turn raider, or stay" in again
+    read = []
+    for area in ("Marshalls", "Bismarck Sea"):
+        lines = ["", f"I-boat 1 to {area}", "rest stay", "", "fleets", "board", "where I-boat 1", "rest stay"]
+        text = play("-s", path, "--two-players", "--option", "hidden_submarines", lines=lines)
+        axis, allies, again = text.split(" to the keyboard, the others look away. Enter:")[1:4]
+        assert f"I-boat 1 patrols the {area}." in axis
+        assert "I-boat 1 (SUB 1-0): hidden" in allies
+        assert f"I-boat 1 (SUB 1-0) in the {area}: turn raider, or stay" in again
+        read.append(allies)
+    assert read[0] == read[1]
 
 
 def campaign(*lines: str, seat: str = "british") -> str:

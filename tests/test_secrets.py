@@ -16,6 +16,7 @@ from aw_env.admirals_war.records.terms import AREAS, Action, Decision, Nation, P
 from aw_env.admirals_war.rules.war_entry import ATTACKS
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
 from aw_env.core.fields import Sight
+from aw_env.table.table import Table
 from tests import twins
 
 TENSION = ["pearl_harbor_tension"]
@@ -337,6 +338,16 @@ def test_the_environment_tells_each_agent_what_it_may_know():
     assert "moved" in [kind for kind, *_ in env.events("axis")] and "moved" not in [
         kind for kind, *_ in env.events("allies")
     ]
+
+
+def test_a_person_at_the_table_hears_what_he_may():
+    game, chooser = admirals_war_v0.game("campaign", 2, twins.OPTIONS, seed=3), random.Random(3)
+    table, everything = Table(game, {1: None}), Table(game, {0: None, 1: None})
+    while not game.is_secret_from(0):
+        table.apply(chooser.choice(game.legal_actions()))
+    told = table.apply(game.action_named("home islands"))
+    assert not [subjects for kind, subjects, _, _ in told if kind == "moved"]
+    assert ("I-boat 1", "Home Islands") in [subjects for kind, subjects, _, _ in everything.heard() if kind == "moved"]
 
 
 def test_a_position_with_submarines_at_sea_keeps_them_secret(tmp_path):

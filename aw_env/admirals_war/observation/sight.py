@@ -104,14 +104,3 @@ def forget_frame(game, depth):
     """Nothing is left of a frame."""
     for field in range(game.frames.shape[1]):
         game.frames[depth, field] = 0
-
-
-@rule
-def count_hidden(book, game, nation):
-    """How many submarines of a nation are hidden, which everyone knows."""
-    count = 0
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if is_hidden(game, unit) and book.nation[unit] == nation:
-            count += 1
-    return count

@@ -43,7 +43,7 @@ from aw_env.admirals_war.observation.columns import (
     Subject,
     UnitRow,
 )
-from aw_env.admirals_war.observation.sight import as_seen, count_hidden
+from aw_env.admirals_war.observation.sight import as_seen
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import (
     COMMITTED,
@@ -98,7 +98,7 @@ from aw_env.admirals_war.rules.counters import (
     touched,
 )
 from aw_env.admirals_war.rules.options.french_fleet import may_be_aimed_at
-from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden
+from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden
 from aw_env.admirals_war.rules.options.task_forces import goes_for_the_port, in_task_forces, intention_of, is_sighted
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.admirals_war.rules.submarines import asw_factors
@@ -315,15 +315,25 @@ def write_rules_in_play(book, game, seat, observation):
     observation[General.WARNED] = game.warned
     observation[General.ITALY_NEUTRAL] = game.italy_neutral
     if are_hidden(book):
-        observation[General.HIDDEN_US] = count_hidden(book, game, Nation.US)
-        observation[General.HIDDEN_GERMAN] = count_hidden(book, game, Nation.GERMAN)
-        observation[General.HIDDEN_ITALIAN] = count_hidden(book, game, Nation.ITALIAN)
-        observation[General.HIDDEN_JAPANESE] = count_hidden(book, game, Nation.JAPANESE)
+        count_hidden(book, game, observation)
     if book.seat_of_power[Power.AMERICAN] == seat:
         observation[General.FACES_CENTRAL] = game.faces_central
         observation[General.FACES_HAWAII] = game.faces_hawaii
         for group in range(UNCERTAIN_GROUPS):
             observation[General.GROUP_W + group] = 1 + game.uncertain_at[group]
+
+
+@rule
+def count_hidden(book, game, observation):
+    """How many submarines of each nation are hidden, which everyone knows (§26.0)."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if is_hidden(game, unit):
+            nation = book.nation[unit]
+            observation[General.HIDDEN_US] += nation == Nation.US
+            observation[General.HIDDEN_GERMAN] += nation == Nation.GERMAN
+            observation[General.HIDDEN_ITALIAN] += nation == Nation.ITALIAN
+            observation[General.HIDDEN_JAPANESE] += nation == Nation.JAPANESE
 
 
 @rule

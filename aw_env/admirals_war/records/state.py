@@ -183,7 +183,9 @@ STATE = Declaration(
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),
-    Field("place", "i1", _PLACE, "where a unit is; nowhere: not in the game", _BY_UNIT, NOWHERE),
+    Field(
+        "place", "i1", _PLACE, "where a unit is; nowhere: not in the game, or in a view hidden (§26)", _BY_UNIT, NOWHERE
+    ),
     Field("controller", "i1", one_of(Power), "the power that moves it (§5.1)", _BY_UNIT, key="controller"),
     Field("damage", "i1", number(0, MOST_DAMAGE), "damage points (§7.45)", _BY_UNIT, key="damage"),
     Field(
