@@ -194,7 +194,7 @@ def test_a_curtain_is_drawn_between_two_people_of_whom_one_has_hidden_submarines
     )
     read = []
     for area in ("Marshalls", "Bismarck Sea"):
-        lines = ["", f"I-boat 1 to {area}", "rest stay", "", "fleets", "board", "where I-boat 1", "rest stay"]
+        lines = ["", f"I-boat 1 to {area}", "rest stay", "", "fleets", "board", "where I-boat 1", "rest stay", ""]
         text = play("-s", path, "--two-players", "--option", "hidden_submarines", lines=lines)
         axis, allies, again = text.split(" to the keyboard, the others look away. Enter:")[1:4]
         assert f"I-boat 1 patrols the {area}." in axis
