@@ -2,6 +2,7 @@
 
     python -m benchmarks.option_balance                          # every rule that can be played, 4,000 campaigns each
     python -m benchmarks.option_balance --games 500 --rules argus pocket_pride
+    python -m benchmarks.option_balance --draw                   # what has been measured, without playing
 
 Each rule's result is added to a CSV file as it comes, in place of an earlier one of the same rule, and the picture is
 drawn of all that the file holds.  Needs the `train` extra (matplotlib).
@@ -119,6 +120,18 @@ def draw(effects: list[Effect], path: Path) -> None:
     pyplot.close(figure)
 
 
+def measure(rules: list[str], games: int, seed: int, results: Path) -> None:
+    """Play, and keep each result."""
+    with tqdm(total=games * (1 + len(rules)), unit="campaign") as bar:
+        without = played((), games, seed, bar)
+        tqdm.write(f"without: points of the Allies, Atlantic and Pacific lead {np.round(without.mean(axis=1), 3)}")
+        for number, rule in enumerate(rules, start=1):
+            with_it = played((rule,), games, seed + number * 1_000_000, bar)
+            found = effect(rule, with_it, without)
+            keep(results, found)
+            tqdm.write(row(found))
+
+
 def main() -> None:
     """Play, print, draw."""
     playable = [rule.name.lower() for rule in OptionalRule if rule in IMPLEMENTED]
@@ -128,18 +141,13 @@ def main() -> None:
     parser.add_argument("--rules", nargs="+", choices=playable, default=playable, metavar="RULE")
     parser.add_argument("--results", type=Path, default=ROOT / "docs" / "option_balance.csv")
     parser.add_argument("--picture", type=Path, default=ROOT / "docs" / "option_balance.png")
+    parser.add_argument("--draw", action="store_true", help="print and draw what the file holds; play nothing")
     chosen = parser.parse_args()
-    with tqdm(total=chosen.games * (1 + len(chosen.rules)), unit="campaign") as bar:
-        without = played((), chosen.games, chosen.seed, bar)
-        tqdm.write(
-            f"without: points of the Allies, Atlantic and Pacific lead {np.round(without.mean(axis=1), 3)}\n{HEAD}"
-        )
-        for number, rule in enumerate(chosen.rules, start=1):
-            with_it = played((rule,), chosen.games, chosen.seed + number * 1_000_000, bar)
-            found = effect(rule, with_it, without)
-            keep(chosen.results, found)
-            tqdm.write(row(found))
-    draw(list(kept(chosen.results).values()), chosen.picture)
+    if not chosen.draw:
+        measure(chosen.rules, chosen.games, chosen.seed, chosen.results)
+    effects = list(kept(chosen.results).values())
+    print("\n".join([HEAD, *map(row, effects)]))
+    draw(effects, chosen.picture)
     print(f"drawn: {chosen.picture}")
 
 
