@@ -1,11 +1,13 @@
 """The command line, driven through its input as a person would."""
 
+import io
 import json
 import random
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from aw_env import admirals_war_v0
@@ -18,6 +20,7 @@ from aw_env.core.engine import compiling
 from aw_env.core.engine.code_cache import cache_folder
 from aw_env.core.faces.game import Game
 from aw_env.table import orders, table
+from aw_env.table.account import Account
 from aw_env.table.record import RecordError, read_record, record_of, write_record
 
 add_commands()
@@ -183,6 +186,30 @@ def test_orders_for_one_surprise_raid_are_not_carried_out_in_the_other():
     assert "Ordered: Kaga and Akagi" not in first
     assert "second surprise raid on Pearl Harbor, Akagi" in second and "no orders are waiting" in second
     assert "there is nothing to take back" in second
+
+
+def test_targets_that_are_named_before_the_round_say_who_aims_at_them():
+    text = attack_on_pearl_harbor("all hold", "all hold", "remain", "Akagi attack Arizona")
+    assert "Kaga (CV 1-3-6-4*) stays off Pearl Harbor" in text
+    assert "attack Arizona (BB 4-4-3, 1 aims at it)" in text
+
+
+def test_the_faces_of_the_die_are_counted_as_they_are_given_away():
+    lines = ["hawaiian", "hawaiian", "undo", "caribbean"]
+    text = play("-s", "pacific", "--option", "pearl_harbor_tension", "--side", "allies", lines=lines)
+    assert re.findall(r"Hawaiian Islands \((\d) of 6 so far\)", text) == ["1", "2", "3", "2", "2"]
+    assert text.count("Caribbean Sea (2 of 6 so far)") == 1
+
+
+def test_moves_of_two_sides_are_told_apart():
+    output = Console(file=io.StringIO(), width=200)
+    account = Account(output)
+    for seat, ship in ((1, "I-boat 1"), (0, "Yorktown"), (0, "Pensacola")):
+        account.turn_to(seat)
+        account.tell([("moved", (ship, "Coral Sea"), (), f"{ship} patrols the Coral Sea.")])
+    account.flush()
+    told = ["I-boat 1 patrols the Coral Sea.", "Yorktown and Pensacola patrol the Coral Sea."]
+    assert [line.strip() for line in output.file.getvalue().splitlines()] == told
 
 
 def campaign(*lines: str, seat: str = "british") -> str:

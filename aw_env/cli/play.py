@@ -31,27 +31,28 @@ HELP = """\
 [bold]Answering[/]
   3                              a choice by its number
   hawaiian                       or by its name, or any beginning that fits one choice only
-  Yorktown to Hawaiian Islands   an order to a ship by name, in any order: it is kept until she is asked
+  Yorktown to Hawaiian Islands   an order to a ship by name, in any order: kept until she is asked
   Yorktown, Hornet to Marshalls  the same for several
-  all to Marshalls / rest stay   for every unit still to be asked in this step, or those without an order
-  all cruisers to Marshalls      or for one sort: carriers, battleships, cruisers, submarines, air, damaged, sound,
-                                 a nation, or a type such as CA
+  all to Marshalls / rest stay   for every unit still to be asked, or those without an order
+  all cruisers to Marshalls      or for one sort: carriers, battleships, cruisers, submarines, air,
+                                 damaged, sound, a nation, or a type such as CA
   3 British cruisers in England to North Sea     for some of them, and in one place
 [bold]Looking[/]
-  board      areas, ports and bases, and where everyone is        fleets     the units of both sides
-  board atlantic / board pacific / board North Sea                fleets german / fleets axis
-  where Hood                                                      a unit: where it is, and how it is
-  choices    list the choices again                               orders     orders that wait for their ship
-  why        the rules behind the present choices                 picture FILE   draw the board into a PNG file
+  board      areas, ports and bases, who is where      fleets     the units of both sides
+  board atlantic / board pacific / board North Sea     fleets german / fleets axis
+  where Hood where a unit is, and how                  choices    list the choices again
+  why        the rules behind the choices              orders     orders that wait for their ship
+  picture FILE  draw the board into a PNG file
 [bold]The game[/]
   undo       back to your previous answer in this step (until dice are rolled or someone else acts)
-  save FILE / load FILE          keep the game, and go back to it
+  save FILE / load FILE  keep the game, and go back to it
   help, quit
-[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can still take without sinking),
-  speed 7, airstrike 4; * marks a bonus of 1 on her dice to hit. Air units: attack-defense.
+[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can still take
+  without sinking), speed 7, airstrike 4; * marks a bonus of 1 on her dice to hit.
+  Air units: attack-defense.
 [bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than armor sinks.
-[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the end of combat count.
-  Raiders move further and later, and fight as well, but control nothing."""
+[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the end of
+  combat count. Raiders move further and later, and fight as well, but control nothing."""
 
 _ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
 _ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
@@ -61,6 +62,7 @@ EXAMPLES = {
     Decision.AMPHIBIOUS_ORDER: _ORDERS,
     Decision.RAID_ORDER: _ORDERS,
     Decision.AIR_TARGET: f'{_ATTACKS}, "rest hold"',
+    Decision.STRIKE_ORDER: '"all attack PLACE", "UNIT, UNIT attack PLACE", "rest hold"',
     Decision.STRIKE_TARGET: f'{_ATTACKS}, "rest hold"',
     Decision.SURFACE_TARGET: _ATTACKS,
     Decision.CARRIER_FIRE: '"all fire", "rest silent"',
@@ -186,6 +188,7 @@ class Play:
         try:
             self.account.tell(self.game.events())
             while not self.game.ended:
+                self.account.turn_to(self.game.seat)
                 if self.game.seat in self.table.bots:
                     self.account.tell(self.table.let_bot_answer())
                 elif not self._carry_out_order():
