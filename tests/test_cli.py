@@ -201,6 +201,13 @@ def test_the_faces_of_the_die_are_counted_as_they_are_given_away():
     assert text.count("Caribbean Sea (2 of 6 so far)") == 1
 
 
+def test_the_faces_of_the_die_are_not_shown_to_the_other_person():
+    text = play(
+        "-s", "pacific", "--option", "pearl_harbor_tension", "--two-players", lines=["hawaiian", "x", "choices"]
+    )
+    assert "allies> (hidden)" in text and "so far" not in text
+
+
 def test_moves_of_two_sides_are_told_apart():
     output = Console(file=io.StringIO(), width=200)
     account = Account(output)

@@ -16,7 +16,7 @@ from rich.text import Text
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Power, Side
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words import reasons, understand, wording
+from aw_env.admirals_war.words import narrate, reasons, understand, wording
 from aw_env.cli.rules import titles
 from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
@@ -267,7 +267,8 @@ class Play:
                 if self._obey(line):
                     return
             except (understand.UnknownWords, OSError, SaveError) as error:
-                self._complain(error)
+                answers = line.partition(" ")[0].lower() not in self._commands()
+                self._complain("that is none of the choices" if secret and answers else error)
 
     def _begin_phase(self, view: View) -> None:
         """Show where everyone is: on a big map only when the turn begins, later the tracks."""
@@ -457,9 +458,12 @@ class Play:
             self.console.print(Text("\n").join(listed))
 
     def _note(self, action: int) -> str:
-        """What the rules make of a destination: a speed roll, found by trying it on a copy (§6.2)."""
+        """What the rules make of a destination: a speed roll, found by trying it on a copy (§6.2); or how many faces of
+        the die an area has, if nobody else sees the screen."""
         game = self.game
         view = game.view(game.seat)
+        if view.decision == Decision.DIVISION and len(self.people) == 1:
+            return f" ({narrate.faces_so_far(view, action - FIRST_PLACE_ACTION)})"
         sails = view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER)
         if not sails or not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION or view.subject.place_number >= FIRST_BOX:
             return ""

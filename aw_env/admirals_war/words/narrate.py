@@ -274,8 +274,6 @@ def _describe_place(view: View, place: int) -> str:
         return f"attack {name}"
     if view.decision == Decision.AIR_RAID:
         return f"raid {name}"
-    if view.decision == Decision.DIVISION:
-        return f"{name} ({_faces(view, place)} of {FACES} so far)"
     known = view.names.places[place]
     if view.decision == Decision.LANDING and known is not None and known.kind in ("port", "base"):
         owner = view.owner(known.id)
@@ -286,14 +284,14 @@ def _describe_place(view: View, place: int) -> str:
     return name
 
 
-def _faces(view: View, area: int) -> int:
-    """Faces of the die that an area has while they are given away (§23.21)."""
+def faces_so_far(view: View, area: int) -> str:
+    """The faces of the die that an area has while they are given away, which only their owner may know (§23.21)."""
     book = view.scenario.books[0]
     given = int(view.record["frames"][view.record["depth"] - 1][CURSOR])
     central, hawaii = (max(1, int(view.record[field])) for field in ("faces_central", "faces_hawaii"))
     areas = (int(book["uncertain_areas"][face]) for face in (CENTRAL_FACE, HAWAII_FACE, CARIBBEAN_FACE))
     faces = (central, hawaii, FACES - FREE_FACES + given - central - hawaii)
-    return dict(zip(areas, faces, strict=True)).get(area, 0)
+    return f"{dict(zip(areas, faces, strict=True)).get(area, 0)} of {FACES} so far"
 
 
 def _describe_unit(view: View, number: int) -> str:
