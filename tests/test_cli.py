@@ -202,10 +202,10 @@ def test_the_faces_of_the_die_are_counted_as_they_are_given_away():
 
 
 def test_the_faces_of_the_die_are_not_shown_to_the_other_person():
-    text = play(
-        "-s", "pacific", "--option", "pearl_harbor_tension", "--two-players", lines=["hawaiian", "x", "choices"]
-    )
+    lines = ["hawaiian", "caribean", "choices"]
+    text = play("-s", "pacific", "--option", "pearl_harbor_tension", "--two-players", lines=lines)
     assert "allies> (hidden)" in text and "so far" not in text
+    assert "that is none of the choices" in text and "caribean" not in text
 
 
 def test_moves_of_two_sides_are_told_apart():
