@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.printed.load import configs_folder
+from aw_env.admirals_war.records.terms import Decision
 from aw_env.cli import coverage
 from aw_env.cli.app import add_commands, app
 from aw_env.cli.rules import index, titles
@@ -350,6 +351,33 @@ def test_dice_are_asked_for_as_they_come():
     assert game.dice_rolled == 0
     assert any(purpose.startswith("the damage to") for purpose in asked)
     assert any(", attacking " in purpose for purpose in asked)
+
+
+def test_secret_dice_are_rolled_by_the_computer():
+    game = admirals_war_v0.game("pacific", options=["pearl_harbor_tension", "tora_tora"], seed=3)
+    asked: list[tuple[str, int]] = []
+
+    def ask(purpose: str, count: int) -> list[int]:
+        asked.append((purpose, count))
+        return [2] * count
+
+    wanted = {Decision.RAID_FORCE: "join", Decision.SAIL_FOR_PEARL_HARBOR: "hawaiian", Decision.STRIKE_TARGET: "hold"}
+    while (view := game.view()).decision != Decision.RETREAT:
+        if view.decision == Decision.STRIKE_TARGET and view.asked_unit.name == "Akagi" and view.surprise_round == 1:
+            action = game.action_named("attack Arizona")
+        elif view.decision in wanted and view.surprise_round != 2:
+            action = game.action_named(wanted[view.decision])
+        else:
+            action = next(
+                (option for option in table.HARMLESS if option in game.legal_actions()), game.legal_actions()[0]
+            )
+        dice = table.dice_needed(game, action, ask)
+        game.script_dice(dice)
+        game.apply(action)
+        assert game.scripted_dice_left == 0
+    assert "next die" not in " ".join(purpose for purpose, _ in asked)
+    assert [purpose for purpose, _ in asked[-4:]] == ["the warning to Pearl Harbor"] * 4
+    assert game.dice_rolled == 0
 
 
 def test_a_die_that_is_none_is_asked_for_again():
