@@ -1,15 +1,18 @@
 """The command line, driven through its input as a person would."""
 
+import io
 import json
 import random
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.printed.load import configs_folder
+from aw_env.admirals_war.records.terms import Decision
 from aw_env.cli import coverage
 from aw_env.cli.app import add_commands, app
 from aw_env.cli.rules import index, titles
@@ -18,6 +21,7 @@ from aw_env.core.engine import compiling
 from aw_env.core.engine.code_cache import cache_folder
 from aw_env.core.faces.game import Game
 from aw_env.table import orders, table
+from aw_env.table.account import Account
 from aw_env.table.record import RecordError, read_record, record_of, write_record
 
 add_commands()
@@ -204,6 +208,37 @@ def test_a_curtain_is_drawn_between_two_people_of_whom_one_has_hidden_submarines
     assert read[0] == read[1]
 
 
+def test_targets_that_are_named_before_the_round_say_who_aims_at_them():
+    text = attack_on_pearl_harbor("all hold", "all hold", "remain", "Akagi attack Arizona")
+    assert "Kaga (CV 1-3-6-4*) stays off Pearl Harbor" in text
+    assert "attack Arizona (BB 4-4-3, 1 aims at it)" in text
+
+
+def test_the_faces_of_the_die_are_counted_as_they_are_given_away():
+    lines = ["hawaiian", "hawaiian", "undo", "caribbean"]
+    text = play("-s", "pacific", "--option", "pearl_harbor_tension", "--side", "allies", lines=lines)
+    assert re.findall(r"Hawaiian Islands \((\d) of 6 so far\)", text) == ["1", "2", "3", "2", "2"]
+    assert text.count("Caribbean Sea (2 of 6 so far)") == 1
+
+
+def test_the_faces_of_the_die_are_not_shown_to_the_other_person():
+    lines = ["hawaiian", "caribean", "choices"]
+    text = play("-s", "pacific", "--option", "pearl_harbor_tension", "--two-players", lines=lines)
+    assert "allies> (hidden)" in text and "so far" not in text
+    assert "that is none of the choices" in text and "caribean" not in text
+
+
+def test_moves_of_two_sides_are_told_apart():
+    output = Console(file=io.StringIO(), width=200)
+    account = Account(output)
+    for seat, ship in ((1, "I-boat 1"), (0, "Yorktown"), (0, "Pensacola")):
+        account.turn_to(seat)
+        account.tell([("moved", (ship, "Coral Sea"), (), f"{ship} patrols the Coral Sea.")])
+    account.flush()
+    told = ["I-boat 1 patrols the Coral Sea.", "Yorktown and Pensacola patrol the Coral Sea."]
+    assert [line.strip() for line in output.file.getvalue().splitlines()] == told
+
+
 def campaign(*lines: str, seat: str = "british") -> str:
     """What a seat of a campaign of four against random is told for these lines, in single spaces."""
     return play("--scenario", "campaign", "--side", seat, lines=[*lines])
@@ -335,6 +370,33 @@ def test_dice_are_asked_for_as_they_come():
     assert game.dice_rolled == 0
     assert any(purpose.startswith("the damage to") for purpose in asked)
     assert any(", attacking " in purpose for purpose in asked)
+
+
+def test_secret_dice_are_rolled_by_the_computer():
+    game = admirals_war_v0.game("pacific", options=["pearl_harbor_tension", "tora_tora"], seed=3)
+    asked: list[tuple[str, int]] = []
+
+    def ask(purpose: str, count: int) -> list[int]:
+        asked.append((purpose, count))
+        return [2] * count
+
+    wanted = {Decision.RAID_FORCE: "join", Decision.SAIL_FOR_PEARL_HARBOR: "hawaiian", Decision.STRIKE_TARGET: "hold"}
+    while (view := game.view()).decision != Decision.RETREAT:
+        if view.decision == Decision.STRIKE_TARGET and view.asked_unit.name == "Akagi" and view.surprise_round == 1:
+            action = game.action_named("attack Arizona")
+        elif view.decision in wanted and view.surprise_round != 2:
+            action = game.action_named(wanted[view.decision])
+        else:
+            action = next(
+                (option for option in table.HARMLESS if option in game.legal_actions()), game.legal_actions()[0]
+            )
+        dice = table.dice_needed(game, action, ask)
+        game.script_dice(dice)
+        game.apply(action)
+        assert game.scripted_dice_left == 0
+    assert "next die" not in " ".join(purpose for purpose, _ in asked)
+    assert [purpose for purpose, _ in asked[-4:]] == ["the warning to Pearl Harbor"] * 4
+    assert game.dice_rolled == 0
 
 
 def test_a_die_that_is_none_is_asked_for_again():

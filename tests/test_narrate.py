@@ -363,3 +363,21 @@ def test_ships_found_in_port_and_ships_that_put_to_sea_are_told_apart():
     assert words_of(pacific, Event.MOVED, akagi, yokosuka) == "Akagi leaves the Pearl Harbor Raid Force."
     assert words_of(pacific, Event.MOVED, saratoga, hawaii) == "Saratoga patrols the Hawaiian Islands."
     assert words_of(pacific, Event.MOVED, saratoga, hawaii, 2) == "Saratoga puts to sea in the Hawaiian Islands."
+
+
+def test_the_questions_of_a_raid_name_the_place_and_the_raid():
+    game = asked(admirals_war_v0.game("midway", seed=1), Decision.STRIKE_TARGET)
+    unit, words = game.view().asked_unit, game.describe()
+    place = game.view().names.place(unit.state["raid_place"]).name
+    assert f"attacks {place} from" in words or f"attacks the {place} from" in words
+    assert game.view().surprise_round == 0
+
+
+def test_an_undamaged_ship_in_the_shipyard_is_converted():
+    game = admirals_war_v0.game("pacific", seed=1)
+    games, ise = game._games.copy(), game.view().unit("ise").number
+    games["decision"] = Decision.REPAIR
+    assert narrate.describe_action(game.rules.scenario, games, FIRST_UNIT_ACTION + ise) == "convert Ise (BB 4-4-4)"
+    games["damage"][0, ise] = 1
+    words = narrate.describe_action(game.rules.scenario, games, FIRST_UNIT_ACTION + ise)
+    assert words == "repair Ise (BB 4-3-3, 1 damage, 3 left)"

@@ -16,7 +16,7 @@ from rich.text import Text
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Power, Side
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words import reasons, understand, wording
+from aw_env.admirals_war.words import narrate, reasons, understand, wording
 from aw_env.cli.rules import titles
 from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
@@ -31,27 +31,28 @@ HELP = """\
 [bold]Answering[/]
   3                              a choice by its number
   hawaiian                       or by its name, or any beginning that fits one choice only
-  Yorktown to Hawaiian Islands   an order to a ship by name, in any order: it is kept until she is asked
+  Yorktown to Hawaiian Islands   an order to a ship by name, in any order: kept until she is asked
   Yorktown, Hornet to Marshalls  the same for several
-  all to Marshalls / rest stay   for every unit still to be asked in this step, or those without an order
-  all cruisers to Marshalls      or for one sort: carriers, battleships, cruisers, submarines, air, damaged, sound,
-                                 a nation, or a type such as CA
+  all to Marshalls / rest stay   for every unit still to be asked, or those without an order
+  all cruisers to Marshalls      or for one sort: carriers, battleships, cruisers, submarines, air,
+                                 damaged, sound, a nation, or a type such as CA
   3 British cruisers in England to North Sea     for some of them, and in one place
 [bold]Looking[/]
-  board      areas, ports and bases, and where everyone is        fleets     the units of both sides
-  board atlantic / board pacific / board North Sea                fleets german / fleets axis
-  where Hood                                                      a unit: where it is, and how it is
-  choices    list the choices again                               orders     orders that wait for their ship
-  why        the rules behind the present choices                 picture FILE   draw the board into a PNG file
+  board      areas, ports and bases, who is where      fleets     the units of both sides
+  board atlantic / board pacific / board North Sea     fleets german / fleets axis
+  where Hood where a unit is, and how                  choices    list the choices again
+  why        the rules behind the choices              orders     orders that wait for their ship
+  picture FILE  draw the board into a PNG file
 [bold]The game[/]
   undo       back to your previous answer in this step (until dice are rolled or someone else acts)
-  save FILE / load FILE          keep the game, and go back to it
+  save FILE / load FILE  keep the game, and go back to it
   help, quit
-[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can still take without sinking),
-  speed 7, airstrike 4; * marks a bonus of 1 on her dice to hit. Air units: attack-defense.
+[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can still take
+  without sinking), speed 7, airstrike 4; * marks a bonus of 1 on her dice to hit.
+  Air units: attack-defense.
 [bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than armor sinks.
-[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the end of combat count.
-  Raiders move further and later, and fight as well, but control nothing."""
+[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the end of
+  combat count. Raiders move further and later, and fight as well, but control nothing."""
 
 _ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
 _ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
@@ -61,6 +62,7 @@ EXAMPLES = {
     Decision.AMPHIBIOUS_ORDER: _ORDERS,
     Decision.RAID_ORDER: _ORDERS,
     Decision.AIR_TARGET: f'{_ATTACKS}, "rest hold"',
+    Decision.STRIKE_ORDER: '"all attack PLACE", "UNIT, UNIT attack PLACE", "rest hold"',
     Decision.STRIKE_TARGET: f'{_ATTACKS}, "rest hold"',
     Decision.SURFACE_TARGET: _ATTACKS,
     Decision.CARRIER_FIRE: '"all fire", "rest silent"',
@@ -191,6 +193,7 @@ class Play:
         try:
             self._tell()
             while not self.game.ended:
+                self.account.turn_to(self.game.seat)
                 if self.game.seat in self.table.bots:
                     self.table.let_bot_answer()
                     self._tell()
@@ -301,7 +304,8 @@ class Play:
                 if self._obey(line):
                     return
             except (understand.UnknownWords, OSError, SaveError) as error:
-                self._complain(error)
+                answers = line.partition(" ")[0].lower() not in self._commands()
+                self._complain("that is none of the choices" if secret and answers else error)
 
     def _begin_phase(self, view: View) -> None:
         """Show where everyone is: on a big map only when the turn begins, later the tracks."""
@@ -497,9 +501,12 @@ class Play:
             self.console.print(Text("\n").join(listed))
 
     def _note(self, action: int) -> str:
-        """What the rules make of a destination: a speed roll, found by trying it on a copy (§6.2)."""
+        """What the rules make of a destination: a speed roll, found by trying it on a copy (§6.2); or how many faces of
+        the die an area has, if nobody else sees the screen."""
         game = self.game
         view = game.view(game.seat)
+        if view.decision == Decision.DIVISION and (self.curtained or len(self.people) == 1):
+            return f" ({narrate.faces_so_far(view, action - FIRST_PLACE_ACTION)})"
         sails = view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER)
         if not sails or not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION or view.subject.place_number >= FIRST_BOX:
             return ""

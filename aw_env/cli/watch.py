@@ -29,6 +29,7 @@ def watch(game: Game, bots: dict[int, Any], console: Console, boards: bool = Fal
             phase = game.view().phase
             account.flush()
             show_board(game.view(), console)
+        account.turn_to(game.seat)
         table.let_bot_answer()
         account.tell(table.heard())
         if delay:
@@ -53,6 +54,7 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
         if decisions:
             account.flush()
             console.print(Text(f"{number + 1}. {game.describe()} {record.actions[number][1]}", "dim"))
+        account.turn_to(game.seat)
         record.apply(game, number)
         account.tell(game.events())
     account.flush()

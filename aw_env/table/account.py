@@ -51,6 +51,13 @@ class Account:
     def __init__(self, console: Console) -> None:
         self.console = console
         self._waiting: dict[str, list[str]] = {}
+        self._seat: int | None = None
+
+    def turn_to(self, seat: int) -> None:
+        """A seat answers now: moves of another are told before its own."""
+        if seat != self._seat:
+            self.flush()
+        self._seat = seat
 
     def tell(self, events: Iterable[EventInWords]) -> None:
         """Print events, the moves among them later."""

@@ -1,9 +1,10 @@
 """A game at the table: who sits where, what they answer, dice from the computer or from the players' hands."""
 
 from collections.abc import Callable, Iterator
+from random import SystemRandom
 from typing import Any
 
-from aw_env.admirals_war.records.terms import Decision, Event, Option, Power
+from aw_env.admirals_war.records.terms import NOWHERE, Decision, Event, Option, Power
 from aw_env.core.faces.game import EventInWords, Game
 
 AskDice = Callable[[str, int], list[int]]
@@ -65,7 +66,8 @@ class Table:
 
 
 def dice_needed(game: Game, action: int, ask_dice: AskDice) -> list[int]:
-    """The dice that an action needs, asked for as they come: those known are tried on a copy to see what comes next."""
+    """The dice that an action needs, asked for as they come: those known are tried on a copy to see what comes next.
+    Secret dice (§23.22) are rolled by the computer, for whoever types them would know them."""
     dice: list[int] = []
     while True:
         trial = game.clone()
@@ -75,17 +77,32 @@ def dice_needed(game: Game, action: int, ask_dice: AskDice) -> list[int]:
         trial.apply(action)
         if trial.dice_rolled == rolled:
             return dice
-        dice += ask_dice(*_purpose(trial, len(dice)))
+        purpose, count = _purpose(trial, len(dice), _secret_dice(game, trial))
+        dice += [SystemRandom().randint(1, 6) for _ in range(count)] if purpose == SECRET else ask_dice(purpose, count)
 
 
-def _purpose(trial: Game, number: int) -> tuple[str, int]:
+SECRET = "secret"
+"""What dice are for that no event tells of."""
+
+
+def _secret_dice(before: Game, after: Game) -> int:
+    """How many dice have been rolled in secret when the attack on Pearl Harbor began: two for each group (§23.22)."""
+    unknown, known = (game.view().record["uncertain_at"] != NOWHERE for game in (before, after))
+    return 2 * len(known) if known.any() and not unknown.any() else 0
+
+
+def _purpose(trial: Game, number: int, secret: int) -> tuple[str, int]:
     """What die `number`, counted from 0, of the dice rolled in the latest step is for, and how many of them there are
-    from it on."""
-    for kind, subjects, dice, _ in trial.events():
+    from it on; `secret` are those that are rolled in secret when combat begins."""
+    for kind, subjects, dice, words in trial.events():
+        if kind == Event.COMBAT_BEGINS.name.lower():
+            if number < secret:
+                return SECRET, secret - number
+            number, secret = number - secret, 0
         if _taken_as_rolled(trial, kind, subjects):
             continue
         if number < len(dice):
-            return _in_words(kind, subjects), len(dice) - number
+            return _in_words(kind, subjects, words), len(dice) - number
         number -= len(dice)
     return "the next die", 1
 
@@ -99,7 +116,7 @@ def _taken_as_rolled(game: Game, kind: str, subjects: tuple[str, ...]) -> bool:
     return any(game.rules.scenario.books["assumed_speed_die"][0, Power(power)] for power in powers)
 
 
-def _in_words(kind: str, subjects: tuple[str, ...]) -> str:
+def _in_words(kind: str, subjects: tuple[str, ...], words: str) -> str:
     if kind == "speed_roll":
         return f"the speed of {subjects[0]} for {subjects[1]}"
     if kind == "action_roll":
@@ -114,6 +131,12 @@ def _in_words(kind: str, subjects: tuple[str, ...]) -> str:
         return f"{subjects[0]}, attacking merchants"
     if kind == "roll_to_move":
         return f"whether {subjects[0]} may move"
+    if kind == "warning":
+        return "the warning to Pearl Harbor"
+    if kind == "targeting":
+        return f"how fast a target {subjects[0]} may attack"
+    if kind == "table":
+        return words.partition(":")[0]
     return kind.replace("_", " ")
 
 

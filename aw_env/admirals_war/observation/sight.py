@@ -48,7 +48,7 @@ def conceal(book, game, seat):
         conceal_question(game)
     for k in range(game.units):
         unit = int(game.roster[k])
-        if is_hidden(game, unit) and side(game, unit) != mine:
+        if is_hidden(book, game, unit) and side(game, unit) != mine:
             game.origin[unit] = last_seen_in(book, game, unit)
             game.place[unit] = NOWHERE
             mark(game, unit, RAIDING, 0)
@@ -73,7 +73,7 @@ def is_secret(book, game):
         or decision == Decision.SUBMARINE_TARGET
         or decision == Decision.RETURN_TO_BASE
     )
-    return about_a_boat and is_hidden(game, int(game.subject))
+    return about_a_boat and is_hidden(book, game, int(game.subject))
 
 
 @rule
@@ -84,7 +84,7 @@ def may_lose_hidden(book, game):
     unit = next_loss(book, game, frame[SUBJECT], sinking)
     for k in range(game.units):
         other = int(game.roster[k])
-        if is_hidden(game, other) and equal_loss(book, game, unit, other, sinking):
+        if is_hidden(book, game, other) and equal_loss(book, game, unit, other, sinking):
             return True
     return False
 

@@ -328,7 +328,7 @@ def count_hidden(book, game, observation):
     """How many submarines of each nation are hidden, which everyone knows (§26.0)."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        if is_hidden(game, unit):
+        if is_hidden(book, game, unit):
             nation = book.nation[unit]
             observation[General.HIDDEN_US] += nation == Nation.US
             observation[General.HIDDEN_GERMAN] += nation == Nation.GERMAN

@@ -11,7 +11,7 @@ from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.options import FIRST_TURN, pack_options
 from aw_env.admirals_war.printed.scenario import RaidPoints, ScenarioFile
 from aw_env.admirals_war.printed.units import Unit
-from aw_env.admirals_war.records.book import BOOK, OFF_THE_MAP, PLAIN_BOOK
+from aw_env.admirals_war.records.book import BOOK, OFF_THE_MAP, plain
 from aw_env.admirals_war.records.state import GAME, STATE
 from aw_env.admirals_war.records.terms import (
     FOREVER,
@@ -103,7 +103,7 @@ def bits(numbers: dict[str, int], ids: Collection[str]) -> int:
 
 def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: str = "team") -> np.ndarray:
     """The book of a scenario: an array of one BOOK.  victory: "team", or "individual" for four players (§1.4)."""
-    books = records(BOOK if scenario.in_play or scenario.italy_neutral else PLAIN_BOOK, 1)
+    books = records(BOOK, 1)
     book = books[0]
     _pack_units(book, printed)
     _pack_turn_chart(book, printed)
@@ -116,7 +116,8 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: s
     _pack_rules(book, printed, scenario, players)
     book["individual"] = victory == "individual"
     pack_options(book, printed, scenario)
-    return books
+    by_hand = scenario.italy_neutral or (book["part_of"] != NOWHERE).any()
+    return books if scenario.in_play or by_hand else plain(books)
 
 
 def _pack_units(book: np.void, printed: Printed) -> None:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Nation, Role
+from aw_env.core.engine.compiling import records
 from aw_env.core.engine.whole_program import PLAIN
 from aw_env.core.fields import names_of
 
@@ -158,3 +159,11 @@ BOOK = np.dtype(
 PLAIN_BOOK = np.dtype([(PLAIN, "i1"), *((name, BOOK[name]) for name in names_of(BOOK))], align=True)
 """The same for a game without optional rules: for books of this type the compiler leaves these out.  (The mark comes
 first: Numba takes a record that only goes on after another for one of that type too.)"""
+
+
+def plain(books: np.ndarray) -> np.ndarray:
+    """The same book as an array of one PLAIN_BOOK."""
+    without = records(PLAIN_BOOK, 1)
+    for name in names_of(BOOK):
+        without[name] = books[name]
+    return without

@@ -58,7 +58,7 @@ def going_home(book, game, events):
     if frame[STAGE] == Homing.END_OF_TURN and may_stay_at_sea(book, game, unit):
         return ask(book, game, Decision.RETURN_TO_BASE, game.controller[unit], unit)
     if return_places(book, game, unit, frame[CURSOR], frame[STAGE]) == 0:
-        reveal(game, unit, events)
+        reveal(book, game, unit, events)
         note(events, Event.NO_BASE, unit, frame[CURSOR], 0)
         game.armor_sunk[side(game, unit)] += book.armor[unit] if book.kind[unit] == Kind.SHIP else 0
         put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
@@ -93,7 +93,7 @@ def take_return(book, game, action, events):
         game.origin[unit] = place
     else:
         mark(game, unit, COMMITTED, 1)
-    tell(game, Event.RETURNED, unit, place, 0, events)
+    tell(book, game, Event.RETURNED, unit, place, 0, events)
     pop(game)
 
 

@@ -69,7 +69,7 @@ def areas_waiting(book, game):
     areas = 0
     for k in range(game.units):
         unit = int(game.roster[k])
-        if at_sea(game, unit) and game.resolved[game.place[unit]] == 0 and not is_hidden(game, unit):
+        if at_sea(game, unit) and game.resolved[game.place[unit]] == 0 and not is_hidden(book, game, unit):
             areas |= bit(game.place[unit])
     return areas & ~closed_areas(book, game)
 
@@ -151,7 +151,7 @@ def gather(book, game, area):
     game.kinds_here |= supposed_here(book)
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.place[unit] == area and not is_hidden(game, unit):
+        if game.place[unit] == area and not is_hidden(book, game, unit):
             game.kinds_here |= bit(book.kind[unit])
             if fights(book, unit) and takes_part(game, unit):
                 game.here[game.units_here] = unit

@@ -75,7 +75,7 @@ def reveal_deniers(book, game, events):
             if has(areas, area) and has_unit_that(book, game, area, of_side, True):
                 unit = lone_denier(book, game, area, 1 - of_side)
                 if unit != NOBODY:
-                    reveal(game, unit, events)
+                    reveal(book, game, unit, events)
 
 
 @rule
@@ -87,7 +87,7 @@ def lone_denier(book, game, area, of_side):
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == area and side(game, unit) == of_side and denies_control(book, game, unit):
-            if not is_hidden(game, unit):
+            if not is_hidden(book, game, unit):
                 return NOBODY
             if found == NOBODY:
                 found = unit

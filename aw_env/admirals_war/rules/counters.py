@@ -25,7 +25,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.options.pocket_pride import mourn
 from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_neutral_ground
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, push, top
 
@@ -198,6 +198,7 @@ def is_placed_from_the_air(book, unit):
     return book.kind[unit] == Kind.LBA or book.airborne[unit] == 1
 
 
+@optional(otherwise=False)
 @rule
 def is_joined(book, game, port):
     """Whether a base has become a part of another port: they are in the same hands (§2.42, §20.2)."""
@@ -209,11 +210,15 @@ def is_joined(book, game, port):
 def touched(book, game, port):
     """The sea areas that a port or base is part of, as a set (§2.35), with those of a base that is a part of it
     (§2.42)."""
-    areas = int(book.touches[port])
+    return int(book.touches[port]) | touched_by_annex(book, game, port)
+
+
+@optional(otherwise=0)
+@rule
+def touched_by_annex(book, game, port):
+    """What a base that has become a part of a port adds (§2.42)."""
     annex = int(book.annex[port])
-    if annex != NOWHERE and is_joined(book, game, annex):
-        areas |= int(book.touches[annex])
-    return areas
+    return int(book.touches[annex]) if annex != NOWHERE and is_joined(book, game, annex) else 0
 
 
 @rule

@@ -356,7 +356,7 @@ def sail(book, game, unit, area, most, events):
     mark(game, unit, COMMITTED, 1)
     mark(game, unit, REFUELLED, 0)
     game.place[unit] = area
-    tell(game, Event.MOVED, unit, area, marked(game, unit, RAIDING), events)
+    tell(book, game, Event.MOVED, unit, area, marked(game, unit, RAIDING), events)
 
 
 @rule

@@ -461,7 +461,7 @@ def answer(book, game, action, events):
     elif decision == Decision.MENDING:
         repairs.take_mending(book, game, action, events)
     elif decision == Decision.INVERSION:
-        submarines.take_inversion(game, action, events)
+        submarines.take_inversion(book, game, action, events)
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.take_submarine_target(book, game, action, events)
     elif decision == Decision.ASW_LOSS:

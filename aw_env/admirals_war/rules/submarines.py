@@ -114,12 +114,12 @@ def mask_inversion(mask):
 
 
 @rule
-def take_inversion(game, action, events):
+def take_inversion(book, game, action, events):
     """The submarine turns raider, or stays a patroller."""
     top(game)[CURSOR] += 1
     if action == Option.INVERT:
         mark(game, game.subject, RAIDING, 1)
-        tell(game, Event.INVERTED, game.subject, game.place[game.subject], 0, events)
+        tell(book, game, Event.INVERTED, game.subject, game.place[game.subject], 0, events)
 
 
 # --- §14.2: anti-submarine warfare ---------------------------------------------------------------------
@@ -342,7 +342,7 @@ def take_asw_loss(book, game, action, events):
 def lose(book, game, unit, events):
     """One hit sinks the unit, or else one disabled result sends it home (§14.24).  True when it has to go home."""
     frame = top(game)
-    reveal(game, unit, events)
+    reveal(book, game, unit, events)
     if frame[CURSOR] > 0:
         frame[CURSOR] -= 1
         destroy(book, game, unit, events)
@@ -434,7 +434,7 @@ def trades(book, game, unit, area):
 def attack_on_merchants(book, game, unit, area, events):
     """A die for each gunnery factor; each hit counts, disabled results do not (§14.26).  Returns the hits."""
     bonus = gunnery_bonus(book, game, unit)
-    reveal(game, unit, events)
+    reveal(book, game, unit, events)
     note(events, Event.TRADE_ATTACK, unit, area, bonus)
     hits = 0
     for _ in range(book.gunnery[unit]):
@@ -521,13 +521,13 @@ def pay_unopposed_raiders(book, game, area, events):
         if book.kind[unit] == Kind.HILFSKREUZER:
             raider = unit
         elif side(game, unit) == Side.ALLIES and opposes_raiders(book, game, unit):
-            if not is_hidden(game, unit):
+            if not is_hidden(book, game, unit):
                 return
             lurker = unit
     if raider == NOBODY:
         return
     if lurker != NOBODY:  # it shows itself to prevent the point (§26)
-        reveal(game, lurker, events)
+        reveal(book, game, lurker, events)
         return
     gain(book, game, area, game.controller[raider], 1, events)
     for k in range(game.units):
@@ -637,7 +637,7 @@ def take_submarine_target(book, game, action, events):
     frame[STAGE] = NOT_ROLLED
     if action == Option.HOLD:
         return
-    reveal(game, unit, events)
+    reveal(book, game, unit, events)
     target = action - FIRST_UNIT_ACTION
     stopped = marked(game, target, DISABLED)
     shots, bonus = int(book.gunnery[unit]), gunnery_bonus(book, game, unit) + stopped  # §27.1
@@ -666,7 +666,7 @@ def take_submarine_attempt(book, game, action, events):
     after a later round (§27.1, §27.2)."""
     frame = top(game)
     if action == Option.YES:
-        reveal(game, game.subject, events)
+        reveal(book, game, game.subject, events)
         die = roll_die(game)
         frame[STAGE] = die + TARGETING_ADDS
         note(events, Event.TARGETING, game.subject, frame[STAGE], 0)

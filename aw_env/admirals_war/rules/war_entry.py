@@ -128,7 +128,7 @@ def enters(book, game, unit, area, events):
     """A Japanese unit under an Allied flag is the declaration of war (§19.41); a submarine shows itself by it (§26)."""
     if game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and game.flag[area] == Side.ALLIES:
         if game.attack != ATTACKS:
-            reveal(game, unit, events)
+            reveal(book, game, unit, events)
         declare_war(book, game, area, events)
 
 

@@ -19,7 +19,14 @@ from aw_env.admirals_war.records.terms import (
     OptionalRule,
     Role,
 )
-from aw_env.admirals_war.rules.options.pearl_harbor_tension import MOST_SHIPS
+from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
+    CARIBBEAN_FACE,
+    CENTRAL_FACE,
+    FACES,
+    FREE_FACES,
+    HAWAII_FACE,
+    MOST_SHIPS,
+)
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import UnitView, View, view_of
 from aw_env.admirals_war.words.wording import (
@@ -31,6 +38,7 @@ from aw_env.admirals_war.words.wording import (
     unit_name,
     unit_phrase,
 )
+from aw_env.core.engine.stack import CURSOR
 
 
 def describe_decision(scenario: Scenario, game: Any) -> str:
@@ -105,7 +113,8 @@ def _ask_action_type(view: View) -> str:
 def _ask_strike_target(view: View) -> str:
     unit, where = unit_phrase(view.asked_unit), _where(view)
     if view.surprise_round == 0:
-        return f"{unit} attacks from {where}: which unit in the port or base?"
+        place = the_place(view.scenario, view.asked_unit.state["raid_place"])
+        return f"{unit} attacks {place} from {where}: which unit there?"
     if not view.asked_unit.at_sea:
         return f"{unit} in {where} answers the raid: which ship at sea does it attack?"
     book, which = view.scenario.books[0], "first" if view.surprise_round == 1 else "second"
@@ -304,6 +313,16 @@ def _describe_place(view: View, place: int) -> str:
     return name
 
 
+def faces_so_far(view: View, area: int) -> str:
+    """The faces of the die that an area has while they are given away, which only their owner may know (§23.21)."""
+    book = view.scenario.books[0]
+    given = int(view.record["frames"][view.record["depth"] - 1][CURSOR])
+    central, hawaii = (max(1, int(view.record[field])) for field in ("faces_central", "faces_hawaii"))
+    areas = (int(book["uncertain_areas"][face]) for face in (CENTRAL_FACE, HAWAII_FACE, CARIBBEAN_FACE))
+    faces = (central, hawaii, FACES - FREE_FACES + given - central - hawaii)
+    return f"{dict(zip(areas, faces, strict=True)).get(area, 0)} of {FACES} so far"
+
+
 def _describe_unit(view: View, number: int) -> str:
     unit = view.units_by_number.get(number)
     if unit is None:
@@ -311,7 +330,10 @@ def _describe_unit(view: View, number: int) -> str:
     if view.decision == Decision.SUBMARINE_TARGET:
         return f"attack {unit_phrase(unit)}"
     if view.decision in _AIMS:
-        aimed = f"{unit.attackers} aim{'s' if unit.attackers == 1 else ''} at it" if unit.attackers else ""
+        attackers = unit.attackers
+        if view.decision == Decision.NAMING:  # not yet an attack
+            attackers = sum(other.target == number for other in view.units)
+        aimed = f"{attackers} aim{'s' if attackers == 1 else ''} at it" if attackers else ""
         return f"attack {unit_phrase(unit, aimed)}"
     if view.decision == Decision.JOIN_GROUP:
         return f"join {group_phrase(view, unit.group, placed_before=view.asked_unit.number)}"
@@ -322,7 +344,7 @@ def _describe_unit(view: View, number: int) -> str:
     if view.decision in (Decision.GARRISON_LOSS, Decision.ASW_LOSS):
         return f"lose {unit_phrase(unit)}"
     if view.decision == Decision.REPAIR:
-        return f"repair {unit_phrase(unit)}"
+        return f"{'repair' if unit.damage or unit.overhaul else 'convert'} {unit_phrase(unit)}"
     return unit_phrase(unit)
 
 

@@ -87,11 +87,12 @@ _REASONS: dict[Decision, Reason] = {
         "Silence is missing after two rounds without a shot, unless a ship with guns that is no carrier will fire.",
     ),
     Decision.AIR_TARGET: Reason(
-        ("7.31", "7.331", "7.332", "7.43", "12.24", "29.51"),
+        ("7.31", "7.331", "7.332", "7.43", "12.24", "23.41", "29.51"),
         "Aircraft may attack any enemy ship, air unit or amphibious unit at sea here, and may hold fire, but not after "
         "two rounds without a shot, unless a ship with guns that is no carrier will fire in this round. Each attacker "
         "has one target. 5 disables (not air units), 6 or more hits; a bonus does not count against air units. Units "
-        "in port are missing: they are attacked by raids; so are task forces that have not been sighted.",
+        "in port are missing: they are attacked by raids; so are task forces that have not been sighted. Off Pearl "
+        "Harbor a carrier that has waited for the uncertain groups (§23) may attack only their ships.",
     ),
     Decision.SURFACE_TARGET: Reason(
         ("7.32", "7.321", "7.322", "7.323", "7.324", "7.331", "29.52"),
@@ -180,11 +181,12 @@ _REASONS: dict[Decision, Reason] = {
         "the board if there is any. Italian and Japanese air units never stand in for a German one.",
     ),
     Decision.REPAIR: Reason(
-        ("5.32", "11.1", "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.23"),
+        ("5.32", "11.1", "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.23", "35.1"),
         "Each point takes one damage point off a ship that stayed in the port this turn with its patrolling side up; "
         "points are neither saved nor moved. Only the first owner of a port repairs there, in Brest and Toulon only "
         "the Axis. Whoever holds the port divides its points, among a partner's ships too. Ships that have moved or "
-        "turned raider are missing, and air and amphibious units are never repaired.",
+        "turned raider are missing, and air and amphibious units are never repaired. A sound ship is listed if she may "
+        "be converted (§35).",
     ),
     Decision.MENDING: Reason(
         ("11.1", "35.1", "36.1", "36.31", "36.32"),

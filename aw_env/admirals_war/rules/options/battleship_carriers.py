@@ -2,7 +2,7 @@
 
 from aw_env.admirals_war.records.terms import NOBODY, Nation, OptionalRule, Role
 from aw_env.admirals_war.rules.options.reserve import in_reserve, is_lost, plays, replace
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 
 LOSSES = 14
 """Printed airstrike factors of carriers lost that begin it (§35.1)."""
@@ -32,6 +32,7 @@ def airstrike_lost(book, game):
     return lost
 
 
+@optional(otherwise=NOBODY)
 @rule
 def form_of(book, game, unit):
     """The counter to which a ship may be converted now, or NOBODY: Hyuga's and Ise's to their own (§35.1), Fuso's and

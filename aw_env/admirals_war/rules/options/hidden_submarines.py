@@ -16,8 +16,9 @@ def are_hidden(book):
     return plays(book, OptionalRule.HIDDEN_SUBMARINES)
 
 
+@optional(otherwise=False)
 @rule
-def is_hidden(game, unit):
+def is_hidden(book, game, unit):
     """A submarine that the other side does not see."""
     return game.hidden[unit] == 1
 
@@ -40,10 +41,11 @@ def hide(book, game, power):
             game.hidden[unit] = 1
 
 
+@optional()
 @rule
-def reveal(game, unit, events):
+def reveal(book, game, unit, events):
     """A submarine shows itself, because it is affected by ASW or acts, for the rest of the turn (§26.0)."""
-    if is_hidden(game, unit):
+    if is_hidden(book, game, unit):
         game.hidden[unit] = 0
         note(events, Event.REVEALED, unit, game.place[unit], marked(game, unit, RAIDING))
 
@@ -73,9 +75,9 @@ def uncover(book, game):
 
 
 @rule
-def tell(game, event, unit, place, c, events):
+def tell(book, game, event, unit, place, c, events):
     """What a unit does is told to all, of a hidden submarine to its own side alone (§26.0)."""
-    if is_hidden(game, unit):
+    if is_hidden(book, game, unit):
         whisper(events, int(side(game, unit)), event, unit, place, c)
     else:
         note(events, event, unit, place, c)

@@ -2,31 +2,35 @@
 
 from aw_env.admirals_war.records.terms import Event, Nation, OptionalRule
 from aw_env.admirals_war.rules.options.reserve import plays
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 
 TURN_0 = 0
 """The turn that the rule adds (§20.0)."""
 
 
+@optional(otherwise=False)
 @rule
 def is_played(book, game):
     """Whether turn 0 is being played."""
     return plays(book, OptionalRule.TURN_0) and game.turn == TURN_0
 
 
+@optional(otherwise=False)
 @rule
 def is_neutral(book, game, unit):
     """A unit of Italy while it is neutral: it neither moves nor attacks, and is not attacked (§20.4)."""
     return game.italy_neutral == 1 and book.nation[unit] == Nation.ITALIAN
 
 
+@optional(otherwise=False)
 @rule
 def is_neutral_ground(book, game, port):
     """A place of Italy while it is neutral: nobody else uses it, and nobody attacks it (§20.4)."""
     return game.italy_neutral == 1 and (int(book.italian_places) >> int(port)) & 1 == 1
 
 
+@optional(otherwise=False)
 @rule
 def scores_nothing(book, game, area):
     """Either half of the Mediterranean, while Italy is neutral (§20.4): they meet in Taranto (§2.35)."""

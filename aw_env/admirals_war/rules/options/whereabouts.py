@@ -22,13 +22,13 @@ def redraw(book, game, seat):
     mine = int(seat) & 1
     for k in range(game.units):
         unit = int(game.roster[k])
-        if is_hidden(game, unit) and side(game, unit) != mine:
+        if is_hidden(book, game, unit) and side(game, unit) != mine:
             game.place[unit] = last_seen_in(book, game, unit)
             mark(game, unit, RAIDING, 0)
             mark(game, unit, COMMITTED, 0)
     for k in range(game.units):
         unit = int(game.roster[k])
-        if is_hidden(game, unit) and side(game, unit) != mine:
+        if is_hidden(book, game, unit) and side(game, unit) != mine:
             place_anew(book, game, unit, k)
 
 
