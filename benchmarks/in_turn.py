@@ -30,8 +30,8 @@ def vec(scenario, num_envs, steps, every_rule=False):
     from aw_env import admirals_war_v0
     options = {}
     if every_rule:
-        from aw_env.admirals_war.printed.load import IMPLEMENTED
-        options["options"] = [rule.name.lower() for rule in IMPLEMENTED if rule.name != "ITALIAN_NAVAL_BUILDUP_2"]
+        from aw_env.admirals_war.records.terms import OptionalRule
+        options["options"] = [rule.name.lower() for rule in OptionalRule if rule.name != "ITALIAN_NAVAL_BUILDUP_2"]
     games = admirals_war_v0.vec_env(num_envs, scenario, seed=0, num_threads=1, **options)
     def run():
         for _ in range(steps):

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from aw_env.admirals_war.printed.load import IMPLEMENTED, shipped
+from aw_env.admirals_war.printed.load import shipped
 from aw_env.admirals_war.records.terms import OptionalRule, Theatre
 from aw_env.core.saves import write_file
 from benchmarks.campaign_statistics import ROOT, Wars, fight
@@ -134,7 +134,7 @@ def measure(rules: list[str], games: int, seed: int, results: Path) -> None:
 
 def main() -> None:
     """Play, print, draw."""
-    playable = [rule.name.lower() for rule in OptionalRule if rule in IMPLEMENTED]
+    playable = [rule.name.lower() for rule in OptionalRule]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4000, help="campaigns with each rule, and without any")
     parser.add_argument("--seed", type=int, default=0)

@@ -221,11 +221,18 @@ def test_the_faces_of_the_die_are_counted_as_they_are_given_away():
     assert text.count("Caribbean Sea (2 of 6 so far)") == 1
 
 
-def test_the_faces_of_the_die_are_not_shown_to_the_other_person():
-    lines = ["hawaiian", "caribean", "choices"]
+def test_the_faces_of_the_die_are_given_away_behind_the_curtain():
+    lines = ["", "hawaiian", "caribean", "caribbean", "caribbean", ""]
     text = play("-s", "pacific", "--option", "pearl_harbor_tension", "--two-players", lines=lines)
-    assert "allies> (hidden)" in text and "so far" not in text
-    assert "that is none of the choices" in text and "caribean" not in text
+    first, allies = text.split("The Allies to the keyboard, the others look away. Enter:")[:2]
+    assert "Hawaiian Islands (2 of 6 so far)" in allies and '"caribean"' in allies
+    assert "so far" not in first
+
+
+def test_the_choice_of_action_is_not_shown_to_the_other_person():
+    lines = ["airr", "choices"]
+    text = play("--scenario", "engagement", "--two-players", lines=lines)
+    assert "> (hidden)" in text and "that is none of the choices" in text and "airr" not in text
 
 
 def test_moves_of_two_sides_are_told_apart():

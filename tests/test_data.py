@@ -503,13 +503,6 @@ def test_an_option_that_the_scenario_does_not_allow(printed):
     )
 
 
-def test_an_option_that_nothing_implements_is_refused(printed, tmp_path):
-    file = scenario_text(tmp_path, 'options = ["hidden_submarines"]')
-    assert error_of(load.scenario, file, printed, 2, ("hidden_submarines",)).endswith(
-        'options "hidden_submarines": this optional rule is not implemented yet'
-    )
-
-
 @pytest.mark.rule("38.0")
 def test_which_half_of_the_italian_buildup_has_to_be_said(printed):
     assert error_of(load.scenario, "campaign", printed, 2, ("italian_naval_buildup",)).endswith(

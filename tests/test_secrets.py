@@ -345,8 +345,8 @@ def test_a_person_at_the_table_hears_what_he_may():
     table, everything = Table(game, {1: None}), Table(game, {0: None, 1: None})
     while not game.is_secret_from(0):
         table.apply(chooser.choice(game.legal_actions()))
-    told = table.apply(game.action_named("home islands"))
-    assert not [subjects for kind, subjects, _, _ in told if kind == "moved"]
+    table.apply(game.action_named("home islands"))
+    assert not [subjects for kind, subjects, _, _ in table.heard() if kind == "moved"]
     assert ("I-boat 1", "Home Islands") in [subjects for kind, subjects, _, _ in everything.heard() if kind == "moved"]
 
 

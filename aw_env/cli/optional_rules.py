@@ -2,18 +2,17 @@
 
 from rich.table import Table
 
-from aw_env.admirals_war.printed.load import IMPLEMENTED, shipped
+from aw_env.admirals_war.printed.load import shipped
 from aw_env.admirals_war.printed.scenario import read_scenario, scenario_file
-from aw_env.admirals_war.records.terms import OptionalRule
 
 
 def table(scenario: str) -> Table:
-    """The optional rules that a scenario allows and that can be played.  Raises ConfigError for a wrong scenario."""
+    """The optional rules that a scenario allows.  Raises ConfigError for a wrong scenario."""
     printed = shipped()
     allowed = read_scenario(scenario_file(scenario, printed), printed).options
     rows = Table("option", "rule", "helps", "what it does", title=f"Optional rules of {scenario}", show_lines=True)
     for id, rule in printed.charts.options.items():
-        if id in allowed and OptionalRule[id.upper()] in IMPLEMENTED:
+        if id in allowed:
             helps = f"{rule.advantage}, {rule.extent}" if rule.extent else rule.advantage
             needs = f" Needs {', '.join(rule.requires)}." if rule.requires else ""
             without = f" Not with {', '.join(rule.excludes)}." if rule.excludes else ""

@@ -28,32 +28,6 @@ from aw_env.core.config.errors import ConfigError, unknown
 __all__ = ["ConfigError", "Names", "PlaceName", "Printed", "Scenario", "UnitName", "configs_folder", "known_scenarios"]
 __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
-IMPLEMENTED = frozenset(
-    {
-        OptionalRule.TURN_0,
-        OptionalRule.TURN_11,
-        OptionalRule.FRENCH_FLEET_DILEMMA,
-        OptionalRule.GUNNERY_RADAR,
-        OptionalRule.HIDDEN_SUBMARINES,
-        OptionalRule.DAMAGE_CONTROL,
-        OptionalRule.TASK_FORCES,
-        OptionalRule.GREEK_NAVY,
-        OptionalRule.ARGUS,
-        OptionalRule.POCKET_PRIDE,
-        OptionalRule.GERMAN_CARRIERS,
-        OptionalRule.ALTERNATE_SHIP_NAMES,
-        OptionalRule.JAPANESE_BATTLESHIP_CARRIERS,
-        OptionalRule.AGING_BRITISH_FLEET,
-        OptionalRule.ITALIAN_INEFFECTIVENESS,
-        OptionalRule.ITALIAN_NAVAL_BUILDUP_1,
-        OptionalRule.ITALIAN_NAVAL_BUILDUP_2,
-        OptionalRule.PEARL_HARBOR_TENSION,
-        OptionalRule.SUBMARINE_TARGETING,
-        OptionalRule.TORA_TORA,
-    }
-)
-"""Optional rules that can be played."""
-
 LAST_TURN = 10
 """The last turn of the standard game (§2.76)."""
 
@@ -179,8 +153,8 @@ def on_turn_zero(file: ScenarioFile, printed: Printed) -> dict[str, Any]:
 def options_in_play(path: Path, file: ScenarioFile, printed: Printed, options: Collection[str]) -> list[str]:
     """The optional rules of a game, in the order of the rulebook: those of its scenario file and those asked for.
 
-    Raises ConfigError for one that is unknown, not allowed or not implemented, and where one is missing that another
-    requires, or two exclude each other.
+    Raises ConfigError for one that is unknown or not allowed, and where one is missing that another requires, or two
+    exclude each other.
     """
     known, wanted = printed.charts.options, {*file.in_play, *options}
     for id in sorted(wanted):
@@ -192,8 +166,6 @@ def options_in_play(path: Path, file: ScenarioFile, printed: Printed, options: C
         if id not in file.options:
             allowed = ", ".join(file.options) or "none"
             raise ConfigError(path, where, f"this scenario does not allow it (allowed: {allowed})")
-        if OptionalRule[id.upper()] not in IMPLEMENTED:
-            raise ConfigError(path, where, "this optional rule is not implemented yet")
         for other in known[id].requires:
             if other not in wanted:
                 raise ConfigError(path, where, f"needs {other} (§{known[id].rule})")

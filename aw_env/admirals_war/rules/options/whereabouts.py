@@ -10,11 +10,12 @@ from aw_env.admirals_war.rules.movement import CHOOSING, may_sail, waters_of
 from aw_env.admirals_war.rules.options.hidden_submarines import is_hidden, last_seen_in
 from aw_env.admirals_war.rules.submarines import trades
 from aw_env.admirals_war.rules.war_entry import ATTACKS, peace_waters
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 
 
+@optional()
 @rule
 def redraw(book, game, seat):
     """Put the hidden submarines of the other side where they may be: first all into the port that they left, then one
