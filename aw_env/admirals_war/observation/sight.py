@@ -6,6 +6,7 @@ pictures.  Events that it may not hear of are whispered (`core.engine.events`).
 
 import numpy as np
 
+from aw_env.admirals_war.records.book import BOATS
 from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import COMMITTED, GAME, HELD, RAIDING
 from aw_env.admirals_war.records.terms import NOBODY, NOWHERE, POWERS, Decision, Phase
@@ -46,18 +47,62 @@ def conceal(book, game, seat):
     mine = int(seat) & 1
     if is_secret(book, game) and game.power & 1 != mine:
         conceal_question(game)
-    for k in range(game.units):
-        unit = int(game.roster[k])
+    for k in range(book.boats):
+        unit = int(book.boat[k])
         if is_hidden(book, game, unit) and side(game, unit) != mine:
-            game.origin[unit] = last_seen_in(book, game, unit)
-            game.place[unit] = NOWHERE
-            mark(game, unit, RAIDING, 0)
-            mark(game, unit, COMMITTED, 0)
-            mark(game, unit, HELD, 0)
+            conceal_boat(book, game, unit)
     for depth in range(game.depth, len(game.frames)):
         forget_frame(game, depth)
     game.decisions = 0
     game.forced = 0
+
+
+@rule
+def conceal_boat(book, game, unit):
+    """A hidden submarine is nowhere, as far as the other side knows."""
+    game.origin[unit] = last_seen_in(book, game, unit)
+    game.place[unit] = NOWHERE
+    mark(game, unit, RAIDING, 0)
+    mark(game, unit, COMMITTED, 0)
+    mark(game, unit, HELD, 0)
+
+
+COVERED = [
+    ("covered", "i4"),
+    ("covered_boat", "i2", BOATS),
+    ("covered_place", "i1", BOATS),
+    ("covered_origin", "i1", BOATS),
+    ("covered_marks", "i2", BOATS),
+]
+"""What `cover` takes away, until `uncover` brings it back."""
+
+
+@optional()
+@rule
+def cover(book, game, line):
+    """Conceal the submarines that the seat which is asked may not see in the record itself: a copy for every decision
+    would take longer than the decision.  Its question is no secret from it."""
+    line.covered = 0
+    for k in range(book.boats):
+        unit = int(book.boat[k])
+        if is_hidden(book, game, unit) and side(game, unit) != game.seat & 1:
+            line.covered_boat[line.covered] = unit
+            line.covered_place[line.covered] = game.place[unit]
+            line.covered_origin[line.covered] = game.origin[unit]
+            line.covered_marks[line.covered] = game.marks[unit]
+            line.covered += 1
+            conceal_boat(book, game, unit)
+
+
+@optional()
+@rule
+def uncover(book, game, line):
+    """All is as it was."""
+    for k in range(line.covered):
+        unit = int(line.covered_boat[k])
+        game.place[unit] = line.covered_place[k]
+        game.origin[unit] = line.covered_origin[k]
+        game.marks[unit] = line.covered_marks[k]
 
 
 @rule

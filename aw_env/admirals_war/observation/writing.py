@@ -43,7 +43,7 @@ from aw_env.admirals_war.observation.columns import (
     Subject,
     UnitRow,
 )
-from aw_env.admirals_war.observation.sight import as_seen
+from aw_env.admirals_war.observation.sight import COVERED, as_seen, cover, uncover
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import (
     COMMITTED,
@@ -127,9 +127,11 @@ SIGHT = [
     ("sighted_by", "i4"),
     ("changed", "i8", UNITS // AT_A_TIME),
     *[(name, GAME[name]) for name in (*SEEN_OF_PLACES, *SEEN_OF_UNITS)],
+    *COVERED,
 ]
 """What is kept beside a row of the layout "summary" so that it can be brought up to date: whether it was written, the
-side it was written for, room for what has changed, and these fields as they were then.  All 0 goes with a row of 0."""
+side it was written for, room for what has changed, these fields as they were then, and room for what is covered.  All 0
+goes with a row of 0."""
 
 
 @compiled
@@ -174,28 +176,22 @@ def write_row(book, game, seat, layout, observation):
         write_place_table(book, game, mine, observation)
 
 
-@rule_with_arrays
+@rule
 def update_observation(book, game, seat, layout, observation, line):
-    """Write what `seat` sees into a row that was last written by this function and goes with `line` (`SIGHT`).
+    """Write what `seat`, which is asked, sees into a row that was last written by this function and goes with `line`
+    (`SIGHT`).
 
     From one decision to the next few units change, and places seldom: in a summary only those are written anew, which
     makes it several times as fast.
     """
-    if are_hidden(book):
-        update_row_of(book, as_seen(book, game, seat), seat, layout, observation, line)
-    else:
-        update_row(book, game, seat, layout, observation, line)
-
-
-@rule
-def update_row_of(book, seen, seat, layout, observation, line):
-    """Bring up to date the row of the record as the seat may see it."""
-    update_row(book, seen[0], seat, layout, observation, line)
+    cover(book, game, line)
+    update_row(book, game, seat, layout, observation, line)
+    uncover(book, game, line)
 
 
 @rule
 def update_row(book, game, seat, layout, observation, line):
-    """Bring up to date the row of a record in which nothing is hidden from the seat."""
+    """The same for a record in which nothing is hidden from the seat."""
     if layout != SUMMARY:
         write_row(book, game, seat, layout, observation)
         return
@@ -324,16 +320,22 @@ def write_rules_in_play(book, game, seat, observation):
 
 
 @rule
+def hidden_column(nation):
+    """The column that counts the hidden submarines of a nation."""
+    if nation == Nation.US:
+        return General.HIDDEN_US.value
+    if nation == Nation.GERMAN:
+        return General.HIDDEN_GERMAN.value
+    return General.HIDDEN_ITALIAN.value if nation == Nation.ITALIAN else General.HIDDEN_JAPANESE.value
+
+
+@rule
 def count_hidden(book, game, observation):
     """How many submarines of each nation are hidden, which everyone knows (§26.0)."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
+    for k in range(book.boats):
+        unit = int(book.boat[k])
         if is_hidden(book, game, unit):
-            nation = book.nation[unit]
-            observation[General.HIDDEN_US] += nation == Nation.US
-            observation[General.HIDDEN_GERMAN] += nation == Nation.GERMAN
-            observation[General.HIDDEN_ITALIAN] += nation == Nation.ITALIAN
-            observation[General.HIDDEN_JAPANESE] += nation == Nation.JAPANESE
+            observation[hidden_column(book.nation[unit])] += 1
 
 
 @rule
@@ -704,7 +706,7 @@ def show_units(book, game, mine, observation):
         for k in range(game.units):
             if may_be_aimed_at(book, game, int(game.roster[k])):
                 show_unit(book, game, int(game.roster[k]), i_aim, mine, observation)
-    if game.others_here > 0 or are_hidden(book):
+    if game.others_here > 0:
         for k in range(game.units):
             unit = int(game.roster[k])
             if game.place[unit] == game.area:
@@ -712,8 +714,21 @@ def show_units(book, game, mine, observation):
     else:
         for k in range(game.units_here):
             show_in_battle(book, game, int(game.here[k]), i_aim, mine, observation)
+        show_hidden_in_battle(book, game, i_aim, mine, observation)
     if game.over == 0 and subject_is_unit(game):
         show_unit(book, game, int(game.subject), i_aim, mine, observation)
+
+
+@optional()
+@rule
+def show_hidden_in_battle(book, game, i_aim, mine, observation):
+    """My hidden submarines in the area of the combat, which do not count as units that are there (§26)."""
+    if game.area == NOWHERE:
+        return
+    for k in range(book.boats):
+        unit = int(book.boat[k])
+        if game.place[unit] == game.area and is_hidden(book, game, unit):
+            show_in_battle(book, game, unit, i_aim, mine, observation)
 
 
 @rule

@@ -121,6 +121,9 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: s
 
 
 def _pack_units(book: np.void, printed: Printed) -> None:
+    boats = [number for number, unit in enumerate(printed.units) if unit.kind == "submarine"]
+    book["boats"] = len(boats)
+    book["boat"][: len(boats)] = boats
     for number, unit in enumerate(printed.units):
         book["nation"][number] = Nation[unit.nation.upper()]
         book["power"][number] = power_of(unit)

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, ValidationError
 
 from aw_env.admirals_war.printed.kinds import TURN_0, KindName, NationName, TheatreName
+from aw_env.admirals_war.records.book import BOATS
 from aw_env.admirals_war.records.terms import UNITS
 from aw_env.core.config.errors import ConfigError, first_finding, in_words, unknown
 from aw_env.core.config.tables import Table
@@ -130,6 +131,9 @@ def read_units(file: Path, places: Collection[str]) -> tuple[Unit, ...]:
     units = [_read_row(file, number, header, row) for number, row in enumerate(rows[1:], start=2) if any(row)]
     if len(units) > UNITS:
         raise ConfigError(file, "", f"{len(units)} units; a record has room for {UNITS}")
+    boats = sum(unit.kind == "submarine" for unit in units)
+    if boats > BOATS:
+        raise ConfigError(file, "", f"{boats} submarines; a book has room for {BOATS}")
     _check_units(file, units, places)
     return tuple(units)
 

@@ -10,6 +10,8 @@ from aw_env.core.fields import names_of
 CHOKES = 6
 NARROWINGS = 6
 NATIONS = len(Nation)
+BOATS = 32
+"""Submarines that there may be among the counters."""
 TRANSFERS = 3
 OFF_THE_MAP = -1
 """In place of the turn of a free placement: a unit that comes from off the map (M.4)."""
@@ -38,6 +40,8 @@ BOOK = np.dtype(
         ("unit_type", "i2", UNITS),  # equal for units of one nation, kind and type (§2.75)
         ("asw_bonus", "i2", UNITS),  # added to each ASW roll of its side in its area (§14.22)
         ("type_xxi", "i2", UNITS),  # 1: a submarine that ignores disabled results (§14.243)
+        ("boats", "i8"),  # how many submarines there are
+        ("boat", "i2", BOATS),  # their numbers, ascending
         ("waters", "i8", UNITS),  # bit of each area where the counter may be at all (§14.12-14.14, §14.22, §15.1)
         # --- board (§2)
         ("areas", "i8"),  # number of sea areas

@@ -16,7 +16,7 @@ from aw_env.admirals_war.records.terms import (
     Victory,
 )
 from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, home_theatre, is_a_ship, side
-from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden, reveal
+from aw_env.admirals_war.rules.options.hidden_submarines import areas_with_hidden, is_hidden, reveal
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas, is_over
 from aw_env.admirals_war.rules.options.turn_zero import scores_nothing
 from aw_env.admirals_war.rules.options.vichy import opposes_torch
@@ -67,9 +67,7 @@ def controller_of(book, game, area):
 @rule
 def reveal_deniers(book, game, events):
     """Where a flag would be placed but for hidden submarines, one of them shows itself (§14.28, §26.0)."""
-    if not are_hidden(book):
-        return
-    areas = int(book.open_areas) & ~closed_areas(book, game)
+    areas = areas_with_hidden(book, game) & int(book.open_areas) & ~closed_areas(book, game)
     for area in range(book.areas):
         for of_side in range(2):
             if has(areas, area) and has_unit_that(book, game, area, of_side, True):

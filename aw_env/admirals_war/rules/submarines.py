@@ -23,6 +23,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_effect_on
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in, asw_bonus_of, gunnery_bonus
 from aw_env.admirals_war.rules.counters import (
+    WITH_HILFSKREUZERS,
     WITH_SUBMARINES,
     at_sea,
     combat_order,
@@ -41,6 +42,7 @@ from aw_env.admirals_war.rules.movement import waters_of
 from aw_env.admirals_war.rules.options.german_carriers import is_type_xxi
 from aw_env.admirals_war.rules.options.hidden_submarines import (
     are_hidden,
+    areas_with_hidden,
     is_hidden,
     is_in_play,
     note_swept,
@@ -180,7 +182,7 @@ def hunt(book, game, area, of_side, events):
 @rule
 def anything_to_hunt(book, game, area, of_side):
     """Whether a side hunts in the area: there is a unit to hunt, or a hidden submarine may be there (§26.0)."""
-    return count_quarry(book, game, area, of_side) > 0 or submarines_may_be(book, game, area, 1 - of_side)
+    return submarines_may_be(book, game, area, 1 - of_side) or count_quarry(book, game, area, of_side) > 0
 
 
 @optional(otherwise=False)
@@ -189,8 +191,8 @@ def submarines_may_be(book, game, area, of_side):
     """With hidden submarines, whether a side has any in play whose waters include the area, seen or not."""
     if not are_hidden(book):
         return False
-    for k in range(game.units):
-        unit = int(game.roster[k])
+    for k in range(book.boats):
+        unit = int(book.boat[k])
         if is_in_play(book, game, unit) and side(game, unit) == of_side and takes_part(game, unit):
             if has(waters_of(book, game, unit), area):
                 return True
@@ -386,12 +388,13 @@ def attack_merchants(book, game, events):
 @rule
 def trade_where_nobody_looks(book, game, events):
     """Sea areas in which there are hidden submarines alone come after all others, the Atlantic ones first (§26)."""
-    if not are_hidden(book):
-        return
+    lurking = areas_with_hidden(book, game)
     for theatre in range(2):
         first = first_side(theatre)
         for area in range(book.areas):
-            if book.area_theatre[area] == theatre and game.resolved[area] == 0 and not is_over(book, game, theatre):
+            if not has(lurking, area) or book.area_theatre[area] != theatre:
+                continue
+            if game.resolved[area] == 0 and not is_over(book, game, theatre):
                 score_trade(book, game, area, first, events)
                 score_trade(book, game, area, 1 - first, events)
 
@@ -400,6 +403,8 @@ def trade_where_nobody_looks(book, game, events):
 def score_trade(book, game, area, of_side, events):
     """The attacks of a side's units in the area, and the points they gain together, at most the higher of the area's
     two values (§14.26).  Returns the points."""
+    if game.kinds_here & WITH_HILFSKREUZERS == 0 and not any_boat_in(book, game, area):
+        return 0
     points = 0
     scorer = NOBODY
     for k in range(game.units):
@@ -576,6 +581,8 @@ def raiding_attacks(book, game, events):
 def next_raider(book, game, cursor):
     """The next raiding submarine that may attack, from a cursor on that runs through the roster once for each power in
     the order of combat (§5.1)."""
+    if not any_raiding(book, game):
+        return POWERS * game.units
     laps = lap(cursor, game.units)
     first = cursor - laps * game.units
     for turn in range(laps, POWERS):
@@ -586,6 +593,25 @@ def next_raider(book, game, cursor):
                 return turn * game.units + k
         first = 0
     return POWERS * game.units
+
+
+@rule
+def any_boat_in(book, game, area):
+    """Whether there is a submarine in an area."""
+    for k in range(book.boats):
+        if game.place[book.boat[k]] == area:
+            return True
+    return False
+
+
+@rule
+def any_raiding(book, game):
+    """Whether there is a raiding submarine in the area at all."""
+    for k in range(book.boats):
+        unit = int(book.boat[k])
+        if game.place[unit] == game.area and marked(game, unit, RAIDING) == 1:
+            return True
+    return False
 
 
 @rule

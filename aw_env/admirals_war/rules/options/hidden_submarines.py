@@ -4,7 +4,7 @@ submarines are, and which side of them is up."""
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Event, Kind, OptionalRule
-from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, has, side
+from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, at_sea, bit, has, side
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note, whisper
@@ -39,6 +39,18 @@ def hide(book, game, power):
         unit = int(game.roster[k])
         if game.controller[unit] == power and is_in_play(book, game, unit):
             game.hidden[unit] = 1
+
+
+@optional(otherwise=0)
+@rule
+def areas_with_hidden(book, game):
+    """The sea areas where there are hidden submarines, as a set."""
+    areas = 0
+    for k in range(book.boats):
+        unit = int(book.boat[k])
+        if is_hidden(book, game, unit) and at_sea(game, unit):
+            areas |= bit(game.place[unit])
+    return areas
 
 
 @optional()
