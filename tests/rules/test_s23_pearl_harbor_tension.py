@@ -190,8 +190,11 @@ def test_targets_of_the_raids_are_not_those_of_the_round():
 
 
 @pytest.mark.rule("23.41")
-@pytest.mark.parametrize(("dice", "asked"), [([2, 1, *[6] * 6], True), (NO_GROUP_NEAR, False)])
+@pytest.mark.parametrize(
+    ("dice", "asked"), [([2, 1, *[6] * 6], True), (NO_GROUP_NEAR, False), ([2, 2, *[6] * 6], False)]
+)
 def test_a_carrier_that_waits_for_a_group_attacks_its_ships_if_it_comes(dice, asked):
+    """Not those of a group that was found in port (§23.23): these put to sea with the fleet."""
     game = after_the_raids("Akagi", "Kongo", groups=["Northampton"], dice=dice).choose("uncertain", "remain")
     assert (game.decision == Decision.AIR_TARGET) == asked
     if asked:

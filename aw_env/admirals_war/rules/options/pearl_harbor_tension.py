@@ -129,11 +129,12 @@ def find_groups_in_secret(book, game, events):
 
 @rule
 def bring_into_port(book, game, group, events):
-    """The ships of a group lie in Pearl Harbor."""
+    """The ships of a group lie in Pearl Harbor, and have all along: they are none of those that come later (§23.41)."""
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == FIRST_BOX + Box.UNCERTAIN_W + group:
             put(game, unit, FIRST_PORT + int(book.raid_target))
+            game.origin[unit] = game.place[unit]
             note(events, Event.MOVED, unit, game.place[unit], 0)
 
 
