@@ -5,7 +5,6 @@ from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
     AREAS,
-    FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     FIRST_UNIT_ACTION,
@@ -218,8 +217,10 @@ def fire_at_all(book, game, events):
         if airstrike(book, game, unit) > 0:
             attack(book, game, unit, target, True, False, events)
         game.target[unit] = NOBODY
-    for place in range(FIRST_BOX):
-        take_effect_in_place(book, game, place, events)
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.attackers_on[unit] > 0:
+            take_effect_in_place(book, game, int(game.place[unit]), events)
 
 
 @rule
