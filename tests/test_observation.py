@@ -18,6 +18,7 @@ from aw_env.admirals_war.records.terms import (
     Intention,
     Kind,
     Option,
+    OptionalRule,
     PortKind,
     Power,
     Side,
@@ -400,7 +401,15 @@ def test_a_view_writes_its_position_as_a_scenario(tmp_path, scenario, decisions)
 
 @pytest.mark.parametrize(
     ("scenario", "options"),
-    [("midway", []), ("engagement", []), ("campaign", []), ("campaign", ["hidden_submarines"])],
+    [
+        ("midway", []),
+        ("engagement", []),
+        ("campaign", []),
+        ("campaign", ["hidden_submarines"]),
+        ("campaign", ["turn_0"]),
+        ("campaign", [rule.name.lower() for rule in OptionalRule if rule != OptionalRule.ITALIAN_NAVAL_BUILDUP_2]),
+    ],
+    ids=lambda given: given if isinstance(given, str) else ",".join(given[:2]) or "standard",
 )
 def test_a_row_brought_up_to_date_is_as_if_written_anew(scenario, options):
     batch = admirals_war_v0.vec_env(4, scenario, options=options, seed=5, num_threads=1)

@@ -118,7 +118,18 @@ ABOUT_NOTHING = sum(1 << decision for decision in NO_SUBJECT)
 AT_A_TIME = 8
 """Units compared at a time: their places fill a word."""
 assert UNITS % AT_A_TIME == 0
-SEEN_OF_PLACES = ("turn", "hostilities", "area", "decision", "held_at_start", "flag", "resolved", "owner", "raided")
+SEEN_OF_PLACES = (
+    "turn",
+    "hostilities",
+    "italy_neutral",
+    "area",
+    "decision",
+    "held_at_start",
+    "flag",
+    "resolved",
+    "owner",
+    "raided",
+)
 SEEN_OF_UNITS = ("place", "controller", "damage", "due", "marks")
 """Fields of the record on which the columns of places depend: what is written of the place itself, and the units that
 are counted there."""
@@ -511,7 +522,7 @@ def places_as_seen(game, line):
     """Whether all is as it was of what `write_areas` and `write_ports` tell; never while a port repairs, which changes
     by the point."""
     as_seen = line.written == 1 and line.turn == game.turn and line.hostilities == game.hostilities
-    as_seen = as_seen and line.area == game.area
+    as_seen = as_seen and line.area == game.area and line.italy_neutral == game.italy_neutral
     as_seen = as_seen and not repairs_now(line) and not repairs_now(game)
     return (
         as_seen
@@ -543,6 +554,7 @@ def keep_places(game, line):
     """Keep what `places_as_seen` compares."""
     line.turn = game.turn
     line.hostilities = game.hostilities
+    line.italy_neutral = game.italy_neutral
     line.area = game.area
     line.decision = game.decision
     keep(line.held_at_start, game.held_at_start)
