@@ -74,7 +74,7 @@ COVERED = [
     ("covered_origin", "i1", BOATS),
     ("covered_marks", "i2", BOATS),
 ]
-"""What `cover` takes away, until `uncover` brings it back."""
+"""What `cover` takes away, until `take_off_cover` brings it back."""
 
 
 @optional()
@@ -96,7 +96,7 @@ def cover(book, game, line):
 
 @optional()
 @rule
-def uncover(book, game, line):
+def take_off_cover(book, game, line):
     """All is as it was."""
     for k in range(line.covered):
         unit = int(line.covered_boat[k])

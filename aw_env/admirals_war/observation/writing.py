@@ -43,7 +43,7 @@ from aw_env.admirals_war.observation.columns import (
     Subject,
     UnitRow,
 )
-from aw_env.admirals_war.observation.sight import COVERED, as_seen, cover, uncover
+from aw_env.admirals_war.observation.sight import COVERED, as_seen, cover, take_off_cover
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import (
     COMMITTED,
@@ -197,7 +197,7 @@ def update_observation(book, game, seat, layout, observation, line):
     """
     cover(book, game, line)
     update_row(book, game, seat, layout, observation, line)
-    uncover(book, game, line)
+    take_off_cover(book, game, line)
 
 
 @rule

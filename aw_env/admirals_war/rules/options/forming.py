@@ -12,7 +12,8 @@ from aw_env.admirals_war.records.terms import (
     Option,
     Side,
 )
-from aw_env.admirals_war.rules.counters import STRUCK, airstrike, allow_ports, bit, first_side, lap, side
+from aw_env.admirals_war.rules.battle import has_aircraft
+from aw_env.admirals_war.rules.counters import allow_ports, bit, first_side, lap, side
 from aw_env.admirals_war.rules.options.task_forces import ask_force, belongs_to, first_unit, may_go_for_the_port
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
@@ -260,7 +261,7 @@ def mask_intention(book, game, mask):
 @rule
 def has_planes(book, game, unit):
     """A carrier with aircraft at hand."""
-    return book.carrier[unit] == 1 and airstrike(book, game, unit) > 0 and game.raid_place[unit] != STRUCK
+    return book.carrier[unit] == 1 and has_aircraft(book, game, unit)
 
 
 @rule

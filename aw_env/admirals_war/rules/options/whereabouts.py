@@ -3,7 +3,7 @@
 from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, RAIDING
 from aw_env.admirals_war.records.steps import Homing, Step
-from aw_env.admirals_war.records.terms import FIRST_PORT, PORTS, Kind, Phase, Power, Side
+from aw_env.admirals_war.records.terms import FIRST_PORT, PORTS, POWERS, Kind, Phase, Power, Side
 from aw_env.admirals_war.rules.basing import return_places
 from aw_env.admirals_war.rules.counters import at_sea, bit, has, in_port, open_to, side
 from aw_env.admirals_war.rules.movement import CHOOSING, may_sail, waters_of
@@ -151,7 +151,7 @@ def has_inverted(game, unit):
     """Whether its owner may have turned it raider side up (§5.36); those powers that raid come first."""
     if game.phase != Phase.RAIDING:
         return game.phase > Phase.RAIDING
-    return game.frames[0][CURSOR] > 4 + game.controller[unit]
+    return game.frames[0][CURSOR] > POWERS + game.controller[unit]
 
 
 @rule
