@@ -277,9 +277,7 @@ def drop_places(book, game, unit):
     """Enemy-held bases that touch the area being resolved, as a set (§13.6), and Norway if it is nobody's (§20.2)."""
     places = 0
     for port in range(book.ports):
-        if has(touched(book, game, port), game.area) and (
-            game.owner[port] != UNCONTROLLED or book.part_of[port] != NOWHERE
-        ):
+        if has(touched(book, game, port), game.area) and (game.owner[port] != UNCONTROLLED or port == book.annex):
             if may_invade(book, game, port, side(game, unit)):
                 places |= bit(port)
     return places
