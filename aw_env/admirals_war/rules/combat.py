@@ -92,6 +92,8 @@ def take_combat_area(game, action):
 GATHERING, ROUNDS, AFTER_ROUND, VICTORY, LAST_LANDINGS, DONE = range(6)
 RAIDS_ARE_OVER = 1
 """Cursor of a combat that has begun again after its air raids (§22.511)."""
+SURPRISED = 2
+"""Cursor of a combat that has begun with the surprise attacks (§19.83)."""
 
 
 @rule
@@ -101,7 +103,8 @@ def resolve_area(book, game, events):
     frame = top(game)
     if frame[STAGE] == GATHERING:
         gather(book, game, frame[SUBJECT])
-        note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
+        if frame[CURSOR] != SURPRISED:
+            note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
         frame[STAGE] = ROUNDS
         push(game, Step.STRIKES, frame[SUBJECT])
         if submarines.lurking(game):

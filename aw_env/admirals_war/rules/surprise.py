@@ -28,7 +28,7 @@ from aw_env.admirals_war.rules.battle import (
     send_disabled_home,
     take_effect,
 )
-from aw_env.admirals_war.rules.combat import disperse, gather, line_up_anew
+from aw_env.admirals_war.rules.combat import SURPRISED, disperse, gather, line_up_anew
 from aw_env.admirals_war.rules.counters import (
     STRUCK,
     WITH_SUBMARINES,
@@ -288,6 +288,8 @@ def indonesia(book, game, events):
     area = frame[SUBJECT]
     if frame[STAGE] == 0:
         gather(book, game, area)
+        if game.units_here > 0:
+            note(events, Event.COMBAT_BEGINS, area, 0, 0)
         frame[STAGE] = 1
     while frame[STAGE] <= SURPRISE_ROUNDS:
         while frame[CURSOR] < game.units_here:
@@ -304,6 +306,7 @@ def indonesia(book, game, events):
     pop(game)
     if occupied:
         push(game, Step.AREA, area)
+        top(game)[CURSOR] = SURPRISED
     return False
 
 

@@ -327,6 +327,11 @@ def _tell_war(scenario: Scenario, event: _Row) -> str:
     return f"Japan enters {the_place(scenario, event.a)} and goes to war."
 
 
+def _tell_surprise(scenario: Scenario, event: _Row) -> str:
+    which = ("First", "Second")[event.b - 1]
+    return f"{which} surprise attack {'in' if event.a < FIRST_PORT else 'on'} {the_place(scenario, event.a)}."
+
+
 def _tell_game_over(scenario: Scenario, event: _Row) -> str:
     if event.b:
         alone = [POWERS[power] for power in Power if event.b >> power & 1]
@@ -520,9 +525,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.TRADE_POINTS: _tell_points("merchant shipping"),
     Event.REFUELLED: _tell("{unit} refuels and stays in {place}."),
     Event.INVERTED: _tell("{unit} turns raider in {place}."),
-    Event.SURPRISE: lambda scenario, event: (
-        f"{('First', 'Second')[event.b - 1]} surprise attack on {the_place(scenario, event.a)}."
-    ),
+    Event.SURPRISE: _tell_surprise,
     Event.REVEALED: lambda scenario, event: (
         f"{unit_name(scenario, event.a)} is seen {'raiding ' if event.c else ''}in {the_place(scenario, event.b)}."
     ),
