@@ -92,8 +92,12 @@ def take_combat_area(game, action):
 GATHERING, ROUNDS, AFTER_ROUND, VICTORY, LAST_LANDINGS, DONE = range(6)
 RAIDS_ARE_OVER = 1
 """Cursor of a combat that has begun again after its air raids (§22.511)."""
-SURPRISED = 2
-"""Cursor of a combat that has begun with the surprise attacks (§19.83)."""
+
+
+@rule
+def follows_surprise_attacks(book, game, area):
+    """Whether combat in the area has begun already, with the surprise attacks of this turn (§19.8, §19.83)."""
+    return area == book.second_area and game.hostilities == 1 and game.hostilities_since == game.turn
 
 
 @rule
@@ -103,7 +107,7 @@ def resolve_area(book, game, events):
     frame = top(game)
     if frame[STAGE] == GATHERING:
         gather(book, game, frame[SUBJECT])
-        if frame[CURSOR] != SURPRISED:
+        if not follows_surprise_attacks(book, game, frame[SUBJECT]):
             note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
         frame[STAGE] = ROUNDS
         push(game, Step.STRIKES, frame[SUBJECT])

@@ -28,7 +28,7 @@ from aw_env.admirals_war.rules.battle import (
     send_disabled_home,
     take_effect,
 )
-from aw_env.admirals_war.rules.combat import SURPRISED, disperse, gather, line_up_anew
+from aw_env.admirals_war.rules.combat import disperse, gather, line_up_anew
 from aw_env.admirals_war.rules.counters import (
     STRUCK,
     WITH_SUBMARINES,
@@ -306,7 +306,6 @@ def indonesia(book, game, events):
     pop(game)
     if occupied:
         push(game, Step.AREA, area)
-        top(game)[CURSOR] = SURPRISED
     return False
 
 
