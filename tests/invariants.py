@@ -296,7 +296,7 @@ def check_board(book, game, watch):
         if game.flag[area] != watch.flag[area]:
             return Broken.FLAG_WITHOUT_EVENT
     for port in range(PORTS):
-        if game.owner[port] != watch.owner[port]:
+        if book.open_ports >> port & 1 == 1 and game.owner[port] != watch.owner[port]:
             return Broken.OWNER_WITHOUT_EVENT
     for k in range(2):
         if game.victory_points[k] != watch.points[k]:

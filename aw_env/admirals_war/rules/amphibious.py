@@ -207,7 +207,8 @@ def claim(book, game, unit, place, events):
 
 @rule
 def invade(book, game, unit, place, events):
-    """The invader is spent: on one defending amphibious unit (§13.43), or else in taking the base (§13.41)."""
+    """The invader is spent: on one defending amphibious unit (§13.43), or else in taking the base (§13.41), unless it
+    walks in."""
     defenders = 0
     defender = NOBODY
     for k in range(game.units):
@@ -215,8 +216,10 @@ def invade(book, game, unit, place, events):
         if defends(book, game, other, place, side(game, unit)):
             defenders += 1
             defender = other
-    note(events, Event.INVADED, unit, place, defender if defenders == 1 else NOBODY)
-    if defenders > 0 or not walks_in(book, game, unit, place):
+    if defenders == 0 and walks_in(book, game, unit, place):
+        note(events, Event.LANDED, unit, place, 0)
+    else:
+        note(events, Event.INVADED, unit, place, defender if defenders == 1 else NOBODY)
         destroy(book, game, unit, events)
     if defenders == 0:
         take_place(book, game, place - FIRST_PORT, side(game, unit), events)

@@ -314,6 +314,27 @@ def open_before_war(book, game, port, unit):
 
 
 @rule
+def retreats_in(game, unit, group):
+    """Whether a unit is a retreating member of a group."""
+    return game.group[unit] == group and side(game, unit) == game.retreating
+
+
+@rule
+def first_member(game, group):
+    """Position in roster order of the first retreating member of a group; past the end if it has none."""
+    for k in range(game.units_here):
+        if retreats_in(game, game.here[k], group):
+            return k
+    return int(game.units_here)
+
+
+@rule
+def first_of_group(game, group):
+    """The first retreating member of a group that has any, after which it is called."""
+    return int(game.here[first_member(game, group)])
+
+
+@rule
 def leave_combat(game, unit):
     """Take a unit out of the combat being resolved, if it is in it."""
     for k in range(game.units_here):

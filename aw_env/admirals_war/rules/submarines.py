@@ -246,7 +246,7 @@ def roll_for_asw(game, area, of_side, factors, bonus, events):
     disabled = 0
     for rolled in range(factors):
         if rolled % EVENT_DICE == 0:
-            note(events, Event.ASW, area, min(factors - rolled, EVENT_DICE), bonus)
+            note(events, Event.ASW, area, factors if rolled == 0 else 0, bonus)
         die = roll_die(game)
         note_die(events, die)
         if die + bonus >= 6:
