@@ -21,6 +21,7 @@ names the versions that have been tried.
 import gc
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from graphlib import TopologicalSorter
 from types import ModuleType
 from typing import Any
@@ -28,7 +29,7 @@ from typing import Any
 import numba
 from llvmlite.binding import Linkage, ModuleRef
 from numba import types
-from numba.core import config
+from numba.core import config, event, utils
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, PassManager, _pass_registry, register_pass
@@ -326,9 +327,10 @@ def replaced(owner: Any, name: str, by: Callable[..., Any]) -> Iterator[None]:
 
 @contextmanager
 def told_once() -> Iterator[None]:
-    """Keeps Numba from finding out again for every rule what is the same for all: its settings in the environment, and
-    that its own implementations are imported; and from working out where variables die, which matters to generators and
-    to counted references only."""
+    """Keeps Numba from finding out again for every rule what is the same for all: its settings in the environment,
+    that its own implementations are imported, the parameters of a function, a record's type in words; from working out
+    where variables die, which matters to generators and to counted references only; and from telling listeners that
+    are not there."""
     work_out = PostProcessor.run
 
     def run(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
@@ -343,10 +345,17 @@ def told_once() -> Iterator[None]:
         for registry in list(self._registries):
             self.install_registry(registry)
 
+    def nothing(*given: Any, **named: Any) -> None:
+        return None
+
     with (
         replaced(PostProcessor, "run", run),
-        replaced(config, "reload_config", lambda: None),
+        replaced(config, "reload_config", nothing),
         replaced(CPUContext, "load_additional_registries", look_for_new),
+        replaced(utils, "pysignature", cache(utils.pysignature)),
+        replaced(types.Record, "__repr__", cache(types.Record.__repr__)),
+        replaced(event, "start_event", nothing),
+        replaced(event, "end_event", nothing),
     ):
         yield
 
