@@ -8,7 +8,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from aw_env.admirals_war.observation.writing import subject_is_place
+from aw_env.admirals_war.observation.facts import subject_is_place
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import DISABLED, FRAMES, RAIDING, RETREATED, REVERSED
 from aw_env.admirals_war.records.terms import (

@@ -5,7 +5,7 @@ time.  Each entry point carries the whole rules through the compiler, so there a
 in `core.events`; `mask` int8[ACTIONS].
 """
 
-from aw_env.admirals_war.observation.writing import update_observation
+from aw_env.admirals_war.observation.updating import update_observation
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import Event, Power, Side, Theatre, Victory
 from aw_env.admirals_war.rules.battle import redraw_choice

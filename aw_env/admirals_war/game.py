@@ -10,7 +10,8 @@ import numpy as np
 
 from aw_env.admirals_war.engine import ACCOUNT, advance, play_random, redraw
 from aw_env.admirals_war.observation import columns
-from aw_env.admirals_war.observation.writing import SIGHT, observe
+from aw_env.admirals_war.observation.updating import SIGHT
+from aw_env.admirals_war.observation.writing import observe
 from aw_env.admirals_war.printed import load
 from aw_env.admirals_war.records.limits import check_record
 from aw_env.admirals_war.records.terms import (
