@@ -8,7 +8,7 @@ from rich.text import Text
 
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words import understand
+from aw_env.admirals_war.words import naming
 from aw_env.core.faces.game import Game
 from aw_env.table.account import Account
 from aw_env.table.record import Record, RecordError
@@ -76,17 +76,17 @@ def show_board(view: View, console: Console, part: str = "") -> None:
 
 def _places_of(view: View, part: str) -> set[int] | None:
     """The numbers of the places of a theatre, or of the places of a name and the ports on them; None for all."""
-    wanted = understand.plain(part)
+    wanted = naming.plain(part)
     if not wanted:
         return None
     places = [*view.areas, *view.ports]
     of_theatre = {place.number for place in places if place.theatre == wanted}
     if of_theatre:
         return of_theatre
-    named = [place for place in places if wanted in (understand.plain(place.name), place.id)]
-    named = named or [place for place in places if understand.plain(place.name).startswith(wanted)]
+    named = [place for place in places if wanted in (naming.plain(place.name), place.id)]
+    named = named or [place for place in places if naming.plain(place.name).startswith(wanted)]
     if not named:
-        raise understand.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
+        raise naming.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
     found = {place.number for place in named}
     on_them = [port for port in view.ports if any(view.touches(port.id) >> area & 1 for area in found)]
     return found | {port.number for port in on_them}

@@ -4,6 +4,7 @@ Everything here reads games and changes none.  A `game` may be a `View`, an arra
 such a record.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -282,6 +283,16 @@ def describe_action(scenario: Scenario, game: Any, action: int) -> str:
     if action < FIRST_UNIT_ACTION:
         return _describe_place(view, action - FIRST_PLACE_ACTION)
     return _describe_unit(view, action - FIRST_UNIT_ACTION)
+
+
+def describe_briefly(view: View, action: int) -> str:
+    """The same without what is said of a unit or group in brackets: "attack Akagi"."""
+    words = describe_action(view.scenario, view, action)
+    return words if action < FIRST_UNIT_ACTION else _LAST_BRACKETS.sub("", words)
+
+
+_LAST_BRACKETS = re.compile(r" \([^()]*(\([^()]*\)[^()]*)*\)$")
+"""Brackets at the end, with what is in brackets inside them."""
 
 
 def _describe_option(view: View, option: int) -> str:

@@ -1,0 +1,129 @@
+"""What people do at a table beside playing: orders that are kept, answers that are taken back.  No screen."""
+
+from dataclasses import dataclass
+
+from aw_env.admirals_war.records.terms import Event
+from aw_env.admirals_war.words import understand
+from aw_env.admirals_war.words.naming import UnknownWords
+from aw_env.core.faces.game import Game
+from aw_env.table import orders as by_name
+from aw_env.table.orders import ONE_BY_ONE, Given, Orders
+from aw_env.table.phrases import Phrase
+from aw_env.table.table import Table, step_of
+
+REVEALING = {event.name.lower() for event in (Event.ACTION_CHOSEN, Event.REVEALED, Event.GROUPED, Event.INTENTION)}
+"""Events that tell a secret without a die: nothing before them can be taken back."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What `undo` goes back to."""
+
+    game: Game
+    orders: Orders
+
+
+class Session:
+    """A game at a table, the orders of its people and what they may take back.
+
+    table: the game and who sits at it.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._orders: dict[int, Orders] = {}
+        self._snapshots: list[Snapshot] = []
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.table.game
+
+    @property
+    def orders(self) -> Orders:
+        """The orders of the seat that is asked."""
+        return self._orders.setdefault(self.game.seat, Orders())
+
+    # --- answering -------------------------------------------------------------------------------------
+
+    def begin_question(self) -> list[str]:
+        """A person is asked: returns the names of units whose orders, of an earlier step, were never asked for."""
+        return self.orders.begin(self.game)
+
+    def answer_by_order(self) -> int | None:
+        """The answer that an order gives to the question; None if there is none.  Raises UnknownWords for an order that
+        has become impossible."""
+        return self.orders.answer(self.game)
+
+    def understand(self, line: str) -> Phrase | int:
+        """The order or the answer that a line is.  Raises UnknownWords."""
+        return by_name.read(self.game, self.orders, line) or self.game.action_named(line)
+
+    def is_choice(self, line: str) -> bool:
+        """Whether a line is a choice as it is listed, whatever it may mean otherwise."""
+        return understand.as_listed(self.game.actions(), line) is not None
+
+    def give(self, phrase: Phrase) -> Given:
+        """Keep an order.  One to a unit that has answered already in this step changes its answer.
+        Raises UnknownWords."""
+        snapshot, orders = self._snapshot(), self.orders.copy()
+        game = self.game
+        if any(unit.number in orders.answered for unit in phrase.units):
+            game = orders.change()
+        given = by_name.give(game, orders, phrase)
+        if given.able:
+            self._snapshots.append(snapshot)
+            self.table.game, self._orders[game.seat] = game, orders
+        return given
+
+    def remember(self) -> None:
+        """A person gives an answer that `undo` may take back."""
+        self._snapshots.append(self._snapshot())
+
+    def to_commit(self, action: int) -> str:
+        """What is to be committed: when an answer is the last of a step in which several units were ordered at once,
+        how many do what; "" otherwise."""
+        game = self.game
+        if not self.orders.grouped or game.view().decision in ONE_BY_ONE:
+            return ""
+        after = game.clone()
+        after.apply(action)
+        if not after.ended and step_of(after) == step_of(game) and after.dice_rolled == game.dice_rolled:
+            return ""
+        self.orders.answering(game, action)
+        return self.orders.summary()
+
+    def apply(self, action: int) -> bool:
+        """Answer.  Whether what was done before can no longer be taken back, nor what is ordered ahead be relied on: a
+        die was rolled, a secret came out, or another seat acts."""
+        game, orders = self.game, self.orders
+        rolled, laid, seat = game.dice_rolled, len(game.dice_laid), game.seat
+        asked = orders.answering(game, action)
+        self.table.apply(action)
+        if asked is not None:
+            orders.waiting.pop(asked, None)
+        told = {kind for kind, _, _, _ in game.events()}
+        final = game.dice_rolled != rolled or len(game.dice_laid) != laid or game.seat != seat or told & REVEALING
+        if final:
+            self._snapshots.clear()
+            orders.start = None
+        return bool(final)
+
+    # --- taking back -----------------------------------------------------------------------------------
+
+    def _snapshot(self) -> Snapshot:
+        return Snapshot(self.game.clone(), self.orders.copy())
+
+    def undo(self) -> None:
+        """Go back to before the last answer or order.  Raises UnknownWords when it cannot be taken back."""
+        if not self._snapshots:
+            raise UnknownWords("there is nothing to take back: dice have been rolled, or someone else has acted since")
+        snapshot = self._snapshots.pop()
+        self.table.game = snapshot.game
+        self._orders[snapshot.game.seat] = snapshot.orders
+
+    def restart(self, game: Game) -> None:
+        """Go on from another position of the game; orders and what could be taken back are forgotten."""
+        self.table.game = game
+        self._orders.clear()
+        self._snapshots.clear()
