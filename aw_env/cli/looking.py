@@ -102,6 +102,8 @@ class Looking:
         words = re.sub(r"^not\b\s*", "", rest)
         action = understand.something_named(view, words) if words else None
         if words and action is None:
+            if absent := naming.absent(view, words):
+                raise UnknownWords(f"{absent} is not in this game")
             known = naming.all_places(view) + [unit.name for unit in view.units]
             raise UnknownWords(f'nothing is called "{words}"{naming.did_you_mean(words, known)}')
         if action is not None and (words != rest or action < FIRST_UNIT_ACTION):

@@ -1,7 +1,6 @@
 """`aw-env play`: people at a table, against players of the computer or each other."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -9,6 +8,7 @@ from rich.console import Console
 from aw_env.admirals_war.records.terms import Decision
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
+from aw_env.admirals_war.words import narrate
 from aw_env.admirals_war.words.naming import UnknownWords
 from aw_env.cli.keyboard import LEAVING, Keyboard, Quit
 from aw_env.cli.looking import Looking, file_named
@@ -16,9 +16,12 @@ from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
+from aw_env.table import keeping, standing
 from aw_env.table.account import Account, in_a_row
+from aw_env.table.adviser import OFFICER, Deputy, adviser
+from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.phrases import Phrase
-from aw_env.table.record import write_record
+from aw_env.table.record import Recorder
 from aw_env.table.session import Session
 from aw_env.table.table import Table, step_of
 
@@ -30,6 +33,8 @@ SECRETIVE = {"pearl_harbor_tension", "hidden_submarines"}
 """Optional rules under which a person knows for many questions what another at the same keyboard may not."""
 COMMIT, TAKE_BACK = ("commit", "yes", "y", "1", ""), ("undo", "no", "n", "2")
 """What may be typed when orders to several units are about to be carried out."""
+EVERYBODY = -1
+"""In place of a seat: what all people at the table may hear."""
 
 Command = Callable[[str], bool | None]
 """What a word at the prompt does with the rest of the line.  True when the question should be put anew."""
@@ -38,8 +43,9 @@ Command = Callable[[str], bool | None]
 class Play:
     """A game with at least one person at the table.
 
-    game: the game, at any point.  bots: a player for each seat that no person holds.  dice: people roll real dice.
-    record: where the game is recorded when it ends or is left, or None; scenario: what the record calls it.
+    game: the game, at any point.  bots: a player for each seat that no person holds.  sitting: how it is played, and the
+    orders that were kept with the game.  keeper: keeps the game at every question, or None.  recorder: records it, or
+    None.
     """
 
     def __init__(
@@ -47,13 +53,13 @@ class Play:
         game: Game,
         bots: dict[int, Any],
         console: Console,
-        dice: bool = False,
-        record: Path | None = None,
-        scenario: str | None = None,
+        sitting: Sitting,
+        keeper: Keeper | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
         self.console = console
         self.keyboard = Keyboard(console)
-        self.table = Table(game, bots, self.keyboard.dice if dice else None)
+        self.table = Table(game, bots, self.keyboard.dice if sitting.dice else None)
         self.session = Session(self.table)
         self.account = Account(console)
         self.curtained = len(self.people) > 1 and bool(SECRETIVE & {*game.rules.options})
@@ -61,8 +67,11 @@ class Play:
         self._commands = self._all_commands()
         self._sitting: int | None = None
         self._untold: dict[int, list[EventInWords]] = {seat: [] for seat in self.people}
-        self.record = record
-        self.scenario = scenario
+        self.sitting = sitting
+        self.keeper = keeper
+        self.recorder = recorder
+        self._unkept = ""
+        self._held: list[tuple[int, dict[int, list[EventInWords]]]] = []
         self._step: tuple | None = None
         self._phase: int | None = None
         self._turn: int | None = None
@@ -82,6 +91,7 @@ class Play:
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
         self._greet()
+        self.session.go_on(self.game, self.sitting.orders, self.sitting.standing)
         try:
             self._tell()
             while not self.game.ended:
@@ -95,18 +105,37 @@ class Play:
             self._end()
         except Quit:
             self.account.flush()
-            self.console.print("You leave the table. `save FILE` before `quit` keeps a game.", markup=False)
-        finally:
-            if self.record is not None:
-                self._write_record(self.record)
+            self._keep()
+            again = "`aw-env play --resume` goes on." if self.keeper and not self._unkept else ""
+            self.console.print(f"You leave the table. {again}", markup=False)
 
-    def _write_record(self, path: Path) -> None:
+    def _end(self) -> None:
+        self.account.flush()
+        self._keep()
+        show_board(self.looking.view(), self.console)
+        tell_result(self.game, self.console)
+        if self.keeper is not None:
+            self.keeper.drop()
+
+    # --- nothing is lost ---------------------------------------------------------------------------------
+
+    def _sitting_now(self) -> Sitting:
+        waiting, standing_orders = self.session.ordered()
+        return self.sitting.model_copy(update={"orders": waiting, "standing": standing_orders})
+
+    def _keep(self) -> None:
+        """Write the game and its record as they stand.  What keeps them from being written is said once."""
+        problem = ""
         try:
-            write_record(path, self.game, self.scenario)
-        except (ValueError, OSError) as error:
-            self._complain(f"not recorded: {error}")
-        else:
-            self.console.print(f"Recorded in {path}", markup=False)
+            if self.keeper is not None:
+                self.keeper.keep(self.game, self._sitting_now())
+            if self.recorder is not None:
+                self.recorder.write(self.game)
+        except OSError as error:
+            problem = f"not kept: {error}"
+        if problem and problem != self._unkept:
+            self._complain(problem)
+        self._unkept = problem
 
     def _greet(self) -> None:
         people = [self.game.rules.seats[seat].title() for seat in self.people]
@@ -115,21 +144,27 @@ class Play:
         if note:
             self.console.print(note, style="dim", markup=False)
 
-    def _end(self) -> None:
-        self.account.flush()
-        show_board(self.looking.view(), self.console)
-        tell_result(self.game, self.console)
-
     # --- who may hear what -----------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """Tell what has happened: all at once, or behind a curtain each what he may hear, when he sits there."""
-        if not self.curtained:
-            self.account.tell(self.table.heard())
-            return
-        for seat, untold in self._untold.items():
-            untold += self.table.heard(seat)
+        """Tell what has happened, and what has been held back before."""
+        self._hold_back()
+        held, self._held = self._held, []
+        for _, heard in held:
+            if self.curtained:  # each what he may hear, when he sits there
+                for seat, events in heard.items():
+                    self._untold[seat] += events
+            else:
+                self.account.tell(heard[EVERYBODY])
         self._catch_up()
+
+    def _hold_back(self) -> None:
+        """Keep what has happened until it can no longer be taken back."""
+        if self.curtained:
+            heard = {seat: self.table.heard(seat) for seat in self.people}
+        else:
+            heard = {EVERYBODY: self.table.heard()}
+        self._held.append((len(self.game.history), heard))
 
     def _catch_up(self) -> None:
         """Tell the person at the keyboard what he has not heard yet."""
@@ -157,7 +192,7 @@ class Play:
         if unused:
             self._note(f"Orders not asked for any more: {in_a_row(unused)}.")
         try:
-            action = self.session.answer_by_order()
+            action = self.session.answer_unasked()
         except UnknownWords as error:
             self._complain(error)
             action = None
@@ -171,8 +206,12 @@ class Play:
         summary = self.session.to_commit(action)
         if summary and not self._commit(summary):
             return
+        step = step_of(self.game)
         final = self.session.apply(action)
-        self._tell()
+        if final or self.game.ended or step_of(self.game) != step:
+            self._tell()
+        else:
+            self._hold_back()
         if final:
             self._drop_what_was_typed_ahead()
 
@@ -184,6 +223,7 @@ class Play:
     def _ask(self) -> None:
         """Put the question, and read lines until one answers it or changes the game."""
         self.account.flush()
+        self._keep()
         game = self.game
         view = game.view(game.seat)
         if self._phase != view.phase:
@@ -226,6 +266,8 @@ class Play:
             command, rest = self._command(line)
             if command is not None:
                 return bool(command(rest))
+        if self.session.plan(line):
+            return True
         meant = self.session.understand(line)
         if not isinstance(meant, int):
             return self._order(meant)
@@ -244,7 +286,10 @@ class Play:
             self.console.print(f"Ordered: {in_a_row(names)}: {meant}.", style="green", markup=False)
         for reason, names in given.unable.items():
             self._complain(f"{in_a_row(names)}: {reason}")
-        return self.game is not game or self.session.answer_by_order() is not None
+        if self.game is not game:
+            self._held = []
+            return True
+        return self.session.answer_unasked() is not None
 
     # --- several orders are committed --------------------------------------------------------------------
 
@@ -285,27 +330,69 @@ class Play:
             "choices": looking.choices,
             "orders": looking.orders,
             "picture": looking.picture,
+            "hint": self._hint,
+            "auto": self._auto,
+            "always": self._always,
+            "never": self._never,
             "undo": self._undo,
             "save": self._save,
             "load": self._load,
         }
         return commands | dict.fromkeys(LEAVING, self._leave)
 
+    def _hint(self, rest: str) -> None:
+        """What an adviser would answer."""
+        action = adviser(rest or OFFICER, self.game.seed)(self.game)
+        view = self.looking.view()
+        self.console.print(f"  {narrate.describe_action(view.scenario, view, action)}", style="cyan", markup=False)
+
+    def _auto(self, rest: str) -> bool:
+        """Let an adviser answer, for a while."""
+        deputy = Deputy(self.game, rest)
+        self.session.remember()
+        self.session.deputy = deputy
+        self._answer(deputy.answer(self.game))
+        return True
+
+    def _always(self, rest: str) -> bool:
+        """Give a standing order, or list them.  True when it answers the question."""
+        if not rest:
+            for order in self.session.standing:
+                self.console.print(f"  always {order}", markup=False)
+            return False
+        new = standing.understood(self.game, rest)
+        self.session.remember()
+        self.session.standing = standing.with_order(self.session.standing, new)
+        self.console.print(f"Always {new}.", style="green", markup=False)
+        return self.session.answer_unasked() is not None
+
+    def _never(self, rest: str) -> None:
+        """Take a standing order back."""
+        left = tuple(order for order in self.session.standing if rest not in (str(order), order.words))
+        if len(left) == len(self.session.standing):
+            given = "; ".join(str(order) for order in left)
+            raise UnknownWords(f'no standing order is "{rest}"; there are: {given or "none"}')
+        self.session.remember()
+        self.session.standing = left
+
     def _undo(self, rest: str) -> bool:
         self.session.undo()
+        self._held = [(answers, heard) for answers, heard in self._held if answers <= len(self.game.history)]
         self.console.print("Taken back.", style="green")
         return True
 
     def _save(self, rest: str) -> None:
         path = file_named(rest, "save")
-        saves.write_file(path, self.game.save())
+        saves.write_file(path, keeping.save(self.game, self._sitting_now()))
         self.console.print(f"Saved in {path}.", style="green", markup=False)
 
     def _load(self, rest: str) -> bool:
         path = file_named(rest, "load")
-        loaded = self.game.clone()
-        loaded.restore(saves.read_file(path))
-        self.session.restart(loaded)
+        loaded, data = self.game.clone(), saves.read_file(path)
+        kept = keeping.sitting_of(saves.header(data))
+        loaded.restore(data)
+        self.session.go_on(loaded, kept.orders if kept else {}, kept.standing if kept else {})
+        self._held = []
         self._phase = self._turn = self._step = None
         self.console.print(f"Going on from {path}.", style="green", markup=False)
         return True

@@ -1,7 +1,7 @@
 """Orders given by name, in any order: kept until the unit is asked.  How they are written `phrases` knows."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, Decision
@@ -154,6 +154,16 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
     return given
 
 
+def take_up(game: Game, orders: Orders, waiting: dict[int, int]) -> None:
+    """Keep orders of an earlier sitting, those that are possible."""
+    for question in _questions_to(game, orders, dict.fromkeys(waiting, "")):
+        unit = question.view().asked_unit.number
+        if waiting[unit] in question.legal_actions():
+            orders.waiting[unit] = waiting[unit]
+            orders.words[unit] = narrate.describe_briefly(question.view(question.seat), waiting[unit])
+    orders.grouped = len(orders.waiting) > 1
+
+
 # --- what is asked next --------------------------------------------------------------------------------
 
 
@@ -197,11 +207,12 @@ def _answered(trial: Game, orders: Orders, step: tuple) -> Game:
     return trial
 
 
-def _questions_to(game: Game, orders: Orders, wanted: dict[int, str]) -> Iterator[Game]:
+def _questions_to(game: Game, orders: Orders, wanted: Container[int]) -> Iterator[Game]:
     """The question to each of the wanted units, while it is wanted.  An air unit that can only stay is not asked."""
     for question in questions_ahead(game, orders):
         if question.view().decision == Decision.AIR_UNIT:
-            for unit in [unit for unit in wanted if FIRST_UNIT_ACTION + unit in question.legal_actions()]:
+            asked = [action - FIRST_UNIT_ACTION for action in question.legal_actions()]
+            for unit in [unit for unit in asked if unit in wanted]:
                 committed = question.clone()
                 committed.apply(FIRST_UNIT_ACTION + unit)
                 if _asked_about(committed) == unit:

@@ -51,6 +51,19 @@ VERBS = (
 """Words at which the name of a unit that is not written out must end."""
 
 
+def is_sort(word: str) -> bool:
+    """Whether a word, in small letters, is a sort of unit or a nation."""
+    return word in SORTS or f"{word}s" in SORTS or word in NATIONS
+
+
+def is_of_sort(unit: UnitView, word: str) -> bool:
+    """Whether a unit is of a sort, of a nation, or of a type on the counters."""
+    for sort in (word, f"{word}s"):
+        if sort in SORTS:
+            return SORTS[sort](unit)
+    return unit.nation == NATIONS[word] if word in NATIONS else unit.label.type.upper() == word.upper()
+
+
 @dataclass(frozen=True)
 class Phrase:
     """An order: units, and in words what they shall do."""
@@ -204,14 +217,8 @@ class _Reader:
 
     def _test(self, word: str) -> Test | None:
         """What a word says of a unit: a sort, a nation or a type on a counter; None for other words."""
-        for sort in (word, f"{word}s"):
-            if sort in SORTS:
-                return SORTS[sort]
-        if word in NATIONS:
-            return lambda unit: unit.nation == NATIONS[word]
-        if word.upper() in {unit.label.type.upper() for unit in self.view.units}:
-            return lambda unit: unit.label.type.upper() == word.upper()
-        return None
+        types = {unit.label.type.upper() for unit in self.view.units}
+        return (lambda unit: is_of_sort(unit, word)) if is_sort(word) or word.upper() in types else None
 
     def _in_place(self, units: list[UnitView]) -> list[UnitView]:
         """Those of the units that are in the place that comes next; all if none does, or the units are to go there."""

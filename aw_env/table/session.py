@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
-from aw_env.admirals_war.records.terms import Event
-from aw_env.admirals_war.words import understand
+from aw_env.admirals_war.records.terms import Decision, Event
+from aw_env.admirals_war.words import narrate, understand
 from aw_env.admirals_war.words.naming import UnknownWords
 from aw_env.core.faces.game import Game
 from aw_env.table import orders as by_name
+from aw_env.table.adviser import Deputy
 from aw_env.table.orders import ONE_BY_ONE, Given, Orders
 from aw_env.table.phrases import Phrase
+from aw_env.table.standing import DEFAULT, StandingOrder, with_order
 from aw_env.table.table import Table, step_of
 
 REVEALING = {event.name.lower() for event in (Event.ACTION_CHOSEN, Event.REVEALED, Event.GROUPED, Event.INTENTION)}
@@ -21,6 +23,7 @@ class Snapshot:
 
     game: Game
     orders: Orders
+    standing: tuple[StandingOrder, ...]
 
 
 class Session:
@@ -32,6 +35,8 @@ class Session:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._orders: dict[int, Orders] = {}
+        self._standing: dict[int, tuple[StandingOrder, ...]] = {}
+        self.deputy: Deputy | None = None
         self._snapshots: list[Snapshot] = []
 
     @property
@@ -44,20 +49,52 @@ class Session:
         """The orders of the seat that is asked."""
         return self._orders.setdefault(self.game.seat, Orders())
 
+    @property
+    def standing(self) -> tuple[StandingOrder, ...]:
+        """The standing orders of the seat that is asked."""
+        return self._standing.setdefault(self.game.seat, DEFAULT)
+
+    @standing.setter
+    def standing(self, orders: tuple[StandingOrder, ...]) -> None:
+        self._standing[self.game.seat] = orders
+
     # --- answering -------------------------------------------------------------------------------------
 
     def begin_question(self) -> list[str]:
         """A person is asked: returns the names of units whose orders, of an earlier step, were never asked for."""
         return self.orders.begin(self.game)
 
-    def answer_by_order(self) -> int | None:
-        """The answer that an order gives to the question; None if there is none.  Raises UnknownWords for an order that
-        has become impossible."""
-        return self.orders.answer(self.game)
+    def answer_unasked(self) -> int | None:
+        """The answer that an order, a standing order or a deputy gives to the question; None if there is none.
+        Raises UnknownWords for an order that has become impossible."""
+        game = self.game
+        action = self.orders.answer(game)
+        if action is not None:
+            return action
+        for order in self.standing:
+            if (action := order.answer(game)) is not None:
+                return action
+        if self.deputy is not None and not self.deputy.goes_on(game):
+            self.deputy = None
+        return self.deputy.answer(game) if self.deputy is not None else None
 
     def understand(self, line: str) -> Phrase | int:
         """The order or the answer that a line is.  Raises UnknownWords."""
         return by_name.read(self.game, self.orders, line) or self.game.action_named(line)
+
+    def plan(self, line: str) -> bool:
+        """Several areas to be resolved one after another, parted by commas: keeps them for this turn.  Whether a line
+        is such a plan.  Raises UnknownWords for an area that is none of the choices."""
+        game = self.game
+        if game.view().decision != Decision.COMBAT_AREA or "," not in line or self.is_choice(line):
+            return False
+        actions = [game.action_named(area) for area in line.split(",") if area.strip()]
+        self.remember()
+        for action in reversed(actions):
+            area = narrate.describe_briefly(game.view(game.seat), action)
+            planned = StandingOrder(decision=Decision.COMBAT_AREA, words=area, turn=game.view().turn)
+            self.standing = with_order(self.standing, planned)
+        return True
 
     def is_choice(self, line: str) -> bool:
         """Whether a line is a choice as it is listed, whatever it may mean otherwise."""
@@ -77,7 +114,7 @@ class Session:
         return given
 
     def remember(self) -> None:
-        """A person gives an answer that `undo` may take back."""
+        """A person does something that `undo` may take back."""
         self._snapshots.append(self._snapshot())
 
     def to_commit(self, action: int) -> str:
@@ -112,7 +149,7 @@ class Session:
     # --- taking back -----------------------------------------------------------------------------------
 
     def _snapshot(self) -> Snapshot:
-        return Snapshot(self.game.clone(), self.orders.copy())
+        return Snapshot(self.game.clone(), self.orders.copy(), self.standing)
 
     def undo(self) -> None:
         """Go back to before the last answer or order.  Raises UnknownWords when it cannot be taken back."""
@@ -121,9 +158,28 @@ class Session:
         snapshot = self._snapshots.pop()
         self.table.game = snapshot.game
         self._orders[snapshot.game.seat] = snapshot.orders
+        self._standing[snapshot.game.seat] = snapshot.standing
+        self.deputy = None
 
-    def restart(self, game: Game) -> None:
-        """Go on from another position of the game; orders and what could be taken back are forgotten."""
+    # --- saves -----------------------------------------------------------------------------------------
+
+    def ordered(self) -> tuple[dict[str, dict[int, int]], dict[str, tuple[StandingOrder, ...]]]:
+        """What a save keeps: the orders that wait, actions by unit, and the standing orders, by the name of the seat."""
+        seats = self.game.rules.seats
+        waiting = {seats[seat]: dict(orders.waiting) for seat, orders in self._orders.items() if orders.waiting}
+        return waiting, {seats[seat]: orders for seat, orders in self._standing.items()}
+
+    def go_on(
+        self, game: Game, waiting: dict[str, dict[int, int]], standing: dict[str, tuple[StandingOrder, ...]]
+    ) -> None:
+        """Go on from another position of the game, with the orders that were kept with it; nothing before can be taken
+        back."""
+        seats = game.rules.seats
         self.table.game = game
-        self._orders.clear()
         self._snapshots.clear()
+        self.deputy = None
+        self._standing = {seats.index(name): orders for name, orders in standing.items() if name in seats}
+        self._orders.clear()
+        if not game.ended and (orders := waiting.get(game.seat_name)):
+            self.orders.begin(game)
+            by_name.take_up(game, self.orders, orders)

@@ -56,10 +56,13 @@ class Table:
 
     def let_bot_answer(self) -> None:
         """The player at the seat that is asked answers."""
-        game = self.game
-        seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
-        action = self.bots[game.seat].act(game.view(game.seat), seen, game.info())
-        self.apply(int(action))
+        self.apply(answer_of(self.bots[self.game.seat], self.game))
+
+
+def answer_of(player: Any, game: Game) -> int:
+    """What a player answers, who sees what the seat that is asked may see."""
+    seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
+    return int(player.act(game.view(game.seat), seen, game.info()))
 
 
 # --- dice from people's hands --------------------------------------------------------------------------

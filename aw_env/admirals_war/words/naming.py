@@ -60,6 +60,12 @@ def places_named(view: View, words: str) -> list[PlaceName]:
     return [places[number] for number in named(plain(words), names)]
 
 
+def absent(view: View, words: str) -> str:
+    """The name of the unit or place that is meant, if it is printed but not in this game; else ""."""
+    printed: list[UnitName | PlaceName] = [*view.names.units, *(place for place in view.names.places if place)]
+    return next((known.name for known in printed if plain(words) in (plain(known.name), plain(known.id))), "")
+
+
 def named(text: str, names: Mapping[int, Iterable[str]]) -> list[int]:
     """The numbers that have a name, or else those with a name that begins so."""
     exact = [number for number, known in names.items() if text in known]

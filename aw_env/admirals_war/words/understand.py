@@ -103,17 +103,18 @@ def action_named(scenario: Scenario, game: Any, words: str, legal: Sequence[int]
     if number is not None and (subject is None or number != subject.number):
         asked = f"{subject.name} is" if subject is not None else "no single unit is"
         raise UnknownWords(f"{unit_name(scenario, number)} is not being asked now, {asked}. {listing(listed)}")
-    if re.fullmatch(r"\d+", wanted) and f"-{wanted}" not in words:
-        return _numbered(int(wanted), listed)
+    if wanted.isdecimal():
+        return _numbered(-int(wanted) if f"-{wanted}" in words else int(wanted), listed)
     return _meant(view, listed, names, words, wanted)
 
 
 def as_listed(listed: Listed, words: str) -> int | None:
-    """The answer that is printed so in the list of choices, with or without its number; None if there is none."""
+    """The answer that is printed so in the list of choices, or whose number and first words these are; None if there is
+    none."""
     numbered = re.fullmatch(r"\s*(\d+)\s+(.+)", words)
     if numbered and 1 <= int(numbered[1]) <= len(listed):
         action, text = listed[int(numbered[1]) - 1]
-        if plain(text) == plain(numbered[2]):
+        if plain(numbered[2]) and plain(text).startswith(plain(numbered[2])):
             return action
     for form in (str.split, plain):
         same = [action for action, text in listed if form(text) == form(words)]
@@ -145,6 +146,8 @@ def _no_choice(view: View, listed: Listed, words: str, wanted: str) -> str:
             return f'choice {numbered[1]} is not "{numbered[2]}": that is {real[0]}. {listing(listed)}'
     seen = View(view.scenario, view._games, view.seat)  # what is said of it, the seat that is asked may know
     action = something_named(seen, wanted)
+    if action is None and (absent := naming.absent(seen, wanted)):
+        return f"{absent} is not in this game. {listing(listed)}"
     if action is None:
         meant = naming.did_you_mean(wanted, _of_its_kind(view, listed)) or "."
         return f'"{words}" is not a choice now{meant} {listing(listed)}'
