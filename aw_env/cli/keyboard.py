@@ -68,6 +68,10 @@ class Keyboard:
         self._ahead = [other.strip() for other in others if other.strip()] + self._ahead
         return first.strip()
 
+    def typed_ahead(self) -> str:
+        """What comes next of a line that was typed ahead, or ""."""
+        return self._ahead[0] if self._ahead else ""
+
     def forget(self) -> str:
         """Drop what was typed ahead, and return it."""
         dropped, self._ahead = "; ".join(self._ahead), []

@@ -43,9 +43,9 @@ Command = Callable[[str], bool | None]
 class Play:
     """A game with at least one person at the table.
 
-    game: the game, at any point.  bots: a player for each seat that no person holds.  sitting: how it is played, and the
-    orders that were kept with the game.  keeper: keeps the game at every question, or None.  recorder: records it, or
-    None.
+    game: the game, at any point.  bots: a player for each seat that no person holds.  sitting: how it is played,
+    and the orders that were kept with the game.  keeper: keeps the game at every question, or None.
+    recorder: records it, or None.
     """
 
     def __init__(
@@ -280,16 +280,35 @@ class Play:
         return self._commands.get(word.lower()), rest.strip()
 
     def _order(self, phrase: Phrase) -> bool:
-        """Keep an order, and say what has become of it.  True when the unit that is asked has its order now."""
-        game, given = self.game, self.session.give(phrase)
-        for meant, names in given.able.items():
-            self.console.print(f"Ordered: {in_a_row(names)}: {meant}.", style="green", markup=False)
-        for reason, names in given.unable.items():
-            self._complain(f"{in_a_row(names)}: {reason}")
+        """Keep an order and those typed ahead with it, and say what has become of them.  True when the unit that is
+        asked has its order now."""
+        game = self.game
+        self._give(phrase)
+        while (following := self._order_typed_ahead()) is not None:
+            self._give(following)
         if self.game is not game:
             self._held = []
             return True
         return self.session.answer_unasked() is not None
+
+    def _order_typed_ahead(self) -> Phrase | None:
+        """The order to units that comes next in a line of several; the game goes on only after it."""
+        line = self.keyboard.typed_ahead()
+        try:
+            meant = self.session.understand(line) if line and self._command(line)[0] is None else None
+        except UnknownWords:
+            return None
+        if not isinstance(meant, Phrase):
+            return None
+        self.keyboard.line(f"{self.game.seat_name}>")
+        return meant
+
+    def _give(self, phrase: Phrase) -> None:
+        given = self.session.give(phrase)
+        for meant, names in given.able.items():
+            self.console.print(f"Ordered: {in_a_row(names)}: {meant}.", style="green", markup=False)
+        for reason, names in given.unable.items():
+            self._complain(f"{in_a_row(names)}: {reason}")
 
     # --- several orders are committed --------------------------------------------------------------------
 
@@ -356,24 +375,26 @@ class Play:
 
     def _always(self, rest: str) -> bool:
         """Give a standing order, or list them.  True when it answers the question."""
+        view = self.looking.view()
         if not rest:
             for order in self.session.standing:
-                self.console.print(f"  always {order}", markup=False)
+                self.console.print(f"  always {order.in_words(view)}", markup=False)
             return False
         new = standing.understood(self.game, rest)
         self.session.remember()
         self.session.standing = standing.with_order(self.session.standing, new)
-        self.console.print(f"Always {new}.", style="green", markup=False)
+        self.console.print(f"Always {new.in_words(view)}.", style="green", markup=False)
         return self.session.answer_unasked() is not None
 
     def _never(self, rest: str) -> None:
         """Take a standing order back."""
-        left = tuple(order for order in self.session.standing if rest not in (str(order), order.words))
-        if len(left) == len(self.session.standing):
-            given = "; ".join(str(order) for order in left)
+        left = standing.without(self.session.standing, standing.understood(self.game, rest))
+        if left == self.session.standing:
+            given = "; ".join(order.in_words(self.looking.view()) for order in left)
             raise UnknownWords(f'no standing order is "{rest}"; there are: {given or "none"}')
         self.session.remember()
         self.session.standing = left
+        self.console.print(f"No longer: {rest}.", style="green", markup=False)
 
     def _undo(self, rest: str) -> bool:
         self.session.undo()

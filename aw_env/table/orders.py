@@ -1,12 +1,12 @@
 """Orders given by name, in any order: kept until the unit is asked.  How they are written `phrases` knows."""
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, Decision
-from aw_env.admirals_war.view import UnitView
-from aw_env.admirals_war.words import narrate, understand, wording
+from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Kind, Option
+from aw_env.admirals_war.view import UnitView, View
+from aw_env.admirals_war.words import naming, narrate, understand, wording
 from aw_env.admirals_war.words.naming import UnknownWords, plain
 from aw_env.core.faces.game import Game
 from aw_env.table import phrases
@@ -50,6 +50,8 @@ class Orders:
             self.start = None
         if self.start is None:
             self.start, self.answered = game.clone(), {}
+            self.words = {unit: self.words[unit] for unit in self.waiting}
+            self.grouped = self.grouped and bool(self.waiting)
         return unused
 
     def answer(self, game: Game) -> int | None:
@@ -101,6 +103,7 @@ def read(game: Game, orders: Orders, words: str) -> Phrase | None:
     if (asked is None and view.decision != Decision.AIR_UNIT) or _is_choice(game, words):
         return None
     ahead = units_ahead(game, orders)
+    ahead += [unit for unit in _flying_later(view) if unit not in ahead]
     phrase = phrases.read(view, ahead, orders.waiting, words)
     known = {unit.number for unit in ahead} | orders.answered.keys()
     for unit in phrase.units if phrase else ():
@@ -140,18 +143,56 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
         unit = view.asked_unit
         del wanted[unit.number]
         try:
-            action = question.action_named(words)
-        except LookupError as error:
+            action = _meant(game, question, words)
+        except UnknownWords as error:
             reason = str(error).partition(" Choices:")[0]
             given.unable.setdefault(reason, []).append(unit.name)
             continue
         orders.waiting[unit.number] = action
         orders.words[unit.number] = narrate.describe_briefly(view, action)
         given.able.setdefault(orders.words[unit.number], []).append(unit.name)
+    for unit in [unit for unit in _flying_later(game.view(game.seat)) if unit.number in wanted]:
+        area = _area_of_flight(game.view(game.seat), words)
+        del wanted[unit.number]
+        orders.waiting[unit.number] = area
+        orders.words[unit.number] = narrate.describe_briefly(game.view(game.seat), area)
+        given.able.setdefault(orders.words[unit.number], []).append(unit.name)
     for name in wanted.values():
         given.unable.setdefault("there is nothing to choose", []).append(name)
     orders.grouped |= len(phrase.units) > 1 and bool(given.able)
     return given
+
+
+def _flying_later(view: View) -> list[UnitView]:
+    """The air units that the seat will be asked about when other powers of its have their turn, while air units are
+    placed; whether they can do as ordered shows then."""
+    if view.decision not in (Decision.AIR_UNIT, Decision.AIR_ORDER):
+        return []
+    seats = view.scenario.books["seat_of_power"][0]
+    idle = (unit for unit in view.units if unit.kind == Kind.LBA and unit.in_port and not unit.committed)
+    return [unit for unit in idle if seats[unit.power] == view.seat and unit.power != view.power]
+
+
+def _area_of_flight(view: View, words: str) -> int:
+    """The action that sends an air unit to the area of a name, or leaves it where it is.  Raises UnknownWords."""
+    if plain(words) in understand.QUIET_WORDS:
+        return int(Option.STAY)
+    places = [place for place in naming.places_named(view, words) if place.kind == "area"]
+    if len(places) != 1:
+        areas = [area.name for area in view.areas]
+        raise UnknownWords(f'"{words}" is no sea area{naming.did_you_mean(words, areas)}')
+    return FIRST_PLACE_ACTION + places[0].number
+
+
+def _meant(game: Game, question: Game, words: str) -> int:
+    """The answer that words are to a question ahead.  A target that the unit asked now may attack will do for those that
+    come later: what these may attack depends on who else is attacked (§7.32).  Raises UnknownWords."""
+    try:
+        return question.action_named(words)
+    except UnknownWords:
+        if question.view().decision != Decision.SURFACE_TARGET:
+            raise
+        return game.action_named(words)
 
 
 def take_up(game: Game, orders: Orders, waiting: dict[int, int]) -> None:
@@ -207,12 +248,11 @@ def _answered(trial: Game, orders: Orders, step: tuple) -> Game:
     return trial
 
 
-def _questions_to(game: Game, orders: Orders, wanted: Container[int]) -> Iterator[Game]:
+def _questions_to(game: Game, orders: Orders, wanted: dict[int, str]) -> Iterator[Game]:
     """The question to each of the wanted units, while it is wanted.  An air unit that can only stay is not asked."""
     for question in questions_ahead(game, orders):
         if question.view().decision == Decision.AIR_UNIT:
-            asked = [action - FIRST_UNIT_ACTION for action in question.legal_actions()]
-            for unit in [unit for unit in asked if unit in wanted]:
+            for unit in [unit for unit in wanted if FIRST_UNIT_ACTION + unit in question.legal_actions()]:
                 committed = question.clone()
                 committed.apply(FIRST_UNIT_ACTION + unit)
                 if _asked_about(committed) == unit:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from aw_env.admirals_war.records.terms import Decision, Event
-from aw_env.admirals_war.words import narrate, understand
+from aw_env.admirals_war.view import View
+from aw_env.admirals_war.words import naming, understand
 from aw_env.admirals_war.words.naming import UnknownWords
 from aw_env.core.faces.game import Game
 from aw_env.table import orders as by_name
@@ -62,6 +63,8 @@ class Session:
 
     def begin_question(self) -> list[str]:
         """A person is asked: returns the names of units whose orders, of an earlier step, were never asked for."""
+        turn = self.game.view().turn
+        self.standing = tuple(order for order in self.standing if order.turn in (0, turn))
         return self.orders.begin(self.game)
 
     def answer_unasked(self) -> int | None:
@@ -84,17 +87,23 @@ class Session:
 
     def plan(self, line: str) -> bool:
         """Several areas to be resolved one after another, parted by commas: keeps them for this turn.  Whether a line
-        is such a plan.  Raises UnknownWords for an area that is none of the choices."""
-        game = self.game
-        if game.view().decision != Decision.COMBAT_AREA or "," not in line or self.is_choice(line):
+        is such a plan.  Raises UnknownWords for what is no area, or one that is resolved already."""
+        view = self.game.view(self.game.seat)
+        if view.decision != Decision.COMBAT_AREA or "," not in line or self.is_choice(line):
             return False
-        actions = [game.action_named(area) for area in line.split(",") if area.strip()]
+        areas = [self._area_to_resolve(view, name.strip()) for name in line.split(",") if name.strip()]
         self.remember()
-        for action in reversed(actions):
-            area = narrate.describe_briefly(game.view(game.seat), action)
-            planned = StandingOrder(decision=Decision.COMBAT_AREA, words=area, turn=game.view().turn)
+        for area in reversed(areas):
+            planned = StandingOrder(decision=Decision.COMBAT_AREA, words=area, turn=view.turn)
             self.standing = with_order(self.standing, planned)
         return True
+
+    def _area_to_resolve(self, view: View, name: str) -> str:
+        """The area of a name, which may become a choice this turn."""
+        places = [place for place in naming.places_named(view, name) if place.kind == "area"]
+        if len(places) != 1 or view.resolved(places[0].id):
+            self.game.action_named(name)  # says why not
+        return places[0].name
 
     def is_choice(self, line: str) -> bool:
         """Whether a line is a choice as it is listed, whatever it may mean otherwise."""
@@ -164,7 +173,7 @@ class Session:
     # --- saves -----------------------------------------------------------------------------------------
 
     def ordered(self) -> tuple[dict[str, dict[int, int]], dict[str, tuple[StandingOrder, ...]]]:
-        """What a save keeps: the orders that wait, actions by unit, and the standing orders, by the name of the seat."""
+        """What a save keeps by the name of the seat: orders that wait, actions by unit, and standing orders."""
         seats = self.game.rules.seats
         waiting = {seats[seat]: dict(orders.waiting) for seat, orders in self._orders.items() if orders.waiting}
         return waiting, {seats[seat]: orders for seat, orders in self._standing.items()}

@@ -2,14 +2,14 @@
 
     always air                    always retreat if outgunned         always home to England
     always surface here           always British cruisers home to Gibraltar
-    always areas in order         never air
+    always air in Coral Sea, Marshalls                never air
+    always pursue                 always areas in order
 
-They hold until they are taken away; with "here" while the present battle lasts.  The first that has a legal answer gives
-it, those with a condition before those without.
+They hold until they are taken away, those for some areas in every battle there.  The first that has a legal answer
+gives it: what is said of a sort of unit, with a condition or for an area comes before what is said of all.
 """
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,7 +18,6 @@ from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_PLACE_ACTION,
     FIRST_UNIT_ACTION,
-    NOWHERE,
     Decision,
     Option,
 )
@@ -75,13 +74,24 @@ def _with_the_like(game: Game) -> int | None:
     return int(Option.NEW_GROUP) if Option.NEW_GROUP in legal else None
 
 
-IN_ORDER, BY_SPEED = "areas in order", "by speed"
-WORKED_OUT: dict[str, Callable[[Game], int | None]] = {IN_ORDER: _quiet_area, BY_SPEED: _with_the_like}
+def _the_only_group(game: Game) -> int | None:
+    """The group that may be pursued, if there is one only."""
+    groups = [action for action in game.legal_actions() if action >= FIRST_UNIT_ACTION]
+    return groups[0] if len(groups) == 1 else None
+
+
+IN_ORDER, BY_SPEED, PURSUE = "areas in order", "by speed", "pursue"
+WORKED_OUT: dict[str, Callable[[Game], int | None]] = {
+    IN_ORDER: _quiet_area,
+    BY_SPEED: _with_the_like,
+    PURSUE: _the_only_group,
+}
 """Answers that depend on more than words."""
 
 KINDS: dict[str, Decision] = {
     IN_ORDER: Decision.COMBAT_AREA,
     BY_SPEED: Decision.JOIN_GROUP,
+    PURSUE: Decision.PURSUIT,
     "air": Decision.ACTION_TYPE,
     "surface": Decision.ACTION_TYPE,
     "retreat": Decision.RETREAT,
@@ -109,10 +119,10 @@ class StandingOrder(BaseModel):
     """Only for units of these sorts, nations and types."""
     condition: Annotated[str, Field(max_length=20)] = ""
     """Only then (`CONDITIONS`)."""
-    turn: int = 0
+    turn: Annotated[int, Field(ge=0)] = 0
     """Only on this turn; 0: on any."""
-    area: int = NOWHERE
-    """Only in the battle there; `NOWHERE`: anywhere."""
+    areas: Annotated[tuple[Annotated[int, Field(ge=0, lt=AREAS)], ...], Field(max_length=AREAS)] = ()
+    """Only in battles in these sea areas; none: anywhere."""
 
     def answer(self, game: Game) -> int | None:
         """The answer to the question that is asked; None where the order has none."""
@@ -127,17 +137,19 @@ class StandingOrder(BaseModel):
             return None
 
     def _applies(self, view: View) -> bool:
-        if self.turn not in (0, view.turn) or self.area not in (NOWHERE, int(view.record["area"])):
+        if self.turn not in (0, view.turn) or (self.areas and int(view.record["area"]) not in self.areas):
             return False
         unit = narrate.subject_unit(view)
         fits = all(unit is not None and phrases.is_of_sort(unit, sort) for sort in self.sorts)
         return fits and (not self.condition or CONDITIONS[self.condition](view))
 
-    def __str__(self) -> str:
+    def in_words(self, view: View) -> str:
+        """The order as it may be typed again."""
         home = HOME if self.decision == Decision.RETURN_TO_BASE else ""
-        sorts, when = " ".join(self.sorts), f" if {self.condition}" if self.condition else ""
-        scope = " here" if self.area != NOWHERE else " this turn" if self.turn else ""
-        return f"{sorts} {home}{self.words}{when}{scope}".strip()
+        where = [view.names.place(area).name for area in self.areas]
+        parts = [*self.sorts, home + self.words]
+        parts += [f"in {', '.join(where)}"] if where else []
+        return " ".join(parts + ([f"if {self.condition}"] if self.condition else []))
 
 
 DEFAULT = (StandingOrder(decision=Decision.COMBAT_AREA, words=IN_ORDER),)
@@ -151,15 +163,33 @@ def understood(game: Game, words: str) -> StandingOrder:
     if condition and condition not in CONDITIONS:
         close = naming.did_you_mean(condition, CONDITIONS)
         raise UnknownWords(f'"{condition}" is no condition{close or f": there are {wording.any_of([*CONDITIONS])}"}')
-    here = words.endswith(" here")
-    words = words.removesuffix(" here")
+    words, areas = _parted(view, words)
     sorts = []
     while " " in words and phrases.is_sort(words.partition(" ")[0].lower()):
         sort, _, words = words.partition(" ")
         sorts.append(sort.lower())
-    decision, words = _decision_of(game, view, re.sub(r"^all ", "", words))
-    turn, area = (view.turn, int(view.record["area"])) if here else (0, NOWHERE)
-    return StandingOrder(decision=decision, words=words, sorts=tuple(sorts), condition=condition, turn=turn, area=area)
+    decision, words = _decision_of(game, view, words.removeprefix("all "))
+    return StandingOrder(decision=decision, words=words, sorts=tuple(sorts), condition=condition, areas=areas)
+
+
+def _parted(view: View, words: str) -> tuple[str, tuple[int, ...]]:
+    """What is to be done, and in battles in which sea areas: those named after "in", all of a theatre, or "here"."""
+    if words in KINDS:
+        return words, ()
+    if words.endswith(" here") and view.area is not None:
+        return words.removesuffix(" here"), (view.names.place_number(view.area),)
+    what, where, names = words.rpartition(" in ")
+    if not where:
+        return words, ()
+    areas: list[int] = []
+    for name in names.split(","):
+        theatre = [area.number for area in view.areas if area.theatre == naming.plain(name)]
+        named = [place.number for place in naming.places_named(view, name) if place.kind == "area"]
+        if not theatre and len(named) != 1:
+            known = naming.did_you_mean(name, [area.name for area in view.areas])
+            raise UnknownWords(f'"{name.strip()}" is no sea area{known}')
+        areas += theatre or named
+    return what, tuple(sorted(set(areas)))
 
 
 def _decision_of(game: Game, view: View, words: str) -> tuple[Decision, str]:
@@ -176,18 +206,39 @@ def _decision_of(game: Game, view: View, words: str) -> tuple[Decision, str]:
     return view.decision, narrate.describe_briefly(view, action)
 
 
-def with_order(orders: tuple[StandingOrder, ...], new: StandingOrder) -> tuple[StandingOrder, ...]:
-    """Standing orders with another: it comes first of those of its decision, and takes the place of one for the same
-    case; narrower ones keep coming before wider ones."""
-    case = _case(new)
-    left = [order for order in orders if _case(order) != case]
-    return tuple(sorted([new, *left], key=lambda order: -_narrow(order)))
+def with_order(orders: Iterable[StandingOrder], new: StandingOrder) -> tuple[StandingOrder, ...]:
+    """Standing orders with another, which comes before those as wide and takes the place of those for the same case."""
+    left = [remaining for order in orders if (remaining := _less(order, new)) is not None]
+    return tuple(sorted([new, *left], key=_width))
+
+
+def without(orders: Iterable[StandingOrder], taken: StandingOrder) -> tuple[StandingOrder, ...]:
+    """Standing orders without one, or without it in some areas."""
+    return tuple(
+        remaining
+        for order in orders
+        if (remaining := _less(order, taken) if order.words == taken.words else order) is not None
+    )
+
+
+def _less(order: StandingOrder, other: StandingOrder) -> StandingOrder | None:
+    """What is left of an order beside another for the same case: nothing, or the areas that the other does not speak
+    of."""
+    if _case(order) != _case(other):
+        return order
+    if not order.areas and not other.areas:
+        return None
+    areas = tuple(area for area in order.areas if area not in other.areas)
+    return order.model_copy(update={"areas": areas}) if areas else None if order.areas else order
 
 
 def _case(order: StandingOrder) -> tuple:
-    home = order.words if order.decision == Decision.RETURN_TO_BASE or order.decision == Decision.COMBAT_AREA else ""
-    return order.decision, order.sorts, order.condition, order.turn, order.area, home
+    """What an order is about.  Of places to go to, and of areas to resolve, each is a case of its own: where one is
+    not legal the next may be."""
+    apart = order.decision == Decision.COMBAT_AREA or (order.decision == Decision.RETURN_TO_BASE and not order.areas)
+    return order.decision, order.sorts, order.condition, order.turn, order.words if apart else ""
 
 
-def _narrow(order: StandingOrder) -> int:
-    return len(order.sorts) + 2 * bool(order.condition) + 4 * bool(order.turn)
+def _width(order: StandingOrder) -> int:
+    """How many cases an order is about: 0 for the narrowest."""
+    return (not order.turn) + (not order.areas) + (not order.condition) + (not order.sorts)
