@@ -26,10 +26,10 @@ from aw_env.core.players import load
 from aw_env.table.keeping import Sitting
 from aw_env.table.orders import ONE_BY_ONE
 from aw_env.table.phrases import NATIONS, SORTS, is_of_sort
-from aw_env.table.standing import IN_ORDER
+from aw_env.table.standing import BY_SPEED, IN_ORDER, PURSUE, WORKED_OUT
 from aw_env.table.table import answer_of, step_of
 
-LONGEST = 160
+LONGEST = 240
 """Characters in a line."""
 OFFICER = "scripted"
 Key = tuple[Decision, str]
@@ -86,16 +86,29 @@ def spoken(view: View, action: int) -> str:
 
 
 def standing(game: Game, words: str, action: int) -> str:
-    """The standing order for battles in an area that gives this answer, or ""."""
+    """The standing order that gives this answer, or ""."""
     decision = game.view().decision
-    if decision in (Decision.ACTION_TYPE, Decision.RETREAT):
-        return words.removesuffix(" action")
     if decision == Decision.RETURN_TO_BASE and int(game.view().record["area"]) != NOWHERE and words.startswith("to "):
         return f"home {words}"
-    if decision == Decision.PURSUIT:
-        groups = [choice for choice in game.legal_actions() if choice >= FIRST_UNIT_ACTION]
-        return "no pursuit" if action == Option.NO_PURSUIT else "pursue" if len(groups) == 1 else ""
-    return ""
+    if decision == Decision.JOIN_GROUP:
+        return BY_SPEED if WORKED_OUT[BY_SPEED](game) == action else ""
+    if decision == Decision.PURSUIT and action != Option.NO_PURSUIT:
+        return PURSUE if WORKED_OUT[PURSUE](game) == action else ""
+    return BY_OPTION.get((decision, action), "")
+
+
+BY_OPTION = {
+    (Decision.ACTION_TYPE, Option.AIR): "air",
+    (Decision.ACTION_TYPE, Option.SURFACE): "surface",
+    (Decision.RETREAT, Option.RETREAT): "retreat",
+    (Decision.RETREAT, Option.REMAIN): "remain",
+    (Decision.PURSUIT, Option.NO_PURSUIT): "no pursuit",
+    (Decision.CARRIER_FIRE, Option.FIRE): "fire",
+    (Decision.CARRIER_FIRE, Option.SILENT): "silent",
+    (Decision.STRIKE_ORDER, Option.HOLD): "do not attack",
+    (Decision.INVERSION, Option.STAY): "stay a patroller",
+}
+"""Standing orders that give an answer, by the decision."""
 
 
 class Screen(StringIO):
@@ -194,21 +207,23 @@ class Scribe:
     def _standing_orders(self, at: int, step: list[Answer]) -> tuple[list[str], bool]:
         """What is said so that standing orders answer everything up to the next question that none can, and whether they
         answer the present one."""
-        forbidden: set[Key] = set()
+        present = (self._answers[at].decision, self._answers[at].area)
+        forbidden = {(answer.decision, answer.area) for answer in step if not answer.standing}
         while (used := self._used(at, step, forbidden)) is None:
             pass
         clauses = []
         taken = {key: self._standing.pop(key) for key in forbidden if key in self._standing}
         for (_, area), words in taken.items():
-            clauses.append(f"never {words} in {area}")
-        present = (self._answers[at].decision, self._answers[at].area)
+            clauses.append(f"never {words} in {area}" if area else f"never {words}")
         given = defaultdict(list)
         for key, words in used.items():
             if self._standing.get(key) != words:
                 given[words, key == present].append(key[1])
                 self._standing[key] = words
         for words, answers_now in sorted(given, key=lambda pair: pair[1]):  # what answers the question comes last
-            clauses.append(f"always {words} in {', '.join(given[words, answers_now])}")
+            areas = [area for area in given[words, answers_now] if area]
+            clauses += [f"always {words} in {', '.join(areas)}"] if areas else []
+            clauses += [f"always {words}"] if "" in given[words, answers_now] else []
         return clauses, any(answers_now for _, answers_now in given)
 
     def _used(self, at: int, step: list[Answer], forbidden: set[Key]) -> dict[Key, str] | None:
@@ -226,7 +241,7 @@ class Scribe:
             if not (battle and key not in forbidden) and any(answer is other for other in step):
                 if key == present or not battle:
                     continue
-            if not battle and self._standing.get(key) in (None, "pursue"):
+            if not battle and used.get(key, self._standing.get(key)) in (None, PURSUE):
                 return used
             if key in forbidden:
                 return used

@@ -4,7 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Kind, Option
+from aw_env.admirals_war.records.terms import (
+    FIRST_PLACE_ACTION,
+    FIRST_UNIT_ACTION,
+    PLACE_SUBJECTS,
+    Decision,
+    Kind,
+    Option,
+)
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import naming, narrate, understand, wording
 from aw_env.admirals_war.words.naming import UnknownWords, plain
@@ -185,8 +192,8 @@ def _area_of_flight(view: View, words: str) -> int:
 
 
 def _meant(game: Game, question: Game, words: str) -> int:
-    """The answer that words are to a question ahead.  A target that the unit asked now may attack will do for those that
-    come later: what these may attack depends on who else is attacked (§7.32).  Raises UnknownWords."""
+    """The answer that words are to a question ahead.  A target that the unit asked now may attack will do for those
+    that come later: what these may attack depends on who else is attacked (§7.32).  Raises UnknownWords."""
     try:
         return question.action_named(words)
     except UnknownWords:
@@ -210,17 +217,15 @@ def take_up(game: Game, orders: Orders, waiting: dict[int, int]) -> None:
 
 def units_ahead(game: Game, orders: Orders) -> list[UnitView]:
     """The units that will be asked in this step, the present one first."""
-    found: dict[int, UnitView] = {}
+    numbers: dict[int, None] = {}
     for question in questions_ahead(game, orders):
-        view = question.view(question.seat)
-        if view.decision == Decision.AIR_UNIT:
-            numbers = [action - FIRST_UNIT_ACTION for action in question.legal_actions()]
-            found |= {number: view.units_by_number[number] for number in numbers}
-        else:
-            unit = narrate.subject_unit(view)
-            if unit is not None:
-                found.setdefault(unit.number, unit)
-    return list(found.values())
+        asked = _asked_about(question)
+        if question.info()["decision"] == Decision.AIR_UNIT:
+            numbers |= dict.fromkeys(action - FIRST_UNIT_ACTION for action in question.legal_actions())
+        elif asked is not None:
+            numbers[asked] = None
+    units = game.view(game.seat).units_by_number
+    return [units[number] for number in numbers]
 
 
 def questions_ahead(game: Game, orders: Orders) -> Iterator[Game]:
@@ -263,5 +268,6 @@ def _questions_to(game: Game, orders: Orders, wanted: dict[int, str]) -> Iterato
 
 def _asked_about(game: Game) -> int | None:
     """The number of the unit that is asked about."""
-    unit = narrate.subject_unit(game.view())
-    return None if unit is None else unit.number
+    info = game.info()
+    about_a_unit = info["subject"] >= 0 and info["decision"] not in PLACE_SUBJECTS
+    return info["subject"] if about_a_unit else None

@@ -65,12 +65,15 @@ def _quiet_area(game: Game) -> int | None:
 
 
 def _with_the_like(game: Game) -> int | None:
-    """The group of ships of one's own speed, or a new one."""
-    view = game.view(game.seat)
-    unit, legal = view.asked_unit, game.legal_actions()
+    """The group that is as fast as the unit that is asked, or a new one."""
+    view, legal = game.view(game.seat), game.legal_actions()
+    asked = view.asked_unit
+    placed = [unit for unit in view.units if unit.in_battle and unit.side == asked.side and unit.number < asked.number]
     for action in legal:
-        if action >= FIRST_UNIT_ACTION and view.units_by_number[action - FIRST_UNIT_ACTION].speed == unit.speed:
-            return action
+        if action >= FIRST_UNIT_ACTION:
+            group = view.units_by_number[action - FIRST_UNIT_ACTION].group
+            if asked.speed == min((unit.speed for unit in placed if unit.group == group), default=0):
+                return action
     return int(Option.NEW_GROUP) if Option.NEW_GROUP in legal else None
 
 
@@ -101,6 +104,8 @@ KINDS: dict[str, Decision] = {
     "no pursuit": Decision.PURSUIT,
     "no raid": Decision.AIR_RAID,
     "no repairs": Decision.REPAIR,
+    "do not attack": Decision.STRIKE_ORDER,
+    "stay a patroller": Decision.INVERSION,
 }
 """Standing orders that may be given at any time, and the decision that each answers; so may "home to PLACE".  Any other
 is about the question that is asked."""
