@@ -2,9 +2,9 @@
 
     python -m tests.terse_orders 10
 
-The scribe knows what the officer answered, and orders just that, without `auto` and `hint`: group orders, plans for the
-areas of a turn, standing orders for the battles in an area.  A semicolon joins what is ordered without a die, or another's
-move, between; no line is longer than `LONGEST`.  The game must come out exactly as the officer played it.
+The scribe knows what the officer answered, and orders just that, without `auto` and `hint`: group orders, plans for
+the areas of a turn, standing orders for the battles in an area.  A semicolon joins what is ordered without a die, or
+another's move, between; no line is longer than `LONGEST`.  The game must come out exactly as the officer played it.
 """
 
 import sys
@@ -205,8 +205,8 @@ class Scribe:
     # --- standing orders -------------------------------------------------------------------------------------
 
     def _standing_orders(self, at: int, step: list[Answer]) -> tuple[list[str], bool]:
-        """What is said so that standing orders answer everything up to the next question that none can, and whether they
-        answer the present one."""
+        """What is said so that standing orders answer everything up to the next question that none can, and whether
+        they answer the present one."""
         present = (self._answers[at].decision, self._answers[at].area)
         forbidden = {(answer.decision, answer.area) for answer in step if not answer.standing}
         while (used := self._used(at, step, forbidden)) is None:
@@ -286,8 +286,8 @@ class Scribe:
         return [f"{', '.join(names)} {words}" for names, words in clauses]
 
     def _groups(self, view: View, answers: list[Answer]) -> list[str]:
-        """Units that do the same together, in the order in which the first of each are asked; the greatest group are the
-        rest."""
+        """Units that do the same together, in the order in which the first of each are asked; the greatest group are
+        the rest."""
         groups: dict[str, list[UnitView]] = defaultdict(list)
         for answer in answers:
             groups[answer.words].append(answer.unit)
@@ -344,9 +344,10 @@ if __name__ == "__main__":
     counts = []
     for seed in range(int(sys.argv[1])):
         game, answers = played("campaign", seed)
-        for seat in (0, 1):
-            scribe = typed(answers, game, seat)
-            counts.append(len(scribe.typed))
-            print(seed, seat, len(scribe.typed), "lines,", sum(map(len, scribe.typed)), "characters;",
-                  len(scribe.failed), "failed", flush=True)  # fmt: skip
-    print("median", median(counts))
+        scribe = typed(answers, game, seed % 2)
+        counts.append(len(scribe.typed))
+        asked = sum(answer.seat == seed % 2 for answer in answers)
+        length = sum(map(len, scribe.typed)) // len(scribe.typed)
+        print(f"campaign {seed}, {game.rules.seats[seed % 2]}: {asked} answers in {len(scribe.typed)} lines of {length}"
+              f" characters, {len(scribe.failed)} of them not understood as meant", flush=True)  # fmt: skip
+    print(f"median of {len(counts)}: {median(counts)} lines")

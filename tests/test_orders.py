@@ -5,9 +5,12 @@ import random
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.words import understand
+from aw_env.admirals_war.records.terms import Decision, Option
+from aw_env.admirals_war.words import naming, understand
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
+from aw_env.table import orders, standing
+from aw_env.table.phrases import Phrase
 from aw_env.table.session import Session
 from aw_env.table.table import Table
 
@@ -50,3 +53,195 @@ def test_every_choice_is_understood_as_it_is_printed(scenario: str, players: int
 @pytest.mark.parametrize(("scenario", "players"), TABLES)
 def test_every_choice_of_200_games_is_understood_as_it_is_printed(scenario, players, opponent, seed):
     play_and_check(scenario, players, opponent, seed, most=10**6)
+
+
+# --- orders ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fleet() -> Session:
+    """The Allies at Midway, whose ships are about to be ordered."""
+    game = admirals_war_v0.game("midway", seed=3)
+    while game.seat != 0:
+        game.apply(game.legal_actions()[0])
+    session = Session(Table(game, {}))
+    session.begin_question()
+    return session
+
+
+def ordered(session: Session, line: str) -> dict[str, list[str]]:
+    """Who is to do what by an order."""
+    phrase = session.understand(line)
+    assert isinstance(phrase, Phrase), line
+    given = session.give(phrase)
+    assert not given.unable, given.unable
+    return given.able
+
+
+@pytest.mark.parametrize(
+    ("line", "units", "words"),
+    [
+        ("Enterprise, Yorktown turn raider", ["Enterprise", "Yorktown"], "turn raider"),
+        ("send the Hornet to the Marshalls", ["Hornet"], "Marshalls"),
+        ("horn to marsh", ["Hornet"], "Marshalls"),
+        ("all carriers except Hornet to Marshalls", ["Enterprise", "Yorktown"], "Marshalls"),
+        ("2 carriers and 1 cruiser to Marshalls", ["Enterprise", "Yorktown", "New Orleans"], "Marshalls"),
+        ("2 CA in Pearl to Hawaiian Islands", ["New Orleans", "Minneapolis"], "Hawaiian Islands"),
+        ("all carriers except Hornet, Astoria to Marshalls", ["Enterprise", "Yorktown", "Astoria"], "Marshalls"),
+        ("all carriers wait", ["Enterprise", "Yorktown", "Hornet"], "stay in port"),
+    ],
+)
+def test_an_order_names_units_and_what_they_do(fleet: Session, line: str, units: list[str], words: str):
+    assert {name: sorted(names) for name, names in ordered(fleet, line).items()} == {words: sorted(units)}
+
+
+def test_the_rest_stay_whatever_staying_is_called(fleet: Session):
+    ordered(fleet, "all carriers to Marshalls")
+    able = ordered(fleet, "rest stay")
+    assert set(able) == {"wait, and appear as a raider", "stay in port"}
+    assert "Hornet" not in [name for names in able.values() for name in names]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("Enterprize to Marshalls", 'no unit is called "Enterprize"; did you mean Enterprise?'),
+        ("3 crusers to Marshalls", "did you mean cruisers"),
+        ("2 cruisers in Perl Harbr to Marshalls", "did you mean Pearl Harbor"),
+        ("hawaian isles", "did you mean Hawaiian Islands"),
+        ("Hood to Marshalls", 'no unit is called "Hood"'),
+        ("Akagi to Marshalls", "Akagi is not among those still to be asked"),
+        ("Home Islands", "it appears only where the scenario lets it"),
+        ("Coral Sea", "Coral Sea is not in this game"),
+        ("-1", "there is no choice -1"),
+        ("2 Hawaiian Islands", "that is 3"),
+        ("99 cruisers to Marshalls", "only 9 cruisers are left"),
+        ("Enterprise, Yorktown", "say what they shall do"),
+    ],
+)
+def test_words_that_are_no_order_say_why_and_suggest(fleet: Session, line: str, says: str):
+    with pytest.raises(naming.UnknownWords) as error:
+        fleet.understand(line)
+    assert says in str(error.value)
+
+
+def test_a_destination_that_cannot_be_is_said_for_each(fleet: Session):
+    phrase = fleet.understand("all carriers to Home Islands")
+    given = fleet.give(phrase)
+    assert not given.able
+    assert [names for names in given.unable.values()] == [["Enterprise", "Yorktown", "Hornet"]]
+    assert "3 areas from Pearl Harbor, and at most 2 may be entered" in next(iter(given.unable))
+
+
+def test_looking_ahead_tells_nothing_of_the_dice(fleet: Session):
+    """What is said of orders depends on nothing that the dice have yet to decide."""
+    told = set()
+    for seed in range(5):
+        game = fleet.game.clone(reseed=seed)
+        session = Session(Table(game, {}))
+        session.begin_question()
+        able = ordered(session, "all carriers to Marshalls")
+        told.add((str(able), str([unit.name for unit in orders.units_ahead(game, session.orders)])))
+    assert len(told) == 1
+
+
+# --- committing and taking back ----------------------------------------------------------------------------
+
+
+def carry_out(session: Session) -> str:
+    """Let orders answer until they are to be committed; returns the summary."""
+    while (action := session.answer_unasked()) is not None:
+        summary = session.to_commit(action)
+        if summary:
+            return summary
+        session.apply(action)
+        session.begin_question()
+    return ""
+
+
+def test_a_step_ordered_in_groups_is_committed_and_can_be_changed(fleet: Session):
+    ordered(fleet, "all carriers to Marshalls")
+    ordered(fleet, "rest stay")
+    assert carry_out(fleet) == "3 Marshalls, 3 wait, and appear as a raider, 9 stay in port"
+    ordered(fleet, "Hornet to Hawaiian Islands")
+    assert carry_out(fleet) == "2 Marshalls, 1 Hawaiian Islands, 3 wait, and appear as a raider, 9 stay in port"
+    fleet.undo()
+    assert carry_out(fleet) == "3 Marshalls, 3 wait, and appear as a raider, 9 stay in port"
+
+
+def test_what_is_committed_cannot_be_taken_back_once_another_acts(fleet: Session):
+    ordered(fleet, "all cruisers to Marshalls")
+    ordered(fleet, "rest stay")
+    assert carry_out(fleet)
+    assert fleet.apply(fleet.answer_unasked())
+    with pytest.raises(naming.UnknownWords, match="nothing to take back"):
+        fleet.undo()
+
+
+def test_answers_given_one_by_one_are_not_committed(fleet: Session):
+    while fleet.game.seat == 0 and fleet.game.view().decision == Decision.PATROL_ORDER:
+        action = fleet.game.legal_actions()[0]
+        assert fleet.to_commit(action) == ""
+        fleet.apply(action)
+        fleet.begin_question()
+
+
+# --- standing orders ----------------------------------------------------------------------------------------
+
+
+def battle() -> Game:
+    """Random fleets meet, and a side chooses its action."""
+    game = admirals_war_v0.game("engagement", seed=3)
+    assert game.view().decision == Decision.ACTION_TYPE
+    return game
+
+
+def test_a_standing_order_answers_wherever_it_is_legal():
+    session = Session(Table(battle(), {}))
+    assert session.answer_unasked() is None
+    session.standing = standing.with_order(session.standing, standing.understood(session.game, "air"))
+    assert session.answer_unasked() == Option.AIR
+    session.standing = standing.with_order(session.standing, standing.understood(session.game, "surface here"))
+    assert session.answer_unasked() == Option.SURFACE
+    session.standing = standing.without(session.standing, standing.understood(session.game, "surface here"))
+    assert session.answer_unasked() == Option.AIR
+
+
+@pytest.mark.parametrize("condition", standing.CONDITIONS)
+def test_a_condition_holds_for_the_weaker_side_only(condition: str):
+    game = battle()
+    order = standing.understood(game, f"surface if {condition}")
+    holds = standing.CONDITIONS[condition](game.view(game.seat))
+    assert (order.answer(game) == Option.SURFACE) == holds
+    game.apply(Option.AIR)
+    assert not (holds and standing.CONDITIONS[condition](game.view(game.seat)))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("air if drunk", '"drunk" is no condition'),
+        ("home to Atlantis", '"Atlantis" is no port or base'),
+        ("air in Coral See", '"Coral See" is no sea area'),
+        ("dance", "is not a choice now"),
+    ],
+)
+def test_standing_orders_that_are_none(words: str, says: str):
+    with pytest.raises(naming.UnknownWords, match=says):
+        standing.understood(admirals_war_v0.game("campaign", seed=1), words)
+
+
+def test_narrower_standing_orders_come_first():
+    game, given = admirals_war_v0.game("campaign", seed=1), standing.DEFAULT
+    for words in (
+        "home to England",
+        "British cruisers home to Gibraltar",
+        "air",
+        "air in Atlantic",
+        "surface in North Sea",
+    ):
+        given = standing.with_order(given, standing.understood(game, words))
+    told = [order.in_words(game.view()) for order in given]
+    assert told.index("british cruisers home to Gibraltar") < told.index("home to England")
+    assert told.index("surface in North Sea") < told.index("air")
+    assert not any("air in" in words and "North Sea" in words for words in told)

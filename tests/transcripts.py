@@ -19,6 +19,7 @@ from aw_env.admirals_war.view import View
 from aw_env.cli.play import Play
 from aw_env.core.faces.game import Game
 from aw_env.core.saves import write_file
+from aw_env.table.keeping import Sitting
 from aw_env.table.table import step_of
 from tests.test_campaign_table import campaign_of
 
@@ -57,7 +58,9 @@ def told(game: Game, seat: int, typist: Typist) -> str:
         bot.begin(1, game.seed + other)
     keyboard, sys.stdin = sys.stdin, typist
     try:
-        typist.play = Play(game, bots, output)
+        seats = game.rules.seats
+        sitting = Sitting(scenario=game.rules.scenario.name, people=(seats[seat],))
+        typist.play = Play(game, bots, output, sitting)
         typist.play.run()
     finally:
         sys.stdin = keyboard

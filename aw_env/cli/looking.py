@@ -81,6 +81,7 @@ class Looking:
         self.session = session
         self.people = people
         self.alone = alone
+        self._card = ""
 
     @property
     def game(self) -> Game:
@@ -193,6 +194,14 @@ class Looking:
         if not orders.waiting:
             self.console.print("  no orders are waiting", style="dim")
 
+    def battle_card(self) -> None:
+        """The battle in which a question is asked, if it looks otherwise than when it was last shown."""
+        view = self.view()
+        card = text.battle(view)
+        if card is not None and (shown := text.in_plain_text(card)) != self._card:
+            self.console.print(card)
+            self._card = shown
+
     def announce_step(self) -> None:
         """How many units will be asked, so that orders to several at once come to mind."""
         units = by_name.units_ahead(self.game, self.session.orders)
@@ -209,36 +218,39 @@ class Looking:
 
     def choices(self, rest: str = "") -> None:
         """The choices of the question."""
-        listed = []
+        listed, view = [], self.view()
         for number, (action, words) in enumerate(self.game.actions(), start=1):
-            listed.append(Text.assemble((f"{number:>3} ", "bold green"), words, (self._note(action), "dim")))
+            listed.append(Text.assemble((f"{number:>3} ", "bold green"), words, (self._note(view, action), "dim")))
         if max(len(line) for line in listed) < 46:
             self.console.print(Columns(listed, padding=(0, 2), equal=True, column_first=True))
         else:
             self.console.print(Text("\n").join(listed))
 
-    def _note(self, action: int) -> str:
-        """What the rules make of a destination: a speed roll, found by trying it on a copy (§6.2); or how many faces of
-        the die an area has, if nobody else sees the screen."""
-        game = self.game
-        view = game.view(game.seat)
+    def _note(self, view: View, action: int) -> str:
+        """What there is to know of a choice: the speed roll to a destination, who is in an area to be resolved; or how
+        many faces of the die an area has, if nobody else sees the screen."""
         if view.decision == Decision.DIVISION and self.alone:
             return f" ({narrate.faces_so_far(view, action - FIRST_PLACE_ACTION)})"
+        if view.decision == Decision.COMBAT_AREA and FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
+            return f" ({narrate.forces_in(view, action - FIRST_PLACE_ACTION)})"
         sails = view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER)
-        if not sails or not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION or view.subject.place_number >= FIRST_BOX:
-            return ""
-        trial = game.clone()
+        if sails and FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION and view.asked_unit.place_number < FIRST_BOX:
+            return self._speed_roll(view.asked_unit, action)
+        return ""
+
+    def _speed_roll(self, unit: UnitView, action: int) -> str:
+        """What the rules make of a destination, found by trying it on a copy (§6.2)."""
+        trial = self.game.clone(reseed=0)
         trial.apply(action)
         rolls = [subjects[0] for kind, subjects, _, _ in trial.events() if kind == "speed_roll"]
-        if not trial.view().units_by_number[view.subject.number].state["steps"] and view.subject.name not in rolls:
+        if not trial.view().units_by_number[unit.number].state["steps"] and unit.name not in rolls:
             return ""
-        assumed = int(game.rules.scenario.books["assumed_speed_die"][0, view.subject.power])
-        speed = view.subject.speed
-        if speed > 6 or speed == 1:
-            return f" (speed roll {'passes' if speed > 6 else 'fails'})"
+        assumed = int(self.game.rules.scenario.books["assumed_speed_die"][0, unit.power])
+        if unit.speed > 6 or unit.speed == 1:
+            return f" (speed roll {'passes' if unit.speed > 6 else 'fails'})"
         if assumed:
-            return f" (speed roll taken as {assumed}: {'passes' if speed > assumed else 'fails'})"
-        return f" (speed roll: {speed - 1} or less)"
+            return f" (speed roll taken as {assumed}: {'passes' if unit.speed > assumed else 'fails'})"
+        return f" (speed roll: {unit.speed - 1} or less)"
 
 
 def file_named(rest: str, command: str) -> Path:

@@ -17,7 +17,7 @@ from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.table import keeping, standing
-from aw_env.table.account import Account, in_a_row
+from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import OFFICER, Deputy, adviser
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.phrases import Phrase
@@ -26,7 +26,7 @@ from aw_env.table.session import Session
 from aw_env.table.table import Table, step_of
 
 FEW_AREAS = 16
-"""Sea areas of a map that is shown anew in every phase."""
+"""Sea areas that are shown anew in every phase."""
 SECRET = (Decision.ACTION_TYPE, Decision.DIVISION)
 """Decisions that the other side must not see (§7.22, §23.21)."""
 SECRETIVE = {"pearl_harbor_tension", "hidden_submarines"}
@@ -61,7 +61,7 @@ class Play:
         self.keyboard = Keyboard(console)
         self.table = Table(game, bots, self.keyboard.dice if sitting.dice else None)
         self.session = Session(self.table)
-        self.account = Account(console)
+        self.account = Account(console, sides_in(lambda: self.game))
         self.curtained = len(self.people) > 1 and bool(SECRETIVE & {*game.rules.options})
         self.looking = Looking(console, self.session, self.people, self.curtained or len(self.people) == 1)
         self._commands = self._all_commands()
@@ -106,8 +106,10 @@ class Play:
         except Quit:
             self.account.flush()
             self._keep()
-            again = "`aw-env play --resume` goes on." if self.keeper and not self._unkept else ""
-            self.console.print(f"You leave the table. {again}", markup=False)
+            again = " `aw-env play --resume` goes on." if self.keeper and not self._unkept else ""
+            self.console.print(f"You leave the table.{again}", markup=False)
+        if self.recorder is not None and not self._unkept:
+            self.console.print(f"Recorded in {self.recorder.path}", markup=False, soft_wrap=True)
 
     def _end(self) -> None:
         self.account.flush()
@@ -231,6 +233,7 @@ class Play:
         if self._step != step_of(game):
             self._step = step_of(game)
             self.looking.announce_step()
+            self.looking.battle_card()
         self.looking.question()
         secret = view.decision in SECRET and len(self.people) > 1 and not self.curtained
         self._read_until(f"{game.seat_name}>", self._obey, secret)
@@ -248,13 +251,15 @@ class Play:
                 self._drop_what_was_typed_ahead()
 
     def _begin_phase(self, view: View) -> None:
-        """Show where everyone is: on a big map only when the turn begins, later the tracks."""
+        """Show where everyone is when a turn begins; later the tracks, and on a small map the sea areas."""
         new_turn, self._turn, self._phase = self._turn != view.turn, view.turn, view.phase
-        if new_turn or len(view.areas) <= FEW_AREAS:
+        if new_turn:
             show_board(view, self.console)
-        else:
-            self.console.print(text.heading(view.scenario, view))
-            self.console.print("`board` shows where everyone is.", style="dim")
+            return
+        self.console.print(text.heading(view.scenario, view))
+        if len(view.areas) <= FEW_AREAS:
+            self.console.print(text.areas(view))
+        self.console.print("`board` shows where everyone is.", style="dim")
 
     def _obey(self, line: str) -> bool:
         """Do what a line says.  True when the question should be put anew."""

@@ -78,16 +78,16 @@ class Keeper:
 
     def __init__(self, game: Game, path: Path | None = None) -> None:
         self.path = path or folder() / f"{game.rules.scenario.name}-{game.seed}{SUFFIX}"
+        self._tidied = False
 
     def keep(self, game: Game, sitting: Sitting) -> None:
-        """Write the game as it stands.  Raises OSError."""
+        """Write the game as it stands; the first time, drop the oldest of too many games.  Raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         saves.write_file(self.path, save(game, sitting))
-
-    def tidy(self) -> None:
-        """Drop the oldest of too many games."""
-        for old in kept()[MOST_KEPT:]:
-            old.unlink(missing_ok=True)
+        if not self._tidied:
+            self._tidied = True
+            for old in kept()[MOST_KEPT:]:
+                old.unlink(missing_ok=True)
 
     def drop(self) -> None:
         """The game is over: nothing is left to go on with."""

@@ -19,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     Option,
     OptionalRule,
     Role,
+    Side,
 )
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
     CARIBBEAN_FACE,
@@ -322,6 +323,18 @@ def _describe_place(view: View, place: int) -> str:
             return f"take {name}"
         return f"land on {name}" if friendly else f"invade {name}"
     return name
+
+
+def forces_in(view: View, area: int) -> str:
+    """Who is in a sea area, side by side: "Hood, Norfolk against Bismarck"; of many the first few."""
+    units = view.units_in(view.names.place(area).id)
+    sides = [[unit.name for unit in units if unit.side == side] for side in Side]
+    return " against ".join(_first_few(names) for names in sides if names) or "nobody"
+
+
+def _first_few(names: list[str], most: int = 4) -> str:
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def faces_so_far(view: View, area: int) -> str:

@@ -9,6 +9,7 @@ from aw_env.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     FIRST_UNIT_ACTION,
+    Box,
     Decision,
     Kind,
 )
@@ -103,6 +104,8 @@ def _why_no_flight(view: View, area: int) -> str:
 def _why_no_voyage(view: View, area: int) -> str:
     """Too far, or behind an enemy flag; the distance is that without enemies."""
     unit, most = view.asked_unit, MOST_AREAS[view.decision]
+    if unit.place_number == FIRST_BOX + Box.NOT_YET_ARRIVED:
+        return "it appears only where the scenario lets it"
     if unit.kind in _ANYWHERE or unit.place_number >= FIRST_BOX:
         return ""
     away = _areas_away(view, unit, area, lambda entered: True)
