@@ -1,6 +1,6 @@
 """How many lines a campaign takes: one side of officer's campaigns, typed as a person of few words would order it.
 
-    python -m tests.terse_orders 10
+    python -m tests.terse_orders 0 1 2 3
 
 The scribe knows what the officer answered, and orders just that, without `auto` and `hint`: group orders, plans for
 the areas of a turn, standing orders for the battles in an area.  A semicolon joins what is ordered without a die, or
@@ -147,16 +147,17 @@ class Scribe:
         at = len(game.history)
         committing = self.screen.last.endswith("commit> ")
         wanted = [answer.action for answer in self._answers[:at]]
-        if game.history != wanted and not committing:
-            wrong = next(number for number in range(at) if game.history[number] != wanted[number])
-            raise AssertionError(f"{self._answers[wrong]} became {game.history[wrong]} after {self.typed[-5:]}")
-        if not self._queue:
+        if game.history != wanted or (committing and not self._queue):
+            self._queue = self._corrections() or ["commit"]
+            assert committing or self._queue != ["commit"], f"astray after {self.typed[-5:]}"
+            self.failed += self.typed[-1:] if self._queue != ["commit"] else []
+        elif not self._queue:
             again = self._asked_at == at
-            if again or committing:
+            if again:
                 self.failed.append(self.typed[-1])
-            assert self.failed[-3:] != [self.typed[-1]] * 3 if self.typed else True, self.screen.last
-            self._queue = list(self._corrections() if committing else self._lines(game, at, again))
+            self._queue = list(self._lines(game, at, again))
             self._asked_at = at
+        assert self.typed[-3:] != [self._queue[0]] * 3 or not self.failed, self.screen.last
         self.typed.append(self._queue.pop(0))
         return self.typed[-1] + "\n"
 
@@ -177,14 +178,16 @@ class Scribe:
             line = f"{line}; {clause}" if line else clause
         yield line
 
-    def _corrections(self) -> Iterator[str]:
-        """Orders to those units that were not understood to do what they should, before all is committed."""
+    def _corrections(self) -> list[str]:
+        """Orders to those units that were not understood to do what they should, while that can still be changed."""
         orders = self.play.session.orders
-        for answer in self._answers:
-            if answer.seat == self._seat and answer.step == orders.step and answer.unit is not None:
-                if orders.answered.get(answer.unit.number, answer.action) != answer.action:
-                    yield f"{answer.unit.name} {answer.words}"
-        yield "commit"
+        meant = {}
+        for answer in self._answers[len(orders.start.history) :]:
+            if answer.step != orders.step or answer.seat != self._seat:
+                break
+            if answer.unit is not None and orders.answered.get(answer.unit.number, answer.action) != answer.action:
+                meant[answer.unit.name] = answer.words
+        return [f"{name} {words}" for name, words in meant.items()]
 
     def _rest_of_step(self, at: int) -> Iterator[Answer]:
         """The answers of the step from one on; of the areas of a turn all."""
@@ -342,7 +345,7 @@ def typed(answers: list[Answer], game: Game, seat: int) -> Scribe:
 
 if __name__ == "__main__":
     counts = []
-    for seed in range(int(sys.argv[1])):
+    for seed in map(int, sys.argv[1:]):
         game, answers = played("campaign", seed)
         scribe = typed(answers, game, seed % 2)
         counts.append(len(scribe.typed))

@@ -30,7 +30,7 @@ class Keyboard:
         when the person interrupts, asks whether to leave.  Raises Quit."""
         if self._ahead:
             line = self._ahead.pop(0)
-            self.console.print(f"{prompt} {line}", markup=False, highlight=False)
+            self.console.print(f"{prompt} {'(hidden)' if secret else line}", markup=False, highlight=False)
             return line
         while True:
             try:

@@ -7,7 +7,15 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Power, Side
+from aw_env.admirals_war.records.terms import (
+    AREAS,
+    FIRST_BOX,
+    FIRST_PLACE_ACTION,
+    FIRST_UNIT_ACTION,
+    Decision,
+    Power,
+    Side,
+)
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import naming, narrate, obstacles, reasons, understand, wording
@@ -20,30 +28,45 @@ from aw_env.table.session import Session
 
 HELP = """\
 [bold]Answering[/]
-  3                              a choice by its number
-  hawaiian                       or by its name, or any beginning that fits one choice only
-  Yorktown to Hawaiian Islands   an order to a ship by name, in any order: kept until she is asked
-  Yorktown, Hornet to Marshalls  the same for several
-  all to Marshalls / rest stay   for every unit still to be asked, or those without an order
-  all cruisers to Marshalls      or for one sort: carriers, battleships, cruisers, submarines, air,
-                                 damaged, sound, a nation, or a type such as CA
-  3 British cruisers in England to North Sea     for some of them, and in one place
+  3, hawaiian              a choice by its number, or by the beginning of its name
+  Hornet to Marshalls      an order to a ship, in any order: kept until she is asked
+  Enterprise, Yorktown turn raider       the same for several
+  all cruisers except Astoria to Marshalls       all: whoever is still to be asked
+  3 battleships and 4 cruisers in England to North Sea       or some of a sort:
+      carriers, battleships, cruisers, submarines, air, damaged, sound, a nation
+      (British), a type on the counter (CA)
+  rest stay                whoever has no order yet
+  RAF to North Sea; Stuka stay       several orders in one line
+  commit                   carry out a step ordered in groups (or Enter)
+  Coral Sea, Marshalls     areas to be resolved one after another, this turn
+[bold]Standing orders[/]  always lists them, never ... takes one back
+  always air / always surface in Coral Sea, Marshalls / always air here
+  always retreat if outgunned     (outflown, outmatched)
+  always home to England / always British cruisers home to Gibraltar
+  always silent, pursue, no pursuit, no raid, no repairs, by speed, areas in order
+[bold]Advice[/]
+  hint                     what the staff officer would answer
+  auto / auto step / auto combat / auto turn     let him answer: this question, the
+                           rest of the step, until combat, until the turn ends
 [bold]Looking[/]
-  board      areas, ports and bases, who is where      fleets     the units of both sides
-  board atlantic / board pacific / board North Sea     fleets german / fleets axis
-  where Hood where a unit is, and how                  choices    list the choices again
-  why        the rules behind the choices              orders     orders that wait for their ship
-  picture FILE  draw the board into a PNG file
+  board / board atlantic / board North Sea       fleets / fleets german / where Hood
+  choices, orders          the choices again; the orders that wait
+  why / why Hood / why not Marshalls     the rules behind the choices; why a unit is
+                           asked or not; why a place or unit is no choice
+  picture FILE             draw the board into a PNG file
 [bold]The game[/]
-  undo       back to your previous answer in this step (until dice are rolled or someone else acts)
-  save FILE / load FILE  keep the game, and go back to it
-  help, quit
-[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can still take
-  without sinking), speed 7, airstrike 4; * marks a bonus of 1 on her dice to hit.
-  Air units: attack-defense.
-[bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than armor sinks.
-[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the end of
-  combat count. Raiders move further and later, and fight as well, but control nothing."""
+  undo                     take back the last answer or order, until a die is rolled, a
+                           secret comes out or someone else acts
+  save FILE / load FILE    keep the game elsewhere, and go back to it
+  help, quit               the game is kept at every question: aw-env play --resume
+[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can
+  still take without sinking), speed 7, airstrike 4; * marks a bonus of 1 on her dice
+  to hit. Air units: attack-defense.
+[bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than armor
+  sinks.
+[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the
+  end of combat count. Raiders move further and later, and fight as well, but control
+  nothing."""
 
 _ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
 _ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
@@ -225,6 +248,17 @@ class Looking:
             self.console.print(Columns(listed, padding=(0, 2), equal=True, column_first=True))
         else:
             self.console.print(Text("\n").join(listed))
+
+    def choice_in_words(self, action: int) -> str:
+        """A choice and what there is to know of it; of a sea area what it is worth and who is there."""
+        view = self.view()
+        words = narrate.describe_action(view.scenario, view, action) + self._note(view, action)
+        if not FIRST_PLACE_ACTION <= action < FIRST_PLACE_ACTION + AREAS:
+            return words
+        area = view.names.place(action - FIRST_PLACE_ACTION)
+        allies, axis = view.points(area.id)
+        held = f"worth {allies}/{axis}, held by {text.holder(view, area.id)}"
+        return f"{words}: {held}; {narrate.forces_in(view, area.number)} there"
 
     def _note(self, view: View, action: int) -> str:
         """What there is to know of a choice: the speed roll to a destination, who is in an area to be resolved; or how

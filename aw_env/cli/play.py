@@ -8,7 +8,6 @@ from rich.console import Console
 from aw_env.admirals_war.records.terms import Decision
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words import narrate
 from aw_env.admirals_war.words.naming import UnknownWords
 from aw_env.cli.keyboard import LEAVING, Keyboard, Quit
 from aw_env.cli.looking import Looking, file_named
@@ -71,6 +70,8 @@ class Play:
         self.keeper = keeper
         self.recorder = recorder
         self._unkept = ""
+        self._secret = False
+        """Whether the question is one that others at the keyboard must not see answered."""
         self._held: list[tuple[int, dict[int, list[EventInWords]]]] = []
         self._step: tuple | None = None
         self._phase: int | None = None
@@ -219,7 +220,7 @@ class Play:
 
     def _drop_what_was_typed_ahead(self) -> None:
         dropped = self.keyboard.forget()
-        if dropped:
+        if dropped and not self._secret:
             self._note(f"Not done, for it was typed before this happened: {dropped}")
 
     def _ask(self) -> None:
@@ -235,19 +236,20 @@ class Play:
             self.looking.announce_step()
             self.looking.battle_card()
         self.looking.question()
-        secret = view.decision in SECRET and len(self.people) > 1 and not self.curtained
-        self._read_until(f"{game.seat_name}>", self._obey, secret)
+        self._secret = view.decision in SECRET and len(self.people) > 1 and not self.curtained
+        self._read_until(f"{game.seat_name}>", self._obey)
+        self._secret = False
 
-    def _read_until(self, prompt: str, obey: Callable[[str], bool], secret: bool = False) -> None:
+    def _read_until(self, prompt: str, obey: Callable[[str], bool]) -> None:
         """Read lines until one has been obeyed that changes what is asked; what cannot be done is said."""
         while True:
-            line = self.keyboard.line(prompt, secret)
+            line = self.keyboard.line(prompt, self._secret)
             try:
                 if obey(line):
                     return
             except (UnknownWords, OSError, SaveError) as error:
                 command = line.partition(" ")[0].lower() in self._commands
-                self._complain(error if command or not secret else "that is none of the choices")
+                self._complain(error if command or not self._secret else "that is none of the choices")
                 self._drop_what_was_typed_ahead()
 
     def _begin_phase(self, view: View) -> None:
@@ -365,10 +367,15 @@ class Play:
         return commands | dict.fromkeys(LEAVING, self._leave)
 
     def _hint(self, rest: str) -> None:
-        """What an adviser would answer."""
+        """What an adviser would answer, and what there is to know of it."""
+        self._must_be_alone()
         action = adviser(rest or OFFICER, self.game.seed)(self.game)
-        view = self.looking.view()
-        self.console.print(f"  {narrate.describe_action(view.scenario, view, action)}", style="cyan", markup=False)
+        self.console.print(f"  {self.looking.choice_in_words(action)}", style="cyan", markup=False)
+
+    def _must_be_alone(self) -> None:
+        """Raises UnknownWords when others would see what is said of a secret answer."""
+        if self._secret:
+            raise UnknownWords("not while others see the screen: what is chosen here is secret")
 
     def _auto(self, rest: str) -> bool:
         """Let an adviser answer, for a while."""
@@ -380,6 +387,7 @@ class Play:
 
     def _always(self, rest: str) -> bool:
         """Give a standing order, or list them.  True when it answers the question."""
+        self._must_be_alone()
         view = self.looking.view()
         if not rest:
             for order in self.session.standing:
@@ -393,6 +401,7 @@ class Play:
 
     def _never(self, rest: str) -> None:
         """Take a standing order back."""
+        self._must_be_alone()
         left = standing.without(self.session.standing, standing.understood(self.game, rest))
         if left == self.session.standing:
             given = "; ".join(order.in_words(self.looking.view()) for order in left)

@@ -72,7 +72,7 @@ def areas(view: View, shown: Container[int] | None = None) -> Table | None:
         if view.phase == Phase.COMBAT and view.resolved(area.id):
             name.append("\nresolved", "dim not bold")
         forces = [_force(unit for unit in here if unit.side == side) for side in Side]
-        control = Text("nobody" if flag is None else wording.SIDES[flag], STYLES[flag])
+        control = Text(holder(view, area.id), STYLES[flag])
         worth = Text.assemble((f"{allies}", STYLES[Side.ALLIES]), "/", (f"{axis}", STYLES[Side.AXIS]))
         table.add_row(name, control, worth, *forces)
     return table if table.row_count else None
@@ -100,8 +100,8 @@ def ports(scenario: Scenario, view: View, shown: Container[int] | None = None) -
         held = _force(view.units_in(port.id))
         if raided:
             held = Text.assemble(held, "\n" if held.plain else "", (", ".join(raided), "yellow"))
-        holder = "nobody" if owner is None else wording.POWERS[owner]
-        table.add_row(name, Text(holder, STYLES[side]), ", ".join(on), held)
+        held_by = "nobody" if owner is None else wording.POWERS[owner]
+        table.add_row(name, Text(held_by, STYLES[side]), ", ".join(on), held)
     return table if table.row_count else None
 
 
@@ -123,6 +123,12 @@ def off_the_map(view: View) -> Text:
     return text
 
 
+def holder(view: View, area: str) -> str:
+    """Who controls a sea area, in words."""
+    flag = view.flag(area)
+    return "nobody" if flag is None else wording.SIDES[flag]
+
+
 def battle(view: View) -> Table | None:
     """The battle that is being resolved: the units of both sides with their factors and what has happened to them, and
     what each aims at.  None where none is."""
@@ -131,10 +137,8 @@ def battle(view: View) -> Table | None:
         return None
     name = view.names.place(view.names.place_number(view.area)).name
     allies, axis = view.points(view.area)
-    flag = view.flag(view.area)
-    holder = "nobody" if flag is None else wording.SIDES[flag]
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, header_style="bold")
-    table.title = f"{name}, round {view.round}: worth {allies}/{axis}, held by {holder}"
+    table.title = f"{name}, round {view.round}: worth {allies}/{axis}, held by {holder(view, view.area)}"
     table.title_justify, table.title_style = "left", "yellow"
     for side in Side:
         table.add_column(Text(wording.SIDES[side], STYLES[side]), ratio=1, overflow="fold")
