@@ -127,7 +127,7 @@ def play(
     The whole war, as one of four: [bold]aw-env play --scenario campaign --side british[/]
     """
     from aw_env.cli.play import Play
-    from aw_env.table.keeping import Keeper, Sitting
+    from aw_env.table.keeping import Keeper
 
     file = latest_game() if resume else load
     saved, kept = header_of(file) if file is not None else (None, None)
@@ -141,26 +141,45 @@ def play(
     )
     if file is not None:
         go_on(game, file)
-    names = game.rules.seats
-    you = names if everyone else side or (kept.people if kept else names[:1])
-    for name in you:
-        seat_named(names, "--side", name)
-    sitting = Sitting(
-        scenario=str(scenario or (kept.scenario if kept else game.rules.scenario.name)),
-        people=tuple(name for name in names if name in you),
-        opponents=opponents(names, opponent or (), kept.opponents if kept else {}),
-        dice=dice or bool(kept and kept.dice),
-        record=str(record) if record else kept.record if kept else None,
-        orders=kept.orders if kept else {},
-        standing=kept.standing if kept else {},
-    )
+    you = game.rules.seats if everyone else side or ()
+    sitting = sitting_at(game, kept, scenario, you, opponent or (), dice, record)
     bots = {
         seat: player(sitting.opponents[name], game.seed + 1 + seat, sitting.scenario)
-        for seat, name in enumerate(names)
-        if name not in you
+        for seat, name in enumerate(game.rules.seats)
+        if name not in sitting.people
     }
     recorder = recorder_of(sitting.record, game, sitting.scenario)
     Play(game, bots, console(), sitting, Keeper(game, file if resume else None), recorder).run()
+
+
+def sitting_at(
+    game: Any,
+    kept: Any,
+    scenario: str | None,
+    you: Sequence[str],
+    given: Sequence[str],
+    dice: bool,
+    record: Path | None,
+) -> Any:
+    """Who sits where and how they play: as the options say, or else as it was `kept` with a saved game (or None)."""
+    from aw_env.table.keeping import Sitting
+
+    seats = game.rules.seats
+    for name in you:
+        seat_named(seats, "--side", name)
+    you = you or (kept.people if kept else seats[:1])
+    before = kept or Sitting(scenario=game.rules.scenario.name, people=())
+    if scenario is not None and scenario.endswith(".toml"):
+        scenario = str(Path(scenario).resolve())
+    return before.model_copy(
+        update={
+            "scenario": scenario or before.scenario,
+            "people": tuple(name for name in seats if name in you),
+            "opponents": opponents(seats, given, before.opponents),
+            "dice": dice or before.dice,
+            "record": str(record.resolve()) if record else before.record,
+        }
+    )
 
 
 def latest_game() -> Path:
@@ -197,7 +216,7 @@ def opponents(seats: Sequence[str], given: Sequence[str], before: Mapping[str, s
     """Who plays each seat that no person holds: "german=random" speaks of one seat, "random" of all others; who is not
     spoken of stays as before."""
     of_all = [name for name in given if "=" not in name]
-    names = dict.fromkeys(seats, "scripted") | (dict.fromkeys(seats, of_all[-1]) if of_all else dict(before))
+    names = dict.fromkeys(seats, of_all[-1]) if of_all else dict.fromkeys(seats, "scripted") | dict(before)
     for one in given:
         seat, equals, name = one.partition("=")
         if equals:
