@@ -149,7 +149,7 @@ class Scribe:
         wanted = [answer.action for answer in self._answers[:at]]
         if game.history != wanted or (committing and not self._queue):
             self._queue = self._corrections() or ["commit"]
-            assert committing or self._queue != ["commit"], f"astray after {self.typed[-5:]}"
+            assert committing or self._queue != ["commit"], f"astray after {self.typed[-5:]}: {self.screen.last}"
             self.failed += self.typed[-1:] if self._queue != ["commit"] else []
         elif not self._queue:
             again = self._asked_at == at

@@ -28,7 +28,8 @@ OPPONENT = "scripted"
 
 
 class Typist:
-    """The keyboard: prepared lines where a step begins, the first choice elsewhere, and `quit` at the end."""
+    """The keyboard: prepared lines where a step begins, `commit` where that is asked, the first choice elsewhere, and
+    `quit` at the end."""
 
     def __init__(self, typed: Callable[[View], Iterable[str]], ends: Callable[[View], bool]) -> None:
         self.play: Play | None = None
@@ -47,7 +48,8 @@ class Typist:
             return "quit\n"
         if step_of(game) != self._step:
             self._step, self._lines = step_of(game), list(self._typed(game.view()))
-        return (self._lines.pop(0) if self._lines else "1") + "\n"
+        committing = self.play.console.export_text(clear=False).endswith("commit> ")
+        return (self._lines.pop(0) if self._lines else "commit" if committing else "1") + "\n"
 
 
 def told(game: Game, seat: int, typist: Typist) -> str:
@@ -158,7 +160,7 @@ RAID_PARTS = (
     ("29 units to be asked", "Patrolling ships move."),
     ("Raiding ships move.", "Pacific, turn 1 of 10: Raiding"),
     ("Combat.", "Pacific, turn 1 of 10: Combat"),
-    ("Location Uncertain", "Combat in Indonesia."),
+    ("5 units to be asked: Akagi", "Combat in Indonesia."),
 )
 """The parts of the transcript that are shown: each from the line that begins so up to the next that begins so."""
 LEFT_OUT = "[...]"

@@ -104,9 +104,10 @@ class Play:
                     self._sit_down()
                     self._let_person_answer()
             self._end()
-        except Quit:
+        except (Quit, KeyboardInterrupt) as left:
             self.account.flush()
-            self._keep()
+            if isinstance(left, Quit):  # interrupted between two questions, the game stays kept as it was at the last
+                self._keep()
             again = " `aw-env play --resume` goes on." if self.keeper and not self._unkept else ""
             self.console.print(f"You leave the table.{again}", markup=False)
         if self.recorder is not None and not self._unkept:

@@ -37,7 +37,7 @@ def _turn(game: Game) -> int:
 
 
 class Deputy:
-    """Answers for a person for a while.
+    """Answers for one seat for a while.
 
     words: how long ("", "step", "combat", "turn"), and by which player if not by the officer.
     Raises UnknownWords for other words.
@@ -55,6 +55,6 @@ class Deputy:
         """The answer to the question that is asked."""
         return self._advise(game)
 
-    def goes_on(self, game: Game) -> bool:
-        """Whether it answers the next question too."""
-        return self._goes_on(self._begun, game)
+    def answers(self, game: Game) -> bool:
+        """Whether it answers the question that is asked: one to its seat, before its time is over."""
+        return game.seat == self._begun.seat and self._goes_on(self._begun, game)

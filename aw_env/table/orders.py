@@ -25,6 +25,9 @@ MOST_AHEAD = 400
 ONE_BY_ONE = (Decision.AIR_UNIT, Decision.AIR_ORDER, Decision.COMBAT_AREA)
 """Decisions between which others act: what is ordered here is never committed together."""
 
+DEPENDENT = (Decision.SURFACE_TARGET,)
+"""Decisions in which what one unit may choose depends on what the others have chosen (§7.32)."""
+
 
 @dataclass
 class Orders:
@@ -175,9 +178,10 @@ def _flying_later(view: View) -> list[UnitView]:
     placed; whether they can do as ordered shows then."""
     if view.decision not in (Decision.AIR_UNIT, Decision.AIR_ORDER):
         return []
-    seats = view.scenario.books["seat_of_power"][0]
-    idle = (unit for unit in view.units if unit.kind == Kind.LBA and unit.in_port and not unit.committed)
-    return [unit for unit in idle if seats[unit.power] == view.seat and unit.power != view.power]
+    book = view.scenario.books[0]
+    idle = (unit for unit in view.units if unit.in_port and not unit.committed)
+    flying = (unit for unit in idle if unit.kind == Kind.LBA or book["airborne"][unit.number])
+    return [unit for unit in flying if book["seat_of_power"][unit.power] == view.seat and unit.power != view.power]
 
 
 def _area_of_flight(view: View, words: str) -> int:
@@ -197,7 +201,7 @@ def _meant(game: Game, question: Game, words: str) -> int:
     try:
         return question.action_named(words)
     except UnknownWords:
-        if question.view().decision != Decision.SURFACE_TARGET:
+        if question.info()["decision"] not in DEPENDENT:
             raise
         return game.action_named(words)
 
@@ -230,8 +234,10 @@ def units_ahead(game: Game, orders: Orders) -> list[UnitView]:
 
 def questions_ahead(game: Game, orders: Orders) -> Iterator[Game]:
     """The questions of this step that the seat will be asked, the present one first, if each unit does as ordered or
-    else as little as it can.  Yields one copy that goes on from question to question; its dice are others."""
-    step, trial = step_of(game), game.clone(reseed=0)
+    else as little as it can.  Yields one copy that goes on from question to question; its dice are others.  Where what
+    one unit may choose depends on the others, those come too that then would have no choice."""
+    dependent = game.info()["decision"] in DEPENDENT
+    step, trial = step_of(game), game.clone(reseed=0, ask_forced=dependent)
     for _ in range(MOST_AHEAD):
         if trial.ended or step_of(trial) != step:
             return

@@ -77,9 +77,9 @@ class Session:
         for order in self.standing:
             if (action := order.answer(game)) is not None:
                 return action
-        if self.deputy is not None and not self.deputy.goes_on(game):
-            self.deputy = None
-        return self.deputy.answer(game) if self.deputy is not None else None
+        if self.deputy is not None and self.deputy.answers(game):
+            return self.deputy.answer(game)
+        return None
 
     def understand(self, line: str) -> Phrase | int:
         """The order or the answer that a line is.  Raises UnknownWords."""

@@ -138,7 +138,8 @@ def battle(view: View) -> Table | None:
     name = view.names.place(view.names.place_number(view.area)).name
     allies, axis = view.points(view.area)
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, header_style="bold")
-    table.title = f"{name}, round {view.round}: worth {allies}/{axis}, held by {holder(view, view.area)}"
+    when = f", round {view.round}" if view.round else ""
+    table.title = f"{name}{when}: worth {allies}/{axis}, held by {holder(view, view.area)}"
     table.title_justify, table.title_style = "left", "yellow"
     for side in Side:
         table.add_column(Text(wording.SIDES[side], STYLES[side]), ratio=1, overflow="fold")
