@@ -28,45 +28,45 @@ from aw_env.table.session import Session
 
 HELP = """\
 [bold]Answering[/]
-  3, hawaiian              a choice by its number, or by the beginning of its name
-  Hornet to Marshalls      an order to a ship, in any order: kept until she is asked
-  Enterprise, Yorktown turn raider       the same for several
-  all cruisers except Astoria to Marshalls       all: whoever is still to be asked
-  3 battleships and 4 cruisers in England to North Sea       or some of a sort:
+  3, hawaiian            a choice by its number, or by the beginning of its name
+  Hornet to Marshalls    an order to a ship: kept until she is asked
+  Enterprise, Yorktown turn raider            the same for several
+  all cruisers except Astoria to Marshalls    all: whoever is still to be asked
+  3 battleships and 4 cruisers in England to North Sea      some of a sort:
       carriers, battleships, cruisers, submarines, air, damaged, sound, a nation
       (British), a type on the counter (CA)
-  rest stay                whoever has no order yet
-  RAF to North Sea; Stuka stay       several orders in one line
-  commit                   carry out a step ordered in groups (or Enter)
-  Coral Sea, Marshalls     areas to be resolved one after another, this turn
-[bold]Standing orders[/]  always lists them, never ... takes one back
+  rest stay              whoever has no order yet
+  RAF to North Sea; Stuka stay                several orders in one line
+  commit                 carry out a step ordered in groups (or Enter)
+  Coral Sea, Marshalls   areas to be resolved one after another, this turn
+[bold]Standing orders[/]  "always" lists them, "never ..." takes one back
   always air / always surface in Coral Sea, Marshalls / always air here
-  always retreat if outgunned     (outflown, outmatched)
+  always retreat if outgunned (or outflown, outmatched)
   always home to England / always British cruisers home to Gibraltar
-  always silent, pursue, no pursuit, no raid, no repairs, by speed, areas in order
+  always silent, pursue, no pursuit, no raid, no repairs, by speed
 [bold]Advice[/]
-  hint                     what the staff officer would answer
-  auto / auto step / auto combat / auto turn     let him answer: this question, the
-                           rest of the step, until combat, until the turn ends
+  hint                   what the staff officer would answer
+  auto / auto step / auto combat / auto turn      let him answer: this question,
+                         the rest of the step, until combat, until the turn ends
 [bold]Looking[/]
-  board / board atlantic / board North Sea       fleets / fleets german / where Hood
-  choices, orders          the choices again; the orders that wait
-  why / why Hood / why not Marshalls     the rules behind the choices; why a unit is
-                           asked or not; why a place or unit is no choice
-  picture FILE             draw the board into a PNG file
+  board / board atlantic / board North Sea   fleets / fleets german / where Hood
+  choices, orders        the choices again; the orders that wait
+  why / why Hood / why not Marshalls          the rules behind the choices; why
+                         a unit is asked or not; why a place or unit is no choice
+  picture FILE           draw the board into a PNG file
 [bold]The game[/]
-  undo                     take back the last answer or order, until a die is rolled, a
-                           secret comes out or someone else acts
-  save FILE / load FILE    keep the game elsewhere, and go back to it
-  help, quit               the game is kept at every question: aw-env play --resume
-[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can
-  still take without sinking), speed 7, airstrike 4; * marks a bonus of 1 on her dice
-  to hit. Air units: attack-defense.
-[bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than armor
-  sinks.
-[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the
-  end of combat count. Raiders move further and later, and fight as well, but control
-  nothing."""
+  undo                   take back the last answer or order, until a die is
+                         rolled, a secret comes out or someone else acts
+  save FILE / load FILE  keep the game elsewhere, and go back to it
+  help, quit             the game is kept at every question: play --resume
+[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she
+  can still take without sinking), speed 7, airstrike 4; * marks a bonus of 1 on
+  her dice to hit. Air units: attack-defense.
+[bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than
+  armor sinks.
+[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at
+  the end of combat count. Raiders move further and later, and fight as well,
+  but control nothing."""
 
 _ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
 _ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'

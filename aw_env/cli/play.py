@@ -250,7 +250,8 @@ class Play:
                     return
             except (UnknownWords, OSError, SaveError) as error:
                 command = line.partition(" ")[0].lower() in self._commands
-                self._complain(error if command or not self._secret else "that is none of the choices")
+                said = str(error).partition(" Choices:")[0]  # they are on the screen
+                self._complain(said if command or not self._secret else "that is none of the choices")
                 self._drop_what_was_typed_ahead()
 
     def _begin_phase(self, view: View) -> None:
@@ -361,6 +362,7 @@ class Play:
             "auto": self._auto,
             "always": self._always,
             "never": self._never,
+            "commit": self._nothing_to_commit,
             "undo": self._undo,
             "save": self._save,
             "load": self._load,
@@ -410,6 +412,9 @@ class Play:
         self.session.remember()
         self.session.standing = left
         self.console.print(f"No longer: {rest}.", style="green", markup=False)
+
+    def _nothing_to_commit(self, rest: str) -> None:
+        raise UnknownWords("nothing waits to be committed: what several units are ordered does, once all have an order")
 
     def _undo(self, rest: str) -> bool:
         self.session.undo()

@@ -78,7 +78,8 @@ def _why_not_port(view: View, place: int) -> str:
     friendly = owner is not None and view.power is not None and owner & 1 == view.power & 1
     if view.decision in _HOMES and not friendly:
         return "it is not in friendly hands"
-    return "only sea areas can be chosen" if view.decision in MOST_AREAS else ""
+    sails = view.decision in MOST_AREAS and view.asked_unit.place_number < FIRST_BOX
+    return "only sea areas can be chosen" if sails else ""
 
 
 def _why_not_area(view: View, area: int) -> str:

@@ -16,7 +16,7 @@ from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import View, view_of
 from aw_env.admirals_war.words import naming, obstacles
 from aw_env.admirals_war.words.naming import UnknownWords, names_of_place, names_of_unit, plain, units_named
-from aw_env.admirals_war.words.narrate import describe_action, subject_unit
+from aw_env.admirals_war.words.narrate import describe_action, describe_briefly, subject_unit
 from aw_env.admirals_war.words.reasons import why
 from aw_env.admirals_war.words.wording import any_of, unit_name
 
@@ -145,7 +145,7 @@ def _no_choice(view: View, listed: Listed, words: str, wanted: str) -> str:
         if len(real) == 1:
             return f'choice {numbered[1]} is not "{numbered[2]}": that is {real[0]}. {listing(listed)}'
     seen = View(view.scenario, view._games, view.seat)  # what is said of it, the seat that is asked may know
-    action = something_named(seen, wanted)
+    action = something_named(seen, _VERB.sub("", wanted))
     if action is None and (absent := naming.absent(seen, wanted)):
         return f"{absent} is not in this game. {listing(listed)}"
     if action is None:
@@ -154,6 +154,10 @@ def _no_choice(view: View, listed: Listed, words: str, wanted: str) -> str:
     reason = obstacles.why_not(seen, action)
     said = f": {reason}." if reason else f". {why(view.decision).words}"
     return f"{naming.name_of(view, action)} is not a choice now{said}"
+
+
+_VERB = re.compile(r"^(attacks?|pursues?|joins?|raids?|invades?|takes?|repairs?|loses?) ")
+"""Verbs that may stand before the name of a unit or place."""
 
 
 def something_named(view: View, words: str) -> int | None:
@@ -166,7 +170,7 @@ def something_named(view: View, words: str) -> int | None:
 
 def _of_its_kind(view: View, listed: Listed) -> list[str]:
     """Names that the words may have meant: the choices, and all places where places are chosen."""
-    names = [text for _, text in listed]
+    names = [describe_briefly(view, action) for action, _ in listed]
     places = any(FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION for action, _ in listed)
     units = [naming.name_of(view, action) for action, _ in listed if action >= FIRST_UNIT_ACTION]
     return names + units + (naming.all_places(view) if places else [])
