@@ -78,7 +78,7 @@ def test_what_stands_in_the_way_of_a_ship(unit: str, area: str, says: str):
 
 
 def test_no_destination_that_is_open_is_said_to_be_closed():
-    """An obstacle is never found for a legal choice, but for ships that the scenario puts straight into an area (§6.5)."""
+    """An obstacle is never found for a legal choice, but for ships that are put straight into an area (§6.5)."""
     for seed in range(3):
         game, chooser = admirals_war_v0.game("campaign", seed=seed), random.Random(seed)
         for _ in range(700):

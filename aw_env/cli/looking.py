@@ -49,16 +49,16 @@ HELP = """\
   auto / auto step / auto combat / auto turn      let him answer: this question,
                          the rest of the step, until combat, until the turn ends
 [bold]Looking[/]
-  board / board atlantic / board North Sea   fleets / fleets german / where Hood
+  board / board atlantic / board North Sea  fleets / fleets german / where Hood
   choices, orders        the choices again; the orders that wait
   why / why Hood / why not Marshalls          the rules behind the choices; why
-                         a unit is asked or not; why a place or unit is no choice
+                         a unit is asked or not; why something is no choice
   picture FILE           draw the board into a PNG file
 [bold]The game[/]
   undo                   take back the last answer or order, until a die is
                          rolled, a secret comes out or someone else acts
   save FILE / load FILE  keep the game elsewhere, and go back to it
-  help, quit             the game is kept at every question: play --resume
+  help, quit             the game is kept: aw-env play --resume goes on
 [bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she
   can still take without sinking), speed 7, airstrike 4; * marks a bonus of 1 on
   her dice to hit. Air units: attack-defense.

@@ -75,9 +75,9 @@ def why_idle(view: View, unit: UnitView) -> str:
 
 def _why_not_port(view: View, place: int) -> str:
     owner = view.owner(view.names.place(place).id)
-    friendly = owner is not None and view.power is not None and owner & 1 == view.power & 1
-    if view.decision in _HOMES and not friendly:
-        return "it is not in friendly hands"
+    hostile = owner is not None and view.power is not None and owner & 1 != view.power & 1
+    if view.decision in _HOMES and hostile:
+        return "it is in enemy hands"
     sails = view.decision in MOST_AREAS and view.asked_unit.place_number < FIRST_BOX
     return "only sea areas can be chosen" if sails else ""
 
