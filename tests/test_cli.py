@@ -23,7 +23,7 @@ from aw_env.core.engine.code_cache import cache_folder
 from aw_env.core.faces.game import Game
 from aw_env.table import orders, table
 from aw_env.table.account import Account
-from aw_env.table.record import RecordError, read_record, record_of, write_record
+from aw_env.table.record import Recorder, RecordError, read_record, record_of
 
 add_commands()
 
@@ -471,7 +471,7 @@ def test_watch_tells_a_game_and_replay_tells_it_again(tmp_path: Path):
 
 def test_a_record_is_one_line_of_json_with_words(tmp_path: Path):
     game, file = finished(), tmp_path / "game.json"
-    write_record(file, game)
+    Recorder(file, game)
     assert len(file.read_text().splitlines()) == 1
     record = json.loads(file.read_text())
     assert record["seed"] == 3 and record["scenario"] == "midway" and record["result"] == game.result
@@ -481,15 +481,16 @@ def test_a_record_is_one_line_of_json_with_words(tmp_path: Path):
 
 def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "game.json"
-    file.write_text("what was there\n")
+    Recorder(file, admirals_war_v0.game("midway", seed=1))
+    before = file.read_text()
 
     def fail(*_: object) -> None:
         raise OSError("disk full")
 
     monkeypatch.setattr(saves.os, "replace", fail)
     with pytest.raises(OSError, match="disk full"):
-        write_record(file, finished())
-    assert file.read_text() == "what was there\n"
+        Recorder(file, finished())
+    assert file.read_text() == before
     assert [found.name for found in tmp_path.iterdir()] == ["game.json"]
 
 
@@ -511,7 +512,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 )
 def test_a_record_that_cannot_be_used(tmp_path: Path, change, says: str):
     file = tmp_path / "game.json"
-    write_record(file, finished())
+    Recorder(file, finished())
     file.write_text(change(file.read_text()))
     result = run("replay", file)
     assert result.exit_code == 1

@@ -50,6 +50,13 @@ def test_a_game_that_is_left_goes_on_as_it_was(games: Path):
     assert "always air" in resumed
 
 
+def test_orders_are_kept_when_they_are_given(games: Path):
+    game = admirals_war_v0.game("midway", seed=3)
+    run(*SEED, lines=("Hornet to Marshalls",))
+    sitting = keeping.sitting_of(saves.header(saves.read_file(games / "midway-3.aw")))
+    assert [game.view().units_by_number[unit].id for unit in sitting.orders["allies"]] == ["hornet"]
+
+
 def test_the_game_is_kept_at_every_question_and_dropped_at_its_end(games: Path):
     run(*SEED, "--scenario", "engagement", lines=("air",))
     assert [file.suffix for file in games.iterdir()] == [".aw"]

@@ -295,6 +295,7 @@ class Play:
         self._give(phrase)
         while (following := self._order_typed_ahead()) is not None:
             self._give(following)
+        self._keep()
         if self.game is not game:
             self._held = []
             return True

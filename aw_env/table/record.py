@@ -157,11 +157,6 @@ def record_of(game: Game, scenario: str | None = None) -> str:
     return _PlayedAlong(game, scenario).record_of(game)
 
 
-def write_record(path: str | Path, game: Game, scenario: str | None = None) -> None:
-    """Write the record of a game whole or not at all; what was in the file before is replaced."""
-    saves.write_file(path, record_of(game, scenario) + "\n")
-
-
 def read_record(path: str | Path, number: int = 1) -> Record:
     """Record `number` of a file, one a line, counted from 1.  Raises RecordError, or OSError if it cannot be read."""
     try:

@@ -99,11 +99,11 @@ class Session:
         return True
 
     def _area_to_resolve(self, view: View, name: str) -> str:
-        """The area of a name, which may become a choice this turn."""
+        """The area of a name or number, which is a choice now or may become one this turn."""
         places = [place for place in naming.places_named(view, name) if place.kind == "area"]
-        if len(places) != 1 or view.resolved(places[0].id):
-            self.game.action_named(name)  # says why not
-        return places[0].name
+        if len(places) == 1 and not view.resolved(places[0].id):
+            return places[0].name
+        return naming.name_of(view, self.game.action_named(name))
 
     def is_choice(self, line: str) -> bool:
         """Whether a line is a choice as it is listed, whatever it may mean otherwise."""
