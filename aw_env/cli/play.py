@@ -217,12 +217,12 @@ class Play:
         else:
             self._hold_back()
         if final:
-            self._drop_what_was_typed_ahead()
+            self._drop_what_was_typed_ahead(", for it was typed before this happened")
 
-    def _drop_what_was_typed_ahead(self) -> None:
+    def _drop_what_was_typed_ahead(self, because: str) -> None:
         dropped = self.keyboard.forget()
         if dropped and not self._secret:
-            self._note(f"Not done, for it was typed before this happened: {dropped}")
+            self._note(f"Not done{because}: {dropped}")
 
     def _ask(self) -> None:
         """Put the question, and read lines until one answers it or changes the game."""
@@ -252,7 +252,7 @@ class Play:
                 command = line.partition(" ")[0].lower() in self._commands
                 said = str(error).partition(" Choices:")[0]  # they are on the screen
                 self._complain(said if command or not self._secret else "that is none of the choices")
-                self._drop_what_was_typed_ahead()
+                self._drop_what_was_typed_ahead(" either")
 
     def _begin_phase(self, view: View) -> None:
         """Show where everyone is when a turn begins; later the tracks, and on a small map the sea areas."""

@@ -51,11 +51,12 @@ class Orders:
 
     def begin(self, game: Game) -> list[str]:
         """Get ready for the question that is asked now.  Orders of an earlier step are dropped: returns the names of
-        the units that were never asked for theirs."""
+        the units that were never asked for theirs, but not of those that the orders of others have left no choice."""
         unused = []
         if self.step != step_of(game):
             scenario = game.view().scenario
-            unused = [wording.unit_name(scenario, unit) for unit in self.waiting]
+            left = self.waiting if self.step is None or self.step[1] not in DEPENDENT else ()
+            unused = [wording.unit_name(scenario, unit) for unit in left]
             self.waiting, self.words, self.grouped, self.step = {}, {}, False, step_of(game)
             self.start = None
         if self.start is None:

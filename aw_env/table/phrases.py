@@ -96,25 +96,27 @@ class _Reader:
         names = view.scenario.names.units
         self.names = {name: number for number in view.units_by_number for name in naming.names_of_unit(names[number])}
         self.longest = max(len(name.split()) for name in self.names)
+        self.types = {names[number].type.upper() for number in view.units_by_number}
+        self.units: list[UnitView] = []
+        """Those that the words have named so far."""
+        self.by_name = True
+        """Whether all of them were named one by one."""
 
     def phrase(self) -> Phrase | None:
-        units: list[UnitView] = []
-        while True:
-            group = self._group()
-            if group is None:
-                break
-            units += [unit for unit in group if unit not in units]
+        """What is read."""
+        while (group := self._group()) is not None:
+            self.units += [unit for unit in group if unit not in self.units]
             if not self._skip(SEPARATORS):
                 break
-        if not units:
+        if not self.units:
             return None
         self._skip(PREPOSITIONS)
         what = " ".join(self.tokens[self.at :])
-        if not what and len(units) == 1 and not self._quantified:
+        if not what and len(self.units) == 1 and self.by_name:
             return None
         if not what:
             raise UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
-        return Phrase(units, what)
+        return Phrase(self.units, what)
 
     # --- words ---------------------------------------------------------------------------------------------
 
@@ -124,7 +126,7 @@ class _Reader:
     def _skip(self, words: Iterable[str]) -> bool:
         """Go past the words that come next, if they are some of these; whether there were any."""
         begun = self.at
-        while self._next() in words and self._next():
+        while self._next() in words:
             self.at += 1
         return self.at > begun
 
@@ -137,14 +139,12 @@ class _Reader:
 
     # --- units -----------------------------------------------------------------------------------------------
 
-    _quantified = False
-
-    def quantity_next(self) -> bool:
+    def _quantity_next(self) -> bool:
         """Whether "all", "rest" or a number of units comes next, and no unit whose name begins with a number."""
         word, begun = self._next(), self.at
         if word not in EVERY and not word.isdigit():
             return False
-        named = self.exact_unit() is not None
+        named = self._exact_unit() is not None
         self.at = begun
         if named or word in EVERY:
             return not named
@@ -153,18 +153,18 @@ class _Reader:
 
     def _group(self) -> list[UnitView] | None:
         """The units that come next: so many of a sort, or one by name; None if the words speak of none."""
-        if self.quantity_next():
-            self._quantified = True
+        if self._quantity_next():
+            self.by_name = False
             return self._so_many()
         number = self._unit()
         return None if number is None else [self.view.units_by_number[number]]
 
     def _unit(self) -> int | None:
         """The number of the unit whose name, or the beginning of one, comes next, and goes past it."""
-        number = self.exact_unit()
+        number = self._exact_unit()
         return self._unit_by_beginning() if number is None else number
 
-    def exact_unit(self) -> int | None:
+    def _exact_unit(self) -> int | None:
         """The number of the unit whose whole name comes next, and goes past it."""
         for end in range(min(self.at + self.longest, len(self.tokens)), self.at, -1):
             words = self.tokens[self.at : end]
@@ -201,7 +201,9 @@ class _Reader:
     def _so_many(self) -> list[UnitView]:
         how_many = self._next()
         begun = self.at = self.at + 1
-        units = [unit for unit in self.ahead if how_many == "all" or unit.number not in self.ordered]
+        units = [unit for unit in self.ahead if unit not in self.units]
+        if how_many != "all":
+            units = [unit for unit in units if unit.number not in self.ordered]
         while (fits := self._test(self._next())) is not None:
             units = [unit for unit in units if fits(unit)]
             self.at += 1
@@ -217,8 +219,8 @@ class _Reader:
 
     def _test(self, word: str) -> Test | None:
         """What a word says of a unit: a sort, a nation or a type on a counter; None for other words."""
-        types = {unit.label.type.upper() for unit in self.view.units}
-        return (lambda unit: is_of_sort(unit, word)) if is_sort(word) or word.upper() in types else None
+        known = is_sort(word) or word.upper() in self.types
+        return (lambda unit: is_of_sort(unit, word)) if known else None
 
     def _in_place(self, units: list[UnitView]) -> list[UnitView]:
         """Those of the units that are in the place that comes next; all if none does, or the units are to go there."""
@@ -242,9 +244,8 @@ class _Reader:
 
     def _lies_in(self, unit: UnitView, name: str) -> bool:
         place = self.view.names.places[unit.place_number] if unit.place_number >= 0 else None
-        return place is not None and bool(
-            naming.named(plain(name), {0: naming.names_of_place(self.view.scenario, place)})
-        )
+        names = naming.names_of_place(self.view.scenario, place) if place is not None else ()
+        return any(known.startswith(plain(name)) for known in names)
 
     def _no_such_place(self, units: list[UnitView]) -> str:
         name = " ".join(self.tokens[self.at + 1 : self.tokens.index("to", self.at + 2)])
@@ -260,7 +261,7 @@ class _Reader:
         while (number := self._unit()) is not None and (not left_out or number in {unit.number for unit in units}):
             left_out.add(number)
             begun = self.at
-            if not self._skip(SEPARATORS) or self.quantity_next():
+            if not self._skip(SEPARATORS) or self._quantity_next():
                 break
         self.at = begun
         if not left_out:
