@@ -111,6 +111,11 @@ def test_auto_plays_on_as_long_as_it_was_told():
     assert "there is no player 'nobody'" in play(lines=["auto step nobody"])
 
 
+def test_choices_are_listed_again_only_when_they_are_others():
+    told = play("--scenario", "campaign", "--side", "british", lines=["England", "choices", "Suez", "rest England"])
+    assert told.count("1 England 2 Gibraltar") == 2 and told.count("(the same choices as before)") == 2
+
+
 def test_auto_answers_for_its_own_seat_only():
     told = play("--two-players", lines=["auto turn", "choices"])
     assert "axis> auto turn" in told and "allies> choices" in told

@@ -105,6 +105,7 @@ class Looking:
         self.people = people
         self.alone = alone
         self._card = ""
+        self._last_listed: list[tuple[str, tuple[str, str]]] = []
 
     @property
     def game(self) -> Game:
@@ -226,7 +227,8 @@ class Looking:
             self._card = shown
 
     def announce_step(self) -> None:
-        """How many units will be asked, so that orders to several at once come to mind."""
+        """A step begins: how many units will be asked, so that orders to several at once come to mind."""
+        self._last_listed = []
         units = by_name.units_ahead(self.game, self.session.orders)
         if len(units) > 2:
             names = ", ".join(unit.name for unit in units)
@@ -235,19 +237,28 @@ class Looking:
             self.console.print(Text(f"Answer one by one, or order several at once: {example}.", "dim"))
 
     def question(self) -> None:
-        """What is asked, and the choices."""
+        """What is asked, and the choices, if they are others than those that were listed last in this step."""
         self.console.print(Text(self.game.describe(), "bold"))
-        self.choices()
+        if self._listed() == self._last_listed:
+            self.console.print("  (the same choices as before)", style="dim")
+        else:
+            self.choices()
 
     def choices(self, rest: str = "") -> None:
         """The choices of the question."""
-        listed, view = [], self.view()
-        for number, (action, words) in enumerate(self.game.actions(), start=1):
-            listed.append(Text.assemble((f"{number:>3} ", "bold green"), words, (self._note(view, action), "dim")))
-        if max(len(line) for line in listed) < 46:
-            self.console.print(Columns(listed, padding=(0, 2), equal=True, column_first=True))
+        self._last_listed = self._listed()
+        lines = [
+            Text.assemble((f"{number:>3} ", "bold green"), *line) for number, line in enumerate(self._last_listed, 1)
+        ]
+        if max(len(line) for line in lines) < 46:
+            self.console.print(Columns(lines, padding=(0, 2), equal=True, column_first=True))
         else:
-            self.console.print(Text("\n").join(listed))
+            self.console.print(Text("\n").join(lines))
+
+    def _listed(self) -> list[tuple[str, tuple[str, str]]]:
+        """The choices in words, each with what there is to know of it, dimly."""
+        view = self.view()
+        return [(words, (self._note(view, action), "dim")) for action, words in self.game.actions()]
 
     def choice_in_words(self, action: int) -> str:
         """A choice and what there is to know of it; of a sea area what it is worth and who is there."""
