@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.terms import Decision, Option
+from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Option
 from aw_env.admirals_war.words import naming, understand
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
@@ -255,3 +255,43 @@ def test_narrower_standing_orders_come_first():
     assert told.index("british cruisers home to Gibraltar") < told.index("home to England")
     assert told.index("surface in North Sea") < told.index("air")
     assert not any("air in" in words and "North Sea" in words for words in told)
+
+
+# --- areas to be resolved -------------------------------------------------------------------------------------
+
+
+def resolving(contested: bool) -> Session:
+    """A campaign in which an area is to be chosen, when both sides meet in one of the choices, or in none."""
+    for seed in range(20):
+        game, chooser = admirals_war_v0.game("campaign", seed=seed), random.Random(seed)
+        for _ in range(600):
+            view, areas = game.view(game.seat), [action - FIRST_PLACE_ACTION for action in game.legal_actions()]
+            if view.decision == Decision.COMBAT_AREA:
+                if any(standing.contested(view, area) for area in areas) == contested and len(areas) > 2:
+                    session = Session(Table(game, {}))
+                    session.begin_question()
+                    return session
+            game.apply(chooser.choice(game.legal_actions()))
+    raise AssertionError("no such combat in 20 games")
+
+
+def test_areas_without_a_fight_are_resolved_in_order_unless_asked_otherwise():
+    assert resolving(contested=True).answer_unasked() is None
+    session = resolving(contested=False)
+    assert session.answer_unasked() == session.game.legal_actions()[0]
+    in_order = standing.understood(session.game, standing.IN_ORDER)
+    session.standing = standing.without(session.standing, in_order)
+    assert session.answer_unasked() is None
+
+
+def test_areas_are_planned_for_a_turn():
+    session = resolving(contested=True)
+    game = session.game
+    first, second, third = (words for _, words in game.actions()[:3])
+    assert session.plan(f"{third}, {first}, {second}")
+    assert game.rules.describe_action(game.view(), session.answer_unasked()) == third
+    session.apply(session.answer_unasked())
+    assert [order.words for order in session.standing if order.turn] == [third, first, second]
+    assert not resolving(contested=True).plan(first), "one area is an answer"
+    with pytest.raises(naming.UnknownWords):
+        resolving(contested=True).plan(f"{first}, Atlantis")
