@@ -255,6 +255,9 @@ def test_narrower_standing_orders_come_first():
     assert told.index("british cruisers home to Gibraltar") < told.index("home to England")
     assert told.index("surface in North Sea") < told.index("air")
     assert not any("air in" in words and "North Sea" in words for words in told)
+    left = standing.without(given, standing.understood(game, "air in Barents Sea"))
+    assert [order.words for order in left].count("air") == 2, "elsewhere it holds"
+    assert "air" not in [order.words for order in standing.without(given, standing.understood(game, "air"))]
 
 
 # --- areas to be resolved -------------------------------------------------------------------------------------

@@ -135,6 +135,20 @@ def test_a_sitting_that_cannot_be_is_refused(games: Path, tmp_path: Path):
     assert result.exit_code == 1 and "sitting that cannot be" in text(result)
 
 
+def test_a_save_of_strange_people_seats_the_first(games: Path, tmp_path: Path):
+    file = tmp_path / "odd.aw"
+    file.write_bytes(admirals_war_v0.game("midway", seed=1).save(sitting={"scenario": "midway", "people": ["sweden"]}))
+    assert "You play the Allies" in text(run("--load", file))
+
+
+def test_a_save_from_elsewhere_does_not_say_what_is_written(games: Path, tmp_path: Path):
+    file, record = tmp_path / "mine.aw", tmp_path / "record.json"
+    run(*SEED, "--record", record, lines=(f"save {file}",))
+    record.unlink()
+    run("--load", file, lines=("wait",))
+    assert not record.exists()
+
+
 # --- records --------------------------------------------------------------------------------------------------
 
 

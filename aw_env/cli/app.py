@@ -142,7 +142,7 @@ def play(
     if file is not None:
         go_on(game, file)
     you = game.rules.seats if everyone else side or ()
-    sitting = sitting_at(game, kept, scenario, you, opponent or (), dice, record)
+    sitting = sitting_at(game, kept, scenario, you, opponent or (), dice, record, resume)
     bots = {
         seat: player(sitting.opponents[name], game.seed + 1 + seat, sitting.scenario)
         for seat, name in enumerate(game.rules.seats)
@@ -160,24 +160,25 @@ def sitting_at(
     given: Sequence[str],
     dice: bool,
     record: Path | None,
+    resumed: bool,
 ) -> Any:
-    """Who sits where and how they play: as the options say, or else as it was `kept` with a saved game (or None)."""
+    """Who sits where and how they play: as the options say, or else as it was `kept` with a saved game (or None).  Only
+    a game that is resumed goes on with its record: who sends a save does not say what is written here."""
     from aw_env.table.keeping import Sitting
 
     seats = game.rules.seats
     for name in you:
         seat_named(seats, "--side", name)
-    you = you or (kept.people if kept else seats[:1])
     before = kept or Sitting(scenario=game.rules.scenario.name, people=())
     if scenario is not None and scenario.endswith(".toml"):
         scenario = str(Path(scenario).resolve())
     return before.model_copy(
         update={
             "scenario": scenario or before.scenario,
-            "people": tuple(name for name in seats if name in you),
+            "people": tuple(name for name in seats if name in (you or before.people)) or seats[:1],
             "opponents": opponents(seats, given, before.opponents),
             "dice": dice or before.dice,
-            "record": str(record.resolve()) if record else before.record,
+            "record": str(record.resolve()) if record else before.record if resumed else None,
         }
     )
 

@@ -10,7 +10,7 @@ gives it: what is said of a sort of unit, with a condition or for an area comes 
 """
 
 from collections.abc import Callable, Iterable
-from typing import Annotated
+from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -41,6 +41,7 @@ def _outdone(strength: Callable[[UnitView], int]) -> Callable[[View], bool]:
     return outdone
 
 
+Condition = Literal["", "outgunned", "outflown", "outmatched"]
 CONDITIONS: dict[str, Callable[[View], bool]] = {
     "outgunned": _outdone(lambda unit: unit.gunnery),
     "outflown": _outdone(lambda unit: unit.airstrike),
@@ -122,7 +123,7 @@ class StandingOrder(BaseModel):
     """What is answered where it is legal."""
     sorts: Annotated[tuple[str, ...], Field(max_length=10)] = ()
     """Only for units of these sorts, nations and types."""
-    condition: Annotated[str, Field(max_length=20)] = ""
+    condition: Condition = ""
     """Only then (`CONDITIONS`)."""
     turn: Annotated[int, Field(ge=0)] = 0
     """Only on this turn; 0: on any."""
@@ -174,7 +175,8 @@ def understood(game: Game, words: str) -> StandingOrder:
         sort, _, words = words.partition(" ")
         sorts.append(sort.lower())
     decision, words = _decision_of(game, view, words.removeprefix("all "))
-    return StandingOrder(decision=decision, words=words, sorts=tuple(sorts), condition=condition, areas=areas)
+    when = cast(Condition, condition)
+    return StandingOrder(decision=decision, words=words, sorts=tuple(sorts), condition=when, areas=areas)
 
 
 def _parted(view: View, words: str) -> tuple[str, tuple[int, ...]]:
@@ -218,12 +220,13 @@ def with_order(orders: Iterable[StandingOrder], new: StandingOrder) -> tuple[Sta
 
 
 def without(orders: Iterable[StandingOrder], taken: StandingOrder) -> tuple[StandingOrder, ...]:
-    """Standing orders without one, or without it in some areas."""
-    return tuple(
-        remaining
-        for order in orders
-        if (remaining := _less(order, taken) if order.words == taken.words else order) is not None
-    )
+    """Standing orders without one, wherever it holds or, if areas are named, without it there."""
+    left = []
+    for order in orders:
+        same = (order.words, *_case(order)) == (taken.words, *_case(taken))
+        remaining = order if not same else _less(order, taken) if taken.areas else None
+        left += [] if remaining is None else [remaining]
+    return tuple(left)
 
 
 def _less(order: StandingOrder, other: StandingOrder) -> StandingOrder | None:
