@@ -1,7 +1,11 @@
 """Marks that the test-suite uses."""
 
+import os
+import tempfile
+
 
 def pytest_configure(config):
     """`rule` cites the numbered rules that a test is about."""
     config.addinivalue_line("markers", "rule(number, ...): the rules of the rulebook that a test is written from")
     config.addinivalue_line("markers", "slow: takes more than a few seconds; run in a stage of its own")
+    os.environ["AW_ENV_GAMES"] = tempfile.mkdtemp(prefix="aw_env_games_")  # not among a person's own games

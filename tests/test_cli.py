@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.printed.load import configs_folder
 from aw_env.admirals_war.records.terms import Decision
+from aw_env.admirals_war.words import understand
 from aw_env.cli import coverage
 from aw_env.cli.app import add_commands, app
 from aw_env.cli.rules import index, titles
@@ -22,7 +23,7 @@ from aw_env.core.engine.code_cache import cache_folder
 from aw_env.core.faces.game import Game
 from aw_env.table import orders, table
 from aw_env.table.account import Account
-from aw_env.table.record import RecordError, read_record, record_of, write_record
+from aw_env.table.record import Recorder, RecordError, read_record, record_of
 
 add_commands()
 
@@ -132,7 +133,9 @@ def test_looking_around_changes_nothing(tmp_path: Path):
 def test_orders_by_name_in_any_order(tmp_path: Path):
     record = tmp_path / "game.json"
     text = play(
-        "--record", record, lines=["Hornet to Central Pacific", "yorktown, enterprise to marshalls", "rest haw"]
+        "--record",
+        record,
+        lines=["Hornet to Central Pacific", "yorktown, enterprise to marshalls", "rest haw", "commit"],
     )
     assert "Ordered: Hornet: Central Pacific." in text
     assert "Ordered: Yorktown and Enterprise: Marshalls." in text or "Enterprise and Yorktown: Marshalls." in text
@@ -148,9 +151,10 @@ def test_orders_by_name_in_any_order(tmp_path: Path):
 
 
 def test_orders_to_a_sort_of_ship_and_air_units():
-    text = play(lines=["all cruisers to marshalls", "all stay", "rest hawaiian", "7AF to Marshalls", "all hawaiian"])
+    text = play(lines=["all cruisers to marshalls", "rest stay", "commit", "7AF to Marshalls", "all hawaiian"])
     assert "Salt Lake City, Astoria, Portland and Vincennes: Marshalls." in text
-    assert '"stay" is not a choice now' in text, "ships that are not on the map yet cannot stay in port"
+    assert "Ordered: Pennsylvania, Tennessee and Maryland: wait, and appear as a raider." in text, "stay is to wait"
+    assert "Enterprise, Yorktown and Hornet: stay in port." in text
     assert "Ordered: 7AF: Marshalls." in text
     assert "Ordered: 11AF: Hawaiian Islands." in text
 
@@ -159,17 +163,17 @@ def test_orders_to_attack():
     game = admirals_war_v0.game("engagement", seed=3)
     for words in ("air", "air"):
         game.apply(game.action_named(words))
-    units = orders.units_ahead(game)
+    units = orders.units_ahead(game, orders.Orders())
     target = next(words for _, words in game.actions() if words.startswith("attack ")).split(" (")[0][7:]
-    lines = ["air", "air", f"{units[0].name}, {units[-1].name} attack {target}", f"all attack {target}"]
+    lines = ["air", "air", f"{units[0].name}, {units[-1].name} attack {target}", f"all attack {target}", "commit"]
     text = play("--scenario", "engagement", "--two-players", lines=lines)
-    assert f": attack {target} (" in text and f"{units[-1].name} attacks {target}:" in text
+    assert f": attack {target}." in text and f"{units[-1].name} attacks {target}:" in text
 
 
 def attack_on_pearl_harbor(*lines: str) -> str:
     """What the Axis is told of the attack with §23 and §24, after what comes before it."""
     rules = ["--option", "pearl_harbor_tension", "--option", "tora_tora"]
-    before = ["Akagi, Kaga, Tone join", *["rest stay"] * 4, "Hawaiian Islands"]
+    before = ["Akagi, Kaga, Tone join", *["rest stay; commit"] * 4, "Hawaiian Islands"]
     return play("-s", "pacific", "--side", "axis", *rules, lines=[*before, *lines])
 
 
@@ -187,7 +191,7 @@ def test_a_ship_that_leaves_the_raid_force_for_sea_is_told_of_her_speed_roll():
 
 
 def test_orders_for_one_surprise_raid_are_not_carried_out_in_the_other():
-    text = attack_on_pearl_harbor("Akagi attack Nevada", "rest attack Nevada", "orders", "undo")
+    text = attack_on_pearl_harbor("Akagi attack Nevada", "rest attack Nevada; commit", "orders", "undo")
     first, second = text.split("Pearl Harbor is raided")
     assert "first surprise raid on Pearl Harbor, Kaga" in first and "Ordered: Kaga: attack Nevada" in first
     assert "Ordered: Kaga and Akagi" not in first
@@ -204,7 +208,19 @@ def test_a_curtain_is_drawn_between_two_people_of_whom_one_has_hidden_submarines
     )
     read = []
     for area in ("Marshalls", "Bismarck Sea"):
-        lines = ["", f"I-boat 1 to {area}", "rest stay", "", "fleets", "board", "where I-boat 1", "rest stay", ""]
+        lines = [
+            "",
+            f"I-boat 1 to {area}",
+            "rest stay",
+            "commit",
+            "",
+            "fleets",
+            "board",
+            "where I-boat 1",
+            "rest stay",
+            "commit",
+            "",
+        ]
         text = play("-s", path, "--two-players", "--option", "hidden_submarines", lines=lines)
         axis, allies, again = text.split(" to the keyboard, the others look away. Enter:")[1:4]
         assert f"I-boat 1 patrols the {area}." in axis
@@ -215,7 +231,7 @@ def test_a_curtain_is_drawn_between_two_people_of_whom_one_has_hidden_submarines
 
 
 def test_targets_that_are_named_before_the_round_say_who_aims_at_them():
-    text = attack_on_pearl_harbor("all hold", "all hold", "remain", "Akagi attack Arizona")
+    text = attack_on_pearl_harbor("all hold; commit", "all hold; commit", "remain", "Akagi attack Arizona")
     assert "Kaga (CV 1-3-6-4*) stays off Pearl Harbor" in text
     assert "attack Arizona (BB 4-4-3, 1 aims at it)" in text
 
@@ -258,7 +274,7 @@ def campaign(*lines: str, seat: str = "british") -> str:
 
 
 def test_orders_to_a_fleet_of_many_ships():
-    arrivals = ["5 british cruisers to gibraltar", "2 battleships to suez", "RAF to suez", "rest to england"]
+    arrivals = ["5 british cruisers to gibraltar", "2 battleships to suez", "RAF to suez", "rest to england", "commit"]
     text = campaign(*arrivals, "all cruisers in gib to west med", "all BB in suez stay", "rest stay")
     assert "Ordered: Berwick, Cornwall, Cumberland, Kent and Suffolk: Gibraltar." in text
     assert "Ordered: Nelson and Rodney: Suez." in text and "Ordered: RAF: Suez." in text
@@ -271,14 +287,14 @@ def test_orders_to_a_fleet_of_many_ships():
     [
         ("99 cruisers to suez", "only 12 cruisers are left: Berwick"),
         ("all japanese cruisers to suez", "no japanese cruisers are left"),
-        ("all ships in moscow to suez", "no ships in moscow are left"),
+        ("all ships in moscow to suez", 'none of them are in "moscow"; they are in Not yet arrived'),
         ("board atlantic", "Simon's Town"),
         ("board med", 'no place called "med"'),
         ("board north sea", "England British"),
         ("fleets german", "Scharnhorst"),
         ("fleets swedish", "british, japanese, american, german"),
-        ("where u-boat", "U-boat 9 (SUB 1-0): Not yet arrived, due on turn 6"),
         ("fleets us", "US fleet"),
+        ("where u-boat", "U-boat 9 (SUB 1-0): off the map (Not yet arrived, due on turn 6)"),
         ("where", "say which unit"),
         ("where potemkin", 'no unit is called "potemkin"'),
     ],
@@ -313,8 +329,8 @@ def test_undo_goes_back_to_the_previous_answer():
 
 
 def test_undo_takes_back_a_whole_order():
-    text = play(lines=["Hornet to Marshalls", "all hawaiian", "undo", "Hornet to Marshalls", "undo", "orders"])
-    assert "dice have been rolled, or someone else has acted" in text  # the order ended the step: too late
+    text = play(lines=["Hornet to Marshalls", "rest hawaiian; rest stay", "commit", "undo"])
+    assert "dice have been rolled, or someone else has acted" in text  # committed: too late
     text = play(lines=["Hornet to Marshalls", "undo", "orders"])
     assert text.count("no orders are waiting") == 1
 
@@ -402,7 +418,7 @@ def test_secret_dice_are_rolled_by_the_computer():
             action = game.action_named(wanted[view.decision])
         else:
             action = next(
-                (option for option in table.HARMLESS if option in game.legal_actions()), game.legal_actions()[0]
+                (option for option in understand.QUIET if option in game.legal_actions()), game.legal_actions()[0]
             )
         dice = table.dice_needed(game, action, ask)
         game.script_dice(dice)
@@ -427,10 +443,10 @@ def test_secrets_are_not_shown_to_the_other_person():
 def test_units_ahead_lists_those_still_to_be_asked():
     game = admirals_war_v0.game("midway", seed=3)
     before = record_of(game)
-    units = orders.units_ahead(game)
+    units = orders.units_ahead(game, orders.Orders())
     assert [unit.id for unit in units][:2] == ["kongo", "hiei"] and len(units) == 34
     game.apply(game.legal_actions()[0])
-    assert [unit.id for unit in orders.units_ahead(game)] == [unit.id for unit in units[1:]]
+    assert [unit.id for unit in orders.units_ahead(game, orders.Orders())] == [unit.id for unit in units[1:]]
     assert record_of(admirals_war_v0.game("midway", seed=3)) == before
 
 
@@ -462,7 +478,7 @@ def test_watch_tells_a_game_and_replay_tells_it_again(tmp_path: Path):
 
 def test_a_record_is_one_line_of_json_with_words(tmp_path: Path):
     game, file = finished(), tmp_path / "game.json"
-    write_record(file, game)
+    Recorder(file, game)
     assert len(file.read_text().splitlines()) == 1
     record = json.loads(file.read_text())
     assert record["seed"] == 3 and record["scenario"] == "midway" and record["result"] == game.result
@@ -472,15 +488,16 @@ def test_a_record_is_one_line_of_json_with_words(tmp_path: Path):
 
 def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "game.json"
-    file.write_text("what was there\n")
+    Recorder(file, admirals_war_v0.game("midway", seed=1))
+    before = file.read_text()
 
     def fail(*_: object) -> None:
         raise OSError("disk full")
 
     monkeypatch.setattr(saves.os, "replace", fail)
     with pytest.raises(OSError, match="disk full"):
-        write_record(file, finished())
-    assert file.read_text() == "what was there\n"
+        Recorder(file, finished())
+    assert file.read_text() == before
     assert [found.name for found in tmp_path.iterdir()] == ["game.json"]
 
 
@@ -502,7 +519,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 )
 def test_a_record_that_cannot_be_used(tmp_path: Path, change, says: str):
     file = tmp_path / "game.json"
-    write_record(file, finished())
+    Recorder(file, finished())
     file.write_text(change(file.read_text()))
     result = run("replay", file)
     assert result.exit_code == 1

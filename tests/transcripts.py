@@ -19,6 +19,7 @@ from aw_env.admirals_war.view import View
 from aw_env.cli.play import Play
 from aw_env.core.faces.game import Game
 from aw_env.core.saves import write_file
+from aw_env.table.keeping import Sitting
 from aw_env.table.table import step_of
 from tests.test_campaign_table import campaign_of
 
@@ -27,7 +28,8 @@ OPPONENT = "scripted"
 
 
 class Typist:
-    """The keyboard: prepared lines where a step begins, the first choice elsewhere, and `quit` at the end."""
+    """The keyboard: prepared lines where a step begins, `commit` where that is asked, the first choice elsewhere, and
+    `quit` at the end."""
 
     def __init__(self, typed: Callable[[View], Iterable[str]], ends: Callable[[View], bool]) -> None:
         self.play: Play | None = None
@@ -46,7 +48,8 @@ class Typist:
             return "quit\n"
         if step_of(game) != self._step:
             self._step, self._lines = step_of(game), list(self._typed(game.view()))
-        return (self._lines.pop(0) if self._lines else "1") + "\n"
+        committing = self.play.console.export_text(clear=False).endswith("commit> ")
+        return (self._lines.pop(0) if self._lines else "commit" if committing else "1") + "\n"
 
 
 def told(game: Game, seat: int, typist: Typist) -> str:
@@ -57,7 +60,9 @@ def told(game: Game, seat: int, typist: Typist) -> str:
         bot.begin(1, game.seed + other)
     keyboard, sys.stdin = sys.stdin, typist
     try:
-        typist.play = Play(game, bots, output)
+        seats = game.rules.seats
+        sitting = Sitting(scenario=game.rules.scenario.name, people=(seats[seat],))
+        typist.play = Play(game, bots, output, sitting)
         typist.play.run()
     finally:
         sys.stdin = keyboard
@@ -155,7 +160,7 @@ RAID_PARTS = (
     ("29 units to be asked", "Patrolling ships move."),
     ("Raiding ships move.", "Pacific, turn 1 of 10: Raiding"),
     ("Combat.", "Pacific, turn 1 of 10: Combat"),
-    ("Location Uncertain", "Combat in Indonesia."),
+    ("5 units to be asked: Akagi", "Combat in Indonesia."),
 )
 """The parts of the transcript that are shown: each from the line that begins so up to the next that begins so."""
 LEFT_OUT = "[...]"

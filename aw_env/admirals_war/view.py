@@ -184,20 +184,25 @@ class _MadeWhenNeeded(Mapping):
         return len(self._made)
 
 
+_UNIT_FIELDS = tuple(field.name for field in STATE if field.shape == (UNITS,))
+
+
 class _UnitState(Mapping):
     """The fields of one unit, read when they are asked for."""
 
-    def __init__(self, fields: Mapping[str, np.ndarray], number: int) -> None:
-        self._fields, self._number = fields, number
+    def __init__(self, record: np.void, number: int) -> None:
+        self._record, self._number = record, number
 
     def __getitem__(self, name: str) -> int:
-        return int(self._fields[name][self._number])
+        if name not in _UNIT_FIELDS:
+            raise KeyError(name)
+        return int(STATE.read(self._record, name)[self._number])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._fields)
+        return iter(_UNIT_FIELDS)
 
     def __len__(self) -> int:
-        return len(self._fields)
+        return len(_UNIT_FIELDS)
 
 
 class View:
@@ -445,12 +450,8 @@ class View:
             intention=Intention(row[UnitRow.INTENTION]),
             sighted=bool(row[UnitRow.SIGHTED]),
             hidden=bool(row[UnitRow.HIDDEN]),
-            state=_UnitState(self._unit_fields, number),
+            state=_UnitState(self.record, number),
         )
-
-    @cached_property
-    def _unit_fields(self) -> dict[str, np.ndarray]:
-        return {field.name: STATE.read(self.record, field.name) for field in STATE if field.shape == (UNITS,)}
 
     @property
     def units(self) -> list[UnitView]:

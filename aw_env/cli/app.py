@@ -1,7 +1,7 @@
 """The commands of `aw-env`.  Each imports what it needs when it is called, so that `--help` answers at once."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -113,65 +113,128 @@ def play(
     victory: VictoryOption = None,
     option: OptionalRuleOption = None,
     load: Annotated[Path | None, typer.Option(help="Go on from a game kept with `save`.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that you left last.")] = False,
     record: RecordOption = None,
 ) -> None:
     """Play a game against the computer, or with friends at one keyboard.
 
     Every decision is put in words with numbered choices. Answer with a number, with the beginning of a name, or give
     orders by name: [bold]Yorktown to Hawaiian Islands[/], [bold]all cruisers to Marshalls[/], [bold]rest stay[/].
-    Type [bold]why[/] for the rules behind the choices, [bold]undo[/] to take an answer back, [bold]board[/] and
-    [bold]fleets[/] to look around, [bold]save FILE[/] to keep the game, [bold]help[/] for the rest.
+    Type [bold]why[/] for the rules behind the choices, [bold]hint[/] for advice, [bold]undo[/] to take an answer back,
+    [bold]board[/] and [bold]fleets[/] to look around, [bold]help[/] for the rest. The game is kept at every question:
+    [bold]--resume[/] goes on with it.
 
     The whole war, as one of four: [bold]aw-env play --scenario campaign --side british[/]
     """
     from aw_env.cli.play import Play
+    from aw_env.table.keeping import Keeper
 
+    file = latest_game() if resume else load
+    saved, kept = header_of(file) if file is not None else (None, None)
     four = any(name in FOUR for name in side or ())
-    says: tuple[str, int, str, Sequence[str]] = ("midway", 4 if four else 2, "team", ())
-    if load is not None:
-        saved = header_of(load)
-        says = (saved.scenario, saved.players, saved.settings.get("victory", "team"), saved.options)
-    scenario = scenario or says[0]
-    game = new_game(scenario, seed, players or says[1], victory or says[2], option or says[3])
-    seats = {name: seat for seat, name in enumerate(game.rules.seats)}
-    you = list(seats) if everyone else side or game.rules.seats[:1]
+    game = new_game(
+        scenario or (kept.scenario if kept else saved.scenario if saved else "midway"),
+        seed,
+        players or (saved.players if saved else 4 if four else 2),
+        victory or (saved.settings.get("victory", "team") if saved else "team"),
+        option or (saved.options if saved else ()),
+    )
+    if file is not None:
+        go_on(game, file)
+    you = game.rules.seats if everyone else side or ()
+    sitting = sitting_at(game, kept, scenario, you, opponent or (), dice, record, resume)
+    bots = {
+        seat: player(sitting.opponents[name], game.seed + 1 + seat, sitting.scenario)
+        for seat, name in enumerate(game.rules.seats)
+        if name not in sitting.people
+    }
+    recorder = recorder_of(sitting.record, game, sitting.scenario)
+    Play(game, bots, console(), sitting, Keeper(game, file if resume else None), recorder).run()
+
+
+def sitting_at(
+    game: Any,
+    kept: Any,
+    scenario: str | None,
+    you: Sequence[str],
+    given: Sequence[str],
+    dice: bool,
+    record: Path | None,
+    resumed: bool,
+) -> Any:
+    """Who sits where and how they play: as the options say, or else as it was `kept` with a saved game (or None).  Only
+    a game that is resumed goes on with its record: who sends a save does not say what is written here."""
+    from aw_env.table.keeping import Sitting
+
+    seats = game.rules.seats
     for name in you:
         seat_named(seats, "--side", name)
-    if load is not None:
-        go_on(game, load)
-    names = opponents(seats, opponent or [])
-    bots = {
-        seat: player(names[seat], game.seed + 1 + seat, scenario) for name, seat in seats.items() if name not in you
-    }
-    Play(game, bots, console(), dice, record, scenario).run()
+    before = kept or Sitting(scenario=game.rules.scenario.name, people=())
+    if scenario is not None and scenario.endswith(".toml"):
+        scenario = str(Path(scenario).resolve())
+    return before.model_copy(
+        update={
+            "scenario": scenario or before.scenario,
+            "people": tuple(name for name in seats if name in (you or before.people)) or seats[:1],
+            "opponents": opponents(seats, given, before.opponents),
+            "dice": dice or before.dice,
+            "record": str(record.resolve()) if record else before.record if resumed else None,
+        }
+    )
 
 
-def seat_named(seats: dict[str, int], option: str, name: str) -> int:
+def latest_game() -> Path:
+    """The game that was left last; if none is kept, the command ends with a clear line."""
+    from aw_env.table.keeping import folder, kept
+
+    games = kept()
+    if not games:
+        complain(f"there is no game to go on with in {folder()}")
+    return games[0]
+
+
+def recorder_of(file: str | Path | None, game: Any, scenario: str) -> Any:
+    """What records a game in a file, from its beginning, or None; a path that cannot be written ends the command."""
+    from aw_env.table.record import Recorder
+
+    if file is None:
+        return None
+    try:
+        return Recorder(file, game, scenario)
+    except (ValueError, OSError) as error:
+        complain(f"--record: {error}")
+
+
+def seat_named(seats: Sequence[str], option: str, name: str) -> int:
     """The number of a seat; a name that there is not ends the command with a clear line."""
     if name not in seats:
         *others, last = seats
         complain(f"{option} {name}: there are {', '.join(others)} and {last}")
-    return seats[name]
+    return seats.index(name)
 
 
-def opponents(seats: dict[str, int], given: list[str]) -> list[str]:
-    """Who plays each seat that no person holds: "german=random" speaks of one seat, "random" of all others."""
-    of_all = [name for name in given if "=" not in name] or ["scripted"]
-    names = [of_all[-1]] * len(seats)
+def opponents(seats: Sequence[str], given: Sequence[str], before: Mapping[str, str]) -> dict[str, str]:
+    """Who plays each seat that no person holds: "german=random" speaks of one seat, "random" of all others; who is not
+    spoken of stays as before."""
+    of_all = [name for name in given if "=" not in name]
+    names = dict.fromkeys(seats, of_all[-1]) if of_all else dict.fromkeys(seats, "scripted") | dict(before)
     for one in given:
         seat, equals, name = one.partition("=")
         if equals:
-            names[seat_named(seats, "--opponent", seat)] = name
+            names[seats[seat_named(seats, "--opponent", seat)]] = name
     return names
 
 
-def header_of(file: Path) -> Any:
-    """What a saved game says of itself; a file that cannot be used ends the command with a clear line."""
+def header_of(file: Path) -> tuple[Any, Any]:
+    """What a saved game says of itself, and the sitting that it remembers or None; a file that cannot be used ends the
+    command with a clear line."""
     from aw_env.core import saves
     from aw_env.core.errors import SaveError
+    from aw_env.table.keeping import sitting_of
 
     try:
-        return saves.header(saves.read_file(file))
+        header = saves.header(saves.read_file(file))
+        return header, sitting_of(header)
     except (OSError, SaveError) as error:
         complain(f"{file}: {error}" if isinstance(error, SaveError) else error)
 
@@ -202,18 +265,18 @@ def watch(
 ) -> None:
     """Watch players of the computer, with every move and every die told in words."""
     from aw_env.cli import watch as told
-    from aw_env.table.record import write_record
 
     if not 0 <= delay <= MOST_DELAY:
         complain(f"--delay {delay}: must be from 0 to {MOST_DELAY} seconds")
     game = new_game(scenario, seed, players or 2, victory or "team", option or ())
     named = (allies, axis)
     bots = {seat: player(named[seat & 1], game.seed + 1 + seat, scenario) for seat in range(len(game.rules.seats))}
+    recorder = recorder_of(record, game, scenario)
     told.watch(game, bots, console(), boards, delay)
-    if record is not None:
+    if recorder is not None:
         try:
-            write_record(record, game, scenario)
-        except (ValueError, OSError) as error:
+            recorder.write(game)
+        except OSError as error:
             complain(error)
 
 

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words import understand
+from aw_env.admirals_war.words import naming
 from aw_env.core.faces.game import Game
-from aw_env.table.account import Account
+from aw_env.table.account import Account, sides_in
 from aw_env.table.record import Record, RecordError
 from aw_env.table.table import Table
 
@@ -22,7 +22,7 @@ def watch(game: Game, bots: dict[int, Any], console: Console, boards: bool = Fal
 
     boards: show the board when a phase begins.  delay: seconds to wait after each decision.
     """
-    table, account, phase = Table(game, bots), Account(console), None
+    table, account, phase = Table(game, bots), Account(console, sides_in(lambda: game)), None
     account.tell(game.events())
     while not game.ended:
         if boards and game.view().phase != phase:
@@ -45,7 +45,7 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
     decisions: tell each decision and its answer too.  until: stop after so many actions.
     Raises RecordError when an action is not legal where it stands, or the game ends otherwise than recorded.
     """
-    game, account = record.new_game(), Account(console)
+    game, account = record.new_game(), Account(console, sides_in(lambda: game))
     if record.digest != game.rules.scenario.digest:
         console.print("The record was made with other data: it may go differently.", style="red")
     account.tell(game.events())
@@ -76,17 +76,17 @@ def show_board(view: View, console: Console, part: str = "") -> None:
 
 def _places_of(view: View, part: str) -> set[int] | None:
     """The numbers of the places of a theatre, or of the places of a name and the ports on them; None for all."""
-    wanted = understand.plain(part)
+    wanted = naming.plain(part)
     if not wanted:
         return None
     places = [*view.areas, *view.ports]
     of_theatre = {place.number for place in places if place.theatre == wanted}
     if of_theatre:
         return of_theatre
-    named = [place for place in places if wanted in (understand.plain(place.name), place.id)]
-    named = named or [place for place in places if understand.plain(place.name).startswith(wanted)]
+    named = [place for place in places if wanted in (naming.plain(place.name), place.id)]
+    named = named or [place for place in places if naming.plain(place.name).startswith(wanted)]
     if not named:
-        raise understand.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
+        raise naming.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
     found = {place.number for place in named}
     on_them = [port for port in view.ports if any(view.touches(port.id) >> area & 1 for area in found)]
     return found | {port.number for port in on_them}
@@ -99,6 +99,8 @@ def close(game: Game, console: Console) -> None:
 
 
 def tell_result(game: Game, console: Console) -> None:
-    """Which side has won; where each plays to win alone the account has said it."""
+    """Which side has won and why; where each plays to win alone the account has said who."""
+    if game.over:
+        console.print(text.score(game.view()))
     if game.rules.settings["victory"] == "team":
         console.print(RESULTS[game.result], style="bold")

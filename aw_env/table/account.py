@@ -1,11 +1,13 @@
 """The running account of a game: events in words, moves of many ships gathered into one line."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.core.faces.game import EventInWords
+from aw_env.admirals_war.records.terms import Side
+from aw_env.admirals_war.words.wording import SIDES
+from aw_env.core.faces.game import EventInWords, Game
 
 STYLES = {
     "turn": "bold reverse",
@@ -47,10 +49,14 @@ PLURALS = {
 
 
 class Account:
-    """Prints events as they come.  Moves wait until something else happens, or `flush`, and are told by destination."""
+    """Prints events as they come.  Moves wait until something else happens, or `flush`, and are told by destination.
 
-    def __init__(self, console: Console) -> None:
+    side_of: the name of the side of a unit, by its name, with which its lines begin; "" for what is no unit.
+    """
+
+    def __init__(self, console: Console, side_of: Callable[[str], str] = lambda unit: "") -> None:
         self.console = console
+        self._side_of = side_of
         self._waiting: dict[str, list[str]] = {}
         self._seat: int | None = None
 
@@ -69,17 +75,36 @@ class Account:
                 self.flush()
                 if kind == "combat_begins":
                     self.console.print()
-                self.line(words, STYLES.get(kind, "default"), indent=kind not in ("turn", "phase", "combat_begins"))
+                whose = self._label(subjects[0]) if subjects and words.startswith(subjects[0]) else ""
+                indent = kind not in ("turn", "phase", "combat_begins")
+                self.line(whose + words, STYLES.get(kind, "default"), indent)
 
     def flush(self) -> None:
         """Print the moves that wait."""
         waiting, self._waiting = self._waiting, {}
         for what, units in waiting.items():
-            self.line(f"{in_a_row(units)} {plural(what) if len(units) > 1 else what}")
+            self.line(f"{self._label(units[0])}{in_a_row(units)} {plural(what) if len(units) > 1 else what}")
+
+    def _label(self, unit: str) -> str:
+        side = self._side_of(unit)
+        return f"{side}: " if side else ""
 
     def line(self, words: str, style: str = "default", indent: bool = True) -> None:
         """Print a line of the account."""
         self.console.print(Text(f"  {words}" if indent else words, style), soft_wrap=False)
+
+
+def sides_in(game: Callable[[], Game]) -> Callable[[str], str]:
+    """Tells the name of the side of a unit, by its name, in the game as it stands."""
+    numbers: dict[str, int] = {}
+
+    def side_of(name: str) -> str:
+        now = game().view()
+        if not numbers:
+            numbers.update({unit.name: unit.number for unit in now.names.units})
+        return SIDES[Side(int(now.record["controller"][numbers[name]]) & 1)] if name in numbers else ""
+
+    return side_of
 
 
 def in_a_row(names: list[str]) -> str:

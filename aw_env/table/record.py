@@ -85,31 +85,76 @@ class Record(BaseModel):
             raise RecordError(f'action {number + 1} of the record, {action} "{words}": {error}{other}') from None
 
 
+class Recorder:
+    """Writes the record of a game as it goes.  It plays along, so that each action has its words.
+
+    path: the file; what is in it before is replaced, if that is a record.  scenario: its name or path, if not the
+    scenario's own name.  Raises RecordError for a file that holds something else, OSError for a path that is none.
+    """
+
+    def __init__(self, path: str | Path, game: Game, scenario: str | None = None) -> None:
+        self.path = Path(path)
+        if self.path.is_file() and self.path.stat().st_size:
+            read_record(self.path)
+        self._along = _PlayedAlong(game, scenario)
+        self.write(game)
+
+    def write(self, game: Game) -> None:
+        """Write the game so far, whole or not at all.  Raises OSError."""
+        saves.write_file(self.path, self._along.record_of(game) + "\n")
+
+
+class _PlayedAlong:
+    """Follows a game and puts each action in words, before it is taken."""
+
+    def __init__(self, game: Game, scenario: str | None) -> None:
+        self._rules = game.rules
+        self._scenario = str(scenario or game.rules.scenario.name)
+        self._begin(game)
+
+    def _begin(self, game: Game) -> None:
+        self._played = Game(self._rules, game.seed)
+        self._words: list[str] = []
+
+    def record_of(self, game: Game) -> str:
+        """The game so far as a line of JSON."""
+        told = self._played
+        dice = [(at, laid) for at, laid in game.dice_laid if at < len(told.history)]
+        if game.seed != told.seed or game.history[: len(told.history)] != told.history or dice != told.dice_laid:
+            self._begin(game)
+        self._follow(game)
+        rules = self._rules
+        record = Record(
+            game=rules.name,
+            scenario=self._scenario,
+            players=rules.players,
+            options=rules.options,
+            victory=rules.settings["victory"],
+            seed=game.seed,
+            digest=rules.scenario.digest,
+            dice=tuple((at, tuple(dice)) for at, dice in game.dice_laid if dice),
+            actions=tuple(zip(game.history, self._words, strict=True)),
+            result=cast(Result | None, game.result),
+        )
+        return json.dumps(record.model_dump())
+
+    def _follow(self, game: Game) -> None:
+        """Take what has been played since."""
+        played = self._played
+        laid: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+        for at, dice in game.dice_laid:
+            laid[at].append(dice)
+        for number in range(len(played.history), len(game.history)):
+            action = game.history[number]
+            for dice in laid[number]:
+                played.script_dice(dice)
+            self._words.append(self._rules.describe_action(played.view(), action))
+            played.apply(action)
+
+
 def record_of(game: Game, scenario: str | None = None) -> str:
     """A game so far as a record: one line of JSON.  scenario: its name or path, if not the scenario's own name."""
-    rules = game.rules
-    again = Record(
-        game=rules.name,
-        scenario=str(scenario or rules.scenario.name),
-        players=rules.players,
-        options=rules.options,
-        victory=rules.settings["victory"],
-        seed=game.seed,
-        digest=rules.scenario.digest,
-        dice=tuple((at, tuple(dice)) for at, dice in game.dice_laid if dice),
-        actions=tuple((action, "") for action in game.history),
-        result=cast(Result | None, game.result),
-    )
-    played, actions = Game(rules, again.seed), []
-    for number, (action, _) in enumerate(again.actions):
-        actions.append((action, rules.describe_action(played.view(), action)))
-        again.apply(played, number)
-    return json.dumps(again.model_dump() | {"actions": actions})
-
-
-def write_record(path: str | Path, game: Game, scenario: str | None = None) -> None:
-    """Write the record of a game whole or not at all; what was in the file before is replaced."""
-    saves.write_file(path, record_of(game, scenario) + "\n")
+    return _PlayedAlong(game, scenario).record_of(game)
 
 
 def read_record(path: str | Path, number: int = 1) -> Record:

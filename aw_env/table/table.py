@@ -1,6 +1,6 @@
 """A game at the table: who sits where, what they answer, dice from the computer or from the players' hands."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
@@ -56,10 +56,13 @@ class Table:
 
     def let_bot_answer(self) -> None:
         """The player at the seat that is asked answers."""
-        game = self.game
-        seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
-        action = self.bots[game.seat].act(game.view(game.seat), seen, game.info())
-        self.apply(int(action))
+        self.apply(answer_of(self.bots[self.game.seat], self.game))
+
+
+def answer_of(player: Any, game: Game) -> int:
+    """What a player answers, who sees what the seat that is asked may see."""
+    seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
+    return int(player.act(game.view(game.seat), seen, game.info()))
 
 
 # --- dice from people's hands --------------------------------------------------------------------------
@@ -142,11 +145,6 @@ def _in_words(kind: str, subjects: tuple[str, ...], words: str) -> str:
 
 # --- what is asked next --------------------------------------------------------------------------------
 
-HARMLESS = (Option.STAY, Option.HOLD, Option.SILENT, Option.NO_PURSUIT, Option.WAIT, Option.DECLINE)
-"""Answers that change least, to look ahead with."""
-MOST_AHEAD = 400
-"""Questions that are looked ahead at most."""
-
 
 def step_of(game: Game) -> tuple[Any, ...]:
     """What tells one step of questions to a seat from the next: orders are kept, and can be taken back, within it."""
@@ -155,15 +153,3 @@ def step_of(game: Game) -> tuple[Any, ...]:
     group = Decision.AIR_ORDER if decision == Decision.AIR_UNIT else decision
     where = (int(record[field]) for field in ("turn", "phase", "area", "combat_round"))
     return (game.seat, group, *where, view.surprise_round)
-
-
-def questions_ahead(game: Game) -> Iterator[Game]:
-    """The questions of this step that the seat will be asked, the present one first, if it answers each as quietly
-    as it can.  Yields one copy that goes on from question to question."""
-    step, trial = step_of(game), game.clone()
-    for _ in range(MOST_AHEAD):
-        if trial.ended or step_of(trial) != step:
-            return
-        yield trial
-        legal = trial.legal_actions()
-        trial.apply(next((option for option in HARMLESS if option in legal), legal[0]))

@@ -12,6 +12,7 @@ from aw_env.admirals_war.printed.load import Scenario
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Box, Kind, Phase, Power, Side
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
+from aw_env.admirals_war.words import score as score_words
 
 WIDTH = 100
 """Columns of a text board."""
@@ -73,7 +74,7 @@ def areas(view: View, shown: Container[int] | None = None) -> Table | None:
         if view.phase == Phase.COMBAT and view.resolved(area.id):
             name.append("\nresolved", "dim not bold")
         forces = [_force(unit for unit in here if unit.side == side) for side in Side]
-        control = Text("nobody" if flag is None else wording.SIDES[flag], STYLES[flag])
+        control = Text(holder(view, area.id), STYLES[flag])
         worth = Text.assemble((f"{allies}", STYLES[Side.ALLIES]), "/", (f"{axis}", STYLES[Side.AXIS]))
         table.add_row(name, control, worth, *forces)
     return table if table.row_count else None
@@ -101,8 +102,8 @@ def ports(scenario: Scenario, view: View, shown: Container[int] | None = None) -
         held = _force(view.units_in(port.id))
         if raided:
             held = Text.assemble(held, "\n" if held.plain else "", (", ".join(raided), "yellow"))
-        holder = "nobody" if owner is None else wording.POWERS[owner]
-        table.add_row(name, Text(holder, STYLES[side]), ", ".join(on), held)
+        held_by = "nobody" if owner is None else wording.POWERS[owner]
+        table.add_row(name, Text(held_by, STYLES[side]), ", ".join(on), held)
     return table if table.row_count else None
 
 
@@ -130,6 +131,51 @@ def _found_in_secret(view: View, box: Box) -> str:
     areas = dict(zip(UNCERTAIN_BOXES, view.record["uncertain_at"].tolist(), strict=True))
     area = areas.get(box, NOWHERE)
     return "" if area == NOWHERE else f" (in secret: {wording.place_name(view.scenario, area)})"
+
+
+def holder(view: View, area: str) -> str:
+    """Who controls a sea area, in words."""
+    flag = view.flag(area)
+    return "nobody" if flag is None else wording.SIDES[flag]
+
+
+def battle(view: View) -> Table | None:
+    """The battle that is being resolved: the units of both sides with their factors and what has happened to them, and
+    what each aims at.  None where none is."""
+    here = [unit for unit in view.units if unit.in_battle]
+    if view.area is None or not here:
+        return None
+    name = view.names.place(view.names.place_number(view.area)).name
+    allies, axis = view.points(view.area)
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, header_style="bold")
+    when = f", round {view.round}" if view.round else ""
+    table.title = f"{name}{when}: worth {allies}/{axis}, held by {holder(view, view.area)}"
+    table.title_justify, table.title_style = "left", "yellow"
+    for side in Side:
+        table.add_column(Text(wording.SIDES[side], STYLES[side]), ratio=1, overflow="fold")
+    table.add_row(*(Text("\n").join(_in_battle(view, unit) for unit in here if unit.side == side) for side in Side))
+    return table
+
+
+def _in_battle(view: View, unit: UnitView) -> Text:
+    """A unit of the battle: "Hood (BC 4-4-7), raiding, at Bismarck"."""
+    text = Text(wording.unit_phrase(unit), STYLES[unit.side])
+    text.append(", raiding" if unit.raiding else "", "dim")
+    target = view.units_by_number.get(unit.target) if unit.target is not None else None
+    text.append(f", at {target.name}" if target is not None else "", "dim")
+    return text
+
+
+def score(view: View) -> Table:
+    """The score sheet of a game that is over: why it is won or drawn, and what each side holds and has lost."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, title_justify="left")
+    table.title, table.title_style = score_words.why(view), "bold"
+    table.add_column("")
+    for side in Side:
+        table.add_column(Text(wording.SIDES[side], STYLES[side]), ratio=1)
+    table.add_row("holds", *(", ".join(score_words.held(view, side)) for side in Side))
+    table.add_row("lost", *(", ".join(unit.name for unit in score_words.lost(view, side)) for side in Side))
+    return table
 
 
 def fleet(view: View, side: Side, power: Power | None = None) -> Table:

@@ -4,6 +4,7 @@ Everything here reads games and changes none.  A `game` may be a `View`, an arra
 such a record.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     Option,
     OptionalRule,
     Role,
+    Side,
 )
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
     CARIBBEAN_FACE,
@@ -284,6 +286,16 @@ def describe_action(scenario: Scenario, game: Any, action: int) -> str:
     return _describe_unit(view, action - FIRST_UNIT_ACTION)
 
 
+def describe_briefly(view: View, action: int) -> str:
+    """The same without what is said of a unit or group in brackets: "attack Akagi"."""
+    words = describe_action(view.scenario, view, action)
+    return words if action < FIRST_UNIT_ACTION else _LAST_BRACKETS.sub("", words)
+
+
+_LAST_BRACKETS = re.compile(r" \([^()]*(\([^()]*\)[^()]*)*\)$")
+"""Brackets at the end, with what is in brackets inside them."""
+
+
 def _describe_option(view: View, option: int) -> str:
     if option not in set(Option):
         return f"option {option}"
@@ -311,6 +323,18 @@ def _describe_place(view: View, place: int) -> str:
             return f"take {name}"
         return f"land on {name}" if friendly else f"invade {name}"
     return name
+
+
+def forces_in(view: View, area: int) -> str:
+    """Who is in a sea area, side by side: "Hood, Norfolk against Bismarck"; of many the first few."""
+    units = view.units_in(view.names.place(area).id)
+    sides = [[unit.name for unit in units if unit.side == side] for side in Side]
+    return " against ".join(_first_few(names) for names in sides if names) or "nobody"
+
+
+def _first_few(names: list[str], most: int = 4) -> str:
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def faces_so_far(view: View, area: int) -> str:

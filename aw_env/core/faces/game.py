@@ -299,10 +299,11 @@ class Game:
 
     # --- copies and saves -------------------------------------------------------------------------------
 
-    def clone(self, reseed: int | None = None, seat: int | None = None) -> "Game":
+    def clone(self, reseed: int | None = None, seat: int | None = None, ask_forced: bool = False) -> "Game":
         """Another game in the same position.  With `reseed` its dice to come are others, as search must have it;
         without, it will roll the same.  With `seat` as well, what this seat cannot know is drawn anew, consistently
-        with what it has seen; while another is asked in secret, the copy goes on to the next question.
+        with what it has seen; while another is asked in secret, the copy goes on to the next question.  With
+        `ask_forced` it also asks decisions with one legal answer.
         Raises ValueError for a seat that there is not, or without `reseed`."""
         if seat is not None:
             seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
@@ -320,6 +321,8 @@ class Game:
             throw_others(other._games, 0, checked_seed(reseed))
         if seat is not None:
             other._forget_secrets(seat)
+        if ask_forced:
+            other._games["ask_forced"] = 1
         return other
 
     def _forget_secrets(self, seat: int) -> None:

@@ -1,0 +1,97 @@
+"""What people call units and places, and what they may have meant by words that name none."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+
+from aw_env.admirals_war.printed.load import PlaceName, Scenario, UnitName
+from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION
+from aw_env.admirals_war.view import UnitView, View
+from aw_env.admirals_war.words.wording import any_of, place_name, unit_name
+
+_HULL = re.compile(r"\(([A-Z][\w-]*)\)")
+"""A mark in brackets that tells two counters of one name apart, such as (CV10)."""
+LIKENESS = 0.6
+"""How like a name words must be to have meant it."""
+
+
+class UnknownWords(LookupError):
+    """Words that name no legal answer, or more than one.  The text lists the choices or the close matches."""
+
+
+@lru_cache(maxsize=8192)
+def plain(words: str) -> str:
+    """Words without accents, capitals, punctuation and anything in brackets but the marks of counters, for
+    comparison."""
+    words = unicodedata.normalize("NFKD", without_brackets(words))
+    words = "".join(letter for letter in words if not unicodedata.combining(letter)).casefold()
+    return " ".join(re.sub(r"[^a-z0-9]+", " ", words.replace("'", "")).split())
+
+
+def without_brackets(words: str) -> str:
+    """Words without what is in brackets, but with the marks of counters."""
+    return re.sub(r"\(.*?\)", " ", _HULL.sub(r" \1 ", words))
+
+
+def names_of_unit(unit: UnitName) -> tuple[str, ...]:
+    """What a counter may be called, as `plain` writes it."""
+    return plain(unit.name), plain(unit.id)
+
+
+def names_of_place(scenario: Scenario, place: PlaceName) -> tuple[str, ...]:
+    """The same of a sea area, port, base or box."""
+    area = scenario.printed.board.areas.get(place.id)
+    return tuple(plain(name) for name in (place.name, place.id, *(area.aliases if area else ())))
+
+
+def units_named(view: View, words: str) -> list[UnitView]:
+    """Units of the game with this name, or else whose name begins so."""
+    units = view.units_by_number
+    names = {number: names_of_unit(view.scenario.names.units[number]) for number in units}
+    return [units[number] for number in named(plain(words), names)]
+
+
+def places_named(view: View, words: str) -> list[PlaceName]:
+    """Sea areas, ports and bases in use with this name, or else whose name begins so."""
+    places = {place.number: place for place in (*view.areas, *view.ports)}
+    names = {number: names_of_place(view.scenario, place) for number, place in places.items()}
+    return [places[number] for number in named(plain(words), names)]
+
+
+def absent(view: View, words: str) -> str:
+    """The name of the unit or place that is meant, if it is printed but not in this game; else ""."""
+    printed: list[UnitName | PlaceName] = [*view.names.units, *(place for place in view.names.places if place)]
+    return next((known.name for known in printed if plain(words) in (plain(known.name), plain(known.id))), "")
+
+
+def named(text: str, names: Mapping[int, Iterable[str]]) -> list[int]:
+    """The numbers that have a name, or else those with a name that begins so."""
+    exact = [number for number, known in names.items() if text in known]
+    begins = [number for number, known in names.items() if any(name.startswith(text) for name in known)]
+    return exact or (begins if text else [])
+
+
+def likest(words: str, names: Iterable[str]) -> list[str]:
+    """Those of some names that words are most like, at most three."""
+    known = {plain(name): name for name in names}
+    return [known[name] for name in get_close_matches(plain(words), known, n=3, cutoff=LIKENESS)]
+
+
+def did_you_mean(words: str, names: Iterable[str]) -> str:
+    """ "; did you mean Hornet?", or "" when no name is like the words."""
+    close = likest(words, names)
+    return f"; did you mean {any_of(close)}?" if close else ""
+
+
+def all_places(view: View) -> list[str]:
+    """The names of the sea areas, ports and bases in use."""
+    return [place.name for place in (*view.areas, *view.ports)]
+
+
+def name_of(view: View, action: int) -> str:
+    """The name of the place or unit that an action chooses."""
+    if action >= FIRST_UNIT_ACTION:
+        return unit_name(view.scenario, action - FIRST_UNIT_ACTION)
+    return place_name(view.scenario, action - FIRST_PLACE_ACTION)

@@ -1,0 +1,269 @@
+"""Orders as people write them: which units, and what they shall do.
+
+    Yorktown to Hawaiian Islands             Enterprise, Yorktown turn raider
+    Yorktown, Hornet attack Akagi            all to Marshalls
+    all carriers except Hornet to Marshalls  3 battleships and 4 cruisers in England to North Sea
+    rest stay                                send the Hood to the North Sea
+
+"all" are the units still to be asked in this step, "rest" those of them without an order, a number as many of these;
+a nation, a sort of unit, a type on the counter and a place narrow them down.
+"""
+
+import re
+from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass
+
+from aw_env.admirals_war.records.terms import Kind, Nation
+from aw_env.admirals_war.view import UnitView, View
+from aw_env.admirals_war.words import naming, wording
+from aw_env.admirals_war.words.naming import UnknownWords, plain
+
+Test = Callable[[UnitView], bool]
+
+SORTS: dict[str, Test] = {
+    "carriers": lambda unit: unit.carrier,
+    "battleships": lambda unit: unit.label.type in ("BB", "BC", "PB"),
+    "cruisers": lambda unit: unit.label.type in ("CA", "CL"),
+    "submarines": lambda unit: unit.kind == Kind.SUBMARINE,
+    "hilfskreuzers": lambda unit: unit.kind == Kind.HILFSKREUZER,
+    "oilers": lambda unit: unit.kind == Kind.OILER,
+    "air": lambda unit: unit.kind == Kind.LBA,
+    "ships": lambda unit: unit.kind == Kind.SHIP,
+    "units": lambda unit: True,
+    "damaged": lambda unit: unit.damage > 0,
+    "sound": lambda unit: unit.damage == 0,
+}
+"""Sorts of units that an order may name after "all", "rest" or a number, in the plural or not."""
+NATIONS = {nation.name.lower(): nation.name.lower() for nation in Nation} | {"american": "us"}
+"""Nations of the counters by the words for them."""
+FILLERS = ("the", "send")
+"""Words that say nothing."""
+SEPARATORS = (",", "and", "&")
+EVERY = ("all", "rest")
+PREPOSITIONS = ("to", "into", "in", "at")
+"""Words that may stand before what units shall do."""
+INSIDE = ("in", "from", "at")
+"""Words that may stand before the place where units are."""
+VERBS = (
+    *("to", "into", "attack", "attacks", "pursue", "pursues", "join", "joins", "stay", "hold", "wait", "turn", "raid"),
+    *("patrol", "return", "transfer", "fire", "take", "land", "invade", "lose"),
+)
+"""Words at which the name of a unit that is not written out must end."""
+
+
+def is_sort(word: str) -> bool:
+    """Whether a word, in small letters, is a sort of unit or a nation."""
+    return word in SORTS or f"{word}s" in SORTS or word in NATIONS
+
+
+def is_of_sort(unit: UnitView, word: str) -> bool:
+    """Whether a unit is of a sort, of a nation, or of a type on the counters."""
+    for sort in (word, f"{word}s"):
+        if sort in SORTS:
+            return SORTS[sort](unit)
+    return unit.nation == NATIONS[word] if word in NATIONS else unit.label.type.upper() == word.upper()
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """An order: units, and in words what they shall do."""
+
+    units: list[UnitView]
+    words: str
+
+
+def read(view: View, ahead: list[UnitView], ordered: Container[int], words: str) -> Phrase | None:
+    """The order that words are, or None if they begin with no unit, or with one and nothing more.
+
+    ahead: the units still to be asked in this step.  ordered: the numbers of those that have an order.
+    Raises UnknownWords for a unit or a place that is none, for a sort of which too few are left, and for units
+    without anything to do.
+    """
+    return _Reader(view, ahead, ordered, words).phrase()
+
+
+class _Reader:
+    """Reads an order from its words, one after another; `at` is the word that comes next."""
+
+    def __init__(self, view: View, ahead: list[UnitView], ordered: Container[int], words: str) -> None:
+        self.view = view
+        self.ahead = ahead
+        self.ordered = ordered
+        self.words = words
+        spaced = re.sub(r"([,&])", r" \1 ", naming.without_brackets(words))
+        self.tokens = [token for token in spaced.split() if token.lower() not in FILLERS]
+        self.at = 0
+        names = view.scenario.names.units
+        self.names = {name: number for number in view.units_by_number for name in naming.names_of_unit(names[number])}
+        self.longest = max(len(name.split()) for name in self.names)
+        self.types = {names[number].type.upper() for number in view.units_by_number}
+        self.units: list[UnitView] = []
+        """Those that the words have named so far."""
+        self.by_name = True
+        """Whether all of them were named one by one."""
+
+    def phrase(self) -> Phrase | None:
+        """What is read."""
+        while (group := self._group()) is not None:
+            self.units += [unit for unit in group if unit not in self.units]
+            if not self._skip(SEPARATORS):
+                break
+        if not self.units:
+            return None
+        self._skip(PREPOSITIONS)
+        what = " ".join(self.tokens[self.at :])
+        if not what and len(self.units) == 1 and self.by_name:
+            return None
+        if not what:
+            raise UnknownWords('say what they shall do: "all to Marshalls", "all cruisers stay", "rest stay"')
+        return Phrase(self.units, what)
+
+    # --- words ---------------------------------------------------------------------------------------------
+
+    def _next(self) -> str:
+        return self.tokens[self.at].lower() if self.at < len(self.tokens) else ""
+
+    def _skip(self, words: Iterable[str]) -> bool:
+        """Go past the words that come next, if they are some of these; whether there were any."""
+        begun = self.at
+        while self._next() in words:
+            self.at += 1
+        return self.at > begun
+
+    def _until(self, ends: Iterable[str]) -> str:
+        """The words up to the next of some, or to the end."""
+        end = self.at
+        while end < len(self.tokens) and self.tokens[end].lower() not in ends:
+            end += 1
+        return " ".join(self.tokens[self.at : end])
+
+    # --- units -----------------------------------------------------------------------------------------------
+
+    def _quantity_next(self) -> bool:
+        """Whether "all", "rest" or a number of units comes next, and no unit whose name begins with a number."""
+        word, begun = self._next(), self.at
+        if word not in EVERY and not word.isdigit():
+            return False
+        named = self._exact_unit() is not None
+        self.at = begun
+        if named or word in EVERY:
+            return not named
+        following = self.tokens[self.at + 1].lower() if self.at + 1 < len(self.tokens) else ""
+        return following in (*INSIDE, *PREPOSITIONS) or self._test(following) is not None
+
+    def _group(self) -> list[UnitView] | None:
+        """The units that come next: so many of a sort, or one by name; None if the words speak of none."""
+        if self._quantity_next():
+            self.by_name = False
+            return self._so_many()
+        number = self._unit()
+        return None if number is None else [self.view.units_by_number[number]]
+
+    def _unit(self) -> int | None:
+        """The number of the unit whose name, or the beginning of one, comes next, and goes past it."""
+        number = self._exact_unit()
+        return self._unit_by_beginning() if number is None else number
+
+    def _exact_unit(self) -> int | None:
+        """The number of the unit whose whole name comes next, and goes past it."""
+        for end in range(min(self.at + self.longest, len(self.tokens)), self.at, -1):
+            words = self.tokens[self.at : end]
+            if not any(word in SEPARATORS for word in words) and plain(" ".join(words)) in self.names:
+                self.at = end
+                return self.names[plain(" ".join(words))]
+        return None
+
+    def _unit_by_beginning(self) -> int | None:
+        """The number of the unit with whose beginning the words up to a verb or comma are; None if none follows."""
+        words = self._until((*SEPARATORS, *VERBS))
+        ends_at = self.at + len(words.split())
+        if not words or ends_at == len(self.tokens):
+            return None
+        found = naming.units_named(self.view, words)
+        likely = [unit for unit in found if unit in self.ahead] or found
+        if len(likely) > 1:
+            raise UnknownWords(f'"{words}" may be {wording.any_of([unit.name for unit in likely])}')
+        if not likely:
+            raise UnknownWords(self._no_such_unit(words))
+        self.at = ends_at
+        return likely[0].number
+
+    def _no_such_unit(self, words: str) -> str:
+        number, _, sort = words.partition(" ")
+        if number.isdigit() and sort:
+            return f'"{sort}" is no sort of unit{naming.did_you_mean(sort, [*SORTS, *NATIONS])}'
+        known = [unit.name for unit in self.ahead]
+        meant = naming.did_you_mean(words, known) or naming.did_you_mean(words, [unit.name for unit in self.view.units])
+        return f'no unit is called "{words}"' + (meant or f". Still to be asked in this step: {', '.join(known)}")
+
+    # --- so many of a sort -------------------------------------------------------------------------------------
+
+    def _so_many(self) -> list[UnitView]:
+        how_many = self._next()
+        begun = self.at = self.at + 1
+        units = [unit for unit in self.ahead if unit not in self.units]
+        if how_many != "all":
+            units = [unit for unit in units if unit.number not in self.ordered]
+        while (fits := self._test(self._next())) is not None:
+            units = [unit for unit in units if fits(unit)]
+            self.at += 1
+        units = self._in_place(units)
+        meant = " ".join(self.tokens[begun : self.at])
+        units = self._except(units)
+        if not units:
+            raise UnknownWords(f"no {meant or 'units'} are left to be asked in this step")
+        if how_many.isdigit() and not 0 < int(how_many) <= len(units):
+            few = f"only {len(units)} {meant}".strip()
+            raise UnknownWords(f"{few} are left: {', '.join(unit.name for unit in units)}")
+        return units[: int(how_many)] if how_many.isdigit() else units
+
+    def _test(self, word: str) -> Test | None:
+        """What a word says of a unit: a sort, a nation or a type on a counter; None for other words."""
+        known = is_sort(word) or word.upper() in self.types
+        return (lambda unit: is_of_sort(unit, word)) if known else None
+
+    def _in_place(self, units: list[UnitView]) -> list[UnitView]:
+        """Those of the units that are in the place that comes next; all if none does, or the units are to go there."""
+        if self._next() not in INSIDE:
+            return units
+        end = self._place_ends(units)
+        if end is None:
+            if self.at + 1 < len(self.tokens) and "to" in self.tokens[self.at + 2 :]:
+                raise UnknownWords(self._no_such_place(units))
+            return units
+        name = " ".join(self.tokens[self.at + 1 : end])
+        self.at = end
+        return [unit for unit in units if self._lies_in(unit, name)]
+
+    def _place_ends(self, units: list[UnitView]) -> int | None:
+        """Where the longest name of a place with some of the units ends, if something follows it."""
+        for end in range(len(self.tokens) - 1, self.at + 1, -1):
+            if any(self._lies_in(unit, " ".join(self.tokens[self.at + 1 : end])) for unit in units):
+                return end
+        return None
+
+    def _lies_in(self, unit: UnitView, name: str) -> bool:
+        place = self.view.names.places[unit.place_number] if unit.place_number >= 0 else None
+        names = naming.names_of_place(self.view.scenario, place) if place is not None else ()
+        return any(known.startswith(plain(name)) for known in names)
+
+    def _no_such_place(self, units: list[UnitView]) -> str:
+        name = " ".join(self.tokens[self.at + 1 : self.tokens.index("to", self.at + 2)])
+        here = sorted({wording.place_name(self.view.scenario, unit.place_number) for unit in units})
+        meant = naming.did_you_mean(name, naming.all_places(self.view)) or f"; they are in {wording.any_of(here)}"
+        return f'none of them are in "{name}"{meant}'
+
+    def _except(self, units: list[UnitView]) -> list[UnitView]:
+        """The units without those that come next after "except"."""
+        if not self._skip(("except", "but")):
+            return units
+        left_out, begun = set[int](), self.at
+        while (number := self._unit()) is not None and (not left_out or number in {unit.number for unit in units}):
+            left_out.add(number)
+            begun = self.at
+            if not self._skip(SEPARATORS) or self._quantity_next():
+                break
+        self.at = begun
+        if not left_out:
+            raise UnknownWords(f'say except whom: "{self.words}"')
+        return [unit for unit in units if unit.number not in left_out]

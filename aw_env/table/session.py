@@ -1,0 +1,194 @@
+"""What people do at a table beside playing: orders that are kept, answers that are taken back.  No screen."""
+
+from dataclasses import dataclass
+
+from aw_env.admirals_war.records.terms import Decision, Event
+from aw_env.admirals_war.view import View
+from aw_env.admirals_war.words import naming, understand
+from aw_env.admirals_war.words.naming import UnknownWords
+from aw_env.core.faces.game import Game
+from aw_env.table import orders as by_name
+from aw_env.table.adviser import Deputy
+from aw_env.table.orders import ONE_BY_ONE, Given, Orders
+from aw_env.table.phrases import Phrase
+from aw_env.table.standing import DEFAULT, StandingOrder, with_order
+from aw_env.table.table import Table, step_of
+
+REVEALING = {event.name.lower() for event in (Event.ACTION_CHOSEN, Event.REVEALED, Event.GROUPED, Event.INTENTION)}
+"""Events that tell a secret without a die: nothing before them can be taken back."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What `undo` goes back to."""
+
+    game: Game
+    orders: Orders
+    standing: tuple[StandingOrder, ...]
+
+
+class Session:
+    """A game at a table, the orders of its people and what they may take back.
+
+    table: the game and who sits at it.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._orders: dict[int, Orders] = {}
+        self._standing: dict[int, tuple[StandingOrder, ...]] = {}
+        self.deputy: Deputy | None = None
+        self._snapshots: list[Snapshot] = []
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.table.game
+
+    @property
+    def orders(self) -> Orders:
+        """The orders of the seat that is asked."""
+        return self._orders.setdefault(self.game.seat, Orders())
+
+    @property
+    def standing(self) -> tuple[StandingOrder, ...]:
+        """The standing orders of the seat that is asked."""
+        return self._standing.setdefault(self.game.seat, DEFAULT)
+
+    @standing.setter
+    def standing(self, orders: tuple[StandingOrder, ...]) -> None:
+        self._standing[self.game.seat] = orders
+
+    # --- answering -------------------------------------------------------------------------------------
+
+    def begin_question(self) -> list[str]:
+        """A person is asked: returns the names of units whose orders, of an earlier step, were never asked for."""
+        turn = self.game.view().turn
+        self.standing = tuple(order for order in self.standing if order.turn in (0, turn))
+        return self.orders.begin(self.game)
+
+    def answer_unasked(self) -> int | None:
+        """The answer that an order, a standing order or a deputy gives to the question; None if there is none.
+        Raises UnknownWords for an order that has become impossible."""
+        game = self.game
+        action = self.orders.answer(game)
+        if action is not None:
+            return action
+        for order in self.standing:
+            if (action := order.answer(game)) is not None:
+                return action
+        if self.deputy is not None and self.deputy.answers(game):
+            return self.deputy.answer(game)
+        return None
+
+    def understand(self, line: str) -> Phrase | int:
+        """The order or the answer that a line is.  Raises UnknownWords."""
+        return by_name.read(self.game, self.orders, line) or self.game.action_named(line)
+
+    def plan(self, line: str) -> bool:
+        """Several areas to be resolved one after another, parted by commas: keeps them for this turn.  Whether a line
+        is such a plan.  Raises UnknownWords for what is no area, or one that is resolved already."""
+        view = self.game.view(self.game.seat)
+        if view.decision != Decision.COMBAT_AREA or "," not in line or self.is_choice(line):
+            return False
+        areas = [self._area_to_resolve(view, name.strip()) for name in line.split(",") if name.strip()]
+        self.remember()
+        for area in reversed(areas):
+            planned = StandingOrder(decision=Decision.COMBAT_AREA, words=area, turn=view.turn)
+            self.standing = with_order(self.standing, planned)
+        return True
+
+    def _area_to_resolve(self, view: View, name: str) -> str:
+        """The area of a name or number, which is a choice now or may become one this turn."""
+        places = [place for place in naming.places_named(view, name) if place.kind == "area"]
+        if len(places) == 1 and not view.resolved(places[0].id):
+            return places[0].name
+        return naming.name_of(view, self.game.action_named(name))
+
+    def is_choice(self, line: str) -> bool:
+        """Whether a line is a choice as it is listed, whatever it may mean otherwise."""
+        return understand.as_listed(self.game.actions(), line) is not None
+
+    def give(self, phrase: Phrase) -> Given:
+        """Keep an order.  One to a unit that has answered already in this step changes its answer.
+        Raises UnknownWords."""
+        snapshot, orders = self._snapshot(), self.orders.copy()
+        game = self.game
+        if any(unit.number in orders.answered for unit in phrase.units):
+            game = orders.change()
+        given = by_name.give(game, orders, phrase)
+        if given.able:
+            self._snapshots.append(snapshot)
+            self.table.game, self._orders[game.seat] = game, orders
+        return given
+
+    def remember(self) -> None:
+        """A person does something that `undo` may take back."""
+        self._snapshots.append(self._snapshot())
+
+    def to_commit(self, action: int) -> str:
+        """What is to be committed: when an answer is the last of a step in which several units were ordered at once,
+        how many do what; "" otherwise."""
+        game = self.game
+        if not self.orders.grouped or game.view().decision in ONE_BY_ONE:
+            return ""
+        after = game.clone()
+        after.apply(action)
+        if not after.ended and step_of(after) == step_of(game) and after.dice_rolled == game.dice_rolled:
+            return ""
+        self.orders.answering(game, action)
+        return self.orders.summary()
+
+    def apply(self, action: int) -> bool:
+        """Answer.  Whether what was done before can no longer be taken back, nor what is ordered ahead be relied on: a
+        die was rolled, a secret came out, or another seat acts."""
+        game, orders = self.game, self.orders
+        rolled, laid, seat = game.dice_rolled, len(game.dice_laid), game.seat
+        asked = orders.answering(game, action)
+        self.table.apply(action)
+        if asked is not None:
+            orders.waiting.pop(asked, None)
+        told = {kind for kind, _, _, _ in game.events()}
+        final = game.dice_rolled != rolled or len(game.dice_laid) != laid or game.seat != seat or told & REVEALING
+        if final:
+            self._snapshots.clear()
+            orders.start = None
+        return bool(final)
+
+    # --- taking back -----------------------------------------------------------------------------------
+
+    def _snapshot(self) -> Snapshot:
+        return Snapshot(self.game.clone(), self.orders.copy(), self.standing)
+
+    def undo(self) -> None:
+        """Go back to before the last answer or order.  Raises UnknownWords when it cannot be taken back."""
+        if not self._snapshots:
+            raise UnknownWords("there is nothing to take back: dice have been rolled, or someone else has acted since")
+        snapshot = self._snapshots.pop()
+        self.table.game = snapshot.game
+        self._orders[snapshot.game.seat] = snapshot.orders
+        self._standing[snapshot.game.seat] = snapshot.standing
+        self.deputy = None
+
+    # --- saves -----------------------------------------------------------------------------------------
+
+    def ordered(self) -> tuple[dict[str, dict[int, int]], dict[str, tuple[StandingOrder, ...]]]:
+        """What a save keeps by the name of the seat: orders that wait, actions by unit, and standing orders."""
+        seats = self.game.rules.seats
+        waiting = {seats[seat]: dict(orders.waiting) for seat, orders in self._orders.items() if orders.waiting}
+        return waiting, {seats[seat]: orders for seat, orders in self._standing.items()}
+
+    def go_on(
+        self, game: Game, waiting: dict[str, dict[int, int]], standing: dict[str, tuple[StandingOrder, ...]]
+    ) -> None:
+        """Go on from another position of the game, with the orders that were kept with it; nothing before can be taken
+        back."""
+        seats = game.rules.seats
+        self.table.game = game
+        self._snapshots.clear()
+        self.deputy = None
+        self._standing = {seats.index(name): orders for name, orders in standing.items() if name in seats}
+        self._orders.clear()
+        if not game.ended and (orders := waiting.get(game.seat_name)):
+            self.orders.begin(game)
+            by_name.take_up(game, self.orders, orders)
