@@ -31,6 +31,7 @@ from aw_env.admirals_war.observation.columns import (
     PLACE_ROW_WIDTH,
     PORT_WIDTH,
     SUMMARY,
+    SUMMARY_WIDTH,
     UNIT_ROW_WIDTH,
     Area,
     Away,
@@ -208,7 +209,7 @@ def update_row(book, game, seat, layout, observation, line):
         return
     mine = int(seat) & 1
     observation[:GENERAL_WIDTH] = 0
-    observation[FIRST_UNIT:] = 0
+    observation[FIRST_UNIT:SUMMARY_WIDTH] = 0
     write_general(book, game, seat, mine, observation)
     others_turn = line.sighted_by != mine
     if others_turn:
