@@ -3,9 +3,9 @@
     python -m benchmarks.candidates
     python -m benchmarks.candidates --scenario midway --agent runs/campaign_imitation
 
-plays games of the staff officer, one decision in ten at random, and at each measures what writes the rows and what a network
-needs to score them; then whole games of the network against itself, rules included.  Without --agent the network is one
-of the usual size that has learned nothing.
+plays games of the staff officer, one decision in ten at random, and at each measures what it takes to write the rows
+and for a network to score them; then whole games of the network against itself, rules included.  Without --agent the
+network is one of the shipped experiment's size that has learned nothing.
 """
 
 import argparse
@@ -28,8 +28,8 @@ from aw_env.core.rules import Ruleset
 GAMES = 64
 
 
-def untaught(rules: Ruleset, hidden: tuple[int, int] = (192, 128), features: int = 64) -> CandidatePlayer:
-    """A player with a network of the usual size as it is before it learns."""
+def untaught(rules: Ruleset, hidden: tuple[int, int] = (256, 160), features: int = 96) -> CandidatePlayer:
+    """A player with a network as it is before it learns."""
     import torch
 
     from aw_agents.learned.candidate_policy import CandidatePolicy
@@ -47,13 +47,13 @@ def microseconds(work: Callable[[], object], decisions: int) -> float:
 
 
 def parts(rules: Ruleset, player: CandidatePlayer, steps: int) -> dict[str, float]:
-    """Medians over `steps` calls for `GAMES` games each, in microseconds a decision."""
+    """Means over `steps` calls for `GAMES` games each, in microseconds a decision."""
     games = VecEnv(rules, GAMES, 0, CANDIDATES, num_threads=1)
     write, answers = rules.complete[CANDIDATES], np.zeros(GAMES, np.int64)
     writing, choosing, draws = [], [], np.random.default_rng(0)
+    arrays = (games._games, 0, GAMES, answers, games._ledger, games._masks, games._observations)
     for _ in range(steps):
-        arrays = (games._games, 0, GAMES, games._commands, games._ledger, games._masks, games._observations)
-        writing.append(microseconds(lambda: write(rules.scenario.books, *arrays), GAMES))  # noqa: B023
+        writing.append(microseconds(lambda: write(rules.scenario.books, *arrays), GAMES))
         choosing.append(microseconds(lambda: player.act_batch(games.observations, games.action_masks), GAMES))
         decide_all(rules.scenario.books, *games.unguarded, answers)
         games.step(np.where(draws.random(GAMES) < 0.1, games.random_actions(), answers))
