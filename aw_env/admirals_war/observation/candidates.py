@@ -76,10 +76,11 @@ FACES = 6.0
 
 
 def _set(*members):
+    """A set of options or kinds of decisions, a bit each."""
     return sum(1 << member for member in members)
 
 
-LEAVES_THINGS = _set(
+IDLE = _set(
     Option.STAY, Option.HOLD, Option.SILENT, Option.REMAIN, Option.NO_PURSUIT, Option.WAIT, Option.DECLINE, Option.NO
 )
 """Options that leave things as they are."""
@@ -121,7 +122,7 @@ def write_rows(book, game, mask, observation):
         return
     mine = int(game.seat) & 1
     seas = np.zeros((AREAS, 3, SUMS))
-    if game.area == NOWHERE or names_a_place(mask):
+    if game.area == NOWHERE or names_a_place(mask):  # else nothing is said of any sea but the combat's
         seas = forces(book, game, mine, subject_unit(game), NEXT_TURN if has(SETTLING, game.decision) else THIS_TURN)
     battle = battle_forces(book, game, mine, game.decision == Decision.PURSUIT)
     surely = enters_surely(book, game)
@@ -205,7 +206,7 @@ def write_choice(action, row):
     row[Choice.ACTION] = 1 + action
     if action < FIRST_PLACE_ACTION:
         row[Choice.OPTION] = 1 + action
-        row[Choice.IDLE] = has(LEAVES_THINGS, action)
+        row[Choice.IDLE] = has(IDLE, action)
     row[Choice.NAMES_AREA] = FIRST_PLACE_ACTION <= action < FIRST_PLACE_ACTION + FIRST_PORT
     row[Choice.NAMES_PORT] = FIRST_PLACE_ACTION + FIRST_PORT <= action < FIRST_PLACE_ACTION + FIRST_BOX
     row[Choice.NAMES_BOX] = FIRST_PLACE_ACTION + FIRST_BOX <= action < FIRST_UNIT_ACTION
@@ -314,7 +315,7 @@ def write_unit(book, game, unit, mine, row):
     if has(AIMING, game.decision) and unit != game.subject:
         write_target(book, game, int(game.subject), unit, row)
     if has(FORMING, game.decision) and unit != game.subject:
-        write_group(book, game, int(game.group[unit]), side(game, unit), row)
+        write_group(book, game, int(game.group[unit]), row)
 
 
 @rule
@@ -332,7 +333,7 @@ def write_target(book, game, attacker, target, row):
 
 
 @rule
-def write_group(book, game, group, of_side, row):
+def write_group(book, game, group, row):
     """The group of a unit that may be joined or pursued."""
     row[FIRST_PARTY + Party.GROUP_SPEED] = group_speed(book, game, group)
     shots = 0.0
