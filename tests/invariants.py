@@ -296,7 +296,7 @@ def check_board(book, game, watch):
         if game.flag[area] != watch.flag[area]:
             return Broken.FLAG_WITHOUT_EVENT
     for port in range(PORTS):
-        if game.owner[port] != watch.owner[port]:
+        if book.open_ports >> port & 1 == 1 and game.owner[port] != watch.owner[port]:
             return Broken.OWNER_WITHOUT_EVENT
     for k in range(2):
         if game.victory_points[k] != watch.points[k]:
@@ -337,9 +337,9 @@ def check_units(book, game):
             if game.italy_neutral == 1 and book.nation[unit] == Nation.ITALIAN:
                 return Broken.NEUTRAL_ITALIAN_AT_SEA
         elif place < FIRST_BOX:
-            whole = book.part_of[place - FIRST_PORT]
-            joined = whole != NOWHERE and game.owner[place - FIRST_PORT] == game.owner[whole]
-            if joined and game.controller[unit] & 1 == game.owner[whole] & 1:  # the enemy is on his way out (§16.21)
+            port = place - FIRST_PORT
+            joined = port == book.annex and game.owner[port] == game.owner[book.annexed_to]
+            if joined and game.controller[unit] & 1 == game.owner[port] & 1:  # the enemy is on his way out (§16.21)
                 return Broken.IN_A_PART_OF_ANOTHER_PORT
             if game.italy_neutral == 1 and (book.italian_places >> (place - FIRST_PORT)) & 1 == 1:
                 if book.nation[unit] != Nation.ITALIAN:

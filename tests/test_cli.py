@@ -180,6 +180,12 @@ def test_orders_to_ships_in_a_row_need_no_preposition():
     assert "into the Pearl Harbor Raid Force (0 of at most 10 ships)" in text
 
 
+def test_a_ship_that_leaves_the_raid_force_for_sea_is_told_of_her_speed_roll():
+    text = play("-s", "pacific", "--side", "axis", lines=["Kongo join", "rest stay"])
+    question = text.split("Kongo (BB 3-3-6) in the Pearl Harbor Raid Force: stay there")[1]
+    assert "Marianas (speed roll: 5 or less)" in question and "Home Islands (speed" not in question
+
+
 def test_orders_for_one_surprise_raid_are_not_carried_out_in_the_other():
     text = attack_on_pearl_harbor("Akagi attack Nevada", "rest attack Nevada", "orders", "undo")
     first, second = text.split("Pearl Harbor is raided")
@@ -272,6 +278,7 @@ def test_orders_to_a_fleet_of_many_ships():
         ("fleets german", "Scharnhorst"),
         ("fleets swedish", "british, japanese, american, german"),
         ("where u-boat", "U-boat 9 (SUB 1-0): Not yet arrived, due on turn 6"),
+        ("fleets us", "US fleet"),
         ("where", "say which unit"),
         ("where potemkin", 'no unit is called "potemkin"'),
     ],

@@ -151,6 +151,34 @@ def test_random_campaigns_are_told_without_gaps(players: int):
     assert len(seen) >= 22
 
 
+def test_groups_and_task_forces_are_called_by_their_first_unit(scenario: load.Scenario):
+    akagi, kaga, yorktown = (scenario.names.unit_number(id) for id in ("akagi", "kaga", "yorktown"))
+    assert words_of(scenario, Event.GROUP, kaga, kaga) == "Kaga retreats in a new group."
+    assert words_of(scenario, Event.GROUP, kaga, akagi) == "Kaga retreats in Akagi's group."
+    assert words_of(scenario, Event.PURSUES, yorktown, akagi) == "Yorktown pursues Akagi's group."
+    assert words_of(scenario, Event.PURSUES, yorktown, NOBODY) == "Yorktown does not pursue."
+    assert words_of(scenario, Event.ESCAPES, akagi) == "Akagi's group escapes."
+    area = scenario.names.place_number("central_pacific")
+    assert words_of(scenario, Event.ROUND_BEGINS, area, NOBODY, 1) == "Round 1 in the Central Pacific."
+    pursuit = words_of(scenario, Event.ROUND_BEGINS, area, akagi, 2)
+    assert pursuit == "Round 2 in the Central Pacific, pursuit of Akagi's group."
+
+
+def test_who_groups_its_units_is_the_side_where_one_player_has_both_of_its_powers(scenario: load.Scenario):
+    two, four = scenario, load.scenario("campaign", players=4)
+    row = (Event.GROUPED, Power.BRITISH, Option.TOGETHER)
+    assert words_of(two, *row) == "The Allies form one task force."
+    assert words_of(two, Event.GROUPED, Power.JAPANESE, Option.TOGETHER) == "The Axis forms one task force."
+    assert words_of(four, *row) == "The British commander forms one task force."
+
+
+def test_dice_of_a_hunt_that_an_event_has_no_room_for_are_told_as_more_of_it(scenario: load.Scenario):
+    area = scenario.names.place_number("central_pacific")
+    assert words_of(scenario, Event.ASW, area, 16, 0, (1,)) == "Anti-submarine warfare in the Central Pacific: 1."
+    more = words_of(scenario, Event.ASW, area, 0, 0, (6,))
+    assert more == "Anti-submarine warfare goes on in the Central Pacific: 6 hit."
+
+
 # --- decisions and actions ------------------------------------------------------------------------------
 
 

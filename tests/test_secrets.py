@@ -13,6 +13,7 @@ import tomli_w
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.terms import AREAS, Action, Decision, Nation, Phase, Power
+from aw_env.admirals_war.render.text import ansi
 from aw_env.admirals_war.rules.war_entry import ATTACKS
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
 from aw_env.core.fields import Sight
@@ -174,6 +175,16 @@ def test_the_american_seat_knows_its_own_secret():
     columns = admirals_war_v0.observation_columns("summary")
     at = columns.index("faces_central")
     assert (game.observe(Power.AMERICAN)[at], game.observe(Power.BRITISH)[at]) == (central, 0)
+
+
+def test_the_board_of_the_american_seat_alone_says_where_its_groups_are(tmp_path):
+    file = tmp_path / "attack.toml"
+    file.write_text(tomli_w.dumps(ATTACK | {"faces_central": 4, "faces_hawaii": 1}), "utf-8")
+    game = admirals_war_v0.game(str(file), 4, seed=0)
+    boards = {power: ansi(game.rules.scenario, game.view(power)) for power in Power}
+    area = game.view().names.places[STATE.read(game._games[0], "uncertain_at")[0]].name
+    assert f"Location Uncertain W (in secret: {area}): Enterprise, Northampton" in boards[Power.AMERICAN]
+    assert not any("in secret" in boards[power] for power in Power if power != Power.AMERICAN)
 
 
 def test_a_copy_for_a_seat_draws_what_it_cannot_know_and_leaves_what_it_knows():

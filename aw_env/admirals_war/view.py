@@ -351,8 +351,9 @@ class View:
     def touches(self, port: str) -> int:
         """The sea areas that a port or base is part of now, a bit each (§2.35, §2.42)."""
         number = self._port_number(port)
-        areas, annex = int(self._book["touches"][number]), int(self._book["annex"][number])
-        joined = annex != NOWHERE and self.record["owner"][annex] == self.record["owner"][number]
+        areas, annex = int(self._book["touches"][number]), int(self._book["annex"])
+        grown = annex != NOWHERE and number == self._book["annexed_to"]
+        joined = grown and self.record["owner"][annex] == self.record["owner"][number]
         return areas | int(self._book["touches"][annex]) if joined else areas
 
     def raided_by(self, port: str) -> list[Power]:

@@ -50,6 +50,8 @@ HELP = """\
 [bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she can still take
   without sinking), speed 7, airstrike 4; * marks a bonus of 1 on her dice to hit.
   Air units: attack-defense.
+  On the board -2 is damage, D disabled, H hidden from the enemy; 2h! is in task force 2, which
+  hides (s searches, l lands, p attacks Pearl Harbor) and has been sighted.
 [bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than armor sinks.
 [bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at the end of
   combat count. Raiders move further and later, and fight as well, but control nothing."""
@@ -73,6 +75,8 @@ EXAMPLES = {
     Decision.RAID_FORCE: '"all carriers join", "rest stay"',
     Decision.INVERSION: '"all invert", "rest stay"',
     Decision.SUBMARINE_TARGET: f'{_ATTACKS}, "rest hold"',
+    Decision.JOIN_TASK_FORCE: '"all join UNIT", "UNIT new"',
+    Decision.INTENTION: '"all search", "rest hide"',
     Decision.NAMING: f'{_ATTACKS}, "UNIT, UNIT uncertain", "rest hold"',
     Decision.KAMIKAZE: '"all yes", "UNIT, UNIT yes", "rest no"',
 }
@@ -448,8 +452,9 @@ class Play:
         view, wanted = self._view(), understand.plain(rest)
         sides = {side.name.lower(): side for side in Side}
         powers = {power.name.lower(): power for power in Power}
-        if wanted in powers:
-            self.console.print(text.fleet(view, Side(powers[wanted] & 1), powers[wanted]))
+        called = powers | {name.lower(): power for power, name in wording.POWERS.items()}
+        if wanted in called:
+            self.console.print(text.fleet(view, Side(called[wanted] & 1), called[wanted]))
         elif wanted in sides:
             self.console.print(text.fleet(view, sides[wanted]))
         elif wanted:
@@ -508,7 +513,7 @@ class Play:
         if view.decision == Decision.DIVISION and (self.curtained or len(self.people) == 1):
             return f" ({narrate.faces_so_far(view, action - FIRST_PLACE_ACTION)})"
         sails = view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER)
-        if not sails or not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION or view.subject.place_number >= FIRST_BOX:
+        if not sails or not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
             return ""
         trial = game.clone()
         trial.apply(action)

@@ -26,7 +26,7 @@ STYLES = {
     "revealed": "bold yellow",
 }
 """Style of an event by its kind."""
-GATHERED = ("moved", "speed_roll", "returned", "arrived", "pursues", "roll_to_move")
+GATHERED = ("moved", "speed_roll", "returned", "arrived", "group", "pursues", "task_force", "strikes", "roll_to_move")
 """Events that are told together when many units do the same without dice."""
 PLURALS = {
     "patrols": "patrol",
@@ -36,6 +36,7 @@ PLURALS = {
     "returns": "return",
     "arrives": "arrive",
     "pursues": "pursue",
+    "retreats": "retreat",
     "does": "do",
     "joins": "join",
     "leaves": "leave",

@@ -6,7 +6,7 @@ the Pacific (PTO), where the Axis does.  A game played from these positions ends
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Action, Decision, Event, Phase, Power, Side
+from aw_env.admirals_war.records.terms import NOBODY, Action, Decision, Event, Phase, Power, Side
 from tests.positions import battle, names
 
 ACTIONS = {"air": Action.AIR, "surface": Action.SURFACE}
@@ -346,7 +346,7 @@ def test_during_a_retreat_the_type_of_action_is_determined_for_each_pursued_grou
     game.until(Decision.ACTION_TYPE, prefer=("no_pursuit", "england"))
     game.choose("air", "air")
     groups = [group for _, _, group, _, _ in game.events(Event.ROUND_BEGINS)]
-    assert groups[0] == 0 and len(set(groups)) == 3
+    assert groups[0] == NOBODY and len(set(groups)) == 3
     assert determined(game) == [Action.SURFACE, Action.SURFACE, Action.AIR]
 
 

@@ -27,6 +27,16 @@ def test_a_group_fights_round_after_round_until_it_is_gone():
     assert game.flag("north_sea") == "axis"
 
 
+@pytest.mark.rule("8.22", "8.35")
+def test_a_group_is_told_of_by_its_first_unit():
+    position = battle("north_sea").with_units("Norfolk", "Suffolk", "Devonshire", "Prinz Eugen")
+    game = in_flight(position, ALLIES).choose("new_group", "new_group", "Norfolk")
+    told = {kind: [row[1:3] for row in game.events(kind)] for kind in (Event.PURSUES, Event.ESCAPES)}
+    prinz_eugen, norfolk = game.unit("Prinz Eugen").number, game.unit("Norfolk").number
+    assert told[Event.PURSUES] == [(prinz_eugen, norfolk)]
+    assert [group for group, _ in told[Event.ESCAPES]][0] != norfolk
+
+
 @pytest.mark.rule("8.3")
 def test_a_group_that_sinks_its_pursuers_escapes():
     game = in_flight(battle("north_sea").with_units("Hood", "Prinz Eugen"), ALLIES, dice=[6, 1, 1, 1, 5, 3])

@@ -233,7 +233,7 @@ def test_hits_take_precedence_and_results_beyond_the_last_submarine_are_ignored(
 def test_a_hunt_of_more_dice_than_an_event_holds_is_told_in_several():
     ships = ("Ark Royal", "Eagle", "Glorious", "Furious", "Illustrious", "Formidable")
     game = hunt("air_gap", *ships, "U-boat 1", dice=[1] * 17 + [6])
-    assert [(factors, len(dice)) for factors, _, dice in asw(game)] == [(15, 15), (3, 3)]
+    assert [(factors, len(dice)) for factors, _, dice in asw(game)] == [(18, 15), (0, 3)]
     assert told(game, Event.SUNK) == ["U-boat 1"]
 
 

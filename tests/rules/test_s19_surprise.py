@@ -49,7 +49,17 @@ def test_the_first_area_is_hawaii_the_second_indonesia_then_areas_are_selected()
 def test_without_units_in_indonesia_there_is_nothing_to_resolve_there():
     game = at_pearl(raid(), "Arizona").with_units("Exeter", place="north_sea").start()
     game.until(Decision.COMBAT_AREA, prefer=("hold", "retreat"))
-    assert len(game.events(Event.COMBAT_BEGINS)) == 2 and game.choices == {"north_sea"}
+    assert len(game.events(Event.COMBAT_BEGINS)) == 1 and game.choices == {"north_sea"}
+
+
+@pytest.mark.rule("19.7", "19.8")
+def test_each_surprise_attack_that_is_made_is_announced_and_combat_in_indonesia_once():
+    game = at_pearl(raid(), "Arizona").with_units("Ryujo", "De Ruyter", place="indonesia").start()
+    game.until(Decision.ACTION_TYPE, prefer=("Arizona", "De Ruyter", "retreat"))
+    told = [tuple(row[1:3]) for row in game.events(Event.SURPRISE)]
+    port, area = place_number("pearl_harbor"), place_number("indonesia")
+    assert told[:2] == [(port, 1), (port, 2)] and set(told[2:]) <= {(area, 1), (area, 2)} and (area, 1) in told
+    assert [place for _, place, *_ in game.events(Event.COMBAT_BEGINS)].count(area) == 1
 
 
 # --- §19.7: two raids ----------------------------------------------------------------------------------
@@ -241,7 +251,7 @@ def test_the_allies_may_pursue_then():
     game.until(Decision.PURSUIT, prefer=("new_group",))
     assert game.subject == "New Orleans" and {"Akagi", "Kaga", "no_pursuit"} == game.choices
     game.choose("Kaga").until(Decision.ACTION_TYPE, prefer=("yokosuka",))
-    assert game.events(Event.ROUND_BEGINS)[-1][2] > 0
+    assert game.events(Event.ROUND_BEGINS)[-1][2] == game.unit("Kaga").number
 
 
 @pytest.mark.rule("19.763")

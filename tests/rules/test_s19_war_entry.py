@@ -790,6 +790,7 @@ def landing_on_the_philippines(*guards):
 def test_the_philippines_are_taken_without_loss_if_not_held_by_aircraft_and_a_ship(guards):
     game = landing_on_the_philippines(*guards)
     assert game.owner("philippines") == "japanese" and game.unit("snlf_kure").place == "philippines"
+    assert game.events(Event.LANDED) and not game.events(Event.INVADED), "nobody is told that the unit was spent"
 
 
 @pytest.mark.rule("19.36")

@@ -94,7 +94,7 @@ def test_a_position_taken_from_a_game_is_the_same_position(tmp_path):
         assert again.templates[0]["turn"] == wanted
         for field in ("owner", "place", "flag", "italy_neutral", "victory_points", "damage"):
             assert (again.templates[0][field] == game.record[field]).all(), field
-        for field in ("touches", "free_turn", "free_patrol", "changes_on", "french_last_turn", "first_turn", "part_of"):
+        for field in ("touches", "free_turn", "free_patrol", "changes_on", "french_last_turn", "first_turn", "annex"):
             assert (again.books[0][field] == game.books[0][field]).all(), field
 
 

@@ -96,6 +96,15 @@ def test_each_side_in_turn_groups_its_units_before_the_action_is_chosen():
     assert game.events(Event.ROUND_BEGINS) and game.decision == Decision.INTENTION
 
 
+@pytest.mark.rule("29.2", "29.4")
+def test_a_task_force_of_partners_is_called_by_one_name_whoever_speaks_for_it():
+    game = meeting("Ramillies", "Houston", "Kirishima")
+    declared(grouped(game)).choose("surface", "surface").until(Decision.SURFACE_TARGET, prefer=("yes",))
+    called = {kind: {row[1] for row in game.events(kind)} for kind in (Event.INTENTION, Event.SIGHTING)}
+    both_sides = {game.unit("Ramillies").number, game.unit("Kirishima").number}
+    assert called == {Event.INTENTION: both_sides, Event.SIGHTING: both_sides}
+
+
 @pytest.mark.rule("29.1")
 def test_in_the_atlantic_the_allies_group_first():
     game = meeting("Hood", "Renown", "Bismarck", area=ATLANTIC)

@@ -82,16 +82,17 @@ COVERED = [
 def cover(book, game, line):
     """Conceal the submarines that the seat which is asked may not see in the record itself: a copy for every decision
     would take longer than the decision.  Its question is no secret from it."""
-    line.covered = 0
+    covered, mine = 0, game.seat & 1
     for k in range(book.boats):
         unit = int(book.boat[k])
-        if is_hidden(book, game, unit) and side(game, unit) != game.seat & 1:
-            line.covered_boat[line.covered] = unit
-            line.covered_place[line.covered] = game.place[unit]
-            line.covered_origin[line.covered] = game.origin[unit]
-            line.covered_marks[line.covered] = game.marks[unit]
-            line.covered += 1
+        if is_hidden(book, game, unit) and side(game, unit) != mine:
+            line.covered_boat[covered] = unit
+            line.covered_place[covered] = game.place[unit]
+            line.covered_origin[covered] = game.origin[unit]
+            line.covered_marks[covered] = game.marks[unit]
+            covered += 1
             conceal_boat(book, game, unit)
+    line.covered = covered
 
 
 @optional()

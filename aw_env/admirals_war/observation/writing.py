@@ -175,11 +175,13 @@ def write_row(book, game, seat, layout, observation):
     """Write a row of a record in which nothing is hidden from the seat."""
     observation[:] = 0
     mine = int(seat) & 1
+    write_rules_in_play(book, observation)
     write_general(book, game, seat, mine, observation)
     if layout == SUMMARY:
         for k in range(game.units):
             unit = int(game.roster[k])
             count_unit(book, unit, look(game, unit, game.turn + 1), 1, mine, observation)
+        write_points(book, game, mine, observation)
         write_areas(book, game, mine, observation)
         write_ports(book, game, mine, observation)
         show_units(book, game, mine, observation)
@@ -208,20 +210,27 @@ def update_row(book, game, seat, layout, observation, line):
         write_row(book, game, seat, layout, observation)
         return
     mine = int(seat) & 1
-    observation[:GENERAL_WIDTH] = 0
+    observation[:FIRST_RULE] = 0
+    observation[FIRST_BATTLE:GENERAL_WIDTH] = 0
     observation[FIRST_UNIT:SUMMARY_WIDTH] = 0
+    if line.written == 0:
+        write_rules_in_play(book, observation)
     write_general(book, game, seat, mine, observation)
     others_turn = line.sighted_by != mine
     if others_turn:
         change_sides(book, observation)
     recount_units(book, game, mine, observation, line)
-    if others_turn or not places_as_seen(game, line):
+    anew = others_turn or line.written == 0 or line.turn != game.turn
+    if anew or line.italy_neutral != game.italy_neutral:
+        write_points(book, game, mine, observation)
+    if anew or not areas_as_seen(game, line):
         write_areas(book, game, mine, observation)
+        keep_areas(game, line)
+    if anew or not ports_as_seen(game, line):
         write_ports(book, game, mine, observation)
-        keep_places(game, line)
+        keep_ports(game, line)
     show_units(book, game, mine, observation)
-    line.written = 1
-    line.sighted_by = mine
+    keep_sight(game, mine, line)
 
 
 @rule
@@ -298,7 +307,7 @@ def write_general(book, game, seat, mine, observation):
     for power in range(POWERS):
         observation[FIRST_PLAYED + power] = book.seat_of_power[power] == seat
     if book.options != 0:
-        write_rules_in_play(book, game, seat, observation)
+        write_what_rules_changed(book, game, seat, observation)
     if game.over == 1:
         return
     observation[General.CHOOSING] = game.seat == seat
@@ -313,10 +322,16 @@ def write_general(book, game, seat, mine, observation):
 
 @optional()
 @rule
-def write_rules_in_play(book, game, seat, observation):
-    """The optional rules, and what they have changed; what is secret, for the seat that knows it alone."""
+def write_rules_in_play(book, observation):
+    """The optional rules."""
     for number in range(RULES):
         observation[FIRST_RULE + number] = has(book.options, number)
+
+
+@optional()
+@rule
+def write_what_rules_changed(book, game, seat, observation):
+    """What optional rules have changed; what is secret, for the seat that knows it alone."""
     observation[General.CATAPULT] = game.catapult
     observation[General.TORCH] = game.torch
     observation[General.TYPE_XXI] = game.turn >= game.type_xxi_from
@@ -384,14 +399,22 @@ def write_subject(book, game, unit, mine, observation):
 
 
 @rule
+def write_points(book, game, mine, observation):
+    """`Area`: what control of the sea area scores."""
+    for area in range(book.areas):
+        if has(book.open_areas, area):
+            first = FIRST_AREA + area * AREA_WIDTH
+            observation[first + Area.MY_POINTS] = points_of(book, game, area, mine)
+            observation[first + Area.THEIR_POINTS] = points_of(book, game, area, 1 - mine)
+
+
+@rule
 def write_areas(book, game, mine, observation):
-    """`Area`: what holds for the sea area itself."""
+    """`Area`: whose the sea area is, and whether combat there is still to come."""
     for area in range(book.areas):
         if has(book.open_areas, area):
             first = FIRST_AREA + area * AREA_WIDTH
             observation[first + Area.FLAG] = signed(game.flag[area], mine)
-            observation[first + Area.MY_POINTS] = points_of(book, game, area, mine)
-            observation[first + Area.THEIR_POINTS] = points_of(book, game, area, 1 - mine)
             observation[first + Area.COMBAT] = 1 - game.resolved[area]
     if game.area != NOWHERE:
         observation[FIRST_AREA + game.area * AREA_WIDTH + Area.COMBAT] = 2
@@ -519,17 +542,23 @@ def recount_unit(book, game, unit, mine, observation, line):
 
 
 @rule
-def places_as_seen(game, line):
-    """Whether all is as it was of what `write_areas` and `write_ports` tell; never while a port repairs, which changes
-    by the point."""
-    as_seen = line.written == 1 and line.turn == game.turn and line.hostilities == game.hostilities
-    as_seen = as_seen and line.area == game.area and line.italy_neutral == game.italy_neutral
-    as_seen = as_seen and not repairs_now(line) and not repairs_now(game)
+def areas_as_seen(game, line):
+    """Whether all is as it was of what `write_areas` tells."""
     return (
-        as_seen
-        and equal(line.held_at_start, game.held_at_start)
+        line.area == game.area
         and equal(line.flag.view(np.int32), game.flag.view(np.int32))
         and equal(line.resolved.view(np.int32), game.resolved.view(np.int32))
+    )
+
+
+@rule
+def ports_as_seen(game, line):
+    """Whether all is as it was of what `write_ports` tells; never while a port repairs, which changes by the point."""
+    return (
+        line.hostilities == game.hostilities
+        and not repairs_now(line)
+        and not repairs_now(game)
+        and equal(line.held_at_start, game.held_at_start)
         and equal(line.owner.view(np.int16), game.owner.view(np.int16))
         and equal(line.raided.view(np.int16), game.raided.view(np.int16))
     )
@@ -551,16 +580,28 @@ def equal(one, other):
 
 
 @rule
-def keep_places(game, line):
-    """Keep what `places_as_seen` compares."""
+def keep_sight(game, mine, line):
+    """Keep for whom the row is written, and what changes too often to be asked for in one place."""
+    line.written = 1
+    line.sighted_by = mine
     line.turn = game.turn
-    line.hostilities = game.hostilities
     line.italy_neutral = game.italy_neutral
-    line.area = game.area
     line.decision = game.decision
-    keep(line.held_at_start, game.held_at_start)
+
+
+@rule
+def keep_areas(game, line):
+    """Keep what `areas_as_seen` compares."""
+    line.area = game.area
     keep(line.flag, game.flag)
     keep(line.resolved, game.resolved)
+
+
+@rule
+def keep_ports(game, line):
+    """Keep what `ports_as_seen` compares, but for the decision."""
+    line.hostilities = game.hostilities
+    keep(line.held_at_start, game.held_at_start)
     keep(line.owner, game.owner)
     keep(line.raided, game.raided)
 

@@ -65,7 +65,7 @@ def _turn_0(book: np.void, printed: Printed) -> None:
         book["changes_on"][number] = port.change_turn(in_play)
         if port.part_of and port.brings and int(book["open_ports"]) >> number & 1:
             whole = printed.port_numbers[port.part_of.value]
-            book["part_of"][number], book["annex"][whole] = whole, number
+            book["annex"], book["annexed_to"] = number, whole
             book["touches"][whole] &= ~sum(1 << printed.area_numbers[id] for id in set(port.brings.value))
 
 

@@ -116,7 +116,7 @@ def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: s
     _pack_rules(book, printed, scenario, players)
     book["individual"] = victory == "individual"
     pack_options(book, printed, scenario)
-    by_hand = scenario.italy_neutral or (book["part_of"] != NOWHERE).any()
+    by_hand = scenario.italy_neutral or book["annex"] != NOWHERE
     return books if scenario.in_play or by_hand else plain(books)
 
 
@@ -195,7 +195,7 @@ def _pack_ports(book: np.void, printed: Printed, scenario: ScenarioFile) -> None
     there = [id for id, port in printed.board.ports.items() if port.option is None or port.option in scenario.in_play]
     book["ports"] = 1 + ports[there[-1]]
     book["shielded_by"][:] = book["opens_with"][:] = book["repairs_for"][:] = NOWHERE
-    book["part_of"][:] = book["annex"][:] = NOWHERE
+    book["annex"] = book["annexed_to"] = NOWHERE
     book["first_side"][:] = book["repair_side"][:] = NOBODY
     book["changes_on"][:] = FOREVER
     for number, port in enumerate(printed.board.ports.values()):

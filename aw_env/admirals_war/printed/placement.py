@@ -12,7 +12,6 @@ from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
     NOBODY,
-    NOWHERE,
     UNCONTROLLED,
     Box,
     Kind,
@@ -96,8 +95,7 @@ def _in_port(book: np.void, game: np.void, unit: int, port: int, placement: Plac
         return "land-based air units may not operate from there (§12.122)"
     if in_lost_place(book, game, unit) and not placement.expelled:
         return "its side does not hold this place (§2.36)"
-    whole = int(book["part_of"][port])
-    if whole != NOWHERE and game["owner"][port] == game["owner"][whole]:
+    if port == book["annex"] and game["owner"][port] == game["owner"][book["annexed_to"]]:
         return "the place is a part of another port (§20.2)"
     if book["active_from"][port] > game["turn"] and not placement.expelled:
         return "the place is not yet in use on this turn (§2.312, §2.322)"

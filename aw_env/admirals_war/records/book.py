@@ -55,8 +55,6 @@ BOOK = np.dtype(
         ("port_kind", "i4", PORTS),  # PortKind
         ("port_theatre", "i4", PORTS),  # Theatre
         ("touches", "i8", PORTS),  # bit of each area the place is part of (§2.35)
-        ("part_of", "i4", PORTS),  # port of which a base is a part while one power holds both (§2.42), or NOWHERE
-        ("annex", "i4", PORTS),  # the base that is a part of this port in that way, or NOWHERE
         ("returns_from", "i8", PORTS),  # bit of each area it takes returning ships from besides (§10.11)
         ("leads_to", "i8", PORTS),  # bit of each area that a ship from there may enter as its second (§2.53)
         ("first_side", "i4", PORTS),  # Side that held it when the game began (§11.14), or NOBODY
@@ -102,6 +100,8 @@ BOOK = np.dtype(
         ("assumed_patrol", "i8"),  # area that a group of uncertain whereabouts counts as patrolling (§19.21)
         ("second_area", "i8"),  # where the second surprise attack is made (§19.8): Indonesia
         ("uncertain_areas", "i4", 7),  # area where a group of uncertain whereabouts is, by die (Table 5)
+        ("annex", "i8"),  # the base that is a part of a port while one power holds both (§2.42, §20.2), or NOWHERE
+        ("annexed_to", "i8"),  # that port, or NOWHERE
         ("open_base", "i8"),  # base that may be taken without loss if it is not held ready (§19.36)
         ("guard", "i8"),  # air unit that must be there, with a US ship
         ("peace_ports", "i8", (UNITS, 2)),  # bit of each place a unit must return to, a Theatre; 0: any (§19.32-19.37)

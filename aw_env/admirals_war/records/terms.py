@@ -368,7 +368,7 @@ class Event(IntEnum):
     MOVED = 3  # a: unit, b: place, c: 1 raiding, 2 put to sea during a battle (§19.73)
     SPEED_ROLL = 4  # a: unit, b: area, c: 1 passed; die (none when it need not be rolled, §6.24)
     COMBAT_BEGINS = 5  # a: area
-    ROUND_BEGINS = 6  # a: area, b: group being pursued or 0, c: number of the round
+    ROUND_BEGINS = 6  # a: area, b: first unit of the group that is pursued, or NOBODY, c: number of the round
     ACTION_CHOSEN = 7  # a: side, b: Action
     ACTION_ROLL = 8  # a: side, b: Action wanted, c: total after modifiers; die
     ACTION_DETERMINED = 9  # a: Action
@@ -378,9 +378,9 @@ class Event(IntEnum):
     DISABLED = 13  # a: unit
     SUNK = 14  # a: unit
     RETREATS = 15  # a: side, b: area
-    GROUP = 16  # a: unit, b: number of its group
-    PURSUES = 17  # a: ship, b: number of the group, or 0: breaks off or stays behind
-    ESCAPES = 18  # a: number of the group
+    GROUP = 16  # a: unit, b: first unit of its group
+    PURSUES = 17  # a: ship, b: first unit of the group, or NOBODY: breaks off or stays behind
+    ESCAPES = 18  # a: first unit of the group
     RETURNED = 19  # a: unit, b: place
     STRIKES = 20  # a: unit, b: place (LBA strike or carrier raid)
     RAIDED = 21  # a: place, b: power (a carrier air raid, §9)
@@ -398,7 +398,7 @@ class Event(IntEnum):
     NO_BASE = 33  # a: unit, lost because no place may take it (§10.23)
     WITHDRAWN = 34  # a: unit that leaves for good (§2.75, §18.38)
     REPAIRED = 35  # a: unit, b: port, c: damage points left (§11)
-    ASW = 36  # a: area, b: ASW factors, c: bonus; dice (up to 15 an event, §14.24)
+    ASW = 36  # a: area, b: ASW factors, or 0: more dice of them (15 an event), c: bonus; dice (§14.24)
     TRADE_ATTACK = 37  # a: unit, b: area, c: bonus; dice (§14.26)
     TRADE_POINTS = 38  # a: theatre, b: points gained by the Allies, c: the track now; from merchants (§14.26, §15.22)
     REFUELLED = 39  # a: unit, b: area that is its base next turn (§10.33, §15.31)
@@ -430,10 +430,11 @@ class Event(IntEnum):
     ITALY_AT_WAR = 65  # Italy is neutral no longer (§20.4)
     GROUPED = 66  # a: power, b: Option.TOGETHER or AS_BEFORE, or (b: a unit) into its task force (§29.1)
     TASK_FORCE = 67  # a: unit, b: number of its task force (§29.1)
-    INTENTION = 68  # a: a unit of the task force, b: its number, c: Intention (§29.2)
-    SIGHTING = 69  # a: a unit of the task force, b: total, c: 1 sighted; die (§29.4)
-    JOINS_ACTION = 70  # a: a unit of the task force, b: 1 it joins the surface action (§29.52)
+    INTENTION = 68  # a: first unit of the task force, b: its number, c: Intention (§29.2)
+    SIGHTING = 69  # a: first unit of the task force, b: total, c: 1 sighted; die (§29.4)
+    JOINS_ACTION = 70  # a: first unit of the task force, b: 1 it joins the surface action (§29.52)
     REVEALED = 71  # a: submarine that shows herself, b: place, c: 1 raiding (§26)
+    SURPRISE = 72  # a: area or port that is attacked by surprise, b: 1 or 2, which attack it is (§19.7, §19.8)
 
 
 EVENT_FIELDS = 5

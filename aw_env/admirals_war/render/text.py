@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aw_env.admirals_war.printed.load import Scenario
-from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Power, Side
+from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Box, Kind, Phase, Power, Side
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
 
@@ -17,6 +17,8 @@ WIDTH = 100
 """Columns of a text board."""
 STYLES = {Side.ALLIES: "bright_blue", Side.AXIS: "bright_red", None: "bright_black"}
 """Colour of a side in a terminal."""
+UNCERTAIN_BOXES = (Box.UNCERTAIN_W, Box.UNCERTAIN_X, Box.UNCERTAIN_Y, Box.UNCERTAIN_Z)
+"""Where the US groups of uncertain whereabouts wait (§19.34)."""
 NOTE = "-2: two damage points.  D: disabled, in port for the turn.  bottom: resting in harbour."
 FORCES_NOTE = "2h!: in task force 2, which hides (l: lands, s: searches, p: attacks Pearl Harbor) and is sighted (!)."
 HIDDEN_NOTE = "  H: hidden."
@@ -50,7 +52,7 @@ def heading(scenario: Scenario, view: View) -> Text:
             side = None if lead == 0 else Side.ALLIES if lead > 0 else Side.AXIS
             text.append(f"\n{track} victory points: ", "default").append(wording.standing(lead), STYLES[side])
     if view.area:
-        name = view.names.place(view.names.place_number(view.area)).name
+        name = wording.the_place(scenario, view.names.place_number(view.area))
         which = f", round {view.round}" if view.round else ""
         text.append(f"\nCombat in {name}{which}", "yellow")
     return text
@@ -114,12 +116,20 @@ def off_the_map(view: View) -> Text:
             continue
         for turn in sorted({unit.due for unit in units}) if box in (Box.NOT_YET_ARRIVED, Box.RETURNING) else [0]:
             due = [unit for unit in units if unit.due == turn] if turn else units
-            text.append(f"{place.name}, turn {turn}: " if turn else f"{place.name}: ", "bold").append(_names(due))
+            title = f"{place.name}, turn {turn}" if turn else place.name + _found_in_secret(view, box)
+            text.append(f"{title}: ", "bold").append(_names(due))
             text.append("\n")
     if view.out_of_sight:
         text.append("Hidden submarines: ", "bold").append(_names(view.out_of_sight))
     text.rstrip()
     return text
+
+
+def _found_in_secret(view: View, box: Box) -> str:
+    """Where the secret dice have put a US group that has not appeared: only its own seat's view knows (§23.22)."""
+    areas = dict(zip(UNCERTAIN_BOXES, view.record["uncertain_at"].tolist(), strict=True))
+    area = areas.get(box, NOWHERE)
+    return "" if area == NOWHERE else f" (in secret: {wording.place_name(view.scenario, area)})"
 
 
 def fleet(view: View, side: Side, power: Power | None = None) -> Table:

@@ -207,7 +207,8 @@ def claim(book, game, unit, place, events):
 
 @rule
 def invade(book, game, unit, place, events):
-    """The invader is spent: on one defending amphibious unit (§13.43), or else in taking the base (§13.41)."""
+    """The invader is spent: on one defending amphibious unit (§13.43), or else in taking the base (§13.41), unless it
+    walks in."""
     defenders = 0
     defender = NOBODY
     for k in range(game.units):
@@ -215,8 +216,10 @@ def invade(book, game, unit, place, events):
         if defends(book, game, other, place, side(game, unit)):
             defenders += 1
             defender = other
-    note(events, Event.INVADED, unit, place, defender if defenders == 1 else NOBODY)
-    if defenders > 0 or not walks_in(book, game, unit, place):
+    if defenders == 0 and walks_in(book, game, unit, place):
+        note(events, Event.LANDED, unit, place, 0)
+    else:
+        note(events, Event.INVADED, unit, place, defender if defenders == 1 else NOBODY)
         destroy(book, game, unit, events)
     if defenders == 0:
         take_place(book, game, place - FIRST_PORT, side(game, unit), events)
@@ -277,9 +280,7 @@ def drop_places(book, game, unit):
     """Enemy-held bases that touch the area being resolved, as a set (§13.6), and Norway if it is nobody's (§20.2)."""
     places = 0
     for port in range(book.ports):
-        if has(touched(book, game, port), game.area) and (
-            game.owner[port] != UNCONTROLLED or book.part_of[port] != NOWHERE
-        ):
+        if has(touched(book, game, port), game.area) and (game.owner[port] != UNCONTROLLED or port == book.annex):
             if may_invade(book, game, port, side(game, unit)):
                 places |= bit(port)
     return places

@@ -24,6 +24,7 @@ from aw_env.admirals_war.rules.counters import (
     combat_order,
     crippled,
     destroy,
+    first_of_group,
     first_side,
     gunnery,
     in_port,
@@ -169,7 +170,8 @@ def open_round(book, game, events):
     game.shots_fired = 0
     game.could_attack = 0
     begin_round_of_torch(game)
-    note(events, Event.ROUND_BEGINS, game.area, game.battle_group, game.combat_round)
+    pursued = first_of_group(game, game.battle_group) if game.battle_group > 0 else NOBODY
+    note(events, Event.ROUND_BEGINS, game.area, pursued, game.combat_round)
     if plays(book, OptionalRule.ITALIAN_INEFFECTIVENESS):
         game.line_rounds[game.battle_group] += 1
 

@@ -50,10 +50,11 @@ def change_hands(book, game, port, of_side, events):
 
 @rule
 def hand_over(book, game, port, owner, events):
-    """The place has a new owner, or none; ships on the bottom there that are not his are lost, and so are those that
-    their side cannot repair any more (§9.351, §9.352)."""
+    """The place has a new owner, or none, which nobody is told of a place that is not in the scenario; ships on the
+    bottom there that are not his are lost, and so are those that their side cannot repair any more (§9.351, §9.352)."""
     game.owner[port] = owner
-    note(events, Event.CAPTURED, FIRST_PORT + port, owner, 0)
+    if has(book.open_ports, port):
+        note(events, Event.CAPTURED, FIRST_PORT + port, owner, 0)
     for k in range(game.units):
         unit = int(game.roster[k])
         if in_port(game, unit) and on_the_bottom(book, game, unit):

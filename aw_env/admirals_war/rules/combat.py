@@ -95,13 +95,20 @@ RAIDS_ARE_OVER = 1
 
 
 @rule
+def follows_surprise_attacks(book, game, area):
+    """Whether combat in the area has begun already, with the surprise attacks of this turn (§19.8, §19.83)."""
+    return area == book.second_area and game.hostilities == 1 and game.hostilities_since == game.turn
+
+
+@rule
 def resolve_area(book, game, events):
     """ASW (§5.42), LBA strikes, rounds of combat until one side is left (§5.61), its air raids, the last landings
     (§5.62)."""
     frame = top(game)
     if frame[STAGE] == GATHERING:
         gather(book, game, frame[SUBJECT])
-        note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
+        if not follows_surprise_attacks(book, game, frame[SUBJECT]):
+            note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
         frame[STAGE] = ROUNDS
         push(game, Step.STRIKES, frame[SUBJECT])
         if submarines.lurking(game):

@@ -15,13 +15,13 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
     Victory,
 )
-from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, home_theatre, is_a_ship, side
+from aw_env.admirals_war.rules.counters import airstrike, at_sea, bit, gunnery, has, home_theatre, is_a_ship, side
 from aw_env.admirals_war.rules.options.hidden_submarines import areas_with_hidden, is_hidden, reveal
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas, is_over
 from aw_env.admirals_war.rules.options.turn_zero import scores_nothing
 from aw_env.admirals_war.rules.options.vichy import opposes_torch
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS, move_track
-from aw_env.admirals_war.rules.war_entry import assumed_to_patrol
+from aw_env.admirals_war.rules.war_entry import a_group_is_assumed_to_patrol
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 
@@ -37,9 +37,10 @@ def place_flags(book, game, events):
     flags stay as they are (§21.2)."""
     reveal_deniers(book, game, events)
     areas = int(book.open_areas) & ~closed_areas(book, game)
+    axis, allies = areas_controlled(book, game, Side.AXIS), areas_controlled(book, game, Side.ALLIES)
     for area in range(book.areas):
         if has(areas, area):
-            flag = controller_of(book, game, area)
+            flag = Side.AXIS.value if has(axis, area) else Side.ALLIES.value if has(allies, area) else NOBODY
             if flag != NOBODY or game.flag[area] != NOBODY:
                 note(events, Event.CONTROL, area, flag, 0)
             game.flag[area] = flag
@@ -55,12 +56,24 @@ def areas_held(game, of_side):
 
 
 @rule
-def controller_of(book, game, area):
-    """The side with a controlling unit in the area while no enemy unit there denies it; else nobody (§17.21)."""
-    for of_side in range(2):
-        if has_unit_that(book, game, area, of_side, True) and not has_unit_that(book, game, area, 1 - of_side, False):
-            return of_side
-    return NOBODY
+def areas_controlled(book, game, of_side):
+    """The areas where a side has a controlling unit while no enemy unit there denies it, as a set (§17.21)."""
+    return areas_with_units_that(book, game, of_side, True) & ~areas_with_units_that(book, game, 1 - of_side, False)
+
+
+@rule
+def areas_with_units_that(book, game, of_side, control):
+    """The areas where a side has a unit that controls them, or else one that denies them to the enemy, as a set; a US
+    group may be taken to be in one (§19.21)."""
+    areas = 0
+    if of_side == Side.ALLIES and a_group_is_assumed_to_patrol(book, game):
+        areas = bit(book.assumed_patrol)
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if at_sea(game, unit) and side(game, unit) == of_side and not has(areas, game.place[unit]):
+            if counts_for_control(book, game, unit) if control else denies_control(book, game, unit):
+                areas |= bit(game.place[unit])
+    return areas
 
 
 @optional()
@@ -68,9 +81,13 @@ def controller_of(book, game, area):
 def reveal_deniers(book, game, events):
     """Where a flag would be placed but for hidden submarines, one of them shows itself (§14.28, §26.0)."""
     areas = areas_with_hidden(book, game) & int(book.open_areas) & ~closed_areas(book, game)
+    if areas == 0:
+        return
+    axis = areas & areas_with_units_that(book, game, Side.AXIS, True)
+    allies = areas & areas_with_units_that(book, game, Side.ALLIES, True)
     for area in range(book.areas):
         for of_side in range(2):
-            if has(areas, area) and has_unit_that(book, game, area, of_side, True):
+            if has(allies if of_side == Side.ALLIES else axis, area):
                 unit = lone_denier(book, game, area, 1 - of_side)
                 if unit != NOBODY:
                     reveal(book, game, unit, events)
@@ -80,7 +97,7 @@ def reveal_deniers(book, game, events):
 def lone_denier(book, game, area, of_side):
     """The first of the hidden submarines that alone deny control of an area for a side, or NOBODY."""
     found = NOBODY
-    if of_side == Side.ALLIES and assumed_to_patrol(book, game, area):
+    if of_side == Side.ALLIES and area == book.assumed_patrol and a_group_is_assumed_to_patrol(book, game):
         return found
     for k in range(game.units):
         unit = int(game.roster[k])
@@ -90,20 +107,6 @@ def lone_denier(book, game, area, of_side):
             if found == NOBODY:
                 found = unit
     return found
-
-
-@rule
-def has_unit_that(book, game, area, of_side, controls):
-    """Whether a side has a unit in the area that controls it, or else one that denies it to the enemy; a US group may
-    be taken to be there (§19.21)."""
-    if of_side == Side.ALLIES and assumed_to_patrol(book, game, area):
-        return True
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == area and side(game, unit) == of_side:
-            if counts_for_control(book, game, unit) if controls else denies_control(book, game, unit):
-                return True
-    return False
 
 
 @rule

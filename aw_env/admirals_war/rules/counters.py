@@ -31,6 +31,7 @@ from aw_env.core.engine.stack import CURSOR, STAGE, STEP, push, top
 
 WITH_SUBMARINES = 1 << int(Kind.SUBMARINE)
 WITH_HILFSKREUZERS = 1 << int(Kind.HILFSKREUZER)
+WITH_HUNTER_KILLERS = 1 << int(Kind.HUNTER_KILLER)
 """Bits of kinds of units in `kinds_here`."""
 
 
@@ -202,8 +203,7 @@ def is_placed_from_the_air(book, unit):
 @rule
 def is_joined(book, game, port):
     """Whether a base has become a part of another port: they are in the same hands (§2.42, §20.2)."""
-    whole = book.part_of[port]
-    return whole != NOWHERE and game.owner[port] == game.owner[whole]
+    return port == book.annex and game.owner[port] == game.owner[book.annexed_to]
 
 
 @rule
@@ -217,8 +217,9 @@ def touched(book, game, port):
 @rule
 def touched_by_annex(book, game, port):
     """What a base that has become a part of a port adds (§2.42)."""
-    annex = int(book.annex[port])
-    return int(book.touches[annex]) if annex != NOWHERE and is_joined(book, game, annex) else 0
+    if port != book.annexed_to or not is_joined(book, game, book.annex):
+        return 0
+    return int(book.touches[book.annex])
 
 
 @rule
@@ -310,6 +311,27 @@ def open_before_war(book, game, port, unit):
         return game.owner[port] != Power.JAPANESE or game.controller[unit] == Power.JAPANESE
     nations = book.before_war_nations[game.owner[port]]
     return nations == 0 or has(nations, book.nation[unit])
+
+
+@rule
+def retreats_in(game, unit, group):
+    """Whether a unit is a retreating member of a group."""
+    return game.group[unit] == group and side(game, unit) == game.retreating
+
+
+@rule
+def first_member(game, group):
+    """Position in roster order of the first retreating member of a group; past the end if it has none."""
+    for k in range(game.units_here):
+        if retreats_in(game, game.here[k], group):
+            return k
+    return int(game.units_here)
+
+
+@rule
+def first_of_group(game, group):
+    """The first retreating member of a group that has any, after which it is called."""
+    return int(game.here[first_member(game, group)])
 
 
 @rule

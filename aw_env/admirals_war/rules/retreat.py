@@ -17,7 +17,18 @@ from aw_env.admirals_war.records.terms import (
     Side,
 )
 from aw_env.admirals_war.rules.battle import in_battle, in_combat_order, in_turn, theatre_of_combat
-from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, bit, combat_order, has, send_home, side, speed
+from aw_env.admirals_war.rules.counters import (
+    WITH_SUBMARINES,
+    bit,
+    combat_order,
+    first_member,
+    first_of_group,
+    has,
+    retreats_in,
+    send_home,
+    side,
+    speed,
+)
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.italian_nerve import italians_go
 from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, must_be_landing
@@ -205,21 +216,6 @@ def form_groups(book, game, events):
 
 
 @rule
-def retreats_in(game, unit, group):
-    """Whether a unit is a retreating member of a group."""
-    return game.group[unit] == group and side(game, unit) == game.retreating
-
-
-@rule
-def first_member(game, group):
-    """Position in roster order of the first retreating member of a group; past the end if it has none."""
-    for k in range(game.units_here):
-        if retreats_in(game, game.here[k], group):
-            return k
-    return int(game.units_here)
-
-
-@rule
 def free_group(game):
     """A group number that no unit has and the division under way has not used, or NO_GROUP."""
     used = int(game.formed)
@@ -237,7 +233,7 @@ def mask_join_group(game, mask):
     """The group of a unit already placed, named by its first unit, or a new one (§8.22)."""
     for group in range(FIRST_GROUP, GROUPS + 1):
         if has(game.formed, group):
-            mask[FIRST_UNIT_ACTION + game.here[first_member(game, group)]] = 1
+            mask[FIRST_UNIT_ACTION + first_of_group(game, group)] = 1
     if free_group(game) != NO_GROUP:
         mask[Option.NEW_GROUP] = 1
 
@@ -255,7 +251,7 @@ def take_join_group(game, action, events):
     else:
         group = int(game.group[action - FIRST_UNIT_ACTION])
     game.group[unit] = group
-    note(events, Event.GROUP, unit, group, 0)
+    note(events, Event.GROUP, unit, first_of_group(game, group), 0)
     top(game)[CURSOR] += 1
 
 
@@ -282,7 +278,7 @@ def mask_pursuit(book, game, mask):
     """Groups whose slowest member is no faster than the ship, named by their first unit; or none (§8.23, §8.33)."""
     for group in range(FIRST_GROUP, GROUPS + 1):
         if has(game.formed, group) and group_speed(book, game, group) <= speed(book, game, game.subject):
-            mask[FIRST_UNIT_ACTION + game.here[first_member(game, group)]] = 1
+            mask[FIRST_UNIT_ACTION + first_of_group(game, group)] = 1
     mask[Option.NO_PURSUIT] = 1
 
 
@@ -303,11 +299,11 @@ def take_pursuit(game, action, events):
     unit = game.subject
     if action == Option.NO_PURSUIT:
         game.group[unit] = NO_GROUP
-        note(events, Event.PURSUES, unit, 0, 0)
+        note(events, Event.PURSUES, unit, NOBODY, 0)
     else:
         game.group[unit] = game.group[action - FIRST_UNIT_ACTION]
         mark(game, unit, PURSUED, 1)
-        note(events, Event.PURSUES, unit, game.group[unit], 0)
+        note(events, Event.PURSUES, unit, action - FIRST_UNIT_ACTION, 0)
     top(game)[CURSOR] += 1
 
 
@@ -352,7 +348,7 @@ def break_off(book, game, events):
         unit = int(game.here[k])
         if in_battle(game, unit) and fights_for_italy(book, game, unit):
             game.group[unit] = NO_GROUP
-            note(events, Event.PURSUES, unit, 0, 0)
+            note(events, Event.PURSUES, unit, NOBODY, 0)
     return True
 
 
@@ -370,7 +366,7 @@ def next_escape(game, events):
     for k in range(game.units_here):
         unit = int(game.here[k])
         if side(game, unit) == game.retreating and game.group[unit] > 0 and not is_pursued(game, game.group[unit]):
-            note(events, Event.ESCAPES, game.group[unit], 0, 0)
+            note(events, Event.ESCAPES, unit, 0, 0)
             push(game, Step.GOING_HOME, game.group[unit])
             return True
     return False

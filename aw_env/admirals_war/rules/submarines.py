@@ -24,6 +24,7 @@ from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_eff
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in, asw_bonus_of, gunnery_bonus
 from aw_env.admirals_war.rules.counters import (
     WITH_HILFSKREUZERS,
+    WITH_HUNTER_KILLERS,
     WITH_SUBMARINES,
     at_sea,
     combat_order,
@@ -151,11 +152,8 @@ def anti_submarine_warfare(book, game, events):
         hunt(book, game, area, of_side, events)
         return False
     if frame[STAGE] == ESCORTS_LEAVE:
-        for k in range(game.units):
-            unit = int(game.roster[k])
-            if book.kind[unit] == Kind.HUNTER_KILLER and game.place[unit] == area:
-                send_home(game, unit, area, Homing.ORDINARY)
-                return False
+        if game.kinds_here & WITH_HUNTER_KILLERS != 0 and escort_leaves(book, game, area):
+            return False
         frame[STAGE] = MERCHANTS
         push(game, Step.TRADE, area)
         return False
@@ -164,18 +162,28 @@ def anti_submarine_warfare(book, game, events):
 
 
 @rule
-def hunt(book, game, area, of_side, events):
-    """A side's ASW roll in the area: a die for each factor, against all the other's submarines together (§14.24)."""
-    if not anything_to_hunt(book, game, area, of_side):
-        return
-    factors = 0
-    bonus = asw_bonus_in(book, game, area)
+def escort_leaves(book, game, area):
+    """A Hunter-Killer group goes home (§14.22).  False when there is none any more."""
     for k in range(game.units):
         unit = int(game.roster[k])
+        if book.kind[unit] == Kind.HUNTER_KILLER and game.place[unit] == area:
+            send_home(game, unit, area, Homing.ORDINARY)
+            return True
+    return False
+
+
+@rule
+def hunt(book, game, area, of_side, events):
+    """A side's ASW roll in the area: a die for each factor, against all the other's submarines together (§14.24)."""
+    factors = 0
+    bonus = asw_bonus_in(book, game, area)
+    all_lined_up = game.others_here == 0  # most areas: then the line need be gone through only, not the roster
+    for k in range(game.units_here if all_lined_up else game.units):
+        unit = int(game.here[k]) if all_lined_up else int(game.roster[k])
         if game.place[unit] == area and side(game, unit) == of_side and takes_part(game, unit) and may_hunt(game, unit):
             factors += asw_factors(book, unit, marked(game, unit, RAIDING))
             bonus += asw_bonus_of(book, game, unit)
-    if factors > 0:
+    if factors > 0 and anything_to_hunt(book, game, area, of_side):
         roll_for_asw(game, area, of_side, factors, bonus, events)
 
 
@@ -238,7 +246,7 @@ def roll_for_asw(game, area, of_side, factors, bonus, events):
     disabled = 0
     for rolled in range(factors):
         if rolled % EVENT_DICE == 0:
-            note(events, Event.ASW, area, min(factors - rolled, EVENT_DICE), bonus)
+            note(events, Event.ASW, area, factors if rolled == 0 else 0, bonus)
         die = roll_die(game)
         note_die(events, die)
         if die + bonus >= 6:
@@ -464,6 +472,8 @@ def gain(book, game, area, power, points, events):
 def credit_raiders(book, game, area, points):
     """Settle which of the Hilfskreuzers that hit have gained the points, for these refuel (§15.31).  False while their
     owner has to say so."""
+    if game.kinds_here & WITH_HILFSKREUZERS == 0:
+        return True
     claims = 0
     unlike = 0
     claimant = NOBODY

@@ -84,6 +84,7 @@ def pearl_harbor(book, game, events):
             find_groups_in_secret(book, game, events)
     elif stage == FIRST_RAID or stage == SECOND_RAID:
         if game.warned < FLEET_AT_SEA and launch(book, game):
+            note(events, Event.SURPRISE, FIRST_PORT + int(book.raid_target), stage - ARRIVING, 0)
             push(game, Step.RAID, FIRST_PORT + int(book.raid_target))
     elif stage == JAPAN_DECIDES:
         if send_disabled_home(book, game):  # by the aircraft of the port (§23.32)
@@ -287,7 +288,8 @@ def indonesia(book, game, events):
     area = frame[SUBJECT]
     if frame[STAGE] == 0:
         gather(book, game, area)
-        note(events, Event.COMBAT_BEGINS, area, 0, 0)
+        if game.units_here > 0:
+            note(events, Event.COMBAT_BEGINS, area, 0, 0)
         frame[STAGE] = 1
     while frame[STAGE] <= SURPRISE_ROUNDS:
         while frame[CURSOR] < game.units_here:
@@ -295,7 +297,7 @@ def indonesia(book, game, events):
             if surprises(book, game, unit) and holds_victim(book, game):
                 return ask(book, game, Decision.STRIKE_TARGET, Power.JAPANESE, unit)
             frame[CURSOR] += 1
-        strike(book, game, events)
+        strike(book, game, int(frame[STAGE]), events)
         frame[CURSOR] = 0
         frame[STAGE] += 1
     game.attack = NOT_THIS_TURN
@@ -348,11 +350,15 @@ def mask_surprise_target(book, game, mask):
 
 
 @rule
-def strike(book, game, events):
+def strike(book, game, which, events):
     """All roll; nothing is disabled (§19.82), and nobody shoots back."""
+    announced = False
     for k in range(game.units_here):
         unit = int(game.here[k])
         if game.target[unit] != NOBODY:
+            if not announced:
+                note(events, Event.SURPRISE, game.area, which, 0)
+                announced = True
             attack(book, game, unit, game.target[unit], True, False, events)
             game.target[unit] = NOBODY
     take_effect(book, game, events)

@@ -183,9 +183,9 @@ def takes_part(game, unit):
 
 
 @rule
-def assumed_to_patrol(book, game, area):
+def a_group_is_assumed_to_patrol(book, game):
     """Before the war a group of uncertain whereabouts counts as patrolling one area (§19.21)."""
-    if game.hostilities == 1 or area != book.assumed_patrol:
+    if game.hostilities == 1:
         return False
     for k in range(game.units):
         if is_uncertain(game, game.roster[k]):

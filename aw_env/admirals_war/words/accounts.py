@@ -80,6 +80,12 @@ def _power_name(scenario: Scenario, power: int) -> str:
     return "nobody" if power in (NOBODY, UNCONTROLLED) else POWERS[Power(power)]
 
 
+def _commander_name(scenario: Scenario, power: int) -> str:
+    """Who gives the orders of a power: the side, where one player has both of its powers."""
+    seats = scenario.books[0]["seat_of_power"]
+    return SIDES[Side(power & 1)] if seats[power] == seats[power ^ 2] else f"{POWERS[Power(power)]} commander"
+
+
 def _theatre_name(scenario: Scenario, theatre: int) -> str:
     return THEATRES[Theatre(theatre)]
 
@@ -103,7 +109,7 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.RETREATS: (_side_name, place_name),
     Event.GROUP: (unit_name,),
     Event.PURSUES: (unit_name,),
-    Event.ESCAPES: (),
+    Event.ESCAPES: (unit_name,),
     Event.RETURNED: (unit_name, place_name),
     Event.STRIKES: (unit_name, place_name),
     Event.RAIDED: (place_name, _power_name),
@@ -138,7 +144,7 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.SENT: (unit_name, place_name),
     Event.ITALY_ROLLS: (),
     Event.ITALY_AT_WAR: (),
-    Event.GROUPED: (_power_name,),
+    Event.GROUPED: (_commander_name,),
     Event.TASK_FORCE: (unit_name,),
     Event.INTENTION: (unit_name,),
     Event.SIGHTING: (unit_name,),
@@ -157,6 +163,7 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.TABLE: (),
     Event.CHANGED_SIDES: (unit_name, _power_name),
     Event.REVEALED: (unit_name, place_name),
+    Event.SURPRISE: (place_name,),
 }
 
 
@@ -188,7 +195,7 @@ def _tell_speed_roll(scenario: Scenario, event: _Row) -> str:
 
 
 def _tell_round(scenario: Scenario, event: _Row) -> str:
-    pursuit = f", pursuit of group {event.b}" if event.b else ""
+    pursuit = "" if event.b == NOBODY else f", pursuit of {_group(scenario, event.b)}"
     return f"Round {event.c} in {the_place(scenario, event.a)}{pursuit}."
 
 
@@ -208,7 +215,8 @@ def _tell_asw(scenario: Scenario, event: _Row) -> str:
     shots = [
         _die(die, event.c) + (" hit" if die + event.c >= 6 else results.get(die + event.c, "")) for die in event.dice
     ]
-    return f"Anti-submarine warfare in {the_place(scenario, event.a)}: {', '.join(shots)}."
+    goes_on = "" if event.b else " goes on"
+    return f"Anti-submarine warfare{goes_on} in {the_place(scenario, event.a)}: {', '.join(shots)}."
 
 
 def _tell_trade_attack(scenario: Scenario, event: _Row) -> str:
@@ -258,9 +266,14 @@ def _die(die: int, bonus: int) -> str:
     return f"{die}{bonus:+d}={max(0, die + bonus)}" if bonus else f"{die}"
 
 
+def _tell_group(scenario: Scenario, event: _Row) -> str:
+    group = "a new group" if event.a == event.b else _group(scenario, event.b)
+    return f"{unit_name(scenario, event.a)} retreats in {group}."
+
+
 def _tell_pursues(scenario: Scenario, event: _Row) -> str:
     ship = unit_name(scenario, event.a)
-    return f"{ship} pursues group {event.b}." if event.b else f"{ship} does not pursue."
+    return f"{ship} does not pursue." if event.b == NOBODY else f"{ship} pursues {_group(scenario, event.b)}."
 
 
 def _tell_repaired(scenario: Scenario, event: _Row) -> str:
@@ -312,6 +325,11 @@ def _tell_war(scenario: Scenario, event: _Row) -> str:
     if event.a == NOWHERE:
         return "The Pearl Harbor Raid Force sails: Japan goes to war."
     return f"Japan enters {the_place(scenario, event.a)} and goes to war."
+
+
+def _tell_surprise(scenario: Scenario, event: _Row) -> str:
+    which = ("First", "Second")[event.b - 1]
+    return f"{which} surprise attack {'in' if event.a < FIRST_PORT else 'on'} {the_place(scenario, event.a)}."
 
 
 def _tell_game_over(scenario: Scenario, event: _Row) -> str:
@@ -368,12 +386,13 @@ def _tell_torch(scenario: Scenario, event: _Row) -> str:
 
 
 def _tell_grouped(scenario: Scenario, event: _Row) -> str:
-    commander = f"The {_power_name(scenario, event.a)} commander"
+    commander = _commander_name(scenario, event.a)
+    s = "" if commander == SIDES[Side.ALLIES] else "s"
     if event.b >= FIRST_UNIT_ACTION:
-        return f"{commander} joins {_force(scenario, event.b - FIRST_UNIT_ACTION)}."
+        return f"The {commander} join{s} {_force(scenario, event.b - FIRST_UNIT_ACTION)}."
     if event.b == Option.TOGETHER:
-        return f"{commander} forms one task force."
-    return f"{commander} keeps the task forces as they were."
+        return f"The {commander} form{s} one task force."
+    return f"The {commander} keep{s} the task forces as they were."
 
 
 _INTENTIONS = {
@@ -391,6 +410,10 @@ def _tell_sighting(scenario: Scenario, event: _Row) -> str:
 
 def _force(scenario: Scenario, unit: int) -> str:
     return f"{possessive(unit_name(scenario, unit))} task force"
+
+
+def _group(scenario: Scenario, unit: int) -> str:
+    return f"{possessive(unit_name(scenario, unit))} group"
 
 
 def _name(of: Callable[[Any, int], str], scenario: Scenario, number: int) -> str:
@@ -425,9 +448,9 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.DISABLED: _tell("{unit} is disabled and must go home."),
     Event.SUNK: _tell_sunk,
     Event.RETREATS: lambda scenario, event: f"{side_does(event.a, 'retreat')} from {the_place(scenario, event.b)}.",
-    Event.GROUP: _tell("{unit} retreats in group {b}."),
+    Event.GROUP: _tell_group,
     Event.PURSUES: _tell_pursues,
-    Event.ESCAPES: _tell("Group {a} escapes."),
+    Event.ESCAPES: lambda scenario, event: f"{_group(scenario, event.a)} escapes.",
     Event.RETURNED: _tell("{unit} returns to {place}."),
     Event.STRIKES: _tell("{unit} flies against {place}."),
     Event.RAIDED: _tell_raided,
@@ -502,6 +525,7 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
     Event.TRADE_POINTS: _tell_points("merchant shipping"),
     Event.REFUELLED: _tell("{unit} refuels and stays in {place}."),
     Event.INVERTED: _tell("{unit} turns raider in {place}."),
+    Event.SURPRISE: _tell_surprise,
     Event.REVEALED: lambda scenario, event: (
         f"{unit_name(scenario, event.a)} is seen {'raiding ' if event.c else ''}in {the_place(scenario, event.b)}."
     ),

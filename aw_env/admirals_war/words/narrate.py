@@ -328,7 +328,7 @@ def _describe_unit(view: View, number: int) -> str:
     if unit is None:
         return unit_name(view.scenario, number) if number < len(view.names.units) else f"unit {number}"
     if view.decision == Decision.SUBMARINE_TARGET:
-        return f"attack {unit_phrase(unit)}"
+        return f"attack {unit_phrase(unit, 'disabled' if unit.disabled else '')}"
     if view.decision in _AIMS:
         attackers = unit.attackers
         if view.decision == Decision.NAMING:  # not yet an attack

@@ -274,7 +274,7 @@ def take_intention(game, action, events):
         intention = Intention.HIDING.value
     elif action >= FIRST_PLACE_ACTION:
         intention = Intention.PEARL_HARBOR.value
-    force = int(game.task_force[game.subject])
-    game.intention[game.power & 1, force] = intention
-    note(events, Event.INTENTION, game.subject, force, intention)
+    of_side, force = int(game.power) & 1, int(game.task_force[game.subject])
+    game.intention[of_side, force] = intention
+    note(events, Event.INTENTION, first_unit(game, of_side, force), force, intention)
     top(game)[CURSOR] += 1

@@ -4,7 +4,6 @@ from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
-    AREAS,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     FIRST_UNIT_ACTION,
@@ -25,7 +24,7 @@ from aw_env.admirals_war.rules.basing import recall_french
 from aw_env.admirals_war.rules.battle import attack
 from aw_env.admirals_war.rules.capture import defends, may_fall_to, surrounded_by
 from aw_env.admirals_war.rules.combat import DONE, RAIDS_ARE_OVER, ROUNDS, gather, line_up_anew
-from aw_env.admirals_war.rules.control import controller_of, reveal_deniers
+from aw_env.admirals_war.rules.control import areas_controlled, reveal_deniers
 from aw_env.admirals_war.rules.counters import (
     airstrike,
     allow_ports,
@@ -545,25 +544,15 @@ def meet_the_flags(book, game, events):
     if not is_dilemma(book) or game.torch >= PUT_OFF or holds_all(book, game, Side.ALLIES):
         return
     reveal_deniers(book, game, events)
-    falling = 0
+    falling, to_hold = 0, int(book.open_areas) & areas_controlled(book, game, Side.ALLIES)
     for port in range(book.ports):
         if has(book.torch_places, port) and may_fall_to(book, game, port, Side.ALLIES):
-            if surrounded_by(book, game, port, Side.ALLIES, areas_to_hold(book, game)):
+            if surrounded_by(book, game, port, Side.ALLIES, to_hold):
                 falling |= bit(port)
     if falling == 0 or not would_hold_all(book, game, falling) or not is_opposed(book, game, events):
         return
     push(game, Step.TORCH, book.torch_area)
     begin_opposition(book, game, int(book.torch_area), events)
-
-
-@rule
-def areas_to_hold(book, game):
-    """The areas that will bear an Allied flag, as a set."""
-    areas = 0
-    for area in range(AREAS):
-        if has(book.open_areas, area) and controller_of(book, game, area) == Side.ALLIES:
-            areas |= bit(area)
-    return areas
 
 
 @rule

@@ -11,7 +11,7 @@ from aw_env.admirals_war.records.terms import (
     Kind,
     Option,
 )
-from aw_env.admirals_war.rules.counters import bit, first_side, gunnery, has, side
+from aw_env.admirals_war.rules.counters import bit, first_of_group, first_side, gunnery, has, side
 from aw_env.admirals_war.rules.options.task_forces import PURSUIT_FORCE, ask_force, belongs_to, first_unit
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
@@ -74,7 +74,7 @@ def gets_away(game, events):
         unit = int(game.here[k])
         if game.group[unit] == game.battle_group and side(game, unit) != game.retreating:
             game.group[unit] = NO_GROUP
-    note(events, Event.ESCAPES, game.battle_group, 0, 0)
+    note(events, Event.ESCAPES, first_of_group(game, game.battle_group), 0, 0)
     push(game, Step.GOING_HOME, game.battle_group)
     return True
 
@@ -155,7 +155,7 @@ def take_join_action(book, game, action, events):
         game.striking[of_side] |= bit(force)
     elif shuns_battle(book, game):
         game.could_attack = 1
-    note(events, Event.JOINS_ACTION, game.subject, int(action == Option.YES), 0)
+    note(events, Event.JOINS_ACTION, first_unit(game, of_side, force), int(action == Option.YES), 0)
     top(game)[CURSOR] += 1
 
 

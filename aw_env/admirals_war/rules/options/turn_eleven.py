@@ -16,7 +16,7 @@ LAST_TURN_IN_EUROPE = 10
 @rule
 def has_come(book, game):
     """Whether turn 11 is being played."""
-    return plays(book, OptionalRule.TURN_11) and game.turn > LAST_TURN_IN_EUROPE
+    return game.turn > LAST_TURN_IN_EUROPE and plays(book, OptionalRule.TURN_11)
 
 
 @rule
