@@ -106,9 +106,10 @@ def guide() -> str:
 _CANDIDATES = f"""The {c.SUMMARY_WIDTH} columns of the summary, then {c.MOST_CANDIDATES} rows of {c.CANDIDATE_WIDTH}
 columns: one for each action that the mask allows, in the order of the actions; those behind them are 0. The row of the
 first legal action begins in column {c.FIRST_CANDIDATE}. Where more than {c.MOST_CANDIDATES} actions are legal the last
-ones have no row. The rows are for the seat that is asked: all others, whose masks are empty, see the summary alone. A
-row says what anybody who knows the rules can read off the board and add up, seeing what the seat sees; whether the move
-is good it does not say.
+ones have no row.
+
+The rows are for the seat that is asked: all others, whose masks are empty, see the summary alone. A row says what anybody
+who knows the rules can read off the board and add up, seeing what the seat sees; whether the move is good it does not say.
 
 Columns within a row:
 """
@@ -128,11 +129,16 @@ def _candidates() -> list[str]:
         _list(c.FIRST_SEA, [column.name.lower() for column in c.Area]) + ",",
         "and of a port or base,",
         _list(c.FIRST_HARBOUR, [column.name.lower() for column in c.Port]) + ".",
-        f"From column {my_strength} my strength there, from {their_strength} theirs: {c.Strength.__doc__}",
+        f"From column {my_strength} my strength there, from {their_strength} theirs. {_in_one_line(c.Strength)}",
         _table(c.Strength, c.FIRST_STRENGTH),
         f"From column {c.FIRST_PARTY} the unit that the action names, or else the one that the decision is about:",
         _table(c.Party, c.FIRST_PARTY),
     ]
+
+
+def _in_one_line(columns: type[c.Columns]) -> str:
+    """What a table of columns says of itself."""
+    return " ".join(str(columns.__doc__).split())
 
 
 def _table(columns: type[c.Columns], first: int) -> str:
