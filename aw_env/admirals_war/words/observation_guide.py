@@ -108,8 +108,9 @@ columns: one for each action that the mask allows, in the order of the actions; 
 first legal action begins in column {c.FIRST_CANDIDATE}. Where more than {c.MOST_CANDIDATES} actions are legal the last
 ones have no row.
 
-The rows are for the seat that is asked: all others, whose masks are empty, see the summary alone. A row says what anybody
-who knows the rules can read off the board and add up, seeing what the seat sees; whether the move is good it does not say.
+The rows are for the seat that is asked: all others, whose masks are empty, see the summary alone. A row says what
+anybody who knows the rules can read off the board and add up, seeing what the seat sees; whether the move is good it
+does not say.
 
 Columns within a row:
 """
