@@ -1,4 +1,4 @@
-"""Train an agent by self-play: `python train.py --config configs/training/midway_quick.toml`.
+"""Train an agent: `python train.py --config configs/training/midway_quick.toml`.
 
 The run's folder (`runs/<name>` unless --folder says otherwise) holds TensorBoard logs, checkpoints and, in the end,
 the agent (`agent.npz`, for `aw_agents.load`), `results.json` and `curve.png`.  A training that was stopped, even
@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 if TYPE_CHECKING:
-    from aw_agents.training.training import Training
+    from aw_agents.training.experiment import Experiment, ImitationExperiment
+    from aw_agents.training.run import Run
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the experiment of the command line.  Returns 0, or 1 after one clear error."""
-    parser = argparse.ArgumentParser(description="Train an agent by self-play.")
+    parser = argparse.ArgumentParser(description="Train an agent.")
     parser.add_argument("--config", type=Path, required=True, help="an experiment: configs/training/midway.toml")
     parser.add_argument("--folder", type=Path, help="where the run is kept (runs/<name of the experiment>)")
     parser.add_argument("--resume", action="store_true", help="go on from the newest checkpoint of the folder")
@@ -26,13 +27,12 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
 
     from aw_agents.training import experiment, results
-    from aw_agents.training.training import Training
 
     training = None
     try:
         wanted = experiment.read(given.config)
         folder = given.folder or Path("runs") / wanted.name
-        training = Training(wanted, folder, given.resume)
+        training = begun(wanted, folder, given.resume)
         if training.resumed_from is not None:
             print(f"resumed at {training.steps:,} decisions from {training.resumed_from}", file=sys.stderr)
         elif given.resume:
@@ -54,7 +54,18 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def stopped(training: "Training | None") -> int:
+def begun(wanted: "Experiment | ImitationExperiment", folder: Path, resume: bool) -> "Run":
+    """The training of an experiment, ready to run."""
+    if wanted.algorithm == "imitation":
+        from aw_agents.training.dagger import ImitationTraining
+
+        return ImitationTraining(wanted, folder, resume)
+    from aw_agents.training.training import Training
+
+    return Training(wanted, folder, resume)
+
+
+def stopped(training: "Run | None") -> int:
     """Save what has been learned when the person at the keyboard has had enough."""
     if training is None:
         return 130

@@ -13,7 +13,7 @@
 | --- | --- |
 | agents | `"allies"`, `"axis"`; of four players `"british"`, `"japanese"`, `"american"`, `"german"` |
 | actions | `Discrete(n_actions)`: an option, a place or a unit; one vocabulary for all scenarios |
-| observation | int16, layouts "summary" and "units" (`docs/observation.md`) |
+| observation | int16, layouts "summary", "units" and "candidates" (`docs/observation.md`) |
 | reward | +1, 0, -1 at the end ("outcome"); the change of the margin besides ("victory_points") |
 | victory | of four players: "team", or "individual" with +1 to the winner and -1/3 to the others |
 
@@ -86,9 +86,9 @@ def game(
     """A game without an environment around it: for the command line, search and tests.
 
     scenario: the name of a scenario, or the path of a TOML file.  players: 2 or 4.  options: optional rules.
-    seed: of the dice; None draws one.  observation: "summary" or "units".  reward: "outcome" or "victory_points".
-    max_decisions: the game is broken off after so many.  ask_forced: also ask decisions that have one legal
-    answer, which the engine otherwise takes by itself.  victory: of four players, "team" or "individual".
+    seed: of the dice; None draws one.  observation: "summary", "units" or "candidates".  reward: "outcome" or
+    "victory_points".  max_decisions: the game is broken off after so many.  ask_forced: also ask decisions that have
+    one legal answer, which the engine otherwise takes by itself.  victory: of four players, "team" or "individual".
 
     Raises ConfigError (a ValueError) for a scenario that there is not or that is wrong, ValueError for other
     arguments.

@@ -35,7 +35,8 @@ GAMES = [("midway", 2), ("engagement", 2), ("campaign", 2), ("campaign", 4), ("a
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_pettingzoo_api(scenario, players):
     api_test(admirals_war_v0.env(scenario=scenario, players=players), num_cycles=300)
-    api_test(admirals_war_v0.raw_env(scenario=scenario, players=players, observation="units"), num_cycles=300)
+    for layout in ("units", "candidates"):
+        api_test(admirals_war_v0.raw_env(scenario=scenario, players=players, observation=layout), num_cycles=300)
 
 
 def test_the_environment_is_made_by_its_name_too():

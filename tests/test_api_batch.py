@@ -490,7 +490,7 @@ import hashlib
 from aw_env import admirals_war_v0
 trace = hashlib.sha256()
 scenarios = (("midway", "summary", 2), ("engagement", "units", 2), ("campaign", "summary", 2), ("campaign", "units", 4))
-for scenario, observation, players in scenarios:
+for scenario, observation, players in (*scenarios, ("midway", "candidates", 2), ("campaign", "candidates", 2)):
     games = admirals_war_v0.vec_env(2, scenario, 1, players, observation=observation, reward="victory_points")
     for _ in range(60):
         rewards, ended = games.step(games.random_actions())

@@ -47,7 +47,7 @@ def seen_by_name(game, seat):
     return dict(zip(names, game.observe(seat).tolist(), strict=True))
 
 
-@pytest.mark.parametrize("layout", ["summary", "units"])
+@pytest.mark.parametrize("layout", c.LAYOUTS)
 def test_names_scale_and_tables_fit_the_observation(layout):
     width = len(admirals_war_v0.game(seed=0, observation=layout).observe(0))
     names = admirals_war_v0.observation_columns(layout)
@@ -59,7 +59,7 @@ def test_names_scale_and_tables_fit_the_observation(layout):
         assert first == end
         end = first + rows * columns
     assert end == width
-    with pytest.raises(ValueError, match="'summary', 'units'"):
+    with pytest.raises(ValueError, match="'summary', 'units', 'candidates'"):
         admirals_war_v0.observation_columns("pictures")
 
 
@@ -295,7 +295,7 @@ def asked_second_for_the_action_type(option, layout):
 
 
 @pytest.mark.rule("7.22")
-@pytest.mark.parametrize("layout", ["summary", "units"])
+@pytest.mark.parametrize("layout", c.LAYOUTS)
 def test_the_choice_of_action_is_secret_until_both_have_chosen(layout):
     game, first = asked_second_for_the_action_type(Option.AIR, layout)
     other, _ = asked_second_for_the_action_type(Option.SURFACE, layout)
@@ -310,7 +310,7 @@ def test_the_choice_of_action_is_secret_until_both_have_chosen(layout):
     assert own == [Action.AIR, Action.SURFACE]
 
 
-@pytest.mark.parametrize("layout", ["summary", "units"])
+@pytest.mark.parametrize("layout", c.LAYOUTS)
 def test_dice_to_come_are_not_seen(layout):
     game = admirals_war_v0.game("engagement", seed=0, observation=layout)
     other = game.clone(reseed=77)

@@ -19,6 +19,7 @@ from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
 from aw_env.core.fields import Sight
 from aw_env.table.table import Table
 from tests import twins
+from tests.twins import candidates
 
 TENSION = ["pearl_harbor_tension"]
 
@@ -60,9 +61,9 @@ def told(game, seat, in_words):
     view = game.view(seat)
     mine = game.seat == seat
     numbers = rows, view.record.tobytes(), happened(game), game.info(), game.seat, game.dice_rolled
-    mask = game.action_mask.tobytes() if mine else b""
+    choices = (game.action_mask.tobytes(), candidates(game)) if mine else ()
     words = [game.describe(), game.events(), game.actions() if mine else [], view.to_scenario()] if in_words else []
-    return numbers, mask, words
+    return numbers, choices, words
 
 
 def happened(game):
@@ -243,7 +244,7 @@ def test_without_hiding_each_telling_would_tell_of_submarines(telling):
 
 
 WITHOUT = """
-from aw_env.admirals_war.rules import {module} as module
+import aw_env.admirals_war.{module} as module
 module.{rule} = lambda *asked: {answer}
 from tests import twins
 for seed in range(4):
@@ -254,7 +255,11 @@ for seed in range(4):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "rule", "answer"),
-    [("combat", "is_hidden", False), ("submarines", "submarines_may_be", False)],
+    [
+        ("rules.combat", "is_hidden", False),
+        ("rules.submarines", "submarines_may_be", False),
+        ("observation.candidates", "cover", None),
+    ],
 )
 def test_questions_and_dice_that_depended_on_submarines_would_tell(module, rule, answer):
     """Interpreted, since a rule can be replaced there."""

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from aw_env import admirals_war_v0
+from aw_env.admirals_war.observation.columns import CANDIDATES, SUMMARY_WIDTH
 from aw_env.admirals_war.observation.sight import REFEREE
 from aw_env.admirals_war.records.state import RAIDING, STATE
 from aw_env.admirals_war.records.terms import Kind
 from aw_env.admirals_war.render import ansi, picture
 from aw_env.admirals_war.words import narrate
+from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
 from aw_env.core.fields import names_of
 
@@ -165,6 +167,7 @@ class Pair:
         told = {"dice": (game.dice_rolled, game._games["generator"].tobytes())}
         told["observation"] = [observed(game, layout, eyes["observation"]) for layout in game.rules.layouts]
         mine = game.seat == seat or "mask" in self.open_to
+        told["candidates"] = candidates(game) if game.seat == seat else b""
         told["mask"] = game.action_mask.tobytes() if mine else b""
         told["info"] = (game.seat, game.info() if eyes["info"] is None else game.info_for(seat))
         told["view"] = game.view(eyes["view"]).record.tobytes()
@@ -209,6 +212,15 @@ def observed(game, layout, seat):
     number, seen_by = game.rules.layouts[layout], REFEREE if seat is None else seat
     game.rules.observe(game.rules.scenario.books, game._games, 0, seen_by, number, row)
     return row.tobytes()
+
+
+def candidates(game):
+    """What the seat that is asked sees of its choices: the layout "candidates" without the summary before it."""
+    rules, row = game.rules, np.zeros((1, game.rules.widths[CANDIDATES]), np.int16)
+    row[:, :SUMMARY_WIDTH] = np.frombuffer(observed(game, "summary", game.seat), np.int16)
+    ledger, answered = records(rules.ledger, 1), np.zeros(1, np.int64)
+    rules.complete[CANDIDATES](rules.scenario.books, game._games, 0, 1, answered, ledger, game.action_mask[None], row)
+    return row[0, SUMMARY_WIDTH:].tobytes()
 
 
 def unit_in_words(unit):

@@ -10,6 +10,7 @@ import numpy as np
 
 from aw_env.admirals_war.engine import ACCOUNT, advance, play_random, redraw
 from aw_env.admirals_war.observation import columns
+from aw_env.admirals_war.observation.candidates import write_candidates
 from aw_env.admirals_war.observation.updating import SIGHT
 from aw_env.admirals_war.observation.writing import observe
 from aw_env.admirals_war.printed import load
@@ -92,6 +93,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         point_reward=_point_reward(scenario),
         event_shape=(EVENT_ROWS, EVENT_FIELDS + EVENT_DICE),
         advance=advance,
+        complete={columns.CANDIDATES: write_candidates},
         observe=observe,
         play_random=play_random,
         check_record=partial(_check_record, scenario),

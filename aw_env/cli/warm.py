@@ -27,6 +27,9 @@ def parts() -> list[Part]:
     def game() -> Game:
         return admirals_war_v0.game("engagement", seed=0)
 
+    def choices() -> Game:
+        return admirals_war_v0.game("engagement", seed=0, observation="candidates")
+
     def batch() -> object:
         games = admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1)
         return games.step(games.random_actions())
@@ -46,6 +49,7 @@ def parts() -> list[Part]:
     return [
         Part("the rules", game),
         Part("what a seat sees", lambda: game().view().units),
+        Part("what a seat sees of its choices", choices),
         Part("random answers for many games", batch),
         Part("the scripted player at the table", player_at_the_table),
         Part("players inside a batch", player_in_a_batch),

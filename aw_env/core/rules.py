@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
+from aw_env.core.engine.ledger import WRITE
 from aw_env.core.errors import SaveError
 
 
@@ -60,7 +62,7 @@ class Ruleset:
     account: tuple[str, ...]
     """Fields of a ledger's line that a save keeps."""
     layouts: dict[str, int]
-    """Number of each layout of the observation, by name."""
+    """Number by which `advance` and `observe` know each layout of the observation, by name."""
     widths: dict[str, int]
     """Columns of each layout, by name."""
     point_reward: float
@@ -70,6 +72,10 @@ class Ruleset:
 
     advance: Callable[..., int]
     """Compiled: `advance` of a game's `engine`, as `core.engine.ledger.carry_on` for a range of games."""
+    complete: dict[str, Callable[..., None]]
+    """Compiled, for each layout of which `advance` and `observe` write only what has nothing to do with the answers:
+    `complete[layout](books, games, first, last, actions, ledger, masks, observations)` writes the rest, for the seats
+    that are asked, with the arrays of `advance`."""
     observe: Callable[..., None]
     """Compiled: `observe(books, games, i, seat, layout, observation)`."""
     play_random: Callable[..., int]
@@ -114,6 +120,11 @@ class Ruleset:
         """1 for a seat of the side that `result` and `margin` speak of, -1 for one of the other."""
         return 1 if self.sides[seat] == 0 else -1
 
+    def advance_in(self, layout: str) -> Callable[..., int]:
+        """`advance` for games whose observations are of a layout."""
+        complete = self.complete.get(layout)
+        return self.advance if complete is None else partial(_advance_and_complete, self.advance, complete)
+
     def __reduce__(self) -> tuple:
         """Pickled as how they are made, and of which data."""
         return _made_again, (self.made_by, self.scenario.digest)
@@ -124,6 +135,35 @@ class Ruleset:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Ruleset":
         return self
+
+
+def _advance_and_complete(
+    advance: Callable[..., int],
+    complete: Callable[..., None],
+    books: np.ndarray,
+    templates: np.ndarray,
+    games: np.ndarray,
+    first: int,
+    last: int,
+    actions: np.ndarray,
+    ledger: np.ndarray,
+    masks: np.ndarray,
+    observations: np.ndarray,
+    rewards: np.ndarray,
+    layout: int,
+    point_reward: float,
+    max_decisions: int,
+    tasks: int,
+    events: np.ndarray,
+) -> int:
+    """Carry games on, and where observations are written write all of them."""
+    stuck = advance(
+        books, templates, games, first, last, actions, ledger, masks, observations, rewards, layout, point_reward,
+        max_decisions, tasks, events,
+    )  # fmt: skip
+    if tasks & WRITE:
+        complete(books, games, first, last, actions, ledger, masks, observations)
+    return stuck
 
 
 def _made_again(made_by: Callable[[], Ruleset], digest: str) -> Ruleset:

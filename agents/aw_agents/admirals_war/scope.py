@@ -41,12 +41,32 @@ class Scope:
         return positions
 
 
-def all_column_names() -> list[str]:
-    """Every column of the layout by name."""
+@dataclass(frozen=True)
+class RowScope:
+    """Columns within a row of candidates, by number; `column_names` say what they are."""
+
+    columns: np.ndarray
+    column_names: tuple[str, ...]
+
+    @property
+    def scale(self) -> np.ndarray:
+        """float32 `(columns,)`: brings the columns to about unit size."""
+        return columns.scale(columns.CANDIDATES)[columns.FIRST_CANDIDATE + self.columns]
+
+
+def all_column_names(layout: str = LAYOUT) -> list[str]:
+    """Every column of a layout by name."""
     names = shipped_names()
     places = [f"unused_{k}" if place is None else place.id for k, place in enumerate(names.places[:FIRST_BOX])]
     units = [unit.id for unit in names.units] + [f"unused_{k}" for k in range(len(names.units), UNITS)]
-    return [name for name, _, _ in columns.described(LAYOUT, places, units)]
+    return [name for name, _, _ in columns.described(layout, places, units)]
+
+
+def all_row_names() -> list[str]:
+    """Every column of a candidate by name."""
+    first, _, width = columns.tables(columns.CANDIDATES)[columns.CANDIDATES]
+    names = all_column_names(columns.CANDIDATES)[first : first + width]
+    return [name.removeprefix("candidate/0/") for name in names]
 
 
 def all_action_names() -> list[str]:
@@ -89,6 +109,18 @@ def _scope(columns_wanted: np.ndarray, actions: np.ndarray) -> Scope:
         tuple(column_names[k] for k in columns_wanted),
         tuple(action_names[k] for k in actions),
     )
+
+
+def row_scope() -> RowScope:
+    """All of a candidate but the numbers of its action and option, which are no quantities."""
+    names = all_row_names()
+    wanted = [k for k in range(len(names)) if k not in (columns.Choice.ACTION, columns.Choice.OPTION)]
+    return RowScope(np.array(wanted), tuple(names[k] for k in wanted))
+
+
+def row_scope_named(column_names: list[str]) -> RowScope:
+    """That of a checkpoint, found again by its names.  Raises LookupError for a name that there is not."""
+    return RowScope(_find(column_names, all_row_names(), "column of a candidate"), tuple(column_names))
 
 
 def scope_named(column_names: list[str], action_names: list[str]) -> Scope:

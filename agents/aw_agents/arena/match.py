@@ -54,6 +54,7 @@ class Match:
     def __init__(self, rules: Ruleset, players: list[Any], games: int, seed: int, layout: str) -> None:
         self.rules = rules
         self.layout = rules.layouts[layout]
+        self.carry_on = rules.advance_in(layout)
         self.games = records(rules.scenario.templates.dtype, games)
         self.ledger = records(rules.ledger, games)
         self.ledger["seed"] = seed
@@ -78,7 +79,7 @@ class Match:
     def advance(self, actions: np.ndarray, tasks: int) -> None:
         """One call of the engine for all games."""
         scenario = self.rules.scenario
-        self.rules.advance(
+        self.carry_on(
             scenario.books, scenario.templates, self.games, 0, len(self.games), actions, self.ledger, self.masks,
             self.observations, self.rewards, self.layout, 0.0, 0, tasks, self.no_events,
         )  # fmt: skip

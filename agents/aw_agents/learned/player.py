@@ -1,23 +1,24 @@
 """A learned agent at play: from its checkpoint, without torch."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from aw_agents.admirals_war.network import UNKNOWN_ACTION, Network
 from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, check_begun, play, seed_generators
 from aw_agents.admirals_war.scope import LAYOUT, Scope, scope_named
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
-from aw_env.admirals_war.observation.columns import SUMMARY_WIDTH
+from aw_agents.learned.description import check_parts, check_shapes, checked_description
+from aw_env.admirals_war.observation.columns import CANDIDATES, SUMMARY_WIDTH
+
+if TYPE_CHECKING:
+    from aw_agents.learned.candidate_player import CandidatePlayer
 
 AGENT_FILE = "agent.npz"
 """The finished agent in the folder of a run."""
 WEIGHTS = ("first", "first_bias", "second", "second_bias", "head", "head_bias")
-MOST_HIDDEN = 1 << 14
-"""Units of a layer: more are no network of ours."""
 
 
 class LearnedPlayer:
@@ -50,23 +51,33 @@ class LearnedPlayer:
         self._rng = np.random.default_rng(0)
 
     @classmethod
-    def load(cls, path: Path, greedy: bool = True) -> "LearnedPlayer":
-        """The agent of a checkpoint, or of the folder of a run.  Raises CheckpointError."""
+    def load(cls, path: Path, greedy: bool = True) -> "LearnedPlayer | CandidatePlayer":
+        """The agent of a checkpoint, or of the folder of a run; one that compares candidates is a `CandidatePlayer`.
+        Raises CheckpointError."""
         file = path
         if path.is_dir():
             finished = path / AGENT_FILE
             file = finished if finished.exists() else checkpoint.newest(path / "checkpoints") or finished
         arrays, description = checkpoint.read(file, "policy/")
-        said = _checked_description(file, description)
+        said = checked_description(file, description)
+        weights = {name.removeprefix("policy/"): array for name, array in arrays.items()}
+        if said.layout == CANDIDATES:
+            from aw_agents.learned.candidate_player import CandidatePlayer
+
+            return CandidatePlayer.of_checkpoint(file, said, weights, greedy)
         if said.layout != LAYOUT:
-            raise CheckpointError(f"{file}: reads the observation {said.layout!r}, not {LAYOUT!r}")
+            raise CheckpointError(f"{file}: reads the observation {said.layout!r}, not {LAYOUT!r} or {CANDIDATES!r}")
         try:
             scope = scope_named(said.columns, said.actions)
         except LookupError as error:
             raise CheckpointError(f"{file}: made for another observation or vocabulary: {error}") from None
-        weights = {name.removeprefix("policy/"): array for name, array in arrays.items()}
         _check_shapes(file, scope, weights)
-        return cls(scope, weights, greedy, said.name or path.stem, said.scenario)
+        return cls(scope, weights, greedy, said.name or file.stem, said.scenario)
+
+    @property
+    def weights(self) -> dict[str, np.ndarray]:
+        """The learned arrays, by name."""
+        return {part: getattr(self.network, part) for part in WEIGHTS}
 
     def begin(self, num_games: int, seed: int) -> None:
         """Seed a generator for each of `num_games` games."""
@@ -106,46 +117,10 @@ class LearnedPlayer:
         return int(self.act_batch(observation["observation"][None], observation["action_mask"][None])[0])
 
 
-Names = Annotated[list[Annotated[str, Field(max_length=200)]], Field(min_length=1, max_length=100_000)]
-
-
-class _Description(BaseModel):
-    """What the description of a checkpoint says of an agent; the rest is about its training."""
-
-    model_config = ConfigDict(strict=True)
-
-    layout: Annotated[str, Field(max_length=200)]
-    columns: Names
-    actions: Names
-    name: Annotated[str, Field(max_length=200)] | None = None
-    scenario: Annotated[str, Field(max_length=1000)] | None = None
-
-
-def _checked_description(file: Path, description: dict[str, Any]) -> _Description:
-    try:
-        said = _Description.model_validate(description)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise CheckpointError(f"{file}: its description is wrong: {where[:100]}: {first['msg'][:200]}") from None
-    for names, what in ((said.columns, "columns"), (said.actions, "actions")):
-        if len(set(names)) != len(names):
-            raise CheckpointError(f"{file}: its description is wrong: {what} are named twice")
-    return said
-
-
 def _check_shapes(file: Path, scope: Scope, weights: dict[str, np.ndarray]) -> None:
     """Raises CheckpointError unless the arrays fit the columns, the actions and each other."""
-    missing = [part for part in WEIGHTS if part not in weights]
-    if missing:
-        raise CheckpointError(f"{file}: lacks the weights {', '.join(missing)}")
-    if len(weights) != len(WEIGHTS):
-        raise CheckpointError(f"{file}: holds weights besides {', '.join(WEIGHTS)}")
-    if max(weights["first_bias"].size, weights["second_bias"].size) > MOST_HIDDEN:
-        raise CheckpointError(f"{file}: layers of more than {MOST_HIDDEN} units")
+    check_parts(file, weights, WEIGHTS)
     hidden, second = weights["first_bias"].size, weights["second_bias"].size
     inputs, outputs = len(scope.columns), len(scope.actions)
     shapes = [(inputs, hidden), (hidden,), (hidden, second), (second,), (outputs, second), (outputs,)]
-    for part, shape in zip(WEIGHTS, shapes, strict=True):
-        if weights[part].shape != shape or weights[part].dtype.kind != "f":
-            raise CheckpointError(f"{file}: {part} has shape {weights[part].shape}; {shape} was expected")
+    check_shapes(file, weights, dict(zip(WEIGHTS, shapes, strict=True)))

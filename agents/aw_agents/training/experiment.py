@@ -119,22 +119,73 @@ class Evaluation(_Table):
     """Games a side and opponent for the final table."""
 
 
-class Experiment(_Table):
-    """A whole experiment."""
+class Dagger(_Table):
+    """[dagger]: imitation alone, by a network that compares the legal actions (DAgger, Ross et al. 2011)."""
+
+    decisions: Count
+    """Decisions of both sides that are learned from, each once; `scripted` says what it would answer to them."""
+    envs: Annotated[int, Field(gt=0, multiple_of=8, le=1 << 16)] = 256
+    rollout: Size = 64
+    """Decisions a game between two rounds of learning."""
+    minibatch: Size = 1024
+    learning_rate: Positive = 2e-3
+    learning_rate_end: Positive = 2e-5
+    chance: Annotated[float, Field(ge=0, le=1)] = 0.1
+    """Share of the decisions that are played at random in two of three of the games that `scripted` plays."""
+    own: Annotated[float, Field(ge=0, le=1)] = 0.5
+    """Share of the games in which the learner answers for one side, more and more of its decisions as it learns."""
+    value_weight: Share = 0.1
+    """Weight of the value's error beside the answers': what the seat still earns, in victory points and the outcome."""
+    hidden: tuple[Size, Size] = (192, 128)
+    """Units of the trunk that reads the summary."""
+    features: Size = 64
+    """Units of a candidate."""
+    threads: Annotated[int, Field(gt=0, le=1024)] = 1
+    """Threads of torch and of the games."""
+
+    @model_validator(mode="after")
+    def _rounds_fit(self) -> "Dagger":
+        if self.envs * self.rollout > MOST_OF_ROLLOUT:
+            raise ValueError(f"envs * rollout = {self.envs * self.rollout}: must be at most {MOST_OF_ROLLOUT}")
+        return self
+
+
+class AnyExperiment(_Table):
+    """What every experiment says."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$", max_length=100)]
     scenario: Annotated[str, Field(min_length=1, max_length=1000)]
     options: Annotated[tuple[str, ...], Field(max_length=20)] = ()
     """Optional rules."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
-    learning: Learning
-    imitation: Imitation = Imitation()
-    pool: Pool = Pool()
     checkpoints: Checkpoints = Checkpoints()
     evaluation: Evaluation = Evaluation()
 
 
-def read(path: Path) -> Experiment:
+class Experiment(AnyExperiment):
+    """Self-play (`aw_agents.training.training`)."""
+
+    algorithm: Literal["ppo"] = "ppo"
+    learning: Learning
+    imitation: Imitation = Imitation()
+    pool: Pool = Pool()
+
+
+class ImitationExperiment(AnyExperiment):
+    """Imitation alone (`aw_agents.training.dagger`)."""
+
+    algorithm: Literal["imitation"]
+    dagger: Dagger
+
+
+ALGORITHMS: dict[str, type[Experiment] | type[ImitationExperiment]] = {
+    "ppo": Experiment,
+    "imitation": ImitationExperiment,
+}
+"""Experiments by the name of their algorithm; the first is meant where none is named."""
+
+
+def read(path: Path) -> Experiment | ImitationExperiment:
     """The experiment of a TOML file.  Raises ExperimentError, naming the file, the key and what is wrong."""
     try:
         with open(path, "rb") as file:
@@ -145,8 +196,11 @@ def read(path: Path) -> Experiment:
         raise ExperimentError(f"{path}: {error}") from None
     except RecursionError:
         raise ExperimentError(f"{path}: nested too deeply") from None
+    algorithm = values.get("algorithm", "ppo")
+    if algorithm not in [*ALGORITHMS]:
+        raise ExperimentError(f"{path}: algorithm: there are {', '.join(ALGORITHMS)} (given: {shown(algorithm)})")
     try:
-        return Experiment.model_validate(values)
+        return ALGORITHMS[algorithm].model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part)[:100] for part in first["loc"]) or "the file"

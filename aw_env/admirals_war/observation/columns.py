@@ -13,8 +13,10 @@ from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Box, Decision
 
 SUMMARY = 0
 UNIT_TABLES = 1
-LAYOUTS = {"summary": SUMMARY, "units": UNIT_TABLES}
-"""Number of each layout by the name that `observation=` takes."""
+CANDIDATES = "candidates"
+LAYOUTS = {"summary": SUMMARY, "units": UNIT_TABLES, CANDIDATES: SUMMARY}
+"""How `writing` writes each layout, by the name that `observation=` takes.  Candidates stand behind a summary, where
+the module `candidates` writes them."""
 
 
 class Columns(IntEnum):
@@ -267,6 +269,70 @@ class PlaceRow(Columns):
     RAIDED_BY_THEM = 1, "1: their carriers have"
 
 
+class Choice(Columns):
+    """A legal action in the layout "candidates": what it names, and what follows from that."""
+
+    ACTION = 100, "1 + the number of the action"
+    OPTION = 10, "1 + the Option, 0: a place or a unit is named"
+    IDLE = 1, "1: an option that leaves things as they are: stay, hold, remain, wait, be silent, decline, no"
+    NAMES_AREA = 1, "1: a sea area is named"
+    NAMES_PORT = 1, "1: a port or base is named"
+    NAMES_BOX = 1, "1: a holding box is named"
+    NAMES_UNIT = 1, "1: a unit is named"
+    ARRIVES = 6, "faces of a die with which the unit enters the area named: 6 where it need not roll (§6.2)"
+    BREAKS_PEACE = 1, "1: a Japanese unit enters an area under an Allied flag, which is war (§19.41)"
+    AT_PEACE = 1, "1: the Allies and Japan meet there without a fight (§19.11)"
+    LANDING_PLACES = 1, "bases there that my landing forces may take (§13.3)"
+    LANDING_POINTS = 2, "victory points of their own that these bases score"
+    THEIR_LANDING_PLACES = 1, "bases there that their landing forces may take"
+    RAID_POINTS = 2, "victory points that raids by carriers of the power that is asked still score there (M.2)"
+    LANDING_FORCES = 1, "my amphibious units at sea in the area"
+    BASE = 1, "1: the place is a base, which a landing may take"
+    NEUTRAL = 1, "1: it is a neutral port (§2.34)"
+    SENT = 1, "units sent to attack the place in this combat"
+
+
+class Strength(Columns):
+    """What one side may expect to have where an action leads, in tenths. In a sea area units whose place this turn is
+    settled count in full; one that may still come counts 0.3 in each area that it may enter, less where these are more
+    than seven. For a port or base it is the sum over the areas that it touches; where a unit returns or arrives, that
+    of the next turn. In a combat, unless a place is named, the units that fight count."""
+
+    AIR = 100, "dice in an air action; those with a bonus count one and a half"
+    GUNS = 100, "dice in a surface action, counted alike"
+    TOUGHNESS = 300, "shots that it takes to remove all units"
+    CONTROL = 30, "units that would control the area"
+    CARRIERS = 20, "carriers with aircraft"
+    LANDINGS = 20, "amphibious units"
+    ASW = 50, "ASW factors (§14.21)"
+    HUNTERS = 10, "Hunter-Killer groups (§14.22)"
+    LURKERS = 20, "patrolling submarines and Hilfskreuzers"
+    MERCHANTMEN = 10, "the Hilfskreuzers among them"
+    BATTLESHIPS = 20, "British ships whose guns keep the flag in Indonesia (§19.44)"
+
+
+class Party(Columns):
+    """The unit that an action names, or else the one that the decision is about; all 0 for none."""
+
+    MINE = 1, "1: it is mine"
+    CARRIER = 1, "1: a carrier"
+    LBA = 1, "1: a land-based air unit"
+    AMPHIBIOUS = 1, "1: an amphibious unit"
+    SUBMARINE = 1, "1: a submarine"
+    AIR = 50, "dice in an air action, in tenths, a bonus counted as a half"
+    GUNS = 50, "dice in a surface action, in tenths, counted alike"
+    HIT_POINTS = 5, "damage points that would sink it, with those that are pending"
+    TOUGHNESS = 50, "shots that it takes to remove it, in tenths"
+    DAMAGE = 5, "damage points"
+    SPEED = 5, "speed now"
+    CONTROLS = 1, "1: it counts for the control of a sea area"
+    AIMED_AT = 50, "dice of attackers that name it already, in tenths"
+    STANDS = 100, "chance in percent that it is still there after these"
+    FALLS = 30, "chance in percent that the attacker which is asked is the one to remove it"
+    GROUP_SPEED = 5, "speed of the slowest member of its group, when groups are formed or pursued (§8.22)"
+    GROUP_SHOTS = 100, "dice of its group, by air and by guns, in tenths"
+
+
 FLEETS = (
     Box.RAID_FORCE, Box.UNCERTAIN_W, Box.UNCERTAIN_X, Box.UNCERTAIN_Y, Box.UNCERTAIN_Z, Box.VICHY_TOULON,
     Box.VICHY_NORTH_AFRICA,
@@ -313,7 +379,18 @@ FIRST_UNIT_ROW = GENERAL_WIDTH
 FIRST_PLACE_ROW = FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH
 UNIT_TABLES_WIDTH = FIRST_PLACE_ROW + (AREAS + PORTS) * PLACE_ROW_WIDTH
 
-WIDTHS = {"summary": SUMMARY_WIDTH, "units": UNIT_TABLES_WIDTH}
+MOST_CANDIDATES = 48
+"""Rows of candidates.  A campaign of the staff officer has seen 23 legal actions at most."""
+STRENGTH_WIDTH = len(Strength)
+FIRST_SEA = len(Choice)
+FIRST_HARBOUR = FIRST_SEA + len(Area)
+FIRST_STRENGTH = FIRST_HARBOUR + PORT_WIDTH
+FIRST_PARTY = FIRST_STRENGTH + 2 * STRENGTH_WIDTH
+CANDIDATE_WIDTH = FIRST_PARTY + len(Party)
+FIRST_CANDIDATE = SUMMARY_WIDTH
+CANDIDATES_WIDTH = FIRST_CANDIDATE + MOST_CANDIDATES * CANDIDATE_WIDTH
+
+WIDTHS = {"summary": SUMMARY_WIDTH, "units": UNIT_TABLES_WIDTH, CANDIDATES: CANDIDATES_WIDTH}
 """Columns of each layout."""
 
 
@@ -342,6 +419,13 @@ def _area(name: str) -> list[tuple[str, float, str]]:
     return _named(prefix, Area) + _named(prefix + "mine/", Force) + _named(prefix + "theirs/", Force)
 
 
+def _candidate(number: int) -> list[tuple[str, float, str]]:
+    prefix = f"candidate/{number}/"
+    parts = _named(prefix, Choice) + _named(prefix + "area/", Area) + _named(prefix + "port/", Port)
+    parts += _named(prefix + "mine/", Strength) + _named(prefix + "theirs/", Strength)
+    return parts + _named(prefix + "unit/", Party)
+
+
 def described(layout: str, place_names: list[str], unit_names: list[str]) -> list[tuple[str, float, str]]:
     """Every column of a layout as (name, typical size, meaning).
 
@@ -360,6 +444,8 @@ def described(layout: str, place_names: list[str], unit_names: list[str]) -> lis
     else:
         columns += [column for name in unit_names for column in _named(f"unit/{name}/", UnitRow)]
         columns += [column for name in place_names for column in _named(f"place/{name}/", PlaceRow)]
+    if layout == CANDIDATES:
+        columns += [column for number in range(MOST_CANDIDATES) for column in _candidate(number)]
     return columns
 
 
@@ -373,6 +459,7 @@ def tables(layout: str) -> dict[str, tuple[int, int, int]]:
     """The parts of a layout as name: (first column, rows, columns a row), for networks that read tables."""
     check_layout(layout)
     if LAYOUTS[layout] == SUMMARY:
+        candidates = {CANDIDATES: (FIRST_CANDIDATE, MOST_CANDIDATES, CANDIDATE_WIDTH)}
         return {
             "general": (0, 1, GENERAL_WIDTH),
             "areas": (FIRST_AREA, AREAS, AREA_WIDTH),
@@ -380,6 +467,7 @@ def tables(layout: str) -> dict[str, tuple[int, int, int]]:
             "fleets": (FIRST_FLEET, len(FLEETS), FLEET_WIDTH),
             "away": (FIRST_AWAY, 2, AWAY_WIDTH),
             "units": (FIRST_UNIT, UNITS, 1),
+            **(candidates if layout == CANDIDATES else {}),
         }
     return {
         "general": (0, 1, GENERAL_WIDTH),

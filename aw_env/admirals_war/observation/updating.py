@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from aw_env.admirals_war.observation.columns import FIRST_BATTLE, FIRST_RULE, FIRST_UNIT, GENERAL_WIDTH, SUMMARY
+from aw_env.admirals_war.observation.columns import (
+    FIRST_BATTLE,
+    FIRST_RULE,
+    FIRST_UNIT,
+    GENERAL_WIDTH,
+    SUMMARY,
+    SUMMARY_WIDTH,
+)
 from aw_env.admirals_war.observation.counting import UNSEEN, change_sides, count_unit, look
 from aw_env.admirals_war.observation.general import write_general, write_rules_in_play
 from aw_env.admirals_war.observation.places import write_areas, write_points, write_ports
@@ -65,7 +72,7 @@ def update_row(book, game, seat, layout, observation, line):
     mine = int(seat) & 1
     observation[:FIRST_RULE] = 0
     observation[FIRST_BATTLE:GENERAL_WIDTH] = 0
-    observation[FIRST_UNIT:] = 0
+    observation[FIRST_UNIT:SUMMARY_WIDTH] = 0
     if line.written == 0:
         write_rules_in_play(book, observation)
     write_general(book, game, seat, mine, observation)

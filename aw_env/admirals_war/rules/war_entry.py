@@ -124,9 +124,21 @@ def flagged(book, game, of_side):
 
 
 @rule
+def declares_war(game, unit, area):
+    """Whether a unit that enters an area begins the war by it: a Japanese one under an Allied flag (§19.41)."""
+    return game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and game.flag[area] == Side.ALLIES
+
+
+@rule
+def meet_in_peace(book, game, area):
+    """Whether the Allies and Japan share an area without a fight (§19.11)."""
+    return game.hostilities == 0 and game.attack != ATTACKS and has(book.pacific, area)
+
+
+@rule
 def enters(book, game, unit, area, events):
     """A Japanese unit under an Allied flag is the declaration of war (§19.41); a submarine shows itself by it (§26)."""
-    if game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and game.flag[area] == Side.ALLIES:
+    if declares_war(game, unit, area):
         if game.attack != ATTACKS:
             reveal(book, game, unit, events)
         declare_war(book, game, area, events)

@@ -16,13 +16,14 @@ This page is written by `python -m aw_env.admirals_war.words.observation_guide d
 step with the code.
 
 An observation is one row of int16. It is written from the side of the seat that observes: *my* units are those of its
-side, *theirs* the other side's, whichever of the two it is. Two layouts share their first {c.GENERAL_WIDTH} columns and
+side, *theirs* the other side's, whichever of the two it is. The layouts share their first {c.GENERAL_WIDTH} columns and
 the action vocabulary:
 
 | `observation=` | columns | for |
 | --- | --- | --- |
 | `"summary"` | {c.SUMMARY_WIDTH} | networks that read a vector |
 | `"units"` | {c.UNIT_TABLES_WIDTH} | networks that read tables: nothing public is left out |
+| `"candidates"` | {c.CANDIDATES_WIDTH} | networks that compare the legal actions: the summary and a row for each |
 
 - `admirals_war_v0.observation_columns(layout)` gives the name of every column, in order.
 - `admirals_war_v0.observation_scale(layout)` gives a float32 factor for every column; an observation times these is of
@@ -54,7 +55,7 @@ def guide() -> str:
     boxes = [names.place(FIRST_BOX + box).name for box in c.FLEETS]
     parts = [
         _BEGINNING,
-        f"## The general part: columns 0 to {c.GENERAL_WIDTH - 1}, in both layouts",
+        f"## The general part: columns 0 to {c.GENERAL_WIDTH - 1}, in every layout",
         _table(c.General, 0),
         f"### The phase, one-hot: from column {c.FIRST_PHASE}",
         _list(c.FIRST_PHASE, phases),
@@ -97,8 +98,48 @@ def guide() -> str:
         f"Sea areas first, then, from row {FIRST_PORT}, ports and bases. The row of place number n begins in column "
         f"{c.FIRST_PLACE_ROW} + {c.PLACE_ROW_WIDTH} n.",
         _table(c.PlaceRow, 0),
+        *_candidates(),
     ]
     return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+_CANDIDATES = f"""The {c.SUMMARY_WIDTH} columns of the summary, then {c.MOST_CANDIDATES} rows of {c.CANDIDATE_WIDTH}
+columns: one for each action that the mask allows, in the order of the actions; those behind them are 0. The row of the
+first legal action begins in column {c.FIRST_CANDIDATE}. Where more than {c.MOST_CANDIDATES} actions are legal the last
+ones have no row.
+
+The rows are for the seat that is asked: all others, whose masks are empty, see the summary alone. A row says what
+anybody who knows the rules can read off the board and add up, seeing what the seat sees; whether the move is good it
+does not say.
+
+Columns within a row:
+"""
+
+_OF_THE_PLACE = """Then what the summary says of the place that the action names, or else where its unit is, or else of
+the combat: of a sea area itself, or added up over those that a port or base touches,"""
+
+
+def _candidates() -> list[str]:
+    """The layout "candidates"."""
+    my_strength, their_strength = c.FIRST_STRENGTH, c.FIRST_STRENGTH + c.STRENGTH_WIDTH
+    return [
+        '## Layout "candidates"',
+        _CANDIDATES,
+        _table(c.Choice, 0),
+        _OF_THE_PLACE,
+        _list(c.FIRST_SEA, [column.name.lower() for column in c.Area]) + ",",
+        "and of a port or base,",
+        _list(c.FIRST_HARBOUR, [column.name.lower() for column in c.Port]) + ".",
+        f"From column {my_strength} my strength there, from {their_strength} theirs. {_in_one_line(c.Strength)}",
+        _table(c.Strength, c.FIRST_STRENGTH),
+        f"From column {c.FIRST_PARTY} the unit that the action names, or else the one that the decision is about:",
+        _table(c.Party, c.FIRST_PARTY),
+    ]
+
+
+def _in_one_line(columns: type[c.Columns]) -> str:
+    """What a table of columns says of itself."""
+    return " ".join(str(columns.__doc__).split())
 
 
 def _table(columns: type[c.Columns], first: int) -> str:

@@ -165,7 +165,8 @@ class VecEnv:
 
     def play_random(self, decisions: int) -> int:
         """Random legal play of so many decisions, game after game in turn, inside one compiled call and on one core;
-        masks and observations are written at each, rewards are not.  Returns how many games ended."""
+        masks and observations are written at each (what `Ruleset.complete` adds to them, at the end), rewards are not.
+        Returns how many games ended."""
         if self._held:
             raise ValueError("play_random plays every seat: there must be no compiled players")
         decisions = whole_number("decisions", decisions, 0, MOST_DECISIONS)
@@ -176,6 +177,8 @@ class VecEnv:
         )  # fmt: skip
         if ended < 0:
             raise self._stuck(-1 - ended)
+        if self.layout in rules.complete:
+            self._advance(np.full(self.num_envs, PASS), WRITE)
         return ended
 
     def _take(self, actions: np.ndarray) -> None:
@@ -200,9 +203,9 @@ class VecEnv:
         )
 
     def _advance(self, commands: np.ndarray, tasks: int) -> None:
-        rules = self.rules
+        rules, advance = self.rules, self.rules.advance_in(self.layout)
         stuck = self._in_parts(
-            lambda part, first, last: rules.advance(
+            lambda part, first, last: advance(
                 rules.scenario.books, self._templates, self._games, first, last, commands, self._ledger,
                 self._masks, self._observations, self._rewards, self._layout, self._point_reward,
                 self._max_decisions, tasks, self._no_events[part],

@@ -120,9 +120,9 @@ class Game:
     def _call(self, templates: np.ndarray) -> Callable[[], int]:
         """The call that carries this game on by the action in `_actions`; its arguments never change."""
         return partial(
-            self.rules.advance, self.rules.scenario.books, templates, self._games, 0, 1, self._actions, self._ledger,
-            self._masks, self._observations, self._rewards, self._layout, self._point_reward, self._max_decisions,
-            CLEAR | WRITE, self._events,
+            self.rules.advance_in(self.layout), self.rules.scenario.books, templates, self._games, 0, 1, self._actions,
+            self._ledger, self._masks, self._observations, self._rewards, self._layout, self._point_reward,
+            self._max_decisions, CLEAR | WRITE, self._events,
         )  # fmt: skip
 
     def _advance(self, action: int, call: Callable[[], int] | None = None) -> None:

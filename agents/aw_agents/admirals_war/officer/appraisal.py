@@ -2,18 +2,16 @@
 
 import math
 
-import numpy as np
-
-from aw_agents.admirals_war.officer.odds import air_attack
-from aw_agents.admirals_war.officer.strength import SUMS, Sum, add_unit
+from aw_env.admirals_war.observation.odds import air_attack
+from aw_env.admirals_war.observation.strength import SUMS, Sum, add_unit
 from aw_env.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Phase, Side, Theatre
 from aw_env.admirals_war.rules.amphibious import may_invade
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in
-from aw_env.admirals_war.rules.control import counts_for_control, points_of
+from aw_env.admirals_war.rules.control import points_of
 from aw_env.admirals_war.rules.counters import at_sea, bit, has, open_to, side, touched
 from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
-from aw_env.admirals_war.rules.war_entry import ATTACKS
+from aw_env.admirals_war.rules.war_entry import meet_in_peace
 from aw_env.core.engine.compiling import rule_with_arrays
 
 WEIGHT_OF_AIR = (0.35, 0.6)
@@ -151,7 +149,7 @@ def worth(book, game, area, of_side, ours, theirs):
         return 0.0
     chance = chance_to_win(ours, theirs, int(book.area_theatre[area]))
     left_to_us, left_to_them = chance, 1.0 - chance
-    peace = at_peace(book, game, area)
+    peace = meet_in_peace(book, game, area)
     if peace:
         left_to_us, left_to_them = chance_of_absence(theirs), chance_of_absence(ours)
     bonus = float(asw_bonus_in(book, game, area))
@@ -178,12 +176,6 @@ def worth(book, game, area, of_side, ours, theirs):
                 points += worth_of_raid(book, game, port, of_side, chance, ours[Sum.CARRIERS])
                 points -= worth_of_raid(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.CARRIERS])
     return points
-
-
-@rule_with_arrays
-def at_peace(book, game, area):
-    """Whether the Allies and Japan meet there without a fight (§19.11)."""
-    return game.hostilities == 0 and game.attack != ATTACKS and has(book.pacific, area)
 
 
 @rule_with_arrays
@@ -270,18 +262,6 @@ def gain(book, game, unit, area, controls, sums):
 
 
 # --- the battle being fought ---------------------------------------------------------------------------
-
-
-@rule_with_arrays
-def battle_forces(book, game, of_side, pursuers_too):
-    """float64 `(2, SUMS)`: our side and the enemy in the battle; `pursuers_too` counts the whole area."""
-    sums = np.zeros((2, SUMS))
-    for k in range(game.units_here):
-        unit = int(game.here[k])
-        if pursuers_too or game.group[unit] == game.battle_group:
-            column = 0 if side(game, unit) == of_side else 1
-            add_unit(book, game, unit, counts_for_control(book, game, unit), sums[column], 1.0)
-    return sums
 
 
 @rule_with_arrays

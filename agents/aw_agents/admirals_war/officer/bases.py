@@ -4,7 +4,7 @@ import numpy as np
 
 from aw_agents.admirals_war.officer.appraisal import enemy_at_sea_near, future, gain, last_turn, value_of_base
 from aw_agents.admirals_war.officer.orders import first_legal
-from aw_agents.admirals_war.officer.strength import (
+from aw_env.admirals_war.observation.strength import (
     NEXT_TURN,
     flying_range,
     forces,

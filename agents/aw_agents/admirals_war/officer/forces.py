@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from aw_agents.admirals_war.officer.appraisal import battle_forces, chance_to_win, last_turn
-from aw_agents.admirals_war.officer.odds import air_attack, gun_attack, hit_points
-from aw_agents.admirals_war.officer.strength import SUMS, Sum, add_unit
+from aw_agents.admirals_war.officer.appraisal import chance_to_win, last_turn
 from aw_agents.admirals_war.officer.tactics import RETREAT_BELOW
+from aw_env.admirals_war.observation.odds import air_attack, gun_attack, hit_points
+from aw_env.admirals_war.observation.strength import SUMS, Sum, add_unit, battle_forces
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option
 from aw_env.admirals_war.rules.counters import has, side
 from aw_env.admirals_war.rules.options.forming import is_of_seat

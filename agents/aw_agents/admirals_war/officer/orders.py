@@ -1,9 +1,9 @@
 """Orders before combat: where ships, aircraft and landing forces go (§5.31-5.36, §9.23, §12-13)."""
 
 from aw_agents.admirals_war.officer.appraisal import OTHER_BASES, future, gain, last_turn, value_of_base, worth
-from aw_agents.admirals_war.officer.odds import chance_of_speed_roll, toughness
-from aw_agents.admirals_war.officer.strength import THIS_TURN, Sum, forces
 from aw_agents.admirals_war.officer.war import breaks_the_peace, joins_raid_force, wants_war
+from aw_env.admirals_war.observation.odds import chance_of_speed_roll, toughness
+from aw_env.admirals_war.observation.strength import THIS_TURN, Sum, forces, without_a_roll
 from aw_env.admirals_war.records.terms import (
     ACTIONS,
     AREAS,
@@ -16,8 +16,8 @@ from aw_env.admirals_war.records.terms import (
     Option,
 )
 from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.counters import at_sea, has, in_port, side, touched
-from aw_env.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited, placed_anywhere
+from aw_env.admirals_war.rules.counters import at_sea, has, side, touched
+from aw_env.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited
 from aw_env.admirals_war.rules.repairs import capacity, is_laid_up
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE, in_raid_force
 from aw_env.core.engine.compiling import rule_with_arrays
@@ -37,14 +37,6 @@ WORTH_OF_A_REPAIR = 0.15
 
 
 # --- §5.31-5.35: sailing -------------------------------------------------------------------------------
-
-
-@rule_with_arrays
-def without_a_roll(book, game, unit, most):
-    """Areas that a unit enters without a speed roll, as a set: those before the last one of its move (§6.12, §6.13)."""
-    if placed_anywhere(book, unit) or not (in_port(game, unit) or at_sea(game, unit)):
-        return int(book.open_areas)
-    return areas_within(book, game, unit, most - 1)
 
 
 @rule_with_arrays

@@ -3,22 +3,20 @@
 import math
 
 from aw_agents.admirals_war.officer.appraisal import (
-    battle_forces,
     chance_to_win,
     favoured_by_theatre,
     land_based_air_here,
     last_turn,
 )
-from aw_agents.admirals_war.officer.odds import (
-    MEAN_DAMAGE,
-    SINGLE,
+from aw_agents.admirals_war.officer.orders import first_legal
+from aw_env.admirals_war.observation.odds import (
     air_attack,
-    chance_a_shot_removes,
+    chance_standing,
     gun_attack,
     hit_points,
+    shots_at,
 )
-from aw_agents.admirals_war.officer.orders import first_legal
-from aw_agents.admirals_war.officer.strength import Sum
+from aw_env.admirals_war.observation.strength import Sum, battle_forces
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
 from aw_env.admirals_war.rules.battle import in_battle
 from aw_env.admirals_war.rules.bonuses import air_bonus, sound_gunnery_bonus
@@ -85,26 +83,6 @@ def importance(book, game, unit, in_place):
     if not in_place and counts_for_control(book, game, unit):
         value += 0.5
     return value
-
-
-@rule_with_arrays
-def shots_at(book, game, target, air):
-    """Shots of our attackers that name a target already (§7.332)."""
-    shots = 0.0
-    for k in range(game.units_here):
-        unit = int(game.here[k])
-        if game.target[unit] == target and side(game, unit) != side(game, target):
-            shots += air_attack(book, game, unit) if air else gun_attack(book, game, unit)
-    return shots
-
-
-@rule_with_arrays
-def chance_standing(book, game, target, shots, bonus):
-    """Chance that a target is still in the battle after so many shots, of which hits add up."""
-    points = hit_points(book, game, target)
-    damage = shots * SINGLE * (1.0 + bonus) * MEAN_DAMAGE
-    left = max(1.0, points - 0.5 * damage)
-    return (1.0 - chance_a_shot_removes(book, game, target, left, bonus)) ** shots
 
 
 @rule_with_arrays

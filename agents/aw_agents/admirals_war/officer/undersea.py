@@ -1,8 +1,8 @@
 """Submarines and those who hunt them (§14, §19.46)."""
 
 from aw_agents.admirals_war.officer.appraisal import future, gain
-from aw_agents.admirals_war.officer.odds import chance_a_shot_removes, hit_points
-from aw_agents.admirals_war.officer.strength import THIS_TURN, forces, value_of
+from aw_env.admirals_war.observation.odds import chance_a_shot_removes, hit_points
+from aw_env.admirals_war.observation.strength import THIS_TURN, forces, value_of
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option, Power

@@ -6,7 +6,7 @@ from aw_env.admirals_war.rules.control import areas_held
 from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, open_to
 from aw_env.admirals_war.rules.options.french_fleet import is_in_reach, reaches_the_french
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import CARIBBEAN_FACE, HAWAII_FACE
-from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED
+from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED, declares_war
 from aw_env.core.engine.compiling import rule_with_arrays
 
 STRIKE_ENOUGH = 20
@@ -83,8 +83,7 @@ def sail(book, game):
 @rule_with_arrays
 def breaks_the_peace(book, game, unit, area):
     """Whether an order would begin a war that is not wanted (§19.41)."""
-    japanese = game.controller[unit] == Power.JAPANESE
-    return game.hostilities == 0 and japanese and game.flag[area] == Side.ALLIES and not wants_war(book, game)
+    return declares_war(game, unit, area) and not wants_war(book, game)
 
 
 @rule_with_arrays

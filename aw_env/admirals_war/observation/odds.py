@@ -2,7 +2,7 @@
 
 from aw_env.admirals_war.records.terms import Kind
 from aw_env.admirals_war.rules.bonuses import air_bonus, armor_bonus, gunnery_bonus
-from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery
+from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, side
 from aw_env.admirals_war.rules.movement import dice_that_pass
 from aw_env.core.engine.compiling import rule
 
@@ -64,3 +64,23 @@ def gun_attack(book, game, unit):
 def chance_of_speed_roll(book, game, unit):
     """Chance that a unit passes a speed roll (§6.2)."""
     return dice_that_pass(book, game, unit) / 6.0
+
+
+@rule
+def shots_at(book, game, target, air):
+    """Shots of the attackers that name a target already (§7.332)."""
+    shots = 0.0
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if game.target[unit] == target and side(game, unit) != side(game, target):
+            shots += air_attack(book, game, unit) if air else gun_attack(book, game, unit)
+    return shots
+
+
+@rule
+def chance_standing(book, game, target, shots, bonus):
+    """Chance that a target is still in the battle after so many shots, of which hits add up."""
+    points = hit_points(book, game, target)
+    damage = shots * SINGLE * (1.0 + bonus) * MEAN_DAMAGE
+    left = max(1.0, points - 0.5 * damage)
+    return (1.0 - chance_a_shot_removes(book, game, target, left, bonus)) ** shots

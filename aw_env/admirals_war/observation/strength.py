@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from aw_agents.admirals_war.officer.odds import air_attack, gun_attack, toughness
+from aw_env.admirals_war.observation.odds import air_attack, gun_attack, toughness
 from aw_env.admirals_war.records.book import NATIONS
 from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, RAIDING, REFUELLED, THEATRE
@@ -284,6 +284,14 @@ def patrols_to_come(game, unit):
     return game.phase < Phase.PATROLLING or game.controller[unit] >= game.power
 
 
+@rule_with_arrays
+def without_a_roll(book, game, unit, most):
+    """Areas that a unit enters without a speed roll, as a set: those before the last one of its move (§6.12, §6.13)."""
+    if placed_anywhere(book, unit) or not (in_port(game, unit) or at_sea(game, unit)):
+        return int(book.open_areas)
+    return areas_within(book, game, unit, most - 1)
+
+
 # --- next turn -----------------------------------------------------------------------------------------
 
 
@@ -338,3 +346,18 @@ def flying_range(book, game, theatre, of_side, known):
                 areas &= ~bit(area)
         known[index, of_side, 0] = areas
     return int(known[index, of_side, 0])
+
+
+# --- the battle being fought ---------------------------------------------------------------------------
+
+
+@rule_with_arrays
+def battle_forces(book, game, of_side, pursuers_too):
+    """float64 `(2, SUMS)`: our side and the enemy in the battle; `pursuers_too` counts the whole area."""
+    sums = np.zeros((2, SUMS))
+    for k in range(game.units_here):
+        unit = int(game.here[k])
+        if pursuers_too or game.group[unit] == game.battle_group:
+            column = 0 if side(game, unit) == of_side else 1
+            add_unit(book, game, unit, counts_for_control(book, game, unit), sums[column], 1.0)
+    return sums

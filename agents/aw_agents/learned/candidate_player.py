@@ -1,0 +1,135 @@
+"""A learned agent that compares the legal actions, at play: from its checkpoint, without torch."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aw_agents.admirals_war.candidate_network import LEARNED, CandidateNetwork, choose_all, logits_of_all
+from aw_agents.admirals_war.candidate_play import play_candidates
+from aw_agents.admirals_war.play import check_begun, seed_generators
+from aw_agents.admirals_war.scope import RowScope, Scope, row_scope_named, scope_named
+from aw_agents.learned.checkpoint import CheckpointError
+from aw_agents.learned.description import Description, check_parts, check_shapes
+from aw_env.admirals_war.observation.candidates import write_candidates
+from aw_env.admirals_war.observation.columns import CANDIDATES, CANDIDATES_WIDTH, SUMMARY
+from aw_env.admirals_war.observation.updating import SIGHT
+from aw_env.admirals_war.observation.writing import observe
+from aw_env.core.engine.compiling import records
+
+SIGHT_LINE = np.dtype(SIGHT, align=True)
+
+
+class CandidatePlayer:
+    """A policy over the candidates that plays its likeliest action (`greedy`), or draws from its probabilities.
+
+    weights: the learned arrays by the names of `CandidateNetwork`.  trained_for: the scenario that it has learned, if
+    it is known.  It has all shapes of `aw_env.core.players`.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        row_scope: RowScope,
+        weights: dict[str, np.ndarray],
+        greedy: bool = True,
+        name: str = "learned",
+        trained_for: str | None = None,
+    ) -> None:
+        self.name = name
+        self.trained_for = trained_for
+        self.scope, self.row_scope = scope, row_scope
+        self.greedy = greedy
+        self.network = CandidateNetwork(
+            columns=scope.columns.astype(np.int64),
+            scale=scope.scale.astype(np.float32),
+            row_columns=row_scope.columns.astype(np.int64),
+            row_scale=row_scope.scale.astype(np.float32),
+            output_of_action=scope.output_of_action,
+            **{part: np.ascontiguousarray(weights[part], np.float32) for part in LEARNED},
+        )
+        self._generators = np.ones((1, 4), np.int64)
+        self._own = np.ones(4, np.int64)
+
+    @classmethod
+    def of_checkpoint(
+        cls, file: Path, said: Description, weights: dict[str, np.ndarray], greedy: bool
+    ) -> "CandidatePlayer":
+        """The agent of a file that was read and found to be one of these.  Raises CheckpointError."""
+        try:
+            scope, row_scope = scope_named(said.columns, said.actions), row_scope_named(said.row_columns or [])
+        except LookupError as error:
+            raise CheckpointError(f"{file}: made for another observation or vocabulary: {error}") from None
+        _check_shapes(file, scope, row_scope, weights)
+        return cls(scope, row_scope, weights, greedy, said.name or file.stem, said.scenario)
+
+    @property
+    def weights(self) -> dict[str, np.ndarray]:
+        """The learned arrays, by name."""
+        return {part: getattr(self.network, part) for part in LEARNED}
+
+    def begin(self, num_games: int, seed: int) -> None:
+        """Seed a generator for each of `num_games` games."""
+        self._generators = np.zeros((num_games, 4), np.int64)
+        seed_generators(seed, self._generators)
+        self._own = self._generators[0].copy()
+
+    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
+        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin` when it draws."""
+        if not self.greedy:
+            check_begun(self._generators, games)
+        sights = records(SIGHT_LINE, 2)
+        play_candidates(books, games, first, last, plays, self.greedy, self._generators, self.network, sights)
+
+    def logits(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+        """float32 `(k, n_actions)`: -inf where an action is illegal or has no row."""
+        found = np.zeros(action_masks.shape, np.float32)
+        logits_of_all(self.network, np.ascontiguousarray(observations), np.ascontiguousarray(action_masks), found)
+        return found
+
+    def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+        """See `aw_env.core.players.BatchPolicy`.  Raises ValueError for observations of another layout."""
+        if observations.shape[1] != CANDIDATES_WIDTH:
+            raise ValueError(
+                f"observations of {observations.shape[1]} columns; this agent reads {CANDIDATES!r} of "
+                f"{CANDIDATES_WIDTH}"
+            )
+        actions = np.zeros(len(observations), np.int64)
+        seen, masks = np.array(observations), np.array(action_masks)
+        choose_all(self.network, seen, masks, self.greedy, self._own, actions)
+        return actions
+
+    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
+        """Its answer for one game, from the seat's view: whatever layout the game shows."""
+        books, games = view.scenario.books, records(view.record.dtype, 1)
+        games[0] = view.record
+        seen, masks = np.zeros((1, CANDIDATES_WIDTH), np.int16), np.array(observation["action_mask"])[None]
+        observe(books, games, 0, int(view.seat), SUMMARY, seen[0])
+        write_candidates(books, games, 0, 1, np.zeros(1, np.int64), records(SIGHT_LINE, 1), masks, seen)
+        return int(self.act_batch(seen, masks)[0])
+
+
+def _check_shapes(file: Path, scope: Scope, row_scope: RowScope, weights: dict[str, np.ndarray]) -> None:
+    """Raises CheckpointError unless the arrays fit what is read, what is said, and each other."""
+    check_parts(file, weights, LEARNED)
+    hidden, context = weights["first_bias"].size, weights["second_bias"].size
+    features, mixed = weights["row_bias"].size, weights["mixed_bias"].size
+    shapes: dict[str, tuple[int, ...]] = {
+        "first": (len(scope.columns), hidden),
+        "first_bias": (hidden,),
+        "second": (hidden, context),
+        "second_bias": (context,),
+        "row": (len(row_scope.columns), features),
+        "row_bias": (features,),
+        "action": (len(scope.actions), features),
+        "gate": (context, features),
+        "gate_bias": (features,),
+        "plain": (features, mixed),
+        "gated": (features, mixed),
+        "mixed": (context, mixed),
+        "mixed_bias": (mixed,),
+        "head": (mixed,),
+        "value": (context,),
+        "value_bias": (1,),
+    }
+    check_shapes(file, weights, shapes)

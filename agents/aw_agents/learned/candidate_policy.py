@@ -1,0 +1,112 @@
+"""The network that compares candidates as torch trains it; `aw_agents.admirals_war.candidate_network` plays the same
+numbers."""
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from aw_agents.admirals_war.candidate_network import LEARNED
+from aw_agents.admirals_war.scope import RowScope, Scope
+from aw_env.admirals_war.observation.columns import CANDIDATE_WIDTH, FIRST_CANDIDATE, MOST_CANDIDATES, Choice
+
+NO_LOGIT = -1e9
+"""In place of a logit where a decision has no candidate."""
+
+
+class Decisions(NamedTuple):
+    """What the network reads of some decisions.  The candidates of all lie one after the other."""
+
+    seen: np.ndarray
+    """int16 `(n, inputs)`: of the summary."""
+    counts: np.ndarray
+    """int64 `(n,)`: how many candidates each has."""
+    rows: np.ndarray
+    """int16 `(candidates, row inputs)`."""
+    outputs: np.ndarray
+    """int64 `(candidates,)`: the output of the network that speaks for the action."""
+
+    def of(self, which: np.ndarray) -> "Decisions":
+        """These decisions alone, in this order."""
+        counts = self.counts[which]
+        first = np.cumsum(self.counts) - self.counts
+        within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        at = np.repeat(first[which], counts) + within
+        return Decisions(self.seen[which], counts, self.rows[at], self.outputs[at])
+
+
+def read(observations: np.ndarray, scope: Scope, row_scope: RowScope) -> Decisions:
+    """The decisions of observations, int16 `(n, columns)` of the layout "candidates"."""
+    rows = observations[:, FIRST_CANDIDATE:].reshape(len(observations), MOST_CANDIDATES, CANDIDATE_WIDTH)
+    there = rows[:, :, Choice.ACTION] != 0
+    actions = rows[there][:, Choice.ACTION] - 1
+    return Decisions(
+        observations.take(scope.columns, 1),
+        there.sum(1),
+        rows[there].take(row_scope.columns, 1),
+        scope.output_of_action[actions],
+    )
+
+
+def together(parts: list[Decisions]) -> Decisions:
+    """All of these, one after the other."""
+    return Decisions(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+
+
+class CandidatePolicy(nn.Module):
+    """hidden: units of the trunk's two layers.  features: units of a candidate, before and after it meets the
+    context."""
+
+    scale: torch.Tensor
+    row_scale: torch.Tensor
+
+    def __init__(self, scope: Scope, row_scope: RowScope, hidden: tuple[int, int], features: int) -> None:
+        super().__init__()
+        self.register_buffer("scale", torch.as_tensor(scope.scale))
+        self.register_buffer("row_scale", torch.as_tensor(row_scope.scale))
+        self.first = nn.Linear(len(scope.columns), hidden[0])
+        self.second = nn.Linear(hidden[0], hidden[1])
+        self.row = nn.Linear(len(row_scope.columns), features)
+        self.action = nn.Embedding(len(scope.actions), features)
+        nn.init.normal_(self.action.weight, std=0.1)
+        self.gate = nn.Linear(hidden[1], features)
+        self.plain = nn.Linear(features, features, bias=False)
+        self.gated = nn.Linear(features, features, bias=False)
+        self.mixed = nn.Linear(hidden[1], features)
+        self.head = nn.Linear(features, 1, bias=False)
+        self.value = nn.Linear(hidden[1], 1)
+
+    def forward(self, decisions: Decisions) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits float32 `(n, most candidates)`, `NO_LOGIT` where there is none, and values `(n,)`."""
+        counts = torch.as_tensor(decisions.counts)
+        seen = _squashed(torch.as_tensor(decisions.seen) * self.scale)
+        context = functional.relu(self.second(functional.relu(self.first(seen))))
+        rows = _squashed(torch.as_tensor(decisions.rows) * self.row_scale)
+        features = functional.relu(self.row(rows) + self.action(torch.as_tensor(decisions.outputs)))
+        of = torch.repeat_interleave(torch.arange(len(counts)), counts)
+        gates = self.gate(context)[of]
+        mixed = functional.relu(self.plain(features) + self.gated(features * gates) + self.mixed(context)[of])
+        logits = torch.full((len(counts), int(counts.max())), NO_LOGIT)
+        within = torch.arange(len(of)) - (torch.cumsum(counts, 0) - counts)[of]
+        logits = logits.index_put((of, within), self.head(mixed).flatten())
+        return logits, self.value(context).flatten()
+
+    def weights(self) -> dict[str, np.ndarray]:
+        """Copies of the weights, as `CandidateNetwork` lays them out."""
+        laid_out = {}
+        for name, parameter in self.named_parameters():
+            part, kind = name.split(".")
+            array = parameter.detach().cpu().numpy()
+            if kind == "bias":
+                laid_out[f"{part}_bias"] = array.copy()
+            else:
+                laid_out[part] = array.copy() if part == "action" else array.T.copy()
+        for part in ("head", "value"):
+            laid_out[part] = laid_out[part].flatten()
+        return {name: laid_out[name] for name in LEARNED}
+
+
+def _squashed(scaled: torch.Tensor) -> torch.Tensor:
+    return torch.sign(scaled) * torch.log1p(torch.abs(scaled))

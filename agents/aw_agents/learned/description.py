@@ -1,0 +1,60 @@
+"""What a checkpoint must say of an agent, and the shapes that its weights must have."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from aw_agents.learned.checkpoint import CheckpointError
+
+MOST_HIDDEN = 1 << 14
+"""Units of a layer: more are no network of ours."""
+Names = Annotated[list[Annotated[str, Field(max_length=200)]], Field(min_length=1, max_length=100_000)]
+
+
+class Description(BaseModel):
+    """What the description of a checkpoint says of an agent; the rest is about its training."""
+
+    model_config = ConfigDict(strict=True)
+
+    layout: Annotated[str, Field(max_length=200)]
+    columns: Names
+    actions: Names
+    name: Annotated[str, Field(max_length=200)] | None = None
+    scenario: Annotated[str, Field(max_length=1000)] | None = None
+    row_columns: Names | None = None
+    """Of agents that compare candidates."""
+
+
+def checked_description(file: Path, description: dict[str, Any]) -> Description:
+    """What a checkpoint says of its agent.  Raises CheckpointError where it says it wrongly."""
+    try:
+        said = Description.model_validate(description)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise CheckpointError(f"{file}: its description is wrong: {where[:100]}: {first['msg'][:200]}") from None
+    listed = ((said.columns, "columns"), (said.actions, "actions"), (said.row_columns or [], "row_columns"))
+    for names, what in listed:
+        if len(set(names)) != len(names):
+            raise CheckpointError(f"{file}: its description is wrong: {what} are named twice")
+    return said
+
+
+def check_parts(file: Path, weights: dict[str, np.ndarray], parts: tuple[str, ...]) -> None:
+    """Raises CheckpointError unless there are these weights and no others, none of them too wide."""
+    missing = [part for part in parts if part not in weights]
+    if missing:
+        raise CheckpointError(f"{file}: lacks the weights {', '.join(missing)}")
+    if len(weights) != len(parts):
+        raise CheckpointError(f"{file}: holds weights besides {', '.join(parts)}")
+    if max(weights[part].size for part in parts if part.endswith("_bias")) > MOST_HIDDEN:
+        raise CheckpointError(f"{file}: layers of more than {MOST_HIDDEN} units")
+
+
+def check_shapes(file: Path, weights: dict[str, np.ndarray], shapes: dict[str, tuple[int, ...]]) -> None:
+    """Raises CheckpointError unless each of the weights has its shape."""
+    for part, shape in shapes.items():
+        if weights[part].shape != shape or weights[part].dtype.kind != "f":
+            raise CheckpointError(f"{file}: {part} has shape {weights[part].shape}; {shape} was expected")

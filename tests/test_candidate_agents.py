@@ -1,0 +1,262 @@
+"""Learned agents that compare the legal actions: the network, its checkpoints, imitation, what a resume brings back."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sb3_contrib")
+
+import torch
+
+import aw_agents
+from aw_agents.admirals_war.scope import row_scope, scope_of
+from aw_agents.arena import play_match
+from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
+from aw_agents.learned.candidate_player import CandidatePlayer
+from aw_agents.learned.candidate_policy import NO_LOGIT, CandidatePolicy, read
+from aw_agents.training import experiment
+from aw_agents.training.dagger import ImitationTraining
+from aw_agents.training.experiment import ExperimentError
+from aw_env import admirals_war_v0
+from aw_env.admirals_war.game import ruleset
+from aw_env.admirals_war.observation.columns import CANDIDATES
+from train import main
+
+ROOT = Path(__file__).resolve().parent.parent
+TINY = """
+name = "tiny"
+scenario = "engagement"
+algorithm = "imitation"
+seed = 3
+[dagger]
+decisions = 4096
+envs = 16
+rollout = 32
+minibatch = 128
+hidden = [24, 16]
+features = 12
+[checkpoints]
+every = 512
+[evaluation]
+every = 2048
+games = 10
+final_games = 40
+"""
+
+
+def tiny(tmp_path, *changes):
+    """The tiny experiment, with (old, new) changes of its text."""
+    text = TINY
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = tmp_path / "tiny.toml"
+    path.write_text(text)
+    return path
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """The folder of a finished run of the tiny experiment."""
+    folder = tmp_path_factory.mktemp("trained")
+    assert main(["--config", str(tiny(folder)), "--folder", str(folder / "run"), "--quiet"]) == 0
+    return folder / "run"
+
+
+def a_policy(rules, seed=0):
+    """A network with weights that are not small."""
+    torch.manual_seed(seed)
+    policy = CandidatePolicy(scope_of(rules), row_scope(), (24, 16), 12)
+    for parameter in policy.parameters():
+        torch.nn.init.normal_(parameter, std=0.3)
+    return policy
+
+
+def a_player(rules, policy, **settings):
+    return CandidatePlayer(scope_of(rules), row_scope(), policy.weights(), **settings)
+
+
+# --- the network -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["midway", "campaign"])
+def test_the_compiled_network_computes_what_torch_does(scenario):
+    games = admirals_war_v0.vec_env(16, scenario, 1, observation=CANDIDATES, num_threads=1)
+    policy = a_policy(games.rules)
+    player = a_player(games.rules, policy)
+    for _ in range(40):
+        games.step(games.random_actions())
+        with torch.no_grad():
+            wanted, _ = policy(read(games.observations, player.scope, player.row_scope))
+        found = player.logits(games.observations, games.action_masks)
+        for of_game, logits, mask in zip(wanted.numpy(), found, games.action_masks, strict=True):
+            legal = np.flatnonzero(mask)
+            assert np.allclose(of_game[: legal.size], logits[legal], atol=1e-3)
+            assert (of_game[legal.size :] == np.float32(NO_LOGIT)).all() and np.isneginf(logits[mask == 0]).all()
+
+
+@pytest.mark.parametrize("options", [(), pytest.param(("hidden_submarines",), marks=pytest.mark.slow)])
+def test_it_plays_alike_in_the_engine_from_observations_and_from_views(options):
+    rules = ruleset("atlantic", options=options)
+    player = a_player(rules, a_policy(rules))
+
+    class FromRows:
+        act_batch = staticmethod(player.act_batch)
+
+    chance = aw_agents.load("random")
+    played = [play_match(rules, [one, chance], 3, 1, CANDIDATES) for one in (player, FromRows())]
+    assert np.array_equal(played[0].margins, played[1].margins)
+    assert np.array_equal(played[0].decisions, played[1].decisions)
+    game = admirals_war_v0.game("atlantic", options=options, seed=2, observation=CANDIDATES)
+    for _ in range(200):
+        seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
+        wanted = int(player.act_batch(seen["observation"][None], seen["action_mask"][None])[0])
+        assert player.act(game.view(game.seat), seen, game.info()) == wanted
+        game.apply(wanted)
+
+
+def test_a_drawing_player_follows_its_probabilities():
+    rules = ruleset("engagement")
+    player = a_player(rules, a_policy(rules), greedy=False)
+    player.begin(1, 0)
+    game = admirals_war_v0.game("engagement", seed=4, observation=CANDIDATES)
+    while len(game.legal_actions()) < 3:
+        game.apply(game.legal_actions()[0])
+    observation, mask = game.observe(game.seat), game.action_mask
+    found = player.logits(observation[None], mask[None])[0]
+    probabilities = np.exp(found - found.max()) / np.exp(found - found.max()).sum()
+    drawn = player.act_batch(np.repeat(observation[None], 20_000, 0), np.repeat(mask[None], 20_000, 0))
+    assert abs(np.bincount(drawn, minlength=mask.size) / 20_000 - probabilities).max() < 0.02
+
+
+def test_observations_of_another_layout_are_refused():
+    rules = ruleset("engagement")
+    with pytest.raises(ValueError, match="columns; this agent reads 'candidates'"):
+        a_player(rules, a_policy(rules)).act_batch(np.zeros((1, 10), np.int16), np.ones((1, 432), np.int8))
+
+
+# --- experiments and checkpoints -------------------------------------------------------------------------
+
+
+def test_the_experiment_that_is_shipped_is_sound():
+    wanted = experiment.read(ROOT / "configs" / "training" / "campaign_imitation.toml")
+    assert wanted.name == "campaign_imitation" and wanted.algorithm == "imitation"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"imitation"', '"imitate"', "algorithm: there are ppo, imitation .given: 'imitate'"),
+        ("envs = 16", "envs = 12", "dagger.envs.*multiple of 8"),
+        ("decisions = 4096\n", "", "dagger.decisions.*required"),
+        ("[dagger]", "[learning]", "dagger.*required"),
+        ("rollout = 32", "rollout = 60000\nthreads = 0", "dagger.threads"),
+        (
+            "envs = 16\nrollout = 32",
+            "envs = 8192\nrollout = 8192",
+            "dagger.*envs . rollout = 67108864: must be at most",
+        ),
+    ],
+)
+def test_a_wrong_experiment_names_the_file_and_the_key(tmp_path, old, new, words):
+    with pytest.raises(ExperimentError, match=f"(?s)tiny.toml.*{words}"):
+        experiment.read(tiny(tmp_path, (old, new)))
+
+
+def test_a_run_ends_with_an_agent_that_has_learned(trained):
+    player = aw_agents.load(trained)
+    assert isinstance(player, CandidatePlayer) and player.trained_for == "engagement"
+    rules = ruleset("engagement")
+    points = [
+        play_match(rules, [player, aw_agents.load("random")][:: 1 - 2 * seat], 200, 5).of_seat(seat).points
+        for seat in range(2)
+    ]
+    assert np.mean(points) > 0.7
+    written = checkpoint.read(trained / "agent.npz")[1]
+    assert written["steps"] == 4096 and [point["steps"] for point in written["history"]] == [2048, 4096]
+    assert len(list((trained / "checkpoints").iterdir())) == 2 and (trained / "curve.png").exists()
+    assert LearnedPlayer.load(trained / "checkpoints" / "step_000000004096.npz").name == "tiny"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda arrays, said: said["row_columns"].__setitem__(2, "sorcery"), "no column of a candidate 'sorcery'"),
+        (lambda arrays, said: said.pop("row_columns"), "gate|row has shape"),
+        (lambda arrays, said: arrays.update({"policy/gate": arrays["policy/gate"][:-1]}), "gate has shape"),
+        (lambda arrays, said: arrays.pop("policy/mixed"), "lacks the weights mixed"),
+        (lambda arrays, said: said.update(layout="pictures"), "reads the observation 'pictures'"),
+    ],
+)
+def test_an_agent_of_another_shape_is_refused(trained, tmp_path, change, words):
+    arrays, said = checkpoint.read(trained / "agent.npz")
+    change(arrays, said)
+    checkpoint.write(tmp_path / "other.npz", arrays, said)
+    with pytest.raises(CheckpointError, match=words):
+        aw_agents.load(tmp_path / "other.npz")
+
+
+# --- imitation -------------------------------------------------------------------------------------------
+
+
+def test_imitation_repeats_with_its_seed(tmp_path):
+    weights = []
+    for name in ("one", "two"):
+        training = ImitationTraining(experiment.read(tiny(tmp_path)), tmp_path / name, resume=False)
+        training._update()
+        training._update()
+        training.close()
+        weights.append(training.player().weights)
+    assert all(np.array_equal(weights[0][part], weights[1][part]) for part in weights[0])
+
+
+def test_what_is_learned_is_what_the_officer_would_answer(tmp_path):
+    training = ImitationTraining(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=False)
+    training._steps = training.total  # the learner answers in its own games
+    lesson = training.batches[0].watch(training.player())
+    training.close()
+    assert (lesson.answers < lesson.decisions.counts).all() and (lesson.decisions.counts > 1).all()
+    assert len(lesson.decisions.rows) == lesson.decisions.counts.sum() == len(lesson.decisions.outputs)
+    assert (lesson.decisions.outputs >= 0).all() and np.isfinite(lesson.values).all()
+
+
+def test_values_are_rewards_to_the_end_of_the_game_or_the_round_and_the_estimate_there(tmp_path):
+    training = ImitationTraining(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=False)
+    games = training.batches[0]
+    rewards = np.array([[1.0, 0.0], [0.0, 0.5], [0.25, 0.0]], np.float32)
+    ended = np.array([[False, False], [True, False], [False, False]])
+    with torch.no_grad():
+        after = training.policy(games._met())[1].numpy() * (1 - 2 * (games.env.seats & 1))
+    found = games._returns(rewards, ended)
+    training.close()
+    wanted = [[1.0, 0.5 + after[1]], [0.0, 0.5 + after[1]], [0.25 + after[0], after[1]]]
+    assert np.allclose(found, wanted, atol=1e-6)
+
+
+def test_a_resumed_imitation_is_what_was_saved(tmp_path):
+    wanted = experiment.read(tiny(tmp_path))
+    first = ImitationTraining(wanted, tmp_path / "run", resume=False)
+    for _ in range(3):
+        first._update()
+    first._measure()
+    first.save()
+    first.close()
+    again = ImitationTraining(wanted, tmp_path / "run", resume=True)
+    assert again.steps == first.steps == 3 * 512 and again.history == first.history and again.restarts == 1
+    for one, two in zip(first.policy.parameters(), again.policy.parameters(), strict=True):
+        assert torch.equal(one, two)
+    moments = [training.optimizer.state_dict()["state"] for training in (first, again)]
+    assert moments[0].keys() == moments[1].keys() and moments[0]
+    for number in moments[0]:
+        assert torch.equal(moments[0][number]["exp_avg"], moments[1][number]["exp_avg"])
+    for part in first.best.weights:
+        assert np.array_equal(first.best.weights[part], again.best.weights[part])
+    again._update()
+    again.close()
+
+
+def test_another_experiment_does_not_resume(trained, tmp_path):
+    changed = experiment.read(tiny(tmp_path, ("features = 12", "features = 13")))
+    with pytest.raises(CheckpointError, match="belongs to another experiment: dagger"):
+        ImitationTraining(changed, trained, resume=True)
