@@ -238,7 +238,7 @@ def test_they_tell_nothing_in_more_games(more):
 
 @pytest.mark.parametrize("telling", [telling for telling in twins.TELLINGS if telling != "dice"])
 def test_without_hiding_each_telling_would_tell_of_submarines(telling):
-    often = {f"{telling}_at": 5} if telling in ("words", "picture") else {}
+    often = {f"{telling}_at": 5} if telling in ("words", "previews", "picture") else {}
     with pytest.raises(twins.Leak, match=telling):
         twins.compare(2, 0, 0, most=300, open_to=frozenset([telling]), **often)
 

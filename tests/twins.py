@@ -19,9 +19,10 @@ from aw_env.admirals_war.words import narrate
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
 from aw_env.core.fields import names_of
+from aw_env.table.orders import Orders, questions_ahead
 
 OPTIONS = ("hidden_submarines",)
-TELLINGS = ("observation", "mask", "info", "view", "events", "words", "picture", "dice")
+TELLINGS = ("observation", "mask", "info", "view", "events", "words", "previews", "picture", "dice")
 """All that a seat is told, part by part."""
 
 
@@ -34,8 +35,9 @@ class Pair:
     """A game and its twin.
 
     seats: of the side that does not see the submarines in which they differ.  open_to: tellings whose hiding is
-    switched off, to see that this would be noticed.  words_at, picture_at: words are compared at one in so many
-    decisions, and pictures, which take many thousand times as long as the rest.
+    switched off, to see that this would be noticed.  words_at, previews_at, picture_at: words are compared at one in
+    so many decisions, and the questions that the table looks ahead to, and pictures, which take many thousand times as
+    long as the rest.
     """
 
     players: int
@@ -45,6 +47,7 @@ class Pair:
     scenario: str = "campaign"
     open_to: frozenset[str] = frozenset()
     words_at: int = 250
+    previews_at: int = 250
     picture_at: int = 25_000
     compared: int = 0
     in_secret: int = 0
@@ -179,6 +182,11 @@ class Pair:
                 ansi(view.scenario, view),
             ]
             told["words"] += [game.actions() if game.seat == seat else [], [unit_in_words(unit) for unit in view.units]]
+        if (number + 37 * self.seed) % self.previews_at == 0 and game.seat == seat and not game.ended:
+            told["previews"] = [
+                (question.legal_actions(), question.view(eyes["previews"]).record.tobytes())
+                for question in questions_ahead(game, Orders())
+            ]
         if (number + 37 * self.seed) % self.picture_at == 0:
             view = game.view(eyes["picture"])
             told["picture"] = picture(view.scenario, view).tobytes()
