@@ -114,7 +114,7 @@ class Session:
         Raises UnknownWords."""
         snapshot, orders = self._snapshot(), self.orders.copy()
         game = self.game
-        if any(unit.number in orders.answered for unit in phrase.units):
+        if any(unit.number in orders.answered for unit in phrase.units) and orders.can_be_changed(game):
             game = orders.change()
         given = by_name.give(game, orders, phrase)
         if given.able:
