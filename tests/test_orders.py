@@ -172,11 +172,11 @@ def carry_out(session: Session) -> str:
 def test_a_step_ordered_in_groups_is_committed_and_can_be_changed(fleet: Session):
     ordered(fleet, "all carriers to Marshalls")
     ordered(fleet, "rest stay")
-    assert carry_out(fleet) == "3 Marshalls, 3 wait, and appear as a raider, 9 stay in port"
+    assert carry_out(fleet) == "3 wait, and appear as a raider, 3 Marshalls, 9 stay in port"
     ordered(fleet, "Hornet to Hawaiian Islands")
-    assert carry_out(fleet) == "2 Marshalls, 1 Hawaiian Islands, 3 wait, and appear as a raider, 9 stay in port"
+    assert carry_out(fleet) == "3 wait, and appear as a raider, 2 Marshalls, 1 Hawaiian Islands, 9 stay in port"
     fleet.undo()
-    assert carry_out(fleet) == "3 Marshalls, 3 wait, and appear as a raider, 9 stay in port"
+    assert carry_out(fleet) == "3 wait, and appear as a raider, 3 Marshalls, 9 stay in port"
 
 
 def test_what_is_committed_cannot_be_taken_back_once_another_acts(fleet: Session):

@@ -99,6 +99,14 @@ def test_a_folder_that_is_a_file_is_said_once_and_the_game_goes_on(games: Path):
     assert told.count("not kept") == 1 and "US: Maryland" in told and "--resume" not in told
 
 
+def test_what_is_not_committed_is_asked_about_again(games: Path):
+    run(*SEED, lines=("all carriers to Marshalls; rest stay",))
+    told = text(run("--resume", lines=("Hornet to Hawaiian Islands", "commit")))
+    assert "3 wait, and appear as a raider, 3 Marshalls, 9 stay in port: commit?" in told
+    assert "3 wait, and appear as a raider, 2 Marshalls, 1 Hawaiian Islands, 9 stay in port: commit?" in told
+    assert "Allies: Hornet patrols the Hawaiian Islands." in told
+
+
 # --- leaving ------------------------------------------------------------------------------------------------
 
 

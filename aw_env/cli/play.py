@@ -123,16 +123,17 @@ class Play:
 
     # --- nothing is lost ---------------------------------------------------------------------------------
 
-    def _sitting_now(self) -> Sitting:
-        waiting, standing_orders = self.session.ordered()
-        return self.sitting.model_copy(update={"orders": waiting, "standing": standing_orders})
+    def _kept(self) -> tuple[Game, Sitting]:
+        """What a save keeps."""
+        game, waiting = self.session.kept()
+        return game, self.sitting.model_copy(update={"orders": waiting, "standing": self.session.standing_orders()})
 
     def _keep(self) -> None:
         """Write the game and its record as they stand.  What keeps them from being written is said once."""
         problem = ""
         try:
             if self.keeper is not None:
-                self.keeper.keep(self.game, self._sitting_now())
+                self.keeper.keep(*self._kept())
             if self.recorder is not None:
                 self.recorder.write(self.game)
         except OSError as error:
@@ -425,7 +426,7 @@ class Play:
 
     def _save(self, rest: str) -> None:
         path = file_named(rest, "save")
-        saves.write_file(path, keeping.save(self.game, self._sitting_now()))
+        saves.write_file(path, keeping.save(*self._kept()))
         self.console.print(f"Saved in {path}.", style="green", markup=False)
 
     def _load(self, rest: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from aw_env.admirals_war.records.terms import Side
@@ -91,7 +92,7 @@ class Account:
 
     def line(self, words: str, style: str = "default", indent: bool = True) -> None:
         """Print a line of the account."""
-        self.console.print(Text(f"  {words}" if indent else words, style), soft_wrap=False)
+        self.console.print(Padding(Text(words, style), (0, 0, 0, 2 if indent else 0), expand=False))
 
 
 def sides_in(game: Callable[[], Game]) -> Callable[[str], str]:

@@ -99,9 +99,16 @@ class Orders:
         self.waiting, self.answered = self.waiting | self.answered, {}
         return self.start.clone()
 
+    def can_be_changed(self, game: Game) -> bool:
+        """Whether all that has been answered since the step began are orders to units."""
+        if self.start is None or not self.answered:
+            return False
+        return len(game.history) == len(self.start.history) + len(self.answered.keys() - self.waiting.keys())
+
     def summary(self) -> str:
         """How many units do what: "12 North Sea, 9 stay in port"."""
-        return ", ".join(f"{count} {words}" for words, count in Counter(self.words.values()).items())
+        counted = Counter(self.words[unit] for unit in sorted(self.words))
+        return ", ".join(f"{count} {words}" for words, count in counted.items())
 
 
 def read(game: Game, orders: Orders, words: str) -> Phrase | None:
@@ -211,10 +218,11 @@ def take_up(game: Game, orders: Orders, waiting: dict[int, int]) -> None:
     """Keep orders of an earlier sitting, those that are possible."""
     for question in _questions_to(game, orders, dict.fromkeys(waiting, "")):
         unit = question.view().asked_unit.number
-        if waiting[unit] in question.legal_actions():
+        later = question.info()["decision"] in DEPENDENT and waiting[unit] in game.legal_actions()
+        if later or waiting[unit] in question.legal_actions():
             orders.waiting[unit] = waiting[unit]
             orders.words[unit] = narrate.describe_briefly(question.view(question.seat), waiting[unit])
-    orders.grouped = len(orders.waiting) > 1
+    orders.grouped = bool(orders.waiting)
 
 
 # --- what is asked next --------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ class Session:
         Raises UnknownWords."""
         snapshot, orders = self._snapshot(), self.orders.copy()
         game = self.game
-        if any(unit.number in orders.answered for unit in phrase.units):
+        if any(unit.number in orders.answered for unit in phrase.units) and orders.can_be_changed(game):
             game = orders.change()
         given = by_name.give(game, orders, phrase)
         if given.able:
@@ -172,11 +172,19 @@ class Session:
 
     # --- saves -----------------------------------------------------------------------------------------
 
-    def ordered(self) -> tuple[dict[str, dict[int, int]], dict[str, tuple[StandingOrder, ...]]]:
-        """What a save keeps by the name of the seat: orders that wait, actions by unit, and standing orders."""
+    def kept(self) -> tuple[Game, dict[str, dict[int, int]]]:
+        """What a save keeps: the game and the orders that wait, actions by unit, by the name of the seat.  What is not
+        committed yet is kept as orders from where the step began, so that it can still be changed."""
         seats = self.game.rules.seats
         waiting = {seats[seat]: dict(orders.waiting) for seat, orders in self._orders.items() if orders.waiting}
-        return waiting, {seats[seat]: orders for seat, orders in self._standing.items()}
+        if self.game.ended or not self.orders.can_be_changed(self.game):
+            return self.game, waiting
+        assert self.orders.start is not None
+        return self.orders.start, waiting | {self.game.seat_name: self.orders.waiting | self.orders.answered}
+
+    def standing_orders(self) -> dict[str, tuple[StandingOrder, ...]]:
+        """The standing orders by the name of the seat."""
+        return {self.game.rules.seats[seat]: orders for seat, orders in self._standing.items()}
 
     def go_on(
         self, game: Game, waiting: dict[str, dict[int, int]], standing: dict[str, tuple[StandingOrder, ...]]
