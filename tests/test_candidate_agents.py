@@ -174,7 +174,10 @@ def test_a_run_ends_with_an_agent_that_has_learned(trained):
     ]
     assert np.mean(points) > 0.7
     written = checkpoint.read(trained / "agent.npz")[1]
-    assert written["steps"] == 4096 and [point["steps"] for point in written["history"]] == [2048, 4096]
+    assert written["steps"] == written["best_at"] == 4096 and [point["steps"] for point in written["history"]] == [
+        2048,
+        4096,
+    ]
     assert len(list((trained / "checkpoints").iterdir())) == 2 and (trained / "curve.png").exists()
     assert LearnedPlayer.load(trained / "checkpoints" / "step_000000004096.npz").name == "tiny"
 

@@ -131,6 +131,11 @@ class ImitationTraining(Run):
         means = np.mean(shown, 0).tolist()
         return dict(zip(("cross_entropy", "agreement", "value_error"), means, strict=True)) | {"learning_rate": rate}
 
+    def _is_best(self, overall: float) -> bool:
+        """The latest agent is the best: imitation unlearns nothing, and the games of the curve are too few to tell its
+        points apart."""
+        return True
+
     # --- checkpoints ---------------------------------------------------------------------------------
 
     def _reads(self) -> dict[str, Any]:

@@ -146,12 +146,11 @@ class Run(ABC):
         return "  ".join(f"{name}: {np.mean(list(sides.values())):.2f}" for name, sides in latest.items())
 
     def _measure(self) -> None:
-        """A point of the curve.  An agent that scores no less than all before it, on average over opponents and sides,
-        is the best."""
+        """A point of the curve, and perhaps the best agent so far."""
         evaluation, player = self.experiment.evaluation, self.player()
         seed = self.experiment.seed + SEED_OF_CURVE
         lines = results.evaluate(self.rules, self.experiment.name, player, fixed_opponents(), evaluation.games, seed)
-        if not self.history or results.overall(lines) >= max(point["overall"] for point in self.history):
+        if self._is_best(results.overall(lines)):
             self.best, self.best_at = player, self.steps
         points: dict[str, dict[str, float]] = defaultdict(dict)
         for entry in lines:
@@ -166,6 +165,11 @@ class Run(ABC):
                 "points": dict(points),
             }
         )
+
+    def _is_best(self, overall: float) -> bool:
+        """Whether an agent that scores so many points, on average over opponents and sides, is the best: no less than
+        all before it."""
+        return all(overall >= point["overall"] for point in self.history)
 
     # --- checkpoints -------------------------------------------------------------------------------------
 
