@@ -580,6 +580,7 @@ def test_check_reports_the_data_and_lists_estimates():
     result = run("check")
     assert result.exit_code == 0
     assert "27 sea areas" in result.output and "Sound." in result.output and "Reasoning" in result.output
+    assert "pocket_pride" in result.output and "german, small" in result.output
     assert "Reasoning" not in run("check", "--brief").output
 
 

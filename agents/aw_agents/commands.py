@@ -14,7 +14,7 @@ def arena(
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", help="An optional rule; again for more. `aw-env options` lists them."),
+        typer.Option("--option", help="An optional rule; again for more. `aw-env options` says what each does."),
     ] = None,
 ) -> Any:
     """A round robin between players, both sides, with ratings and their confidence."""

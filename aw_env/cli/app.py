@@ -42,7 +42,9 @@ PlayersOption = Annotated[
 VictoryOption = Annotated[str | None, typer.Option(help="What four players play for: team or individual.")]
 OptionalRuleOption = Annotated[
     list[str] | None,
-    typer.Option("--option", help="An optional rule, such as argus; again for more. `aw-env options` lists them."),
+    typer.Option(
+        "--option", help="An optional rule, such as argus; again for more. `aw-env options` says what each does."
+    ),
 ]
 SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice: the same seed, the same dice.")]
 RecordOption = Annotated[
@@ -346,10 +348,10 @@ def check(
 @app.command()
 def options(scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}.")] = "campaign") -> None:
     """The optional rules of a scenario: what each does, and whom the rulebook says it helps."""
-    from aw_env.cli.optional_rules import table
+    from aw_env.cli.optional_rules import allowed_in, table
 
     try:
-        console().print(table(scenario))
+        console().print(table(allowed_in(scenario), f"Optional rules of {scenario}"))
     except ValueError as error:
         complain(error)
 

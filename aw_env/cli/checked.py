@@ -5,6 +5,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aw_env.admirals_war.printed.check import Report
+from aw_env.cli.optional_rules import table
 
 CODES = {
     "R": "the rulebook",
@@ -35,6 +36,8 @@ def show(report: Report, console: Console, estimates: bool = True) -> None:
         console.print(f"  {held} of {len(report.constraints)} things that the rulebook says of the data hold")
     if report.provenance:
         console.print(_provenance(report))
+    if report.options:
+        console.print(table(report.options, "Optional rules"))
     if report.estimates:
         _show_estimates(report, console, estimates)
     verdict = ("Sound.", "bold green") if report.sound else ("Not sound.", "bold red")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from aw_env.admirals_war.printed.board import Board
+from aw_env.admirals_war.printed.charts import OptionalRule
 from aw_env.admirals_war.printed.constraints import connected, failing_tests, read_constraints, touched
 from aw_env.admirals_war.printed.load import configs_folder
 from aw_env.admirals_war.printed.material import Printed, read_printed
@@ -54,6 +55,7 @@ class Report:
     sound: no problem, and every constraint holds that is not soft.
     counts: how many sea areas, ports and bases, links, units by status, scenarios, ... there are.
     provenance: how many values have each code, a file each: {"board.toml": {"R": 120, ...}, ...}.
+    options: the optional rules by name: what each does, and whom it helps.
     """
 
     folder: Path
@@ -62,6 +64,7 @@ class Report:
     estimates: list[Estimate] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     provenance: dict[str, dict[str, int]] = field(default_factory=dict)
+    options: dict[str, OptionalRule] = field(default_factory=dict)
 
     @property
     def sound(self) -> bool:
@@ -83,6 +86,7 @@ def check(folder: str | Path | None = None) -> Report:
         return report
     report.problems += [*check_map(printed), *check_sources(printed), *check_scenarios(printed)]
     report.counts = counts(printed) | {"constraints": len(report.constraints)}
+    report.options = dict(printed.charts.options)
     values = {
         "board.toml": list(values_of_board(printed.board)),
         "turn_chart.toml": list(values_of(printed.charts.turn_chart)),
