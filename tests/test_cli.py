@@ -185,7 +185,7 @@ def test_orders_to_ships_in_a_row_need_no_preposition():
 
 
 def test_a_ship_that_leaves_the_raid_force_for_sea_is_told_of_her_speed_roll():
-    text = play("-s", "pacific", "--side", "axis", lines=["Kongo join", "rest stay"])
+    text = play("-s", "pacific", "--side", "axis", lines=["Kongo join", "rest stay", "commit"])
     question = text.split("Kongo (BB 3-3-6) in the Pearl Harbor Raid Force: stay there")[1]
     assert "Marianas (speed roll: 5 or less)" in question and "Home Islands (speed" not in question
 
