@@ -22,7 +22,7 @@ class SearchPlayer:
     """The staff officer's answers, tried against others at the decisions that weigh most.
 
     Each candidate is played on from copies of the game, with the officer at every seat, to the end of the turn; another
-    answer than the officer's is given only where it turns out better for certain (`race.winner`).  What the seat cannot
+    answer than the officer's is given only where it turns out clearly better (`race.winner`).  What the seat cannot
     know is drawn anew in every copy.  Games with the same seed of `begin` are the same games.
 
     rollouts: of a candidate, at most, from 2 to 1,024; the others of the race have fewer.  Raises ValueError.
@@ -66,7 +66,7 @@ class SearchPlayer:
     def choose(
         self, books: np.ndarray, games: np.ndarray, mask: np.ndarray, officers: int, generator: np.random.Generator
     ) -> int:
-        """The answer to the decision of `games[0]`: the officer's, or one that is better for certain."""
+        """The answer to the decision of `games[0]`: the officer's, or one that is clearly better."""
         others = np.flatnonzero(mask)
         others = generator.permutation(others[others != officers])[: MOST_CANDIDATES - 1]
         if not others.size:

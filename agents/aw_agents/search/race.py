@@ -1,6 +1,6 @@
-"""A race between answers whose worth is only known by trials: who runs on, and who has won for certain."""
+"""A race between answers whose worth is only known by trials: who runs on, and who has clearly won."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
@@ -19,8 +19,8 @@ FEWEST_TRIALS = 2
 def winner(trial: Trial, runners: int, trials: int, rng: np.random.Generator) -> int:
     """The runner that is better than runner 0, the favourite, or else the favourite.
 
-    Of two runners or more the worse half drops out again and again, and the last has had `trials` trials.  The best of
-    many has been lucky, so it must be better than the favourite with as many fresh seeds as well.
+    rng: of the seeds.  Of two runners or more the worse half drops out again and again, and the last has had `trials`
+    trials.  The best of many has been lucky, so it must be better than the favourite with as many fresh seeds as well.
     """
     running, values = np.arange(runners), np.zeros((runners, 0))
     seeds = fresh_seeds(trials, rng)
@@ -30,12 +30,13 @@ def winner(trial: Trial, runners: int, trials: int, rng: np.random.Generator) ->
         best = 1 + np.argsort(-values[1:].mean(1), kind="stable")[: left - 1]
         kept = np.append(0, best)
         running, values = running[kept], values[kept]
-    if is_better(values[1], values[0]) and is_better(*trial(running[[1, 0]], fresh_seeds(trials, rng))):
-        return int(running[1])
-    return 0
+    if not is_better(values[1], values[0]):
+        return 0
+    again = trial(running[:2], fresh_seeds(trials, rng))
+    return int(running[1]) if is_better(again[1], again[0]) else 0
 
 
-def stages(runners: int, trials: int) -> Iterable[int]:
+def stages(runners: int, trials: int) -> list[int]:
     """How many trials each runner that is left has had when the worse half drops out, ascending: twice as many each
     time, and at last all."""
     rounds = max(1, (runners - 1).bit_length())
@@ -43,7 +44,8 @@ def stages(runners: int, trials: int) -> Iterable[int]:
 
 
 def is_better(values: np.ndarray, others: np.ndarray) -> bool:
-    """Whether values are greater than others, seed by seed, by more than chance explains."""
+    """Whether values are greater than others by more than `CERTAINTY` standard errors of their differences, seed by
+    seed."""
     leads = values - others
     return bool(leads.mean() > CERTAINTY * leads.std(ddof=1) / np.sqrt(len(leads)))
 
