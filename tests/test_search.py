@@ -15,6 +15,7 @@ from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Action, Decision
 from aw_env.core.engine.compiling import records
+from tests import twins
 
 
 def asked(scenario, *kinds, count, after=0):
@@ -88,7 +89,7 @@ def test_who_is_worse_drops_out_and_nobody_has_more_trials_than_allowed():
     ("runners", "trials", "reached"), [(2, 64, [64]), (16, 64, [8, 16, 32, 64]), (16, 4, [2, 4]), (3, 2, [2])]
 )
 def test_stages_of_the_race(runners, trials, reached):
-    assert list(stages(runners, trials)) == reached
+    assert stages(runners, trials) == reached
 
 
 def test_better_is_more_than_a_standard_error():
@@ -219,3 +220,21 @@ def test_its_own_game_is_left_alone():
         before = games.tobytes()
         answer(SearchPlayer(4), rules, games, mask)
         assert games.tobytes() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [0, 1])
+def test_it_does_not_look_at_hidden_submarines(side):
+    """§26: in games that differ only in hidden submarines of the other side its rollouts are the same."""
+    pair, compared = twins.Pair(2, 5, side, words_at=10_000, previews_at=10_000, picture_at=10_000), 0
+    while compared < 30 and not pair.game.ended:
+        pair.play(pair.compared + 5)
+        pair.pass_over_secrets()
+        if pair.twin is None or pair.has_parted() or pair.game.ended or pair.game.seat != side:
+            continue
+        if SEARCHED >> pair.game.info()["decision"] & 1:
+            actions = pair.game.legal_actions()[-1:] * 4
+            one, other = (rolled_out(game.rules, game._games, actions, range(4))[1] for game in (pair.game, pair.twin))
+            assert np.array_equal(one, other), f"{pair}"
+            compared += 1
+    assert compared == 30
