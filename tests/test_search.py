@@ -73,9 +73,10 @@ def test_the_best_of_many_wins():
 
 
 def test_among_equals_the_favourite_stays():
-    """Fifteen others that are as good: the best of them has been lucky, and fresh seeds show it in most races."""
+    """Fifteen others that are as good: the best of them has been lucky, and fresh seeds show it in most races.
+    Measured: 6 departures, and 22 without the fresh seeds."""
     departures = sum(winner(luck([0.0] * 16), 16, 16, np.random.default_rng(seed)) != 0 for seed in range(60))
-    assert departures < 20
+    assert departures < 14
 
 
 def test_who_is_worse_drops_out_and_nobody_has_more_trials_than_allowed():
@@ -168,7 +169,8 @@ def test_it_answers_alike_through_its_view_and_in_a_match(seat):
 
 
 def test_it_departs_from_a_bad_answer():
-    """Proposed to sail away from a battle in which the officer stays, it stays as often as not."""
+    """Where the other answer to a question of retreat is put to it as the officer's, it mostly finds the officer's own.
+    Measured: 14 of 20."""
     player, stayed = SearchPlayer(32), 0
     for rules, games, mask in asked("engagement", Decision.RETREAT, count=20):
         officers = int(decide(rules.scenario.books, games, 0, mask))
