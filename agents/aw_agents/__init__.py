@@ -1,7 +1,8 @@
-"""Players of the games of `aw_env`: `load("random")`, `load("scripted")` or `load("path/to/checkpoint")`.
+"""Players of the games of `aw_env`: `load("random")`, `load("scripted")`, `load("search:64")` or
+`load("path/to/checkpoint")`.
 
-`random` and `scripted` are compiled players (`aw_env.core.players.CompiledPlayer`), learned ones batch policies too
-(`BatchPolicy`); all of them answer one game at a time as well (`Agent`).
+All are compiled players (`aw_env.core.players.CompiledPlayer`), learned ones batch policies too (`BatchPolicy`); all of
+them answer one game at a time as well (`Agent`).
 """
 
 from aw_env.core.players import load

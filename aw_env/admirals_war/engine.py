@@ -45,6 +45,16 @@ def take(book, game, action, mask, events):
     return run(book, game, mask, events)
 
 
+@rule
+def redraw_secrets(book, game, seat):
+    """Draw anew, with the generator of the game, what a seat cannot know of it: an action type chosen in secret
+    (§7.22), how the uncertain US groups are hidden (§23.2), and submarines (§26).  What it has seen stays true."""
+    redraw_choice(game, seat)
+    pearl_harbor_tension.redraw(book, game, seat)
+    if are_hidden(book):
+        whereabouts.redraw(book, game, seat)
+
+
 # --- what the seats earn -------------------------------------------------------------------------------
 
 
@@ -169,13 +179,8 @@ def apply(books, games, i, action, mask, events):
 
 @compiled
 def redraw(books, games, i, seat):
-    """Draw anew, with the generator of game `i`, what a seat cannot know of it: an action type chosen in secret
-    (§7.22), how the uncertain US groups are hidden (§23.2), and submarines (§26).  What it has seen stays true."""
-    game = games[i]
-    redraw_choice(game, seat)
-    pearl_harbor_tension.redraw(books[0], game, seat)
-    if are_hidden(books[0]):
-        whereabouts.redraw(books[0], game, seat)
+    """Draw anew what a seat cannot know of game `i` (`redraw_secrets`)."""
+    redraw_secrets(books[0], games[i], seat)
 
 
 @compiled

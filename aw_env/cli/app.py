@@ -104,7 +104,7 @@ def play(
     ] = None,
     opponent: Annotated[
         list[str] | None,
-        typer.Option(help="random, scripted, or the folder of a trained agent; for one seat: german=random."),
+        typer.Option(help="random, scripted, search:64, or a trained agent's folder; for one seat: german=random."),
     ] = None,
     seed: SeedOption = None,
     dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,

@@ -1,6 +1,7 @@
 """The players that are compiled with the rules (`aw_env.core.players.CompiledPlayer`): `random`, `scripted`, and the
 entry point through which learned ones play."""
 
+from collections.abc import Sized
 from typing import Any
 
 import numpy as np
@@ -59,7 +60,7 @@ def seed_generators(seed, generators):
         seed_generator(generators[i], seed + 0x9E3779B9 * (i + 1))
 
 
-def check_begun(generators: np.ndarray, games: np.ndarray) -> None:
+def check_begun(generators: Sized, games: np.ndarray) -> None:
     """Raises ValueError when a player that draws has not begun as many games as it is to play.
 
     A player has one set of generators: one that sits in a `VecEnv` cannot play a match meanwhile.

@@ -1,0 +1,99 @@
+"""Playing on with the staff officer for every seat: what the search asks of the compiled rules."""
+
+import numpy as np
+
+from aw_agents.admirals_war.officer.officer import choose
+from aw_env.admirals_war.engine import margin, redraw_secrets, take
+from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Action, Decision, Power, Theatre
+from aw_env.admirals_war.rules.battle import SECOND_CHOOSES
+from aw_env.admirals_war.rules.control import track
+from aw_env.admirals_war.rules.counters import has
+from aw_env.admirals_war.rules.sequence import fill_mask
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.dice import seed_generator
+from aw_env.core.engine.masks import clear
+from aw_env.core.engine.stack import STAGE, top
+
+SEARCHED = sum(
+    1 << kind
+    for kind in (
+        Decision.PATROL_ORDER,
+        Decision.AIR_ORDER,
+        Decision.AMPHIBIOUS_ORDER,
+        Decision.RAID_ORDER,
+        Decision.STRIKE_ORDER,
+        Decision.ACTION_TYPE,
+        Decision.RETREAT,
+        Decision.ARRIVAL,
+    )
+)
+"""The kinds of decisions that are worth a search, as a set; the officer answers all others."""
+POINT = 0.05
+"""What a victory point of lead weighs beside a game won, which is 1."""
+NO_ACTION = -1
+
+
+@compiled
+def play_to_a_search(books, games, i, action, plays, mask):
+    """Carry out `action` (`NO_ACTION`: none) in game `i`, and let the officer answer for the seats held until one of
+    them is asked what is worth a search.
+
+    plays: int8 `(len(games), seats)`, 1 where the seat of the game is held.  mask: int8 `(ACTIONS,)`, which then holds
+    the legal answers.  Returns the officer's answer; `NO_ACTION` when the game is over or waits for another seat.
+    """
+    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+    book, game = books[0], games[i]
+    if action != NO_ACTION:
+        take(book, game, action, mask, unheard)
+    elif game.over == 0:
+        clear(mask)
+        fill_mask(book, game, mask)
+    while game.over == 0 and plays[i, game.seat] == 1:
+        answer = choose(book, game, mask)
+        if has(SEARCHED, game.decision):
+            return answer
+        take(book, game, answer, mask, unheard)
+    return NO_ACTION
+
+
+@compiled
+def roll_out(books, copies, seat, actions, seeds, values):
+    """Answer the decision of every copy and let the officer play on for all seats to the end of the turn.
+
+    copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
+    and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, of all that the
+    seat does not know: the dice to come and the secrets of others.
+    """
+    mask = np.zeros(ACTIONS, np.int8)
+    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+    book = books[0]
+    for k in range(copies.size):
+        game = copies[k]
+        imagine(book, game, seat, seeds[k])
+        turn = game.turn
+        take(book, game, actions[k], mask, unheard)
+        while game.over == 0 and game.turn == turn:
+            take(book, game, choose(book, game, mask), mask, unheard)
+        values[k] = worth(book, game, seat)
+
+
+@rule_with_arrays
+def imagine(book, game, seat, seed):
+    """Put in place of what a seat does not know something that may be."""
+    seed_generator(game.generator, seed)
+    game.scripted = 0
+    game.scripted_used = 0
+    if game.decision == Decision.ACTION_TYPE and top(game)[STAGE] == SECOND_CHOOSES:
+        game.choice[1 - (seat & 1)] = Action.AIR  # one of the two: which, is drawn, and a view has none
+    redraw_secrets(book, game, seat)
+
+
+@rule
+def worth(book, game, seat):
+    """What the game is worth to a seat: won or lost, if it is over, and its lead in victory points (§1.4)."""
+    sign = 1 - 2 * (seat & 1)
+    if book.individual == 1:
+        theatre = Theatre.ATLANTIC if seat == Power.BRITISH or seat == Power.GERMAN else Theatre.PACIFIC
+        return float((int(game.winners) >> seat) & 1) + POINT * sign * track(book, game, theatre)
+    result = int(game.result) if game.over == 1 else 0
+    return sign * (result + POINT * margin(book, game))
