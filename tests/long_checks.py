@@ -16,6 +16,7 @@ from aw_env import admirals_war_v0
 from tests import twins
 from tests.option_sets import option_sets
 from tests.random_games import digests, games
+from tests.test_orders import play_and_check
 
 
 def invariants(name, count):
@@ -104,7 +105,15 @@ def secrets(name, count):
     print(f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}")
 
 
-CHECKS = {check.__name__: check for check in (invariants, scripted, points, interpreted, bounds, sets, secrets)}
+def printed(name, count):
+    """Games of the officer and of random play in turn: each choice of every decision, typed as it is printed, is
+    understood as itself."""
+    scenario, _, players = name.partition("/")
+    for seed in tqdm(range(count)):
+        play_and_check(scenario, int(players or 2), ("scripted", "random")[seed % 2], seed // 2, most=10**6)
+
+
+CHECKS = {check.__name__: check for check in (invariants, scripted, points, interpreted, bounds, sets, secrets, printed)}
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(
