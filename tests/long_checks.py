@@ -113,7 +113,8 @@ def printed(name, count):
         play_and_check(scenario, int(players or 2), ("scripted", "random")[seed % 2], seed // 2, most=10**6)
 
 
-CHECKS = {check.__name__: check for check in (invariants, scripted, points, interpreted, bounds, sets, secrets, printed)}
+ALL = (invariants, scripted, points, interpreted, bounds, sets, secrets, printed)
+CHECKS = {check.__name__: check for check in ALL}
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(
