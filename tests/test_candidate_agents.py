@@ -21,6 +21,7 @@ from aw_agents.training.experiment import ExperimentError
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.observation.columns import CANDIDATES
+from tests.experiments import experiment_file
 from train import main
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,13 +48,7 @@ final_games = 40
 
 def tiny(tmp_path, *changes):
     """The tiny experiment, with (old, new) changes of its text."""
-    text = TINY
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    path = tmp_path / "tiny.toml"
-    path.write_text(text)
-    return path
+    return experiment_file(tmp_path, TINY, *changes)
 
 
 @pytest.fixture(scope="module")

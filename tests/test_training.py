@@ -27,6 +27,7 @@ from aw_agents.training.training import Training
 from aw_env import admirals_war_v0
 from aw_env.cli.app import app
 from aw_env.core.players import load, unprepared
+from tests.experiments import experiment_file
 from train import main
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -58,13 +59,7 @@ final_games = 6
 
 def tiny(tmp_path, *changes):
     """The file of the tiny experiment, with (old, new) changes of its text."""
-    text = TINY
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    path = tmp_path / "tiny.toml"
-    path.write_text(text)
-    return path
+    return experiment_file(tmp_path, TINY, *changes)
 
 
 def train(*arguments):
