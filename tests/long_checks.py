@@ -28,8 +28,13 @@ def invariants(name, count):
 def scripted(name, count):
     """Games of the staff officer against itself, every invariant after every decision."""
     for game in tqdm(games(name, range(count)), total=count):
-        game.choose = lambda game=game: int(decide(game.books, game.games, 0, game.mask))
-        game.play(try_every=200)
+        play_by_officer(game)
+
+
+def play_by_officer(game):
+    """The rest of a game, all seats played by the staff officer, with every invariant after every decision."""
+    game.choose = lambda: int(decide(game.books, game.games, 0, game.mask))
+    game.play(try_every=200)
 
 
 def points(name, count):
@@ -87,10 +92,28 @@ def bounds(name, count):
 def sets(name, count):
     """Random games with each optional rule alone, and with random legal sets of them in which every pair that may be
     played together is: for two and four players in turn, every invariant after every decision.  So many games a set."""
+    for game in games_of_sets(name, count):
+        game.play(try_every=200)
+
+
+def scripted_sets(name, count):
+    """The same sets, played by the staff officer against itself."""
+    for game in games_of_sets(name, count):
+        play_by_officer(game)
+
+
+def games_of_sets(name, count):
+    """So many games with each set of optional rules, for two and four players in turn, each with a seed of its own."""
     for number, chosen in enumerate(tqdm(option_sets(name))):
         for players in ("", "/4"):
-            for game in games("+".join([name + players, *chosen]), range(number * count, (number + 1) * count, 2)):
-                game.play(try_every=200)
+            yield from games("+".join([name + players, *chosen]), range(number * count, (number + 1) * count, 2))
+
+
+def interpreted_sets(name, count):
+    """Interpreted and compiled games are the same with so many of the random sets, a game each, for two and four
+    players in turn."""
+    for number, chosen in enumerate(option_sets(name)[-count:]):
+        interpreted("+".join([name + ("", "/4")[number % 2], *chosen]), 1)
 
 
 def secrets(name, count):
@@ -113,7 +136,7 @@ def printed(name, count):
         play_and_check(scenario, int(players or 2), ("scripted", "random")[seed % 2], seed // 2, most=10**6)
 
 
-ALL = (invariants, scripted, points, interpreted, bounds, sets, secrets, printed)
+ALL = (invariants, scripted, points, interpreted, bounds, sets, scripted_sets, interpreted_sets, secrets, printed)
 CHECKS = {check.__name__: check for check in ALL}
 
 if __name__ == "__main__":
