@@ -348,7 +348,8 @@ def check(
 @app.command()
 def options(scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}.")] = "campaign") -> None:
     """The optional rules of a scenario: what each does, and whom the rulebook says it helps."""
-    from aw_env.cli.optional_rules import allowed_in, table
+    from aw_env.cli.optional_rules import table
+    from aw_env.table.offers import allowed_in
 
     try:
         console().print(table(allowed_in(scenario), f"Optional rules of {scenario}"))
