@@ -175,12 +175,21 @@ class Session:
     def kept(self) -> tuple[Game, dict[str, dict[int, int]]]:
         """What a save keeps: the game and the orders that wait, actions by unit, by the name of the seat.  What is not
         committed yet is kept as orders from where the step began, so that it can still be changed."""
-        seats = self.game.rules.seats
-        waiting = {seats[seat]: dict(orders.waiting) for seat, orders in self._orders.items() if orders.waiting}
+        waiting = self.waiting_orders()
         if self.game.ended or not self.orders.can_be_changed(self.game):
             return self.game, waiting
         assert self.orders.start is not None
         return self.orders.start, waiting | {self.game.seat_name: self.orders.waiting | self.orders.answered}
+
+    def waiting_orders(self) -> dict[str, dict[int, int]]:
+        """The orders that wait, actions by unit, by the name of the seat."""
+        seats = self.game.rules.seats
+        return {seats[seat]: dict(orders.waiting) for seat, orders in self._orders.items() if orders.waiting}
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something can be taken back."""
+        return bool(self._snapshots)
 
     def standing_orders(self) -> dict[str, tuple[StandingOrder, ...]]:
         """The standing orders by the name of the seat."""

@@ -1,0 +1,104 @@
+"""What a seat, or who looks on, is told: plain data, made of its view of the game and of nothing else."""
+
+from dataclasses import asdict
+from typing import Any
+
+from aw_env.core.faces.game import Game
+from aw_env.table import choosing, ending
+from aw_env.table import orders as by_name
+from aw_env.table.account import sides_in
+from aw_env.table.battle import battle
+from aw_env.web.room import SPECTATORS, Room
+from aw_env.web.store import PERSON
+
+
+def view_for(game: Game, seat: int) -> Any:
+    """The view of a seat, or what every seat may know."""
+    return game.open_view() if seat == SPECTATORS else game.view(seat)
+
+
+def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
+    """All that a seat is told now but for the log, part by part.  present: the seats at which somebody is."""
+    game = room.position(seat)
+    view = view_for(game, seat)
+    fight = battle(view)
+    return {
+        "table": _table(room, seat, present),
+        "asked": ending.in_words(game) or game.rules.describe_decision(view),
+        "question": _question(room, seat, view) if room.is_asked(seat) else None,
+        "battle": asdict(fight) if fight is not None else None,
+        "scene": scene(game, view),
+    }
+
+
+def scene(game: Game, view: Any) -> dict[str, Any]:
+    """The board as a view has it, for `board.js`."""
+    areas = [{"id": area.id, "name": area.name, "control": _owner(view.flag(area.id))} for area in view.areas]
+    ports = [{"id": port.id, "name": port.name, "control": _owner(view.owner(port.id))} for port in view.ports]
+    units = [
+        {"id": unit.id, "name": unit.name, "nation": unit.nation, "side": unit.side.name.lower(), "place": unit.place}
+        for unit in view.units
+    ]
+    return {"areas": areas, "ports": ports, "units": units, "turn": view.turn, "phase": view.phase.name.lower()}
+
+
+def _owner(holder: Any) -> str | None:
+    return None if holder is None else holder.name.lower()
+
+
+def _table(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
+    """Who plays, and what is played."""
+    rules = room.game.rules
+    game = room.position(seat)
+    seats = [
+        {"name": name, "player": held.player, "here": number in present, "can_return": held.token is not None}
+        for number, (name, held) in enumerate(zip(rules.seats, room.seats, strict=True))
+    ]
+    return {
+        "title": rules.scenario.title,
+        "you": None if seat == SPECTATORS else rules.seats[seat],
+        "seats": seats,
+        "asked": None if game.ended else rules.seats[game.seat],
+        "over": ending.in_words(game),
+        "options": list(rules.options),
+    }
+
+
+def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
+    """What the person of the seat is asked, and what he has ordered so far."""
+    game, session = room.game, room.session
+    orders = session.orders
+    ahead = by_name.units_ahead(game, orders)
+    units = view.units_by_number
+    return {
+        "number": room.seats[seat].changes,
+        "words": game.describe(),
+        "subject": game.info_in_words()["subject"],
+        "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
+        "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
+        "example": choosing.example(view.decision) if len(ahead) > 1 else "",
+        "orders": [
+            {"id": units[number].id, "name": units[number].name, "words": orders.words.get(number, "")}
+            for number in orders.waiting
+        ],
+        "standing": [order.in_words(view) for order in session.standing],
+        "commit": room.to_commit,
+        "undo": session.can_undo,
+    }
+
+
+def lines(room: Room, seat: int, heard: int) -> list[dict[str, Any]]:
+    """The lines of the log of a seat after so many that it has, numbered from 1."""
+    side_of = sides_in(lambda: room.audiences[seat].shown)
+    told = []
+    for number, (kind, subjects, dice, words) in enumerate(room.audiences[seat].log[heard:], heard + 1):
+        side = side_of(subjects[0]) if subjects and words.startswith(subjects[0]) else ""
+        told.append(
+            {"n": number, "kind": kind, "side": side, "words": words, "dice": list(dice), "about": list(subjects)}
+        )
+    return told
+
+
+def person_plays(room: Room, seat: int) -> bool:
+    """Whether the person of a seat plays it."""
+    return seat != SPECTATORS and room.seats[seat].player == PERSON
