@@ -50,6 +50,11 @@ def example(decision: Decision) -> str:
     return _EXAMPLES.get(decision, _ORDERS)
 
 
+def heading(view: View) -> list[str]:
+    """Scenario, turn, phase and the tracks of victory points; in combat the area and round."""
+    return text.heading(view.scenario, view).plain.splitlines()
+
+
 # --- the choices -----------------------------------------------------------------------------------------------
 
 

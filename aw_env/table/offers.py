@@ -69,7 +69,7 @@ def _offered(name: str) -> ScenarioOffered:
         OptionOffered(id, rule.name, rule.effect, tuple(rule.requires), tuple(rule.excludes))
         for id, rule in allowed_in(name).items()
     )
-    seats = {players: SEATS[players] for players in file.players}
+    seats: dict[int, tuple[str, ...]] = {players: SEATS[players] for players in file.players}
     individual = 4 in file.players and file.victory == "theatres"
     return ScenarioOffered(name, file.title or name, file.note, seats, individual, tuple(options))
 

@@ -9,7 +9,6 @@ from aw_env.table import orders as by_name
 from aw_env.table.account import sides_in
 from aw_env.table.battle import battle
 from aw_env.web.room import SPECTATORS, Room
-from aw_env.web.store import PERSON
 
 
 def view_for(game: Game, seat: int) -> Any:
@@ -23,7 +22,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
     view = view_for(game, seat)
     fight = battle(view)
     return {
-        "table": _table(room, seat, present),
+        "table": _table(room, seat, view, present),
         "asked": ending.in_words(game) or game.rules.describe_decision(view),
         "question": _question(room, seat, view) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
@@ -46,16 +45,17 @@ def _owner(holder: Any) -> str | None:
     return None if holder is None else holder.name.lower()
 
 
-def _table(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
+def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any]:
     """Who plays, and what is played."""
     rules = room.game.rules
     game = room.position(seat)
     seats = [
-        {"name": name, "player": held.player, "here": number in present, "can_return": held.token is not None}
+        {"name": name, "player": held.player, "here": number in present}
         for number, (name, held) in enumerate(zip(rules.seats, room.seats, strict=True))
     ]
     return {
         "title": rules.scenario.title,
+        "when": choosing.heading(view),
         "you": None if seat == SPECTATORS else rules.seats[seat],
         "seats": seats,
         "asked": None if game.ended else rules.seats[game.seat],
@@ -97,8 +97,3 @@ def lines(room: Room, seat: int, heard: int) -> list[dict[str, Any]]:
             {"n": number, "kind": kind, "side": side, "words": words, "dice": list(dice), "about": list(subjects)}
         )
     return told
-
-
-def person_plays(room: Room, seat: int) -> bool:
-    """Whether the person of a seat plays it."""
-    return seat != SPECTATORS and room.seats[seat].player == PERSON

@@ -1,0 +1,47 @@
+// What has happened, line by line; a line lights up on the board what it is about.
+
+const MOST_SHOWN = 1500;
+const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
+
+export function createLog(root, onPoint) {
+  let names = new Map();
+
+  function line(told) {
+    const made = document.createElement("div");
+    made.className = `line ${told.kind} ${told.side.toLowerCase()}`;
+    if (HEADINGS.has(told.kind)) made.classList.add("heading");
+    if (told.side) made.append(Object.assign(document.createElement("b"), { textContent: `${told.side}: ` }));
+    made.append(told.words);
+    if (told.dice.length) {
+      const dice = document.createElement("span");
+      dice.className = "dice";
+      dice.textContent = ` ${told.dice.map((die) => FACES[die]).join(" ")}`;
+      dice.setAttribute("aria-hidden", "true"); // the words tell them too
+      made.append(dice);
+    }
+    made.dataset.about = JSON.stringify(told.about);
+    return made;
+  }
+
+  function point(event) {
+    const about = event.target.closest(".line")?.dataset.about;
+    if (about) onPoint(JSON.parse(about).map((name) => names.get(name)).filter(Boolean));
+  }
+
+  root.addEventListener("mouseover", point);
+  root.addEventListener("click", point);
+  root.addEventListener("mouseleave", () => onPoint([]));
+  return {
+    add(lines) {
+      const atEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 60;
+      root.append(...lines.map(line));
+      while (root.childElementCount > MOST_SHOWN) root.firstElementChild.remove();
+      if (atEnd) root.scrollTop = root.scrollHeight;
+    },
+    /** The names of units and places by which lines call them. */
+    know(scene) {
+      names = new Map([...scene.units, ...scene.areas, ...scene.ports].map((item) => [item.name, item.id]));
+    },
+  };
+}
