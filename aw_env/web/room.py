@@ -286,10 +286,12 @@ class Room:
         if not isinstance(meant, Phrase):
             self._answer(meant)
             return
-        self._to_commit = None
         given = self.session.give(meant)
-        self._said += [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()]
-        self._said += [f"{', '.join(names)}: {reason}" for reason, names in given.unable.items()]
+        unable = [f"{', '.join(names)}: {reason}" for reason, names in given.unable.items()]
+        if not given.able:
+            raise LookupError("; ".join(unable))
+        self._to_commit = None
+        self._said += [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()] + unable
 
     def _commit(self) -> None:
         if self._to_commit is None:

@@ -23,11 +23,18 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
     fight = battle(view)
     return {
         "table": _table(room, seat, view, present),
-        "asked": ending.in_words(game) or game.rules.describe_decision(view),
+        "asked": _asked(room, seat, game),
         "question": _question(room, seat, view) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
         "scene": scene(game, view),
     }
+
+
+def _asked(room: Room, seat: int, game: Game) -> str:
+    """What is going on, in a line.  What others are asked is not told: how often it is, may be a secret."""
+    if game.ended:
+        return ending.in_words(game)
+    return game.describe() if room.is_asked(seat) else f"Waiting for the {game.seat_name}."
 
 
 def scene(game: Game, view: Any) -> dict[str, Any]:
