@@ -47,7 +47,7 @@ class Limits:
 
     message_bytes: int = 4096
     request_bytes: int = 1 << 21
-    messages: tuple[float, float] = (40, 10)
+    messages: tuple[float, float] = (60, 20)
     """Messages of a connection."""
     requests: tuple[float, float] = (120, 20)
     """Requests of an address."""

@@ -1,0 +1,86 @@
+"""What the web table sends to a seat, or to who looks on, tells nothing of what it must not know."""
+
+import json
+
+import pytest
+
+from aw_env.table.offers import Setup
+from aw_env.web import telling
+from aw_env.web.room import SPECTATORS, Room, new_room
+from aw_env.web.store import PERSON, Store
+from tests.twins import Leak, Pair
+
+
+class WebPair(Pair):
+    """A game and its twin, each at a web table of which every seat is a person's."""
+
+    web_at: int = 1
+    """All that is sent is compared at one in so many decisions."""
+
+    def __post_init__(self):
+        super().__post_init__()
+        self.store = Store(":memory:")
+        self.rooms = {}
+        self.sent = 0
+
+    def begin(self):
+        """A new twin: both tables are laid anew."""
+        super().begin()
+        if self.twin is not None:
+            self.rooms = {id(game): self.laid(game) for game in (self.game, self.twin)}
+
+    def laid(self, game):
+        """A table with this game, of which nothing has been told."""
+        setup = Setup(scenario=self.scenario, players=self.players, options=self.options, seed=self.seed)
+        number, _ = new_room(self.store, setup, dict.fromkeys(game.rules.seats, PERSON))
+        room = Room(self.store, number)
+        room.table.game = game
+        room.session.go_on(game, {}, {})
+        for audience in room.audiences.values():
+            audience.log.clear()
+        room._show(*room.audiences)
+        return room
+
+    def apply(self, game, action):
+        """Answer at its table."""
+        if self.twin is None:
+            game.apply(action)
+        else:
+            self.rooms[id(game)]._apply(action)
+
+    def told(self, game, seat, number):
+        """What is sent, besides what any table tells."""
+        told = super().told(game, seat, number)
+        if number % self.web_at == 0 and id(game) in self.rooms:
+            room = self.rooms[id(game)]
+            for listener in (seat, SPECTATORS):
+                told[f"web {listener}"] = json.dumps(telling.parts(room, listener, set()))
+                told[f"log {listener}"] = json.dumps(telling.lines(room, listener, 0))
+            self.sent += 1
+        return told
+
+
+def compared(players, seed, side, most, **settings):
+    """A pair that has been compared."""
+    pair = WebPair(players, seed, side, words_at=10**9, previews_at=10**9, picture_at=10**9, **settings)
+    pair.play(most)
+    return pair
+
+
+@pytest.mark.parametrize(("players", "seed", "side"), [(2, 3, 0), (4, 4, 1)])
+def test_hidden_submarines_are_in_nothing_that_is_sent(players, seed, side):
+    pair = compared(players, seed, side, most=60)
+    assert pair.begun and pair.sent > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10, 16))
+def test_hidden_submarines_are_in_nothing_that_is_sent_in_a_long_game(seed):
+    pair = compared(2 + 2 * (seed % 2), seed, seed // 2 % 2, most=1500)
+    assert pair.begun and pair.sent > 500
+
+
+def test_a_leak_would_be_noticed(monkeypatch):
+    monkeypatch.setattr(telling, "view_for", lambda game, seat: game.view())
+    with pytest.raises(Leak, match="web"):
+        compared(2, 3, 0, most=60)
