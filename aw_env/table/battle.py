@@ -18,7 +18,8 @@ class InLine:
     """A unit of the battle.
 
     words: the counter with its factors.  side: its side's name.  aims_at: id of its target, None for none.
-    shots: dice aimed at it.  sinks, disables: chances of these that it is lost, or else disabled.
+    damage: points that it has been hit for in this action, which take effect at its end.  shots: dice that the side
+    which is choosing has aimed at it.  sinks, disables: chances of these that it is lost, or else disabled.
     """
 
     id: str
@@ -27,6 +28,7 @@ class InLine:
     side: str
     raiding: bool
     aims_at: str | None
+    damage: int
     shots: int
     sinks: float
     disables: float
@@ -48,7 +50,6 @@ def battle(view: View) -> Battle | None:
     here = [unit for unit in view.units if unit.in_battle]
     if view.area is None or not here:
         return None
-    air = view.decision != Decision.SURFACE_TARGET and view.action != Action.SURFACE
     allies, axis = view.points(view.area)
     name = view.names.place(view.names.place_number(view.area)).name
     return Battle(
@@ -56,13 +57,12 @@ def battle(view: View) -> Battle | None:
         title=f"{name}: worth {allies}/{axis}, held by {text.holder(view, view.area)}",
         round=view.round,
         action=ACTIONS[view.action],
-        lines=tuple(_in_line(view, here, unit, air) for unit in here),
+        lines=tuple(_in_line(view, here, unit) for unit in here),
     )
 
 
-def _in_line(view: View, here: list[UnitView], unit: UnitView, air: bool) -> InLine:
-    attackers = [other for other in here if other.target == unit.number]
-    shots = [(other.airstrike, other.air_bonus) if air else (other.gunnery, other.gunnery_bonus) for other in attackers]
+def _in_line(view: View, here: list[UnitView], unit: UnitView) -> InLine:
+    shots = _aimed_at(view, here, unit)
     sinks, disables = chances(unit, shots)
     target = view.units_by_number.get(unit.target) if unit.target is not None else None
     return InLine(
@@ -72,10 +72,21 @@ def _in_line(view: View, here: list[UnitView], unit: UnitView, air: bool) -> InL
         side=wording.SIDES[unit.side],
         raiding=unit.raiding,
         aims_at=target.id if target is not None else None,
+        damage=unit.pending_damage,
         shots=sum(dice for dice, _ in shots),
         sinks=round(sinks, 3),
         disables=round(disables, 3),
     )
+
+
+def _aimed_at(view: View, here: list[UnitView], target: UnitView) -> list[tuple[int, bool]]:
+    """Dice of each attacker that has chosen a target and not fired yet, and whether it has a bonus on them."""
+    if view.decision not in (Decision.AIR_TARGET, Decision.SURFACE_TARGET) or view.power is None:
+        return []
+    attackers = [unit for unit in here if unit.target == target.number and unit.side == view.power & 1]
+    if view.decision == Decision.AIR_TARGET:
+        return [(unit.airstrike, unit.air_bonus) for unit in attackers]
+    return [(unit.gunnery, unit.gunnery_bonus) for unit in attackers]
 
 
 def chances(target: UnitView, shots: Iterable[tuple[int, bool]]) -> tuple[float, float]:
@@ -84,9 +95,7 @@ def chances(target: UnitView, shots: Iterable[tuple[int, bool]]) -> tuple[float,
     shots: dice of each attacker, and whether it has a bonus of one on them.
     """
     needed, lowered = max(1, target.armor + 1 - target.damage), int(target.armor_bonus)
-    afloat = {(0, False): 1.0}
-    """Chance of each damage, short of sinking, and of being disabled."""
-    sunk = 0.0
+    afloat, sunk = {(0, False): 1.0}, 0.0  # chances by damage, short of sinking, and whether disabled
     for dice, bonus in shots:
         for _ in range(dice):
             after: dict[tuple[int, bool], float] = {}

@@ -9,6 +9,7 @@ function entry(unit, lines) {
   const target = lines.find((other) => other.id === unit.aims_at);
   const notes = [];
   if (target) notes.push(`→ ${target.name}`);
+  if (unit.damage) notes.push(`hit for ${unit.damage}, at the end of this action`);
   if (unit.shots) {
     const dice = unit.shots === 1 ? "1 die" : `${unit.shots} dice`;
     notes.push(`${dice} at it: sunk ${percent(unit.sinks)}, disabled ${percent(unit.disables)}`);

@@ -1,6 +1,7 @@
 // What has happened, line by line; a line lights up on the board what it is about.
 
 const MOST_SHOWN = 1500;
+const NEAR_THE_END = 40;
 const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
 
@@ -29,15 +30,24 @@ export function createLog(root, onPoint) {
     if (about) onPoint(JSON.parse(about).map((name) => names.get(name)).filter(Boolean));
   }
 
+  // The log follows what happens, until somebody scrolls back in it.
+  let follows = true;
+  const toTheEnd = () => follows && (root.scrollTop = root.scrollHeight);
+  root.addEventListener("wheel", () => requestAnimationFrame(lookWhere));
+  root.addEventListener("keyup", () => requestAnimationFrame(lookWhere));
+  function lookWhere() {
+    follows = root.scrollHeight - root.scrollTop - root.clientHeight < NEAR_THE_END;
+  }
+  new ResizeObserver(toTheEnd).observe(root);
+
   root.addEventListener("mouseover", point);
   root.addEventListener("click", point);
   root.addEventListener("mouseleave", () => onPoint([]));
   return {
     add(lines) {
-      const atEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 60;
       root.append(...lines.map(line));
       while (root.childElementCount > MOST_SHOWN) root.firstElementChild.remove();
-      if (atEnd) root.scrollTop = root.scrollHeight;
+      toTheEnd();
     },
     /** The names of units and places by which lines call them. */
     know(scene) {
