@@ -70,8 +70,8 @@ class Account:
     def tell(self, events: Iterable[EventInWords]) -> None:
         """Print events, the moves among them later."""
         for kind, subjects, dice, words in events:
-            if kind in GATHERED and not dice:
-                self._waiting.setdefault(words[len(subjects[0]) :].strip(), []).append(subjects[0])
+            if does := told_together((kind, subjects, dice, words)):
+                self._waiting.setdefault(does, []).append(subjects[0])
             else:
                 self.flush()
                 if kind == "combat_begins":
@@ -106,6 +106,12 @@ def sides_in(game: Callable[[], Game]) -> Callable[[str], str]:
         return SIDES[Side(int(now.record["controller"][numbers[name]]) & 1)] if name in numbers else ""
 
     return side_of
+
+
+def told_together(event: EventInWords) -> str:
+    """What a unit does, where others that do the same are told of with it in one line; "" for anything else."""
+    kind, subjects, dice, words = event
+    return words[len(subjects[0]) :].strip() if kind in GATHERED and not dice else ""
 
 
 def in_a_row(names: list[str]) -> str:

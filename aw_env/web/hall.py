@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 
 from anyio import to_thread
 
-from aw_env.core.errors import SaveError
+from aw_env.table.record import record_of
 from aw_env.web import messages, telling
 from aw_env.web.messages import Refused
 from aw_env.web.room import SPECTATORS, Room
 from aw_env.web.safety import Limits
-from aw_env.web.store import PERSON, Store
+from aw_env.web.store import Store
 
 T = TypeVar("T")
 BURST = 0.05
@@ -117,6 +117,15 @@ class OpenRoom:
             return
         self.set_to_work()
 
+    async def record(self, token: str) -> str:
+        """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it is
+        for a person who plays against no other."""
+        async with self._lock:
+            alone = sum(seat.token is not None for seat in self.room.seats) == 1
+            if not self.room.game.ended and (self.room.seat_of(token) == SPECTATORS or not alone):
+                raise Refused("not_over", "the record tells everybody's secrets: it is given once the game is over")
+            return await _in_thread(partial(record_of, self.room.game))
+
     def set_to_work(self) -> None:
         """Let players of the computer answer, if they are asked."""
         if self.room.computer_is_asked() and (self._at_work is None or self._at_work.done()):
@@ -173,7 +182,7 @@ class Hall:
             if id not in self._rooms:
                 try:
                     room = await _in_thread(partial(Room, self.store, id))
-                except SaveError as error:
+                except ValueError as error:  # other data, or other rules, than it was begun with
                     raise Refused("unknown", str(error)) from None
                 self._rooms[id] = OpenRoom(room, self.limits)
             self._rooms.move_to_end(id)
@@ -204,10 +213,3 @@ async def _in_thread(work: Callable[[], T]) -> T:
 
 def _refused(refused: Refused, id: str | None) -> dict[str, Any]:
     return {"type": "refused", "id": id, "code": refused.code, "words": refused.words}
-
-
-def may_have_record(room: Room, seat: int) -> bool:
-    """Whether the record of a game may be told to a seat: once it is over to all, before that to a person who plays
-    against nobody else."""
-    people = [held for held in room.seats if held.token is not None or held.player == PERSON]
-    return room.game.ended or (seat != SPECTATORS and len(people) == 1)

@@ -20,9 +20,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from aw_env.core.players import player_names
 from aw_env.table.offers import Setup, scenarios
-from aw_env.table.record import RecordError, record_in, record_of
+from aw_env.table.record import RecordError, record_in
 from aw_env.web.films import Film
-from aw_env.web.hall import Connection, Hall, OpenRoom, may_have_record
+from aw_env.web.hall import Connection, Hall, OpenRoom
 from aw_env.web.messages import Import, Join, NewGame, Refused, checked
 from aw_env.web.room import new_room
 from aw_env.web.safety import Guard, Limits, Paces, refusal
@@ -143,12 +143,9 @@ class _Server:
 
     async def record(self, request: Request) -> Response:
         """The record of a game."""
-        room = (await self.hall.room(request.path_params["id"])).room
-        token = request.headers.get("authorization", "").removeprefix("Bearer ")
-        if not may_have_record(room, room.seat_of(token)):
-            raise Refused("not_over", "the record tells everybody's secrets: it is given once the game is over")
-        line = await to_thread.run_sync(record_of, room.game)
-        named = {"content-disposition": f'attachment; filename="{room.setup.scenario}.jsonl"'}
+        open_room = await self.hall.room(request.path_params["id"])
+        line = await open_room.record(request.headers.get("authorization", "").removeprefix("Bearer "))
+        named = {"content-disposition": f'attachment; filename="{open_room.room.setup.scenario}.jsonl"'}
         return PlainTextResponse(line + "\n", headers=named)
 
     async def replay(self, request: Request) -> Response:
@@ -168,7 +165,10 @@ class _Server:
             raise Refused("unknown", "there is no such game")
         if not kept.result:
             raise Refused("not_over", "a game is shown again once it is over")
-        return Film(Setup.model_validate_json(kept.setup).begin, kept)
+        try:
+            return Film(Setup.model_validate_json(kept.setup).begin, kept)
+        except ValueError as error:  # other data, or other rules, than it was begun with
+            raise Refused("unknown", str(error)) from None
 
     # --- those who play ------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+const PAUSE = 1000; // milliseconds, when the server is asked too often
 
 function newId() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("");
@@ -26,7 +27,7 @@ export function openLink(game, token, on) {
     socket.onopen = () => {
       wait = FIRST_WAIT;
       socket.send(JSON.stringify({ token, heard }));
-      for (const message of unanswered.values()) socket.send(JSON.stringify(message));
+      sendUnanswered();
       on.open();
     };
     socket.onmessage = (event) => receive(JSON.parse(event.data));
@@ -38,11 +39,23 @@ export function openLink(game, token, on) {
     };
   }
 
+  function sendUnanswered() {
+    for (const message of unanswered.values()) transmit(message);
+  }
+
+  function transmit(message) {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
   function receive(message) {
     if (message.type === "told") {
       message.log = message.log.filter((line) => line.n > heard);
       heard = message.log.at(-1)?.n ?? heard;
       on.told(message);
+      return;
+    }
+    if (message.code === "too_fast") {
+      setTimeout(sendUnanswered, PAUSE);
       return;
     }
     unanswered.delete(message.id);
@@ -58,7 +71,7 @@ export function openLink(game, token, on) {
     send(message) {
       const sent = { id: newId(), ...message };
       unanswered.set(sent.id, sent);
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(sent));
+      transmit(sent);
     },
     /** Break the connection, as a network would. */
     drop: () => socket.close(),

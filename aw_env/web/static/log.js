@@ -8,12 +8,23 @@ const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
 export function createLog(root, onPoint) {
   let names = new Map();
 
+  /** Units that do the same one after another are told of in one line; whether this one has been. */
+  function joined(told) {
+    const last = root.lastElementChild;
+    if (!told.together || last?.dataset.together !== told.together + told.side) return false;
+    const units = [...JSON.parse(last.dataset.units), told.about[0]];
+    last.dataset.units = JSON.stringify(units);
+    last.dataset.about = JSON.stringify([...new Set([...JSON.parse(last.dataset.about), ...told.about])]);
+    last.querySelector(".words").textContent = `${units.slice(0, -1).join(", ")} and ${units.at(-1)} ${told.together}`;
+    return true;
+  }
+
   function line(told) {
     const made = document.createElement("div");
     made.className = `line ${told.kind} ${told.side.toLowerCase()}`;
     if (HEADINGS.has(told.kind)) made.classList.add("heading");
     if (told.side) made.append(Object.assign(document.createElement("b"), { textContent: `${told.side}: ` }));
-    made.append(told.words);
+    made.append(Object.assign(document.createElement("span"), { className: "words", textContent: told.words }));
     if (told.dice.length) {
       const dice = document.createElement("span");
       dice.className = "dice";
@@ -22,6 +33,8 @@ export function createLog(root, onPoint) {
       made.append(dice);
     }
     made.dataset.about = JSON.stringify(told.about);
+    made.dataset.units = JSON.stringify(told.about.slice(0, 1));
+    if (told.together) made.dataset.together = told.together + told.side;
     return made;
   }
 
@@ -45,7 +58,7 @@ export function createLog(root, onPoint) {
   root.addEventListener("mouseleave", () => onPoint([]));
   return {
     add(lines) {
-      root.append(...lines.map(line));
+      for (const told of lines) if (!joined(told)) root.append(line(told));
       while (root.childElementCount > MOST_SHOWN) root.firstElementChild.remove();
       toTheEnd();
     },
