@@ -118,8 +118,8 @@ class OpenRoom:
         self.set_to_work()
 
     async def record(self, token: str) -> str:
-        """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it is
-        for a person who plays against no other."""
+        """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it
+        is for a person who plays against no other."""
         async with self._lock:
             alone = sum(seat.token is not None for seat in self.room.seats) == 1
             if not self.room.game.ended and (self.room.seat_of(token) == SPECTATORS or not alone):
