@@ -128,7 +128,15 @@ def test_a_whole_midway_by_clicks(address, browser):
         assert "Pacific" in page.inner_text("#asked")
         assert "The game is over" in page.inner_text("#log")
         page.goto(address)
-        page.get_by_text("see it again").first.wait_for()
+        page.get_by_text("see it again").first.click()
+        page.wait_for_url("**/replay/**")
+        page.get_by_text(re.compile("Decision 0 of [0-9]+")).wait_for()
+        page.locator("#at").focus()
+        page.keyboard.press("End")
+        page.locator("#words", has_text="The game is over").wait_for()
+        page.select_option("#eyes", "axis")
+        page.locator("#marks").select_option(index=2)
+        page.locator("#words", has_text="Combat in").wait_for()
 
 
 def test_orders_by_the_keyboard_alone(address, browser):

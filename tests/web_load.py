@@ -82,6 +82,7 @@ class Sitting:
     """A person who plays a game through a server that may be gone at any moment.
 
     answers: what the server has acknowledged, in order.  unsure: an answer sent, of which it is not known yet.
+    question: what is asked, as far as it is known.
     """
 
     server: Server
@@ -90,6 +91,7 @@ class Sitting:
     chooser: random.Random
     answers: list[int] = field(default_factory=list)
     unsure: dict | None = None
+    question: dict | None = None
     over: str = ""
 
     async def play(self) -> None:
@@ -106,17 +108,19 @@ class Sitting:
             await link.send(json.dumps(self.unsure))
         while not self.over:
             told = json.loads(await asyncio.wait_for(link.recv(), 120))
-            if told["type"] != "told":
+            if told["type"] == "told":
+                self.question = told["parts"].get("question", self.question)
+                self.over = told["parts"].get("table", {}).get("over", "")
+            else:
                 self._hear_of_answer(told)
-                continue
-            if "table" in told["parts"]:
-                self.over = told["parts"]["table"]["over"]
-            if (question := told["parts"].get("question")) is not None and self.unsure is None:
-                await self._answer(link, question)
+            if self.question is not None and self.unsure is None:
+                await self._answer(link, self.question)
 
     def _hear_of_answer(self, told: dict) -> None:
         sent, self.unsure = self.unsure, None
         assert sent is not None and told["id"] == sent["id"], told
+        if told["type"] == "done":  # another question is told soon
+            self.question = None
         obeyed = told["type"] == "done" or told["code"] == "doubled"
         assert obeyed or told["code"] in ("late", "not_asked"), told
         if obeyed and sent["do"] == "answer":

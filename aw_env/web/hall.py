@@ -15,7 +15,7 @@ from aw_env.table.record import record_of
 from aw_env.web import messages, telling
 from aw_env.web.messages import Refused
 from aw_env.web.room import SPECTATORS, Room
-from aw_env.web.safety import Limits
+from aw_env.web.safety import Limits, Paces
 from aw_env.web.store import Store
 
 T = TypeVar("T")
@@ -99,13 +99,13 @@ class OpenRoom:
 
     # --- what is done ----------------------------------------------------------------------------------------
 
-    async def obey(self, connection: Connection, text: str) -> None:
-        """Do what a page says, and answer it."""
-        if len(text) > self._limits.message_bytes:
-            connection.send(_refused(Refused("too_large", f"more than {self._limits.message_bytes} letters"), None))
-            return
+    async def obey(self, connection: Connection, text: str, pace: Paces) -> None:
+        """Do what a page says, and answer it.  pace: that of the connection."""
         id = None
         try:
+            pace.check("")
+            if len(text) > self._limits.message_bytes:
+                raise Refused("too_large", f"more than {self._limits.message_bytes} letters")
             message = messages.at_the_table(text)
             id = message.id
             async with self._lock:
@@ -113,9 +113,9 @@ class OpenRoom:
                 connection.send({"type": "done", "id": id, "said": said})
                 await self._tell_all()
         except Refused as refused:
-            connection.send(_refused(refused, id))
-            return
-        self.set_to_work()
+            connection.send(refused.told(id))
+        else:
+            self.set_to_work()
 
     async def record(self, token: str) -> str:
         """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it
@@ -209,7 +209,3 @@ class Hall:
 async def _in_thread(work: Callable[[], T]) -> T:
     """Do what takes a while without keeping others waiting.  What has begun is finished."""
     return await to_thread.run_sync(work)
-
-
-def _refused(refused: Refused, id: str | None) -> dict[str, Any]:
-    return {"type": "refused", "id": id, "code": refused.code, "words": refused.words}

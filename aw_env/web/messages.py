@@ -24,6 +24,10 @@ class Refused(Exception):
         self.code = code
         self.words = words
 
+    def told(self, id: str | None = None) -> dict[str, str | None]:
+        """As it is told to a page.  id: that of the message, if it has one."""
+        return {"type": "refused", "id": id, "code": self.code, "words": self.words}
+
 
 class _Checked(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")

@@ -130,6 +130,8 @@ class Room:
         self._kept_history = list(kept.history)
         self._to_commit: tuple[int, str] | None = None
         self._said: list[str] = []
+        self.notes: dict[int, list[str]] = {}
+        """What there is to say to a seat of its orders, when it is asked."""
         self._seat_bots()
         self._show(*self.audiences)
         self._let_orders_answer()
@@ -220,6 +222,7 @@ class Room:
             changed = self._do(seat, message, set(is_there))
             if changed:
                 self.seats[seat].changes += 1
+                self.notes.pop(seat, None)
                 self._let_orders_answer()
                 self._forget_what_was_taken_back()
                 self._keep((seat, message.id))
@@ -355,13 +358,14 @@ class Room:
         for _ in range(MOST_UNASKED):
             if self._to_commit is not None or not self.is_asked(self.game.seat):
                 return
+            notes = self.notes.setdefault(self.game.seat, [])
             unused = self.session.begin_question()
             if unused:
-                self._said.append(f"Orders not asked for any more: {', '.join(unused)}.")
+                notes.append(f"Orders not asked for any more: {', '.join(unused)}.")
             try:
                 action = self.session.answer_unasked()
             except LookupError as error:
-                self._said.append(str(error))
+                notes.append(str(error))
                 continue
             if action is None:
                 return
@@ -391,7 +395,6 @@ class Room:
 
     def keep_what_was_answered(self) -> None:
         """Keep what players of the computer have answered, and let the orders of persons answer.  Raises Refused."""
-        self._said = []
         self._show(*self.audiences)
         self._let_orders_answer()
         self._keep()

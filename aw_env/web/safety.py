@@ -141,5 +141,4 @@ def _with_headers(send: Send) -> Send:
 
 def refusal(refused: Refused) -> JSONResponse:
     """A refusal as an answer."""
-    status = STATUS.get(refused.code, 400)
-    return JSONResponse({"type": "refused", "code": refused.code, "words": refused.words}, status)
+    return JSONResponse(refused.told(), STATUS.get(refused.code, 400))

@@ -5,10 +5,14 @@ from pathlib import Path
 
 import uvicorn
 
+from aw_env.table.adviser import OFFICER, adviser
+from aw_env.table.offers import Setup
 from aw_env.web.safety import LOOPBACK, Limits
 from aw_env.web.server import app
 from aw_env.web.store import Store
 
+FIRST = "midway"
+"""The scenario that most begin with."""
 PROXY = (
     "This server speaks plain HTTP: what is sent can be read and changed on the way. Let others in only through a "
     "reverse proxy that speaks TLS (docs/web.md shows how), and serve on 127.0.0.1 behind it."
@@ -28,6 +32,7 @@ def serve(host: str, port: int, names: Sequence[str], games: Path) -> None:
     Raises OSError and sqlite3.Error when the file cannot be used.
     """
     games.parent.mkdir(parents=True, exist_ok=True)
+    adviser(OFFICER, 0)(Setup(scenario=FIRST).begin())  # compiled before anybody waits for it
     limits = Limits()
     uvicorn.run(
         app(Store(games), [*names, host], limits),

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import lru_cache, partial
 from pathlib import Path
@@ -184,10 +184,11 @@ class _Server:
                 join = checked(_JOIN, await _text(socket, self.limits.message_bytes))
             connection = await open_room.enter(join)
         except Refused as refused:
-            await socket.send_json({"type": "refused", "id": None, "code": refused.code, "words": refused.words})
+            await socket.send_json(refused.told())
             await socket.close(1008)
         except (TimeoutError, WebSocketDisconnect):
-            await _close(socket)
+            with suppress(RuntimeError):  # it is closed
+                await socket.close()
         else:
             await self._serve(socket, open_room, connection)
 
@@ -196,13 +197,7 @@ class _Server:
         pace = Paces(self.limits.messages)
         try:
             while not sending.done():
-                text = await _text(socket)
-                try:
-                    pace.check("")
-                except Refused as refused:
-                    connection.send({"type": "refused", "id": None, "code": refused.code, "words": refused.words})
-                    continue
-                await open_room.obey(connection, text)
+                await open_room.obey(connection, await _text(socket), pace)
         except WebSocketDisconnect:
             pass
         finally:
@@ -227,17 +222,11 @@ async def _text(socket: WebSocket, most: int | None = None) -> str:
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
-    """Send what waits, until there is no more."""
-    while (text := await connection.unsent.get()) is not None:
-        await socket.send_text(text)
-    await _close(socket)
-
-
-async def _close(socket: WebSocket) -> None:
-    try:
+    """Send what waits, until there is no more, or nobody who takes it."""
+    with suppress(RuntimeError, WebSocketDisconnect):
+        while (text := await connection.unsent.get()) is not None:
+            await socket.send_text(text)
         await socket.close()
-    except RuntimeError:  # it is closed
-        pass
 
 
 def _address(asked: Request | WebSocket) -> str:

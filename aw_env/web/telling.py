@@ -90,6 +90,7 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
             for number in orders.waiting
         ],
         "standing": [order.in_words(view) for order in session.standing],
+        "notes": room.notes.get(seat, []),
         "commit": room.to_commit,
         "undo": session.can_undo,
     }

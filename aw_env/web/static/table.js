@@ -7,6 +7,7 @@ import { forget, remember, seatsOf } from "./seats.js";
 
 const find = (selector) => document.querySelector(selector);
 const game = location.pathname.split("/").at(-1);
+find("#over a").href = `/replay/${game}`;
 const token = tokenOfThisSeat();
 const { createBoard } = await import("./board.js").catch(() => import("./places.js"));
 const board = createBoard(find("#board"));
@@ -90,6 +91,7 @@ const seatButton = (words, message) => made("button", { type: "button", textCont
 function showQuestion(question) {
   const mine = question !== null;
   find("#asked").textContent = now.asked;
+  find("#over").hidden = !now.table?.over;
   find("#turn").classList.toggle("mine", mine);
   for (const part of ["#choices", "#line", "#example", "#tools", "#orders", "#standing"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
@@ -97,6 +99,7 @@ function showQuestion(question) {
   board.select(question?.subject ?? null);
   board.targets(mine && !question.commit ? question.choices.map((choice) => choice.target).filter(Boolean) : []);
   if (!mine) return;
+  if (question.notes.length) say(question.notes);
   find("#commit p").textContent = question.commit;
   find("#choices").replaceChildren(...(question.commit ? [] : question.choices.map(choiceEntry)));
   find("#example").textContent = question.example && `Several at once: ${question.example}`;
