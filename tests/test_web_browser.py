@@ -69,6 +69,7 @@ def page_of(browser, **settings):
 def picture(page, name):
     """Keep a picture of the page, if pictures are wanted."""
     if PICTURES:
+        page.wait_for_timeout(600)  # the dice come to rest
         page.screenshot(path=Path(PICTURES) / f"web_{name}.png")
 
 
@@ -154,7 +155,7 @@ def test_orders_by_the_keyboard_alone(address, browser):
         picture(page, "orders")
         page.locator("#commit button").focus()
         page.keyboard.press("Enter")
-        page.locator("#log", has_text="Hornet patrols the Hawaiian Islands").wait_for()
+        page.locator("#log", has_text=re.compile("Hornet.* patrol the Hawaiian Islands")).wait_for()
         page.locator("body").press("2")
         assert page.evaluate("document.activeElement.closest('#choices li:nth-child(2)') !== null")
 
@@ -215,7 +216,7 @@ def test_the_pictures_of_the_docs(address, browser):
         wait_until(page, is_asked)
         picture(page, "table")
         chooser = random.Random(11)
-        while not page.locator("#battle:not([hidden]) small").count():
+        while not page.locator("#battle:not([hidden]) small", has_text="dice at it").count():
             assert not is_over(page)
             click_an_answer(page, chooser)
             wait_until(page, is_asked)

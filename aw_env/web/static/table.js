@@ -100,7 +100,7 @@ function showQuestion(question) {
   board.targets(mine && !question.commit ? question.choices.map((choice) => choice.target).filter(Boolean) : []);
   if (!mine) return;
   if (question.notes.length) say(question.notes);
-  find("#commit p").textContent = question.commit;
+  find("#commit p").textContent = `${question.commit}: commit?`;
   find("#choices").replaceChildren(...(question.commit ? [] : question.choices.map(choiceEntry)));
   find("#example").textContent = question.example && `Several at once: ${question.example}`;
   find("[data-do=undo]").disabled = !question.undo;
