@@ -41,9 +41,9 @@ def client(games):
         yield client
 
 
-def begun(client, players=SCRIPTED, **setup):
+def begun(client, seats=SCRIPTED, **setup):
     """A game: its id, and tokens by seat."""
-    answer = client.post("/api/games", json={"setup": {"scenario": "midway", "seed": 7} | setup, "players": players})
+    answer = client.post("/api/games", json={"setup": {"scenario": "midway", "seed": 7} | setup, "players": seats})
     assert answer.status_code == 201, answer.text
     return answer.json()["id"], answer.json()["tokens"]
 
@@ -184,6 +184,20 @@ def test_the_other_seat_sees_a_move_once_it_cannot_be_taken_back(client):
 
 def place_of(page, unit):
     return next(other["place"] for other in page.parts["scene"]["units"] if other["id"] == unit)
+
+
+def test_one_of_four_plays_the_whole_war_with_optional_rules(client):
+    seats = {"british": "person", "japanese": "scripted", "american": "random", "german": "person"}
+    setup = {"scenario": "campaign", "players": 4, "options": ["hidden_submarines", "argus"], "victory": "individual"}
+    game, tokens = begun(client, seats, **setup)
+    assert set(tokens) == {"british", "german"}
+    with Page(client, game, tokens["british"]) as page, Page(client, game) as spectator:
+        for _ in range(3):
+            page.wait()
+            page.answer(random.Random(1))
+        assert [seat["player"] for seat in page.parts["table"]["seats"]] == list(seats.values())
+        assert set(page.parts["table"]["options"]) == set(setup["options"])
+        assert (page.parts["table"]["you"], spectator.parts["table"]["you"]) == ("british", None)
 
 
 def test_what_was_missed_is_told_on_return(client):

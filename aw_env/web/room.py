@@ -1,7 +1,7 @@
 """A game with its seats: what each may do, and what each is told.  No network."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -89,6 +89,12 @@ def new_room(store: Store, setup: Setup, players: dict[str, str], actions: Itera
     return id, tokens
 
 
+def same_beginning(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many numbers at the beginning of both are the same."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
+
+
 def _check_player(name: str) -> None:
     known = [PERSON, *player_names()]
     if name not in known:
@@ -98,7 +104,7 @@ def _check_player(name: str) -> None:
 class Room:
     """A game that is kept in a store.
 
-    Raises Refused for an id that is none, SaveError if the game was begun with other data.
+    Raises Refused for an id that is none, ValueError if the game was begun with other data or other rules.
     """
 
     def __init__(self, store: Store, id: str) -> None:
@@ -147,14 +153,7 @@ class Room:
     def _keep(self, message: tuple[int, str] | None = None) -> None:
         """Keep the game as it stands; if that cannot be, take it up again as it is kept.  Raises Refused."""
         history = self.game.history
-        same = next(
-            (
-                number
-                for number, pair in enumerate(zip(history, self._kept_history, strict=False))
-                if pair[0] != pair[1]
-            ),
-            min(len(history), len(self._kept_history)),
-        )
+        same = same_beginning(history, self._kept_history)
         orders = _STANDING.dump_python(self.session.standing_orders(), mode="json")
         waiting = self.session.waiting_orders()
         kept = Kept("", self.seats, history, waiting, orders, ending.in_words(self.game))
