@@ -147,10 +147,15 @@ class OpenRoom:
         """Tell every page what is new to it."""
         present, told = self.present(), {}
         for seat in {connection.seat for connection in self.connections}:
-            told[seat] = await _in_thread(partial(telling.parts, self.room, seat, present))
+            told[seat] = await _in_thread(partial(self._news, seat, present))
         for connection in self.connections:
             if connection.seat in told:
-                connection.tell(told[connection.seat], telling.lines(self.room, connection.seat, connection.heard))
+                connection.tell(*told[connection.seat])
+
+    def _news(self, seat: int, present: set[int]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """What a seat is told now, and the lines that are new to one of its pages or another."""
+        heard = min((page.heard for page in list(self.connections) if page.seat == seat), default=0)
+        return telling.parts(self.room, seat, present), telling.lines(self.room, seat, heard)
 
     async def close(self) -> None:
         """No more work is begun; what is being done is finished."""

@@ -1,13 +1,12 @@
 """What a seat, or who looks on, is told: plain data, made of its view of the game and of nothing else."""
 
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.table import choosing, ending
 from aw_env.table import orders as by_name
-from aw_env.table.account import plural, sides_in, told_together
+from aw_env.table.account import plural, sides_of, told_together
 from aw_env.table.battle import battle
 from aw_env.web.room import SPECTATORS, Room
 
@@ -99,14 +98,15 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
 def lines(room: Room, seat: int, heard: int) -> list[dict[str, Any]]:
     """The lines of the log of a seat after so many that it has, numbered from 1."""
     audience = room.audiences[seat]
-    side_of = sides_in(lambda: audience.shown)
-    return [_line(number, event, side_of) for number, event in enumerate(audience.log[heard:], heard + 1)]
+    new = audience.log[heard:]
+    sides = sides_of(audience.shown.view()) if new else {}
+    return [_line(number, event, sides) for number, event in enumerate(new, heard + 1)]
 
 
-def _line(number: int, event: EventInWords, side_of: Callable[[str], str]) -> dict[str, Any]:
+def _line(number: int, event: EventInWords, sides: dict[str, str]) -> dict[str, Any]:
     """An event as a line.  together: what several units do that are told of in one line, "" where it stands alone."""
     kind, subjects, dice, words = event
-    side = side_of(subjects[0]) if subjects and words.startswith(subjects[0]) else ""
+    side = sides.get(subjects[0], "") if subjects and words.startswith(subjects[0]) else ""
     together = plural(told_together(event))
     line = {"n": number, "kind": kind, "side": side, "words": words, "dice": list(dice), "about": list(subjects)}
     return line | {"together": together.strip()}

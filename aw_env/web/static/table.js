@@ -14,6 +14,7 @@ const board = createBoard(find("#board"));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
 const now = { table: null, asked: "", question: null, battle: null, scene: null };
 let ordering = null; // the unit that is picked to be ordered
+let choosing = false; // whether the last answer came from a button, so that the keyboard goes on from the first
 
 /** The token of the address is kept by the browser, and the address is then without it. */
 function tokenOfThisSeat() {
@@ -68,7 +69,6 @@ function show(parts) {
 }
 
 function showTable(table) {
-  document.title = `${table.title}, ${table.you ?? "looking on"}`;
   find("#title").textContent = table.title;
   find("#when").replaceChildren(...table.when.map((words) => made("div", { textContent: words })));
   find("#seats").replaceChildren(...table.seats.map((seat) => seatEntry(table, seat)));
@@ -90,6 +90,8 @@ const seatButton = (words, message) => made("button", { type: "button", textCont
 
 function showQuestion(question) {
   const mine = question !== null;
+  document.title = `${mine ? "● " : ""}${now.table.title}, ${now.table.you ?? "looking on"}`;
+  choosing ||= document.activeElement.closest("#choices, #commit") !== null;
   find("#asked").textContent = now.asked;
   find("#over").hidden = !now.table?.over;
   find("#turn").classList.toggle("mine", mine);
@@ -106,6 +108,8 @@ function showQuestion(question) {
   find("[data-do=undo]").disabled = !question.undo;
   find("#orders").replaceChildren(...question.orders.map((order) => made("li", { textContent: `${order.name}: ${order.words}` })));
   find("#standing ul").replaceChildren(...question.standing.map(standingEntry));
+  if (choosing) find("#commit:not([hidden]) button, #choices button")?.focus();
+  choosing = false;
 }
 
 function choiceEntry(choice) {
