@@ -49,7 +49,9 @@ class WebPair(Pair):
         if self.twin is None:
             game.apply(action)
         else:
-            self.rooms[id(game)]._apply(action)
+            room = self.rooms[id(game)]
+            room.session.remember()
+            room._apply(action)
 
     def told(self, game, seat, number):
         """What is sent, besides what any table tells."""

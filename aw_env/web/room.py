@@ -13,7 +13,7 @@ from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, adviser
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase
-from aw_env.table.session import REVEALING, Session
+from aw_env.table.session import ASKED_IN_SECRET, REVEALING, Session
 from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
 from aw_env.web import messages
@@ -131,7 +131,7 @@ class Room:
         for action in kept.history:
             self.table.apply(action)
             self._tell_everyone()
-        self.session = Session(self.table)
+        self.session = Session(self.table, final=bool(ASKED_IN_SECRET & {*self.setup.options}))
         self.session.go_on(game, *self._orders_in(kept))
         self._kept_history = list(kept.history)
         self._to_commit: tuple[int, str] | None = None
@@ -382,7 +382,7 @@ class Room:
         seat = self.game.seat
         self._to_commit = None
         final = self.session.apply(action)
-        self._hear(everyone_is_told=self.game.seat != seat or self.game.ended)
+        self._hear(everyone_is_told=self.session.final or self.game.seat != seat or self.game.ended)
         if final:
             self.audiences[seat].tell()
 
