@@ -127,7 +127,8 @@ function gameEntry(game) {
   const title = scenarios.find((offered) => offered.name === game.scenario)?.title ?? game.scenario;
   const begun = new Date(1000 * game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const entry = made("li", {}, made("b", { textContent: title }), `, ${begun}: ${game.result || "being played"} `);
-  for (const seat of Object.keys(seatsOf(game.id))) entry.append(made("a", { href: `/game/${game.id}#${seat}`, textContent: `play ${seat}` }), " ");
+  for (const [seat, token] of Object.entries(seatsOf(game.id)))
+    entry.append(made("a", { href: linkTo(game.id, seat, token), textContent: `play ${seat}` }), " ");
   if (game.result) entry.append(made("a", { href: `/replay/${game.id}`, textContent: "see it again" }), " ", made("a", { href: `/api/games/${game.id}/record`, textContent: "record" }));
   else entry.append(made("a", { href: `/game/${game.id}`, textContent: "look on" }));
   return entry;
