@@ -20,7 +20,7 @@ Corner = tuple[int, int]
 
 @lru_cache(maxsize=8)
 def outlines(areas: frozenset[str]) -> dict[str, list[list[Point]]]:
-    """The closed lines around each sea area on the map of some areas, in cells; a line inside another cuts an island out.
+    """The closed lines around each sea area on the map of some areas, in cells; one inside another cuts an island out.
 
     What meets the frame of the map goes on beyond it.
     """
