@@ -37,19 +37,13 @@ def _asked(room: Room, seat: int, game: Game) -> str:
     return game.describe() if room.is_asked(seat) else f"Waiting for the {game.seat_name}."
 
 
+ASKED = ("asked", "subject")
+"""Parts of a scene that tell what is asked: only who is asked is told of it, as the question."""
+
+
 def scene(game: Game, view: Any) -> dict[str, Any]:
     """The board as a view has it, for `board.js`."""
-    areas = [{"id": area.id, "name": area.name, "control": _owner(view.flag(area.id))} for area in view.areas]
-    ports = [{"id": port.id, "name": port.name, "control": _owner(view.owner(port.id))} for port in view.ports]
-    units = [
-        {"id": unit.id, "name": unit.name, "nation": unit.nation, "side": unit.side.name.lower(), "place": unit.place}
-        for unit in view.units
-    ]
-    return {"areas": areas, "ports": ports, "units": units, "turn": view.turn, "phase": view.phase.name.lower()}
-
-
-def _owner(holder: Any) -> str | None:
-    return None if holder is None else holder.name.lower()
+    return {name: part for name, part in game.rules.scene(view).items() if name not in ASKED}
 
 
 def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any]:

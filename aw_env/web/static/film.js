@@ -1,6 +1,6 @@
 // A game that is over, played again: a slider over its decisions, and whose eyes to see it with.
 
-import { createBoard } from "./places.js";
+import { createBoard } from "./board.js";
 
 const STEP = 700; // milliseconds from one decision to the next
 const find = (selector) => document.querySelector(selector);

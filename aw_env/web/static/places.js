@@ -33,7 +33,7 @@ export function createBoard(root) {
     if (scene === null) return;
     const here = Map.groupBy(scene.units, (unit) => unit.place ?? NOWHERE);
     const list = element("ul", { className: "places" });
-    for (const place of [...scene.areas, ...scene.ports]) {
+    for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const units = here.get(place.id) ?? [];
       if (!units.length && !lit.has(place.id) && !scene.areas.includes(place)) continue;
       const control = place.control ? ` (${place.control})` : "";

@@ -1,16 +1,17 @@
 // The page of a game: the board, the question with its choices, orders, the battle, the log.
 
 import { showBattle } from "./battle.js";
+import { createBoard } from "./board.js";
 import { openLink } from "./link.js";
 import { createLog } from "./log.js";
+import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
 
 const find = (selector) => document.querySelector(selector);
 const game = location.pathname.split("/").at(-1);
 find("#over a").href = `/replay/${game}`;
 const token = tokenOfThisSeat();
-const { createBoard } = await import("./board.js").catch(() => import("./places.js"));
-const board = createBoard(find("#board"));
+const board = bothBoards(createBoard(find("#drawn")), createPlaces(find("#places")));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
 const now = { table: null, asked: "", question: null, battle: null, scene: null };
 let ordering = null; // the unit that is picked to be ordered
@@ -24,6 +25,12 @@ function tokenOfThisSeat() {
     history.replaceState(null, "", `#${seat}`);
   }
   return seatsOf(game)[seat] ?? "";
+}
+
+/** The drawn board and the lists, of which one is seen: what is done to one is done to the other. */
+function bothBoards(...boards) {
+  const both = (name) => [name, (given) => boards.forEach((board) => board[name](given))];
+  return Object.fromEntries(["draw", "targets", "select", "highlight", "onPick"].map(both));
 }
 
 const link = openLink(game, token, {
@@ -152,6 +159,10 @@ function pick(id) {
 }
 
 board.onPick(pick);
+find("#as-lists").onchange = (event) => {
+  find("#drawn").hidden = event.target.checked;
+  find("#places").hidden = !event.target.checked;
+};
 find("#line").onsubmit = (event) => {
   event.preventDefault();
   const words = find("#words").value.trim();
