@@ -9,7 +9,7 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-/** See `createBoard` of board.js: both have the same functions. */
+/** See `createBoard` of board.js: both have the same functions.  While `root` is hidden nothing is written. */
 export function createBoard(root) {
   const picked = [];
   const hovered = [];
@@ -30,7 +30,7 @@ export function createBoard(root) {
   }
 
   function show() {
-    if (scene === null) return;
+    if (scene === null || root.hidden) return;
     const here = Map.groupBy(scene.units, (unit) => unit.place ?? NOWHERE);
     const list = element("ul", { className: "places" });
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {

@@ -162,6 +162,7 @@ board.onPick(pick);
 find("#as-lists").onchange = (event) => {
   find("#drawn").hidden = event.target.checked;
   find("#places").hidden = !event.target.checked;
+  board.draw(now.scene);
 };
 find("#line").onsubmit = (event) => {
   event.preventDefault();
