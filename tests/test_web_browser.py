@@ -173,6 +173,20 @@ def test_every_control_has_a_name(address, browser):
         assert unnamed == []
 
 
+def test_the_board_as_lists(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        page.get_by_label("Board as lists").check()
+        asked, target = number(page), page.locator("#places .target").first
+        name = target.inner_text()
+        target.click()
+        wait_until(page, lambda page: number(page) != asked)
+        assert page.locator("#places li", has=page.get_by_role("button", name=name, exact=True)).first.is_visible()
+        page.get_by_label("Board as lists").uncheck()
+        assert page.locator("#drawn svg").first.is_visible() and not page.locator("#places").is_visible()
+
+
 def test_two_persons_in_two_browsers(address, browser):
     with page_of(browser) as allies, page_of(browser) as axis:
         begin(allies, address, axis="person")
