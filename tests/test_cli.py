@@ -16,7 +16,6 @@ from aw_env.admirals_war.records.terms import Decision
 from aw_env.admirals_war.words import understand
 from aw_env.cli import coverage
 from aw_env.cli.app import add_commands, app
-from aw_env.cli.rules import index, titles
 from aw_env.core import saves
 from aw_env.core.engine import compiling
 from aw_env.core.engine.code_cache import cache_folder
@@ -24,6 +23,7 @@ from aw_env.core.faces.game import Game
 from aw_env.table import orders, table
 from aw_env.table.account import Account
 from aw_env.table.record import Recorder, RecordError, read_record, record_of
+from aw_env.table.rulebook import index, titles
 
 add_commands()
 
@@ -55,7 +55,7 @@ def numbers(seed: int, count: int = 4000) -> list[str]:
 
 def test_help_names_every_command():
     text = run("--help").output
-    for command in ("play", "watch", "replay", "rules", "check", "arena", "bench", "warm"):
+    for command in ("play", "watch", "replay", "rules", "check", "arena", "bench", "warm", "serve"):
         assert re.search(rf"\b{command}\b", text)
     assert "undo" in run("play", "--help").output
 

@@ -31,8 +31,8 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules import sequence
 from aw_env.admirals_war.view import view_of
 from aw_env.admirals_war.words import accounts, narrate, reasons, understand, wording
-from aw_env.cli.rules import titles
 from aw_env.core.faces.game import Game
+from aw_env.table.rulebook import titles
 
 
 @pytest.fixture(scope="module")

@@ -117,7 +117,7 @@ class Pair:
                 if number == 0 and self.are_both_asked():
                     self.compare_in_secret()
                 hidden = game._games["hidden"].sum()
-                game.apply(self.chooser.choice(game.legal_actions()))
+                self.apply(game, self.chooser.choice(game.legal_actions()))
                 shown = shown or game._games["hidden"].sum() < hidden
                 self.listen(number, game)
         if shown:
@@ -132,13 +132,17 @@ class Pair:
 
     def answer(self, action):
         """The same answer in both games."""
-        self.game.apply(action)
+        self.apply(self.game, action)
         self.listen(0, self.game)
         if self.twin is not None:
             if not self.twin.action_mask[action]:
                 raise Leak(f"{self}: an open decision depends on a secret")
-            self.twin.apply(action)
+            self.apply(self.twin, action)
             self.listen(1, self.twin)
+
+    def apply(self, game, action):
+        """Answer in one of the two."""
+        game.apply(action)
 
     def listen(self, number, game):
         """What the side hears of."""

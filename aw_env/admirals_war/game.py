@@ -110,6 +110,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         describe_event=partial(_in_words, "accounts", "happening", scenario),
         view=partial(View, scenario),
         draw={"ansi": partial(_draw, "ansi", scenario), "rgb_array": partial(_draw, "picture", scenario)},
+        scene=partial(_draw, "scene", scenario),
         made_by=partial(ruleset, source, players, options, victory),
     )
 

@@ -253,6 +253,34 @@ def go_on(game: Any, file: Path) -> None:
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to serve on; 127.0.0.1 is this machine alone.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to serve on.")] = 8000,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="What the server is called in addresses, such as play.example.org. Again for more."),
+    ] = None,
+    games: Annotated[Path | None, typer.Option(help="File that the games are kept in.")] = None,
+) -> None:
+    """Serve the table on the web: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
+    import sqlite3
+
+    try:
+        from aw_env.web import serve as web
+    except ImportError as error:
+        complain(f"the web table needs the extra `web` (pip install 'aw_env[web]'): {error}")
+    from aw_env.table.keeping import folder
+
+    if warning := web.warning(host):
+        Console(stderr=True, highlight=False, emoji=False).print(Text(warning, "yellow"), soft_wrap=True)
+    console().print(f"The table is at http://{host}:{port}/", markup=False)
+    try:
+        web.serve(host, port, name or (), games or folder() / "web.sqlite3")
+    except (OSError, sqlite3.Error) as error:
+        complain(error)
+
+
+@app.command()
 def watch(
     scenario: ScenarioOption = "midway",
     allies: Annotated[str, typer.Option(help="Who plays the Allies: random, scripted, a trained agent.")] = "scripted",
@@ -348,7 +376,8 @@ def check(
 @app.command()
 def options(scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}.")] = "campaign") -> None:
     """The optional rules of a scenario: what each does, and whom the rulebook says it helps."""
-    from aw_env.cli.optional_rules import allowed_in, table
+    from aw_env.cli.optional_rules import table
+    from aw_env.table.offers import allowed_in
 
     try:
         console().print(table(allowed_in(scenario), f"Optional rules of {scenario}"))

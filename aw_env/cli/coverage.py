@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from aw_env.cli.rules import Citation, NumberedRule, citations, in_chapter, index
+from aw_env.cli.rules import Citation, citations, in_chapter
+from aw_env.table.rulebook import NumberedRule, index
 
 
 @dataclass(frozen=True)

@@ -1,27 +1,19 @@
 """What a person at the table looks at: the board, fleets, reasons, the choices of the question."""
 
-import re
 from pathlib import Path
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war.records.terms import (
-    AREAS,
-    FIRST_PLACE_ACTION,
-    FIRST_UNIT_ACTION,
-    Decision,
-    Power,
-    Side,
-)
+from aw_env.admirals_war.records.terms import Power, Side
 from aw_env.admirals_war.render import text
-from aw_env.admirals_war.view import UnitView, View
-from aw_env.admirals_war.words import naming, narrate, obstacles, reasons, understand, wording
+from aw_env.admirals_war.view import View
+from aw_env.admirals_war.words import naming, obstacles, wording
 from aw_env.admirals_war.words.naming import UnknownWords
-from aw_env.cli.rules import titles
 from aw_env.cli.watch import show_board
 from aw_env.core.faces.game import Game
+from aw_env.table import choosing
 from aw_env.table import orders as by_name
 from aw_env.table.session import Session
 
@@ -69,32 +61,6 @@ HELP = """\
   the end of combat count. Raiders move further and later, and fight as well,
   but control nothing."""
 
-_ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
-_ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
-EXAMPLES = {
-    Decision.PATROL_ORDER: _ORDERS,
-    Decision.AIR_UNIT: _ORDERS,
-    Decision.AMPHIBIOUS_ORDER: _ORDERS,
-    Decision.RAID_ORDER: _ORDERS,
-    Decision.AIR_TARGET: f'{_ATTACKS}, "rest hold"',
-    Decision.STRIKE_ORDER: '"all attack PLACE", "UNIT, UNIT attack PLACE", "rest hold"',
-    Decision.STRIKE_TARGET: f'{_ATTACKS}, "rest hold"',
-    Decision.SURFACE_TARGET: _ATTACKS,
-    Decision.CARRIER_FIRE: '"all fire", "rest silent"',
-    Decision.JOIN_GROUP: '"all join UNIT", "UNIT, UNIT to UNIT"',
-    Decision.PURSUIT: '"all pursue UNIT", "rest none"',
-    Decision.AIR_RAID: '"all to PLACE", "rest no raid"',
-    Decision.LANDING: '"all to PLACE", "rest stay at sea"',
-    Decision.RAID_FORCE: '"all carriers join", "rest stay"',
-    Decision.INVERSION: '"all invert", "rest stay"',
-    Decision.SUBMARINE_TARGET: f'{_ATTACKS}, "rest hold"',
-    Decision.JOIN_TASK_FORCE: '"all join UNIT", "UNIT new"',
-    Decision.INTENTION: '"all search", "rest hide"',
-    Decision.NAMING: f'{_ATTACKS}, "UNIT, UNIT uncertain", "rest hold"',
-    Decision.KAMIKAZE: '"all yes", "UNIT, UNIT yes", "rest no"',
-}
-"""How to order several units at once, by what is asked."""
-
 
 class Looking:
     """Shows what is asked for, and changes nothing.
@@ -126,49 +92,13 @@ class Looking:
 
     def why(self, rest: str) -> None:
         """The rules behind the choices; or why a unit is asked or not; or why a place or unit is no choice."""
-        view = self.view()
-        words = re.sub(r"^not\b\s*", "", rest)
-        action = understand.something_named(view, words) if words else None
-        if words and action is None:
-            if absent := naming.absent(view, words):
-                raise UnknownWords(f"{absent} is not in this game")
-            known = naming.all_places(view) + [unit.name for unit in view.units]
-            raise UnknownWords(f'nothing is called "{words}"{naming.did_you_mean(words, known)}')
-        if action is not None and (words != rest or action < FIRST_UNIT_ACTION):
-            self._tell_why_not(view, action)
-        elif action is not None:
-            self._tell_why_asked(view, view.units_by_number[action - FIRST_UNIT_ACTION])
-        else:
-            self._tell_rules(view)
-
-    def _tell_rules(self, view: View) -> None:
-        reason = reasons.why(view.decision)
-        self.console.print(Text(reason.words, "italic"))
-        known = titles()
-        for rule in reason.rules:
-            self.console.print(Text.assemble((f"  §{rule:<7}", "bold"), known.get(rule, "")))
-
-    def _tell_why_not(self, view: View, action: int) -> None:
-        """What stands in the way of a place or unit, or the rules of the question where nothing particular does."""
-        name = naming.name_of(view, action)
-        if action in self.game.legal_actions():
-            self.console.print(f"  {name} is among the choices.", markup=False)
-        elif obstacle := obstacles.why_not(view, action):
-            self.console.print(f"  {name} is no choice: {obstacle}.", markup=False)
-        else:
-            self._tell_rules(view)
-
-    def _tell_why_asked(self, view: View, unit: UnitView) -> None:
-        """Whether a unit is asked in this step, has its order, or what keeps it from being asked."""
-        orders = self.session.orders
-        if unit.number in {other.number for other in by_name.units_ahead(self.game, orders)}:
-            ordered = f"; its order is {orders.words[unit.number]}" if unit.number in orders.waiting else ""
-            what = f"is asked in this step{ordered}"
-        elif unit.number in orders.answered:
-            what = f"has answered in this step: {orders.words[unit.number]}"
-        else:
-            what = f"is not asked now: {obstacles.why_idle(view, unit)}"
-        self.console.print(f"  {wording.unit_phrase(unit)}, {obstacles.whereabouts(view, unit)}, {what}.", markup=False)
+        explained = choosing.why(self.session, self.view(), rest)
+        if not explained.rules:
+            self.console.print(f"  {explained.words}", markup=False)
+            return
+        self.console.print(Text(explained.words, "italic"))
+        for number, title in explained.rules:
+            self.console.print(Text.assemble((f"  §{number:<7}", "bold"), title))
 
     def picture(self, rest: str) -> None:
         """Draw the board into a PNG file."""
@@ -237,7 +167,7 @@ class Looking:
         if len(units) > 2:
             names = ", ".join(unit.name for unit in units)
             self.console.print(Text(f"{len(units)} units to be asked: {names}.", "dim"))
-            example = EXAMPLES.get(self.game.view().decision, '"all to PLACE", "UNIT, UNIT to PLACE"')
+            example = choosing.example(self.game.view().decision)
             self.console.print(Text(f"Answer one by one, or order several at once: {example}.", "dim"))
 
     def question(self) -> None:
@@ -259,47 +189,14 @@ class Looking:
         else:
             self.console.print(Text("\n").join(lines))
 
+    def choice_in_words(self, action: int) -> str:
+        """A choice and what there is to know of it."""
+        return choosing.choice_in_words(self.game, self.view(), action, self.alone)
+
     def _listed(self) -> list[tuple[str, tuple[str, str]]]:
         """The choices in words, each with what there is to know of it, dimly."""
-        view = self.view()
-        return [(words, (self._note(view, action), "dim")) for action, words in self.game.actions()]
-
-    def choice_in_words(self, action: int) -> str:
-        """A choice and what there is to know of it; of a sea area what it is worth and who is there."""
-        view = self.view()
-        words = narrate.describe_action(view.scenario, view, action) + self._note(view, action)
-        if not FIRST_PLACE_ACTION <= action < FIRST_PLACE_ACTION + AREAS:
-            return words
-        area = view.names.place(action - FIRST_PLACE_ACTION)
-        allies, axis = view.points(area.id)
-        held = f"worth {allies}/{axis}, held by {text.holder(view, area.id)}"
-        return f"{words}: {held}; {narrate.forces_in(view, area.number)} there"
-
-    def _note(self, view: View, action: int) -> str:
-        """What there is to know of a choice: the speed roll to a destination, who is in an area to be resolved; or how
-        many faces of the die an area has, if nobody else sees the screen."""
-        if view.decision == Decision.DIVISION and self.alone:
-            return f" ({narrate.faces_so_far(view, action - FIRST_PLACE_ACTION)})"
-        if view.decision == Decision.COMBAT_AREA and FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
-            return f" ({narrate.forces_in(view, action - FIRST_PLACE_ACTION)})"
-        sails = view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER)
-        if sails and FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
-            return self._speed_roll(view.asked_unit, action)
-        return ""
-
-    def _speed_roll(self, unit: UnitView, action: int) -> str:
-        """What the rules make of a destination, found by trying it on a copy (§6.2)."""
-        trial = self.game.clone(reseed=0)
-        trial.apply(action)
-        rolls = [subjects[0] for kind, subjects, _, _ in trial.events() if kind == "speed_roll"]
-        if not trial.view().units_by_number[unit.number].state["steps"] and unit.name not in rolls:
-            return ""
-        assumed = int(self.game.rules.scenario.books["assumed_speed_die"][0, unit.power])
-        if unit.speed > 6 or unit.speed == 1:
-            return f" (speed roll {'passes' if unit.speed > 6 else 'fails'})"
-        if assumed:
-            return f" (speed roll taken as {assumed}: {'passes' if unit.speed > assumed else 'fails'})"
-        return f" (speed roll: {unit.speed - 1} or less)"
+        listed = choosing.choices(self.game, self.view(), self.alone)
+        return [(choice.words, (choice.note and f" ({choice.note})", "dim")) for choice in listed]
 
 
 def file_named(rest: str, command: str) -> Path:

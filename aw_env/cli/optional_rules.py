@@ -5,15 +5,6 @@ from collections.abc import Mapping
 from rich.table import Table
 
 from aw_env.admirals_war.printed.charts import OptionalRule
-from aw_env.admirals_war.printed.load import shipped
-from aw_env.admirals_war.printed.scenario import read_scenario, scenario_file
-
-
-def allowed_in(scenario: str) -> dict[str, OptionalRule]:
-    """The optional rules that a scenario allows, by name.  Raises ConfigError for a wrong scenario."""
-    printed = shipped()
-    allowed = read_scenario(scenario_file(scenario, printed), printed).options
-    return {id: rule for id, rule in printed.charts.options.items() if id in allowed}
 
 
 def table(rules: Mapping[str, OptionalRule], title: str) -> Table:

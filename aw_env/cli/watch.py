@@ -11,10 +11,9 @@ from aw_env.admirals_war.view import View
 from aw_env.admirals_war.words import naming
 from aw_env.core.faces.game import Game
 from aw_env.table.account import Account, sides_in
+from aw_env.table.ending import RESULTS
 from aw_env.table.record import Record, RecordError
 from aw_env.table.table import Table
-
-RESULTS = {1: "The Allies win.", 0: "A draw.", -1: "The Axis wins.", None: "The game is not over."}
 
 
 def watch(game: Game, bots: dict[int, Any], console: Console, boards: bool = False, delay: float = 0.0) -> None:

@@ -7,6 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from aw_env.admirals_war.records.terms import Side
+from aw_env.admirals_war.view import View
 from aw_env.admirals_war.words.wording import SIDES
 from aw_env.core.faces.game import EventInWords, Game
 
@@ -70,8 +71,8 @@ class Account:
     def tell(self, events: Iterable[EventInWords]) -> None:
         """Print events, the moves among them later."""
         for kind, subjects, dice, words in events:
-            if kind in GATHERED and not dice:
-                self._waiting.setdefault(words[len(subjects[0]) :].strip(), []).append(subjects[0])
+            if does := told_together((kind, subjects, dice, words)):
+                self._waiting.setdefault(does, []).append(subjects[0])
             else:
                 self.flush()
                 if kind == "combat_begins":
@@ -95,17 +96,21 @@ class Account:
         self.console.print(Padding(Text(words, style), (0, 0, 0, 2 if indent else 0), expand=False))
 
 
+def sides_of(view: View) -> dict[str, str]:
+    """The name of the side of each unit, by its name."""
+    controllers = view.record["controller"].tolist()
+    return {unit.name: SIDES[Side(controllers[unit.number] & 1)] for unit in view.names.units}
+
+
 def sides_in(game: Callable[[], Game]) -> Callable[[str], str]:
-    """Tells the name of the side of a unit, by its name, in the game as it stands."""
-    numbers: dict[str, int] = {}
+    """Tells the name of the side of a unit, by its name, in the game as it stands; "" for what is no unit."""
+    return lambda name: sides_of(game().view()).get(name, "")
 
-    def side_of(name: str) -> str:
-        now = game().view()
-        if not numbers:
-            numbers.update({unit.name: unit.number for unit in now.names.units})
-        return SIDES[Side(int(now.record["controller"][numbers[name]]) & 1)] if name in numbers else ""
 
-    return side_of
+def told_together(event: EventInWords) -> str:
+    """What a unit does, where others that do the same are told of with it in one line; "" for anything else."""
+    kind, subjects, dice, words = event
+    return words[len(subjects[0]) :].strip() if kind in GATHERED and not dice else ""
 
 
 def in_a_row(names: list[str]) -> str:

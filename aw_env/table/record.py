@@ -169,10 +169,11 @@ def read_record(path: str | Path, number: int = 1) -> Record:
         raise RecordError(f"{path}: longer than {MOST_BYTES} bytes: this is no file of recorded games")
     if not 1 <= number <= len(lines):
         raise RecordError(f"{path}: there is no record {number}; the file holds {len(lines)}")
-    return _checked(f"{path}, line {number}", lines[number - 1])
+    return record_in(lines[number - 1], f"{path}, line {number}")
 
 
-def _checked(where: str, line: str) -> Record:
+def record_in(line: str, where: str) -> Record:
+    """The record that a line of JSON is.  where: what an error calls it.  Raises RecordError."""
     try:
         return Record.model_validate_json(line)
     except ValidationError as error:

@@ -17,6 +17,9 @@ from aw_env.table.table import Table, step_of
 REVEALING = {event.name.lower() for event in (Event.ACTION_CHOSEN, Event.REVEALED, Event.GROUPED, Event.INTENTION)}
 """Events that tell a secret without a die: nothing before them can be taken back."""
 
+ASKED_IN_SECRET = {"hidden_submarines"}
+"""Optional rules under which a seat is asked what another does not hear of, between two answers of that one."""
+
 
 @dataclass(frozen=True)
 class Snapshot:
@@ -30,11 +33,13 @@ class Snapshot:
 class Session:
     """A game at a table, the orders of its people and what they may take back.
 
-    table: the game and who sits at it.
+    table: the game and who sits at it.  final: whether no answer can be taken back; else it can as long as no other
+    seat has acted, which tells when one has.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, final: bool = False) -> None:
         self.table = table
+        self.final = final
         self._orders: dict[int, Orders] = {}
         self._standing: dict[int, tuple[StandingOrder, ...]] = {}
         self.deputy: Deputy | None = None
@@ -149,7 +154,8 @@ class Session:
         if asked is not None:
             orders.waiting.pop(asked, None)
         told = {kind for kind, _, _, _ in game.events()}
-        final = game.dice_rolled != rolled or len(game.dice_laid) != laid or game.seat != seat or told & REVEALING
+        rolled_or_laid = game.dice_rolled != rolled or len(game.dice_laid) != laid
+        final = self.final or rolled_or_laid or game.seat != seat or told & REVEALING
         if final:
             self._snapshots.clear()
             orders.start = None
@@ -175,12 +181,21 @@ class Session:
     def kept(self) -> tuple[Game, dict[str, dict[int, int]]]:
         """What a save keeps: the game and the orders that wait, actions by unit, by the name of the seat.  What is not
         committed yet is kept as orders from where the step began, so that it can still be changed."""
-        seats = self.game.rules.seats
-        waiting = {seats[seat]: dict(orders.waiting) for seat, orders in self._orders.items() if orders.waiting}
+        waiting = self.waiting_orders()
         if self.game.ended or not self.orders.can_be_changed(self.game):
             return self.game, waiting
         assert self.orders.start is not None
         return self.orders.start, waiting | {self.game.seat_name: self.orders.waiting | self.orders.answered}
+
+    def waiting_orders(self) -> dict[str, dict[int, int]]:
+        """The orders that wait, actions by unit, by the name of the seat."""
+        seats = self.game.rules.seats
+        return {seats[seat]: dict(orders.waiting) for seat, orders in self._orders.items() if orders.waiting}
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something can be taken back."""
+        return bool(self._snapshots)
 
     def standing_orders(self) -> dict[str, tuple[StandingOrder, ...]]:
         """The standing orders by the name of the seat."""

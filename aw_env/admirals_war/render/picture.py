@@ -15,6 +15,7 @@ from aw_env.admirals_war.printed.load import PlaceName, Scenario
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Phase, Side
 from aw_env.admirals_war.render import drawing as d
 from aw_env.admirals_war.render.layout import Layout, map_of
+from aw_env.admirals_war.render.outline import islands, outlines
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
@@ -123,7 +124,7 @@ WIDE_ENOUGH = 90
 
 def _room(chart: Chart, area: str, taken: Sequence[Box4]) -> Box4:
     """The largest rectangle in an area that no port or name takes, in pixels of the whole picture."""
-    cells = np.array([[id == area for id in row] for row in chart.layout.cells])
+    cells = np.array(chart.layout.cells) == area
     free = cells.repeat(PARTS, 0).repeat(PARTS, 1)
     part = chart.cell / PARTS
     for box in taken:
@@ -132,7 +133,9 @@ def _room(chart: Chart, area: str, taken: Sequence[Box4]) -> Box4:
         free[rows, columns] = False
     inset = max(5, chart.cell // 4)
     best, most = Box4(0, HEADER, chart.cell, HEADER + chart.cell), 0.0
-    for top, left, bottom, right in _rectangles(free):
+    first_row, first_column = (int(np.flatnonzero(free.any(axis))[0]) for axis in (1, 0))
+    for up, over, low, far in _rectangles(_cropped(free)):
+        top, bottom, left, right = up + first_row, low + first_row, over + first_column, far + first_column
         box = Box4(
             round(left * part) + inset,
             HEADER + round(top * part) + inset,
@@ -143,6 +146,12 @@ def _room(chart: Chart, area: str, taken: Sequence[Box4]) -> Box4:
         if box.width > 0 and box.height > TITLE and worth > most:
             best, most = box, worth
     return best
+
+
+def _cropped(free: np.ndarray) -> np.ndarray:
+    """The part of a field of bool that holds all that is true."""
+    rows, columns = np.flatnonzero(free.any(1)), np.flatnonzero(free.any(0))
+    return free[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
 def _rectangles(free: np.ndarray) -> Iterator[tuple[int, int, int, int]]:
@@ -165,61 +174,28 @@ FINE = 2
 
 
 @lru_cache(maxsize=8)
-def _labels(chart: Chart) -> tuple[np.ndarray, list[str]]:
-    """The area of each fine pixel, as a number in the list of ids; 0 is land.  Cells with rounded corners."""
-    ids = ["", *sorted({id for row in chart.layout.cells for id in row} - {""})]
-    number = {id: n for n, id in enumerate(ids)}
-    cells = np.array([[number[id] for id in row] for row in chart.layout.cells])
-    padded = np.pad(cells, 1, mode="edge")
-    scale = chart.cell * FINE
-    best = np.full((padded.shape[0] * scale, padded.shape[1] * scale), -1e9, np.float32)
-    labels: np.ndarray = np.zeros(best.shape, np.uint8)
-    for label in range(len(ids)):
-        mask = Image.fromarray((padded == label).astype(np.float32))
-        strength = np.asarray(mask.resize(best.shape[::-1], Image.Resampling.BICUBIC))
-        stronger = strength > best
-        best[stronger], labels[stronger] = strength[stronger], label
-    down, across = np.indices((cells.shape[0] * scale, cells.shape[1] * scale), np.float32)
-    wave = 0.16 * scale
-    shifted_down = down + wave * np.sin(across / (1.3 * scale)) + 0.4 * wave * np.sin(across / (0.37 * scale) + 1)
-    shifted_across = across + wave * np.sin(down / (1.1 * scale) + 2) + 0.4 * wave * np.sin(down / (0.41 * scale))
-    rows = np.clip(shifted_down.astype(int) + scale, 0, labels.shape[0] - 1)
-    columns = np.clip(shifted_across.astype(int) + scale, 0, labels.shape[1] - 1)
-    return labels[rows, columns], ids
-
-
-@lru_cache(maxsize=8)
 def sea(chart: Chart, flags: tuple[tuple[str, Side | None], ...]) -> Image.Image:
     """The map without counters: land, sea areas in the colour of who controls them, borders."""
-    labels, ids = _labels(chart)
-    control = dict(flags)
-    colours = [d.LAND] + [d.SEA[control[id]] if id in chart.areas else d.CLOSED for id in ids[1:]]
-    pixels = np.array(colours, np.uint8)[labels]
-    coast, border = _edges(labels, max(1, chart.cell // 16), max(2, chart.cell // 12))
-    pixels[coast] = d.COAST
-    pixels[border] = d.BORDER
-    fine = Image.fromarray(pixels)
-    return fine.resize((chart.width, chart.height), Image.Resampling.BOX)
+    control, scale = dict(flags), chart.cell * FINE
+    image = Image.new("RGB", (chart.width * FINE, chart.height * FINE), d.LAND)
+    draw = ImageDraw.Draw(image)
+    lines = {
+        area: [[(x * scale, y * scale) for x, y in line] for line in around]
+        for area, around in outlines(chart.areas).items()
+    }
+    for area, around in lines.items():
+        for line in around:
+            draw.polygon(line, _water(chart, control, area))
+    for island in islands(chart.areas):
+        draw.polygon([(x * scale, y * scale) for x, y in island], d.LAND)
+    for around in lines.values():
+        for line in around:
+            draw.line([*line, line[0]], d.BORDER, max(2, chart.cell // 10), "curve")
+    return image.resize((chart.width, chart.height), Image.Resampling.BOX)
 
 
-def _edges(labels: np.ndarray, thin: int, thick: int) -> tuple[np.ndarray, np.ndarray]:
-    """Where land meets sea, and where two areas meet, as lines of `thin` and `thick` fine pixels to either side."""
-    coast = np.zeros(labels.shape, bool)
-    border = np.zeros(labels.shape, bool)
-    for axis in (0, 1):
-        for reach in range(1, thick + 1):
-            one = np.take(labels, range(labels.shape[axis] - reach), axis)
-            other = np.take(labels, range(reach, labels.shape[axis]), axis)
-            differ = one != other
-            by_land = differ & ((one == 0) | (other == 0))
-            lines = [(border, differ & ~by_land)] + ([(coast, by_land)] if reach <= thin else [])
-            for line, found in lines:
-                near = [slice(None), slice(None)]
-                far = [slice(None), slice(None)]
-                near[axis], far[axis] = slice(0, -reach), slice(reach, None)
-                line[tuple(near)] |= found
-                line[tuple(far)] |= found
-    return coast, border
+def _water(chart: Chart, control: dict[str, Side | None], area: str) -> d.Colour:
+    return d.SEA[control[area]] if area in chart.areas else d.CLOSED
 
 
 # --- areas and counters --------------------------------------------------------------------------------

@@ -250,6 +250,14 @@ class Game:
         """A read-only view of what a seat may know, or (None) of everything."""
         return self.rules.view(self._games, seat)
 
+    def open_view(self) -> Any:
+        """A view of what every seat may know: what spectators are shown."""
+        view, games = self.view(), records(self._games.dtype, 1)
+        for seat in range(len(self.rules.seats)):
+            games[0] = view.record
+            view = self.rules.view(games, seat)
+        return view
+
     def events(self, *seats: int) -> list[EventInWords]:
         """What has happened since the last decision, each as (kind, subjects, dice, words): all of it, or what each of
         some seats hears of."""

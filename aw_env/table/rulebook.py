@@ -1,0 +1,37 @@
+"""The numbered paragraphs of the rulebook, with titles in our own words (`configs/admirals_war/rules.csv`)."""
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+
+from aw_env.admirals_war.printed.load import configs_folder
+
+KINDS = ("rule", "section", "component")
+"""A rule can be tested; a section is a heading; a component is a description of what is in the box."""
+
+
+@dataclass(frozen=True)
+class NumberedRule:
+    """A numbered paragraph of the rulebook.  kind: one of `KINDS`."""
+
+    number: str
+    kind: str
+    title: str
+
+    @property
+    def chapter(self) -> str:
+        """The number before the point."""
+        return self.number.split(".")[0]
+
+
+@cache
+def index() -> tuple[NumberedRule, ...]:
+    """Every numbered paragraph of the rulebook, in its order."""
+    with open(configs_folder() / "admirals_war" / "rules.csv", newline="", encoding="utf-8") as stream:
+        return tuple(NumberedRule(row["rule"], row["kind"], row["title"]) for row in csv.DictReader(stream))
+
+
+@cache
+def titles() -> dict[str, str]:
+    """Title of each numbered paragraph."""
+    return {rule.number: rule.title for rule in index()}

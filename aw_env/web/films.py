@@ -1,0 +1,66 @@
+"""Games that are over, to be looked at again, decision by decision."""
+
+from collections.abc import Callable
+from typing import Any
+
+from aw_env.core.faces.game import Game
+from aw_env.web import telling
+from aw_env.web.messages import Refused
+from aw_env.web.store import Kept
+
+EVERY = 64
+"""Decisions from one position that is kept to the next."""
+MARKS = ("turn", "combat_begins")
+"""Events that a film is searched for."""
+
+
+class Film:
+    """A game played again.  begin: makes it as it began.  kept: what was played."""
+
+    def __init__(self, begin: Callable[[], Game], kept: Kept) -> None:
+        self._history = kept.history
+        self._positions: list[Game] = []
+        self.marks: list[dict[str, Any]] = []
+        game = begin()
+        self.seats = game.rules.seats
+        self._title = game.rules.scenario.title
+        for number in range(len(self._history) + 1):
+            if number:
+                game.apply(self._history[number - 1])
+            if number % EVERY == 0:
+                self._positions.append(game.clone())
+            for kind, _, _, words in game.events():
+                if kind in MARKS:
+                    self.marks.append({"at": number, "kind": kind, "words": words})
+
+    def about(self) -> dict[str, Any]:
+        """What there is to see: how many decisions, and where turns and battles begin."""
+        return {
+            "title": self._title,
+            "decisions": len(self._history),
+            "seats": list(self.seats),
+            "marks": self.marks,
+        }
+
+    def frame(self, number: int, seat: str) -> dict[str, Any]:
+        """The position after so many decisions, what has happened since the one before, and who is asked what.
+
+        seat: the name of a seat, which is shown what it may know; "" is shown everything.  Raises Refused.
+        """
+        if not 0 <= number <= len(self._history):
+            raise Refused("unknown", f"there is no frame {number}: there are 0 to {len(self._history)}")
+        if seat and seat not in self.seats:
+            raise Refused("unknown", f"there is no seat {seat!r}: there are {', '.join(self.seats)}")
+        game = self._positions[number // EVERY].clone()
+        for action in self._history[number // EVERY * EVERY : number]:
+            game.apply(action)
+        eyes = self.seats.index(seat) if seat else None
+        view = game.view(eyes)
+        events = game.events() if eyes is None else game.events(eyes)
+        return {
+            "number": number,
+            "scene": telling.scene(game, view),
+            "words": [words for _, _, _, words in events],
+            "asked": game.rules.describe_decision(view),
+            "seat": None if game.ended else game.seat_name,
+        }

@@ -1,0 +1,216 @@
+"""The rooms of a server, who is in them, and the computer's players at work."""
+
+import asyncio
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+
+from anyio import to_thread
+
+from aw_env.table.record import record_of
+from aw_env.web import messages, telling
+from aw_env.web.messages import Refused
+from aw_env.web.room import SPECTATORS, Room
+from aw_env.web.safety import Limits, Paces
+from aw_env.web.store import Store
+
+T = TypeVar("T")
+BURST = 0.05
+"""Seconds that players of the computer answer before what they did is kept and shown."""
+MOST_OPEN = 64
+"""Rooms that are kept open although nobody is in them."""
+MOST_UNSENT = 200
+"""Messages that may wait for a slow connection; then it is closed, and its page asks anew for what it missed."""
+
+
+class Connection:
+    """A page that shows a room.  Messages wait here until they are sent.
+
+    seat: its seat, or SPECTATORS.  heard: how many lines of the log have been sent.
+    """
+
+    def __init__(self, seat: int, heard: int) -> None:
+        self.seat = seat
+        self.heard = heard
+        self.unsent: asyncio.Queue[str | None] = asyncio.Queue()
+        self._parts: dict[str, Any] = {}
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message; to a page that has not taken the latest ones no more."""
+        if self.unsent.qsize() == MOST_UNSENT:
+            self.unsent.put_nowait(None)
+        elif self.unsent.qsize() < MOST_UNSENT:
+            self.unsent.put_nowait(json.dumps(message, separators=(",", ":")))
+
+    def tell(self, parts: dict[str, Any], log: list[dict[str, Any]]) -> None:
+        """Send those of the parts that are others than before, and the lines that are new."""
+        changed = {name: part for name, part in parts.items() if name not in self._parts or self._parts[name] != part}
+        log = [line for line in log if line["n"] > self.heard]
+        if not changed and not log:
+            return
+        self._parts = parts
+        self.heard = log[-1]["n"] if log else self.heard
+        self.send({"type": "told", "parts": changed, "log": log})
+
+
+class OpenRoom:
+    """A room and the pages that show it.  One thing is done in it at a time."""
+
+    def __init__(self, room: Room, limits: Limits) -> None:
+        self.room = room
+        self.connections: set[Connection] = set()
+        self._limits = limits
+        self._lock = asyncio.Lock()
+        self._left_at: dict[int, float] = {}
+        self._at_work: asyncio.Task[None] | None = None
+
+    # --- who is there --------------------------------------------------------------------------------------
+
+    def present(self) -> set[int]:
+        """The seats at which somebody is."""
+        return {connection.seat for connection in self.connections} - {SPECTATORS}
+
+    def _not_left(self) -> set[int]:
+        """The seats at which somebody is, or was a moment ago."""
+        lately = time.monotonic() - self._limits.seconds_away
+        return self.present() | {seat for seat, left in self._left_at.items() if left > lately}
+
+    async def enter(self, join: messages.Join) -> Connection:
+        """A page comes in.  Raises Refused for a token that is none."""
+        async with self._lock:
+            seat = self.room.seat_of(join.token)
+            connection = Connection(seat, join.heard)
+            self.connections.add(connection)
+            await self._tell_all()
+        self.set_to_work()
+        return connection
+
+    async def leave(self, connection: Connection) -> None:
+        """A page is gone."""
+        self.connections.discard(connection)
+        if connection.seat not in self.present():
+            self._left_at[connection.seat] = time.monotonic()
+        async with self._lock:
+            await self._tell_all()
+
+    # --- what is done ----------------------------------------------------------------------------------------
+
+    async def obey(self, connection: Connection, text: str, pace: Paces) -> None:
+        """Do what a page says, and answer it.  pace: that of the connection."""
+        id = None
+        try:
+            pace.check("")
+            if len(text) > self._limits.message_bytes:
+                raise Refused("too_large", f"more than {self._limits.message_bytes} letters")
+            message = messages.at_the_table(text)
+            id = message.id
+            async with self._lock:
+                said = await _in_thread(partial(self.room.obey, connection.seat, message, self._not_left()))
+                connection.send({"type": "done", "id": id, "said": said})
+                await self._tell_all()
+        except Refused as refused:
+            connection.send(refused.told(id))
+        else:
+            self.set_to_work()
+
+    async def record(self, token: str) -> str:
+        """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it
+        is for a person who plays against no other."""
+        async with self._lock:
+            alone = sum(seat.token is not None for seat in self.room.seats) == 1
+            if not self.room.game.ended and (self.room.seat_of(token) == SPECTATORS or not alone):
+                raise Refused("not_over", "the record tells everybody's secrets: it is given once the game is over")
+            return await _in_thread(partial(record_of, self.room.game))
+
+    def set_to_work(self) -> None:
+        """Let players of the computer answer, if they are asked."""
+        if self.room.computer_is_asked() and (self._at_work is None or self._at_work.done()):
+            self._at_work = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self.room.computer_is_asked():
+            async with self._lock:
+                await _in_thread(self._burst)
+                await self._tell_all()
+
+    def _burst(self) -> None:
+        until = time.monotonic() + BURST
+        while self.room.computer_is_asked() and time.monotonic() < until:
+            self.room.let_computer_answer()
+        self.room.keep_what_was_answered()
+
+    async def _tell_all(self) -> None:
+        """Tell every page what is new to it."""
+        present, told = self.present(), {}
+        for seat in {connection.seat for connection in self.connections}:
+            told[seat] = await _in_thread(partial(self._news, seat, present))
+        for connection in self.connections:
+            if connection.seat in told:
+                connection.tell(*told[connection.seat])
+
+    def _news(self, seat: int, present: set[int]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """What a seat is told now, and the lines that are new to one of its pages or another."""
+        heard = min((page.heard for page in list(self.connections) if page.seat == seat), default=0)
+        return telling.parts(self.room, seat, present), telling.lines(self.room, seat, heard)
+
+    async def close(self) -> None:
+        """No more work is begun; what is being done is finished."""
+        if self._at_work is not None:
+            self._at_work.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._at_work
+        for connection in self.connections:
+            connection.unsent.put_nowait(None)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is there and nothing is done."""
+        return not self.connections and (self._at_work is None or self._at_work.done())
+
+
+class Hall:
+    """All rooms of a server.  store: where their games are kept."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store = store
+        self.limits = limits
+        self._rooms: OrderedDict[str, OpenRoom] = OrderedDict()
+        self._lock = asyncio.Lock()
+
+    async def room(self, id: str) -> OpenRoom:
+        """A room, opened if need be.  Raises Refused for an id that is none, or a game of other data."""
+        async with self._lock:
+            if id not in self._rooms:
+                try:
+                    room = await _in_thread(partial(Room, self.store, id))
+                except ValueError as error:  # other data, or other rules, than it was begun with
+                    raise Refused("unknown", str(error)) from None
+                self._rooms[id] = OpenRoom(room, self.limits)
+            self._rooms.move_to_end(id)
+            idle = [other for other, open in self._rooms.items() if open.is_idle and other != id]
+            for other in idle[: max(0, len(self._rooms) - MOST_OPEN)]:
+                del self._rooms[other]
+            return self._rooms[id]
+
+    def check_room_for_one_more(self) -> None:
+        """Raises Refused when too many games are played already."""
+        if self.store.count_running() >= self.limits.running_games:
+            raise Refused("full", f"{self.limits.running_games} games are being played here: no more can begin")
+
+    def count_connections(self) -> int:
+        """Pages in all rooms."""
+        return sum(len(open.connections) for open in self._rooms.values())
+
+    async def close(self) -> None:
+        """Close all rooms."""
+        for open in self._rooms.values():
+            await open.close()
+
+
+async def _in_thread(work: Callable[[], T]) -> T:
+    """Do what takes a while without keeping others waiting.  What has begun is finished."""
+    return await to_thread.run_sync(work)

@@ -1,0 +1,166 @@
+"""What a page may ask of the server: each message is checked as a whole before anything is done."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from aw_env.core.config.errors import first_finding, key_path
+from aw_env.table.offers import Name, Setup
+
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Words = Annotated[str, Field(max_length=400)]
+Line = Annotated[str, Field(min_length=1, max_length=400)]
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+
+class Refused(Exception):
+    """A message that is not obeyed, and has changed nothing.
+
+    code: a word for the sort of fault, for pages.  words: what is wrong, for people.
+    """
+
+    def __init__(self, code: str, words: str) -> None:
+        super().__init__(words)
+        self.code = code
+        self.words = words
+
+    def told(self, id: str | None = None) -> dict[str, str | None]:
+        """As it is told to a page.  id: that of the message, if it has one."""
+        return {"type": "refused", "id": id, "code": self.code, "words": self.words}
+
+
+class _Checked(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+class Message(_Checked):
+    """What comes from a seat.  id: no other message of the seat has it."""
+
+    id: Id
+
+
+class ToQuestion(Message):
+    """What is said to the question that is asked.  question: its number, as it was put to the seat."""
+
+    question: Number
+
+
+class Answer(ToQuestion):
+    """A choice, by its number in the vocabulary."""
+
+    do: Literal["answer"]
+    action: Number
+
+
+class Say(ToQuestion):
+    """A choice, an order to units or a plan, in words."""
+
+    do: Literal["say"]
+    words: Line
+
+
+class Commit(ToQuestion):
+    """What several units have been ordered is carried out."""
+
+    do: Literal["commit"]
+
+
+class Undo(ToQuestion):
+    """The last answer or order is taken back."""
+
+    do: Literal["undo"]
+
+
+class Always(ToQuestion):
+    """A standing order."""
+
+    do: Literal["always"]
+    words: Line
+
+
+class Never(ToQuestion):
+    """A standing order is taken back."""
+
+    do: Literal["never"]
+    words: Line
+
+
+class Auto(ToQuestion):
+    """An officer answers for a while."""
+
+    do: Literal["auto"]
+    span: Literal["", "step", "combat", "turn"]
+
+
+class Hint(ToQuestion):
+    """What an officer would answer."""
+
+    do: Literal["hint"]
+
+
+class Why(Message):
+    """The rules behind the choices, or what is to be said of the unit or place that is named."""
+
+    do: Literal["why"]
+    words: Words
+
+
+class HandOver(Message):
+    """A seat that is its own, or that nobody is at, goes to a player of the computer."""
+
+    do: Literal["hand_over"]
+    seat: Name
+    player: Name
+
+
+class TakeBack(Message):
+    """The person of the seat plays again."""
+
+    do: Literal["take_back"]
+
+
+AtTheTable = Annotated[
+    Answer | Say | Commit | Undo | Always | Never | Auto | Hint | Why | HandOver | TakeBack, Field(discriminator="do")
+]
+
+
+class Join(_Checked):
+    """The first message of a connection.
+
+    token: that of a seat; "" looks on.  heard: how many lines of the log the page has.
+    """
+
+    token: Annotated[str, Field(max_length=100)] = ""
+    heard: Number = 0
+
+
+class NewGame(_Checked):
+    """A game to begin.  players: who holds each seat, "person" or the name of a player of the computer."""
+
+    setup: Setup
+    players: Annotated[dict[Name, Name], Field(max_length=64)]
+
+
+class Import(_Checked):
+    """A recorded game to go on with.  record: its line.  players: as in `NewGame`."""
+
+    record: Annotated[str, Field(max_length=1 << 20)]
+    players: Annotated[dict[Name, Name], Field(max_length=64)]
+
+
+_AT_THE_TABLE: TypeAdapter[Any] = TypeAdapter(AtTheTable)
+
+
+def at_the_table(text: str | bytes) -> Any:
+    """The message from a seat that a text is.  Raises Refused."""
+    return checked(_AT_THE_TABLE, text)
+
+
+def checked(shape: TypeAdapter[Any], text: str | bytes) -> Any:
+    """What a text of JSON holds, of this shape.  Raises Refused with what is wrong first."""
+    try:
+        return shape.validate_json(text)
+    except ValidationError as error:
+        finding = first_finding(error)
+        where = key_path(finding["loc"][-3:])
+        raise Refused("malformed", f"{where}: {finding['msg']}"[:300] if where else finding["msg"][:300]) from None

@@ -1,0 +1,439 @@
+"""A game with its seats: what each may do, and what each is told.  No network."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from aw_env.core.faces.game import EventInWords, Game
+from aw_env.core.players import begin, load, player_names
+from aw_env.table import choosing, ending, standing
+from aw_env.table.adviser import OFFICER, Deputy, adviser
+from aw_env.table.offers import Setup
+from aw_env.table.phrases import Phrase
+from aw_env.table.session import ASKED_IN_SECRET, REVEALING, Session
+from aw_env.table.standing import StandingOrder
+from aw_env.table.table import Table
+from aw_env.web import messages
+from aw_env.web.messages import Refused
+from aw_env.web.store import PERSON, Kept, Seat, Store, digest
+
+SPECTATORS = -1
+"""In place of a seat: who looks on, and is told what every seat may know."""
+MOST_UNASKED = 5000
+"""Questions that orders and deputies answer at most after one message."""
+_STANDING = TypeAdapter(dict[str, tuple[StandingOrder, ...]])
+_ORDERS = TypeAdapter(dict[str, dict[int, int]])
+
+
+@dataclass
+class Audience:
+    """What one seat, or the spectators, have been told.
+
+    seats: those that must all be allowed to hear what it hears.  shown: the position that it has been shown.
+    log: what it has been told, event by event.  untold: what has happened since, each with the number of decisions it
+    came after; until it is told it may be taken back.
+    """
+
+    seats: tuple[int, ...]
+    shown: Game
+    log: list[EventInWords] = field(default_factory=list)
+    untold: list[tuple[int, list[EventInWords]]] = field(default_factory=list)
+
+    def hear(self, decisions: int, events: list[EventInWords]) -> None:
+        """Something has happened."""
+        if events:
+            self.untold.append((decisions, events))
+
+    def forget_after(self, decisions: int) -> None:
+        """What came after so many decisions has been taken back."""
+        self.untold = [(number, events) for number, events in self.untold if number <= decisions]
+
+    def tell(self) -> None:
+        """What has happened can no longer be taken back."""
+        for _, events in self.untold:
+            self.log += events
+        self.untold = []
+
+
+def new_token() -> str:
+    """A token that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def new_room(store: Store, setup: Setup, players: dict[str, str], actions: Iterable[int] = ()) -> tuple[str, dict]:
+    """Begin a game and keep it; its id, and a token for each seat of a person, by name.
+
+    players: who holds each seat.  actions: what has been played already.  Raises Refused for what cannot be played.
+    """
+    try:
+        game = setup.begin()
+        for action in actions:
+            game.apply(action)
+    except ValueError as error:
+        raise Refused("impossible", str(error)) from None
+    seats, tokens = [], {}
+    for name in game.rules.seats:
+        player = players.get(name, OFFICER)
+        _check_player(player)
+        if player == PERSON:
+            tokens[name] = new_token()
+        seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
+    if unknown := players.keys() - set(game.rules.seats):
+        raise Refused("impossible", f"there is no seat {min(unknown)!r}: there are {', '.join(game.rules.seats)}")
+    begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
+    id = secrets.token_urlsafe(9)
+    store.add(id, Kept(begun.model_dump_json(), seats, list(game.history), {}, {}))
+    return id, tokens
+
+
+def same_beginning(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many numbers at the beginning of both are the same."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
+
+
+def _check_player(name: str) -> None:
+    known = [PERSON, *player_names()]
+    if name not in known:
+        raise Refused("impossible", f"there is no player {name!r}: there are {', '.join(known)}")
+
+
+class Room:
+    """A game that is kept in a store.
+
+    Raises Refused for an id that is none, ValueError if the game was begun with other data or other rules.
+    """
+
+    def __init__(self, store: Store, id: str) -> None:
+        self.id = id
+        self.store = store
+        self._bots: dict[str, Any] = {}
+        self._read()
+
+    # --- as it is kept -----------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """Take the game up as it is kept; what is not kept has not happened."""
+        kept = self.store.read(self.id)
+        if kept is None:
+            raise Refused("unknown", "there is no such game")
+        self.setup = Setup.model_validate_json(kept.setup)
+        self.seats = kept.seats
+        game = self.setup.begin()
+        everybody = tuple(range(len(game.rules.seats)))
+        self.audiences = {seat: Audience((seat,), game) for seat in everybody}
+        self.audiences[SPECTATORS] = Audience(everybody, game)
+        self.table = Table(game, {})
+        self._tell_everyone()
+        for action in kept.history:
+            self.table.apply(action)
+            self._tell_everyone()
+        self.session = Session(self.table, final=bool(ASKED_IN_SECRET & {*self.setup.options}))
+        self.session.go_on(game, *self._orders_in(kept))
+        self._kept_history = list(kept.history)
+        self._to_commit: tuple[int, str] | None = None
+        self._said: list[str] = []
+        self.notes: dict[int, list[str]] = {}
+        """What there is to say to a seat of its orders, when it is asked."""
+        self._seat_bots()
+        self._show(*self.audiences)
+        self._let_orders_answer()
+
+    @staticmethod
+    def _orders_in(kept: Kept) -> tuple[dict, dict]:
+        """The orders and standing orders that are kept; none where they are no longer understood."""
+        try:
+            return _ORDERS.validate_python(kept.orders), _STANDING.validate_python(kept.standing)
+        except ValidationError:
+            return {}, {}
+
+    def _keep(self, message: tuple[int, str] | None = None) -> None:
+        """Keep the game as it stands; if that cannot be, take it up again as it is kept.  Raises Refused."""
+        history = self.game.history
+        same = same_beginning(history, self._kept_history)
+        orders = _STANDING.dump_python(self.session.standing_orders(), mode="json")
+        waiting = self.session.waiting_orders()
+        kept = Kept("", self.seats, history, waiting, orders, ending.in_words(self.game))
+        try:
+            self.store.keep(self.id, kept, same, message)
+        except Exception as error:
+            self._read()
+            raise Refused("not_kept", f"the server cannot keep this, so nothing has been done: {error}") from error
+        self._kept_history = list(history)
+
+    # --- who sits where ------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.table.game
+
+    def seat_of(self, token: str) -> int:
+        """The seat of a token, or SPECTATORS for none.  Raises Refused for a token that opens no seat."""
+        if not token:
+            return SPECTATORS
+        found = digest(token)
+        for number, seat in enumerate(self.seats):
+            if seat.token is not None and secrets.compare_digest(seat.token, found):
+                return number
+        raise Refused("foreign", "this link opens no seat of this game")
+
+    def is_asked(self, seat: int) -> bool:
+        """Whether the person of a seat is asked."""
+        return seat >= 0 and seat == self.game.seat and not self.game.ended and self.seats[seat].player == PERSON
+
+    def computer_is_asked(self) -> bool:
+        """Whether a player of the computer is to answer."""
+        return not self.game.ended and self.game.seat in self.table.bots
+
+    def _seat_bots(self) -> None:
+        """A player of the computer for each seat that no person holds."""
+        self.table.bots = {
+            number: self._bot(number, seat.player) for number, seat in enumerate(self.seats) if seat.player != PERSON
+        }
+
+    def _bot(self, seat: int, name: str) -> Any:
+        key = f"{seat} {name}"
+        if key not in self._bots:
+            bot = load(name)
+            begin(bot, 1, self.game.seed + 1 + seat)
+            self._bots[key] = bot
+        return self._bots[key]
+
+    # --- what comes from a seat ------------------------------------------------------------------------------
+
+    def obey(self, seat: int, message: messages.Message, is_there: Iterable[int] = ()) -> list[str]:
+        """Do what a message from a seat says, and keep it; what there is to say of it.
+
+        is_there: seats at which somebody is.  Raises Refused: nothing has changed then.
+        """
+        if seat == SPECTATORS:
+            raise Refused("foreign", "who looks on gives no orders")
+        if self.store.has_obeyed(self.id, seat, message.id):
+            raise Refused("doubled", "this message has been obeyed before")
+        if isinstance(message, messages.ToQuestion):
+            self._check_question(seat, message)
+        self._said = []
+        try:
+            changed = self._do(seat, message, set(is_there))
+            if changed:
+                self.seats[seat].changes += 1
+                self.notes.pop(seat, None)
+                self._let_orders_answer()
+                self._forget_what_was_taken_back()
+                self._keep((seat, message.id))
+        except LookupError as error:
+            raise Refused("impossible", str(error).partition(" Choices:")[0]) from None
+        except Refused:
+            raise
+        except Exception:  # a fault of ours: what is kept is sound
+            self._read()
+            raise
+        return self._said
+
+    def _check_question(self, seat: int, message: messages.ToQuestion) -> None:
+        if self.game.ended:
+            raise Refused("late", "the game is over")
+        if not self.is_asked(seat):
+            raise Refused("not_asked", f"it is not {self.game.rules.seats[seat]} who is asked")
+        if message.question != self.seats[seat].changes:
+            raise Refused("late", "this was about a question that is no longer asked")
+
+    def _do(self, seat: int, message: messages.Message, is_there: set[int]) -> bool:
+        """Whether it has changed anything."""
+        match message:
+            case messages.Answer():
+                self._answer(message.action)
+            case messages.Say():
+                self._say(message.words)
+            case messages.Commit():
+                self._commit()
+            case messages.Undo():
+                self.session.undo()
+                self._to_commit = None
+            case messages.Always():
+                order = standing.understood(self.game, message.words)
+                self.session.remember()
+                self.session.standing = standing.with_order(self.session.standing, order)
+            case messages.Never():
+                self._never(message.words)
+            case messages.Auto():
+                self._auto(message.span)
+            case messages.HandOver():
+                self._hand_over(seat, message, is_there)
+            case messages.TakeBack():
+                self._hold(seat, PERSON)
+            case messages.Hint():
+                return self._hint(seat)
+            case messages.Why():
+                return self._why(seat, message.words)
+        return True
+
+    def _answer(self, action: int) -> None:
+        if self._to_commit is not None:
+            raise LookupError('what is ordered waits for "commit"; or take it back, or change an order')
+        if not 0 <= action < self.game.rules.n_actions or not self.game.action_mask[action]:
+            raise LookupError(f"{action} is no choice here")
+        self.session.remember()
+        self._apply_or_wait(action)
+
+    def _say(self, words: str) -> None:
+        """An answer in words, or an order to units."""
+        if self._to_commit is None and self.session.plan(words):
+            return
+        meant = self.session.understand(words)
+        if not isinstance(meant, Phrase):
+            self._answer(meant)
+            return
+        given = self.session.give(meant)
+        unable = [f"{', '.join(names)}: {reason}" for reason, names in given.unable.items()]
+        if not given.able:
+            raise LookupError("; ".join(unable))
+        self._to_commit = None
+        self._said += [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()] + unable
+
+    def _commit(self) -> None:
+        if self._to_commit is None:
+            raise LookupError("nothing waits to be committed")
+        action, _ = self._to_commit
+        self._apply(action)
+
+    def _never(self, words: str) -> None:
+        left = standing.without(self.session.standing, standing.understood(self.game, words))
+        if left == self.session.standing:
+            raise LookupError(f'no standing order is "{words}"')
+        self.session.remember()
+        self.session.standing = left
+
+    def _auto(self, span: str) -> None:
+        deputy = Deputy(self.game, span)
+        self.session.remember()
+        self.session.deputy = deputy
+        self._to_commit = None
+        self._apply_or_wait(deputy.answer(self.game))
+
+    def _hint(self, seat: int) -> bool:
+        action = adviser(OFFICER, self.game.seed)(self.game)
+        self._said.append(choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True))
+        return False
+
+    def _why(self, seat: int, words: str) -> bool:
+        if not self.is_asked(seat):
+            raise Refused("not_asked", "the rules are told of the question that you are asked")
+        explained = choosing.why(self.session, self.game.view(seat), words)
+        self._said += [explained.words, *(f"§{number} {title}" for number, title in explained.rules)]
+        return False
+
+    def _hand_over(self, seat: int, message: messages.HandOver, is_there: set[int]) -> None:
+        names = self.game.rules.seats
+        if message.seat not in names:
+            raise LookupError(f"there is no seat {message.seat!r}: there are {', '.join(names)}")
+        given = names.index(message.seat)
+        if given != seat and (self.seats[given].player != PERSON or given in is_there):
+            raise LookupError(f"only a seat that a person has left can be given away: {message.seat} is not")
+        _check_player(message.player)
+        self._hold(given, message.player)
+
+    def _hold(self, seat: int, player: str) -> None:
+        """Somebody else holds a seat from now on; of one that is asked, nothing before can be taken back."""
+        if self.seats[seat].player == player:
+            raise LookupError(f"{self.game.rules.seats[seat]} is held by {player} already")
+        self.seats[seat].player = player
+        self._seat_bots()
+        if seat == self.game.seat:
+            self.session.go_on(self.game, {}, self.session.standing_orders())
+            self._to_commit = None
+            for audience in self.audiences.values():
+                audience.tell()
+            self._show(*self.audiences)
+
+    # --- the game goes on --------------------------------------------------------------------------------------
+
+    def _let_orders_answer(self) -> None:
+        """Let orders, standing orders and deputies answer, until a person has to."""
+        for _ in range(MOST_UNASKED):
+            if self._to_commit is not None or not self.is_asked(self.game.seat):
+                return
+            notes = self.notes.setdefault(self.game.seat, [])
+            unused = self.session.begin_question()
+            if unused:
+                notes.append(f"Orders not asked for any more: {', '.join(unused)}.")
+            try:
+                action = self.session.answer_unasked()
+            except LookupError as error:
+                notes.append(str(error))
+                continue
+            if action is None:
+                return
+            self._apply_or_wait(action)
+
+    def _apply_or_wait(self, action: int) -> None:
+        """Answer, or wait for a word when several orders are about to be carried out."""
+        summary = self.session.to_commit(action)
+        if summary:
+            self._to_commit = action, summary
+        else:
+            self._apply(action)
+
+    def _apply(self, action: int) -> None:
+        seat = self.game.seat
+        self._to_commit = None
+        final = self.session.apply(action)
+        self._hear(everyone_is_told=self.session.final or self.game.seat != seat or self.game.ended)
+        if final:
+            self.audiences[seat].tell()
+
+    def let_computer_answer(self) -> None:
+        """The player at the seat that is asked answers; `keep_what_was_answered` keeps and shows it."""
+        self.seats[self.game.seat].changes += 1
+        self.table.let_bot_answer()
+        self._tell_everyone()
+
+    def keep_what_was_answered(self) -> None:
+        """Keep what players of the computer have answered, and let the orders of persons answer.  Raises Refused."""
+        self._show(*self.audiences)
+        self._let_orders_answer()
+        self._keep()
+
+    # --- who is told what ----------------------------------------------------------------------------------------
+
+    def _hear(self, everyone_is_told: bool) -> None:
+        """Something has happened.  While it may be taken back it is not told, but to those who hear of dice or of a
+        secret that has come out: after these nothing is taken back."""
+        told = []
+        for seat, audience in self.audiences.items():
+            events = self.table.heard(*audience.seats)
+            audience.hear(len(self.game.history), events)
+            if everyone_is_told or any(dice or kind in REVEALING for kind, _, dice, _ in events):
+                audience.tell()
+                told.append(seat)
+        self._show(*told)
+
+    def _tell_everyone(self) -> None:
+        """Something has happened that cannot be taken back."""
+        for audience in self.audiences.values():
+            audience.hear(len(self.game.history), self.table.heard(*audience.seats))
+            audience.tell()
+
+    def _show(self, *seats: int) -> None:
+        """These are shown the position as it stands."""
+        now = self.game.clone() if seats else self.game
+        for seat in seats:
+            self.audiences[seat].shown = now
+
+    def _forget_what_was_taken_back(self) -> None:
+        for audience in self.audiences.values():
+            audience.forget_after(len(self.game.history))
+
+    def position(self, seat: int) -> Game:
+        """The game as a seat, or the spectators, are shown it: the person who is asked sees what can still be taken
+        back."""
+        return self.game if self.is_asked(seat) else self.audiences[seat].shown
+
+    @property
+    def to_commit(self) -> str:
+        """How many units will do what, once that is committed; "" where nothing waits for it."""
+        return self._to_commit[1] if self._to_commit is not None else ""

@@ -1,0 +1,47 @@
+"""Starts the server."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvicorn
+
+from aw_env.table.adviser import OFFICER, adviser
+from aw_env.table.offers import Setup
+from aw_env.web.safety import LOOPBACK, Limits
+from aw_env.web.server import app
+from aw_env.web.store import Store
+
+FIRST = "midway"
+"""The scenario that most begin with."""
+PROXY = (
+    "This server speaks plain HTTP: what is sent can be read and changed on the way. Let others in only through a "
+    "reverse proxy that speaks TLS (docs/web.md shows how), and serve on 127.0.0.1 behind it."
+)
+"""What is said when others than this machine can reach the server."""
+
+
+def warning(host: str) -> str:
+    """What there is to know of serving on an address; "" for this machine alone."""
+    return "" if host in LOOPBACK else PROXY
+
+
+def serve(host: str, port: int, names: Sequence[str], games: Path) -> None:
+    """Serve until interrupted.
+
+    names: what the server is called in addresses, besides localhost and numbers.  games: the file of the games.
+    Raises OSError and sqlite3.Error when the file cannot be used.
+    """
+    games.parent.mkdir(parents=True, exist_ok=True)
+    adviser(OFFICER, 0)(Setup(scenario=FIRST).begin())  # compiled before anybody waits for it
+    limits = Limits()
+    uvicorn.run(
+        app(Store(games), [*names, host], limits),
+        host=host,
+        port=port,
+        log_level="warning",
+        server_header=False,
+        ws_max_size=limits.message_bytes * 4,
+        ws_max_queue=16,
+        limit_concurrency=2 * limits.connections,
+        timeout_graceful_shutdown=5,
+    )

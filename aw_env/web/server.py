@@ -1,0 +1,233 @@
+"""The web table: pages, games, and the connections of those who play them."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict
+from functools import lru_cache, partial
+from pathlib import Path
+
+from anyio import to_thread
+from pydantic import TypeAdapter
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from aw_env.core.players import player_names
+from aw_env.table.offers import Setup, scenarios
+from aw_env.table.record import RecordError, record_in
+from aw_env.web.films import Film
+from aw_env.web.hall import Connection, Hall, OpenRoom
+from aw_env.web.messages import Import, Join, NewGame, Refused, checked
+from aw_env.web.room import new_room
+from aw_env.web.safety import Guard, Limits, Paces, refusal
+from aw_env.web.store import PERSON, Store
+
+STATIC = Path(__file__).parent / "static"
+MOST_LISTED = 100
+"""Games that the front page lists."""
+MOST_FILMS = 8
+_NEW_GAME, _IMPORT, _JOIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapter(Join)
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def app(store: Store, names: Iterable[str] = (), limits: Limits | None = None) -> Starlette:
+    """The server as an ASGI application.
+
+    store: where games are kept.  names: what the server may be called in addresses, besides localhost and numbers.
+    """
+    return _Server(store, limits or Limits()).application(names)
+
+
+class _Server:
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store = store
+        self.limits = limits
+        self.hall = Hall(store, limits)
+        self.requests = Paces(limits.requests)
+        self.new_games = Paces(limits.new_games)
+        self.film = lru_cache(maxsize=MOST_FILMS)(self._make_film)
+
+    def application(self, names: Iterable[str]) -> Starlette:
+        """Routes and what guards them."""
+        pages = {"/": "index.html", "/game/{id}": "table.html", "/replay/{id}": "replay.html"}
+        asked: list[tuple[str, str, Answer]] = [
+            ("GET", "/api/scenarios", self.scenarios),
+            ("GET", "/api/games", self.games),
+            ("POST", "/api/games", self.begin),
+            ("POST", "/api/import", self.import_record),
+            ("GET", "/api/games/{id}/record", self.record),
+            ("GET", "/api/replay/{id}", self.replay),
+            ("GET", "/api/replay/{id}/frames/{number:int}", self.frame),
+        ]
+        routes = [
+            *(Route(path, partial(_page, STATIC / file)) for path, file in pages.items()),
+            *(Route(path, self._answering(answer), methods=[method]) for method, path, answer in asked),
+            WebSocketRoute("/api/games/{id}/table", self.table),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ]
+        return Starlette(routes=routes, middleware=[Middleware(Guard, names=names)], lifespan=self.lifespan)
+
+    @asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        """From the start of the server to its end."""
+        yield
+        await self.hall.close()
+        self.store.close()
+
+    def _answering(self, answer: Answer) -> Answer:
+        """An endpoint of which a refusal is an answer too, and that is not asked too often."""
+
+        async def answering(request: Request) -> Response:
+            try:
+                self.requests.check(_address(request))
+                return await answer(request)
+            except Refused as refused:
+                return refusal(refused)
+
+        return answering
+
+    # --- what can be asked -------------------------------------------------------------------------------------
+
+    async def scenarios(self, _: Request) -> Response:
+        """What can be played, and by whom."""
+        offered = [asdict(scenario) for scenario in await to_thread.run_sync(scenarios)]
+        return JSONResponse({"scenarios": offered, "players": [PERSON, *player_names()]})
+
+    async def games(self, _: Request) -> Response:
+        """The games, the latest first."""
+        listed = await to_thread.run_sync(self.store.games, MOST_LISTED)
+        told = []
+        for game in listed:
+            setup = json.loads(game.setup)
+            about = {key: setup[key] for key in ("scenario", "players", "options")}
+            told.append({"id": game.id, "begun": game.begun, "result": game.result, **about})
+        return JSONResponse({"games": told})
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a game: gives its id, and the tokens of its persons by seat."""
+        wanted = checked(_NEW_GAME, await self._body(request))
+        return await self._begin(request, wanted.setup, wanted.players, ())
+
+    async def import_record(self, request: Request) -> Response:
+        """Go on with a recorded game."""
+        wanted = checked(_IMPORT, await self._body(request))
+        try:
+            record = record_in(wanted.record, "the record")
+        except RecordError as error:
+            raise Refused("malformed", str(error)) from None
+        if any(dice for _, dice in record.dice):
+            raise Refused("impossible", "a game in which people rolled the dice cannot be gone on with here")
+        setup = Setup(**record.model_dump(include=set(Setup.model_fields)))
+        return await self._begin(request, setup, wanted.players, [action for action, _ in record.actions])
+
+    async def _begin(self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int]) -> Response:
+        self.new_games.check(_address(request))
+        self.hall.check_room_for_one_more()
+        id, tokens = await to_thread.run_sync(partial(new_room, self.store, setup, players, actions))
+        (await self.hall.room(id)).set_to_work()
+        return JSONResponse({"id": id, "tokens": tokens}, 201)
+
+    async def _body(self, request: Request) -> bytes:
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > self.limits.request_bytes:
+                raise Refused("too_large", f"more than {self.limits.request_bytes} bytes")
+        return body
+
+    async def record(self, request: Request) -> Response:
+        """The record of a game."""
+        open_room = await self.hall.room(request.path_params["id"])
+        line = await open_room.record(request.headers.get("authorization", "").removeprefix("Bearer "))
+        named = {"content-disposition": f'attachment; filename="{open_room.room.setup.scenario}.jsonl"'}
+        return PlainTextResponse(line + "\n", headers=named)
+
+    async def replay(self, request: Request) -> Response:
+        """What there is to see of a game that is over."""
+        film = await to_thread.run_sync(self.film, request.path_params["id"])
+        return JSONResponse(film.about())
+
+    async def frame(self, request: Request) -> Response:
+        """A position of it."""
+        film = await to_thread.run_sync(self.film, request.path_params["id"])
+        number, seat = request.path_params["number"], request.query_params.get("seat", "")
+        return JSONResponse(await to_thread.run_sync(film.frame, number, seat))
+
+    def _make_film(self, id: str) -> Film:
+        kept = self.store.read(id)
+        if kept is None:
+            raise Refused("unknown", "there is no such game")
+        if not kept.result:
+            raise Refused("not_over", "a game is shown again once it is over")
+        try:
+            return Film(Setup.model_validate_json(kept.setup).begin, kept)
+        except ValueError as error:  # other data, or other rules, than it was begun with
+            raise Refused("unknown", str(error)) from None
+
+    # --- those who play ------------------------------------------------------------------------------------------
+
+    async def table(self, socket: WebSocket) -> None:
+        """A page at the table of a game: says first who it is, and then what is to be done."""
+        await socket.accept()
+        try:
+            if self.hall.count_connections() >= self.limits.connections:
+                raise Refused("full", "too many pages are open here")
+            self.requests.check(_address(socket))
+            open_room = await self.hall.room(socket.path_params["id"])
+            async with asyncio.timeout(self.limits.seconds_to_join):
+                join = checked(_JOIN, await _text(socket, self.limits.message_bytes))
+            connection = await open_room.enter(join)
+        except Refused as refused:
+            await socket.send_json(refused.told())
+            await socket.close(1008)
+        except (TimeoutError, WebSocketDisconnect):
+            with suppress(RuntimeError):  # it is closed
+                await socket.close()
+        else:
+            await self._serve(socket, open_room, connection)
+
+    async def _serve(self, socket: WebSocket, open_room: OpenRoom, connection: Connection) -> None:
+        sending = asyncio.create_task(_send(socket, connection))
+        pace = Paces(self.limits.messages)
+        try:
+            while not sending.done():
+                await open_room.obey(connection, await _text(socket), pace)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sending.cancel()
+            await open_room.leave(connection)
+
+
+async def _page(file: Path, _: Request) -> Response:
+    return FileResponse(file, headers={"cache-control": "no-cache"})
+
+
+async def _text(socket: WebSocket, most: int | None = None) -> str:
+    """The next message.  Raises Refused for one that is too long."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    text = text if text is not None else (message.get("bytes") or b"").decode(errors="replace")
+    if most is not None and len(text) > most:
+        raise Refused("too_large", f"more than {most} letters")
+    return text
+
+
+async def _send(socket: WebSocket, connection: Connection) -> None:
+    """Send what waits, until there is no more, or nobody who takes it."""
+    with suppress(RuntimeError, WebSocketDisconnect):
+        while (text := await connection.unsent.get()) is not None:
+            await socket.send_text(text)
+        await socket.close()
+
+
+def _address(asked: Request | WebSocket) -> str:
+    return asked.client.host if asked.client is not None else ""

@@ -1,0 +1,393 @@
+// The board as a drawing: areas, ports, counters; zoom, pan, cards, the keyboard.
+//
+// `createBoard(element)` gives the functions at the end of this file.  A scene is what `Ruleset.scene` makes.  Areas,
+// ports, boxes and units are known by their ids; where a unit and a place have the same id, both light up.
+
+const SVG = "http://www.w3.org/2000/svg";
+const TITLE = 40; // pixels of the map that an area's name takes
+const SHAPE = 2.6; // how much wider a counter is than high
+const WIDEST = 132, NARROWEST = 12, GAP = 5;
+const STRIP = 130; // pixels below the map for the boxes
+const RADIUS = 17;
+const DRAG = 6; // pixels of the screen from which a press is a drag
+const FAN = 6; // counters side by side in a stack that is fanned out
+
+function made(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+const words = (attributes, text) => made("text", attributes, text);
+
+/** The columns and width of the largest counters of which `stacks`, each on new rows, fit into a room. */
+function fitted(stacks, width, height) {
+  for (let wide = Math.min(WIDEST, width); wide > NARROWEST; wide *= 0.94) {
+    const columns = Math.max(1, Math.floor((width + GAP) / (wide + GAP)));
+    const rows = stacks.reduce((sum, stack) => sum + Math.ceil(stack.length / columns), 0);
+    if (rows * (wide / SHAPE + GAP) <= height) return { columns, wide };
+  }
+  return { columns: Math.max(1, Math.floor(width / (NARROWEST + GAP))), wide: NARROWEST };
+}
+
+/** Where counters stand: a Map from the unit's id to [left, top, width]. */
+function laidOut(stacks, { columns, wide }, left, top, spots) {
+  let first = 0;
+  for (const stack of stacks) {
+    stack.forEach((unit, n) => {
+      const row = first + Math.floor(n / columns);
+      spots.set(unit.id, [left + (n % columns) * (wide + GAP), top + row * (wide / SHAPE + GAP), wide]);
+    });
+    first += Math.ceil(stack.length / columns);
+  }
+  return first * (wide / SHAPE + GAP);
+}
+
+const sidesOf = (units) => ["allies", "axis"].map((side) => units.filter((unit) => unit.side === side)).filter((stack) => stack.length);
+
+/** The middle of each place: [x, y]. */
+function middles(scene) {
+  const [width, height] = scene.size;
+  const found = new Map();
+  for (const { id, room } of scene.areas) found.set(id, [room[0] + room[2] / 2, room[1] + room[3] / 2]);
+  const beside = scene.ports.filter((port) => !port.at);
+  beside.forEach((port, n) => found.set(port.id, [60 + n * 140, height + STRIP - 22]));
+  for (const port of scene.ports) if (port.at) found.set(port.id, port.at);
+  scene.boxes.forEach((box, n) => found.set(box.id, [((n + 0.5) * width) / scene.boxes.length, height + 45]));
+  return found;
+}
+
+function unitFace(unit, colours) {
+  const [wide, high] = [100, 100 / SHAPE];
+  const size = (text, largest) => Math.min(largest, 86 / (0.56 * text.length));
+  const below = `${unit.class} ${unit.factors}`;
+  const face = [
+    made("rect", { class: "card-edge", width: wide, height: high, rx: unit.kind === "lba" ? high / 2 : 4 }),
+    words({ class: "name", x: 12, y: high * 0.44, "font-size": size(unit.name, 15) }, unit.name),
+    words({ x: 12, y: high * 0.84, "font-size": size(below, 12) }, below),
+  ];
+  if (unit.kind !== "lba") face.push(made("rect", { class: "band", x: 1, y: 1, width: 7, height: high - 2, rx: 2 }));
+  const marks = [];
+  if (unit.damage) marks.push([unit.damage, "damage"]);
+  if (unit.disabled) marks.push(["D", "disabled"]);
+  if (unit.hidden) marks.push(["H", "hidden"]);
+  if (unit.task_force) marks.push([unit.task_force, "force"]);
+  marks.forEach(([text, kind], n) => {
+    const at = wide - 5 - n * 17;
+    face.push(made("circle", { class: kind, cx: at, cy: 4, r: 8 }), words({ class: "mark", x: at, y: 8, "font-size": 11 }, `${text}`));
+  });
+  return face;
+}
+
+function areaWords(area, units) {
+  const held = area.control ? `controlled by ${area.control}` : "no control";
+  const [allies, axis] = area.points;
+  return `${area.name}, ${held}, worth ${allies} to the Allies and ${axis} to the Axis, ${units.length} units`;
+}
+
+const portWords = (port, units) => `${port.name}, ${port.kind ?? "box"}${port.control ? ` of ${port.control}` : ""}, ${units.length} units`;
+
+export function createBoard(root) {
+  const picked = [], hovered = [];
+  const places = new Map(); // id of a place: its element
+  const counters = new Map(); // id of a unit: {element, face: what is drawn on it}
+  let scene = null, units = new Map(), ground = "";
+  let lit = new Set(), marked = new Set(), selected = null, opened = null;
+  let sight = null; // [left, top, width, height] of the map that is seen
+  let press = null;
+
+  const layers = Object.fromEntries(["sea", "ports", "fan", "counters"].map((name) => [name, made("g", { class: name })]));
+  const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
+  const card = Object.assign(document.createElement("div"), { className: "card", hidden: true });
+  card.setAttribute("role", "status");
+  const tools = Object.assign(document.createElement("div"), { className: "zoom" });
+  for (const [text, label, act] of [["+", "Nearer", () => zoom(0.8)], ["−", "Farther", () => zoom(1.25)], ["⤢", "Whole board", fit]]) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, onclick: act, title: label });
+    button.setAttribute("aria-label", label);
+    tools.append(button);
+  }
+  root.classList.add("drawn-board");
+  root.replaceChildren(svg, tools, card);
+
+  // --- what is seen ---------------------------------------------------------------------------------------
+
+  function look() {
+    svg.setAttribute("viewBox", sight.join(" "));
+    const scale = sight[2] / (svg.clientWidth || 1000);
+    svg.style.setProperty("--writing", `${Math.max(17, Math.min(30, 11 * scale))}px`);
+  }
+
+  function fit() {
+    if (!scene) return;
+    sight = [0, 0, scene.size[0], scene.size[1] + STRIP];
+    look();
+  }
+
+  function zoom(factor, [x, y] = [sight[0] + sight[2] / 2, sight[1] + sight[3] / 2]) {
+    const width = Math.max(200, Math.min(scene.size[0] * 1.3, sight[2] * factor));
+    const real = width / sight[2];
+    sight = [x - (x - sight[0]) * real, y - (y - sight[1]) * real, width, sight[3] * real];
+    look();
+  }
+
+  function onMap(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [point.x, point.y];
+  }
+
+  // --- drawing --------------------------------------------------------------------------------------------
+
+  const inPlace = (id) => scene.units.filter((unit) => unit.place === id);
+
+  function thing(kind, id, ...children) {
+    return made("g", { class: kind, "data-id": id, tabindex: 0, role: "button" }, ...children);
+  }
+
+  /** Land and sea, made once for a scenario; what changes is written by `colour`. */
+  function lay() {
+    places.clear();
+    const [width, height] = scene.size;
+    const sea = [made("rect", { class: "land", x: 0, y: 0, width, height }), ...scene.waters.map((d) => made("path", { class: "closed", d }))];
+    for (const area of scene.areas) {
+      const [x, y] = area.room;
+      const shape = made("path", { d: area.path, "fill-rule": "evenodd" });
+      places.set(area.id, thing("area", area.id, shape, words({ class: "title", x, y: y + 24 }, area.name)));
+    }
+    sea.push(...scene.areas.map((area) => places.get(area.id)));
+    const at = middles(scene);
+    for (const port of scene.ports) places.set(port.id, thing(`port ${port.kind}`, port.id, ...portShape(port, at.get(port.id))));
+    for (const box of scene.boxes) {
+      const [x, y] = at.get(box.id);
+      const shape = made("rect", { x: x - 95, y: y - 22, width: 190, height: 44, rx: 6 });
+      places.set(box.id, thing("box", box.id, shape, words({ class: "title", x, y: y - 2 }, box.name), words({ class: "count", x, y: y + 17 }, "")));
+    }
+    layers.sea.replaceChildren(...sea);
+    layers.ports.replaceChildren(...[...scene.ports, ...scene.boxes].map((place) => places.get(place.id)));
+  }
+
+  function portShape(port, [x, y]) {
+    const away = RADIUS + 6;
+    const [dx, dy, anchor] = { left: [-away, 6, "end"], right: [away, 6, "start"], above: [0, -away, "middle"], below: [0, away + 14, "middle"] }[port.label];
+    const shape = port.kind === "base" ? made("rect", { class: "spot", x: x - 14, y: y - 14, width: 28, height: 28, rx: 3 }) : made("circle", { class: "spot", cx: x, cy: y, r: RADIUS });
+    const worth = port.worth ? [made("circle", { class: "worth", cx: x + 15, cy: y - 15, r: 9 }), words({ class: "mark", x: x + 15, y: y - 11, "font-size": 12 }, `${port.worth}`)] : [];
+    return [shape, words({ class: "count", x, y: y + 6 }, ""), ...worth, words({ class: "title", x: x + dx, y: y + dy, "text-anchor": anchor }, port.name)];
+  }
+
+  function colour() {
+    for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
+      const element = places.get(place.id), here = inPlace(place.id);
+      element.setAttribute("data-control", place.control ?? "");
+      element.classList.toggle("fighting", Boolean(place.fighting));
+      if (place.points) {
+        const worth = made("tspan", { class: "points" }, `  ${place.points.join("/")}${place.resolved ? " ✓" : ""}`);
+        element.querySelector(".title").replaceChildren(place.name, worth);
+      } else {
+        element.querySelector(".count").textContent = here.length || "";
+        element.classList.toggle("empty", here.length === 0);
+      }
+      element.setAttribute("aria-label", place.points ? areaWords(place, here) : portWords(place, here));
+    }
+  }
+
+  /** Where every counter stands, and which of them lie in a stack that is not fanned out. */
+  function spotsOf() {
+    const spots = new Map(), stowed = new Set(), at = middles(scene);
+    for (const { id, room } of scene.areas) {
+      const stacks = sidesOf(inPlace(id));
+      const height = room[3] - TITLE;
+      laidOut(stacks, fitted(stacks, room[2], height), room[0], room[1] + TITLE, spots);
+    }
+    for (const { id } of [...scene.ports, ...scene.boxes]) {
+      const here = inPlace(id), [x, y] = at.get(id);
+      if (id === opened && here.length) continue;
+      for (const unit of here) {
+        spots.set(unit.id, [x - 20, y - 8, 40]);
+        stowed.add(unit.id);
+      }
+    }
+    fan(spots, at);
+    for (const unit of scene.units) if (!spots.has(unit.id)) stowed.add(unit.id);
+    return { spots, stowed };
+  }
+
+  function fan(spots, at) {
+    const here = opened === null ? [] : inPlace(opened);
+    layers.fan.replaceChildren();
+    if (!here.length) return;
+    const [x, y] = at.get(opened), scale = sight[2] / (svg.clientWidth || 1000);
+    const wide = Math.max(90, Math.min(130, 62 * scale)), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
+    const width = columns * (wide + GAP), height = Math.ceil(here.length / columns) * (wide / SHAPE + GAP);
+    const left = Math.max(8, Math.min(scene.size[0] - width - 8, x - width / 2));
+    const top = y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40;
+    laidOut([here], { columns, wide }, left, Math.max(8, top), spots);
+    layers.fan.append(made("rect", { class: "tray", x: left - 8, y: Math.max(8, top) - 8, width: width + 11, height: height + 11, rx: 8 }));
+  }
+
+  function place() {
+    const { spots, stowed } = spotsOf();
+    for (const unit of scene.units) {
+      const spot = spots.get(unit.id) ?? [0, 0, 40];
+      const { element } = counters.get(unit.id);
+      element.style.transform = `translate(${spot[0]}px, ${spot[1]}px) scale(${spot[2] / 100})`;
+      element.classList.toggle("stowed", stowed.has(unit.id));
+      element.setAttribute("tabindex", stowed.has(unit.id) ? -1 : 0);
+    }
+  }
+
+  function counter(unit) {
+    const face = JSON.stringify(unit), known = counters.get(unit.id);
+    if (known?.face === face) return;
+    const element = known?.element ?? thing("counter", unit.id);
+    element.setAttribute("class", `counter ${unit.side}${unit.raiding ? " raiding" : ""}`);
+    element.style.setProperty("--nation", scene.legend.nations[unit.nation]);
+    element.setAttribute("aria-label", [unit.name, ...unit.card].join(", "));
+    element.replaceChildren(...unitFace(unit));
+    counters.set(unit.id, { element, face });
+    if (!known) layers.counters.append(element);
+  }
+
+  function light() {
+    for (const [id, element] of [...places, ...[...counters].map(([id, { element }]) => [id, element])]) {
+      const holds = !units.has(id) && inPlaceLit(id);
+      element.classList.toggle("target", lit.has(id) || holds);
+      element.classList.toggle("marked", marked.has(id));
+      element.classList.toggle("selected", id === selected);
+    }
+  }
+
+  /** Whether a target lies in a stack that is not fanned out. */
+  const inPlaceLit = (id) => id !== opened && [...lit].some((other) => units.get(other)?.place === id) && !scene.areas.some((area) => area.id === id);
+
+  function open(id) {
+    opened = id;
+    place();
+    light();
+  }
+
+  function draw(newScene) {
+    scene = newScene;
+    units = new Map(scene.units.map((unit) => [unit.id, unit]));
+    const newGround = JSON.stringify([scene.size, scene.areas.map((area) => area.path), scene.ports.map((port) => port.id)]);
+    if (newGround !== ground) {
+      ground = newGround;
+      lay();
+      fit();
+    }
+    for (const [id, { element }] of counters) {
+      if (units.has(id)) continue;
+      element.remove();
+      counters.delete(id);
+    }
+    scene.units.forEach(counter);
+    colour();
+    place();
+    light();
+  }
+
+  // --- hands ----------------------------------------------------------------------------------------------
+
+  const thingOf = (event) => event.target.closest?.("[data-id]") ?? null;
+
+  function pick(element) {
+    const id = element.dataset.id;
+    if (element.matches(".port, .box")) open(opened === id && !lit.has(id) ? null : id);
+    picked.forEach((tell) => tell(id));
+  }
+
+  function tell(event) {
+    const element = thingOf(event);
+    const unit = element?.matches(".counter") ? units.get(element.dataset.id) : null;
+    card.hidden = !element;
+    if (!element) return;
+    const lines = unit ? [unit.name, ...unit.card] : [element.getAttribute("aria-label")];
+    card.replaceChildren(...lines.map((line, n) => Object.assign(document.createElement(n ? "div" : "b"), { textContent: line })));
+    hovered.forEach((hear) => hear(element.dataset.id));
+  }
+
+  svg.addEventListener("pointerover", tell);
+  svg.addEventListener("focusin", tell);
+  svg.addEventListener("pointerleave", () => (card.hidden = true));
+  svg.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    if (scene) zoom(event.deltaY > 0 ? 1.15 : 0.87, onMap(event));
+  }, { passive: false });
+  svg.addEventListener("pointerdown", (event) => {
+    if (!scene || event.button !== 0) return;
+    press = { element: thingOf(event), x: event.clientX, y: event.clientY, map: onMap(event), dragging: false };
+  });
+  window.addEventListener("pointermove", (event) => {
+    if (!press) return;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+    if (far && !press.dragging) {
+      press.dragging = true;
+      if (press.element?.matches(".counter")) {
+        press.element.classList.add("dragged");
+        pick(press.element);
+      }
+    }
+    if (!press.dragging) return;
+    const [x, y] = onMap(event);
+    if (press.element?.matches(".counter")) {
+      const scale = press.element.style.transform.match(/scale\(.*\)/)[0];
+      press.element.style.transform = `translate(${x + 4}px, ${y + 4}px) ${scale}`;
+    } else {
+      sight = [sight[0] + press.map[0] - x, sight[1] + press.map[1] - y, sight[2], sight[3]];
+      look();
+    }
+  });
+  window.addEventListener("pointerup", (event) => {
+    if (!press) return;
+    const { element, dragging } = press;
+    press = null;
+    if (!dragging && element) pick(element);
+    if (!dragging || !element?.matches(".counter")) return;
+    element.classList.remove("dragged");
+    const under = document.elementsFromPoint(event.clientX, event.clientY).map((found) => found.closest("[data-id]"));
+    const aim = under.find((found) => found && found !== element && lit.has(found.dataset.id));
+    place();
+    if (aim) pick(aim);
+  });
+  root.addEventListener("keydown", (event) => {
+    if (!scene) return;
+    const [step, element] = [sight[2] / 12, thingOf(event)];
+    const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
+    if (event.key === "+" || event.key === "=") zoom(0.8);
+    else if (event.key === "-") zoom(1.25);
+    else if (event.key === "0") fit();
+    else if (event.key === "Escape") open(null);
+    else if (event.key in moves) {
+      sight = [sight[0] + moves[event.key][0], sight[1] + moves[event.key][1], sight[2], sight[3]];
+      look();
+    } else if (element && (event.key === "Enter" || event.key === " ")) pick(element);
+    else return;
+    event.preventDefault();
+  });
+  new ResizeObserver(() => sight && look()).observe(svg);
+
+  return {
+    /** Draw a scene; counters that the last one had move to their new places. */
+    draw,
+    /** Light up the areas, ports and units that may be picked now. */
+    targets(ids) {
+      lit = new Set(ids);
+      if (scene) light();
+    },
+    /** Mark the unit or place that a question is about, and fan out the stack in which it lies. */
+    select(id) {
+      selected = id;
+      const where = units.get(id)?.place ?? null;
+      if (scene && where !== null && !scene.areas.some((area) => area.id === where)) open(where);
+      else if (scene) light();
+    },
+    /** Mark things that something else on the page speaks of. */
+    highlight(ids) {
+      marked = new Set(ids);
+      if (scene) light();
+    },
+    /** `fn(id)` is called when a thing is picked: clicked, chosen with Enter, dragged or dropped upon. */
+    onPick: (fn) => picked.push(fn),
+    /** `fn(id)` is called when the pointer or the keyboard comes to a thing. */
+    onHover: (fn) => hovered.push(fn),
+  };
+}

@@ -1,0 +1,66 @@
+// A game that is over, played again: a slider over its decisions, and whose eyes to see it with.
+
+import { createBoard } from "./board.js";
+
+const STEP = 700; // milliseconds from one decision to the next
+const find = (selector) => document.querySelector(selector);
+const game = location.pathname.split("/").at(-1);
+const board = createBoard(find("#board"));
+let film = null;
+let wanted = 0;
+let asking = false;
+let playing = null;
+
+async function ask(address) {
+  const answer = await fetch(`/api/replay/${game}${address}`);
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.words);
+  return told;
+}
+
+function option(value, words) {
+  return Object.assign(document.createElement("option"), { value, textContent: words });
+}
+
+/** Show the position after so many decisions; while one is asked for, the next is the last that was wanted. */
+async function show(number) {
+  wanted = Math.max(0, Math.min(number, film.decisions));
+  find("#at").value = wanted;
+  if (asking) return;
+  asking = true;
+  let frame = null;
+  do frame = await ask(`/frames/${wanted}?seat=${find("#eyes").value}`);
+  while (frame.number !== wanted);
+  asking = false;
+  board.draw(frame.scene);
+  find("#number").textContent = `Decision ${frame.number} of ${film.decisions}`;
+  find("#asked").textContent = frame.asked;
+  find("#words").replaceChildren(...frame.words.map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+}
+
+function play() {
+  if (playing !== null) {
+    clearInterval(playing);
+    playing = null;
+  } else {
+    playing = setInterval(() => (wanted < film.decisions ? show(wanted + 1) : play()), STEP);
+  }
+  find("#play").textContent = playing === null ? "Play" : "Pause";
+}
+
+try {
+  film = await ask("");
+  find("h1").textContent = film.title;
+  find("#at").max = film.decisions;
+  find("#eyes").append(option("", "everything"), ...film.seats.map((seat) => option(seat, `what ${seat} knew`)));
+  find("#marks").append(option("", "go to …"), ...film.marks.map((mark) => option(mark.at, mark.words)));
+  find("#at").oninput = () => show(Number(find("#at").value));
+  find("#eyes").onchange = () => show(wanted);
+  find("#marks").onchange = () => find("#marks").value && show(Number(find("#marks").value));
+  find("#back").onclick = () => show(wanted - 1);
+  find("#on").onclick = () => show(wanted + 1);
+  find("#play").onclick = play;
+  await show(0);
+} catch (error) {
+  find("#asked").textContent = error.message;
+}

@@ -1,0 +1,137 @@
+// The front page: begin a game, find one, go on with a recorded one.
+
+import { linkTo, remember, seatsOf } from "./seats.js";
+
+const find = (selector) => document.querySelector(selector);
+const { scenarios, players } = await ask("/api/scenarios");
+let scenario = null;
+
+async function ask(address, given) {
+  const body = given && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(given) };
+  const answer = await fetch(address, body);
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.words);
+  return told;
+}
+
+function made(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+const option = (value, words = value) => made("option", { value, textContent: words });
+
+// --- begin a game -------------------------------------------------------------------------------------
+
+find("#scenario").append(...scenarios.map((offered) => option(offered.name, offered.title)));
+find("#scenario").value = "midway";
+find("#scenario").onchange = showScenario;
+find("#players").onchange = showSeats;
+showScenario();
+
+function showScenario() {
+  scenario = scenarios.find((offered) => offered.name === find("#scenario").value);
+  find("#note").textContent = scenario.note;
+  find("#players").replaceChildren(...Object.keys(scenario.seats).map((number) => option(number)));
+  find("#players-line").hidden = Object.keys(scenario.seats).length === 1;
+  find("#options").replaceChildren(...scenario.options.map(optionEntry));
+  find("#options-line").hidden = !scenario.options.length;
+  showSeats();
+}
+
+function optionEntry(rule) {
+  const box = made("input", { type: "checkbox", value: rule.name });
+  box.onchange = () => {
+    if (!box.checked) return;
+    for (const other of find("#options").querySelectorAll("input")) {
+      if (rule.needs.includes(other.value)) other.checked = true;
+      if (rule.excludes.includes(other.value)) other.checked = false;
+    }
+  };
+  return made("label", { className: "option" }, box, made("b", { textContent: ` ${rule.title}. ` }), rule.effect);
+}
+
+function showSeats() {
+  const seats = scenario.seats[find("#players").value];
+  find("#victory-line").hidden = !(scenario.individual && seats.length === 4);
+  find("#seats").replaceChildren(
+    ...seats.map((seat, number) => {
+      const choice = made("select", { name: seat }, ...players.map((name) => option(name, name === "person" ? "a person" : `computer: ${name}`)));
+      choice.value = number === 0 || !players.includes("scripted") ? "person" : "scripted";
+      return made("label", {}, `${seat} `, choice);
+    }),
+  );
+}
+
+const chosenPlayers = () => Object.fromEntries([...find("#seats").querySelectorAll("select")].map((choice) => [choice.name, choice.value]));
+
+function chosenSetup() {
+  const setup = {
+    scenario: scenario.name,
+    players: Number(find("#players").value),
+    options: [...find("#options").querySelectorAll("input:checked")].map((box) => box.value),
+    victory: find("#victory-line").hidden ? "team" : find("#victory").value,
+  };
+  const seed = find("#seed").value.trim();
+  return seed ? { ...setup, seed: Number(seed) } : setup;
+}
+
+async function begin(address, given) {
+  find("#problem").textContent = "";
+  try {
+    showLinks(await ask(address, given));
+  } catch (error) {
+    find("#problem").textContent = error.message;
+  }
+}
+
+/** With one person the game opens at once; with several, each has a link. */
+function showLinks({ id, tokens }) {
+  const seats = Object.entries(tokens);
+  for (const [seat, token] of seats) remember(id, seat, token);
+  if (seats.length < 2) {
+    location.assign(`/game/${id}#${seats[0]?.[0] ?? ""}`);
+    return;
+  }
+  find("#links").hidden = false;
+  find("#links ul").replaceChildren(
+    ...seats.map(([seat, token]) => {
+      const address = linkTo(id, seat, token);
+      const copy = made("button", { type: "button", textContent: "Copy", onclick: () => navigator.clipboard.writeText(address) });
+      return made("li", {}, made("b", { textContent: `${seat}: ` }), made("a", { href: address, textContent: "play" }), " ", made("input", { readOnly: true, value: address, ariaLabel: `Link of ${seat}` }), " ", copy);
+    }),
+  );
+  find("#links").scrollIntoView();
+  showGames();
+}
+
+find("#begin").onsubmit = (event) => {
+  event.preventDefault();
+  begin("/api/games", { setup: chosenSetup(), players: chosenPlayers() });
+};
+find("#import").onsubmit = async (event) => {
+  event.preventDefault();
+  const file = find("#record").files[0];
+  if (file) begin("/api/import", { record: (await file.text()).split("\n")[0], players: chosenPlayers() });
+};
+
+// --- games ----------------------------------------------------------------------------------------------
+
+async function showGames() {
+  const { games } = await ask("/api/games");
+  find("#games").replaceChildren(...games.map(gameEntry));
+}
+
+function gameEntry(game) {
+  const title = scenarios.find((offered) => offered.name === game.scenario)?.title ?? game.scenario;
+  const begun = new Date(1000 * game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const entry = made("li", {}, made("b", { textContent: title }), `, ${begun}: ${game.result || "being played"} `);
+  for (const [seat, token] of Object.entries(seatsOf(game.id)))
+    entry.append(made("a", { href: linkTo(game.id, seat, token), textContent: `play ${seat}` }), " ");
+  if (game.result) entry.append(made("a", { href: `/replay/${game.id}`, textContent: "see it again" }), " ", made("a", { href: `/api/games/${game.id}/record`, textContent: "record" }));
+  else entry.append(made("a", { href: `/game/${game.id}`, textContent: "look on" }));
+  return entry;
+}
+
+showGames();

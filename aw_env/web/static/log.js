@@ -1,0 +1,70 @@
+// What has happened, line by line; a line lights up on the board what it is about.
+
+const MOST_SHOWN = 1500;
+const NEAR_THE_END = 40;
+const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
+
+export function createLog(root, onPoint) {
+  let names = new Map();
+
+  /** Units that do the same one after another are told of in one line; whether this one has been. */
+  function joined(told) {
+    const last = root.lastElementChild;
+    if (!told.together || last?.dataset.together !== told.together + told.side) return false;
+    const units = [...JSON.parse(last.dataset.units), told.about[0]];
+    last.dataset.units = JSON.stringify(units);
+    last.dataset.about = JSON.stringify([...new Set([...JSON.parse(last.dataset.about), ...told.about])]);
+    last.querySelector(".words").textContent = `${units.slice(0, -1).join(", ")} and ${units.at(-1)} ${told.together}`;
+    return true;
+  }
+
+  function line(told) {
+    const made = document.createElement("div");
+    made.className = `line ${told.kind} ${told.side.toLowerCase()}`;
+    if (HEADINGS.has(told.kind)) made.classList.add("heading");
+    if (told.side) made.append(Object.assign(document.createElement("b"), { textContent: `${told.side}: ` }));
+    made.append(Object.assign(document.createElement("span"), { className: "words", textContent: told.words }));
+    if (told.dice.length) {
+      const dice = document.createElement("span");
+      dice.className = "dice";
+      dice.textContent = ` ${told.dice.map((die) => FACES[die]).join(" ")}`;
+      dice.setAttribute("aria-hidden", "true"); // the words tell them too
+      made.append(dice);
+    }
+    made.dataset.about = JSON.stringify(told.about);
+    made.dataset.units = JSON.stringify(told.about.slice(0, 1));
+    if (told.together) made.dataset.together = told.together + told.side;
+    return made;
+  }
+
+  function point(event) {
+    const about = event.target.closest(".line")?.dataset.about;
+    if (about) onPoint(JSON.parse(about).map((name) => names.get(name)).filter(Boolean));
+  }
+
+  // The log follows what happens, until somebody scrolls back in it.
+  let follows = true;
+  const toTheEnd = () => follows && (root.scrollTop = root.scrollHeight);
+  root.addEventListener("wheel", () => requestAnimationFrame(lookWhere));
+  root.addEventListener("keyup", () => requestAnimationFrame(lookWhere));
+  function lookWhere() {
+    follows = root.scrollHeight - root.scrollTop - root.clientHeight < NEAR_THE_END;
+  }
+  new ResizeObserver(toTheEnd).observe(root);
+
+  root.addEventListener("mouseover", point);
+  root.addEventListener("click", point);
+  root.addEventListener("mouseleave", () => onPoint([]));
+  return {
+    add(lines) {
+      for (const told of lines) if (!joined(told)) root.append(line(told));
+      while (root.childElementCount > MOST_SHOWN) root.firstElementChild.remove();
+      toTheEnd();
+    },
+    /** The names of units and places by which lines call them. */
+    know(scene) {
+      names = new Map([...scene.units, ...scene.areas, ...scene.ports].map((item) => [item.name, item.id]));
+    },
+  };
+}

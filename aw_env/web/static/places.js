@@ -1,0 +1,66 @@
+// The board as lists of places and the units in them: everything that the drawn board does, for screen readers and
+// for those who like lists better.
+
+const NOWHERE = "";
+
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+/** See `createBoard` of board.js: both have the same functions.  While `root` is hidden nothing is written. */
+export function createBoard(root) {
+  const picked = [];
+  const hovered = [];
+  let scene = null;
+  let lit = new Set();
+  let marked = new Set();
+  let selected = null;
+
+  function thing(item, kind, words) {
+    const button = element("button", { type: "button", className: `${kind} ${item.side ?? ""}`, textContent: words });
+    button.dataset.id = item.id;
+    button.onclick = () => picked.forEach((tell) => tell(item.id));
+    button.onmouseenter = button.onfocus = () => hovered.forEach((tell) => tell(item.id));
+    button.classList.toggle("target", lit.has(item.id));
+    button.classList.toggle("marked", marked.has(item.id));
+    button.setAttribute("aria-pressed", String(selected === item.id));
+    return button;
+  }
+
+  function show() {
+    if (scene === null || root.hidden) return;
+    const here = Map.groupBy(scene.units, (unit) => unit.place ?? NOWHERE);
+    const list = element("ul", { className: "places" });
+    for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
+      const units = here.get(place.id) ?? [];
+      if (!units.length && !lit.has(place.id) && !scene.areas.includes(place)) continue;
+      const control = place.control ? ` (${place.control})` : "";
+      const inside = element("ul", {}, ...units.map((unit) => element("li", {}, thing(unit, "unit", unit.name))));
+      list.append(element("li", {}, thing(place, "place", place.name + control), inside));
+    }
+    root.replaceChildren(list);
+  }
+
+  return {
+    draw(newScene) {
+      scene = newScene;
+      show();
+    },
+    targets(ids) {
+      lit = new Set(ids);
+      show();
+    },
+    select(id) {
+      selected = id;
+      show();
+    },
+    highlight(ids) {
+      marked = new Set(ids);
+      for (const button of root.querySelectorAll("button")) button.classList.toggle("marked", marked.has(button.dataset.id));
+    },
+    onPick: (tell) => picked.push(tell),
+    onHover: (tell) => hovered.push(tell),
+  };
+}

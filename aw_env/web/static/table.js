@@ -1,0 +1,191 @@
+// The page of a game: the board, the question with its choices, orders, the battle, the log.
+
+import { showBattle } from "./battle.js";
+import { createBoard } from "./board.js";
+import { openLink } from "./link.js";
+import { createLog } from "./log.js";
+import { createBoard as createPlaces } from "./places.js";
+import { forget, remember, seatsOf } from "./seats.js";
+
+const find = (selector) => document.querySelector(selector);
+const game = location.pathname.split("/").at(-1);
+find("#over a").href = `/replay/${game}`;
+const token = tokenOfThisSeat();
+const board = bothBoards(createBoard(find("#drawn")), createPlaces(find("#places")));
+const log = createLog(find("#log"), (ids) => board.highlight(ids));
+const now = { table: null, asked: "", question: null, battle: null, scene: null };
+let ordering = null; // the unit that is picked to be ordered
+let choosing = false; // whether the last answer came from a button, so that the keyboard goes on from the first
+
+/** The token of the address is kept by the browser, and the address is then without it. */
+function tokenOfThisSeat() {
+  const [seat, given] = location.hash.slice(1).split("=");
+  if (given) {
+    remember(game, seat, given);
+    history.replaceState(null, "", `#${seat}`);
+  }
+  return seatsOf(game)[seat] ?? "";
+}
+
+/** The drawn board and the lists, of which one is seen: what is done to one is done to the other. */
+function bothBoards(...boards) {
+  const both = (name) => [name, (given) => boards.forEach((board) => board[name](given))];
+  return Object.fromEntries(["draw", "targets", "select", "highlight", "onPick"].map(both));
+}
+
+const link = openLink(game, token, {
+  told({ parts, log: lines }) {
+    Object.assign(now, parts);
+    show(parts);
+    log.add(lines);
+  },
+  done: ({ said }) => say(said),
+  refused({ code, words, id }) {
+    find("#problem").textContent = words;
+    if (id === null && code === "foreign") forget(game, location.hash.slice(1));
+  },
+  open: () => (find("#connection").textContent = ""),
+  closed: () => (find("#connection").textContent = "The connection is lost; trying again …"),
+});
+
+function send(message) {
+  find("#problem").textContent = "";
+  link.send(now.question && !["why", "hand_over", "take_back"].includes(message.do) ? { question: now.question.number, ...message } : message);
+}
+
+function say(lines) {
+  find("#said").replaceChildren(...lines.map((words) => made("p", { textContent: words })));
+}
+
+function made(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+// --- showing --------------------------------------------------------------------------------------------
+
+function show(parts) {
+  if ("table" in parts) showTable(now.table);
+  if ("scene" in parts) {
+    board.draw(now.scene);
+    log.know(now.scene);
+  }
+  if ("battle" in parts) showBattle(find("#battle"), now.battle);
+  if ("question" in parts || "asked" in parts) showQuestion(now.question);
+}
+
+function showTable(table) {
+  find("#title").textContent = table.title;
+  find("#when").replaceChildren(...table.when.map((words) => made("div", { textContent: words })));
+  find("#seats").replaceChildren(...table.seats.map((seat) => seatEntry(table, seat)));
+}
+
+function seatEntry(table, seat) {
+  const who = seat.player !== "person" ? seat.player : seat.here ? "here" : "away";
+  const entry = made("li", {}, made("b", { textContent: seat.name }), ` ${who}`);
+  entry.classList.toggle("asked", table.asked === seat.name);
+  entry.classList.toggle("you", table.you === seat.name);
+  if (table.you === null || table.over) return entry;
+  if (table.you === seat.name && seat.player !== "person") entry.append(" ", seatButton("Play myself", { do: "take_back" }));
+  if (seat.player === "person" && (table.you === seat.name || !seat.here))
+    entry.append(" ", seatButton("Let the computer play", { do: "hand_over", seat: seat.name, player: "scripted" }));
+  return entry;
+}
+
+const seatButton = (words, message) => made("button", { type: "button", textContent: words, onclick: () => send(message) });
+
+function showQuestion(question) {
+  const mine = question !== null;
+  document.title = `${mine ? "● " : ""}${now.table.title}, ${now.table.you ?? "looking on"}`;
+  choosing ||= document.activeElement.closest("#choices, #commit") !== null;
+  find("#asked").textContent = now.asked;
+  find("#over").hidden = !now.table?.over;
+  find("#turn").classList.toggle("mine", mine);
+  for (const part of ["#choices", "#line", "#example", "#tools", "#orders", "#standing"]) find(part).hidden = !mine;
+  find("#commit").hidden = !question?.commit;
+  ordering = null;
+  board.select(question?.subject ?? null);
+  board.targets(mine && !question.commit ? question.choices.map((choice) => choice.target).filter(Boolean) : []);
+  if (!mine) return;
+  if (question.notes.length) say(question.notes);
+  find("#commit p").textContent = `${question.commit}: commit?`;
+  find("#choices").replaceChildren(...(question.commit ? [] : question.choices.map(choiceEntry)));
+  find("#example").textContent = question.example && `Several at once: ${question.example}`;
+  find("[data-do=undo]").disabled = !question.undo;
+  find("#orders").replaceChildren(...question.orders.map((order) => made("li", { textContent: `${order.name}: ${order.words}` })));
+  find("#standing ul").replaceChildren(...question.standing.map(standingEntry));
+  if (choosing) find("#commit:not([hidden]) button, #choices button")?.focus();
+  choosing = false;
+}
+
+function choiceEntry(choice) {
+  const button = made("button", { type: "button", textContent: choice.words, onclick: () => answer(choice) });
+  button.dataset.action = choice.action;
+  if (choice.note) button.append(made("small", { textContent: ` ${choice.note}` }));
+  if (choice.target) button.onmouseenter = button.onfocus = () => board.highlight([choice.target]);
+  return made("li", {}, button);
+}
+
+function standingEntry(words) {
+  const button = seatButton("Take back", { do: "never", words });
+  return made("li", { textContent: `${words} ` }, button);
+}
+
+// --- ordering ---------------------------------------------------------------------------------------------
+
+function answer(choice) {
+  send({ do: "answer", action: choice.action });
+}
+
+/** A target answers the question; a unit that will be asked is picked, and the place picked next is its order. */
+function pick(id) {
+  const question = now.question;
+  if (question === null || question.commit) return;
+  if (ordering !== null) {
+    const name = [...now.scene.areas, ...now.scene.ports, ...now.scene.units].find((item) => item.id === id)?.name;
+    if (name) send({ do: "say", words: `${ordering.name} to ${name}` });
+    ordering = null;
+    return;
+  }
+  const choice = question.choices.find((choice) => choice.target === id);
+  const unit = question.ahead.find((unit) => unit.id === id);
+  if (choice) answer(choice);
+  else if (unit && id !== question.subject) {
+    ordering = unit;
+    board.select(id);
+    say([`${unit.name}: where to? Pick a place.`]);
+  }
+}
+
+board.onPick(pick);
+find("#as-lists").onchange = (event) => {
+  find("#drawn").hidden = event.target.checked;
+  find("#places").hidden = !event.target.checked;
+  board.draw(now.scene);
+};
+find("#line").onsubmit = (event) => {
+  event.preventDefault();
+  const words = find("#words").value.trim();
+  if (words) send({ do: "say", words });
+  find("#words").value = "";
+};
+find("#standing form").onsubmit = (event) => {
+  event.preventDefault();
+  const input = find("#standing input");
+  if (input.value.trim()) send({ do: "always", words: input.value.trim() });
+  input.value = "";
+};
+for (const button of document.querySelectorAll("[data-do]")) {
+  const more = { why: () => ({ words: find("#words").value.trim() }), auto: () => ({ span: find("#span").value }) };
+  button.onclick = () => send({ do: button.dataset.do, ...more[button.dataset.do]?.() });
+}
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, select, textarea")) return;
+  if (/^[1-9]$/.test(event.key)) find(`#choices li:nth-child(${event.key}) button`)?.focus();
+  else if (event.key === "/") {
+    event.preventDefault();
+    find("#words").focus();
+  }
+});
+window.table = { link, now }; // for a look from the console

@@ -1,0 +1,152 @@
+"""Games in a file of SQLite: every decision is there before it is acknowledged, so that none is lost or doubled."""
+
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY, setup TEXT NOT NULL, begun REAL NOT NULL, orders TEXT NOT NULL DEFAULT '{}',
+    standing TEXT NOT NULL DEFAULT '{}', result TEXT NOT NULL DEFAULT ''
+);
+CREATE TABLE IF NOT EXISTS seats (
+    game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, token TEXT, player TEXT NOT NULL,
+    changes INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS decisions (
+    game TEXT NOT NULL REFERENCES games, number INTEGER NOT NULL, action INTEGER NOT NULL, PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS messages (
+    game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, id TEXT NOT NULL, PRIMARY KEY (game, seat, id)
+) WITHOUT ROWID;
+"""
+PERSON = "person"
+"""Who holds a seat that no player of the computer holds."""
+
+
+@dataclass
+class Seat:
+    """A seat of a game.
+
+    token: a digest of the token that its person has, None if it was never a person's.  player: `PERSON`, or the name of
+    the player of the computer that answers.  changes: how often something has been changed from this seat.
+    """
+
+    token: str | None
+    player: str
+    changes: int = 0
+
+
+@dataclass
+class Kept:
+    """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat."""
+
+    setup: str
+    seats: list[Seat]
+    history: list[int]
+    orders: dict[str, Any]
+    standing: dict[str, Any]
+    result: str = ""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game in the list.  result: in words, "" while it is played."""
+
+    id: str
+    setup: str
+    begun: float
+    result: str
+
+
+def digest(token: str) -> str:
+    """What is kept of a token: who reads the file cannot take a seat."""
+    return sha256(token.encode()).hexdigest()
+
+
+class Store:
+    """The file.  path: where it is; ":memory:" keeps nothing beyond the process.  Raises sqlite3.Error."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._lock = threading.Lock()
+        self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level="IMMEDIATE")
+        self._connection.execute("PRAGMA journal_mode=WAL")
+        self._connection.execute("PRAGMA synchronous=FULL")
+        self._connection.execute("PRAGMA foreign_keys=ON")
+        self._connection.executescript(_TABLES)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._connection.close()
+
+    def add(self, id: str, kept: Kept) -> None:
+        """Keep a new game."""
+        with self._lock, self._connection as file:
+            file.execute("INSERT INTO games (id, setup, begun) VALUES (?, ?, ?)", (id, kept.setup, time.time()))
+            rows = [(id, number, seat.token, seat.player) for number, seat in enumerate(kept.seats)]
+            file.executemany("INSERT INTO seats (game, seat, token, player) VALUES (?, ?, ?, ?)", rows)
+            self._write_history(file, id, 0, kept.history)
+
+    def keep(self, id: str, kept: Kept, same: int, message: tuple[int, str] | None) -> None:
+        """Keep a game as it stands, in one transaction.
+
+        same: how many decisions at the beginning are kept already and have not changed.  message: seat and id of the
+        message that has changed it.  Raises sqlite3.IntegrityError for a message that was kept before.
+        """
+        with self._lock, self._connection as file:
+            if message is not None:
+                file.execute("INSERT INTO messages VALUES (?, ?, ?)", (id, *message))
+            self._write_history(file, id, same, kept.history)
+            file.execute(
+                "UPDATE games SET orders = ?, standing = ?, result = ? WHERE id = ?",
+                (json.dumps(kept.orders), json.dumps(kept.standing), kept.result, id),
+            )
+            rows = [(seat.player, seat.changes, id, number) for number, seat in enumerate(kept.seats)]
+            file.executemany("UPDATE seats SET player = ?, changes = ? WHERE game = ? AND seat = ?", rows)
+
+    @staticmethod
+    def _write_history(file: sqlite3.Connection, id: str, same: int, history: Sequence[int]) -> None:
+        file.execute("DELETE FROM decisions WHERE game = ? AND number >= ?", (id, same))
+        rows = [(id, number, history[number]) for number in range(same, len(history))]
+        file.executemany("INSERT INTO decisions VALUES (?, ?, ?)", rows)
+
+    def read(self, id: str) -> Kept | None:
+        """A game; None where there is none."""
+        with self._lock, self._connection as file:
+            row = file.execute("SELECT setup, orders, standing, result FROM games WHERE id = ?", (id,)).fetchone()
+            if row is None:
+                return None
+            seats = file.execute("SELECT token, player, changes FROM seats WHERE game = ? ORDER BY seat", (id,))
+            decisions = file.execute("SELECT action FROM decisions WHERE game = ? ORDER BY number", (id,))
+            return Kept(
+                setup=row[0],
+                seats=[Seat(*seat) for seat in seats],
+                history=[action for (action,) in decisions],
+                orders=json.loads(row[1]),
+                standing=json.loads(row[2]),
+                result=row[3],
+            )
+
+    def has_obeyed(self, id: str, seat: int, message: str) -> bool:
+        """Whether a message of a seat has been obeyed before."""
+        with self._lock, self._connection as file:
+            asked = "SELECT 1 FROM messages WHERE game = ? AND seat = ? AND id = ?"
+            return file.execute(asked, (id, seat, message)).fetchone() is not None
+
+    def games(self, most: int) -> list[Listed]:
+        """The latest games, the newest first."""
+        asked = "SELECT id, setup, begun, result FROM games ORDER BY begun DESC LIMIT ?"
+        with self._lock, self._connection as file:
+            return [Listed(*row) for row in file.execute(asked, (most,))]
+
+    def count_running(self) -> int:
+        """How many games are not over."""
+        with self._lock, self._connection as file:
+            return file.execute("SELECT COUNT(*) FROM games WHERE result = ''").fetchone()[0]

@@ -1,0 +1,106 @@
+"""What a seat, or who looks on, is told: plain data, made of its view of the game and of nothing else."""
+
+from dataclasses import asdict
+from typing import Any
+
+from aw_env.core.faces.game import EventInWords, Game
+from aw_env.table import choosing, ending
+from aw_env.table import orders as by_name
+from aw_env.table.account import plural, sides_of, told_together
+from aw_env.table.battle import battle
+from aw_env.web.room import SPECTATORS, Room
+
+
+def view_for(game: Game, seat: int) -> Any:
+    """The view of a seat, or what every seat may know."""
+    return game.open_view() if seat == SPECTATORS else game.view(seat)
+
+
+def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
+    """All that a seat is told now but for the log, part by part.  present: the seats at which somebody is."""
+    game = room.position(seat)
+    view = view_for(game, seat)
+    fight = battle(view)
+    return {
+        "table": _table(room, seat, view, present),
+        "asked": _asked(room, seat, game),
+        "question": _question(room, seat, view) if room.is_asked(seat) else None,
+        "battle": asdict(fight) if fight is not None else None,
+        "scene": scene(game, view),
+    }
+
+
+def _asked(room: Room, seat: int, game: Game) -> str:
+    """What is going on, in a line.  What others are asked is not told: how often it is, may be a secret."""
+    if game.ended:
+        return ending.in_words(game)
+    return game.describe() if room.is_asked(seat) else f"Waiting for the {game.seat_name}."
+
+
+ASKED = ("asked", "subject")
+"""Parts of a scene that tell what is asked: only who is asked is told of it, as the question."""
+
+
+def scene(game: Game, view: Any) -> dict[str, Any]:
+    """The board as a view has it, for `board.js`."""
+    return {name: part for name, part in game.rules.scene(view).items() if name not in ASKED}
+
+
+def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any]:
+    """Who plays, and what is played."""
+    rules = room.game.rules
+    game = room.position(seat)
+    seats = [
+        {"name": name, "player": held.player, "here": number in present}
+        for number, (name, held) in enumerate(zip(rules.seats, room.seats, strict=True))
+    ]
+    return {
+        "title": rules.scenario.title,
+        "when": choosing.heading(view),
+        "you": None if seat == SPECTATORS else rules.seats[seat],
+        "seats": seats,
+        "asked": None if game.ended else rules.seats[game.seat],
+        "over": ending.in_words(game),
+        "options": list(rules.options),
+    }
+
+
+def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
+    """What the person of the seat is asked, and what he has ordered so far."""
+    game, session = room.game, room.session
+    orders = session.orders
+    ahead = by_name.units_ahead(game, orders)
+    units = view.units_by_number
+    return {
+        "number": room.seats[seat].changes,
+        "words": game.describe(),
+        "subject": game.info_in_words()["subject"],
+        "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
+        "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
+        "example": choosing.example(view.decision) if len(ahead) > 1 else "",
+        "orders": [
+            {"id": units[number].id, "name": units[number].name, "words": orders.words.get(number, "")}
+            for number in orders.waiting
+        ],
+        "standing": [order.in_words(view) for order in session.standing],
+        "notes": room.notes.get(seat, []),
+        "commit": room.to_commit,
+        "undo": session.can_undo,
+    }
+
+
+def lines(room: Room, seat: int, heard: int) -> list[dict[str, Any]]:
+    """The lines of the log of a seat after so many that it has, numbered from 1."""
+    audience = room.audiences[seat]
+    new = audience.log[heard:]
+    sides = sides_of(audience.shown.view()) if new else {}
+    return [_line(number, event, sides) for number, event in enumerate(new, heard + 1)]
+
+
+def _line(number: int, event: EventInWords, sides: dict[str, str]) -> dict[str, Any]:
+    """An event as a line.  together: what several units do that are told of in one line, "" where it stands alone."""
+    kind, subjects, dice, words = event
+    side = sides.get(subjects[0], "") if subjects and words.startswith(subjects[0]) else ""
+    together = plural(told_together(event))
+    line = {"n": number, "kind": kind, "side": side, "words": words, "dice": list(dice), "about": list(subjects)}
+    return line | {"together": together.strip()}

@@ -1,0 +1,242 @@
+"""The pages of the web table in a browser."""
+
+import os
+import random
+import re
+import shutil
+import socket
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from aw_env.web.safety import Limits
+from aw_env.web.server import app
+from aw_env.web.store import Store
+
+playwright = pytest.importorskip("playwright.sync_api")
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+PICTURES = os.environ.get("AW_ENV_WEB_PICTURES")
+"""A folder for pictures of the pages (`docs` has some), or nothing."""
+MANY = Limits(requests=(1e9, 1e9), new_games=(1e9, 1e9))
+LONGEST = 60_000
+"""Milliseconds to wait for what must come: the first game may have to compile the rules."""
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium"),
+]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Where a server answers."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    store = Store(tmp_path_factory.mktemp("games") / "games.sqlite3")
+    server = uvicorn.Server(uvicorn.Config(app(store, (), MANY), log_level="warning"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with playwright.sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@contextmanager
+def page_of(browser, **settings):
+    """A page in a browser of its own, that must not fail."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, **settings)
+    page, failures = context.new_page(), []
+    page.set_default_timeout(LONGEST)
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    yield page
+    context.close()
+    assert not failures
+
+
+def picture(page, name):
+    """Keep a picture of the page, if pictures are wanted."""
+    if PICTURES:
+        page.wait_for_timeout(600)  # the dice come to rest
+        page.screenshot(path=Path(PICTURES) / f"web_{name}.png")
+
+
+def begin(page, address, axis="scripted", scenario="midway", seed="7"):
+    """Begin a game on the front page, the Allies being a person's."""
+    page.goto(address)
+    page.wait_for_selector("#seats select")
+    page.select_option("#scenario", scenario)
+    page.select_option("select[name=axis]", axis)
+    page.fill("#seed", seed)
+    picture(page, "front")
+    page.click("#begin button.main")
+    if axis != "person":
+        page.wait_for_url("**/game/**")
+
+
+def is_over(page):
+    return bool(page.evaluate("window.table?.now.table?.over"))
+
+
+def number(page):
+    """The number of the question that the page asks, None while it asks none."""
+    return page.evaluate("window.table?.now.question?.number ?? null")
+
+
+def wait_until(page, test, *arguments, most=LONGEST / 1000):
+    until = time.monotonic() + most
+    while not test(page, *arguments):
+        assert time.monotonic() < until, page.inner_text("body")
+        page.wait_for_timeout(10)
+
+
+def is_asked(page):
+    return is_over(page) or number(page) is not None
+
+
+def click_an_answer(page, chooser):
+    """Click any choice, or commit; milliseconds until the page shows what came of it."""
+    asked = number(page)
+    buttons = page.locator("#commit:not([hidden]) button, #choices button")
+    before = time.monotonic()
+    buttons.nth(chooser.randrange(buttons.count())).click()
+    wait_until(page, lambda page: number(page) != asked or is_over(page))
+    return 1000 * (time.monotonic() - before)
+
+
+def test_a_whole_midway_by_clicks(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        chooser, answers = random.Random(3), 0
+        wait_until(page, is_asked)
+        while not is_over(page):
+            click_an_answer(page, chooser)
+            answers += 1
+            wait_until(page, is_asked)
+        assert answers > 10
+        assert "Pacific" in page.inner_text("#asked")
+        assert "The game is over" in page.inner_text("#log")
+        page.goto(address)
+        page.get_by_text("see it again").first.click()
+        page.wait_for_url("**/replay/**")
+        page.get_by_text(re.compile("Decision 0 of [0-9]+")).wait_for()
+        page.locator("#at").focus()
+        page.keyboard.press("End")
+        page.locator("#words", has_text="The game is over").wait_for()
+        page.select_option("#eyes", "axis")
+        page.locator("#marks").select_option(index=2)
+        page.locator("#words", has_text="Combat in").wait_for()
+
+
+def test_orders_by_the_keyboard_alone(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        page.keyboard.press("/")
+        page.keyboard.type("all carriers to Hawaiian Islands")
+        page.keyboard.press("Enter")
+        page.get_by_text("Ordered: ").wait_for()
+        page.locator("#orders li").nth(2).wait_for()
+        page.keyboard.type("rest stay")
+        page.keyboard.press("Enter")
+        page.locator("#commit:not([hidden])").wait_for()
+        picture(page, "orders")
+        page.locator("#commit button").focus()
+        page.keyboard.press("Enter")
+        page.locator("#log", has_text=re.compile("Hornet.* patrol the Hawaiian Islands")).wait_for()
+        assert page.evaluate("document.activeElement.closest('#choices li:nth-child(1)') !== null")
+        page.keyboard.press("2")
+        assert page.evaluate("document.activeElement.closest('#choices li:nth-child(2)') !== null")
+
+
+def test_every_control_has_a_name(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        unnamed = page.evaluate(
+            """() => [...document.querySelectorAll('button, input, select')]
+                .filter((control) => !(control.textContent.trim() || control.labels?.length || control.ariaLabel))
+                .map((control) => control.outerHTML)"""
+        )
+        assert unnamed == []
+
+
+def test_the_board_as_lists(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        page.get_by_label("Board as lists").check()
+        asked, target = number(page), page.locator("#places .target").first
+        name = target.inner_text()
+        target.click()
+        wait_until(page, lambda page: number(page) != asked)
+        assert page.locator("#places li", has=page.get_by_role("button", name=name, exact=True)).first.is_visible()
+        page.get_by_label("Board as lists").uncheck()
+        assert page.locator("#drawn svg").first.is_visible() and not page.locator("#places").is_visible()
+
+
+def test_two_persons_in_two_browsers(address, browser):
+    with page_of(browser) as allies, page_of(browser) as axis:
+        begin(allies, address, axis="person")
+        allies.locator("#links li").nth(1).wait_for()
+        links = allies.locator("#links li a").evaluate_all("links => links.map((link) => link.href)")
+        assert all(re.search(r"#(allies|axis)=[\w-]{32}$", link) for link in links)
+        allies.goto(links[0])
+        axis.goto(links[1])
+        for page in (allies, axis):
+            page.locator("#seats li.you").wait_for()
+        chooser = random.Random(5)
+        for _ in range(60):
+            page = next((page for page in (axis, allies) if number(page) is not None), None)
+            if page is None:
+                allies.wait_for_timeout(10)
+            else:
+                click_an_answer(page, chooser)
+        assert "=" not in axis.evaluate("location.hash"), "the token stays in the address"
+        logs = [page.inner_text("#log").splitlines() for page in (allies, axis)]
+        shared = min(len(lines) for lines in logs)
+        assert shared > 30 and logs[0][:shared] == logs[1][:shared]
+
+
+def test_a_dropped_connection_is_resumed(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, seed="8")
+        chooser = random.Random(4)
+        for turn in range(8):
+            wait_until(page, is_asked)
+            if turn % 2:
+                page.evaluate("window.table.link.drop()")
+            click_an_answer(page, chooser)
+        lines = page.evaluate("document.querySelectorAll('#log .line').length")
+        page.reload()
+        wait_until(page, is_asked)
+        wait_until(page, lambda page: page.evaluate("document.querySelectorAll('#log .line').length") == lines)
+
+
+def test_the_pictures_of_the_docs(address, browser):
+    with page_of(browser) as page, page_of(browser, color_scheme="dark") as dark:
+        begin(page, address, seed="5")
+        wait_until(page, is_asked)
+        picture(page, "table")
+        chooser = random.Random(11)
+        while not page.locator("#battle:not([hidden]) small", has_text="dice at it").count():
+            assert not is_over(page)
+            click_an_answer(page, chooser)
+            wait_until(page, is_asked)
+        picture(page, "battle")
+        dark.goto(page.url.partition("#")[0])
+        dark.locator("#log .line").first.wait_for()
+        assert dark.locator("#choices button").count() == 0
+        picture(dark, "looking_on")
