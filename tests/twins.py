@@ -193,7 +193,7 @@ class Pair:
             ]
         if (number + 37 * self.seed) % self.picture_at == 0:
             view = game.view(eyes["picture"])
-            told["picture"] = picture(view.scenario, view).tobytes()
+            told["picture"] = (picture(view.scenario, view).tobytes(), game.rules.scene(view))
         return told
 
     def __str__(self):

@@ -46,6 +46,12 @@ function laidOut(stacks, { columns, wide }, left, top, spots) {
 
 const sidesOf = (units) => ["allies", "axis"].map((side) => units.filter((unit) => unit.side === side)).filter((stack) => stack.length);
 
+/** The largest letters in which the name and points of an area fit into its room. */
+const titleSize = ({ name, room }) => Math.max(13, room[2] / (0.6 * (name.length + 4)));
+
+/** The boxes below the map: those that hold units, and the one in which what is out of play lies. */
+const boxesShown = (scene) => scene.boxes.filter((box, n) => n === 0 || scene.units.some((unit) => unit.place === box.id));
+
 /** The middle of each place: [x, y]. */
 function middles(scene) {
   const [width, height] = scene.size;
@@ -54,20 +60,23 @@ function middles(scene) {
   const beside = scene.ports.filter((port) => !port.at);
   beside.forEach((port, n) => found.set(port.id, [60 + n * 140, height + STRIP - 22]));
   for (const port of scene.ports) if (port.at) found.set(port.id, port.at);
-  scene.boxes.forEach((box, n) => found.set(box.id, [((n + 0.5) * width) / scene.boxes.length, height + 45]));
+  for (const box of scene.boxes) found.set(box.id, [width / 2, height + 45]);
+  boxesShown(scene).forEach((box, n) => found.set(box.id, [110 + n * 210, height + 45]));
   return found;
 }
 
-function unitFace(unit, colours) {
+/** A counter of 100 to 100 / SHAPE; the band of its nation is on the left for the Allies, on the right for the Axis. */
+function unitFace(unit) {
   const [wide, high] = [100, 100 / SHAPE];
-  const size = (text, largest) => Math.min(largest, 86 / (0.56 * text.length));
+  const size = (text, largest) => Math.min(largest, 82 / (0.68 * text.length));
+  const start = unit.kind === "lba" ? 14 : unit.side === "axis" ? 7 : 12;
   const below = `${unit.class} ${unit.factors}`;
   const face = [
     made("rect", { class: "card-edge", width: wide, height: high, rx: unit.kind === "lba" ? high / 2 : 4 }),
-    words({ class: "name", x: 12, y: high * 0.44, "font-size": size(unit.name, 15) }, unit.name),
-    words({ x: 12, y: high * 0.84, "font-size": size(below, 12) }, below),
+    words({ class: "name", x: start, y: high * 0.44, "font-size": size(unit.name, 15) }, unit.name),
+    words({ x: start, y: high * 0.84, "font-size": size(below, 12) }, below),
   ];
-  if (unit.kind !== "lba") face.push(made("rect", { class: "band", x: 1, y: 1, width: 7, height: high - 2, rx: 2 }));
+  if (unit.kind !== "lba") face.push(made("rect", { class: "band", x: unit.side === "axis" ? wide - 8 : 1, y: 1, width: 7, height: high - 2, rx: 2 }));
   const marks = [];
   if (unit.damage) marks.push([unit.damage, "damage"]);
   if (unit.disabled) marks.push(["D", "disabled"]);
@@ -97,8 +106,10 @@ export function createBoard(root) {
   let sight = null; // [left, top, width, height] of the map that is seen
   let press = null;
 
-  const layers = Object.fromEntries(["sea", "ports", "fan", "counters"].map((name) => [name, made("g", { class: name })]));
+  const layers = Object.fromEntries(["sea", "ports", "counters"].map((name) => [name, made("g", { class: name })]));
+  layers.sea.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
+  const tray = made("rect", { class: "tray", rx: 8 });
   const card = Object.assign(document.createElement("div"), { className: "card", hidden: true });
   card.setAttribute("role", "status");
   const tools = Object.assign(document.createElement("div"), { className: "zoom" });
@@ -152,17 +163,17 @@ export function createBoard(root) {
     for (const area of scene.areas) {
       const [x, y] = area.room;
       const shape = made("path", { d: area.path, "fill-rule": "evenodd" });
-      places.set(area.id, thing("area", area.id, shape, words({ class: "title", x, y: y + 24 }, area.name)));
+      places.set(area.id, thing("area", area.id, shape, words({ class: "title", x, y: y + 24, style: `--most: ${titleSize(area)}px` }, area.name)));
     }
     sea.push(...scene.areas.map((area) => places.get(area.id)));
     const at = middles(scene);
     for (const port of scene.ports) places.set(port.id, thing(`port ${port.kind}`, port.id, ...portShape(port, at.get(port.id))));
     for (const box of scene.boxes) {
-      const [x, y] = at.get(box.id);
-      const shape = made("rect", { x: x - 95, y: y - 22, width: 190, height: 44, rx: 6 });
-      places.set(box.id, thing("box", box.id, shape, words({ class: "title", x, y: y - 2 }, box.name), words({ class: "count", x, y: y + 17 }, "")));
+      const shape = made("rect", { x: -98, y: -24, width: 196, height: 48, rx: 6 });
+      places.set(box.id, thing("box", box.id, shape, words({ class: "title", y: -5 }, box.name), words({ class: "count", y: 17 }, "")));
     }
-    layers.sea.replaceChildren(...sea);
+    const frame = made("clipPath", { id: "frame" }, made("rect", { x: 0, y: 0, width, height }));
+    layers.sea.replaceChildren(frame, ...sea);
     layers.ports.replaceChildren(...[...scene.ports, ...scene.boxes].map((place) => places.get(place.id)));
   }
 
@@ -175,6 +186,7 @@ export function createBoard(root) {
   }
 
   function colour() {
+    const at = middles(scene), shown = boxesShown(scene);
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const element = places.get(place.id), here = inPlace(place.id);
       element.setAttribute("data-control", place.control ?? "");
@@ -185,6 +197,12 @@ export function createBoard(root) {
       } else {
         element.querySelector(".count").textContent = here.length || "";
         element.classList.toggle("empty", here.length === 0);
+      }
+      if (scene.boxes.includes(place)) {
+        const [x, y] = at.get(place.id);
+        element.setAttribute("transform", `translate(${x} ${y})`);
+        element.classList.toggle("unused", !shown.includes(place));
+        element.setAttribute("tabindex", shown.includes(place) ? 0 : -1);
       }
       element.setAttribute("aria-label", place.points ? areaWords(place, here) : portWords(place, here));
     }
@@ -213,7 +231,7 @@ export function createBoard(root) {
 
   function fan(spots, at) {
     const here = opened === null ? [] : inPlace(opened);
-    layers.fan.replaceChildren();
+    tray.remove();
     if (!here.length) return;
     const [x, y] = at.get(opened), scale = sight[2] / (svg.clientWidth || 1000);
     const wide = Math.max(90, Math.min(130, 62 * scale)), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
@@ -221,7 +239,9 @@ export function createBoard(root) {
     const left = Math.max(8, Math.min(scene.size[0] - width - 8, x - width / 2));
     const top = y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40;
     laidOut([here], { columns, wide }, left, Math.max(8, top), spots);
-    layers.fan.append(made("rect", { class: "tray", x: left - 8, y: Math.max(8, top) - 8, width: width + 11, height: height + 11, rx: 8 }));
+    for (const [key, value] of Object.entries({ x: left - 8, y: Math.max(8, top) - 8, width: width + 11, height: height + 11 }))
+      tray.setAttribute(key, value);
+    layers.counters.append(tray, ...here.map((unit) => counters.get(unit.id).element)); // above all others
   }
 
   function place() {
