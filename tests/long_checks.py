@@ -11,6 +11,7 @@ import sys
 import numpy as np
 from tqdm import tqdm
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_env import admirals_war_v0
 from tests import twins
@@ -28,7 +29,7 @@ def invariants(name, count):
 def scripted(name, count):
     """Games of the staff officer against itself, every invariant after every decision."""
     for game in tqdm(games(name, range(count)), total=count):
-        game.choose = lambda game=game: int(decide(game.books, game.games, 0, game.mask))
+        game.choose = lambda game=game: int(decide(game.books, game.games, 0, game.mask, STANDING))
         game.play(try_every=200)
 
 

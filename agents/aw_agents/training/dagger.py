@@ -16,6 +16,7 @@ import torch
 from torch.nn import functional
 
 from aw_agents.admirals_war.candidate_network import LEARNED
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.play import seed_generators
 from aw_agents.admirals_war.scope import row_scope
@@ -187,7 +188,7 @@ class WatchedGames:
     def officers_answers(self) -> np.ndarray:
         """int64 `(games,)`: what `scripted` answers to the decisions waited for."""
         answers = np.zeros(self.env.num_envs, np.int64)
-        decide_all(self.env.rules.scenario.books, *self.env.unguarded, answers)
+        decide_all(self.env.rules.scenario.books, *self.env.unguarded, answers, STANDING)
         return answers
 
     def step_as_the_officer(self) -> tuple[np.ndarray, np.ndarray]:

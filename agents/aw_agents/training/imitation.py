@@ -9,6 +9,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from torch.nn import functional
 from tqdm import tqdm
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.play import seed_generators
 from aw_agents.admirals_war.scope import LAYOUT, Scope
@@ -77,7 +78,7 @@ def _watch(
     for step in range(STEPS):
         seen[step] = games.observations[:, scope.columns]
         masks[step] = games.action_masks[:, scope.actions]
-        decide_all(games.rules.scenario.books, *games.unguarded, answers[step])
+        decide_all(games.rules.scenario.books, *games.unguarded, answers[step], STANDING)
         random_actions(games.unguarded[1], generator, at_random)
         played = np.where(~own & disturbed & (rng.random(GAMES) < lesson.chance), at_random, answers[step])
         by_learner = np.flatnonzero(own & (games.seats % 2 == number % 2) & (rng.random(GAMES) < progress))
