@@ -150,6 +150,22 @@ class Dagger(_Table):
         return self
 
 
+class TuningTable(_Table):
+    """[tuning]: the search for a better doctrine of the staff officer."""
+
+    generations: Size
+    candidates: Annotated[int, Field(ge=4, le=1 << 12)] = 32
+    """Doctrines that are tried in a generation, of each side."""
+    games: Annotated[int, Field(gt=0, le=1 << 12)] = 16
+    """Games of each of them; every other one against `scripted`, the others against former bests."""
+    spread: Annotated[float, Field(gt=0, le=0.5)] = 0.15
+    """How far the first candidates lie from the standing doctrine, in parts of the numbers' ranges."""
+    margin: Share = 0.005
+    """What a victory point of lead in the end weighs beside a game won, which is 1: it tells drawn games apart."""
+    snapshot_every: Size = 10
+    """Generations after which the best so far joins the opponents."""
+
+
 class AnyExperiment(_Table):
     """What every experiment says."""
 
@@ -178,14 +194,23 @@ class ImitationExperiment(AnyExperiment):
     dagger: Dagger
 
 
-ALGORITHMS: dict[str, type[Experiment] | type[ImitationExperiment]] = {
+class TuningExperiment(AnyExperiment):
+    """Tuning of the staff officer (`aw_agents.training.tuning`)."""
+
+    algorithm: Literal["tuning"]
+    tuning: TuningTable
+
+
+SomeExperiment = Experiment | ImitationExperiment | TuningExperiment
+ALGORITHMS: dict[str, type[Experiment] | type[ImitationExperiment] | type[TuningExperiment]] = {
     "ppo": Experiment,
     "imitation": ImitationExperiment,
+    "tuning": TuningExperiment,
 }
 """Experiments by the name of their algorithm; the first is meant where none is named."""
 
 
-def read(path: Path) -> Experiment | ImitationExperiment:
+def read(path: Path) -> SomeExperiment:
     """The experiment of a TOML file.  Raises ExperimentError, naming the file, the key and what is wrong."""
     try:
         with open(path, "rb") as file:

@@ -51,7 +51,7 @@ NUMBERS = (
     Number("dock", 0.25, 0.0, 1.0, "what a point of damage that will be repaired is worth"),
     Number("garrison", 0.5, 0.0, 2.0, "part of the value of a base that a garrison may save"),
     Number("garrison_of_points", 2.0, 0.0, 5.0, "what a garrison is worth for each point that its place scores"),
-    Number("keep_together", 3.0, 0.0, 6.0, "worth to Japan, in peace, of ships in the port from which to attack (§19.38)"),
+    Number("keep_together", 3.0, 0.0, 6.0, "worth to Japan in peace of ships in the port of the attack (§19.38)"),
     Number("second_area", 0.7, 0.0, 1.0, "what a prospect counts that lies one area farther than beside the port"),
     Number("second_best", 0.2, 0.0, 1.0, "how much all other prospects in reach count beside the best one"),
     # fighting (`tactics`)
