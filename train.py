@@ -64,9 +64,13 @@ def begun(wanted: "SomeExperiment", folder: Path, resume: bool) -> "Run":
         from aw_agents.training.tuning import Tuning
 
         return Tuning(wanted, folder, resume)
-    from aw_agents.training.training import Training
+    if wanted.algorithm == "maskable_ppo":
+        from aw_agents.training.maskable_ppo import MaskablePPOTraining
 
-    return Training(wanted, folder, resume)
+        return MaskablePPOTraining(wanted, folder, resume)
+    from aw_agents.training.ppo import PPO
+
+    return PPO(wanted, folder, resume)
 
 
 def stopped(training: "Run | None") -> int:

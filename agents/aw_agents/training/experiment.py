@@ -26,7 +26,7 @@ class _Table(BaseModel):
 
 
 class Learning(_Table):
-    """[learning]: MaskablePPO and its network."""
+    """[learning]: PPO and its network."""
 
     steps: Count
     """Decisions of the learner."""
@@ -44,11 +44,18 @@ class Learning(_Table):
     """Lambda of the generalized advantage estimate."""
     clip: Positive = 0.2
     value_weight: Positive = 0.5
+    value_clip: Share = 0.0
+    """How far an update may move the value of a decision; 0: as far as it will."""
     max_grad_norm: Positive = 0.5
     hidden: tuple[Size, Size] = (256, 256)
     reward: Literal["outcome", "victory_points"] = "victory_points"
     threads: Annotated[int, Field(gt=0, le=1024)] = 1
     """Threads of torch and of the games.  One is nearly as fast as two, and far faster where cores are shared."""
+    device: Literal["cpu", "cuda"] = "cpu"
+    """Where the network is."""
+    precision: Literal["float32", "bfloat16"] = "float32"
+    """In what the hidden layers reckon; weights, logits and values are float32.  bfloat16 is faster where the processor
+    knows it (a GPU, or avx512_bf16 or amx_bf16 among the flags of a CPU), and far slower elsewhere."""
 
     @model_validator(mode="after")
     def _minibatches_fit(self) -> "Learning":
@@ -87,6 +94,7 @@ class Pool(_Table):
 
     random: Share = 0.1
     scripted: Share = 0.5
+    tuned: Share = 0.0
     selves: Share = 0.4
     """Past selves together."""
     size: Size = 12
@@ -96,8 +104,8 @@ class Pool(_Table):
 
     @model_validator(mode="after")
     def _someone_plays(self) -> "Pool":
-        if self.random + self.scripted <= 0:
-            raise ValueError("random and scripted are both 0: there is nobody to begin against")
+        if self.random + self.scripted + self.tuned <= 0:
+            raise ValueError("random, scripted and tuned are all 0: there is nobody to begin against")
         return self
 
 
@@ -179,12 +187,20 @@ class AnyExperiment(_Table):
 
 
 class Experiment(AnyExperiment):
-    """Self-play (`aw_agents.training.training`)."""
+    """Self-play against a pool: our PPO (`aw_agents.training.ppo`), or that of sb3_contrib
+    (`aw_agents.training.maskable_ppo`)."""
 
-    algorithm: Literal["ppo"] = "ppo"
+    algorithm: Literal["ppo", "maskable_ppo"] = "ppo"
     learning: Learning
     imitation: Imitation = Imitation()
     pool: Pool = Pool()
+
+    @model_validator(mode="after")
+    def _yardstick_knows_it(self) -> "Experiment":
+        given = (self.learning.device, self.learning.precision, self.learning.value_clip)
+        if self.algorithm == "maskable_ppo" and given != ("cpu", "float32", 0.0):
+            raise ValueError("learning: device, precision and value_clip are keys of ppo, not of maskable_ppo")
+        return self
 
 
 class ImitationExperiment(AnyExperiment):
@@ -204,6 +220,7 @@ class TuningExperiment(AnyExperiment):
 SomeExperiment = Experiment | ImitationExperiment | TuningExperiment
 ALGORITHMS: dict[str, type[Experiment] | type[ImitationExperiment] | type[TuningExperiment]] = {
     "ppo": Experiment,
+    "maskable_ppo": Experiment,
     "imitation": ImitationExperiment,
     "tuning": TuningExperiment,
 }
