@@ -9,6 +9,7 @@ clock and by processor time, each beside the first variant's of the same round, 
 """
 
 import argparse
+import json
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -40,11 +41,11 @@ class Speeds:
 def made(config: Path, variant: str, folder: Path) -> Run:
     """The training of a variant, without its first lesson."""
     algorithm, _, changes = variant.partition(":")
-    wanted = experiment.read(config).model_dump() | {"algorithm": algorithm}
-    wanted["imitation"]["decisions"] = 0
+    wanted = experiment.read(config).model_dump(exclude_unset=True) | {"algorithm": algorithm}
+    wanted["imitation"] = {}
     for change in filter(None, changes.split(",")):
         key, _, value = change.partition("=")
-        wanted["learning"][key] = int(value) if value.isdecimal() else value
+        wanted["learning"][key] = json.loads(value) if value in ("true", "false") or value.isdecimal() else value
     return begun(experiment.Experiment.model_validate(wanted), folder, resume=False)
 
 
@@ -83,6 +84,8 @@ def measure(config: Path, variants: list[str], rounds: int, updates: int) -> dic
                 clock, processor = time.perf_counter(), time.process_time()
                 for _ in range(updates):
                     training._update()
+                if getattr(training, "coming", None):
+                    training.coming.result()  # type: ignore[attr-defined]  # not while others are measured
                 clock, processor = time.perf_counter() - clock, time.process_time() - processor
                 if number:  # the first round warms up
                     found[variant].clock.append((training.steps - before) / clock)

@@ -12,6 +12,8 @@ Share = Annotated[float, Field(ge=0, le=1e6)]
 Count = Annotated[int, Field(gt=0, le=10**12)]
 Size = Annotated[int, Field(gt=0, le=1 << 16)]
 """Games, threads or units of a layer: what takes memory."""
+Teacher = Literal["scripted", "tuned"]
+"""The staff officer with its standing doctrine, or with a tuned one."""
 Positive = Annotated[float, Field(gt=0, le=1e6)]
 MOST_OF_ROLLOUT = 1 << 22
 """Decisions between two updates: they are kept in memory with what was seen."""
@@ -51,6 +53,8 @@ class Learning(_Table):
     reward: Literal["outcome", "victory_points"] = "victory_points"
     threads: Annotated[int, Field(gt=0, le=1024)] = 1
     """Threads of torch and of the games.  One is nearly as fast as two, and far faster where cores are shared."""
+    overlap: bool = False
+    """Whether the next rollout is played while the last is learned from, on a second core."""
     device: Literal["cpu", "cuda"] = "cpu"
     """Where the network is."""
     precision: Literal["float32", "bfloat16"] = "float32"
@@ -68,21 +72,23 @@ class Learning(_Table):
 
 
 class Imitation(_Table):
-    """[imitation]: a first lesson, before any playing for points: to answer as `scripted` does.
+    """[imitation]: a first lesson, before any playing for points: to answer as the staff officer does.
 
     From chance play alone the agent first learns that ships which stay in port are not sunk, and goes on from there
     only slowly: a sortie pays when many ships make it together.
     """
 
     decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
-    """Decisions of `scripted`, of both sides, that are imitated; 0: none."""
+    """Decisions, of both sides, that are learned from; 0: none."""
+    teacher: Teacher = "scripted"
+    """Who is imitated."""
     chance: Annotated[float, Field(ge=0, le=1)] = 0.1
-    """Share of the decisions that are played at random in two of three games, so that it also sees positions that
-    `scripted` avoids."""
+    """Share of the decisions that are played at random in two of three games, so that it also sees positions that the
+    teacher avoids."""
     own: Annotated[float, Field(ge=0, le=1)] = 0.0
     """Share of the games in which, instead, the learner answers for one side itself, more and more of its decisions as
-    the lesson goes on, and learns what `scripted` would have done there (DAgger, Ross et al. 2011): in long games its
-    small mistakes add up to positions that `scripted` never comes to."""
+    the lesson goes on, and learns what the teacher would have done there (DAgger, Ross et al. 2011): in long games its
+    small mistakes add up to positions that the teacher never comes to."""
     learning_rate: Positive = 2e-3
     minibatch: Size = 2048
     value_rollouts: Annotated[int, Field(ge=0, le=10**6)] = 8
@@ -131,7 +137,8 @@ class Dagger(_Table):
     """[dagger]: imitation alone, by a network that compares the legal actions (DAgger, Ross et al. 2011)."""
 
     decisions: Count
-    """Decisions of both sides that are learned from, each once; `scripted` says what it would answer to them."""
+    """Decisions of both sides that are learned from, each once; the teacher says what it would answer to them."""
+    teacher: Teacher = "scripted"
     envs: Annotated[int, Field(gt=0, multiple_of=8, le=1 << 16)] = 256
     rollout: Size = 64
     """Decisions a game between two rounds of learning."""
@@ -139,7 +146,7 @@ class Dagger(_Table):
     learning_rate: Positive = 2e-3
     learning_rate_end: Positive = 2e-5
     chance: Annotated[float, Field(ge=0, le=1)] = 0.1
-    """Share of the decisions that are played at random in two of three of the games that `scripted` plays."""
+    """Share of the decisions that are played at random in two of three of the games that the teacher plays."""
     own: Annotated[float, Field(ge=0, le=1)] = 0.5
     """Share of the games in which the learner answers for one side, more and more of its decisions as it learns."""
     value_weight: Share = 0.1
@@ -197,9 +204,9 @@ class Experiment(AnyExperiment):
 
     @model_validator(mode="after")
     def _yardstick_knows_it(self) -> "Experiment":
-        given = (self.learning.device, self.learning.precision, self.learning.value_clip)
-        if self.algorithm == "maskable_ppo" and given != ("cpu", "float32", 0.0):
-            raise ValueError("learning: device, precision and value_clip are keys of ppo, not of maskable_ppo")
+        ours = {"device", "precision", "value_clip", "overlap"} & self.learning.model_fields_set
+        if self.algorithm == "maskable_ppo" and ours:
+            raise ValueError(f"learning: {', '.join(sorted(ours))}: keys of ppo that maskable_ppo has not")
         return self
 
 

@@ -8,7 +8,7 @@ import torch
 from torch.nn import functional
 from tqdm import tqdm
 
-from aw_agents.admirals_war.officer.doctrine import STANDING
+import aw_agents
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.play import seed_generators
 from aw_agents.admirals_war.scope import LAYOUT, Scope
@@ -33,13 +33,14 @@ def imitate(
     scope: Scope,
     experiment: Experiment,
 ) -> None:
-    """Fit a policy to `scripted`: cross-entropy over its answers in fresh games, none of them seen twice.
+    """Fit a policy to its teacher: cross-entropy over its answers in fresh games, none of them seen twice.
 
     logits_of: of int16 observations `(n, columns)`, float32 `(n, actions)` on the CPU.  player: the learner as it is.
     """
     lesson = experiment.imitation
     if not lesson.decisions:
         return
+    doctrines = aw_agents.load(lesson.teacher).doctrines_in(rules.scenario.books)
     games = VecEnv(rules, GAMES, experiment.seed, LAYOUT, num_threads=1)
     generators, rng = np.zeros((1, 4), np.int64), np.random.default_rng(experiment.seed)
     seed_generators(experiment.seed, generators)
@@ -49,7 +50,7 @@ def imitate(
     for number in tqdm(range(rounds), desc="imitation", unit="round", leave=False, disable=None):
         for group in optimizer.param_groups:
             group["lr"] = lesson.learning_rate * (0.02 + 0.98 * (1 + math.cos(math.pi * number / rounds)) / 2)
-        seen, masks, answers = _watch(games, lesson, player(), number / rounds, generators[0], rng)
+        seen, masks, answers = _watch(games, lesson, player(), doctrines, number / rounds, generators[0], rng)
         order = rng.permutation(len(answers))
         for first in range(0, len(order), lesson.minibatch):
             batch = order[first : first + lesson.minibatch]
@@ -67,11 +68,12 @@ def _watch(
     games: VecEnv,
     lesson: Imitation,
     learner: LearnedPlayer,
+    doctrines: np.ndarray,
     progress: float,
     generator: np.ndarray,
     rng: np.random.Generator,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Play on for `STEPS` decisions of each game: what was seen, what was legal, what `scripted` answers.
+    """Play on for `STEPS` decisions of each game: what was seen, what was legal, what the teacher answers.
 
     The learner's own games are the last ones; of the others two in three are disturbed.
     """
@@ -84,7 +86,7 @@ def _watch(
     for step in range(STEPS):
         seen[step] = games.observations[:, scope.columns]
         masks[step] = games.action_masks[:, scope.actions]
-        decide_all(games.rules.scenario.books, *games.unguarded, answers[step], STANDING)
+        decide_all(games.rules.scenario.books, *games.unguarded, answers[step], doctrines)
         random_actions(games.unguarded[1], generator, at_random)
         played = np.where(~own & disturbed & (rng.random(GAMES) < lesson.chance), at_random, answers[step])
         by_learner = np.flatnonzero(own & (games.seats % 2 == number % 2) & (rng.random(GAMES) < progress))

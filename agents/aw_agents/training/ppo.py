@@ -8,9 +8,14 @@ a trajectory are its own, and what it is rewarded for, what it expects and its a
 Where the change of sign between the seats happens is `OneSeatVecEnv`: points of the first side are earned by the first
 seat and lost by the second, also those that come while the opponent chooses.  So nothing here has a sign; a method that
 learned from both seats of a game would have to turn the value's sign wherever the seat changes.
+
+With `overlap` the next rollout is played, by another thread, while the last is learned from: by the policy as it was
+one update before, whose probabilities are noted, so that the ratios in the loss are right.
 """
 
+import copy
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +34,7 @@ from aw_env.core.faces.one_seat import OneSeatVecEnv
 
 
 class Rollout(NamedTuple):
-    """What was met and done in some steps of all games; all of shape `(steps, games, ...)`."""
+    """What was met and done in some steps of all games, `(steps, games, ...)`; `flat`: all decisions in one row."""
 
     seen: torch.Tensor
     """Squashed observations, float32 or bfloat16 `(..., columns)`."""
@@ -40,11 +45,9 @@ class Rollout(NamedTuple):
     log_chances: torch.Tensor
     """float32: ...and the logarithm of its probability."""
     values: torch.Tensor
-    """float32: what the learner expected to earn from there on."""
-    earned: torch.Tensor
-    """float32: what it earned until its next decision."""
-    ended: torch.Tensor
-    """float32: 1 where the game ended before that."""
+    """float32: what the learner expected to earn from there on..."""
+    advantages: torch.Tensor
+    """float32: ...and how much better it went; both together are the return, which the value should tell."""
 
     def flat(self) -> "Rollout":
         """The same decisions in one row."""
@@ -64,6 +67,9 @@ class PPO(Run):
         self.brief = learning.precision == "bfloat16"
         self.scale = torch.as_tensor(self.scope.scale, dtype=torch.float32)
         self.policy = Policy(len(self.scope.columns), learning.hidden, len(self.scope.actions)).to(self.device)
+        self.acting = copy.deepcopy(self.policy)
+        self.thread = ThreadPoolExecutor(1, "playing")
+        self.coming: Future[Rollout] | None = None
         self.optimizer = torch.optim.Adam(self.policy.parameters(), lr=learning.learning_rate, eps=1e-5, fused=True)
         self.opponents, self.tally = Opponents(self.experiment.pool), Tally()
         self._steps = 0
@@ -72,6 +78,7 @@ class PPO(Run):
         if self.resumed_from is not None:
             self._load(self.resumed_from)
         self.rng = np.random.default_rng(seed + self.restarts)
+        self.dice = torch.Generator(self.device).manual_seed(seed + self.restarts)
         self.games = OneSeatVecEnv(
             self.rules,
             learning.envs,
@@ -88,18 +95,19 @@ class PPO(Run):
     def _imitate(self) -> None:
         """The first lesson: to answer as the staff officer does, and what positions are worth when playing so."""
         imitate(self._logits_of, self.policy.parameters(), self.player, self.rules, self.scope, self.experiment)
+        self.acting.load_state_dict(self.policy.state_dict())
         optimizer = torch.optim.Adam(self.policy.value.parameters(), lr=1e-3)
         for _ in range(self.experiment.imitation.value_rollouts):
-            rollout = self._play()
-            _, returns = self._advantages(rollout)
-            seen, returns = rollout.seen.flatten(0, 1), returns.flatten()
+            rollout = self._play().flat()
+            returns = rollout.values + rollout.advantages
             for which in self._minibatches(len(returns)):
                 with torch.no_grad():
-                    hidden = self.policy.trunk(seen[which].float())
+                    hidden = self.policy.trunk(rollout.seen[which].float())
                 loss = functional.mse_loss(self.policy.value(hidden).flatten(), returns[which])
                 optimizer.zero_grad()
                 loss.backward()
                 optimizer.step()
+            self.acting.load_state_dict(self.policy.state_dict())
         self._measure()
         self.save()
 
@@ -126,37 +134,50 @@ class PPO(Run):
     def _update(self) -> None:
         """Play a rollout, learn from it, and take a snapshot when one falls due."""
         started = time.perf_counter()
-        rollout = self._play()
-        advantages, returns = self._advantages(rollout)
-        played = time.perf_counter()
-        told = self._learn(rollout.flat(), advantages.flatten(), returns.flatten())
-        before, self._steps = self._steps, self._steps + advantages.numel()
+        rollout = self._next_rollout().flat()
+        played, before = time.perf_counter(), self._steps
+        told = self._learn(rollout)
+        self._steps += len(rollout.actions)
         pool = self.experiment.pool
         if pool.selves > 0 and passed(before, self.steps, pool.snapshot_every):
             self.opponents.add(self.steps, self.player(greedy=False))
-            self.opponents.seat(self.games)
-        told |= {f"rollout/points_{name}": points for name, points in self.tally.take().items()}
-        told["time/decisions_per_second"] = advantages.numel() / (time.perf_counter() - started)
+        told["time/decisions_per_second"] = len(rollout.actions) / (time.perf_counter() - started)
         told["time/share_of_learning"] = (time.perf_counter() - played) / (time.perf_counter() - started)
         told |= {"time/seconds": self.seconds, "pool/past_selves": float(len(self.opponents.selves))}
         for name, number in told.items():
             self.logger.record(name, number)
         self.logger.dump(self.steps)
 
+    def _next_rollout(self) -> Rollout:
+        """The rollout to learn from; with `overlap` the one after it is begun."""
+        rollout = self.coming.result() if self.coming is not None else None
+        for name, points in self.tally.take().items():
+            self.logger.record(f"rollout/points_{name}", points)
+        self.opponents.seat(self.games)
+        self.acting.load_state_dict(self.policy.state_dict())
+        if rollout is None:
+            rollout = self._play()
+        if self.experiment.learning.overlap:
+            self.coming = self.thread.submit(self._play)
+        return rollout
+
     def _play(self) -> Rollout:
         """Play on for a rollout, drawing from the policy."""
         learning, games, parts = self.experiment.learning, self.games, []
-        for _ in range(learning.rollout):
+        outcomes = torch.zeros((2, learning.rollout, learning.envs))
+        for step in range(learning.rollout):
             seen, legal = self._met()
             log_chances, values = self._judged(seen, legal)
-            noise = -torch.rand(log_chances.shape, device=self.device).log_().neg_().log_()
+            noise = -torch.rand(log_chances.shape, device=self.device, generator=self.dice).log_().neg_().log_()
             actions = (log_chances + noise).argmax(1)  # Gumbel's noise: each action with its probability
             earned, ended = games.step(self.scope.actions[actions.cpu().numpy()])
             self.tally.note(games, self.opponents)
-            chosen = log_chances.gather(1, actions[:, None])[:, 0]
-            outcome = torch.as_tensor(np.stack([earned, ended]), dtype=torch.float32).to(self.device)
-            parts.append((seen, legal, actions, chosen, values, *outcome))
-        return Rollout(*(torch.stack(part) for part in zip(*parts, strict=True)))
+            outcomes[:, step] = torch.as_tensor(np.stack([earned, ended]))
+            parts.append((seen, legal, actions, log_chances.gather(1, actions[:, None])[:, 0], values))
+        seen, legal, actions, log_chances, values = (torch.stack(part) for part in zip(*parts, strict=True))
+        earned, ended = outcomes.to(self.device)
+        advantages = self._advantages(earned, ended, values, self._judged(*self._met())[1])
+        return Rollout(seen, legal, actions, log_chances, values, advantages)
 
     def _met(self) -> tuple[torch.Tensor, torch.Tensor]:
         """What the learner sees in each game, squashed, and what is legal there."""
@@ -168,22 +189,27 @@ class PPO(Run):
     @torch.no_grad()
     def _judged(self, seen: torch.Tensor, legal: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Logarithms of the actions' probabilities, and the value."""
-        logits, values = self.policy(seen, self.brief)
+        logits, values = self.acting(seen, self.brief)
         return functional.log_softmax(torch.where(legal, logits, NO_LOGIT), 1), values
 
-    def _advantages(self, rollout: Rollout) -> tuple[torch.Tensor, torch.Tensor]:
-        """Generalized advantage estimates (Schulman et al. 2016), and the returns that the value should tell."""
-        learning = self.experiment.learning
-        advantages = torch.zeros_like(rollout.values)
-        following, expected = torch.zeros_like(rollout.values[0]), self._judged(*self._met())[1]
-        for step in reversed(range(learning.rollout)):
-            goes_on = learning.discount * (1.0 - rollout.ended[step])
-            surprise = rollout.earned[step] + goes_on * expected - rollout.values[step]
-            following = surprise + goes_on * learning.gae_lambda * following
-            advantages[step], expected = following, rollout.values[step]
-        return advantages, advantages + rollout.values
+    def _advantages(
+        self, earned: torch.Tensor, ended: torch.Tensor, values: torch.Tensor, expected: torch.Tensor
+    ) -> torch.Tensor:
+        """Generalized advantage estimates (Schulman et al. 2016), float32 `(steps, games)`.
 
-    def _learn(self, rollout: Rollout, advantages: torch.Tensor, returns: torch.Tensor) -> dict[str, float]:
+        earned, ended: what came between a decision and the next, and whether that is of another game.  values: what was
+        expected before; expected, `(games,)`: what is in the end.
+        """
+        learning = self.experiment.learning
+        advantages, following = torch.zeros_like(values), torch.zeros_like(expected)
+        for step in reversed(range(learning.rollout)):
+            goes_on = learning.discount * (1.0 - ended[step])
+            surprise = earned[step] + goes_on * expected - values[step]
+            following = surprise + goes_on * learning.gae_lambda * following
+            advantages[step], expected = following, values[step]
+        return advantages
+
+    def _learn(self, rollout: Rollout) -> dict[str, float]:
         """Some epochs over the decisions, in minibatches drawn anew.  Returns the means of what is shown of them."""
         learning = self.experiment.learning
         columns = rollout.seen.any(0).nonzero()[:, 0]  # of the others, four in ten on Midway, there is nothing to learn
@@ -195,9 +221,9 @@ class PPO(Run):
             group["lr"] = rate
         shown = []
         for _ in range(learning.epochs):
-            for which in self._minibatches(len(returns)):
+            for which in self._minibatches(len(rollout.actions)):
                 batch = Rollout(*(part.index_select(0, which) for part in rollout))
-                losses = self._losses(batch, columns, advantages[which], returns[which])
+                losses = self._losses(batch, columns)
                 loss = losses["policy"] + learning.value_weight * losses["value"] - entropy_weight * losses["entropy"]
                 self.optimizer.zero_grad()
                 loss.backward()
@@ -208,9 +234,7 @@ class PPO(Run):
         told = {f"train/{name}": mean for name, mean in zip(losses, means, strict=True)}
         return told | {"train/learning_rate": rate, "train/entropy_weight": entropy_weight}
 
-    def _losses(
-        self, batch: Rollout, columns: torch.Tensor, advantages: torch.Tensor, returns: torch.Tensor
-    ) -> dict[str, torch.Tensor]:
+    def _losses(self, batch: Rollout, columns: torch.Tensor) -> dict[str, torch.Tensor]:
         """The parts of the loss on a minibatch, which holds these columns alone, and how far the policy has moved."""
         learning = self.experiment.learning
         logits, values = self.policy(batch.seen, self.brief, columns)
@@ -218,13 +242,13 @@ class PPO(Run):
         log_chances, chances = functional.log_softmax(logits, 1), functional.softmax(logits, 1)
         moved = log_chances.gather(1, batch.actions[:, None])[:, 0] - batch.log_chances
         ratio = moved.exp()
-        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        advantages = (batch.advantages - batch.advantages.mean()) / (batch.advantages.std() + 1e-8)
         clipped = ratio.clamp(1.0 - learning.clip, 1.0 + learning.clip)
         if learning.value_clip > 0.0:
             values = batch.values + (values - batch.values).clamp(-learning.value_clip, learning.value_clip)
         return {
             "policy": -torch.minimum(advantages * ratio, advantages * clipped).mean(),
-            "value": functional.mse_loss(values, returns),
+            "value": functional.mse_loss(values, batch.values + batch.advantages),
             "entropy": -(chances * log_chances).sum(1).mean(),
             "divergence": (ratio - 1.0 - moved).mean(),
             "clipped": (ratio != clipped).float().mean(),
@@ -264,6 +288,7 @@ class PPO(Run):
             raise not_whole(path, error) from None
 
     def _close_games(self) -> None:
+        self.thread.shutdown()
         self.games.close()
 
 
