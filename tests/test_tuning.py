@@ -59,10 +59,10 @@ def test_the_standing_numbers_lie_where_a_search_looks():
 
 def test_each_game_is_played_with_its_own_doctrine():
     """Two doctrines in turn play game by game what each of them plays alone."""
-    rules, bold = ruleset("midway"), of_numbers(doctrines(retreat_below=0.0, least_patrol=-0.5)[None])
+    rules, timid = ruleset("midway"), of_numbers(doctrines(least_patrol=1.5)[None])
     scripted = ScriptedPlayer()
-    both = ScriptedPlayer(np.concatenate([STANDING, bold]))
-    mixed, alone = (play_match(rules, [player, scripted], 40, seed=2) for player in (both, ScriptedPlayer(bold)))
+    both = ScriptedPlayer(np.concatenate([STANDING, timid]))
+    mixed, alone = (play_match(rules, [player, scripted], 40, seed=2) for player in (both, ScriptedPlayer(timid)))
     standing = play_match(rules, [scripted, scripted], 40, seed=2)
     assert np.array_equal(mixed.decisions[0::2], standing.decisions[0::2])
     assert np.array_equal(mixed.decisions[1::2], alone.decisions[1::2])
