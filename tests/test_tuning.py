@@ -112,7 +112,7 @@ def test_a_war_is_known_by_its_book(scenario):
         ("[midway.axis]\nswing = 1e9", "midway.axis.swing: from 3.0 to 60.0"),
         ("[midway.axis]\nswing = 'much'", "midway.axis.swing: from 3.0 to 60.0"),
         ("[midway.axis]\nswing = nan", "midway.axis.swing: from 3.0 to 60.0"),
-        ("[midway.axis]\nswing = true", "midway.axis.swing: from 3.0 to 60.0"),
+        ("[midway.axis]\nsteepness = true", "midway.axis.steepness: from 0.2 to 3.0"),
         ("midway = 3", "midway: a table was expected"),
         ("[midway", "doctrine.toml"),
     ],

@@ -68,7 +68,7 @@ def _of_war(path: Path, war: str, tables: Any) -> np.ndarray:
         for name, value in _table(path, f"{war}.{side}", numbers).items():
             k = position[_known(path, f"{war}.{side}.", name, [*position])]
             number = NUMBERS[k]
-            if not isinstance(value, int | float) or not number.least <= value <= number.most:
+            if type(value) not in (int, float) or not number.least <= value <= number.most:
                 raise DoctrineError(
                     f"{path}: {war}.{side}.{name}: from {number.least} to {number.most} (given: {value})"
                 )
