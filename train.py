@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 if TYPE_CHECKING:
-    from aw_agents.training.experiment import Experiment, ImitationExperiment
+    from aw_agents.training.experiment import SomeExperiment
     from aw_agents.training.run import Run
 
 
@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
         folder = given.folder or Path("runs") / wanted.name
         training = begun(wanted, folder, given.resume)
         if training.resumed_from is not None:
-            print(f"resumed at {training.steps:,} decisions from {training.resumed_from}", file=sys.stderr)
+            print(f"resumed at {training.steps:,} {training.unit} from {training.resumed_from}", file=sys.stderr)
         elif given.resume:
             print(f"{folder} holds no checkpoint yet: beginning anew", file=sys.stderr)
         lines = training.run(given.quiet)
@@ -46,23 +46,31 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return stopped(training)
     minutes = training.seconds / 60
-    title = f"{wanted.name}: {training.steps:,} decisions in {minutes:.1f} minutes, {lines[0].games} games a row"
+    title = f"{wanted.name}: {training.steps:,} {training.unit} in {minutes:.1f} minutes, {lines[0].games} games a row"
     if training.best_at != training.steps:
-        print(f"the agent is the one of {training.best_at:,} decisions, the best of the curve")
+        print(f"the agent is the one of {training.best_at:,} {training.unit}, the best of the curve")
     Console(width=130).print(results.table(title, lines, training.yardsticks))
-    print(f"agent: {folder / 'agent.npz'}   curve: {folder / 'curve.png'}   tensorboard --logdir {folder}")
+    print(f"agent: {folder / training.agent_file}   curve: {folder / 'curve.png'}   tensorboard --logdir {folder}")
     return 0
 
 
-def begun(wanted: "Experiment | ImitationExperiment", folder: Path, resume: bool) -> "Run":
+def begun(wanted: "SomeExperiment", folder: Path, resume: bool) -> "Run":
     """The training of an experiment, ready to run."""
     if wanted.algorithm == "imitation":
         from aw_agents.training.dagger import ImitationTraining
 
         return ImitationTraining(wanted, folder, resume)
-    from aw_agents.training.training import Training
+    if wanted.algorithm == "tuning":
+        from aw_agents.training.tuning import Tuning
 
-    return Training(wanted, folder, resume)
+        return Tuning(wanted, folder, resume)
+    if wanted.algorithm == "maskable_ppo":
+        from aw_agents.training.maskable_ppo import MaskablePPOTraining
+
+        return MaskablePPOTraining(wanted, folder, resume)
+    from aw_agents.training.ppo import PPO
+
+    return PPO(wanted, folder, resume)
 
 
 def stopped(training: "Run | None") -> int:
@@ -70,9 +78,12 @@ def stopped(training: "Run | None") -> int:
     if training is None:
         return 130
     try:
-        print(f"\nstopped at {training.steps:,} decisions: saved {training.save()}; --resume goes on", file=sys.stderr)
+        print(
+            f"\nstopped at {training.steps:,} {training.unit}: saved {training.save()}; --resume goes on",
+            file=sys.stderr,
+        )
     except OSError as error:
-        print(f"\nstopped at {training.steps:,} decisions, but not saved: {error}", file=sys.stderr)
+        print(f"\nstopped at {training.steps:,} {training.unit}, but not saved: {error}", file=sys.stderr)
     return 130
 
 

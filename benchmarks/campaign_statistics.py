@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena.match import Match
 from aw_env.admirals_war.game import ruleset
@@ -52,7 +53,7 @@ def fight(games: int, seed: int, players: int = 2, options: tuple[str, ...] = ()
     every = np.arange(games)
     match.advance(np.full(games, PASS), WRITE)
     while match.running.any():
-        decide_all(books, match.games, match.masks, actions)
+        decide_all(books, match.games, match.masks, actions, STANDING)
         match.advance(np.where(match.running, actions, SKIP), 0)
         wars.leads[every, match.games["turn"] - first] = match.games["victory_points"]
     wars.results[:] = match.games["result"]

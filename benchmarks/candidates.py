@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.scope import row_scope, scope_of
 from aw_agents.arena.match import play_match
@@ -55,7 +56,7 @@ def parts(rules: Ruleset, player: CandidatePlayer, steps: int) -> dict[str, floa
     for _ in range(steps):
         writing.append(microseconds(lambda: write(rules.scenario.books, *arrays), GAMES))
         choosing.append(microseconds(lambda: player.act_batch(games.observations, games.action_masks), GAMES))
-        decide_all(rules.scenario.books, *games.unguarded, answers)
+        decide_all(rules.scenario.books, *games.unguarded, answers, STANDING)
         games.step(np.where(draws.random(GAMES) < 0.1, games.random_actions(), answers))
     warm = slice(steps // 10, None)
     return {"rows": float(np.mean(writing[warm])), "network": float(np.mean(choosing[warm]))}

@@ -12,6 +12,7 @@ import argparse
 import numpy as np
 from tqdm import tqdm
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena.match import Match
 from aw_agents.training.results import wilson
@@ -30,7 +31,7 @@ def points(options: tuple[str, ...], decisions: set[int], careless: Side, games:
     books = match.rules.scenario.books
     match.advance(np.full(games, PASS), WRITE)
     while match.running.any():
-        decide_all(books, match.games, match.masks, actions)
+        decide_all(books, match.games, match.masks, actions, STANDING)
         at_random = match.running & np.isin(match.games["decision"], kinds) & (match.games["seat"] == careless)
         for game in np.flatnonzero(at_random):
             actions[game] = chance.choice(np.flatnonzero(match.masks[game]))

@@ -11,6 +11,7 @@ import sys
 import numpy as np
 from tqdm import tqdm
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_env import admirals_war_v0
 from tests import twins
@@ -33,7 +34,7 @@ def scripted(name, count):
 
 def play_by_officer(game):
     """The rest of a game, all seats played by the staff officer, with every invariant after every decision."""
-    game.choose = lambda: int(decide(game.books, game.games, 0, game.mask))
+    game.choose = lambda: int(decide(game.books, game.games, 0, game.mask, STANDING))
     game.play(try_every=200)
 
 

@@ -18,6 +18,7 @@ from random import Random
 import numpy as np
 from tqdm import tqdm
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_env.admirals_war import engine
 from aw_env.admirals_war.printed import load
@@ -83,7 +84,7 @@ def played(name, player, seed):
         if player == "random":
             action = draws.choice(np.flatnonzero(mask).tolist())
         else:
-            action = int(decide(books, games, 0, mask))
+            action = int(decide(books, games, 0, mask, STANDING))
         words = describe_action(played_on, games, action)
         engine.apply(books, games, 0, action, mask, events)
         yield words, digest_of_fields(games)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import aw_agents
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide, decide_all
 from aw_agents.arena import fit, play_match, round_robin
 from aw_env import admirals_war_v0
@@ -100,7 +101,7 @@ def test_scripted_is_legal_wherever_random_play_leads(scenario):
     actions = np.zeros(128, np.int64)
     kinds = set()
     for games in positions(scenario, 20):
-        decide_all(games.rules.scenario.books, *games.unguarded, actions)
+        decide_all(games.rules.scenario.books, *games.unguarded, actions, STANDING)
         assert (games.action_masks[np.arange(128), actions] == 1).all()
         kinds |= set(games.games["decision"].tolist())
     assert len(kinds) >= 5
@@ -115,7 +116,7 @@ def test_scripted_takes_the_only_answer_left(scenario):
         masks = np.zeros_like(games.action_masks)
         left = np.array([rng.choice(np.flatnonzero(mask)) for mask in games.action_masks])
         masks[np.arange(128), left] = 1
-        decide_all(games.rules.scenario.books, games.unguarded[0], masks, actions)
+        decide_all(games.rules.scenario.books, games.unguarded[0], masks, actions, STANDING)
         assert np.array_equal(actions, left)
 
 
@@ -125,7 +126,7 @@ def test_scripted_reads_neither_the_dice_nor_a_secret_choice():
     turned_over = 0
     for games in positions("engagement", 20):
         books = games.rules.scenario.books
-        decide_all(books, *games.unguarded, actions)
+        decide_all(books, *games.unguarded, actions, STANDING)
         altered = games.games.copy()
         altered["generator"] += 12345
         altered["script"] = 6
@@ -134,7 +135,7 @@ def test_scripted_reads_neither_the_dice_nor_a_secret_choice():
         theirs = 1 - (altered["power"][secret] & 1)
         altered["choice"][secret, theirs] = (altered["choice"][secret, theirs] + 1) % 3
         turned_over += secret.size
-        decide_all(books, altered, games.unguarded[1], again)
+        decide_all(books, altered, games.unguarded[1], again, STANDING)
         assert np.array_equal(actions, again)
     assert turned_over > 0
 
@@ -149,7 +150,7 @@ def test_scripted_does_not_look_at_hidden_submarines(side):
         if pair.twin is None or pair.has_parted() or pair.game.ended or pair.game.seat != side:
             continue
         books, mask = pair.game.rules.scenario.books, pair.game.action_mask
-        answers = {int(decide(books, game._games, 0, mask)) for game in (pair.game, pair.twin)}
+        answers = {int(decide(books, game._games, 0, mask, STANDING)) for game in (pair.game, pair.twin)}
         assert len(answers) == 1, f"{pair}"
         asked += 1
     assert asked == 100

@@ -142,7 +142,7 @@ def test_the_experiment_that_is_shipped_is_sound():
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"imitation"', '"imitate"', "algorithm: there are ppo, imitation .given: 'imitate'"),
+        ('"imitation"', '"imitate"', "algorithm: there are ppo, maskable_ppo, imitation, tuning .given: 'imitate'"),
         ("envs = 16", "envs = 12", "dagger.envs.*multiple of 8"),
         ("decisions = 4096\n", "", "dagger.decisions.*required"),
         ("[dagger]", "[learning]", "dagger.*required"),

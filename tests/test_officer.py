@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import aw_agents
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.arena.match import Match
 from aw_env.admirals_war.game import ruleset
@@ -15,7 +16,7 @@ from tests.positions import battle, from_file, movement, names, unit_number
 
 def advice(game):
     """What the officer answers, in words."""
-    return game.word(int(decide(game.books, game.games, 0, game.mask)))
+    return game.word(int(decide(game.books, game.games, 0, game.mask, STANDING)))
 
 
 def follow(game, *until, until_turn=99):
@@ -211,7 +212,7 @@ def test_a_decision_that_it_does_not_know_it_answers_by_doing_nothing():
     for legal, best in (([0], 0), ([3, 5], 3), ([5, ACTIONS - 1], 5), ([ACTIONS - 1], ACTIONS - 1)):
         mask = np.zeros(ACTIONS, np.int8)
         mask[legal] = 1
-        assert int(decide(game.books, game.games, 0, mask)) == best
+        assert int(decide(game.books, game.games, 0, mask, STANDING)) == best
 
 
 # --- task forces (§29) ---------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import aw_agents
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.arena import play_match
 from aw_agents.search.player import SearchPlayer
@@ -33,7 +34,7 @@ def asked(scenario, *kinds, count, after=0):
 
 def answer(player, rules, games, mask):
     """What the player answers at the table of the game itself, beginning with the same dice of its own."""
-    officers = int(decide(rules.scenario.books, games, 0, mask))
+    officers = int(decide(rules.scenario.books, games, 0, mask, STANDING))
     return player.choose(rules.scenario.books, games, mask, officers, np.random.default_rng(7))
 
 
@@ -106,7 +107,7 @@ def rolled_out(rules, games, actions, seeds):
     """The copies, played, and their values."""
     copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = games[0]
-    roll_out(rules.scenario.books, copies, int(games["seat"][0]), np.array(actions), np.array(seeds), values)
+    roll_out(rules.scenario.books, copies, int(games["seat"][0]), np.array(actions), np.array(seeds), values, STANDING)
     return copies, values
 
 
@@ -173,7 +174,7 @@ def test_it_departs_from_a_bad_answer():
     Measured: 14 of 20."""
     player, stayed = SearchPlayer(32), 0
     for rules, games, mask in asked("engagement", Decision.RETREAT, count=20):
-        officers = int(decide(rules.scenario.books, games, 0, mask))
+        officers = int(decide(rules.scenario.books, games, 0, mask, STANDING))
         worse = int(next(action for action in np.flatnonzero(mask) if action != officers))
         chosen = player.choose(rules.scenario.books, games, mask, worse, np.random.default_rng(0))
         stayed += chosen == officers
@@ -185,7 +186,7 @@ def test_a_decision_that_is_not_searched_is_the_officers():
     assert not SEARCHED >> Decision.SURFACE_TARGET & 1
     for rules, games, mask in asked("engagement", Decision.SURFACE_TARGET, count=5):
         view, seen = rules.view(games, int(games["seat"][0])), {"action_mask": mask}
-        assert player.act(view, seen, {}) == decide(rules.scenario.books, games, 0, mask)
+        assert player.act(view, seen, {}) == decide(rules.scenario.books, games, 0, mask, STANDING)
 
 
 # --- what it may not know ------------------------------------------------------------------------------

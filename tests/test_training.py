@@ -21,9 +21,10 @@ import aw_agents
 from aw_agents.admirals_war.scope import scope_of
 from aw_agents.arena import play_match, round_robin
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
+from aw_agents.learned.policy import NO_LOGIT, squashed
 from aw_agents.training import experiment, results
 from aw_agents.training.experiment import ExperimentError
-from aw_agents.training.training import Training
+from aw_agents.training.ppo import PPO
 from aw_env import admirals_war_v0
 from aw_env.cli.app import app
 from aw_env.core.players import load, unprepared
@@ -80,9 +81,9 @@ def trained(tmp_path_factory):
 # --- experiments ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["midway_quick", "midway", "engagement", "campaign", "atlantic", "pacific"])
-def test_the_experiments_that_are_shipped_are_sound(name):
-    assert experiment.read(ROOT / "configs" / "training" / f"{name}.toml").name == name
+@pytest.mark.parametrize("path", sorted((ROOT / "configs" / "training").glob("*.toml")), ids=lambda path: path.stem)
+def test_the_experiments_that_are_shipped_are_sound(path):
+    assert experiment.read(path).name == path.stem
 
 
 @pytest.mark.parametrize("scenario", ["midway", "engagement", "campaign", "atlantic", "pacific"])
@@ -246,9 +247,9 @@ def test_an_agent_says_when_it_has_learned_another_scenario(trained):
 
 def test_the_compiled_network_plays_what_torch_computes(tmp_path):
     """The policy that torch trains, the arrays in numpy, and the compiled player choose the same."""
-    training = Training(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=False)
+    training = PPO(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=False)
     torch.manual_seed(0)
-    for parameter in training.model.policy.parameters():
+    for parameter in training.policy.parameters():
         torch.nn.init.normal_(parameter, std=0.3)
     player = training.player()
 
@@ -256,8 +257,9 @@ def test_the_compiled_network_plays_what_torch_computes(tmp_path):
         def act_batch(self, observations, action_masks):
             scope = training.scope
             seen = torch.as_tensor(observations[:, scope.columns])
-            found = training.model.policy.get_distribution(seen, action_masks[:, scope.actions]).distribution.logits
-            return scope.actions[found.argmax(1).numpy()]
+            logits, _ = training.policy(squashed(seen, training.scale))
+            legal = torch.as_tensor(action_masks[:, scope.actions] == 1)
+            return scope.actions[torch.where(legal, logits, NO_LOGIT).argmax(1).numpy()]
 
     class ThroughNumpy:
         act_batch = staticmethod(player.act_batch)
@@ -312,7 +314,7 @@ def test_a_training_ends_with_its_table_and_an_agent(trained):
 def test_training_repeats_with_its_seed(tmp_path):
     weights = []
     for name in ("one", "two"):
-        training = Training(experiment.read(tiny(tmp_path)), tmp_path / name, resume=False)
+        training = PPO(experiment.read(tiny(tmp_path)), tmp_path / name, resume=False)
         training.run(quiet=True)
         weights.append(training.player().network)
     assert all(np.array_equal(one, two) for one, two in zip(*weights, strict=True))
@@ -327,7 +329,7 @@ def test_a_folder_in_use_is_not_overwritten(trained, tmp_path):
 
 def test_two_trainings_do_not_share_a_folder(tmp_path):
     wanted = experiment.read(tiny(tmp_path))
-    first = Training(wanted, tmp_path / "run", resume=False)
+    first = PPO(wanted, tmp_path / "run", resume=False)
     first.save()
     before = sorted(path.name for path in first.checkpoints.iterdir())
     done = train("--config", tmp_path / "tiny.toml", "--folder", tmp_path / "run", "--resume")
@@ -337,7 +339,7 @@ def test_two_trainings_do_not_share_a_folder(tmp_path):
     )
     assert sorted(path.name for path in first.checkpoints.iterdir()) == before
     first.close()
-    again = Training(wanted, tmp_path / "run", resume=True)
+    again = PPO(wanted, tmp_path / "run", resume=True)
     again.close()
 
 
@@ -349,7 +351,7 @@ def test_nothing_is_begun_over_damaged_checkpoints(tmp_path, resume):
         (folder / f"step_{steps:012d}.npz").write_bytes(b"PK half")
     words = "none of the checkpoints can be read" if resume else "there is a training here already"
     with pytest.raises(ValueError, match=words):
-        Training(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=resume)
+        PPO(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=resume)
     assert [path.read_bytes() for path in sorted(folder.iterdir())] == [b"PK half"] * 2
 
 
@@ -398,22 +400,24 @@ def test_numbers_that_no_experiment_has_are_one_clear_error(tmp_path, old, new):
 def test_another_experiment_does_not_resume(trained, tmp_path):
     changed = experiment.read(tiny(tmp_path, ("hidden = [16, 12]", "hidden = [16, 16]")))
     with pytest.raises(CheckpointError, match="belongs to another experiment: learning"):
-        Training(changed, trained[0], resume=True)
+        PPO(changed, trained[0], resume=True)
 
 
 def test_a_resumed_training_is_what_was_saved(tmp_path):
     wanted = experiment.read(tiny(tmp_path))
-    first = Training(wanted, tmp_path / "run", resume=False)
+    first = PPO(wanted, tmp_path / "run", resume=False)
     for _ in range(3):
         first._update()
     first.save()
     first.close()
-    again = Training(wanted, tmp_path / "run", resume=True)
+    again = PPO(wanted, tmp_path / "run", resume=True)
     assert again.steps == first.steps == 768 and again.history == first.history
-    assert [steps for steps, _ in again.selves] == [steps for steps, _ in first.selves] == [256, 768]
-    for one, two in zip(first.model.policy.parameters(), again.model.policy.parameters(), strict=True):
+    assert (
+        [steps for steps, _ in again.opponents.selves] == [steps for steps, _ in first.opponents.selves] == [256, 768]
+    )
+    for one, two in zip(first.policy.parameters(), again.policy.parameters(), strict=True):
         assert torch.equal(one, two)
-    moments = [training.model.policy.optimizer.state_dict()["state"] for training in (first, again)]
+    moments = [training.optimizer.state_dict()["state"] for training in (first, again)]
     assert moments[0].keys() == moments[1].keys() and moments[0]
     for number in moments[0]:
         assert torch.equal(moments[0][number]["exp_avg"], moments[1][number]["exp_avg"])
@@ -426,12 +430,12 @@ def test_a_resumed_training_is_what_was_saved(tmp_path):
 def test_imitation_comes_before_points_and_is_kept_by_a_resume(tmp_path):
     lesson = "[imitation]\ndecisions = 33000\nown = 0.5\nvalue_rollouts = 1\n[pool]"
     wanted = experiment.read(tiny(tmp_path, ("[pool]", lesson)))
-    training = Training(wanted, tmp_path / "run", resume=False)
+    training = PPO(wanted, tmp_path / "run", resume=False)
     assert training.steps == 0
     assert checkpoint.newest(tmp_path / "run" / "checkpoints").name == "step_000000000000.npz"
     training.close()
-    again = Training(wanted, tmp_path / "run", resume=True)
-    for one, two in zip(training.model.policy.parameters(), again.model.policy.parameters(), strict=True):
+    again = PPO(wanted, tmp_path / "run", resume=True)
+    for one, two in zip(training.policy.parameters(), again.policy.parameters(), strict=True):
         assert torch.equal(one, two)
     again.close()
 

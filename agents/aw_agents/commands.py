@@ -7,7 +7,7 @@ import typer
 
 def arena(
     players: Annotated[
-        list[str], typer.Argument(help="Two or more: random, scripted, search:64, or folders of trained agents.")
+        list[str], typer.Argument(help="Two or more: random, scripted, tuned, search:64, or folders of trained agents.")
     ],
     scenario: Annotated[
         str, typer.Option("--scenario", "-s", help="Name of a scenario or path of its .toml file.")

@@ -104,7 +104,7 @@ def play(
     ] = None,
     opponent: Annotated[
         list[str] | None,
-        typer.Option(help="random, scripted, search:64, or a trained agent's folder; for one seat: german=random."),
+        typer.Option(help="scripted, tuned, search:64, random, or a trained agent's folder; one seat: german=random."),
     ] = None,
     seed: SeedOption = None,
     dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,
@@ -283,7 +283,7 @@ def serve(
 @app.command()
 def watch(
     scenario: ScenarioOption = "midway",
-    allies: Annotated[str, typer.Option(help="Who plays the Allies: random, scripted, a trained agent.")] = "scripted",
+    allies: Annotated[str, typer.Option(help="Who plays the Allies: scripted, tuned, a trained agent.")] = "scripted",
     axis: Annotated[str, typer.Option(help="Who plays the Axis.")] = "scripted",
     seed: SeedOption = None,
     players: PlayersOption = None,

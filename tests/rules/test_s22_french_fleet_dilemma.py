@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_env.admirals_war.printed.load import ConfigError
 from aw_env.admirals_war.printed.writing import to_scenario
@@ -609,7 +610,7 @@ def test_a_position_taken_from_a_game_says_it_all(tmp_path):
 def test_the_officer_waits_with_lila_until_it_is_late_or_torch_threatens(turn, flags, advice):
     position = later(turn, last_turn=10, flags=flags, owners={"malta": "british"})
     game = position.with_units("Dunkerque", place=TOULON).start()
-    action = int(decide(game.books, game.games, 0, game.mask))
+    action = int(decide(game.books, game.games, 0, game.mask, STANDING))
     assert game.word(action) == advice
 
 
@@ -617,6 +618,6 @@ def test_the_officer_waits_with_lila_until_it_is_late_or_torch_threatens(turn, f
 def test_the_officer_launches_catapult_where_the_odds_are_good():
     for ships, advice in ((("Hood", "Nelson"), "yes"), (("Suffolk",), "no")):
         game = outgoing().with_units(*ships, "Dunkerque", place="west_med").start()
-        assert game.word(int(decide(game.books, game.games, 0, game.mask))) == advice
+        assert game.word(int(decide(game.books, game.games, 0, game.mask, STANDING))) == advice
         game.choose("yes")
-        assert game.word(int(decide(game.books, game.games, 0, game.mask))) == "Dunkerque"
+        assert game.word(int(decide(game.books, game.games, 0, game.mask, STANDING))) == "Dunkerque"

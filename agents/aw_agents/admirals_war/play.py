@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from aw_agents.admirals_war import network
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import choose, decide
 from aw_env.admirals_war.engine import take
 from aw_env.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
@@ -22,12 +23,13 @@ NO_NETWORK = network.of_nothing()
 
 
 @compiled
-def play(books, games, first, last, plays, player, generators, weights):
+def play(books, games, first, last, plays, player, generators, weights, doctrines):
     """Answer for `games[first:last]` every decision of a seat held (`core.players.CompiledPlayer.play`).
 
     player: `RANDOM`, `SCRIPTED`, `LEARNED` (draws from its policy) or `LEARNED_GREEDY` (its likeliest action); one
     entry point for all, since each carries the whole rules through the compiler.  generators: int64
-    `(len(games), 4)`, a generator a game for players that draw.  weights: `network.Network`.
+    `(len(games), 4)`, a generator a game for players that draw.  weights: `network.Network`.  doctrines: of the
+    officer, `doctrine.DOCTRINE` `(k, sides)`; game i is played with row `i % k`.
     """
     mask = np.zeros(ACTIONS, np.int8)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
@@ -42,7 +44,7 @@ def play(books, games, first, last, plays, player, generators, weights):
             if player == RANDOM:
                 action = random_legal(mask, generators[i])
             elif player == SCRIPTED:
-                action = choose(book, game, mask)
+                action = choose(book, game, doctrines[i % doctrines.shape[0], game.seat & 1], mask)
             else:
                 write_observation(book, game, game.seat, SUMMARY, observation)
                 logits = network.logits(weights, observation, mask)
@@ -90,7 +92,7 @@ class RandomPlayer:
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
         check_begun(self._generators, games)
-        play(books, games, first, last, plays, RANDOM, self._generators, NO_NETWORK)
+        play(books, games, first, last, plays, RANDOM, self._generators, NO_NETWORK, STANDING)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """One legal action for one game."""
@@ -98,22 +100,30 @@ class RandomPlayer:
 
 
 class ScriptedPlayer:
-    """The staff officer (`aw_agents.admirals_war.officer`).  Deterministic: the same position, the same answer."""
+    """The staff officer (`aw_agents.admirals_war.officer`).  Deterministic: the same position, the same answer.
 
-    name = "scripted"
+    doctrines: `doctrine.DOCTRINE` `(k, sides)`, the numbers it reckons with; game i is played with row `i % k`.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, doctrines: np.ndarray = STANDING, name: str = "scripted") -> None:
+        self.name = name
+        self.doctrines = doctrines
         self._no_generators = np.zeros((0, 4), np.int64)
 
     def begin(self, num_games: int, seed: int) -> None:
         """Nothing to do: it throws no dice of its own."""
 
+    def doctrines_in(self, books: np.ndarray) -> np.ndarray:
+        """Its doctrines in the war of `books`."""
+        return self.doctrines
+
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`."""
-        play(books, games, first, last, plays, SCRIPTED, self._no_generators, NO_NETWORK)
+        doctrines = self.doctrines_in(books)
+        play(books, games, first, last, plays, SCRIPTED, self._no_generators, NO_NETWORK, doctrines)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view alone."""
-        games = records(view.record.dtype, 1)
+        games, books = records(view.record.dtype, 1), view.scenario.books
         games[0] = view.record
-        return int(decide(view.scenario.books, games, 0, observation["action_mask"]))
+        return int(decide(books, games, 0, observation["action_mask"], self.doctrines_in(books)))

@@ -40,25 +40,33 @@ def play_match(rules: Ruleset, players: list[Any], games: int, seed: int = 0, la
     The dice depend on `seed` and the number of the game alone, so that two matches with one seed throw the same
     first dice.  Players of any of the three shapes of `aw_env.core.players` may meet.
     """
-    match = Match(rules, players, games, seed, layout)
-    while match.running.any():
-        for seat, player in enumerate(players):
-            match.let_play(seat, player)
-    ledger = match.ledger
-    return Score(ledger["result"].astype(int), ledger["margin"].astype(int), ledger["decisions"].astype(int))
+    return Match(rules, players, games, seed, layout).play()
 
 
 class Match:
-    """The arrays of the games under way."""
+    """The arrays of the games under way.
 
-    def __init__(self, rules: Ruleset, players: list[Any], games: int, seed: int, layout: str) -> None:
+    numbers: int `(games,)`, by which the dice of each follow from `seed` (None: 0, 1, ...): those with one number throw
+    the same first dice.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        players: list[Any],
+        games: int,
+        seed: int,
+        layout: str = "summary",
+        numbers: np.ndarray | None = None,
+    ) -> None:
         self.rules = rules
+        self.players = players
         self.layout = rules.layouts[layout]
         self.carry_on = rules.advance_in(layout)
         self.games = records(rules.scenario.templates.dtype, games)
         self.ledger = records(rules.ledger, games)
         self.ledger["seed"] = seed
-        self.ledger["number"] = np.arange(games) - games
+        self.ledger["number"] = (np.arange(games) if numbers is None else numbers) - games
         self.ledger["stride"] = games
         self.masks = np.zeros((games, rules.n_actions), np.int8)
         self.observations = np.zeros((games, rules.widths[layout]), np.int16)
@@ -70,6 +78,14 @@ class Match:
             if isinstance(player, CompiledPlayer):
                 player.begin(games, seed + 1 + seat)
         self.advance(np.full(games, START), CLEAR)
+
+    def play(self) -> Score:
+        """Let the players play to the end of all games."""
+        while self.running.any():
+            for seat, player in enumerate(self.players):
+                self.let_play(seat, player)
+        ledger = self.ledger
+        return Score(ledger["result"].astype(int), ledger["margin"].astype(int), ledger["decisions"].astype(int))
 
     @property
     def running(self) -> np.ndarray:

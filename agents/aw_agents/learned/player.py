@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aw_agents.admirals_war.network import UNKNOWN_ACTION, Network
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, check_begun, play, seed_generators
 from aw_agents.admirals_war.scope import LAYOUT, Scope, scope_named
 from aw_agents.learned import checkpoint
@@ -90,7 +91,7 @@ class LearnedPlayer:
         how = LEARNED_GREEDY if self.greedy else LEARNED
         if how == LEARNED:
             check_begun(self._generators, games)
-        play(books, games, first, last, plays, how, self._generators, self.network)
+        play(books, games, first, last, plays, how, self._generators, self.network, STANDING)
 
     def logits(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
         """float32 `(k, n_actions)`: -inf where an action is illegal."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.admirals_war.play import check_begun
 from aw_agents.search.race import FEWEST_TRIALS, winner
@@ -48,17 +49,17 @@ class SearchPlayer:
         check_begun(self._generators, games)
         mask = np.zeros(ACTIONS, np.int8)
         for i in range(first, last):
-            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask)
+            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, STANDING)
             while officers != NO_ACTION:
                 action = self.choose(books, games[i : i + 1], mask, officers, self._generators[i])
-                officers = play_to_a_search(books, games, i, action, plays, mask)
+                officers = play_to_a_search(books, games, i, action, plays, mask, STANDING)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view alone."""
         books, games = view.scenario.books, records(view.record.dtype, 1)
         games[0] = view.record
         mask = observation["action_mask"]
-        officers = int(decide(books, games, 0, mask))
+        officers = int(decide(books, games, 0, mask, STANDING))
         if not SEARCHED >> view.decision & 1:
             return officers
         return self.choose(books, games, mask, officers, self._generators[0])
@@ -77,7 +78,7 @@ class SearchPlayer:
             actions = np.repeat(candidates[runners], len(seeds))
             copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
             copies[:] = games[0]
-            roll_out(books, copies, int(games["seat"][0]), actions, np.tile(seeds, len(runners)), values)
+            roll_out(books, copies, int(games["seat"][0]), actions, np.tile(seeds, len(runners)), values, STANDING)
             return values.reshape(len(runners), len(seeds))
 
         return int(candidates[winner(trial, len(candidates), self.rollouts, generator)])

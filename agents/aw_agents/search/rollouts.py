@@ -34,12 +34,13 @@ NO_ACTION = -1
 
 
 @compiled
-def play_to_a_search(books, games, i, action, plays, mask):
+def play_to_a_search(books, games, i, action, plays, mask, doctrines):
     """Carry out `action` (`NO_ACTION`: none) in game `i`, and let the officer answer for the seats held until one of
     them is asked what is worth a search.
 
     plays: int8 `(len(games), seats)`, 1 where the seat of the game is held.  mask: int8 `(ACTIONS,)`, which then holds
-    the legal answers.  Returns the officer's answer; `NO_ACTION` when the game is over or waits for another seat.
+    the legal answers.  doctrines: the officer's, `(1, sides)`.  Returns the officer's answer; `NO_ACTION` when the game
+    is over or waits for another seat.
     """
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
     book, game = books[0], games[i]
@@ -49,7 +50,7 @@ def play_to_a_search(books, games, i, action, plays, mask):
         clear(mask)
         fill_mask(book, game, mask)
     while game.over == 0 and plays[i, game.seat] == 1:
-        answer = choose(book, game, mask)
+        answer = choose(book, game, doctrines[0, game.seat & 1], mask)
         if has(SEARCHED, game.decision):
             return answer
         take(book, game, answer, mask, unheard)
@@ -57,12 +58,12 @@ def play_to_a_search(books, games, i, action, plays, mask):
 
 
 @compiled
-def roll_out(books, copies, seat, actions, seeds, values):
+def roll_out(books, copies, seat, actions, seeds, values, doctrines):
     """Answer the decision of every copy and let the officer play on for all seats to the end of the turn.
 
     copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
     and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, of all that the
-    seat does not know: the dice to come and the secrets of others.
+    seat does not know: the dice to come and the secrets of others.  doctrines: the officer's, `(1, sides)`.
     """
     mask = np.zeros(ACTIONS, np.int8)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
@@ -73,7 +74,7 @@ def roll_out(books, copies, seat, actions, seeds, values):
         turn = game.turn
         take(book, game, actions[k], mask, unheard)
         while game.over == 0 and game.turn == turn:
-            take(book, game, choose(book, game, mask), mask, unheard)
+            take(book, game, choose(book, game, doctrines[0, game.seat & 1], mask), mask, unheard)
         values[k] = worth(book, game, seat)
 
 

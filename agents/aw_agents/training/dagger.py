@@ -1,9 +1,9 @@
 """Imitation alone, of the staff officer by a network that compares the legal actions (DAgger, Ross et al. 2011).
 
-A round: games are played on, `scripted` says what it would answer to every decision met, and the network learns from
-each decision once.  In some games the learner plays one side itself, so that it also learns what to do where its own
-mistakes lead.  Beside the answers it learns the value of positions, from what is earned in the round and its own
-estimate at the end of it.
+A round: games are played on, the teacher says what it would answer to every decision met, and the network learns from
+each decision once.  The teacher is `scripted` or `tuned`.  In some games the learner plays one side itself, so that it
+also learns what to do where its own mistakes lead.  Beside the answers it learns the value of positions, from what is
+earned in the round and its own estimate at the end of it.
 """
 
 import math
@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+import aw_agents
 from aw_agents.admirals_war.candidate_network import LEARNED
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.play import seed_generators
@@ -36,7 +37,7 @@ class Lesson(NamedTuple):
 
     decisions: Decisions
     answers: np.ndarray
-    """int64 `(n,)`: which of its candidates `scripted` would choose."""
+    """int64 `(n,)`: which of its candidates the teacher would choose."""
     values: np.ndarray
     """float32 `(n,)`: what the seat earned from then on, as far as it is known, and is thought to earn after that."""
 
@@ -50,6 +51,7 @@ class ImitationTraining(Run):
         lesson = self.experiment.dagger
         torch.set_num_threads(lesson.threads)
         torch.manual_seed(self.experiment.seed)
+        self.doctrines = aw_agents.load(lesson.teacher).doctrines_in(self.rules.scenario.books)
         self.row_scope = row_scope()
         self.policy = CandidatePolicy(self.scope, self.row_scope, lesson.hidden, lesson.features)
         self.optimizer = torch.optim.Adam(self.policy.parameters(), lr=lesson.learning_rate, eps=1e-5)
@@ -185,9 +187,9 @@ class WatchedGames:
         self.side = number % 2
 
     def officers_answers(self) -> np.ndarray:
-        """int64 `(games,)`: what `scripted` answers to the decisions waited for."""
+        """int64 `(games,)`: what the teacher answers to the decisions waited for."""
         answers = np.zeros(self.env.num_envs, np.int64)
-        decide_all(self.env.rules.scenario.books, *self.env.unguarded, answers)
+        decide_all(self.env.rules.scenario.books, *self.env.unguarded, answers, self.training.doctrines)
         return answers
 
     def step_as_the_officer(self) -> tuple[np.ndarray, np.ndarray]:
@@ -203,7 +205,7 @@ class WatchedGames:
         return length
 
     def watch(self, learner: CandidatePlayer) -> Lesson:
-        """Play on for a round: what was met, what `scripted` would have answered, and what was earned."""
+        """Play on for a round: what was met, what the teacher would have answered, and what was earned."""
         rounds, count = self.settings.rollout, self.env.num_envs
         parts: list[Decisions] = []
         answers, signs = np.zeros((rounds, count), np.int64), np.zeros((rounds, count), np.float32)

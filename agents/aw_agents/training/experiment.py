@@ -12,6 +12,8 @@ Share = Annotated[float, Field(ge=0, le=1e6)]
 Count = Annotated[int, Field(gt=0, le=10**12)]
 Size = Annotated[int, Field(gt=0, le=1 << 16)]
 """Games, threads or units of a layer: what takes memory."""
+Teacher = Literal["scripted", "tuned"]
+"""The staff officer with its standing doctrine, or with a tuned one."""
 Positive = Annotated[float, Field(gt=0, le=1e6)]
 MOST_OF_ROLLOUT = 1 << 22
 """Decisions between two updates: they are kept in memory with what was seen."""
@@ -26,7 +28,7 @@ class _Table(BaseModel):
 
 
 class Learning(_Table):
-    """[learning]: MaskablePPO and its network."""
+    """[learning]: PPO and its network."""
 
     steps: Count
     """Decisions of the learner."""
@@ -44,11 +46,20 @@ class Learning(_Table):
     """Lambda of the generalized advantage estimate."""
     clip: Positive = 0.2
     value_weight: Positive = 0.5
+    value_clip: Share = 0.0
+    """How far an update may move the value of a decision; 0: as far as it will."""
     max_grad_norm: Positive = 0.5
     hidden: tuple[Size, Size] = (256, 256)
     reward: Literal["outcome", "victory_points"] = "victory_points"
     threads: Annotated[int, Field(gt=0, le=1024)] = 1
     """Threads of torch and of the games.  One is nearly as fast as two, and far faster where cores are shared."""
+    overlap: bool = False
+    """Whether the next rollout is played while the last is learned from, on a second core."""
+    device: Literal["cpu", "cuda"] = "cpu"
+    """Where the network is."""
+    precision: Literal["float32", "bfloat16"] = "float32"
+    """In what the hidden layers reckon; weights, logits and values are float32.  bfloat16 is faster where the processor
+    knows it (a GPU, or avx512_bf16 or amx_bf16 among the flags of a CPU), and far slower elsewhere."""
 
     @model_validator(mode="after")
     def _minibatches_fit(self) -> "Learning":
@@ -61,21 +72,23 @@ class Learning(_Table):
 
 
 class Imitation(_Table):
-    """[imitation]: a first lesson, before any playing for points: to answer as `scripted` does.
+    """[imitation]: a first lesson, before any playing for points: to answer as the staff officer does.
 
     From chance play alone the agent first learns that ships which stay in port are not sunk, and goes on from there
     only slowly: a sortie pays when many ships make it together.
     """
 
     decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
-    """Decisions of `scripted`, of both sides, that are imitated; 0: none."""
+    """Decisions, of both sides, that are learned from; 0: none."""
+    teacher: Teacher = "scripted"
+    """Who is imitated."""
     chance: Annotated[float, Field(ge=0, le=1)] = 0.1
-    """Share of the decisions that are played at random in two of three games, so that it also sees positions that
-    `scripted` avoids."""
+    """Share of the decisions that are played at random in two of three games, so that it also sees positions that the
+    teacher avoids."""
     own: Annotated[float, Field(ge=0, le=1)] = 0.0
     """Share of the games in which, instead, the learner answers for one side itself, more and more of its decisions as
-    the lesson goes on, and learns what `scripted` would have done there (DAgger, Ross et al. 2011): in long games its
-    small mistakes add up to positions that `scripted` never comes to."""
+    the lesson goes on, and learns what the teacher would have done there (DAgger, Ross et al. 2011): in long games its
+    small mistakes add up to positions that the teacher never comes to."""
     learning_rate: Positive = 2e-3
     minibatch: Size = 2048
     value_rollouts: Annotated[int, Field(ge=0, le=10**6)] = 8
@@ -87,6 +100,7 @@ class Pool(_Table):
 
     random: Share = 0.1
     scripted: Share = 0.5
+    tuned: Share = 0.0
     selves: Share = 0.4
     """Past selves together."""
     size: Size = 12
@@ -96,8 +110,8 @@ class Pool(_Table):
 
     @model_validator(mode="after")
     def _someone_plays(self) -> "Pool":
-        if self.random + self.scripted <= 0:
-            raise ValueError("random and scripted are both 0: there is nobody to begin against")
+        if self.random + self.scripted + self.tuned <= 0:
+            raise ValueError("random, scripted and tuned are all 0: there is nobody to begin against")
         return self
 
 
@@ -123,7 +137,8 @@ class Dagger(_Table):
     """[dagger]: imitation alone, by a network that compares the legal actions (DAgger, Ross et al. 2011)."""
 
     decisions: Count
-    """Decisions of both sides that are learned from, each once; `scripted` says what it would answer to them."""
+    """Decisions of both sides that are learned from, each once; the teacher says what it would answer to them."""
+    teacher: Teacher = "scripted"
     envs: Annotated[int, Field(gt=0, multiple_of=8, le=1 << 16)] = 256
     rollout: Size = 64
     """Decisions a game between two rounds of learning."""
@@ -131,7 +146,7 @@ class Dagger(_Table):
     learning_rate: Positive = 2e-3
     learning_rate_end: Positive = 2e-5
     chance: Annotated[float, Field(ge=0, le=1)] = 0.1
-    """Share of the decisions that are played at random in two of three of the games that `scripted` plays."""
+    """Share of the decisions that are played at random in two of three of the games that the teacher plays."""
     own: Annotated[float, Field(ge=0, le=1)] = 0.5
     """Share of the games in which the learner answers for one side, more and more of its decisions as it learns."""
     value_weight: Share = 0.1
@@ -150,6 +165,22 @@ class Dagger(_Table):
         return self
 
 
+class TuningTable(_Table):
+    """[tuning]: the search for a better doctrine of the staff officer."""
+
+    generations: Size
+    candidates: Annotated[int, Field(ge=4, le=1 << 12)] = 32
+    """Doctrines that are tried in a generation, of each side."""
+    games: Annotated[int, Field(gt=0, le=1 << 12)] = 16
+    """Games of each of them; every other one against `scripted`, the others against former bests."""
+    spread: Annotated[float, Field(gt=0, le=0.5)] = 0.15
+    """How far the first candidates lie from the standing doctrine, in parts of the numbers' ranges."""
+    margin: Share = 0.005
+    """What a victory point of lead in the end weighs beside a game won, which is 1: it tells drawn games apart."""
+    snapshot_every: Size = 10
+    """Generations after which the best so far joins the opponents."""
+
+
 class AnyExperiment(_Table):
     """What every experiment says."""
 
@@ -163,12 +194,20 @@ class AnyExperiment(_Table):
 
 
 class Experiment(AnyExperiment):
-    """Self-play (`aw_agents.training.training`)."""
+    """Self-play against a pool: our PPO (`aw_agents.training.ppo`), or that of sb3_contrib
+    (`aw_agents.training.maskable_ppo`)."""
 
-    algorithm: Literal["ppo"] = "ppo"
+    algorithm: Literal["ppo", "maskable_ppo"] = "ppo"
     learning: Learning
     imitation: Imitation = Imitation()
     pool: Pool = Pool()
+
+    @model_validator(mode="after")
+    def _yardstick_knows_it(self) -> "Experiment":
+        ours = {"device", "precision", "value_clip", "overlap"} & self.learning.model_fields_set
+        if self.algorithm == "maskable_ppo" and ours:
+            raise ValueError(f"learning: {', '.join(sorted(ours))}: keys of ppo that maskable_ppo has not")
+        return self
 
 
 class ImitationExperiment(AnyExperiment):
@@ -178,14 +217,24 @@ class ImitationExperiment(AnyExperiment):
     dagger: Dagger
 
 
-ALGORITHMS: dict[str, type[Experiment] | type[ImitationExperiment]] = {
+class TuningExperiment(AnyExperiment):
+    """Tuning of the staff officer (`aw_agents.training.tuning`)."""
+
+    algorithm: Literal["tuning"]
+    tuning: TuningTable
+
+
+SomeExperiment = Experiment | ImitationExperiment | TuningExperiment
+ALGORITHMS: dict[str, type[Experiment] | type[ImitationExperiment] | type[TuningExperiment]] = {
     "ppo": Experiment,
+    "maskable_ppo": Experiment,
     "imitation": ImitationExperiment,
+    "tuning": TuningExperiment,
 }
 """Experiments by the name of their algorithm; the first is meant where none is named."""
 
 
-def read(path: Path) -> Experiment | ImitationExperiment:
+def read(path: Path) -> SomeExperiment:
     """The experiment of a TOML file.  Raises ExperimentError, naming the file, the key and what is wrong."""
     try:
         with open(path, "rb") as file:

@@ -1,21 +1,20 @@
-"""The first lesson: to answer as the staff officer does, and to judge positions when playing so."""
+"""The first lesson: to answer as the staff officer does."""
 
 import math
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
 from torch.nn import functional
 from tqdm import tqdm
 
+import aw_agents
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.play import seed_generators
 from aw_agents.admirals_war.scope import LAYOUT, Scope
 from aw_agents.learned.player import LearnedPlayer
-from aw_agents.learned.policy import weights_of
+from aw_agents.learned.policy import NO_LOGIT
 from aw_agents.training.experiment import Experiment, Imitation
-from aw_agents.training.narrowed import Narrowed
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.rules import Ruleset
@@ -26,30 +25,39 @@ STEPS = 64
 """Decisions of each between two rounds of minibatches."""
 
 
-def imitate(model: MaskablePPO, rules: Ruleset, scope: Scope, experiment: Experiment) -> None:
-    """Fit the policy to `scripted`: cross-entropy over its answers in fresh games, none of them seen twice."""
+def imitate(
+    logits_of: Callable[[torch.Tensor], torch.Tensor],
+    parameters: Iterable[torch.nn.Parameter],
+    player: Callable[[], LearnedPlayer],
+    rules: Ruleset,
+    scope: Scope,
+    experiment: Experiment,
+) -> None:
+    """Fit a policy to its teacher: cross-entropy over its answers in fresh games, none of them seen twice.
+
+    logits_of: of int16 observations `(n, columns)`, float32 `(n, actions)` on the CPU.  player: the learner as it is.
+    """
     lesson = experiment.imitation
     if not lesson.decisions:
         return
+    doctrines = aw_agents.load(lesson.teacher).doctrines_in(rules.scenario.books)
     games = VecEnv(rules, GAMES, experiment.seed, LAYOUT, num_threads=1)
     generators, rng = np.zeros((1, 4), np.int64), np.random.default_rng(experiment.seed)
     seed_generators(experiment.seed, generators)
-    optimizer = torch.optim.Adam(model.policy.parameters(), lr=lesson.learning_rate)
+    optimizer = torch.optim.Adam(parameters, lr=lesson.learning_rate)
     position_of = scope.output_of_action
     rounds = max(1, lesson.decisions // (GAMES * STEPS))
     for number in tqdm(range(rounds), desc="imitation", unit="round", leave=False, disable=None):
         for group in optimizer.param_groups:
             group["lr"] = lesson.learning_rate * (0.02 + 0.98 * (1 + math.cos(math.pi * number / rounds)) / 2)
-        learner = LearnedPlayer(scope, weights_of(model.policy))
-        seen, masks, answers = _watch(games, lesson, learner, number / rounds, generators[0], rng)
+        seen, masks, answers = _watch(games, lesson, player(), doctrines, number / rounds, generators[0], rng)
         order = rng.permutation(len(answers))
         for first in range(0, len(order), lesson.minibatch):
             batch = order[first : first + lesson.minibatch]
-            logits = model.policy.action_net(model.policy.extract_features(torch.as_tensor(seen[batch])))
+            logits = logits_of(torch.as_tensor(seen[batch]))
             legal = torch.as_tensor(masks[batch])
-            loss = functional.cross_entropy(
-                torch.where(legal, logits, torch.tensor(-1e8)), torch.as_tensor(position_of[answers[batch]])
-            )
+            answered = torch.as_tensor(position_of[answers[batch]])
+            loss = functional.cross_entropy(torch.where(legal, logits, NO_LOGIT), answered)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -60,11 +68,12 @@ def _watch(
     games: VecEnv,
     lesson: Imitation,
     learner: LearnedPlayer,
+    doctrines: np.ndarray,
     progress: float,
     generator: np.ndarray,
     rng: np.random.Generator,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Play on for `STEPS` decisions of each game: what was seen, what was legal, what `scripted` answers.
+    """Play on for `STEPS` decisions of each game: what was seen, what was legal, what the teacher answers.
 
     The learner's own games are the last ones; of the others two in three are disturbed.
     """
@@ -77,7 +86,7 @@ def _watch(
     for step in range(STEPS):
         seen[step] = games.observations[:, scope.columns]
         masks[step] = games.action_masks[:, scope.actions]
-        decide_all(games.rules.scenario.books, *games.unguarded, answers[step])
+        decide_all(games.rules.scenario.books, *games.unguarded, answers[step], doctrines)
         random_actions(games.unguarded[1], generator, at_random)
         played = np.where(~own & disturbed & (rng.random(GAMES) < lesson.chance), at_random, answers[step])
         by_learner = np.flatnonzero(own & (games.seats % 2 == number % 2) & (rng.random(GAMES) < progress))
@@ -85,17 +94,3 @@ def _watch(
             played[by_learner] = learner.act_batch(games.observations[by_learner], games.action_masks[by_learner])
         games.step(played)
     return seen.reshape(-1, len(scope.columns)), masks.reshape(-1, len(scope.actions)), answers.reshape(-1)
-
-
-def learn_values(model: MaskablePPO, env: Narrowed, callback: BaseCallback, rollouts: int) -> None:
-    """Fit the value of positions to the games that the policy plays now, and leave the policy alone."""
-    optimizer = torch.optim.Adam(model.policy.value_net.parameters(), lr=1e-3)
-    for _ in range(rollouts):
-        model.collect_rollouts(env, callback, model.rollout_buffer, model.n_steps)
-        for batch in model.rollout_buffer.get(model.batch_size):
-            with torch.no_grad():
-                features = model.policy.extract_features(batch.observations)
-            loss = functional.mse_loss(model.policy.value_net(features).flatten(), batch.returns)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()

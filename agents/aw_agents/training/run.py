@@ -5,7 +5,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import torch
@@ -16,9 +16,8 @@ from tqdm import tqdm
 import aw_agents
 from aw_agents.admirals_war.scope import scope_of
 from aw_agents.learned import checkpoint
-from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.checkpoint import CheckpointError
-from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
+from aw_agents.learned.player import AGENT_FILE
 from aw_agents.training import results
 from aw_agents.training.experiment import AnyExperiment, ExperimentError
 from aw_env.admirals_war.game import ruleset
@@ -37,7 +36,13 @@ MAY_CHANGE = ("evaluation", "checkpoints")
 UNSOUND = (KeyError, RuntimeError, TypeError, ValueError, AttributeError, OverflowError)
 """What a checkpoint raises, on its way back into a training, that is not whole."""
 
-Player = LearnedPlayer | CandidatePlayer
+
+class Player(Protocol):
+    """What a training makes: a player with the arrays that it has learned, by name."""
+
+    @property
+    def weights(self) -> dict[str, np.ndarray]:
+        """The arrays."""
 
 
 class Run(ABC):
@@ -67,6 +72,12 @@ class Run(ABC):
 
     # --- what a training does by itself ------------------------------------------------------------------
 
+    unit = "decisions"
+    """What its steps are."""
+    agent_file = AGENT_FILE
+    """The finished agent in the folder."""
+    may_change: tuple[str, ...] = ()
+    """Keys of its own tables, as "table.key", that may differ when it is resumed."""
     untrained: Player
     best: Player
     best_at: int
@@ -120,7 +131,7 @@ class Run(ABC):
     def run(self, quiet: bool = False) -> list[results.Line]:
         """Train to the end, write the agent, and return the lines of the final table."""
         bar = tqdm(
-            total=self.total, initial=min(self.steps, self.total), unit=" decisions", unit_scale=True, disable=quiet
+            total=self.total, initial=min(self.steps, self.total), unit=f" {self.unit}", unit_scale=True, disable=quiet
         )
         with bar:
             while self.steps < self.total:
@@ -220,6 +231,9 @@ class Run(ABC):
         now, then = self.experiment.model_dump(mode="json"), description.get("experiment")
         if not isinstance(then, dict):
             raise CheckpointError(f"{path}: an agent to play with, not a training to resume")
+        for said in (now, then):
+            for table, _, key in (name.partition(".") for name in self.may_change):
+                said.get(table, {}).pop(key, None)
         for key in now:
             if key not in MAY_CHANGE and now[key] != then.get(key):
                 raise CheckpointError(
@@ -245,8 +259,7 @@ class Run(ABC):
         """Write the best agent, measure it in games that it was not chosen by, and write the results and the curve."""
         from aw_agents.training.curve import draw_curve
 
-        arrays = {f"policy/{name}": array for name, array in self.best.weights.items()}
-        checkpoint.write(self.folder / AGENT_FILE, arrays, self._description())
+        self._write_agent()
         name, games = self.experiment.name, self.experiment.evaluation.final_games
         seed = self.experiment.seed + SEED_OF_TABLE
         opponents = fixed_opponents() | {UNTRAINED: self.untrained}
@@ -266,6 +279,11 @@ class Run(ABC):
         draw_curve(self.folder / "curve.png", name, self.history, self.yardsticks)
         self.close()
         return lines
+
+    def _write_agent(self) -> None:
+        """The best agent, as it is loaded."""
+        arrays = {f"policy/{name}": array for name, array in self.best.weights.items()}
+        checkpoint.write(self.folder / self.agent_file, arrays, self._description())
 
 
 def fixed_opponents() -> dict[str, Any]:

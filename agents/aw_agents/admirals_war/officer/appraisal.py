@@ -14,32 +14,10 @@ from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.rules.war_entry import meet_in_peace
 from aw_env.core.engine.compiling import rule_with_arrays
 
-WEIGHT_OF_AIR = (0.35, 0.6)
-"""How much of the fighting is by air, a theatre: each favours one type of action (§7.222)."""
-STEEPNESS = 0.9
-"""How surely the stronger side wins."""
-LANDING_IN_A_LOST_BATTLE = 0.5
-"""Chance to get ashore although the battle goes against the landing."""
 LANDING_AT_HAND = 0.5
 """Landing forces below which a base that scores nothing is not thought of."""
-OTHER_BASES = 0.15
-"""What an enemy base is worth, in victory points, that scores none by itself."""
-SWING = 12.0
-"""Victory points by which a track may still turn in each turn to come."""
-LOSSES = 0.6
-"""Share of the weaker side's strength that a battle costs it."""
-TURNS_AHEAD = 4.0
-"""Ships count in full for the turns to come while there are so many."""
-SCARED_OFF = 0.4
-"""How fast the chance of a submarine to escape falls with the dice of the hunt for it (§14.24)."""
-TRADE = 0.33
-"""Victory points that a submarine takes from merchants, if it gets through (§14.26)."""
-VALUE_OF_A_LURKER = 0.1
-"""What the loss of a submarine or Hilfskreuzer costs."""
 TOUGHNESS_OF_A_SHIP = 4.0
 """Shots that it takes to remove one ship, about."""
-BASE_FOR_AIRCRAFT = 0.3
-"""Part of an area's points that the only base for aircraft beside it is worth."""
 
 
 # --- what is at stake ----------------------------------------------------------------------------------
@@ -52,21 +30,21 @@ def last_turn(book, game):
 
 
 @rule_with_arrays
-def future(book, game):
+def future(book, game, doctrine):
     """How much what is saved or lost today counts in the turns to come: 0 on the last turn, 1 early in the war."""
-    return min(1.0, max(0.0, float(book.last_turn - game.turn)) / TURNS_AHEAD)
+    return min(1.0, max(0.0, float(book.last_turn - game.turn)) / doctrine.turns_ahead)
 
 
 @rule_with_arrays
-def stake(book, game, track):
+def stake(book, game, doctrine, track):
     """What a point on a track is worth: the less, the farther the track has gone beyond turning (§2.8, §1.4)."""
     turns = float(book.last_turn - game.turn) + 1.0
-    lead = float(game.victory_points[track] + book.handicap[track]) / (SWING * turns)
+    lead = float(game.victory_points[track] + book.handicap[track]) / (doctrine.swing * turns)
     return 1.0 / (1.0 + lead * lead)
 
 
 @rule_with_arrays
-def points_for(book, game, area, of_side):
+def points_for(book, game, doctrine, area, of_side):
     """What control of an area is worth to a side; nothing where its lead cannot grow (§2.8).  Until the dice have said
     whether Italy may go to war the Mediterranean counts (§20.4)."""
     undecided = game.italy_neutral == 1 and game.phase <= Phase.LAND_BASED_AIR
@@ -77,45 +55,45 @@ def points_for(book, game, area, of_side):
     lead = int(game.victory_points[track]) if of_side == Side.ALLIES else -int(game.victory_points[track])
     if last_turn(book, game):
         points = min(points, MOST_VICTORY_POINTS - lead)
-    return float(points) * stake(book, game, track)
+    return float(points) * stake(book, game, doctrine, track)
 
 
 # --- the sea -------------------------------------------------------------------------------------------
 
 
 @rule_with_arrays
-def attack_of(sums, theatre):
+def attack_of(doctrine, sums, theatre):
     """Shots of a side in an average round."""
-    weight = WEIGHT_OF_AIR[theatre]
+    weight = doctrine.air_in_the_pacific if theatre == Theatre.PACIFIC else doctrine.air_in_the_atlantic
     return weight * sums[Sum.AIR] + (1.0 - weight) * sums[Sum.GUNS]
 
 
 @rule_with_arrays
-def chance_to_win(ours, theirs, theatre):
+def chance_to_win(doctrine, ours, theirs, theatre):
     """Chance that our side is the one left in an area: shots times toughness, against theirs."""
     if theirs[Sum.TOUGHNESS] <= 0.0:
         return 1.0
     if ours[Sum.TOUGHNESS] <= 0.0:
         return 0.0
-    strength = attack_of(ours, theatre) * ours[Sum.TOUGHNESS] + 1.0
-    enemy = attack_of(theirs, theatre) * theirs[Sum.TOUGHNESS] + 1.0
-    ratio = (strength / enemy) ** STEEPNESS
+    strength = attack_of(doctrine, ours, theatre) * ours[Sum.TOUGHNESS] + 1.0
+    enemy = attack_of(doctrine, theirs, theatre) * theirs[Sum.TOUGHNESS] + 1.0
+    ratio = (strength / enemy) ** doctrine.steepness
     return ratio / (1.0 + ratio)
 
 
 @rule_with_arrays
-def lasting(units):
+def lasting(doctrine, units):
     """Chance that at least one of so many units is still there to control the area."""
-    return units / (units + 0.5)
+    return units / (units + doctrine.holding)
 
 
 @rule_with_arrays
-def escape(lurkers, hunters, bonus):
+def escape(doctrine, lurkers, hunters, bonus):
     """Chance that one of so many submarines gets through the hunt (§14.24)."""
     if lurkers <= 0.0:
         return 0.0
     dice = hunters[Sum.ASW] * (1.0 + 0.5 * (hunters[Sum.HUNTERS] + bonus))
-    return math.exp(-SCARED_OFF * dice / max(1.0, lurkers))
+    return math.exp(-doctrine.scared_off * dice / max(1.0, lurkers))
 
 
 @rule_with_arrays
@@ -127,52 +105,52 @@ def denied(lurkers, escapes):
 
 
 @rule_with_arrays
-def trade(book, game, area, of_side, sums, enemy, escapes):
+def trade(book, game, doctrine, area, of_side, sums, enemy, escapes):
     """Points that a side's submarines and Hilfskreuzers may take from merchants, at most the area's (§14.26, §15.2)."""
     if sums[Sum.LURKERS] <= 0.0:
         return 0.0
     theatre = int(book.area_theatre[area])
     most = float(max(book.vp[area, 0], book.vp[area, 1]))
-    points = min(most, TRADE * escapes * sums[Sum.LURKERS]) if theatre == 0 or game.hostilities == 1 else 0.0
-    points += min(1.0, sums[Sum.MERCHANTMEN]) * escapes * (1.0 - lasting(enemy[Sum.CONTROL]))
-    risk = VALUE_OF_A_LURKER * future(book, game) * (1.0 - escapes) * sums[Sum.LURKERS]
-    return points * stake(book, game, theatre) - risk
+    points = min(most, doctrine.trade * escapes * sums[Sum.LURKERS]) if theatre == 0 or game.hostilities == 1 else 0.0
+    points += min(1.0, sums[Sum.MERCHANTMEN]) * escapes * (1.0 - lasting(doctrine, enemy[Sum.CONTROL]))
+    risk = doctrine.lurker * future(book, game, doctrine) * (1.0 - escapes) * sums[Sum.LURKERS]
+    return points * stake(book, game, doctrine, theatre) - risk
 
 
 @rule_with_arrays
-def worth(book, game, area, of_side, ours, theirs):
+def worth(book, game, doctrine, area, of_side, ours, theirs):
     """Victory points that a side may expect from an area, less the enemy's, with these forces (§2.8, §14, §17, M.2).
 
     Ships that a battle may cost either side count as far as the war goes on.
     """
     if is_over(book, game, book.area_theatre[area]):
         return 0.0
-    chance = chance_to_win(ours, theirs, int(book.area_theatre[area]))
+    chance = chance_to_win(doctrine, ours, theirs, int(book.area_theatre[area]))
     left_to_us, left_to_them = chance, 1.0 - chance
     peace = meet_in_peace(book, game, area)
     if peace:
         left_to_us, left_to_them = chance_of_absence(theirs), chance_of_absence(ours)
     bonus = float(asw_bonus_in(book, game, area))
-    our_escape = escape(ours[Sum.LURKERS], theirs, bonus)
-    their_escape = escape(theirs[Sum.LURKERS], ours, bonus)
-    control = left_to_us * lasting(ours[Sum.CONTROL]) * (1.0 - denied(theirs[Sum.LURKERS], their_escape))
-    points = control * points_for(book, game, area, of_side)
-    control = left_to_them * lasting(theirs[Sum.CONTROL]) * (1.0 - denied(ours[Sum.LURKERS], our_escape))
-    points -= control * points_for(book, game, area, 1 - of_side)
-    points += trade(book, game, area, of_side, ours, theirs, our_escape)
-    points -= trade(book, game, area, 1 - of_side, theirs, ours, their_escape)
+    our_escape = escape(doctrine, ours[Sum.LURKERS], theirs, bonus)
+    their_escape = escape(doctrine, theirs[Sum.LURKERS], ours, bonus)
+    control = left_to_us * lasting(doctrine, ours[Sum.CONTROL]) * (1.0 - denied(theirs[Sum.LURKERS], their_escape))
+    points = control * points_for(book, game, doctrine, area, of_side)
+    control = left_to_them * lasting(doctrine, theirs[Sum.CONTROL]) * (1.0 - denied(ours[Sum.LURKERS], our_escape))
+    points -= control * points_for(book, game, doctrine, area, 1 - of_side)
+    points += trade(book, game, doctrine, area, of_side, ours, theirs, our_escape)
+    points -= trade(book, game, doctrine, area, 1 - of_side, theirs, ours, their_escape)
     if ours[Sum.TOUGHNESS] > 0.0 and theirs[Sum.TOUGHNESS] > 0.0 and not peace:
         saved = chance * theirs[Sum.VALUE] - (1.0 - chance) * ours[Sum.VALUE]
-        points += LOSSES * future(book, game) * saved
+        points += doctrine.losses * future(book, game, doctrine) * saved
     if game.hostilities == 0 and area == book.second_area and game.flag[area] == Side.ALLIES:
-        points += guarded_flag(book, game, area, of_side, ours, theirs)
+        points += guarded_flag(book, game, doctrine, area, of_side, ours, theirs)
     landings = ours[Sum.LANDINGS] + theirs[Sum.LANDINGS]
     carriers = ours[Sum.CARRIERS] + theirs[Sum.CARRIERS]
     if landings + carriers > 0.0:
         for port in range(book.ports):
             if has(touched(book, game, port), area) and has(book.open_ports, port):
-                points += worth_of_landing(book, game, port, of_side, chance, ours[Sum.LANDINGS])
-                points -= worth_of_landing(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.LANDINGS])
+                points += worth_of_landing(book, game, doctrine, port, of_side, chance, ours[Sum.LANDINGS])
+                points -= worth_of_landing(book, game, doctrine, port, 1 - of_side, 1.0 - chance, theirs[Sum.LANDINGS])
                 points += worth_of_raid(book, game, port, of_side, chance, ours[Sum.CARRIERS])
                 points -= worth_of_raid(book, game, port, 1 - of_side, 1.0 - chance, theirs[Sum.CARRIERS])
     return points
@@ -185,10 +163,10 @@ def chance_of_absence(sums):
 
 
 @rule_with_arrays
-def guarded_flag(book, game, area, of_side, ours, theirs):
+def guarded_flag(book, game, doctrine, area, of_side, ours, theirs):
     """Two battleships keep the flag in Indonesia, and with it the Japanese out in peace (§19.44)."""
     ships = ours[Sum.BATTLESHIPS] if of_side == Side.ALLIES else theirs[Sum.BATTLESHIPS]
-    points = min(1.0, 0.5 * ships) * points_for(book, game, area, 1)
+    points = min(1.0, 0.5 * ships) * points_for(book, game, doctrine, area, 1)
     return points if of_side == Side.ALLIES else -points
 
 
@@ -196,19 +174,19 @@ def guarded_flag(book, game, area, of_side, ours, theirs):
 
 
 @rule_with_arrays
-def value_of_base(book, game, port, of_side):
+def value_of_base(book, game, doctrine, port, of_side):
     """Victory points that change hands when a side takes a base (M.2); for others what they are worth to aircraft."""
     own = float(book.place_vp[port])
     if own > 0.0:
         return own + own if game.owner[port] != UNCONTROLLED else own
-    value = OTHER_BASES
+    value = doctrine.other_bases
     if not last_turn(book, game) and book.lba_allowed[port] == 1:
         for area in range(book.areas):
             if has(touched(book, game, port), area):
                 if not another_base(book, game, port, area, of_side):
-                    value += BASE_FOR_AIRCRAFT * points_for(book, game, area, of_side)
+                    value += doctrine.base_for_aircraft * points_for(book, game, doctrine, area, of_side)
                 if game.owner[port] != UNCONTROLLED and not another_base(book, game, port, area, 1 - of_side):
-                    value += BASE_FOR_AIRCRAFT * points_for(book, game, area, 1 - of_side)
+                    value += doctrine.base_for_aircraft * points_for(book, game, doctrine, area, 1 - of_side)
     return value
 
 
@@ -223,16 +201,16 @@ def another_base(book, game, port, area, of_side):
 
 
 @rule_with_arrays
-def worth_of_landing(book, game, port, of_side, chance, landings):
+def worth_of_landing(book, game, doctrine, port, of_side, chance, landings):
     """What a side may expect of landings on a base (§13.3); where the sea is lost it is soon lost again (§16.13)."""
     if book.place_vp[port] == 0 and (landings < LANDING_AT_HAND or last_turn(book, game)):
         return 0.0
     if landings <= 0.0 or not may_invade(book, game, port, of_side):
         return 0.0
     if book.place_vp[port] == 0:
-        return value_of_base(book, game, port, of_side) * chance * min(1.0, landings)
-    ashore = LANDING_IN_A_LOST_BATTLE + (1.0 - LANDING_IN_A_LOST_BATTLE) * chance
-    return value_of_base(book, game, port, of_side) * ashore * min(1.0, landings)
+        return value_of_base(book, game, doctrine, port, of_side) * chance * min(1.0, landings)
+    ashore = doctrine.landing_in_a_lost_battle + (1.0 - doctrine.landing_in_a_lost_battle) * chance
+    return value_of_base(book, game, doctrine, port, of_side) * ashore * min(1.0, landings)
 
 
 @rule_with_arrays
@@ -251,14 +229,16 @@ def worth_of_raid(book, game, port, of_side, chance, carriers):
 
 
 @rule_with_arrays
-def gain(book, game, unit, area, controls, sums):
+def gain(book, game, doctrine, unit, area, controls, sums):
     """Victory points that one more unit of ours is worth in an area.  `sums`: see `strength.forces`."""
     of_side = side(game, unit)
     ours, theirs, strengthened = sums[area, 0], sums[area, 1], sums[area, 2]
     for item in range(SUMS):
         strengthened[item] = ours[item]
     add_unit(book, game, unit, controls, strengthened, 1.0)
-    return worth(book, game, area, of_side, strengthened, theirs) - worth(book, game, area, of_side, ours, theirs)
+    return worth(book, game, doctrine, area, of_side, strengthened, theirs) - worth(
+        book, game, doctrine, area, of_side, ours, theirs
+    )
 
 
 # --- the battle being fought ---------------------------------------------------------------------------

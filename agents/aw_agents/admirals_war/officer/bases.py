@@ -31,87 +31,77 @@ from aw_env.admirals_war.rules.movement import placed_anywhere, waters_of
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.core.engine.compiling import rule_with_arrays
 
-SECOND_AREA = 0.7
-"""What a prospect counts that lies not beside the port but one area farther."""
-DOCK = 0.25
-"""What a point of damage that will be repaired is worth."""
-KEEP_TOGETHER = 3.0
-"""What it is worth to Japan in peace to have its ships in their port, from which alone it may attack (§19.38)."""
-IN_PORT = 0.2
-"""What a port is better than a base, which falls to a landing."""
-GARRISON = 0.5
-"""Part of the value of a base that a garrison may save."""
 AMONG_NEUTRALS = 5.0
 """What the neutral port costs: it must be left, or paid for (§2.343)."""
-SECOND_BEST = 0.2
-"""How much the sum of all prospects within reach counts beside the best one."""
 
 
 @rule_with_arrays
-def base(book, game, mask):
+def base(book, game, doctrine, mask):
     """A port or base for a unit: repairs for the damaged, near to where it will be needed, out of harm's way."""
     unit = int(game.subject)
-    ahead = future(book, game)
+    ahead = future(book, game, doctrine)
     prospects = np.zeros(AREAS)
     if ahead > 0.0 and not placed_anywhere(book, unit):
-        look_ahead(book, game, unit, prospects)
+        look_ahead(book, game, doctrine, unit, prospects)
     known = nothing_known()
     choice, best = first_legal(mask), -1000.0
     for port in range(PORTS):
         if mask[FIRST_PLACE_ACTION + FIRST_PORT + port] == 0:
             continue
-        value = safety(book, game, unit, port)
+        value = safety(book, game, doctrine, unit, port)
         if ahead > 0.0:
-            value += usefulness(book, game, unit, port) + prospect_from(book, game, unit, port, prospects, known)
+            value += usefulness(book, game, doctrine, unit, port) + prospect_from(
+                book, game, doctrine, unit, port, prospects, known
+            )
         if value > best:
             choice, best = FIRST_PLACE_ACTION + FIRST_PORT + port, value
     return choice
 
 
 @rule_with_arrays
-def safety(book, game, unit, port):
+def safety(book, game, doctrine, unit, port):
     """Out of harm's way, in a port rather than a base, and not among neutrals; a garrison where points are at stake."""
-    value = -0.1 * enemy_at_sea_near(book, game, port, side(game, unit))
+    value = -doctrine.danger * enemy_at_sea_near(book, game, port, side(game, unit))
     if book.port_kind[port] == PortKind.NEUTRAL:
         value -= AMONG_NEUTRALS
     if book.kind[unit] == Kind.AMPHIBIOUS:
-        value += 2.0 * float(book.place_vp[port])
+        value += doctrine.garrison_of_points * float(book.place_vp[port])
     elif book.kind[unit] == Kind.SHIP and last_turn(book, game):
         value += 1.0 if book.port_kind[port] == PortKind.PORT else 0.0
         value += float(book.repairs[port]) * float(game.damage[unit])
     elif book.kind[unit] == Kind.SHIP and book.port_kind[port] == PortKind.PORT:
-        value += IN_PORT
+        value += doctrine.in_port
     return value
 
 
 @rule_with_arrays
-def usefulness(book, game, unit, port):
+def usefulness(book, game, doctrine, unit, port):
     """Repairs for the damaged, a garrison for a threatened base, and for Japan in peace its ships together."""
     of_side = side(game, unit)
     value = 0.0
     if book.kind[unit] == Kind.AMPHIBIOUS:
         if may_invade(book, game, port, 1 - of_side) and not garrisoned(book, game, port, of_side):
-            value += GARRISON * value_of_base(book, game, port, 1 - of_side)
+            value += doctrine.garrison * value_of_base(book, game, doctrine, port, 1 - of_side)
     elif book.kind[unit] == Kind.SHIP and game.damage[unit] > 0:
-        value += DOCK * float(min(int(game.damage[unit]), capacity(book, game, port)))
+        value += doctrine.dock * float(min(int(game.damage[unit]), capacity(book, game, port)))
     if game.hostilities == 0 and game.controller[unit] == Power.JAPANESE and port == book.raid_base:
-        value += KEEP_TOGETHER
+        value += doctrine.keep_together
     return value
 
 
 @rule_with_arrays
-def look_ahead(book, game, unit, prospects):
+def look_ahead(book, game, doctrine, unit, prospects):
     """What the unit would be worth next turn in each area, with what both sides then have in reach."""
     sums = forces(book, game, side(game, unit), unit, NEXT_TURN)
     controls = book.kind[unit] == Kind.SHIP or book.kind[unit] == Kind.LBA
     waters = waters_of(book, game, unit)
     for area in range(book.areas):
         if has(waters, area):
-            prospects[area] = max(0.0, gain(book, game, unit, area, controls, sums))
+            prospects[area] = max(0.0, gain(book, game, doctrine, unit, area, controls, sums))
 
 
 @rule_with_arrays
-def prospect_from(book, game, unit, port, prospects, known):
+def prospect_from(book, game, doctrine, unit, port, prospects, known):
     """The best prospect within reach of a port, and a part of the others."""
     if book.kind[unit] == Kind.LBA:
         reach = flying_range(book, game, int(book.port_theatre[port]), side(game, unit), known)
@@ -124,10 +114,10 @@ def prospect_from(book, game, unit, port, prospects, known):
     best, total = 0.0, 0.0
     for area in range(book.areas):
         if has(reach, area):
-            value = prospects[area] * (1.0 if has(beside, area) else SECOND_AREA)
+            value = prospects[area] * (1.0 if has(beside, area) else doctrine.second_area)
             best = max(best, value)
             total += value
-    return best + SECOND_BEST * (total - best)
+    return best + doctrine.second_best * (total - best)
 
 
 @rule_with_arrays

@@ -3,7 +3,6 @@
 import numpy as np
 
 from aw_agents.admirals_war.officer.appraisal import chance_to_win, last_turn
-from aw_agents.admirals_war.officer.tactics import RETREAT_BELOW
 from aw_env.admirals_war.observation.odds import air_attack, gun_attack, hit_points
 from aw_env.admirals_war.observation.strength import SUMS, Sum, add_unit, battle_forces
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option
@@ -51,15 +50,15 @@ def join_task_force(book, game, mask):
 
 
 @rule_with_arrays
-def intention(book, game):
+def intention(book, game, doctrine):
     """Those that need shelter hide, and the others search, unless the battle is as good as lost and they will retreat
     (§29.2)."""
     of_side = int(game.power) & 1
     if needs_shelter(book, game, int(game.subject)):
         return Option.HIDE.value
     sums = battle_forces(book, game, of_side, False)
-    chance = chance_to_win(sums[0], sums[1], int(book.area_theatre[game.area]))
-    lost = chance < RETREAT_BELOW and not last_turn(book, game)
+    chance = chance_to_win(doctrine, sums[0], sums[1], int(book.area_theatre[game.area]))
+    lost = chance < doctrine.retreat_below and not last_turn(book, game)
     return Option.HIDE.value if lost else Option.SEARCH.value
 
 

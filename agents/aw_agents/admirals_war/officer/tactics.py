@@ -25,33 +25,21 @@ from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, side, sp
 from aw_env.admirals_war.rules.retreat import group_speed
 from aw_env.core.engine.compiling import rule_with_arrays
 
-RETREAT_BELOW = 0.35
-"""Chance to win below which the side retreats, to fight another turn."""
-RETREAT_BELOW_LAST_TURN = 0.02
-"""The same when there is no other turn."""
-PURSUE_ABOVE = 0.6
-"""Chance to win a pursuit above which ships follow."""
-THEATRE_LEANING = 0.15
-"""How much the theatre's modifier speaks for its action (§7.222)."""
-AIRCRAFT_LEANING = 0.3
-"""How much land-based air of ours speaks against a surface action, which sends it home (§7.24)."""
-
-
 # --- §7.22: air or surface -----------------------------------------------------------------------------
 
 
 @rule_with_arrays
-def action_type(book, game):
+def action_type(book, game, doctrine):
     """The action in which our share of the shots is greater, leaning to the one that the theatre favours (§7.22)."""
     of_side = int(game.power) & 1
     sums = battle_forces(book, game, of_side, False)
     air = math.log((sums[0, Sum.AIR] + 1.0) / (sums[1, Sum.AIR] + 1.0))
     guns = math.log((sums[0, Sum.GUNS] + 1.0) / (sums[1, Sum.GUNS] + 1.0))
-    leaning = THEATRE_LEANING if favoured_by_theatre(book, game.area) else -THEATRE_LEANING
+    leaning = doctrine.theatre_leaning if favoured_by_theatre(book, game.area) else -doctrine.theatre_leaning
     if land_based_air_here(book, game, of_side):
-        leaning += AIRCRAFT_LEANING
+        leaning += doctrine.aircraft_leaning
     if land_based_air_here(book, game, 1 - of_side):
-        leaning -= AIRCRAFT_LEANING
+        leaning -= doctrine.aircraft_leaning
     return Option.AIR.value if air + leaning >= guns else Option.SURFACE.value
 
 
@@ -75,18 +63,18 @@ def carrier_fire(book, game):
 
 
 @rule_with_arrays
-def importance(book, game, unit, in_place):
+def importance(book, game, doctrine, unit, in_place):
     """What it is worth to remove an enemy unit: its shots, its control of the area, a landing that it threatens."""
     if book.kind[unit] == Kind.AMPHIBIOUS:
-        return 5.0
-    value = 0.5 + air_attack(book, game, unit) + 0.6 * gun_attack(book, game, unit)
+        return doctrine.target_landing
+    value = doctrine.target_at_all + air_attack(book, game, unit) + doctrine.target_guns * gun_attack(book, game, unit)
     if not in_place and counts_for_control(book, game, unit):
-        value += 0.5
+        value += doctrine.target_control
     return value
 
 
 @rule_with_arrays
-def target(book, game, mask):
+def target(book, game, doctrine, mask):
     """The target at which our shots change most: worth times the chance to remove it, less what others do (§7.332)."""
     attacker = int(game.subject)
     air = game.decision != Decision.SURFACE_TARGET
@@ -100,22 +88,22 @@ def target(book, game, mask):
         before = shots_at(book, game, unit, air)
         standing = chance_standing(book, game, unit, before, bonus)
         removed = standing - chance_standing(book, game, unit, before + mine, bonus)
-        value = importance(book, game, unit, in_place) * removed
+        value = importance(book, game, doctrine, unit, in_place) * removed
         if game.damage[unit] > 0:
-            value *= 1.1
+            value *= doctrine.target_damaged
         if value > best:
             choice, best = FIRST_UNIT_ACTION + unit, value
     return choice
 
 
 @rule_with_arrays
-def catapult_target(book, game, mask):
+def catapult_target(book, game, doctrine, mask):
     """The target of which guns and aircraft together may remove most, for each point that it has left (§22.12)."""
     choice, best = first_legal(mask), 0.0
     for unit in range(UNITS):
         if mask[FIRST_UNIT_ACTION + unit] == 1:
             left = hit_points(book, game, unit) + 2.0 * float(game.attackers_on[unit])
-            value = importance(book, game, unit, True) / max(1.0, left)
+            value = importance(book, game, doctrine, unit, True) / max(1.0, left)
             if value > best:
                 choice, best = FIRST_UNIT_ACTION + unit, value
     return choice
@@ -132,7 +120,7 @@ def interception(book, game, mask):
 
 
 @rule_with_arrays
-def kamikaze(book, game):
+def kamikaze(book, game, doctrine):
     """Where the aircraft go home anyway it costs nothing on the last turn (§12.44); at sea the unit is given up if
     another is left to control the area, or the battle is as good as lost (§21.1)."""
     unit = int(game.subject)
@@ -144,20 +132,20 @@ def kamikaze(book, game):
             if game.kamikaze[other] == 0 and counts_for_control(book, game, other):
                 return Option.YES.value
     sums = battle_forces(book, game, side(game, unit), False)
-    chance = chance_to_win(sums[0], sums[1], int(book.area_theatre[game.area]))
-    return Option.YES.value if chance < RETREAT_BELOW else Option.NO.value
+    chance = chance_to_win(doctrine, sums[0], sums[1], int(book.area_theatre[game.area]))
+    return Option.YES.value if chance < doctrine.retreat_below else Option.NO.value
 
 
 # --- §8: retreat, groups, pursuit ----------------------------------------------------------------------
 
 
 @rule_with_arrays
-def retreat(book, game):
+def retreat(book, game, doctrine):
     """Retreat when the battle is as good as lost and there is a later turn to save ships for (§8.1)."""
     of_side = int(game.power) & 1
     sums = battle_forces(book, game, of_side, False)
-    chance = chance_to_win(sums[0], sums[1], int(book.area_theatre[game.area]))
-    least = RETREAT_BELOW_LAST_TURN if last_turn(book, game) else RETREAT_BELOW
+    chance = chance_to_win(doctrine, sums[0], sums[1], int(book.area_theatre[game.area]))
+    least = doctrine.retreat_in_the_end if last_turn(book, game) else doctrine.retreat_below
     return Option.RETREAT.value if chance < least else Option.REMAIN.value
 
 
@@ -178,7 +166,7 @@ def join_group(book, game, mask):
 
 
 @rule_with_arrays
-def pursuit(book, game, mask):
+def pursuit(book, game, doctrine, mask):
     """Follow the group with most to sink if the pursuit should be won (§8.23).
 
     Carriers that can score by raiding places stay (§9.22), and on the last turn only sinkings that count are
@@ -187,9 +175,9 @@ def pursuit(book, game, mask):
     unit = int(game.subject)
     of_side = side(game, unit)
     sums = battle_forces(book, game, of_side, True)
-    chance = chance_to_win(sums[0], sums[1], int(book.area_theatre[game.area]))
+    chance = chance_to_win(doctrine, sums[0], sums[1], int(book.area_theatre[game.area]))
     pointless = last_turn(book, game) and book.victory != Victory.HOLD_THE_AREA
-    if chance < PURSUE_ABOVE or pointless or may_score_by_raiding(book, game, unit):
+    if chance < doctrine.pursue_above or pointless or may_score_by_raiding(book, game, unit):
         return Option.NO_PURSUIT.value
     choice, best = Option.NO_PURSUIT.value, 0.0
     for first in range(UNITS):
@@ -198,7 +186,7 @@ def pursuit(book, game, mask):
             for k in range(game.units_here):
                 other = int(game.here[k])
                 if game.group[other] == game.group[first] and side(game, other) != of_side:
-                    value += importance(book, game, other, False)
+                    value += importance(book, game, doctrine, other, False)
             if value > best:
                 choice, best = FIRST_UNIT_ACTION + first, value
     return choice

@@ -11,42 +11,39 @@ from aw_env.admirals_war.rules.counters import at_sea, side
 from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import rule_with_arrays
 
-LEAST_FUTURE = 0.3
-"""What a ship sunk counts even when the war is nearly over: it may turn the battle."""
-
 
 @rule_with_arrays
-def inversion(book, game):
+def inversion(book, game, doctrine):
     """Raider side up where a big ship is worth more than merchants, the denial of the area, and the risk (§14.1)."""
     unit = int(game.subject)
     sums = forces(book, game, side(game, unit), unit, THIS_TURN)
-    patrolling = gain(book, game, unit, int(game.place[unit]), False, sums)
+    patrolling = gain(book, game, doctrine, unit, int(game.place[unit]), False, sums)
     prey = 0.0
     for k in range(game.units):
         target = int(game.roster[k])
         if game.place[target] == game.place[unit] and side(game, target) != side(game, unit):
-            prey = max(prey, hunt_value(book, game, unit, target))
+            prey = max(prey, hunt_value(book, game, doctrine, unit, target))
     return Option.INVERT.value if prey > patrolling else Option.STAY.value
 
 
 @rule_with_arrays
-def hunt_value(book, game, unit, target):
+def hunt_value(book, game, doctrine, unit, target):
     """What an attack of a submarine on a ship is worth (§14.31)."""
     if book.kind[target] != Kind.SHIP and book.kind[target] != Kind.AMPHIBIOUS:
         return 0.0
     points = hit_points(book, game, target)
     chance = chance_a_shot_removes(book, game, target, points, float(gunnery_bonus(book, game, unit)))
-    value = value_of(book, game, target) * max(LEAST_FUTURE, future(book, game))
+    value = value_of(book, game, target) * max(doctrine.submarine_target, future(book, game, doctrine))
     return value * (1.0 - (1.0 - chance) ** float(book.gunnery[unit]))
 
 
 @rule_with_arrays
-def submarine_target(book, game, mask):
+def submarine_target(book, game, doctrine, mask):
     """The ship whose loss would hurt most, at the first opportunity (§14.31)."""
     choice, best = Option.HOLD.value, 0.0
     for target in range(UNITS):
         if mask[FIRST_UNIT_ACTION + target] == 1:
-            value = hunt_value(book, game, int(game.subject), target)
+            value = hunt_value(book, game, doctrine, int(game.subject), target)
             if value > best:
                 choice, best = FIRST_UNIT_ACTION + target, value
     return choice

@@ -9,10 +9,6 @@ from aw_env.admirals_war.rules.options.pearl_harbor_tension import CARIBBEAN_FAC
 from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED, declares_war
 from aw_env.core.engine.compiling import rule_with_arrays
 
-STRIKE_ENOUGH = 20
-"""Airstrike factors of the fast carriers in Japan from which the attack is worth while..."""
-PATIENCE = 4
-"""...and the turn from which it is not put off any longer."""
 HAWAIIAN_FACES = 2
 """Faces of the die for uncertain groups that are to stand for the Hawaiian Islands."""
 LEAST_GUNS = 3
@@ -20,14 +16,14 @@ LEAST_GUNS = 3
 
 
 @rule_with_arrays
-def wants_war(book, game):
+def wants_war(book, game, doctrine):
     """Japan attacks when its fast carriers are strong together, unless Indonesia is open to it in peace and there is
     still time (§19.0, §19.44)."""
     if game.attack == ATTACKS:
         return True
-    if game.hostilities == 1 or game.turn < PATIENCE and striking_power(book, game) < STRIKE_ENOUGH:
+    if game.hostilities == 1 or game.turn < doctrine.patience and striking_power(book, game) < doctrine.strike_enough:
         return False
-    return game.turn >= PATIENCE or game.flag[book.second_area] == Side.ALLIES
+    return game.turn >= doctrine.patience or game.flag[book.second_area] == Side.ALLIES
 
 
 @rule_with_arrays
@@ -50,9 +46,9 @@ def striking_power(book, game):
 
 
 @rule_with_arrays
-def joins_raid_force(book, game, unit):
+def joins_raid_force(book, game, doctrine, unit):
     """On the turn of the attack all fast carriers and, for each of them, one ship with guns to screen it."""
-    if not wants_war(book, game):
+    if not wants_war(book, game, doctrine):
         return False
     if may_strike(book, game, unit):
         return True
@@ -69,21 +65,25 @@ def joins_raid_force(book, game, unit):
 
 
 @rule_with_arrays
-def raid_force(book, game):
+def raid_force(book, game, doctrine):
     """Into the raid force at the end of the set-up only if the attack is to come at once (§4.6)."""
-    return FIRST_PLACE_ACTION + RAID_FORCE if joins_raid_force(book, game, int(game.subject)) else Option.STAY.value
+    return (
+        FIRST_PLACE_ACTION + RAID_FORCE
+        if joins_raid_force(book, game, doctrine, int(game.subject))
+        else Option.STAY.value
+    )
 
 
 @rule_with_arrays
-def sail(book, game):
+def sail(book, game, doctrine):
     """The raid force sails when war is wanted (§19.61)."""
-    return FIRST_PLACE_ACTION + int(book.raid_area) if wants_war(book, game) else Option.STAY.value
+    return FIRST_PLACE_ACTION + int(book.raid_area) if wants_war(book, game, doctrine) else Option.STAY.value
 
 
 @rule_with_arrays
-def breaks_the_peace(book, game, unit, area):
+def breaks_the_peace(book, game, doctrine, unit, area):
     """Whether an order would begin a war that is not wanted (§19.41)."""
-    return declares_war(game, unit, area) and not wants_war(book, game)
+    return declares_war(game, unit, area) and not wants_war(book, game, doctrine)
 
 
 @rule_with_arrays

@@ -1,26 +1,28 @@
-"""Training by self-play: MaskablePPO against a pool of opponents."""
+"""The yardstick: MaskablePPO of sb3_contrib in the place of our own PPO (`aw_agents.training.ppo`), for the same
+experiments with `algorithm = "maskable_ppo"`."""
 
 import time
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from torch.nn import functional
 
-import aw_agents
 from aw_agents.admirals_war.scope import LAYOUT
 from aw_agents.learned.player import WEIGHTS, LearnedPlayer
-from aw_agents.learned.policy import policy_settings, weights_of
-from aw_agents.training import imitation
+from aw_agents.learned.policy import Trunk, squashed, weights_of
 from aw_agents.training.experiment import Experiment
+from aw_agents.training.imitation import imitate
 from aw_agents.training.narrowed import Narrowed
+from aw_agents.training.pool import Opponents, Tally
 from aw_agents.training.run import (
     UNSOUND,
     Run,
-    fixed_opponents,
     moments_of,
     not_whole,
     passed,
@@ -29,7 +31,22 @@ from aw_agents.training.run import (
 from aw_env import admirals_war_v0
 
 
-class Training(Run):
+class SquashedTrunk(BaseFeaturesExtractor):
+    """Our trunk, as Stable-Baselines3 wants it."""
+
+    scale: torch.Tensor
+
+    def __init__(self, space: spaces.Box, scale: np.ndarray, hidden: tuple[int, int]) -> None:
+        super().__init__(space, hidden[1])
+        self.register_buffer("scale", torch.as_tensor(scale, dtype=torch.float32))
+        self.trunk = Trunk(space.shape[0], hidden)
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """Observations `(n, columns)` to `(n, hidden)`."""
+        return self.trunk(squashed(observations, self.scale))
+
+
+class MaskablePPOTraining(Run):
     """A run of MaskablePPO, after a first lesson of imitation."""
 
     experiment: Experiment
@@ -37,9 +54,8 @@ class Training(Run):
     def _set_up(self) -> None:
         torch.set_num_threads(self.experiment.learning.threads)
         torch.distributions.Distribution.set_default_validate_args(False)
-        self.selves: list[tuple[int, LearnedPlayer]] = []
-        self.fixed = fixed_opponents()
-        self.tally = Tally(self.rules.seats)
+        self.opponents = Opponents(self.experiment.pool)
+        self.watch = Watch(self.opponents)
         self.env = self._make_env()
         self.model = self._make_model()
         self.untrained = self.player()
@@ -47,11 +63,10 @@ class Training(Run):
         self._begin(self.resumed_from)
 
     def _make_env(self) -> Narrowed:
-        shares = [(name, getattr(self.experiment.pool, name)) for name in aw_agents.NAMES]
         inner = admirals_war_v0.sb3_vec_env(
             self.experiment.learning.envs,
-            opponents=[self.fixed[name] for name, _ in shares],
-            weights=[share for _, share in shares],
+            opponents=self.opponents.players,
+            weights=self.opponents.weights,
             scenario=self.experiment.scenario,
             options=self.experiment.options,
             observation=LAYOUT,
@@ -76,7 +91,12 @@ class Training(Run):
             clip_range=learning.clip,
             vf_coef=learning.value_weight,
             max_grad_norm=learning.max_grad_norm,
-            policy_kwargs=policy_settings(self.scope.scale, learning.hidden),
+            policy_kwargs={
+                "net_arch": [],
+                "features_extractor_class": SquashedTrunk,
+                "features_extractor_kwargs": {"scale": self.scope.scale, "hidden": learning.hidden},
+                "optimizer_kwargs": {"eps": 1e-5},
+            },
             seed=self.experiment.seed,
             device="cpu",
         )
@@ -84,20 +104,43 @@ class Training(Run):
         return model
 
     def _begin(self, latest: Path | None) -> None:
+        policy: Any = self.model.policy
         if latest is not None:
             self._load(latest)
         else:
-            imitation.imitate(self.model, self.rules, self.scope, self.experiment)
+            imitate(
+                lambda seen: policy.action_net(policy.extract_features(seen)),
+                policy.parameters(),
+                self.player,
+                self.rules,
+                self.scope,
+                self.experiment,
+            )
         self.env.seed(self.experiment.seed + 7919 * self.restarts)
         self.model._setup_learn(
-            self.experiment.learning.steps, self.tally, reset_num_timesteps=False, tb_log_name="", progress_bar=False
+            self.experiment.learning.steps, self.watch, reset_num_timesteps=False, tb_log_name="", progress_bar=False
         )
-        self._seat_opponents()
+        self.opponents.seat(self.env.venv.batch)
         if latest is None and self.experiment.imitation.decisions:
-            imitation.learn_values(self.model, self.env, self.tally, self.experiment.imitation.value_rollouts)
+            self._learn_values(self.experiment.imitation.value_rollouts)
             self.model.num_timesteps = 0
             self._measure()
             self.save()
+
+    def _learn_values(self, rollouts: int) -> None:
+        """Fit the value of positions to the games that the policy plays now, and leave the policy alone."""
+        policy: Any = self.model.policy
+        buffer: Any = self.model.rollout_buffer
+        optimizer = torch.optim.Adam(policy.value_net.parameters(), lr=1e-3)
+        for _ in range(rollouts):
+            self.model.collect_rollouts(self.env, self.watch, buffer, self.model.n_steps)
+            for batch in buffer.get(self.model.batch_size):
+                with torch.no_grad():
+                    features = policy.extract_features(batch.observations)
+                loss = functional.mse_loss(policy.value_net(features).flatten(), batch.returns)
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
 
     # --- learning ------------------------------------------------------------------------------------
 
@@ -120,53 +163,30 @@ class Training(Run):
         learning, model = self.experiment.learning, self.model
         left = max(0.0, 1.0 - self.steps / learning.steps)
         model.ent_coef = learning.entropy_end + left * (learning.entropy - learning.entropy_end)
-        model.collect_rollouts(self.env, self.tally, model.rollout_buffer, learning.rollout)
+        model.collect_rollouts(self.env, self.watch, model.rollout_buffer, learning.rollout)
         model._update_current_progress_remaining(min(self.steps, learning.steps), learning.steps)
         model.train()
         self._log(time.perf_counter() - started)
         pool = self.experiment.pool
         if passed(before, self.steps, pool.snapshot_every) and pool.selves > 0:
-            self._take_snapshot()
+            self.opponents.add(self.steps, self.player(greedy=False))
+            self.opponents.seat(self.env.venv.batch)
 
     def _log(self, spent: float) -> None:
         logger, learning = self.logger, self.experiment.learning
         logger.record("time/decisions_per_second", learning.envs * learning.rollout / spent)
         logger.record("time/seconds", self.seconds)
-        logger.record("pool/past_selves", len(self.selves))
+        logger.record("pool/past_selves", len(self.opponents.selves))
         logger.record("train/entropy_coefficient", self.model.ent_coef)
-        for (side, opponent), games in self.tally.take().items():
-            name = self._name_of(opponent)
-            logger.record_mean(f"rollout/points_{side}_{name}", float(np.mean(games) + 1) / 2)
+        for name, points in self.watch.tally.take().items():
+            logger.record(f"rollout/points_{name}", points)
         logger.dump(self.steps)
-
-    # --- the pool ------------------------------------------------------------------------------------
 
     def player(self, greedy: bool = True) -> LearnedPlayer:
         """The agent as it is now."""
-        return LearnedPlayer(
-            self.scope, weights_of(self.model.policy), greedy, self.experiment.name, self.experiment.scenario
-        )
-
-    def _take_snapshot(self) -> None:
-        """The present self joins the pool; when it is full the one that is closest to its neighbours leaves."""
-        self.selves.append((self.steps, self.player(greedy=False)))
-        if len(self.selves) > self.experiment.pool.size:
-            ages = [steps for steps, _ in self.selves]
-            gaps = [ages[k + 1] - ages[k - 1] for k in range(1, len(ages) - 1)]
-            self.selves.pop(1 + int(np.argmin(gaps)) if gaps else 0)
-        self._seat_opponents()
-
-    def _seat_opponents(self) -> None:
-        """Games that begin from now on draw from the pool as it is."""
-        pool = self.experiment.pool
-        opponents = [self.fixed[name] for name in aw_agents.NAMES] + [player for _, player in self.selves]
-        weights = [getattr(pool, name) for name in aw_agents.NAMES]
-        weights += [pool.selves / len(self.selves) for _ in self.selves]
-        self.env.venv.batch.set_opponents(opponents, weights)
-
-    def _name_of(self, number: int) -> str:
-        player = self.env.venv.batch.opponent_numbered(number)
-        return player.name if player in self.fixed.values() else "past_selves"
+        policy: Any = self.model.policy
+        weights = weights_of(policy.features_extractor.trunk, policy.action_net)
+        return LearnedPlayer(self.scope, weights, greedy, self.experiment.name, self.experiment.scenario)
 
     # --- checkpoints ---------------------------------------------------------------------------------
 
@@ -185,10 +205,9 @@ class Training(Run):
         assert isinstance(state, tuple)
         kind, words, position, has_gauss, gauss = state
         arrays |= {"random/numpy": words}
-        for k, (_, player) in enumerate(self.selves):
-            arrays |= {f"pool/{k}/{name}": array for name, array in player.weights.items()}
+        arrays |= self.opponents.arrays()
         return arrays, {
-            "pool": [steps for steps, _ in self.selves],
+            "pool": [steps for steps, _ in self.opponents.selves],
             "random": {"kind": kind, "position": position, "has_gauss": has_gauss, "gauss": gauss},
             "updates": self.model._n_updates,
         }
@@ -201,10 +220,7 @@ class Training(Run):
             state = {name: torch.as_tensor(arrays[f"network/{name}"]) for name in policy.state_dict()}
             policy.load_state_dict(state)
             restore_moments(policy.optimizer, arrays)
-            self.selves = [
-                (steps, LearnedPlayer(self.scope, {name: arrays[f"pool/{k}/{name}"] for name in WEIGHTS}, False))
-                for k, steps in enumerate(description["pool"])
-            ]
+            self.opponents.restore(arrays, description["pool"], self.scope)
             best = {name: arrays[f"best/{name}"] for name in WEIGHTS}
             self.best = LearnedPlayer(self.scope, best, name=self.experiment.name)
             random = description["random"]
@@ -217,22 +233,14 @@ class Training(Run):
             raise not_whole(path, error) from None
 
 
-class Tally(BaseCallback):
-    """Counts the results of the games that end while a rollout is played."""
+class Watch(BaseCallback):
+    """Notes the results of the games that end while a rollout is played."""
 
-    def __init__(self, seats: tuple[str, ...]) -> None:
+    def __init__(self, opponents: Opponents) -> None:
         super().__init__()
-        self._seats = seats
-        self._games: dict[tuple[str, int], list[int]] = defaultdict(list)
+        self._opponents = opponents
+        self.tally = Tally()
 
     def _on_step(self) -> bool:
-        infos = self.locals["infos"]
-        for i in np.flatnonzero(self.locals["dones"]).tolist():
-            side = self._seats[infos[i]["seat"]]
-            self._games[side, infos[i]["opponent"]].append(infos[i]["result"])
+        self.tally.note(self.locals["env"].venv.batch, self._opponents)
         return True
-
-    def take(self) -> dict[tuple[str, int], list[int]]:
-        """Results since the last call, by side and number of the opponent."""
-        games, self._games = self._games, defaultdict(list)
-        return games

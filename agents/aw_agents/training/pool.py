@@ -1,0 +1,87 @@
+"""The pool: who plays against the learner, and how its games with each went."""
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+
+import aw_agents
+from aw_agents.admirals_war.scope import Scope
+from aw_agents.learned.player import WEIGHTS, LearnedPlayer
+from aw_agents.training.experiment import Pool
+from aw_env.core.faces.one_seat import OneSeatVecEnv
+
+PAST_SELVES = "past_selves"
+
+
+class Opponents:
+    """The fixed opponents and past selves, drawn by their shares when a game begins."""
+
+    def __init__(self, shares: Pool) -> None:
+        self.shares = shares
+        self.fixed = {name: aw_agents.load(name) for name in aw_agents.SPARRING if getattr(shares, name) > 0}
+        self.selves: list[tuple[int, LearnedPlayer]] = []
+
+    @property
+    def players(self) -> list[Any]:
+        """All of them."""
+        return [*self.fixed.values(), *(player for _, player in self.selves)]
+
+    @property
+    def weights(self) -> list[float]:
+        """How often each is drawn."""
+        fixed = [getattr(self.shares, name) for name in self.fixed]
+        return fixed + [self.shares.selves / len(self.selves) for _ in self.selves]
+
+    def seat(self, games: OneSeatVecEnv) -> None:
+        """Games that begin from now on draw from the pool as it is."""
+        games.set_opponents(self.players, self.weights)
+
+    def add(self, steps: int, player: LearnedPlayer) -> None:
+        """The self of so many decisions joins; when the pool is full, the one closest to its neighbours leaves."""
+        self.selves.append((steps, player))
+        if len(self.selves) > self.shares.size:
+            ages = [age for age, _ in self.selves]
+            gaps = [ages[k + 1] - ages[k - 1] for k in range(1, len(ages) - 1)]
+            self.selves.pop(1 + int(np.argmin(gaps)) if gaps else 0)
+
+    def name_of(self, player: Any) -> str:
+        """What a player of the pool is called in the logs."""
+        return player.name if player in self.fixed.values() else PAST_SELVES
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The past selves as members of a checkpoint."""
+        return {
+            f"pool/{k}/{name}": array
+            for k, (_, player) in enumerate(self.selves)
+            for name, array in player.weights.items()
+        }
+
+    def restore(self, arrays: dict[str, np.ndarray], ages: list[int], scope: Scope) -> None:
+        """Bring them back."""
+        self.selves = [
+            (steps, LearnedPlayer(scope, {name: arrays[f"pool/{k}/{name}"] for name in WEIGHTS}, greedy=False))
+            for k, steps in enumerate(ages)
+        ]
+
+
+class Tally:
+    """The results of the games that end while a rollout is played."""
+
+    def __init__(self) -> None:
+        self._games: dict[tuple[str, str], list[int]] = defaultdict(list)
+
+    def note(self, games: OneSeatVecEnv, opponents: Opponents) -> None:
+        """Note the games that the last step has ended."""
+        for i in np.flatnonzero(games.ended).tolist():
+            seat = int(games.final_seats[i])
+            opponent = opponents.name_of(games.opponent_numbered(int(games.final_opponents[i])))
+            self._games[games.rules.seats[seat], opponent].append(games.rules.sign(seat) * int(games.results[i]))
+
+    def take(self) -> dict[str, float]:
+        """Points a game since the last call, by side and opponent."""
+        games, self._games = self._games, defaultdict(list)
+        points: dict[str, float] = {}
+        for (side, opponent), results in games.items():
+            points[f"{side}_{opponent}"] = (float(np.mean(results)) + 1) / 2
+        return points

@@ -1,0 +1,180 @@
+"""Tuning: the numbers of the staff officer's doctrine, improved in games against `scripted` and its own former bests.
+
+Each side has a search of its own (CMA-ES, Hansen 2001, of the library `cma`).  In a generation it draws candidates, all
+of them play the same games (seed by seed, opponent by opponent), and it moves towards those that scored most.  Results
+are mostly luck, so that many candidates with few games each serve better than few with many: what counts is on which
+side of the present doctrine the better half lies.
+
+A search follows from its seed and from what its candidates scored; a checkpoint holds these scores, and a resumed run
+tells the search its past again.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import cma
+import numpy as np
+
+from aw_agents.admirals_war.officer.doctrine import NUMBERS, SIDES, STANDING, of_numbers
+from aw_agents.admirals_war.play import ScriptedPlayer
+from aw_agents.admirals_war.tuned import as_text, war_of
+from aw_agents.arena.match import Match
+from aw_agents.training.experiment import TuningExperiment
+from aw_agents.training.run import UNSOUND, Run, not_whole
+from aw_env.core import saves
+
+LEAST = np.array([number.least for number in NUMBERS])
+RANGE = np.array([number.most - number.least for number in NUMBERS])
+SEED_OF_GAMES = 3_000_003
+"""Added to the seed of the experiment: the games of the search are none of those of the curve or the table."""
+
+
+class Search:
+    """The search of one side.  It thinks of a doctrine as a point of the unit cube."""
+
+    def __init__(self, seed: int, candidates: int, spread: float) -> None:
+        random = np.random.RandomState(seed)
+        settings = {
+            "popsize": candidates,
+            "bounds": [0.0, 1.0],
+            "CMA_diagonal": True,  # a hundred generations would be needed to learn how the numbers hang together
+            "randn": lambda *shape: random.randn(*shape),
+            "verbose": -9,
+            "seed": np.nan,  # cma's generator is not used
+        }
+        start = (STANDING.view(np.float64).reshape(SIDES, -1)[0] - LEAST) / RANGE
+        self._strategy = cma.CMAEvolutionStrategy(start, spread, settings)
+        self.bests: list[np.ndarray] = []
+
+    def ask(self) -> np.ndarray:
+        """Candidates: float64 `(candidates, len(NUMBERS))`."""
+        self._points = self._strategy.ask()
+        return LEAST + RANGE * np.array(self._points)
+
+    def tell(self, scores: np.ndarray) -> None:
+        """What the candidates of the last `ask` scored: float64 `(candidates,)`."""
+        self._strategy.tell(self._points, (-scores).tolist())
+
+    @property
+    def best(self) -> np.ndarray:
+        """The doctrine in the middle of the search, float64 `(len(NUMBERS),)`: with results of chance it is better than
+        any candidate that was lucky."""
+        return LEAST + RANGE * np.array(self._strategy.result.xfavorite)
+
+    @property
+    def spread(self) -> float:
+        """How far the candidates lie apart, in parts of the numbers' ranges."""
+        return float(np.mean(self._strategy.stds))
+
+
+class Tuning(Run):
+    """A run of tuning."""
+
+    experiment: TuningExperiment
+    unit = "games"
+    agent_file = "doctrine.toml"
+
+    def _set_up(self) -> None:
+        settings, seed = self.experiment.tuning, self.experiment.seed
+        self.searches = [Search(seed + side, settings.candidates, settings.spread) for side in range(SIDES)]
+        self.scores = np.zeros((0, SIDES, settings.candidates))
+        self.untrained = self.best = self.player()
+        self.best_at = 0
+        if self.resumed_from is not None:
+            self._load(self.resumed_from)
+
+    @property
+    def steps(self) -> int:
+        """Games played so far."""
+        return len(self.scores) * self._games_a_generation
+
+    @property
+    def total(self) -> int:
+        """Games to play."""
+        return self.experiment.tuning.generations * self._games_a_generation
+
+    @property
+    def _games_a_generation(self) -> int:
+        return SIDES * self.experiment.tuning.candidates * self.experiment.tuning.games
+
+    def player(self) -> "TunedSoFar":
+        """The officer with the doctrines found so far."""
+        return TunedSoFar(np.array([search.best for search in self.searches]))
+
+    # --- learning ------------------------------------------------------------------------------------
+
+    def _update(self) -> None:
+        """A generation of both sides."""
+        asked = [search.ask() for search in self.searches]
+        scores = np.array([self._play(side, asked[side]) for side in range(SIDES)])
+        self._tell(scores)
+        for side, search in enumerate(self.searches):
+            name = self.rules.seats[side]
+            self.logger.record(f"tuning/score_{name}", float(scores[side].mean()))
+            self.logger.record(f"tuning/spread_{name}", search.spread)
+        self.logger.record("time/seconds", self.seconds)
+        self.logger.dump(self.steps)
+
+    def _tell(self, scores: np.ndarray) -> None:
+        """The searches learn what their candidates scored, and note their bests from time to time."""
+        self.scores = np.concatenate([self.scores, scores[None]])
+        for search, of_side in zip(self.searches, scores, strict=True):
+            search.tell(of_side)
+            if len(self.scores) % self.experiment.tuning.snapshot_every == 0:
+                search.bests.append(search.best)
+
+    def _play(self, side: int, candidates: np.ndarray) -> np.ndarray:
+        """What each candidate scores on its side, float64 `(candidates,)`: game by game they meet the same dice and the
+        same opponents, every other time `scripted`."""
+        settings = self.experiment.tuning
+        count, games = len(candidates), len(candidates) * settings.games
+        scripted = STANDING.view(np.float64).reshape(SIDES, -1)[0]
+        bests = self.searches[1 - side].bests or [scripted]
+        pool = [scripted if number % 2 == 0 else bests[number // 2 % len(bests)] for number in range(settings.games)]
+        players = {side: np.tile(candidates, (settings.games, 1)), 1 - side: np.repeat(pool, count, axis=0)}
+        seated = [ScriptedPlayer(of_numbers(np.repeat(players[seat][:, None], SIDES, 1))) for seat in range(SIDES)]
+        seed = self.experiment.seed + SEED_OF_GAMES + len(self.scores)
+        score = Match(self.rules, seated, games, seed, numbers=np.arange(games) // count).play().of_seat(side)
+        values = (score.results + 1) / 2 + settings.margin * score.margins
+        return values.reshape(settings.games, count).mean(0)
+
+    def _is_best(self, overall: float) -> bool:
+        """The latest: the games of the curve are too few to tell its points apart."""
+        return True
+
+    # --- checkpoints ---------------------------------------------------------------------------------
+
+    may_change = ("tuning.generations",)
+
+    def _reads(self) -> dict[str, Any]:
+        return {"layout": "doctrine", "columns": [number.name for number in NUMBERS], "actions": []}
+
+    def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        return {"optimizer/scores": self.scores}, {}
+
+    def _load(self, path: Path) -> None:
+        """Tell the searches what was scored before.  Raises CheckpointError."""
+        arrays, _ = self._read_checkpoint(path)
+        try:
+            for scores in arrays["optimizer/scores"]:
+                for search in self.searches:
+                    search.ask()
+                self._tell(scores)
+            self.best = TunedSoFar(arrays["best/doctrines"])
+        except UNSOUND as error:
+            raise not_whole(path, error) from None
+
+    def _close_games(self) -> None:
+        """There are none between two generations."""
+
+    def _write_agent(self) -> None:
+        text = as_text(war_of(self.rules.scenario.books), self.best.weights["doctrines"])
+        saves.write_file(self.folder / self.agent_file, text)
+
+
+class TunedSoFar(ScriptedPlayer):
+    """The officer with doctrines by side.  values: float64 `(sides, len(NUMBERS))`."""
+
+    def __init__(self, values: np.ndarray) -> None:
+        super().__init__(of_numbers(values[None]), "tuned")
+        self.weights = {"doctrines": values}

@@ -1,0 +1,120 @@
+"""How fast trainings learn: variants of one experiment in turn, so that a busy machine slows all of them alike.
+
+    python -m benchmarks.training_speed                       # maskable_ppo, ppo, ppo in bfloat16, on Midway
+    python -m benchmarks.training_speed --variants ppo ppo:precision=bfloat16,threads=2 --rounds 5
+
+A variant is an algorithm and keys of [learning].  Told are the medians over the rounds of decisions a second by the
+clock and by processor time, each beside the first variant's of the same round, and the share of the time spent in torch
+(learning, and the network's answers while playing).
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from aw_agents.training import experiment
+from aw_agents.training.run import Run
+from train import begun
+
+ROOT = Path(__file__).resolve().parent.parent
+VARIANTS = ("maskable_ppo", "ppo", "ppo:precision=bfloat16")
+IN_TORCH = ("_learn", "_judged", "train")
+"""Methods of a training, or of its model, that do nothing but torch's work."""
+
+
+@dataclass
+class Speeds:
+    """One number a round."""
+
+    clock: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
+    in_torch: list[float] = field(default_factory=list)
+
+
+def made(config: Path, variant: str, folder: Path) -> Run:
+    """The training of a variant, without its first lesson."""
+    algorithm, _, changes = variant.partition(":")
+    wanted = experiment.read(config).model_dump(exclude_unset=True) | {"algorithm": algorithm}
+    wanted["imitation"] = {}
+    for change in filter(None, changes.split(",")):
+        key, _, value = change.partition("=")
+        wanted["learning"][key] = json.loads(value) if value in ("true", "false") or value.isdecimal() else value
+    return begun(experiment.Experiment.model_validate(wanted), folder, resume=False)
+
+
+def watched(training: Run) -> list[float]:
+    """A list in which the seconds that the training spends in torch are noted from now on."""
+    spent: list[float] = []
+    for owner in (training, getattr(training, "model", None)):
+        for name in IN_TORCH:
+            if callable(getattr(owner, name, None)):
+                setattr(owner, name, _timed(getattr(owner, name), spent))
+    return spent
+
+
+def _timed(method: Any, spent: list[float]) -> Any:
+    def call(*given: Any) -> Any:
+        started = time.perf_counter()
+        try:
+            return method(*given)
+        finally:
+            spent.append(time.perf_counter() - started)
+
+    return call
+
+
+def measure(config: Path, variants: list[str], rounds: int, updates: int) -> dict[str, Speeds]:
+    """Let the variants learn in turn."""
+    found = {variant: Speeds() for variant in variants}
+    with tempfile.TemporaryDirectory() as folder:
+        trainings = {variant: made(config, variant, Path(folder) / str(k)) for k, variant in enumerate(variants)}
+        spent = {variant: watched(training) for variant, training in trainings.items()}
+        for number in range(rounds + 1):
+            for variant, training in trainings.items():
+                torch.set_num_threads(training.experiment.learning.threads)  # type: ignore[attr-defined]
+                before = training.steps
+                spent[variant].clear()
+                clock, processor = time.perf_counter(), time.process_time()
+                for _ in range(updates):
+                    training._update()
+                if getattr(training, "coming", None):
+                    training.coming.result()  # type: ignore[attr-defined]  # not while others are measured
+                clock, processor = time.perf_counter() - clock, time.process_time() - processor
+                if number:  # the first round warms up
+                    found[variant].clock.append((training.steps - before) / clock)
+                    found[variant].processor.append((training.steps - before) / processor)
+                    found[variant].in_torch.append(sum(spent[variant]) / clock)
+        for training in trainings.values():
+            training.close()
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--config", type=Path, default=ROOT / "configs" / "training" / "midway.toml")
+    parser.add_argument("--variants", nargs="+", default=list(VARIANTS))
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--updates", type=int, default=1, help="rollouts, each learned from, of a variant in a round")
+    chosen = parser.parse_args()
+    found = measure(chosen.config, chosen.variants, chosen.rounds, chosen.updates)
+    first = found[chosen.variants[0]]
+    for variant, speeds in found.items():
+        clock = np.median(np.array(speeds.clock) / first.clock)
+        processor = np.median(np.array(speeds.processor) / first.processor)
+        print(
+            f"{variant:36} {np.median(speeds.clock):8,.0f} decisions/s (times {clock:.2f})"
+            f" {np.median(speeds.processor):8,.0f} a second of processor (times {processor:.2f})"
+            f" {np.median(speeds.in_torch):5.0%} in torch"
+        )
+
+
+if __name__ == "__main__":
+    main()
