@@ -55,7 +55,7 @@ def numbers(seed: int, count: int = 4000) -> list[str]:
 
 def test_help_names_every_command():
     text = run("--help").output
-    for command in ("play", "watch", "replay", "rules", "check", "arena", "bench", "warm"):
+    for command in ("play", "watch", "replay", "rules", "check", "arena", "ladder", "bench", "warm"):
         assert re.search(rf"\b{command}\b", text)
     assert "undo" in run("play", "--help").output
 

@@ -374,9 +374,18 @@ def warm() -> None:
 
 def add_commands() -> None:
     """Add what other packages offer under the entry points `aw_env.commands`: a function with Typer's annotations,
-    which returns what is printed; a ValueError or OSError of it ends the command with a clear line."""
+    which returns what is printed, or a `typer.Typer` of several; a ValueError or OSError of one ends the command with a
+    clear line."""
     for offered in sorted(entry_points(group="aw_env.commands"), key=lambda offer: offer.name):
-        app.command(offered.name)(_reported(offered.load()))
+        command = offered.load()
+        if not isinstance(command, typer.Typer):
+            app.command(offered.name)(_reported(command))
+            continue
+        group = typer.Typer(no_args_is_help=True, help=command.info.help)
+        for one in command.registered_commands:
+            assert one.callback is not None
+            group.command(one.name)(_reported(one.callback))
+        app.add_typer(group, name=offered.name)
 
 
 def _reported(command: Callable[..., Any]) -> Callable[..., None]:

@@ -11,11 +11,10 @@ import numpy as np
 from rich.table import Table
 
 from aw_agents.arena.match import Score, play_match
+from aw_agents.arena.strengths import ELO, likeliest
 from aw_env.admirals_war.game import ruleset
 from aw_env.core.players import load, unprepared
 
-ELO = 400 / np.log(10)
-"""Rating points for a factor e in the odds of winning."""
 RESAMPLES = 500
 """Resamples of the games for the intervals."""
 
@@ -161,18 +160,8 @@ def _wins(count: int, cells: dict[tuple[int, int], Score]) -> np.ndarray:
 def fit(wins: np.ndarray) -> np.ndarray:
     """Bradley-Terry ratings on the scale of Elo from `wins[row, column]`, their mean 0.
 
-    One drawn game more for each pair keeps the ratings finite where a player has won every game.  Hunter's
-    minorization: each strength becomes wins over the sum of games by strength of both.
+    One drawn game more for each pair keeps the ratings finite where a player has won every game.
     """
-    wins = wins + 0.5 * (1 - np.eye(len(wins)))
-    games = wins + wins.T
-    strength = np.ones(len(wins))
-    for _ in range(10_000):
-        shares = games / (strength[:, None] + strength[None, :])
-        np.fill_diagonal(shares, 0)
-        improved = wins.sum(1) / shares.sum(1)
-        improved /= np.exp(np.log(improved).mean())
-        if np.abs(np.log(improved / strength)).max() < 1e-9:
-            break
-        strength = improved
-    return ELO * np.log(improved)
+    pairs = np.array(list(combinations(range(len(wins)), 2)))
+    points = np.stack([wins[*pairs.T], wins.T[*pairs.T]], axis=1) + 0.5
+    return ELO * likeliest(pairs[:, :, None], points, len(wins), precision=0)[0]
