@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -34,12 +35,11 @@ def add(
     names = [str(Path(name).resolve()) if Path(name).exists() else name for name in players]
     for name in names:
         load(name)
-    given = {"scenario": scenario, "players": seats, "victory": victory, "seed": seed}
+    given: dict[str, Any] = {"scenario": scenario, "players": seats, "victory": victory, "seed": seed}
+    given["options"] = None if option is None else tuple(option)
+    before = Ladder(file).settings if file.exists() and file.stat().st_size else Settings()
     said = {key: value for key, value in given.items() if value is not None}
-    if option is not None:
-        said["options"] = tuple(option)
-    before = Ladder(file).settings.__dict__ if file.exists() and file.stat().st_size else {}
-    ladder = Ladder.begin(file, Settings(**{**before, **said}))
+    ladder = Ladder.begin(file, replace(before, **said))
     new = ladder.add(names)
     return f"{file}: {len(ladder.players)} players, {', '.join(new) or 'none of them'} new"
 

@@ -33,7 +33,7 @@ def page(standings: Standings) -> str:
 <h2>Standings</h2>
 {table(columns, lines)}
 <p>Ratings are on the scale of Elo, 400 points for odds of ten to one, their mean 0. The best answer is the rival
-whose score against the player is the highest that is sure; above one half, it shows how far the player can be exploited.</p>
+whose score against the player is the highest that is sure; above one half, it shows how far it can be exploited.</p>
 <h2>Points of the row against the column</h2>
 {table(["", *standings.players], [_against(standings, k) for k in range(len(standings.players))])}
 </body></html>
