@@ -9,8 +9,8 @@ import aw_agents
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.arena import play_match
 from aw_agents.search.player import SearchPlayer
-from aw_agents.search.race import is_better, stages, winner
-from aw_agents.search.rollouts import POINT, SEARCHED, roll_out
+from aw_agents.search.race import Clock, is_better, length, race, stages
+from aw_agents.search.rollouts import OFFICERS, POINT, SEARCHED, roll_out
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Action, Decision
@@ -41,7 +41,7 @@ def answer(player, rules, games, mask):
 
 
 def test_it_is_known_by_its_name_and_its_rollouts():
-    assert aw_agents.load("search:16").rollouts == 16
+    assert aw_agents.load("search:16").settings.rollouts == 16
     assert aw_agents.load("search").name == "search:64"
 
 
@@ -69,19 +69,19 @@ def luck(worth, tried=None):
 def test_the_best_of_many_wins():
     worth = [0.0] * 16
     worth[11] = 2.0
-    assert [winner(luck(worth), 16, 64, np.random.default_rng(seed)) for seed in range(10)] == [11] * 10
+    assert [race(luck(worth), 16, 64, np.random.default_rng(seed)).winner for seed in range(10)] == [11] * 10
 
 
 def test_among_equals_the_favourite_stays():
     """Fifteen others that are as good: the best of them has been lucky, and fresh seeds show it in most races.
     Measured: 6 departures, and 22 without the fresh seeds."""
-    departures = sum(winner(luck([0.0] * 16), 16, 16, np.random.default_rng(seed)) != 0 for seed in range(60))
+    departures = sum(race(luck([0.0] * 16), 16, 16, np.random.default_rng(seed)).winner != 0 for seed in range(60))
     assert departures < 14
 
 
 def test_who_is_worse_drops_out_and_nobody_has_more_trials_than_allowed():
     tried = []
-    winner(luck([0.0] + [1.0] * 8, tried), 9, 16, np.random.default_rng(1))
+    race(luck([0.0] + [1.0] * 8, tried), 9, 16, np.random.default_rng(1))
     assert [len(runners) for runners, _ in tried] == [9, 5, 3, 2, 2] and all(0 in runners for runners, _ in tried)
     assert [count for _, count in tried] == [2, 2, 4, 8, 16]
 
@@ -106,7 +106,7 @@ def rolled_out(rules, games, actions, seeds):
     """The copies, played, and their values."""
     copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = games[0]
-    roll_out(rules.scenario.books, copies, int(games["seat"][0]), np.array(actions), np.array(seeds), values)
+    roll_out(rules.scenario.books, copies, int(games["seat"][0]), np.array(actions), np.array(seeds), values, 1, OFFICERS)
     return copies, values
 
 

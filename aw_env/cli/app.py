@@ -1,5 +1,6 @@
 """The commands of `aw-env`.  Each imports what it needs when it is called, so that `--help` answers at once."""
 
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
@@ -79,7 +80,7 @@ def new_game(
 
 def player(name: str, seed: int, scenario: str) -> Any:
     """A player of the computer by its name or checkpoint; an unknown one ends the command with a clear line."""
-    from aw_env.core.players import load, unprepared
+    from aw_env.core.players import allow_threads, begin, load, unprepared
 
     try:
         found = load(name)
@@ -88,8 +89,8 @@ def player(name: str, seed: int, scenario: str) -> Any:
     warning = unprepared(found, scenario)
     if warning:
         Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {warning}", "yellow"), soft_wrap=True)
-    if hasattr(found, "begin"):
-        found.begin(1, seed)
+    begin(found, 1, seed)
+    allow_threads(found, os.cpu_count() or 1)
     return found
 
 
@@ -104,7 +105,7 @@ def play(
     ] = None,
     opponent: Annotated[
         list[str] | None,
-        typer.Option(help="random, scripted, search:64, or a trained agent's folder; for one seat: german=random."),
+        typer.Option(help="random, scripted, search:200ms, or a trained agent's folder; for one seat: german=random."),
     ] = None,
     seed: SeedOption = None,
     dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,
