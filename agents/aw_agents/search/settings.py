@@ -78,7 +78,9 @@ def settings_of_word(word: str) -> SearchSettings:
     """What is typed after "search:": rollouts, "64", or time, "200ms".  Raises ValueError."""
     found = re.fullmatch(r"([0-9]{1,9})(ms|)", word)
     if found is None:
-        raise ValueError(f"rollouts={word!r}: a whole number from {FEWEST_TRIALS} to {MOST_TRIALS}, or time as in 200ms")
+        raise ValueError(
+            f"rollouts={word!r}: a whole number from {FEWEST_TRIALS} to {MOST_TRIALS}, or time as in 200ms"
+        )
     number = int(found[1])
     if found[2]:
         return SearchSettings(milliseconds=whole_number("milliseconds", number, 1, MOST_MILLISECONDS))
