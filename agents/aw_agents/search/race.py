@@ -4,6 +4,7 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
@@ -57,14 +58,13 @@ class Clock:
     def race_that_fits(self, runners: int) -> tuple[int, int]:
         """The largest race that fits: how many runners, and trials of the last of them, `FEWEST_TRIALS` or more; (1, 0)
         where none fits.  Rather than to try many answers a few times it tries fewer of them."""
-        affordable = int(self.left / self._trial)
+        affordable, each = int(self.left / self._trial), range(FEWEST_TRIALS, MOST_TRIALS + 1)
         fewer = sorted({max(2, runners >> rest) for rest in range(runners.bit_length())}, reverse=True)
+        fitting = [(count, bisect_right(each, affordable, key=partial(length, count))) for count in fewer]
         for wanted in (CLEAR_TRIALS, FEWEST_TRIALS):
-            for count in fewer:
-                each = range(FEWEST_TRIALS, MOST_TRIALS + 1)
-                fitting = bisect_right(each, affordable, key=lambda trials, count=count: length(count, trials))
-                if fitting and each[fitting - 1] >= wanted:
-                    return count, each[fitting - 1]
+            for count, number in fitting:
+                if number and each[number - 1] >= wanted:
+                    return count, each[number - 1]
         return 1, 0
 
 
