@@ -1,6 +1,7 @@
 """Where matches are played: here, one after the other, or on the hosts of a cluster (`cluster.py`)."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -47,6 +48,18 @@ class Hosts(Protocol):
         """Wait for the next match that is over."""
 
 
+def play_all(hosts: Hosts, tasks: Sequence[Task]) -> dict[Any, Outcome]:
+    """Play some matches and return their outcomes by key."""
+    waiting = list(tasks)
+    outcomes: dict[Any, Outcome] = {}
+    while len(outcomes) < len(tasks):
+        while waiting and hosts.free:
+            hosts.submit(waiting.pop(0))
+        task, outcome = hosts.next()
+        outcomes[task.key] = outcome
+    return outcomes
+
+
 class Players:
     """Players by name, each loaded once."""
 
@@ -84,6 +97,18 @@ class Alone:
         """Play it.  Raises ValueError for a player that there is not."""
         task = self._waiting.pop()
         return task, played(self._rules, self._players, task)
+
+
+@contextmanager
+def hosts_at(address: str | None, rules: Ruleset) -> Iterator[Hosts]:
+    """Whoever plays at an address: a Ray cluster (`cluster.Cluster`), or, without one, this process alone."""
+    if address is None:
+        yield Alone(rules)
+        return
+    from aw_agents.arena.cluster import Cluster
+
+    with Cluster(rules, address) as hosts:
+        yield hosts
 
 
 def played(rules: Ruleset, players: Players, task: Task) -> Outcome:

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
-from aw_agents.arena.match import Score, play_match
+from aw_agents.arena.hosts import Alone, Hosts, Task, play_all
+from aw_agents.arena.match import Score
 from aw_agents.arena.strengths import ELO, likeliest
 from aw_env.admirals_war.game import ruleset
 from aw_env.core.players import load, unprepared
@@ -75,12 +76,14 @@ def round_robin(
     games: int = 200,
     seed: int = 0,
     options: Sequence[str] = (),
+    hosts: Hosts | None = None,
 ) -> RoundRobin:
     """Let every pair of players meet in `games` games, half of them on either side.
 
     players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
-    options: optional rules.  Games with the same number throw the same first dice in every pairing.  Raises ValueError
-    for fewer than two players, fewer than two games, or a scenario that is not for two seats.
+    options: optional rules.  hosts: where matches are played, if not here; players are then names.  Games with the same
+    number throw the same first dice in every pairing.  Raises ValueError for fewer than two players, fewer than two
+    games, or a scenario that is not for two seats.
     """
     if len(players) < 2 or games < 2:
         raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")
@@ -92,10 +95,11 @@ def round_robin(
         warnings.warn(warning, stacklevel=2)
     names = _names(found)
     half = games // 2
-    cells: dict[tuple[int, int], Score] = {}
-    for one, other in combinations(range(len(found)), 2):
-        for first, second in ((one, other), (other, one)):
-            cells[first, second] = play_match(rules, [found[first], found[second]], half, seed)
+    seated = found if hosts is None else [str(player) for player in players]
+    pairs = [pair for one, other in combinations(range(len(found)), 2) for pair in ((one, other), (other, one))]
+    tasks = [Task((first, second), (seated[first], seated[second]), half, seed) for first, second in pairs]
+    outcomes = play_all(hosts or Alone(rules), tasks)
+    cells = {pair: outcomes[pair].score for pair in pairs}
     return RoundRobin(
         scenario=str(scenario),
         players=names,

@@ -48,17 +48,21 @@ def add(
 def play(
     file: FileArgument,
     games: Annotated[int, typer.Option(min=1, help="How many to play now.")] = 100,
+    on: Annotated[
+        str | None, typer.Option(help="Address of a Ray cluster that plays: HOST:PORT, auto, or local for all cores.")
+    ] = None,
 ) -> Any:
     """Play games on a ladder, then show the standings. Several may play on one file at a time."""
     from tqdm import tqdm
 
+    from aw_agents.arena.hosts import hosts_at
     from aw_agents.ladder.file import Ladder
     from aw_agents.ladder.playing import play as play_on
     from aw_agents.ladder.standings import standings_of
 
     ladder = Ladder(file)
-    with tqdm(total=games, unit="game", smoothing=0) as bar:
-        play_on(ladder, games, told=lambda number: bar.update())
+    with hosts_at(on, ladder.rules) as hosts, tqdm(total=games, unit="game", smoothing=0) as bar:
+        play_on(ladder, games, hosts, told=lambda number: bar.update())
     return standings_of(ladder)
 
 
