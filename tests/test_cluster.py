@@ -40,11 +40,16 @@ def nodes(cluster):
 
 def all_ready(hosts):
     """The hosts, when there is one on each of the three nodes."""
-    end = time.monotonic() + 120
-    while hosts.free < 3 and time.monotonic() < end:
-        time.sleep(0.1)
-    assert hosts.free == 3
+    until(lambda: hosts.free == 3)
     return hosts
+
+
+def until(happened):
+    """Wait for something; AssertionError after two minutes."""
+    end = time.monotonic() + 120
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 class Losing:
@@ -66,6 +71,8 @@ class Losing:
         if self.after is not None and self.begun > self.after and not self.hosts.free:
             self.nodes.remove_node(self.nodes.lost, allow_graceful=False)
             self.after = None
+            until(lambda: sum(node["Alive"] for node in ray.nodes()) == 2)
+            time.sleep(2)  # its processes may live a little longer than it
         return self.hosts.next()
 
 
