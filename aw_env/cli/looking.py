@@ -44,7 +44,8 @@ HELP = """\
   always home to England / always British cruisers home to Gibraltar
   always silent, pursue, no pursuit, no raid, no repairs, by speed
 [bold]Advice[/]
-  hint                   what the staff officer would answer; hint search:500ms, what a search finds
+  hint                   what the staff officer would answer
+  hint search:500ms      what a search would, and what the choices are worth
   auto / auto step / auto combat / auto turn      let him answer: this question,
                          the rest of the step, until combat, until the turn ends
 [bold]Looking[/]
