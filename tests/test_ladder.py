@@ -203,6 +203,14 @@ def test_intervals_cover_the_strengths(tmp_path, settings):
     assert 50 <= covered <= 60
 
 
+def test_players_who_come_later_are_played_at_once(tmp_path):
+    """They may be added by another process, while this one plays."""
+    ladder = ladder_of(tmp_path, 3)
+    late = Ladder(ladder.path)
+    play(ladder, 48, Fate([0.0] * 4, ladder.settings), told=lambda number: late.add(["3"]) if number == 20 else None)
+    assert sum(3 in game.players for game in ladder.played()) >= 8
+
+
 def test_more_games_tell_more(tmp_path):
     ladder = ladder_of(tmp_path, 4)
     widths = []

@@ -81,9 +81,13 @@ class Cluster:
         self._lost: list[Task] = []
         self.begun_anew = 0
         """Matches that were lost with their hosts and given to others."""
-        for _ in range(int(ray.cluster_resources().get("CPU", 0))):
-            self._start_host()
-        self._wait_for_a_host()
+        try:
+            for _ in range(int(ray.cluster_resources().get("CPU", 0))):
+                self._start_host()
+            self._wait_for_a_host()
+        except BaseException:
+            ray.shutdown()
+            raise
 
     def __enter__(self) -> "Cluster":
         return self

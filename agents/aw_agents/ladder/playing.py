@@ -40,12 +40,12 @@ def play(
     told: is told the number of each game that is over.  Raises ValueError for a player that there is not, or too few.
     """
     hosts = hosts or Alone(ladder.rules)
-    names, plan = ladder.players, Planner(ladder)
+    plan = Planner(ladder)
     begun = played = 0
     with ladder.slot() as slot:
         while played < games:
             while begun < games and hosts.free and (seating := ladder.claim(slot, plan)) is not None:
-                hosts.submit(task_of(seating, names))
+                hosts.submit(task_of(seating, ladder.players))
                 begun += 1
             if begun == played:
                 time.sleep(PAUSE)
