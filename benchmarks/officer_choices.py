@@ -15,7 +15,7 @@ from tqdm import tqdm
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena.match import Match
-from aw_agents.training.results import wilson
+from aw_agents.arena.strengths import wilson
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Decision, Side
 from aw_env.core.engine.ledger import PASS, SKIP, WRITE

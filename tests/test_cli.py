@@ -55,7 +55,7 @@ def numbers(seed: int, count: int = 4000) -> list[str]:
 
 def test_help_names_every_command():
     text = run("--help").output
-    for command in ("play", "watch", "replay", "rules", "check", "arena", "bench", "warm", "serve"):
+    for command in ("play", "watch", "replay", "rules", "check", "arena", "ladder", "bench", "warm", "serve"):
         assert re.search(rf"\b{command}\b", text)
     assert "undo" in run("play", "--help").output
 
@@ -88,10 +88,10 @@ def test_warm_compiles_every_entry_point_and_says_so():
     if compiling.INTERPRETED:
         assert "nothing is compiled" in said
         return
-    assert re.findall(r"(\d) of 7:", said) == list("1234567") and "Ready after" in said
+    assert re.findall(r"(\d) of 8:", said) == list("12345678") and "Ready after" in said
     kept = {file.name.split("-")[0].rpartition(".")[2] for file in cache_folder().glob("*.code")}
     assert kept >= {"advance", "observe", "write_candidates", "random_actions", "decide", "play", "play_random"}
-    assert run("warm").output.count("already compiled") == 7
+    assert run("warm").output.count("already compiled") == 8
 
 
 # --- play ----------------------------------------------------------------------------------------------

@@ -102,6 +102,12 @@ def test_a_hint_is_what_the_officer_would_answer():
     assert re.search(r"worth \d/\d, held by (Allies|Axis|nobody);", told)
 
 
+def test_a_hint_by_search_tells_what_the_choices_are_worth():
+    told = play("--opponent", "scripted", lines=["hint search:2", "hint search:x"])
+    assert len(re.findall(r"[+-]\d\.\d\d ± \d\.\d\d in 2 trials: ", told)) >= 2
+    assert "a whole number from 2 to 1024, or time as in 200ms" in told
+
+
 def test_auto_plays_on_as_long_as_it_was_told():
     assert play(lines=["auto"]).count("US: ") == 2
     assert "Land-based air is placed" not in play(lines=["auto"])

@@ -1,6 +1,7 @@
 """The player that searches: the race, what is rolled out, and that it knows no more than its seat."""
 
 import random
+import time
 
 import numpy as np
 import pytest
@@ -10,12 +11,13 @@ from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.arena import play_match
 from aw_agents.search.player import SearchPlayer
-from aw_agents.search.race import is_better, stages, winner
-from aw_agents.search.rollouts import POINT, SEARCHED, roll_out
+from aw_agents.search.race import Clock, is_better, length, race, stages
+from aw_agents.search.rollouts import OFFICERS, POINT, SEARCHED, roll_out
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Action, Decision
 from aw_env.core.engine.compiling import records
+from aw_env.table.table import seen_by
 from tests import twins
 
 
@@ -42,7 +44,7 @@ def answer(player, rules, games, mask):
 
 
 def test_it_is_known_by_its_name_and_its_rollouts():
-    assert aw_agents.load("search:16").rollouts == 16
+    assert aw_agents.load("search:16").settings.rollouts == 16
     assert aw_agents.load("search").name == "search:64"
 
 
@@ -50,6 +52,45 @@ def test_it_is_known_by_its_name_and_its_rollouts():
 def test_a_number_that_is_none_is_one_clear_error(rollouts):
     with pytest.raises(ValueError, match="rollouts=.*from 2 to 1024"):
         SearchPlayer.made_with(rollouts)
+
+
+def test_a_time_is_one_too():
+    player = aw_agents.load("search:200ms")
+    assert player.name == "search:200ms" and player.settings.milliseconds == 200
+    with pytest.raises(ValueError, match="milliseconds=0: must be a whole number from 1 to"):
+        aw_agents.load("search:0ms")
+
+
+def test_a_file_says_all_settings(tmp_path):
+    file = tmp_path / "search.toml"
+    file.write_text(
+        'name = "patient"\nrollouts = 8\nproposer = "random"\ncandidates = 4\nsearched = ["retreat"]\n'
+        'turns = 2\npolicy = "random"\nthreads = 2\n'
+    )
+    player = aw_agents.load(file)
+    assert player.name == "patient" and player.threads == 2 and not hasattr(player, "play")
+    game = admirals_war_v0.game("engagement", seed=5)
+    while game.info()["decision"] != Decision.RETREAT:
+        game.apply(game.legal_actions()[-1])
+    _, compared = player.advise(*seen_by(game))
+    assert 2 <= len(compared) <= 4 and max(one.trials for one in compared) <= 8
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("rolouts = 8", 'rolouts: no such key; did you mean "rollouts"'),
+        ("rollouts = 1", "rollouts: must be 2..1024, is 1"),
+        ("rollouts = 8\nmilliseconds = 8", "rollouts or milliseconds, not both"),
+        ('searched = ["retreet"]', 'no such kind of decision; did you mean "retreat"'),
+        ('policy = "bold"', "policy: must be one of scripted, random"),
+        ("= 8", "not readable as TOML"),
+    ],
+)
+def test_a_wrong_file_is_one_clear_error(tmp_path, text, message):
+    (tmp_path / "search.toml").write_text(text)
+    with pytest.raises(ValueError, match=message):
+        aw_agents.load(tmp_path / "search.toml")
 
 
 # --- the race ------------------------------------------------------------------------------------------
@@ -70,19 +111,19 @@ def luck(worth, tried=None):
 def test_the_best_of_many_wins():
     worth = [0.0] * 16
     worth[11] = 2.0
-    assert [winner(luck(worth), 16, 64, np.random.default_rng(seed)) for seed in range(10)] == [11] * 10
+    assert [race(luck(worth), 16, 64, np.random.default_rng(seed)).winner for seed in range(10)] == [11] * 10
 
 
 def test_among_equals_the_favourite_stays():
     """Fifteen others that are as good: the best of them has been lucky, and fresh seeds show it in most races.
     Measured: 6 departures, and 22 without the fresh seeds."""
-    departures = sum(winner(luck([0.0] * 16), 16, 16, np.random.default_rng(seed)) != 0 for seed in range(60))
+    departures = sum(race(luck([0.0] * 16), 16, 16, np.random.default_rng(seed)).winner != 0 for seed in range(60))
     assert departures < 14
 
 
 def test_who_is_worse_drops_out_and_nobody_has_more_trials_than_allowed():
     tried = []
-    winner(luck([0.0] + [1.0] * 8, tried), 9, 16, np.random.default_rng(1))
+    race(luck([0.0] + [1.0] * 8, tried), 9, 16, np.random.default_rng(1))
     assert [len(runners) for runners, _ in tried] == [9, 5, 3, 2, 2] and all(0 in runners for runners, _ in tried)
     assert [count for _, count in tried] == [2, 2, 4, 8, 16]
 
@@ -100,6 +141,67 @@ def test_better_is_more_than_a_standard_error():
     assert not is_better(np.zeros(3), np.zeros(3))
 
 
+def test_who_is_clearly_worse_drops_out_at_once():
+    """Three of four are hopeless: after eight trials the favourite is alone, and no fresh seeds are needed."""
+    tried = []
+    finish = race(luck([0.0, -9.0, -9.0, -9.0], tried), 4, 64, np.random.default_rng(1))
+    assert finish.winner == 0 and [count for _, count in tried] == [32] and len(finish.values[0]) == 32
+
+
+def test_a_race_that_is_decided_ends():
+    """One of sixteen is far better: after eight trials nobody else is left, and as many fresh seeds confirm it."""
+    tried, worth = [], [0.0] * 16
+    worth[5] = 20.0
+    assert race(luck(worth, tried), 16, 64, np.random.default_rng(1)).winner == 5
+    assert [(len(runners), count) for runners, count in tried] == [(16, 8), (2, 8)]
+
+
+@pytest.mark.parametrize(("runners", "trials"), [(2, 2), (2, 64), (9, 16), (16, 100)])
+def test_the_length_of_a_race_is_that_of_its_trials(runners, trials):
+    """Where everybody is near, with the best clearly ahead of the favourite only at the end."""
+    tried = []
+    race(luck([0.0] + [0.9] * (runners - 1), tried), runners, trials, np.random.default_rng(3))
+    run = sum(len(of) * count for of, count in tried)
+    assert run in (length(runners, trials), length(runners, trials) - 2 * trials)
+
+
+class Hours:
+    """Trials that take their time on a clock of our own."""
+
+    def __init__(self, monkeypatch, seconds):
+        self.now, self.seconds, self.trials = 0.0, seconds, 0
+        monkeypatch.setattr("aw_agents.search.race.time.perf_counter", lambda: self.now)
+
+    def __call__(self, runners, seeds):
+        self.trials += len(runners) * len(seeds)
+        self.now += len(runners) * len(seeds) * self.seconds
+        return np.random.default_rng(self.trials).normal(size=(len(runners), len(seeds)))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "runners"), [(0.0002, 16), (0.003, 16), (0.015, 8), (0.02, 4), (0.08, 2), (0.2, 1)]
+)
+def test_time_is_spent_on_few_answers_rather_than_on_few_trials(monkeypatch, seconds, runners):
+    rng, trial = np.random.default_rng(1), Hours(monkeypatch, seconds)
+    clock = Clock(1.0)
+    clock.measure(trial, rng)
+    fitting, trials = clock.race_that_fits(16)
+    assert fitting == runners and (trials >= 8 or runners <= 2)
+    if runners > 1:
+        assert length(runners, trials) * seconds <= clock.left < length(runners, trials + 1) * seconds
+        race(trial, runners, trials, rng, clock)
+        assert trial.now <= 1.0 + 1e-9
+
+
+def test_when_time_runs_out_the_favourite_wins(monkeypatch):
+    rng, trial = np.random.default_rng(1), Hours(monkeypatch, 0.001)
+    clock = Clock(1.0)
+    clock.measure(trial, rng)
+    trial.now = 0.999
+    finish = race(trial, 16, 8, rng, clock)
+    assert finish.winner == 0 and not any(map(len, finish.values)) and trial.trials == 4
+
+
 # --- rollouts ------------------------------------------------------------------------------------------
 
 
@@ -107,7 +209,8 @@ def rolled_out(rules, games, actions, seeds):
     """The copies, played, and their values."""
     copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = games[0]
-    roll_out(rules.scenario.books, copies, int(games["seat"][0]), np.array(actions), np.array(seeds), values, STANDING)
+    books, seat = rules.scenario.books, int(games["seat"][0])
+    roll_out(books, copies, seat, np.array(actions), np.array(seeds), values, 1, OFFICERS, STANDING)
     return copies, values
 
 
@@ -141,6 +244,16 @@ def test_the_same_seed_is_the_same_luck():
         action = int(np.flatnonzero(mask)[0])
         _, values = rolled_out(rules, games, [action] * 40, [*range(20), *range(20)])
         assert np.array_equal(values[:20], values[20:]) and len(set(values.tolist())) > 1
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_on_many_threads_it_is_worth_the_same(threads):
+    for rules, games, mask in asked("engagement", Decision.RETREAT, count=2):
+        player = SearchPlayer(4)
+        actions, seeds = np.repeat(np.flatnonzero(mask)[:2], 8), np.tile(np.arange(8), 2)
+        alone = player.rolled_out(rules.scenario.books, games, actions, seeds)
+        player.allow_threads(threads)
+        assert np.array_equal(alone, player.rolled_out(rules.scenario.books, games, actions, seeds))
 
 
 # --- play ----------------------------------------------------------------------------------------------
@@ -179,6 +292,28 @@ def test_it_departs_from_a_bad_answer():
         chosen = player.choose(rules.scenario.books, games, mask, worse, np.random.default_rng(0))
         stayed += chosen == officers
     assert stayed >= 10
+
+
+def test_advice_is_its_answer_with_what_the_answers_compared_are_worth():
+    game = admirals_war_v0.game("engagement", seed=5)
+    while game.info()["decision"] != Decision.RETREAT:
+        game.apply(game.legal_actions()[-1])
+    player = SearchPlayer(16)
+    action, compared = player.advise(*seen_by(game))
+    player.begin(1, 0)
+    assert action == player.act(*seen_by(game))
+    assert sorted(one.action for one in compared) == game.legal_actions()
+    assert compared[0].trials == 16 and all(-2 < one.value < 2 and one.error >= 0 for one in compared)
+
+
+def test_a_time_is_kept():
+    """The clock of a busy machine: three times as much is allowed here."""
+    game = admirals_war_v0.game("midway", seed=5)
+    player = aw_agents.load("search:100ms")
+    player.advise(*seen_by(game))
+    begun = time.perf_counter()
+    _, compared = player.advise(*seen_by(game))
+    assert compared and time.perf_counter() - begun < 0.3
 
 
 def test_a_decision_that_is_not_searched_is_the_officers():

@@ -1,5 +1,5 @@
-"""Players of the games of `aw_env`: `load("random")`, `load("scripted")`, `load("tuned")`,
-`load("search:64")` or `load("path/to/checkpoint")`.
+"""Players of the games of `aw_env`: `load("random")`, `load("scripted")`, `load("tuned")`, `load("search:64")`,
+`load("search:200ms")`, `load("path/to/search.toml")` or `load("path/to/checkpoint")`.
 
 All are compiled players (`aw_env.core.players.CompiledPlayer`), learned ones batch policies too (`BatchPolicy`); all of
 them answer one game at a time as well (`Agent`).

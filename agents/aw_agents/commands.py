@@ -18,6 +18,9 @@ def arena(
         list[str] | None,
         typer.Option("--option", help="An optional rule; again for more. `aw-env options` says what each does."),
     ] = None,
+    on: Annotated[
+        str | None, typer.Option(help="Address of a Ray cluster that plays: HOST:PORT, auto, or local for all cores.")
+    ] = None,
 ) -> Any:
     """A round robin between players, both sides, with ratings and their confidence."""
     if len(players) < 2:
@@ -25,5 +28,8 @@ def arena(
     if games < 2:
         raise ValueError("--games must be 2 or more")
     from aw_agents.arena import round_robin
+    from aw_agents.arena.hosts import hosts_at
+    from aw_env.admirals_war.game import ruleset
 
-    return round_robin(players, scenario, games, seed, option or ())
+    with hosts_at(on, ruleset(scenario, options=tuple(option or ()))) as hosts:
+        return round_robin(players, scenario, games, seed, option or (), hosts)

@@ -1,5 +1,6 @@
 """The commands of `aw-env`.  Each imports what it needs when it is called, so that `--help` answers at once."""
 
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
@@ -79,7 +80,7 @@ def new_game(
 
 def player(name: str, seed: int, scenario: str) -> Any:
     """A player of the computer by its name or checkpoint; an unknown one ends the command with a clear line."""
-    from aw_env.core.players import load, unprepared
+    from aw_env.core.players import allow_threads, begin, load, unprepared
 
     try:
         found = load(name)
@@ -88,8 +89,8 @@ def player(name: str, seed: int, scenario: str) -> Any:
     warning = unprepared(found, scenario)
     if warning:
         Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {warning}", "yellow"), soft_wrap=True)
-    if hasattr(found, "begin"):
-        found.begin(1, seed)
+    begin(found, 1, seed)
+    allow_threads(found, os.cpu_count() or 1)
     return found
 
 
@@ -104,7 +105,7 @@ def play(
     ] = None,
     opponent: Annotated[
         list[str] | None,
-        typer.Option(help="scripted, tuned, search:64, random, or a trained agent's folder; one seat: german=random."),
+        typer.Option(help="scripted, tuned, search:200ms, random, or a trained agent's folder; one seat: german=random."),
     ] = None,
     seed: SeedOption = None,
     dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,
@@ -403,9 +404,18 @@ def warm() -> None:
 
 def add_commands() -> None:
     """Add what other packages offer under the entry points `aw_env.commands`: a function with Typer's annotations,
-    which returns what is printed; a ValueError or OSError of it ends the command with a clear line."""
+    which returns what is printed, or a `typer.Typer` of several; a ValueError or OSError of one ends the command with a
+    clear line."""
     for offered in sorted(entry_points(group="aw_env.commands"), key=lambda offer: offer.name):
-        app.command(offered.name)(_reported(offered.load()))
+        command = offered.load()
+        if not isinstance(command, typer.Typer):
+            app.command(offered.name)(_reported(command))
+            continue
+        group = typer.Typer(no_args_is_help=True, help=command.info.help)
+        for one in command.registered_commands:
+            assert one.callback is not None
+            group.command(one.name)(_reported(one.callback))
+        app.add_typer(group, name=offered.name)
 
 
 def _reported(command: Callable[..., Any]) -> Callable[..., None]:

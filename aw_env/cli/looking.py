@@ -37,6 +37,7 @@ HELP = """\
   always silent, pursue, no pursuit, no raid, no repairs, by speed
 [bold]Advice[/]
   hint                   what the staff officer would answer
+  hint search:500ms      what a search would, and what the choices are worth
   auto / auto step / auto combat / auto turn      let him answer: this question,
                          the rest of the step, until combat, until the turn ends
 [bold]Looking[/]

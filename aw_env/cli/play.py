@@ -17,7 +17,7 @@ from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.table import keeping, standing
 from aw_env.table.account import Account, in_a_row, sides_in
-from aw_env.table.adviser import OFFICER, Deputy, adviser
+from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.phrases import Phrase
 from aw_env.table.record import Recorder
@@ -374,8 +374,12 @@ class Play:
     def _hint(self, rest: str) -> None:
         """What an adviser would answer, and what there is to know of it."""
         self._must_be_alone()
-        action = adviser(rest or OFFICER, self.game.seed)(self.game)
+        action, compared = advice_of(adviser(rest or OFFICER, self.game.seed), self.game)
         self.console.print(f"  {self.looking.choice_in_words(action)}", style="cyan", markup=False)
+        for one in compared:
+            words = self.game.rules.describe_action(self.looking.view(), one.action)
+            worth = f"{one.value:+.2f} ± {one.error:.2f} in {one.trials} trials"
+            self.console.print(f"    {worth}: {words}", style="dim", markup=False)
 
     def _must_be_alone(self) -> None:
         """Raises UnknownWords when others would see what is said of a secret answer."""

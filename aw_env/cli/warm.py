@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
 from rich.console import Console
 
 from aw_env.core.engine.code_cache import Unusable, cache_folder
@@ -46,6 +47,11 @@ def parts() -> list[Part]:
     def random_play() -> object:
         return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1).play_random(2)
 
+    def player_that_searches() -> None:
+        table, player = game(), load("search:2")
+        player.begin(1, 0)
+        table.let_play(player, np.ones((1, len(table.rules.seats)), np.int8))
+
     return [
         Part("the rules", game),
         Part("what a seat sees", lambda: game().view().units),
@@ -54,6 +60,7 @@ def parts() -> list[Part]:
         Part("the scripted player at the table", player_at_the_table),
         Part("players inside a batch", player_in_a_batch),
         Part("random play for measurements", random_play),
+        Part("the player that searches", player_that_searches),
     ]
 
 

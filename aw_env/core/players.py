@@ -7,14 +7,15 @@ begin: one that throws dice of its own seeds them there, and games with the same
 
 from importlib.metadata import EntryPoints, entry_points
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
 ENTRY_POINTS = "aw_env.players"
 """The group of entry points under which packages offer players: `name = "package.module:maker"`."""
-CHECKPOINT = "checkpoint"
-"""The entry point that is called with the path of a trained player's files."""
+CHECKPOINT, SETTINGS = "checkpoint", "settings"
+"""The entry points that are called with a path: of a trained player's files, and of a TOML file that describes a
+player."""
 
 
 @runtime_checkable
@@ -49,6 +50,31 @@ class Agent(Protocol):
         """The action chosen, from its seat's view of the game, `{"observation", "action_mask"}` and the info."""
 
 
+class Appraisal(NamedTuple):
+    """What a player thinks of an answer: its worth to the seat, the standard error of it, and the trials it has had."""
+
+    action: int
+    value: float
+    error: float
+    trials: int
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A player of one game at a time that can say what it thinks of the answers it has compared."""
+
+    def advise(
+        self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]
+    ) -> tuple[int, list[Appraisal]]:
+        """With the arguments of `Agent.act`: the action chosen, and the answers compared, the best known first."""
+
+
+def allow_threads(player: Any, count: int) -> None:
+    """Tell a player that it may compute on so many cores, if it wants to know."""
+    if hasattr(player, "allow_threads"):
+        player.allow_threads(count)
+
+
 def begin(player: CompiledPlayer | BatchPolicy | Agent, num_games: int, seed: int) -> None:
     """Tell a player that games begin, if it wants to know."""
     if hasattr(player, "begin"):
@@ -64,7 +90,8 @@ def shape_of(player: Any) -> type | None:
 
 
 def load(name: str | Path) -> Any:
-    """A player by its name, by its name and what it is made with ("search:64"), or by the path of its checkpoint.
+    """A player by its name, by its name and what it is made with ("search:64"), or by the path of its checkpoint or of
+    a TOML file that describes it.
 
     Names are those of the entry points `aw_env.players` of the installed packages.  Raises ValueError for a name that
     is none, with those that there are, and what the player's maker raises, such as for a damaged checkpoint.
@@ -74,8 +101,9 @@ def load(name: str | Path) -> Any:
     if plain in player_names():
         maker = offered[plain].load()
         return maker(made_with) if colon else maker()
-    if Path(name).exists() and CHECKPOINT in offered.names:
-        return offered[CHECKPOINT].load()(Path(name))
+    of_path = SETTINGS if Path(name).suffix == ".toml" else CHECKPOINT
+    if Path(name).exists() and of_path in offered.names:
+        return offered[of_path].load()(Path(name))
     known = ", ".join(player_names()) or "none is installed"
     raise ValueError(f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one)")
 
@@ -92,7 +120,7 @@ def unprepared(player: Any, scenario: str | Path) -> str:
 
 def player_names() -> list[str]:
     """The players that need no file, sorted."""
-    return sorted(_offered().names - {CHECKPOINT})
+    return sorted(_offered().names - {CHECKPOINT, SETTINGS})
 
 
 def _offered() -> EntryPoints:

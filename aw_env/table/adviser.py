@@ -1,26 +1,35 @@
 """A player of the computer at a person's elbow: says what it would do, or does it for a while."""
 
+import os
 from collections.abc import Callable
+from typing import Any
 
 from aw_env.admirals_war.records.terms import Phase
 from aw_env.admirals_war.words.naming import UnknownWords
 from aw_env.core.faces.game import Game
-from aw_env.core.players import load
-from aw_env.table.table import answer_of, step_of
+from aw_env.core.players import Adviser, Appraisal, allow_threads, begin, load
+from aw_env.table.table import answer_of, seen_by, step_of
 
 OFFICER = "scripted"
 """The player that advises unless another is named."""
 
 
-def adviser(name: str, seed: int) -> Callable[[Game], int]:
-    """A player by its name, as what it answers.  Raises UnknownWords for a name that is none."""
+def adviser(name: str, seed: int) -> Any:
+    """A player by its name.  Raises UnknownWords for a name that is none."""
     try:
         player = load(name)
     except (ValueError, OSError, ImportError) as error:
         raise UnknownWords(str(error)) from None
-    if hasattr(player, "begin"):
-        player.begin(1, seed)
-    return lambda game: answer_of(player, game)
+    begin(player, 1, seed)
+    allow_threads(player, os.cpu_count() or 1)
+    return player
+
+
+def advice_of(player: Any, game: Game) -> tuple[int, list[Appraisal]]:
+    """What a player would answer, and the answers that it has compared; none where it does not say."""
+    if not isinstance(player, Adviser):
+        return answer_of(player, game), []
+    return player.advise(*seen_by(game))
 
 
 SPANS: dict[str, Callable[[Game, Game], bool]] = {
@@ -49,11 +58,11 @@ class Deputy:
             span, name = "", words
         self._goes_on = SPANS[span]
         self._begun = game.clone()
-        self._advise = adviser(name.strip() or OFFICER, game.seed)
+        self._player = adviser(name.strip() or OFFICER, game.seed)
 
     def answer(self, game: Game) -> int:
         """The answer to the question that is asked."""
-        return self._advise(game)
+        return answer_of(self._player, game)
 
     def answers(self, game: Game) -> bool:
         """Whether it answers the question that is asked: one to its seat, before its time is over."""

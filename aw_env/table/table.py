@@ -61,8 +61,13 @@ class Table:
 
 def answer_of(player: Any, game: Game) -> int:
     """What a player answers, who sees what the seat that is asked may see."""
+    return int(player.act(*seen_by(game)))
+
+
+def seen_by(game: Game) -> tuple[Any, dict[str, Any], dict[str, int]]:
+    """What the seat that is asked may see, as `aw_env.core.players.Agent.act` takes it."""
     seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
-    return int(player.act(game.view(game.seat), seen, game.info()))
+    return game.view(game.seat), seen, game.info()
 
 
 # --- dice from people's hands --------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, START, WRITE
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin
 from aw_env.core.rules import Ruleset
 
 
@@ -40,7 +40,14 @@ def play_match(rules: Ruleset, players: list[Any], games: int, seed: int = 0, la
     The dice depend on `seed` and the number of the game alone, so that two matches with one seed throw the same
     first dice.  Players of any of the three shapes of `aw_env.core.players` may meet.
     """
-    return Match(rules, players, games, seed, layout).play()
+    return played_out(rules, players, games, seed, layout).score
+
+
+def played_out(rules: Ruleset, players: list[Any], games: int, seed: int = 0, layout: str = "summary") -> "Match":
+    """The same games, with the arrays in which they ended."""
+    match = Match(rules, players, games, seed, layout)
+    match.play()
+    return match
 
 
 class Match:
@@ -75,8 +82,7 @@ class Match:
         self.plays = [np.zeros((games, len(rules.seats)), np.int8) for _ in players]
         for seat, player in enumerate(players):
             self.plays[seat][:, seat] = 1
-            if isinstance(player, CompiledPlayer):
-                player.begin(games, seed + 1 + seat)
+            begin(player, games, seed + 1 + seat)
         self.advance(np.full(games, START), CLEAR)
 
     def play(self) -> Score:
@@ -84,13 +90,28 @@ class Match:
         while self.running.any():
             for seat, player in enumerate(self.players):
                 self.let_play(seat, player)
-        ledger = self.ledger
-        return Score(ledger["result"].astype(int), ledger["margin"].astype(int), ledger["decisions"].astype(int))
+        return self.score
 
     @property
     def running(self) -> np.ndarray:
         """bool `(games,)`."""
         return self.games["over"] == 0
+
+    @property
+    def score(self) -> Score:
+        """The result of games that are over."""
+        ledger = self.ledger
+        return Score(ledger["result"].astype(int), ledger["margin"].astype(int), ledger["decisions"].astype(int))
+
+    @property
+    def points(self) -> np.ndarray:
+        """float `(games, seats)`: what each seat has of games that are over: a win 1, a draw one half; where each plays
+        to win alone (§1.4), its winners share one."""
+        if self.rules.settings.get("victory") != "individual":
+            signs = np.array([self.rules.sign(seat) for seat in range(len(self.rules.seats))])
+            return (1 + signs * self.ledger["result"][:, None]) / 2
+        won = self.games["winners"][:, None] >> np.arange(len(self.rules.seats)) & 1
+        return won / won.sum(1, keepdims=True)
 
     def advance(self, actions: np.ndarray, tasks: int) -> None:
         """One call of the engine for all games."""

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
-from aw_agents.arena.match import Score, play_match
+from aw_agents.arena.hosts import Alone, Hosts, Task, play_all
+from aw_agents.arena.match import Score
+from aw_agents.arena.strengths import ELO, likeliest
 from aw_env.admirals_war.game import ruleset
 from aw_env.core.players import load, unprepared
 
-ELO = 400 / np.log(10)
-"""Rating points for a factor e in the odds of winning."""
 RESAMPLES = 500
 """Resamples of the games for the intervals."""
 
@@ -76,12 +76,14 @@ def round_robin(
     games: int = 200,
     seed: int = 0,
     options: Sequence[str] = (),
+    hosts: Hosts | None = None,
 ) -> RoundRobin:
     """Let every pair of players meet in `games` games, half of them on either side.
 
     players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
-    options: optional rules.  Games with the same number throw the same first dice in every pairing.  Raises ValueError
-    for fewer than two players, fewer than two games, or a scenario that is not for two seats.
+    options: optional rules.  hosts: where matches are played, if not here; players are then names.  Games with the same
+    number throw the same first dice in every pairing.  Raises ValueError for fewer than two players, fewer than two
+    games, or a scenario that is not for two seats.
     """
     if len(players) < 2 or games < 2:
         raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")
@@ -93,10 +95,11 @@ def round_robin(
         warnings.warn(warning, stacklevel=2)
     names = _names(found)
     half = games // 2
-    cells: dict[tuple[int, int], Score] = {}
-    for one, other in combinations(range(len(found)), 2):
-        for first, second in ((one, other), (other, one)):
-            cells[first, second] = play_match(rules, [found[first], found[second]], half, seed)
+    seated = found if hosts is None else [str(player) for player in players]
+    pairs = [pair for one, other in combinations(range(len(found)), 2) for pair in ((one, other), (other, one))]
+    tasks = [Task((first, second), (seated[first], seated[second]), half, seed) for first, second in pairs]
+    outcomes = play_all(hosts or Alone(rules), tasks)
+    cells = {pair: outcomes[pair].score for pair in pairs}
     return RoundRobin(
         scenario=str(scenario),
         players=names,
@@ -161,18 +164,8 @@ def _wins(count: int, cells: dict[tuple[int, int], Score]) -> np.ndarray:
 def fit(wins: np.ndarray) -> np.ndarray:
     """Bradley-Terry ratings on the scale of Elo from `wins[row, column]`, their mean 0.
 
-    One drawn game more for each pair keeps the ratings finite where a player has won every game.  Hunter's
-    minorization: each strength becomes wins over the sum of games by strength of both.
+    One drawn game more for each pair keeps the ratings finite where a player has won every game.
     """
-    wins = wins + 0.5 * (1 - np.eye(len(wins)))
-    games = wins + wins.T
-    strength = np.ones(len(wins))
-    for _ in range(10_000):
-        shares = games / (strength[:, None] + strength[None, :])
-        np.fill_diagonal(shares, 0)
-        improved = wins.sum(1) / shares.sum(1)
-        improved /= np.exp(np.log(improved).mean())
-        if np.abs(np.log(improved / strength)).max() < 1e-9:
-            break
-        strength = improved
-    return ELO * np.log(improved)
+    pairs = np.array(list(combinations(range(len(wins)), 2)))
+    points = np.stack([wins[*pairs.T], wins.T[*pairs.T]], axis=1) + 0.5
+    return ELO * likeliest(pairs[:, :, None], points, len(wins), precision=0)[0]

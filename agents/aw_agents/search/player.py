@@ -1,84 +1,166 @@
-"""The player that searches, as `load("search:64")` gives it."""
+"""The player that searches, as `load("search:64")`, `load("search:200ms")` or a TOML file gives it."""
 
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from aw_agents.admirals_war.officer.doctrine import STANDING
-from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.admirals_war.play import check_begun
-from aw_agents.search.race import FEWEST_TRIALS, winner
-from aw_agents.search.rollouts import NO_ACTION, SEARCHED, play_to_a_search, roll_out
+from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
+from aw_agents.search.rollouts import NO_ACTION, OFFICERS, RANDOM, play_to_a_search, roll_out
+from aw_agents.search.settings import ROLLOUTS, SearchSettings, settings_of_file, settings_of_word
 from aw_env.admirals_war.records.terms import ACTIONS
 from aw_env.core.arguments import whole_number
 from aw_env.core.engine.compiling import records
+from aw_env.core.players import Appraisal, begin, load
 
-ROLLOUTS, MOST_ROLLOUTS = 64, 1024
-"""Rollouts of a candidate where no number is given, and the most."""
-MOST_CANDIDATES = 16
-"""Answers compared at a decision: the officer's, and of the others as many as fit, drawn by lot."""
+OFFICER = "scripted"
+"""The proposer whose answers are compiled with the search."""
 
 
-class SearchPlayer:
-    """The staff officer's answers, tried against others at the decisions that weigh most.
+class Search:
+    """A player's answers, tried against others at the decisions that weigh most.
 
-    Each candidate is played on from copies of the game, with the officer at every seat, to the end of the turn; another
-    answer than the officer's is given only where it turns out clearly better (`race.winner`).  What the seat cannot
-    know is drawn anew in every copy.  Games with the same seed of `begin` are the same games.
+    Each candidate is played on from copies of the game; another answer than the proposer's is given only where it turns
+    out clearly better (`race.race`).  What the seat cannot know is drawn anew in every copy.  Games with the same seed
+    of `begin` are the same games, unless the settings allow it time in place of rollouts.
 
-    rollouts: of a candidate, at most, from 2 to 1,024; the others of the race have fewer.  Raises ValueError.
+    settings: all of them, or rollouts.  Raises ValueError.
     """
 
-    def __init__(self, rollouts: int = ROLLOUTS) -> None:
-        self.rollouts = whole_number("rollouts", rollouts, FEWEST_TRIALS, MOST_ROLLOUTS)
-        self.name = f"search:{self.rollouts}"
+    def __init__(self, settings: SearchSettings | int = ROLLOUTS) -> None:
+        if not isinstance(settings, SearchSettings):
+            settings = SearchSettings(rollouts=whole_number("rollouts", settings, FEWEST_TRIALS, MOST_TRIALS))
+        self.settings = settings
+        self.name = settings.called
+        self.threads = settings.threads or 1
+        self._kinds = settings.kinds
+        self._policy = OFFICERS if settings.policy == "scripted" else RANDOM
+        self._proposer = load(settings.proposer)
+        self._is_timed = False
         self.begin(1, 0)
-
-    @classmethod
-    def made_with(cls, rollouts: str = str(ROLLOUTS)) -> "SearchPlayer":
-        """The player with so many rollouts, as typed after its name.  Raises ValueError."""
-        number: Any = int(rollouts) if rollouts.isdecimal() else rollouts
-        return cls(number)
 
     def begin(self, num_games: int, seed: int) -> None:
         """Seed a generator for each of `num_games` games."""
         self._generators = [np.random.default_rng((seed, i)) for i in range(num_games)]
+        begin(self._proposer, num_games, seed)
+
+    def allow_threads(self, count: int) -> None:
+        """See `aw_env.core.players.allow_threads`."""
+        self.threads = self.settings.threads or count
+
+    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
+        """Its answer for one game, from the seat's view alone."""
+        return self.advise(view, observation, info)[0]
+
+    def advise(
+        self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]
+    ) -> tuple[int, list[Appraisal]]:
+        """See `aw_env.core.players.Adviser`: a game won is worth 1, and a victory point of lead 0.05."""
+        mask = observation["action_mask"]
+        proposed = int(self._proposer.act(view, observation, info))
+        if not self._kinds >> view.decision & 1:
+            return proposed, []
+        games = records(view.record.dtype, 1)
+        games[0] = view.record
+        candidates = self.candidates(mask, proposed, self._generators[0])
+        finish = self.compare(view.scenario.books, games, candidates, self._generators[0])
+        appraisals = [
+            Appraisal(int(action), float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values))), len(values))
+            for action, values in zip(candidates, finish.values, strict=True)
+            if len(values)
+        ]
+        return int(candidates[finish.winner]), sorted(appraisals, key=lambda one: (-one.trials, -one.value))
+
+    def choose(
+        self, books: np.ndarray, games: np.ndarray, mask: np.ndarray, proposed: int, generator: np.random.Generator
+    ) -> int:
+        """The answer to the decision of `games[0]`: the one proposed, or one that is clearly better."""
+        candidates = self.candidates(mask, proposed, generator)
+        return int(candidates[self.compare(books, games, candidates, generator).winner])
+
+    def candidates(self, mask: np.ndarray, proposed: int, generator: np.random.Generator) -> np.ndarray:
+        """The answers that are compared, the one proposed first."""
+        others = np.flatnonzero(mask)
+        others = generator.permutation(others[others != proposed])
+        return np.append(proposed, others[: self.settings.candidates - 1])
+
+    def compare(
+        self, books: np.ndarray, games: np.ndarray, candidates: np.ndarray, generator: np.random.Generator
+    ) -> Finish:
+        """The race of some answers to the decision of `games[0]`, the favourite first."""
+
+        def trial(runners: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+            actions, luck = np.repeat(candidates[runners], len(seeds)), np.tile(seeds, len(runners))
+            return self.rolled_out(books, games, actions, luck).reshape(len(runners), len(seeds))
+
+        runners = len(candidates)
+        if runners == 1:
+            return Finish(0, (np.zeros(0),))
+        if self.settings.milliseconds is None:
+            return race(trial, runners, self.settings.trials, generator)
+        clock = self._clock_for(trial, generator)
+        runners, trials = clock.race_that_fits(runners)
+        none_tried = (np.zeros(0),) * (len(candidates) - runners)
+        finish = race(trial, runners, trials, generator, clock) if trials else Finish(0, (np.zeros(0),))
+        return Finish(finish.winner, finish.values + none_tried)
+
+    def _clock_for(self, trial: Trial, generator: np.random.Generator) -> Clock:
+        """The time for a decision, and how long a rollout takes; what is compiled first does not count."""
+        if not self._is_timed:
+            Clock(0).measure(trial, generator)
+            self._is_timed = True
+        assert self.settings.milliseconds is not None
+        clock = Clock(self.settings.milliseconds / 1000)
+        clock.measure(trial, generator)
+        return clock
+
+    def rolled_out(self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+        """What each of these answers to the decision of `games[0]` is worth with each seed, float `(len(actions),)`:
+        the same on any number of threads."""
+        copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
+        copies[:] = games[0]
+        seat, turns = int(games["seat"][0]), self.settings.turns
+
+        def part(thread: int) -> None:
+            own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
+            roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, self._policy, STANDING)
+
+        threads = min(self.threads, len(actions))
+        if threads == 1:
+            part(0)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(part, range(threads)))
+        return values
+
+
+class SearchPlayer(Search):
+    """The staff officer's answers, tried against others: a compiled player (`aw_env.core.players.CompiledPlayer`)."""
+
+    @classmethod
+    def made_with(cls, budget: str = str(ROLLOUTS)) -> "SearchPlayer":
+        """The player with a budget as typed after its name: "64" or "200ms".  Raises ValueError."""
+        return cls(settings_of_word(budget))
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
         check_begun(self._generators, games)
         mask = np.zeros(ACTIONS, np.int8)
         for i in range(first, last):
-            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, STANDING)
+            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, self._kinds, STANDING)
             while officers != NO_ACTION:
                 action = self.choose(books, games[i : i + 1], mask, officers, self._generators[i])
-                officers = play_to_a_search(books, games, i, action, plays, mask, STANDING)
+                officers = play_to_a_search(books, games, i, action, plays, mask, self._kinds, STANDING)
 
-    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
-        """Its answer for one game, from the seat's view alone."""
-        books, games = view.scenario.books, records(view.record.dtype, 1)
-        games[0] = view.record
-        mask = observation["action_mask"]
-        officers = int(decide(books, games, 0, mask, STANDING))
-        if not SEARCHED >> view.decision & 1:
-            return officers
-        return self.choose(books, games, mask, officers, self._generators[0])
 
-    def choose(
-        self, books: np.ndarray, games: np.ndarray, mask: np.ndarray, officers: int, generator: np.random.Generator
-    ) -> int:
-        """The answer to the decision of `games[0]`: the officer's, or one that is clearly better."""
-        others = np.flatnonzero(mask)
-        others = generator.permutation(others[others != officers])[: MOST_CANDIDATES - 1]
-        if not others.size:
-            return officers
-        candidates = np.append(officers, others)
+def player_of(settings: SearchSettings) -> Search:
+    """The player with these settings."""
+    return SearchPlayer(settings) if settings.proposer == OFFICER else Search(settings)
 
-        def trial(runners: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-            actions = np.repeat(candidates[runners], len(seeds))
-            copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
-            copies[:] = games[0]
-            roll_out(books, copies, int(games["seat"][0]), actions, np.tile(seeds, len(runners)), values, STANDING)
-            return values.reshape(len(runners), len(seeds))
 
-        return int(candidates[winner(trial, len(candidates), self.rollouts, generator)])
+def of_file(path: Path) -> Search:
+    """The player that a TOML file describes.  Raises ConfigError, a ValueError."""
+    return player_of(settings_of_file(path))

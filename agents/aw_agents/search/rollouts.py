@@ -1,4 +1,4 @@
-"""Playing on with the staff officer for every seat: what the search asks of the compiled rules."""
+"""Playing on for every seat: what the search asks of the compiled rules."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from aw_env.admirals_war.rules.counters import has
 from aw_env.admirals_war.rules.sequence import fill_mask
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.dice import seed_generator
-from aw_env.core.engine.masks import clear
+from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.stack import STAGE, top
 
 SEARCHED = sum(
@@ -27,16 +27,20 @@ SEARCHED = sum(
         Decision.ARRIVAL,
     )
 )
-"""The kinds of decisions that are worth a search, as a set; the officer answers all others."""
+"""The kinds of decisions that are searched unless others are named, as a set."""
+OFFICERS, RANDOM = range(2)
+"""Who plays on: the staff officer, or chance."""
+TO_THE_END = 100
+"""Turns after which every game is over."""
 POINT = 0.05
 """What a victory point of lead weighs beside a game won, which is 1."""
 NO_ACTION = -1
 
 
 @compiled
-def play_to_a_search(books, games, i, action, plays, mask, doctrines):
+def play_to_a_search(books, games, i, action, plays, mask, kinds, doctrines):
     """Carry out `action` (`NO_ACTION`: none) in game `i`, and let the officer answer for the seats held until one of
-    them is asked what is worth a search.
+    them is asked for a decision of one of the `kinds`, a set such as `SEARCHED`.
 
     plays: int8 `(len(games), seats)`, 1 where the seat of the game is held.  mask: int8 `(ACTIONS,)`, which then holds
     the legal answers.  doctrines: the officer's, `(1, sides)`.  Returns the officer's answer; `NO_ACTION` when the game
@@ -51,19 +55,21 @@ def play_to_a_search(books, games, i, action, plays, mask, doctrines):
         fill_mask(book, game, mask)
     while game.over == 0 and plays[i, game.seat] == 1:
         answer = choose(book, game, doctrines[0, game.seat & 1], mask)
-        if has(SEARCHED, game.decision):
+        if has(kinds, game.decision):
             return answer
         take(book, game, answer, mask, unheard)
     return NO_ACTION
 
 
 @compiled
-def roll_out(books, copies, seat, actions, seeds, values, doctrines):
-    """Answer the decision of every copy and let the officer play on for all seats to the end of the turn.
+def roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines):
+    """Answer the decision of every copy and play on for all seats to the end of so many turns, the one that is played
+    the first of them.
 
     copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
     and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, of all that the
-    seat does not know: the dice to come and the secrets of others.  doctrines: the officer's, `(1, sides)`.
+    seat does not know: the dice to come and the secrets of others.  policy: `OFFICERS` or `RANDOM`.  doctrines: the
+    officer's, `(1, sides)`.
     """
     mask = np.zeros(ACTIONS, np.int8)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
@@ -71,10 +77,12 @@ def roll_out(books, copies, seat, actions, seeds, values, doctrines):
     for k in range(copies.size):
         game = copies[k]
         imagine(book, game, seat, seeds[k])
-        turn = game.turn
+        until = game.turn + turns
         take(book, game, actions[k], mask, unheard)
-        while game.over == 0 and game.turn == turn:
-            take(book, game, choose(book, game, doctrines[0, game.seat & 1], mask), mask, unheard)
+        while game.over == 0 and game.turn < until:
+            officers = policy == OFFICERS
+            answer = choose(book, game, doctrines[0, game.seat & 1], mask) if officers else random_legal(mask, game.generator)
+            take(book, game, answer, mask, unheard)
         values[k] = worth(book, game, seat)
 
 

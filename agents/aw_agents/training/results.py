@@ -7,10 +7,8 @@ import numpy as np
 from rich.table import Table
 
 from aw_agents.arena.match import Score, play_match
+from aw_agents.arena.strengths import Z, wilson
 from aw_env.core.rules import Ruleset
-
-Z = 1.96
-"""Standard errors in a 95% interval."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +35,6 @@ class Line:
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return asdict(self)
-
-
-def wilson(points: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval of a share of `games`.  With draws it is a little wider than need be."""
-    spread = Z * Z / games
-    centre = (points + spread / 2) / (1 + spread)
-    half = Z * np.sqrt(points * (1 - points) / games + spread / (4 * games)) / (1 + spread)
-    return float(max(0.0, centre - half)), float(min(1.0, centre + half))
 
 
 def line(side: str, agent: str, opponent: str, score: Score) -> Line:

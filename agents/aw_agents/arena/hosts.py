@@ -1,0 +1,117 @@
+"""Where matches are played: here, one after the other, or on the hosts of a cluster (`cluster.py`)."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from aw_agents.arena.match import Score, played_out
+from aw_env.core.players import load
+from aw_env.core.rules import Ruleset
+
+
+class Task(NamedTuple):
+    """A match to be played.  key: tells it from others.  players: by seat, names or players."""
+
+    key: Any
+    players: tuple[Any, ...]
+    games: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A match that is over.  score: see `Score`.  points: float `(games, seats)`, see `Match.points`."""
+
+    score: Score
+    points: np.ndarray
+
+    @property
+    def decisions(self) -> np.ndarray:
+        """int `(games,)`."""
+        return self.score.decisions
+
+
+class Hosts(Protocol):
+    """Whoever plays matches: as many at a time as it has room for, each as it would be played alone."""
+
+    @property
+    def free(self) -> int:
+        """How many more can be submitted now."""
+
+    def submit(self, task: Task) -> None:
+        """Begin a match."""
+
+    def next(self) -> tuple[Task, Outcome]:
+        """Wait for the next match that is over."""
+
+
+def play_all(hosts: Hosts, tasks: Sequence[Task]) -> dict[Any, Outcome]:
+    """Play some matches and return their outcomes by key."""
+    waiting = list(tasks)
+    outcomes: dict[Any, Outcome] = {}
+    while len(outcomes) < len(tasks):
+        while waiting and hosts.free:
+            hosts.submit(waiting.pop(0))
+        task, outcome = hosts.next()
+        outcomes[task.key] = outcome
+    return outcomes
+
+
+class Players:
+    """Players by name, each loaded once."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[Hashable, Any] = {}
+
+    def by_seat(self, names: tuple[Any, ...]) -> list[Any]:
+        """The players of a match; one that sits at several seats is loaded for each.  Raises ValueError."""
+        return [self._loaded_for(seat, name) if isinstance(name, str) else name for seat, name in enumerate(names)]
+
+    def _loaded_for(self, seat: int, name: str) -> Any:
+        if (seat, name) not in self._loaded:
+            self._loaded[seat, name] = load(name)
+        return self._loaded[seat, name]
+
+
+class Alone:
+    """Plays here, a match at a time."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._players = Players()
+        self._waiting: list[Task] = []
+
+    @property
+    def free(self) -> int:
+        """One, until it has something to play."""
+        return 1 - len(self._waiting)
+
+    def submit(self, task: Task) -> None:
+        """Keep it until it is asked for."""
+        self._waiting.append(task)
+
+    def next(self) -> tuple[Task, Outcome]:
+        """Play it.  Raises ValueError for a player that there is not."""
+        task = self._waiting.pop()
+        return task, played(self._rules, self._players, task)
+
+
+@contextmanager
+def hosts_at(address: str | None, rules: Ruleset) -> Iterator[Hosts]:
+    """Whoever plays at an address: a Ray cluster (`cluster.Cluster`), or, without one, this process alone."""
+    if address is None:
+        yield Alone(rules)
+        return
+    from aw_agents.arena.cluster import Cluster
+
+    with Cluster(rules, address) as hosts:
+        yield hosts
+
+
+def played(rules: Ruleset, players: Players, task: Task) -> Outcome:
+    """Play a match."""
+    match = played_out(rules, players.by_seat(task.players), task.games, task.seed)
+    return Outcome(match.score, match.points)

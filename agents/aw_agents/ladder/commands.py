@@ -1,0 +1,121 @@
+"""`aw-env ladder`: players climb in a file."""
+
+import csv
+import io
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+group = typer.Typer(
+    no_args_is_help=True,
+    help="Players on a ladder in a file: it plays whatever tells most about them, and can be stopped at any time.",
+)
+
+FileArgument = Annotated[Path, typer.Argument(help="The file of the ladder.")]
+
+
+@group.command()
+def add(
+    file: FileArgument,
+    players: Annotated[list[str], typer.Argument(help="random, scripted, search:64, or files of trained agents.")],
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", "-s", help="Of a new ladder; midway if left out.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option("--players", help="Of a new ladder: 2 (if left out) or 4.")] = None,
+    victory: Annotated[str | None, typer.Option(help="Of a new ladder for four: team or individual.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="Of a new ladder; again for more.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Of the dice of a new ladder; 0 if left out.")] = None,
+) -> Any:
+    """Add players to a ladder; begin it if there is none."""
+    from aw_agents.ladder.file import Ladder, Settings
+    from aw_env.core.players import load
+
+    names = [str(Path(name).resolve()) if Path(name).exists() else name for name in players]
+    for name in names:
+        load(name)
+    given: dict[str, Any] = {"scenario": scenario, "players": seats, "victory": victory, "seed": seed}
+    given["options"] = None if option is None else tuple(option)
+    before = Ladder(file).settings if file.exists() and file.stat().st_size else Settings()
+    said = {key: value for key, value in given.items() if value is not None}
+    ladder = Ladder.begin(file, replace(before, **said))
+    new = ladder.add(names)
+    return f"{file}: {len(ladder.players)} players, {', '.join(new) or 'none of them'} new"
+
+
+@group.command()
+def play(
+    file: FileArgument,
+    games: Annotated[int, typer.Option(min=1, help="How many to play now.")] = 100,
+    on: Annotated[
+        str | None, typer.Option(help="Address of a Ray cluster that plays: HOST:PORT, auto, or local for all cores.")
+    ] = None,
+) -> Any:
+    """Play games on a ladder, then show the standings. Several may play on one file at a time."""
+    from tqdm import tqdm
+
+    from aw_agents.arena.hosts import hosts_at
+    from aw_agents.ladder.file import Ladder
+    from aw_agents.ladder.playing import play as play_on
+    from aw_agents.ladder.standings import standings_of
+
+    ladder = Ladder(file)
+    with hosts_at(on, ladder.rules) as hosts, tqdm(total=games, unit="game", smoothing=0) as bar:
+        play_on(ladder, games, hosts, told=lambda number: bar.update())
+    return standings_of(ladder)
+
+
+@group.command()
+def show(file: FileArgument) -> Any:
+    """The standings, with what each player scores on each seat and the best answer to it."""
+    from aw_agents.ladder.file import Ladder
+    from aw_agents.ladder.standings import standings_of
+
+    return standings_of(Ladder(file))
+
+
+@group.command()
+def export(
+    file: FileArgument,
+    to: Annotated[Path, typer.Argument(help="A page (.html) with the standings, or all games that are over (.csv).")],
+) -> Any:
+    """Write the standings as a page of HTML that needs nothing else, or the games as a table."""
+    from aw_agents.ladder.file import Ladder
+    from aw_agents.ladder.page import page
+    from aw_agents.ladder.standings import standings_of
+    from aw_env.core.saves import write_file
+
+    if to.suffix not in (".html", ".csv"):
+        raise ValueError(f"{to}: must end in .html or .csv")
+    ladder = Ladder(file)
+    write_file(to, page(standings_of(ladder)) if to.suffix == ".html" else table_of_games(ladder))
+    return f"Written: {to}"
+
+
+def table_of_games(ladder: Any) -> str:
+    """All games that are over as CSV: number, seed, decisions, and by seat who played and what it brought."""
+    text, names, seats = io.StringIO(), ladder.players, ladder.rules.seats
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(["game", "seed", "decisions", *seats, *(f"{seat}_points" for seat in seats)])
+    for game in ladder.played():
+        seed, decisions = ladder.seating(game.number).seed, ladder.decisions(game.number)
+        rows.writerow([game.number, seed, decisions, *(names[player] for player in game.players), *game.points])
+    return text.getvalue()
+
+
+@group.command()
+def check(
+    file: FileArgument,
+    games: Annotated[int, typer.Option(min=1, help="How many to play again, the latest.")] = 10,
+) -> Any:
+    """Play the latest games again, and fail if one ends otherwise than it did."""
+    from aw_agents.ladder.file import Ladder
+    from aw_agents.ladder.playing import replays_alike
+
+    ladder = Ladder(file)
+    numbers = [game.number for game in ladder.played()[-games:]]
+    changed = [number for number in numbers if not replays_alike(ladder, number)]
+    if changed:
+        raise ValueError(f"{file}: games that end otherwise now: {', '.join(map(str, changed))}")
+    return f"{len(numbers)} games end as they did"

@@ -1,0 +1,70 @@
+"""Playing on a ladder: games are claimed, played here or on a cluster, and written down."""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from aw_agents.arena.hosts import Alone, Hosts, Task
+from aw_agents.ladder.file import Ladder, Seating
+from aw_agents.ladder.planning import volley
+from aw_agents.ladder.ratings import Ratings, sides_of
+
+PAUSE = 0.2
+"""Seconds between looks at a ladder on which others play all that is planned."""
+
+
+class Planner:
+    """Plans the next rounds of a ladder from all that is over; remembers what it has learned from."""
+
+    def __init__(self, ladder: Ladder) -> None:
+        self._ladder = ladder
+        self._ratings = Ratings(ladder.settings)
+        self._seen = -1
+
+    def __call__(self) -> list[list[tuple[int, ...]]]:
+        """Called when nothing is open, so that games are seen in their order."""
+        games = self._ladder.played(after=self._seen)
+        self._ratings.see(games)
+        self._seen = max([self._seen, *(game.number for game in games)])
+        settings = self._ladder.settings
+        rng = np.random.default_rng((settings.seed, self._seen + 1))
+        return volley(self._ratings.belief(len(self._ladder.players)), sides_of(settings), rng)
+
+
+def play(
+    ladder: Ladder, games: int, hosts: Hosts | None = None, told: Callable[[int], None] = lambda number: None
+) -> None:
+    """Play so many games, here or where `hosts` play.
+
+    told: is told the number of each game that is over.  Raises ValueError for a player that there is not, or too few.
+    """
+    hosts = hosts or Alone(ladder.rules)
+    plan = Planner(ladder)
+    begun = played = 0
+    with ladder.slot() as slot:
+        while played < games:
+            while begun < games and hosts.free and (seating := ladder.claim(slot, plan)) is not None:
+                hosts.submit(task_of(seating, ladder.players))
+                begun += 1
+            if begun == played:
+                time.sleep(PAUSE)
+                continue
+            task, outcome = hosts.next()
+            ladder.finish(task.key, outcome.points[0], int(outcome.decisions[0]))
+            played += 1
+            told(task.key)
+
+
+def task_of(seating: Seating, names: list[str]) -> Task:
+    """A game as a task."""
+    return Task(seating.number, tuple(names[player] for player in seating.players), 1, seating.seed)
+
+
+def replays_alike(ladder: Ladder, number: int) -> bool:
+    """Whether a game that is over ends as it did when it is played again."""
+    hosts = Alone(ladder.rules)
+    hosts.submit(task_of(ladder.seating(number), ladder.players))
+    _, outcome = hosts.next()
+    (before,) = ladder.played(after=number - 1)[:1]
+    return before.points == tuple(outcome.points[0]) and ladder.decisions(number) == outcome.decisions[0]

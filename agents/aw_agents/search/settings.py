@@ -1,0 +1,92 @@
+"""How a player searches: the settings, as a word after its name or as a file."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS
+from aw_agents.search.rollouts import SEARCHED, TO_THE_END
+from aw_env.admirals_war.records.terms import Decision
+from aw_env.core.arguments import whole_number
+from aw_env.core.config.errors import unknown
+from aw_env.core.config.tables import Table, check_tables, read_toml
+
+ROLLOUTS = 64
+"""Rollouts of a candidate where nothing is said."""
+MOST_MILLISECONDS = 3_600_000
+KINDS = {kind.name.lower(): kind for kind in Decision}
+
+
+class SearchSettings(Table):
+    """The settings of a search; also the keys of its TOML file."""
+
+    name: str = ""
+    """What the player is called; by default "search:" and its budget."""
+    rollouts: Annotated[int, Field(ge=FEWEST_TRIALS, le=MOST_TRIALS)] | None = None
+    """Of a candidate, at most; the others of the race have fewer."""
+    milliseconds: Annotated[int, Field(ge=1, le=MOST_MILLISECONDS)] | None = None
+    """For a decision, in place of `rollouts`: as many as fit."""
+    proposer: str = "scripted"
+    """The player whose answer is given unless another is clearly better; the folder of a trained one."""
+    candidates: Annotated[int, Field(ge=2, le=64)] = 16
+    """Answers compared at a decision: the proposer's, and of the others as many as fit, drawn by lot."""
+    searched: list[str] = [name for name, kind in KINDS.items() if SEARCHED >> kind & 1]
+    """Kinds of decisions that are searched; the proposer answers all others."""
+    turns: Annotated[int, Field(ge=1, le=TO_THE_END)] = 1
+    """To the end of how many turns a rollout is played, from the one in which it begins."""
+    policy: Literal["scripted", "random"] = "scripted"
+    """Who plays on in a rollout, at every seat."""
+    threads: Annotated[int, Field(ge=0, le=1024)] = 0
+    """On how many cores; 0: on as many as whoever lets it play allows."""
+
+    @field_validator("searched")
+    @classmethod
+    def _kinds(cls, names: list[str]) -> list[str]:
+        for name in names:
+            if name not in KINDS:
+                raise ValueError(f'"{name}": {unknown(name, "kind of decision", KINDS)}')
+        return names
+
+    @model_validator(mode="after")
+    def _one_budget(self) -> "SearchSettings":
+        if self.rollouts is not None and self.milliseconds is not None:
+            raise ValueError("say rollouts or milliseconds, not both")
+        return self
+
+    @property
+    def trials(self) -> int:
+        """Rollouts of a candidate, at most."""
+        if self.milliseconds is not None:
+            return MOST_TRIALS
+        return ROLLOUTS if self.rollouts is None else self.rollouts
+
+    @property
+    def kinds(self) -> int:
+        """Kinds of decisions that are searched, as a set."""
+        return sum(1 << KINDS[name] for name in set(self.searched))
+
+    @property
+    def called(self) -> str:
+        """What the player is called."""
+        budget = self.trials if self.milliseconds is None else f"{self.milliseconds}ms"
+        return self.name or f"search:{budget}"
+
+
+def settings_of_word(word: str) -> SearchSettings:
+    """What is typed after "search:": rollouts, "64", or time, "200ms".  Raises ValueError."""
+    found = re.fullmatch(r"([0-9]{1,9})(ms|)", word)
+    if found is None:
+        raise ValueError(
+            f"rollouts={word!r}: a whole number from {FEWEST_TRIALS} to {MOST_TRIALS}, or time as in 200ms"
+        )
+    number = int(found[1])
+    if found[2]:
+        return SearchSettings(milliseconds=whole_number("milliseconds", number, 1, MOST_MILLISECONDS))
+    return SearchSettings(rollouts=whole_number("rollouts", number, FEWEST_TRIALS, MOST_TRIALS))
+
+
+def settings_of_file(file: Path) -> SearchSettings:
+    """The settings of a TOML file.  Raises ConfigError, a ValueError, that names the key."""
+    return check_tables(file, read_toml(file), SearchSettings)

@@ -1,0 +1,227 @@
+"""Which estimates of the printed material decide who wins: all varied at once, over many campaigns of the officer.
+
+    python -m benchmarks.sensitivity --campaigns 100000      # the whole, some hours of a core; goes on where it stopped
+    python -m benchmarks.sensitivity --show                  # what has been measured, without playing
+
+A sample is one draw of all estimates and a few campaigns with them. Samples are added to a CSV file as they come; the
+draw of a sample follows from its number. The effects are those of a linear regression.
+"""
+
+import argparse
+import csv
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from aw_agents.arena.match import played_out
+from aw_env.admirals_war.game import ruleset
+from aw_env.admirals_war.printed.load import shipped
+from aw_env.admirals_war.printed.material import Printed
+from aw_env.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.admirals_war.printed.units import Unit
+from aw_env.core.players import load
+from benchmarks.campaign_statistics import ROOT
+
+CAMPAIGNS = 4
+"""Campaigns of a sample."""
+MEASURES = ("points", "atlantic", "pacific")
+"""What is measured of a sample, means over its campaigns: points of the Allies (win 1, draw ½), their final leads."""
+NORMAL = 1.96
+MOST_VALUE, LAST_TURN = 9, 10
+"""Of an area and of a factor; of the campaign."""
+
+Change = Callable[[Printed, int], Printed]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimated value, varied by whole steps.
+
+    name: what it is.  steps: how much may be added to the printed value, each as likely; a link is there (0) or not
+    (-1).  change: the printed material with so much added.
+    """
+
+    name: str
+    steps: tuple[int, ...]
+    change: Change
+
+
+def estimates(printed: Printed) -> list[Estimate]:
+    """All that is varied: values of areas, repair, links, and of counters their main factor and their arrival."""
+    return [*_areas(printed), *_repairs(printed), *_links(printed), *_units(printed)]
+
+
+def steps_from(value: int, least: int, most: int) -> tuple[int, ...]:
+    """One less, as printed, one more, within bounds."""
+    return tuple(step for step in (-1, 0, 1) if least <= value + step <= most)
+
+
+def _areas(printed: Printed) -> list[Estimate]:
+    found = []
+    for id, area in printed.board.areas.items():
+        for key in ("allied_vp", "axis_vp"):
+            if getattr(area, key).provenance == "E":
+                steps = steps_from(getattr(area, key).value, 0, MOST_VALUE)
+                found.append(Estimate(f"{id}: {key}", steps, _in_board("areas", id, key)))
+    return found
+
+
+def _repairs(printed: Printed) -> list[Estimate]:
+    return [
+        Estimate(f"{id}: repair", steps_from(port.repair.value, 0, MOST_VALUE), _in_board("ports", id, "repair"))
+        for id, port in printed.board.ports.items()
+        if port.repair.provenance == "E"
+    ]
+
+
+def _in_board(table: str, id: str, key: str) -> Change:
+    def change(printed: Printed, step: int) -> Printed:
+        places = getattr(printed.board, table)
+        value = getattr(places[id], key)
+        place = places[id].model_copy(update={key: value.model_copy(update={"value": value.value + step})})
+        return replace(printed, board=printed.board.model_copy(update={table: {**places, id: place}}))
+
+    return change
+
+
+def _links(printed: Printed) -> list[Estimate]:
+    return [
+        Estimate(f"link {' - '.join(link.between)}", (-1, 0), _without(link.between))
+        for link in printed.board.links
+        if link.provenance == "E"
+    ]
+
+
+def _without(between: tuple[str, str]) -> Change:
+    def change(printed: Printed, step: int) -> Printed:
+        left = [link for link in printed.board.links if step == 0 or link.between != between]
+        return replace(printed, board=printed.board.model_copy(update={"links": left}))
+
+    return change
+
+
+def _units(printed: Printed) -> list[Estimate]:
+    found = []
+    for number, unit in enumerate(printed.units):
+        if unit.status != "core":
+            continue
+        if unit.factors_provenance == "E" and (key := main_factor(unit)):
+            found.append(Estimate(f"{unit.id}: {key}", steps_from(getattr(unit, key), 0, 9), _in_unit(number, key)))
+        if unit.arrival_provenance == "E" and unit.arrives_turn > 1:
+            steps = steps_from(unit.arrives_turn, 2, LAST_TURN)
+            found.append(Estimate(f"{unit.id}: arrives_turn", steps, _in_unit(number, "arrives_turn")))
+    return found
+
+
+def main_factor(unit: Unit) -> str:
+    """The factor that a counter fights with; "" if it has none."""
+    return "airstrike" if unit.airstrike else "gunnery" if unit.gunnery else ""
+
+
+def _in_unit(number: int, key: str) -> Change:
+    def change(printed: Printed, step: int) -> Printed:
+        units = list(printed.units)
+        units[number] = units[number].model_copy(update={key: getattr(units[number], key) + step})
+        return replace(printed, units=tuple(units))
+
+    return change
+
+
+# --- samples -------------------------------------------------------------------------------------------
+
+
+def drawn(varied: list[Estimate], number: int) -> np.ndarray:
+    """The steps of a sample, int `(estimates,)`."""
+    rng = np.random.default_rng((1, number))
+    return np.array([rng.choice(estimate.steps) for estimate in varied])
+
+
+def sample(varied: list[Estimate], number: int, officer: Any) -> tuple[float, float, float]:
+    """Play a sample: `MEASURES`."""
+    printed = shipped()
+    for estimate, step in zip(varied, drawn(varied, number).tolist(), strict=True):
+        if step:
+            printed = estimate.change(printed, step)
+    rules = ruleset("campaign")
+    scenario: Any = rules.scenario
+    books, templates = pack_book(printed, scenario.file, 2), pack_game(printed, scenario.file)
+    rules = replace(rules, scenario=replace(scenario, printed=printed, books=books, templates=templates))
+    match = played_out(rules, [officer, officer], CAMPAIGNS, seed=number)
+    leads = match.games["victory_points"].mean(0)
+    return match.score.points, float(leads[0]), float(leads[1])
+
+
+def kept(path: Path) -> np.ndarray:
+    """The samples that the file holds, float `(samples, measures)`; a last line that was cut off does not count."""
+    if not path.exists():
+        return np.zeros((0, len(MEASURES)))
+    whole = path.read_text().rpartition("\n")[0]
+    return np.array([list(map(float, row)) for row in csv.reader(whole.splitlines()[1:])]).reshape(-1, len(MEASURES))
+
+
+def play(varied: list[Estimate], samples: int, path: Path) -> None:
+    """Go on until the file holds so many samples."""
+    rows, officer = kept(path), load("scripted")
+    header = ",".join(MEASURES) + "\n"
+    path.write_text(header + "".join(",".join(f"{value:g}" for value in row) + "\n" for row in rows))
+    with path.open("a") as file, tqdm(total=samples, initial=len(rows), unit="sample") as bar:
+        for number in range(len(rows), samples):
+            file.write(",".join(f"{value:g}" for value in sample(varied, number, officer)) + "\n")
+            file.flush()
+            bar.update()
+
+
+# --- effects -------------------------------------------------------------------------------------------
+
+
+def effects(steps: np.ndarray, measured: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What one step more of each estimate changes, and half of its 95 % interval: `(estimates, measures)` each.
+
+    steps: `(samples, estimates)`.  measured: `(samples, measures)`.
+    """
+    explaining = np.column_stack([np.ones(len(steps)), steps])
+    found, *_ = np.linalg.lstsq(explaining, measured, rcond=None)
+    left = measured - explaining @ found
+    variance = (left**2).sum(0) / (len(steps) - explaining.shape[1])
+    spread = np.diag(np.linalg.inv(explaining.T @ explaining))
+    return found[1:], NORMAL * np.sqrt(spread[1:, None] * variance)
+
+
+def table(varied: list[Estimate], measured: np.ndarray, lines: int) -> str:
+    """The estimates that change the points of the Allies most, surest first."""
+    steps = np.array([drawn(varied, number) for number in range(len(measured))])
+    effect, within = effects(steps, measured)
+    order = np.argsort(-np.abs(effect[:, 0] / within[:, 0]))[:lines]
+    told = ["| One step more of | Points of the Allies | Atlantic lead | Pacific lead |", "| --- | --- | --- | --- |"]
+    for k in order:
+        numbers = [f"{effect[k, 0]:+.3f} ± {within[k, 0]:.3f}"]
+        numbers += [f"{effect[k, m]:+.2f} ± {within[k, m]:.2f}" for m in (1, 2)]
+        told.append(f"| `{varied[k].name}` | {' | '.join(numbers)} |")
+    return "\n".join(told)
+
+
+def main() -> None:
+    """Play, then print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--campaigns", type=int, default=100_000, help="that the file is to hold")
+    parser.add_argument("--results", type=Path, default=ROOT / "docs" / "sensitivity.csv")
+    parser.add_argument("--lines", type=int, default=20, help="of the table")
+    parser.add_argument("--show", action="store_true", help="print what the file holds; play nothing")
+    chosen = parser.parse_args()
+    varied = estimates(shipped())
+    if not chosen.show:
+        play(varied, chosen.campaigns // CAMPAIGNS, chosen.results)
+    measured = kept(chosen.results)
+    mean = dict(zip(MEASURES, measured.mean(0).round(3).tolist(), strict=True))
+    print(f"{len(varied)} estimates, {len(measured)} samples of {CAMPAIGNS} campaigns, {mean}")
+    if len(measured) <= len(varied) + 1:
+        parser.error(f"too few samples for {len(varied)} effects")
+    print(table(varied, measured, chosen.lines))
+
+
+if __name__ == "__main__":
+    main()

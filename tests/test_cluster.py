@@ -1,0 +1,116 @@
+"""Matches on a Ray cluster: the same games as alone, whichever node dies."""
+
+import time
+
+import numpy as np
+import pytest
+
+from aw_agents.arena import round_robin
+from aw_agents.arena.hosts import Task, hosts_at, play_all
+from aw_agents.ladder import Ladder, play
+from aw_agents.ladder.file import Settings
+from aw_env.admirals_war.game import ruleset
+
+ray = pytest.importorskip("ray")
+pytestmark = pytest.mark.slow
+
+PLAYERS = ["random", "scripted", "search:2"]
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A local cluster of three nodes of one core, of which one is added when it is needed."""
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    made.add_node(num_cpus=1)
+    yield made
+    made.shutdown()
+
+
+@pytest.fixture
+def nodes(cluster):
+    """The cluster with all its nodes; `lost` may be taken away."""
+    cluster.lost = cluster.add_node(num_cpus=1)
+    yield cluster
+    ray.shutdown()
+    if cluster.lost in cluster.list_all_nodes():
+        cluster.remove_node(cluster.lost)
+
+
+def all_ready(hosts):
+    """The hosts, when there is one on each of the three nodes."""
+    until(lambda: hosts.free == 3)
+    return hosts
+
+
+def until(happened):
+    """Wait for something; AssertionError after two minutes."""
+    end = time.monotonic() + 120
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+class Losing:
+    """Hosts of which a node is lost once so many matches are over, while each plays one; None: none is lost."""
+
+    def __init__(self, hosts, nodes, after):
+        self.hosts, self.nodes, self.after = all_ready(hosts), nodes, after
+        self.begun = 0
+
+    @property
+    def free(self):
+        return self.hosts.free
+
+    def submit(self, task):
+        self.begun += 1
+        self.hosts.submit(task)
+
+    def next(self):
+        if self.after is not None and self.begun > self.after and not self.hosts.free:
+            self.nodes.remove_node(self.nodes.lost, allow_graceful=False)
+            self.after = None
+            until(lambda: sum(node["Alive"] for node in ray.nodes()) == 2)
+            time.sleep(2)  # its processes may live a little longer than it
+        return self.hosts.next()
+
+
+@pytest.mark.parametrize("after", [None, 3])
+def test_the_arena_is_the_same_as_alone(nodes, after):
+    alone = round_robin(PLAYERS, "engagement", 40, seed=5)
+    with hosts_at(nodes.address, ruleset("engagement")) as hosts:
+        there = round_robin(PLAYERS, "engagement", 40, 5, hosts=Losing(hosts, nodes, after))
+        assert (hosts.begun_anew > 0) == (after is not None)
+    assert there.standings == alone.standings and np.array_equal(there.points, alone.points, equal_nan=True)
+
+
+@pytest.mark.parametrize("after", [None, 20])
+def test_the_ladder_is_the_same_as_alone(nodes, tmp_path, after):
+    ladders = []
+    for name in ("alone", "there"):
+        ladder = Ladder.begin(tmp_path / name, Settings("engagement", seed=4))
+        ladder.add(PLAYERS)
+        ladders.append(ladder)
+    play(ladders[0], 64)
+    with hosts_at(nodes.address, ladders[1].rules) as hosts:
+        play(ladders[1], 64, Losing(hosts, nodes, after))
+        assert (hosts.begun_anew > 0) == (after is not None)
+    assert len(ladders[0].played()) == 64 and ladders[0].played() == ladders[1].played()
+
+
+def test_other_code_or_another_player_is_one_clear_error(nodes, monkeypatch):
+    rules = ruleset("engagement")
+    with hosts_at(nodes.address, rules) as hosts, pytest.raises(ValueError, match="no player 'admiral'"):
+        play_all(hosts, [Task(0, ("admiral", "random"), 1, 0)])
+    from aw_agents.arena import cluster
+
+    ours = cluster.identity()
+    monkeypatch.setattr(cluster, "identity", lambda: {**ours, "numba": "0.1"})
+    with pytest.raises(ValueError, match=r"another: numba .* there, 0\.1 here"), hosts_at(nodes.address, rules):
+        pass
+
+
+def test_no_cluster_is_one_clear_error():
+    with pytest.raises(ValueError, match="no Ray cluster at '127.0.0.1:1'"), hosts_at("127.0.0.1:1", ruleset("midway")):
+        pass

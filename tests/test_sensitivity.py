@@ -1,0 +1,40 @@
+"""The study of the estimates: what is varied, and that effects that are put in are found."""
+
+import numpy as np
+import pytest
+
+from aw_env.admirals_war.game import ruleset
+from aw_env.admirals_war.printed.load import shipped
+from aw_env.admirals_war.printed.packing import pack_book, pack_game
+from benchmarks.sensitivity import drawn, effects, estimates, kept
+
+
+@pytest.mark.slow
+def test_every_estimate_changes_what_is_printed():
+    """Each on its own gives another book or another first position."""
+    printed, file = shipped(), ruleset("campaign").scenario.file
+
+    def packed(printed):
+        return pack_book(printed, file, 2).tobytes() + pack_game(printed, file).tobytes()
+
+    before = packed(printed)
+    assert len({estimate.name for estimate in estimates(printed)}) == len(estimates(printed)) > 150
+    for estimate in estimates(printed):
+        step = next(step for step in estimate.steps if step)
+        assert packed(estimate.change(printed, step)) != before, estimate.name
+    assert packed(printed) == before
+
+
+def test_effects_are_found_within_their_intervals():
+    varied = estimates(shipped())[:20]
+    steps = np.array([drawn(varied, number) for number in range(800)])
+    true = np.linspace(-0.1, 0.1, 20)
+    noise = np.random.default_rng(0).normal(0, 0.5, (800, 1))
+    effect, within = effects(steps, 0.5 + steps @ true[:, None] + noise)
+    assert (np.abs(effect[:, 0] - true) < within[:, 0]).sum() >= 17
+
+
+def test_a_line_that_was_cut_off_is_played_again(tmp_path):
+    (tmp_path / "samples.csv").write_text("points,atlantic,pacific\n0.5,3,-2\n0.25,1,0\n0.7")
+    assert kept(tmp_path / "samples.csv").tolist() == [[0.5, 3, -2], [0.25, 1, 0]]
+    assert kept(tmp_path / "nothing.csv").shape == (0, 3)
