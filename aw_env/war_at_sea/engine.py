@@ -11,6 +11,7 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.ledger import Play, carry_on, earn, fetch_next, play_in_turn
 from aw_env.core.engine.masks import clear, count_legal
 from aw_env.core.engine.stack import push
+from aw_env.war_at_sea.observation.sight import redraw_face_down
 from aw_env.war_at_sea.observation.writing import show
 from aw_env.war_at_sea.records.steps import Step
 from aw_env.war_at_sea.records.terms import Event
@@ -113,6 +114,7 @@ def redraw(books, games, i, seat):
     """Draw anew what a seat cannot know of game `i`: choices of the other side that are still secret."""
     redraw_marker(books[0], games[i], seat)
     redraw_intent(games[i], seat)
+    redraw_face_down(books[0], games[i], seat)
 
 
 @compiled

@@ -297,9 +297,7 @@ def _read_units(file: Path, board: Board) -> tuple[Unit, ...]:
         if (unit.kind == "u_boat") == (unit.speed is not None):
             raise ConfigError(file, f"{where}, column speed", "every unit but a U-boat has a speed factor")
         if (unit.kind == "u_boat") == (unit.arrives_turn is not None):
-            raise ConfigError(
-                file, f"{where}, column arrives_turn", "U-boats come by turn_chart.toml, others by a turn"
-            )
+            raise ConfigError(file, f"{where}, column arrives_turn", "U-boats, and they alone, have none")
         if (unit.kind == "carrier") != (unit.airstrike > 0):
             raise ConfigError(file, f"{where}, column airstrike", "carriers, and they alone, have an airstrike factor")
     return tuple(units)

@@ -78,6 +78,13 @@ STATE = Declaration(
         _BY_SIDE,
         sight=Sight.UNTIL_ALL_HAVE_CHOSEN,
     ),
+    Field(
+        "face_down",
+        "i1",
+        number(0, UNITS),
+        "British ships that lie there face down, as the Axis sees it (19.3)",
+        (PLACES,),
+    ),
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),

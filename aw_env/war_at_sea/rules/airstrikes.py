@@ -121,7 +121,7 @@ def may_strike(book, game, of_side, place):
 
 @rule
 def strike(book, game, events):
-    """The Allies name targets and roll, one after another, then the Axis (H.6, L.8); all takes effect when both are done
+    """The Allies name targets and roll, one after another, then the Axis (H.6, L.8); all takes effect after both
     (10.3).  In port a 5 does nothing, and the ships stay there."""
     frame = top(game)
     place = frame[SUBJECT]
