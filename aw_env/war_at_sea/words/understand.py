@@ -19,8 +19,8 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
     Option.FIGHT_ON: ("fight", "stay", "remain"),
     Option.NEW_GROUP: ("new", "new group", "alone"),
     Option.NO_PURSUIT: ("none", "no", "stop", "stay"),
-    Option.YES: ("oil", "refuel"),
-    Option.NO: ("port",),
+    Option.YES: ("yes", "oil", "refuel"),
+    Option.NO: ("no", "port"),
 }
 SHOWN = 12
 """Choices that a message lists."""
