@@ -8,8 +8,8 @@ from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.stack import CURSOR, SUBJECT
 from aw_env.war_at_sea.records.state import GAME
-from aw_env.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, Decision, Nation, Side
-from aw_env.war_at_sea.rules.counters import is_vessel, lies_face_down
+from aw_env.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, Decision, Side
+from aw_env.war_at_sea.rules.counters import lies_face_down, may_lie_face_down
 
 REFEREE = 2
 """In place of a seat: who sees everything, from the side of the Allies."""
@@ -37,12 +37,6 @@ def as_seen(book, game):
 def is_kept_from(book, game, seat):
     """Whether British ships lie face down for a seat."""
     return seat == Side.AXIS and lies_face_down(book, game)
-
-
-@rule
-def may_lie_face_down(book, game, unit):
-    """A British ship on the map or on its way there."""
-    return book.nation[unit] == Nation.BRITISH and is_vessel(book, unit) and book.arrives_on[unit] <= game.turn
 
 
 @rule

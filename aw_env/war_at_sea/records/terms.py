@@ -179,7 +179,6 @@ class Event(IntEnum):
     GAME_OVER = 31  # a: result for the Allies
     U_BOATS_ARRIVE = 32  # a: how many
     STRIKE_BEGINS = 33  # a: place, b: side, c: airstrike factors
-    PLACED = 34  # a: place, b: how many ships lie there face down (19.3)
 
 
 EVENT_FIELDS = 5

@@ -1,7 +1,7 @@
 """3, 7: units, their factors now, where they are and where they may be."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.events import note
+from aw_env.core.engine.events import note, whisper
 from aw_env.core.engine.marks import mark, marked
 from aw_env.war_at_sea.records.state import DISABLED, DISENGAGED, FIRING, PENDING_DISABLED, REFUELLED, TAKEN_OVER
 from aw_env.war_at_sea.records.terms import (
@@ -16,8 +16,10 @@ from aw_env.war_at_sea.records.terms import (
     Box,
     Event,
     Kind,
+    Nation,
     OptionalRule,
     Phase,
+    Side,
 )
 
 # --- sets ----------------------------------------------------------------------------------------------
@@ -197,3 +199,18 @@ def sink(game, unit, events):
 def lies_face_down(book, game):
     """Whether the British ships still lie face down: on turn 1 until the Axis has moved (19.3)."""
     return plays(book, OptionalRule.FACE_DOWN) and game.turn == 1 and game.phase < Phase.AIR_MARKERS
+
+
+@rule
+def may_lie_face_down(book, game, unit):
+    """A British ship on the map or on its way there (19.3)."""
+    return book.nation[unit] == Nation.BRITISH and is_vessel(book, unit) and book.arrives_on[unit] <= game.turn
+
+
+@rule
+def tell(book, game, event, unit, place, more, events):
+    """Note what a unit does; of one that lies face down only the Allies hear (19.3)."""
+    if lies_face_down(book, game) and may_lie_face_down(book, game, unit):
+        whisper(events, Side.ALLIES.value, event, unit, place, more)
+    else:
+        note(events, event, unit, place, more)

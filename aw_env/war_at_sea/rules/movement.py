@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
-from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.events import note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.war_at_sea.records.state import MAY_SAIL, MOVED, REFUELLED, RELEASED
@@ -31,6 +31,7 @@ from aw_env.war_at_sea.rules.counters import (
     is_vessel,
     put,
     speed,
+    tell,
     waters,
 )
 
@@ -71,7 +72,7 @@ def sail_on(book, game, of_side, events):
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.side[unit] == of_side and book.kind[unit] == Kind.CONVOY and at_sea(game, unit):
-            enter(game, unit, int(book.convoy_next[game.place[unit]]), events)
+            enter(book, game, unit, int(book.convoy_next[game.place[unit]]), events)
 
 
 @rule
@@ -144,20 +145,20 @@ def take_order(book, game, action, events):
         return
     place = action - FIRST_PLACE_ACTION
     if marked(game, unit, REFUELLED) == 1:
-        enter(game, unit, place, events)
+        enter(book, game, unit, place, events)
     elif has(book.touches[game.place[unit] - FIRST_PORT], place):
-        enter(game, unit, place, events)
+        enter(book, game, unit, place, events)
     else:
         mark(game, unit, MOVED, 1)
         game.bound_for[unit] = place
 
 
 @rule
-def enter(game, unit, place, events):
+def enter(book, game, unit, place, events):
     """A unit has moved there."""
     put(game, unit, place)
     mark(game, unit, MOVED, 1)
-    note(events, Event.MOVED, unit, place, 0)
+    tell(book, game, Event.MOVED, unit, place, 0, events)
 
 
 # --- 6.4: two areas ------------------------------------------------------------------------------------
@@ -170,7 +171,7 @@ def roll_for_speed(book, game, unit, events):
     certain = limit > MOST_DIE or limit <= LEAST_DIE
     die = LEAST_DIE if certain else roll_die(game)
     passed = die < limit
-    note(events, Event.SPEED_ROLL, unit, area, 1 if passed else 0)
+    tell(book, game, Event.SPEED_ROLL, unit, area, 1 if passed else 0, events)
     if not certain:
         note_die(events, die)
     if passed:
@@ -213,8 +214,8 @@ def mask_u_boat_order(mask):
 
 
 @rule
-def take_u_boat_order(game, action, events):
+def take_u_boat_order(book, game, action, events):
     """It goes there."""
     top(game)[CURSOR] += 1
     if action != Option.STAY:
-        enter(game, game.subject, action - FIRST_PLACE_ACTION, events)
+        enter(book, game, game.subject, action - FIRST_PLACE_ACTION, events)

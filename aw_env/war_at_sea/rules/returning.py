@@ -29,6 +29,7 @@ from aw_env.war_at_sea.rules.counters import (
     lies_in_neutral_port,
     put,
     remove,
+    tell,
 )
 from aw_env.war_at_sea.rules.movement import ports_after_failing
 
@@ -83,7 +84,7 @@ def take_return(book, game, action, events):
     delivered = book.kind[unit] == Kind.CONVOY and marked(game, unit, DISABLED) == 0
     put(game, unit, place)
     if not delivered:
-        note(events, Event.RETURNED, unit, place, 0)
+        tell(book, game, Event.RETURNED, unit, place, 0, events)
         return
     points = int(book.convoy_points[area])
     game.scored += points

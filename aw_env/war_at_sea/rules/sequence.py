@@ -284,7 +284,7 @@ def answer(book, game, action, events):
     decision = game.decision
     game.decision = Decision.NONE.value
     if decision == Decision.SET_UP:
-        setting_up.take_set_up(game, action, events)
+        setting_up.take_set_up(book, game, action, events)
     elif decision == Decision.ORDER:
         movement.take_order(book, game, action, events)
     elif decision == Decision.RETURN:
@@ -292,7 +292,7 @@ def answer(book, game, action, events):
     elif decision == Decision.REPAIR:
         repairs.take_repair(game, action, events)
     elif decision == Decision.U_BOAT_ORDER:
-        movement.take_u_boat_order(game, action, events)
+        movement.take_u_boat_order(book, game, action, events)
     elif decision == Decision.AIR_MARKER:
         airstrikes.take_air_marker(game, action)
     elif decision == Decision.COMBAT_AREA:

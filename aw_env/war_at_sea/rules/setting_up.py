@@ -17,7 +17,7 @@ from aw_env.war_at_sea.records.terms import (
     Kind,
     OptionalRule,
 )
-from aw_env.war_at_sea.rules.counters import allow_ports, in_play, plays, put
+from aw_env.war_at_sea.rules.counters import allow_ports, in_play, plays, put, tell
 
 WAITING = FIRST_BOX + Box.NOT_YET_ARRIVED
 
@@ -87,11 +87,11 @@ def mask_set_up(book, game, mask):
 
 
 @rule
-def take_set_up(game, action, events):
+def take_set_up(book, game, action, events):
     """It is there now."""
     put(game, game.subject, action - FIRST_PLACE_ACTION)
     game.origin[game.subject] = game.place[game.subject]
-    note(events, Event.ARRIVED, game.subject, game.place[game.subject], 0)
+    tell(book, game, Event.ARRIVED, game.subject, game.place[game.subject], 0, events)
 
 
 # --- 15.2, 15.3: dice to sail --------------------------------------------------------------------------

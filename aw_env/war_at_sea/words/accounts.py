@@ -98,7 +98,6 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
     Event.GAME_OVER: (),
     Event.U_BOATS_ARRIVE: (),
     Event.STRIKE_BEGINS: (place_name, _side),
-    Event.PLACED: (place_name,),
 }
 
 
@@ -190,7 +189,7 @@ def _unit(words: str) -> Callable[[Scenario, _Row], str]:
 
 
 def _place(words: str) -> Callable[[Scenario, _Row], str]:
-    return lambda scenario, row: words.format(place=the_place(scenario, row.a), count=row.b)
+    return lambda scenario, row: words.format(place=the_place(scenario, row.a))
 
 
 _ACCOUNTS: dict[Event, Callable[[Scenario, _Row], str]] = {
@@ -230,5 +229,4 @@ _ACCOUNTS: dict[Event, Callable[[Scenario, _Row], str]] = {
     Event.STRIKE_BEGINS: lambda s, row: (
         f"{side_does(row.b, 'strike')} from the air in {the_place(s, row.a)}, {row.c} factors."
     ),
-    Event.PLACED: _place("A British ship lies face down in {place}; {count} are there."),
 }
