@@ -85,7 +85,7 @@ def game(
     scenario: "war_at_sea", "barents", or the path of a TOML file.  options: optional rules (19), such as
     "lighter_battleships".  Other arguments, and what is raised: see `aw_env.admirals_war_v0.game`.
     """
-    return Game(ruleset(scenario, tuple(options)), seed, observation, reward, max_decisions, ask_forced)
+    return Game(ruleset(scenario, options), seed, observation, reward, max_decisions, ask_forced)
 
 
 def raw_env(
@@ -120,7 +120,7 @@ def vec_env(
     ask_forced: bool = False,
 ) -> VecEnv:
     """Many games at once (`core.faces.batch.VecEnv`): one call steps them all, on all cores."""
-    rules = ruleset(scenario, tuple(options))
+    rules = ruleset(scenario, options)
     return VecEnv(rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced)
 
 
@@ -166,7 +166,7 @@ def one_seat_vec_env(
 ) -> OneSeatVecEnv:
     """Many games in which the caller has one seat each (`core.faces.one_seat.OneSeatVecEnv`)."""
     return OneSeatVecEnv(
-        ruleset(scenario, tuple(options)),
+        ruleset(scenario, options),
         num_envs,
         [player if isinstance(player, Player) else load(player, GAME) for player in opponents],
         side,

@@ -1,6 +1,6 @@
 """War at Sea as the faces of `core` want it: its names, compiled functions and words in one `Ruleset`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -38,7 +38,7 @@ POINT_REWARD_A_TURN = 0.1
 """With `reward="victory_points"`: ten points in each turn of the game weigh as much as winning it."""
 
 
-def ruleset(scenario: str | Path, options: tuple[str, ...] = ()) -> Ruleset:
+def ruleset(scenario: str | Path, options: Sequence[str] = ()) -> Ruleset:
     """The rules of a scenario, by its name or the path of its file.  Raises ConfigError (a ValueError)."""
     if not isinstance(scenario, str | Path):
         raise ValueError(f"scenario={scenario!r}: a name or the path of a file")
