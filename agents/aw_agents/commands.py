@@ -4,20 +4,23 @@ from typing import Annotated, Any
 
 import typer
 
+from aw_env.games import FIRST, named
+
 
 def arena(
     players: Annotated[
         list[str], typer.Argument(help="Two or more: random, scripted, search:64, or folders of trained agents.")
     ],
     scenario: Annotated[
-        str, typer.Option("--scenario", "-s", help="Name of a scenario or path of its .toml file.")
-    ] = "midway",
+        str | None, typer.Option("--scenario", "-s", help="Name of a scenario or path of its .toml file.")
+    ] = None,
     games: Annotated[int, typer.Option(help="Games of each pair, half of them on either side.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", help="An optional rule; again for more. `aw-env options` says what each does."),
     ] = None,
+    which: Annotated[str, typer.Option("--game", help="Which game: admirals_war or war_at_sea.")] = FIRST,
 ) -> Any:
     """A round robin between players, both sides, with ratings and their confidence."""
     if len(players) < 2:
@@ -26,4 +29,4 @@ def arena(
         raise ValueError("--games must be 2 or more")
     from aw_agents.arena import round_robin
 
-    return round_robin(players, scenario, games, seed, option or ())
+    return round_robin(players, scenario or named(which).scenario, games, seed, option or (), which)

@@ -1,7 +1,7 @@
 """`aw-env rules`: which rules of the rulebook have a test.
 
-Tests cite rules with `@pytest.mark.rule("7.22", ...)`; `configs/admirals_war/rules.csv` lists every numbered rule,
-section and description of a component, with a title in our own words.
+Tests cite rules with `@pytest.mark.rule("7.22", ...)`; the file `rules.csv` of each game in `configs` lists every
+numbered rule, section and description of a component, with a title in our own words.
 """
 
 import ast
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aw_env.admirals_war.printed.load import configs_folder
+from aw_env.core.config.folder import configs_folder
+from aw_env.games import FIRST, GAMES
 
 KINDS = ("rule", "section", "component")
 """A rule can be tested; a section is a heading; a component is a description of what is in the box."""
@@ -42,9 +43,9 @@ class Citation:
 
 
 @cache
-def index() -> tuple[NumberedRule, ...]:
-    """Every numbered paragraph of the rulebook, in its order."""
-    with open(configs_folder() / "admirals_war" / "rules.csv", newline="", encoding="utf-8") as stream:
+def index(game: str = FIRST) -> tuple[NumberedRule, ...]:
+    """Every numbered paragraph of a game's rulebook, in its order."""
+    with open(configs_folder() / game / "rules.csv", newline="", encoding="utf-8") as stream:
         return tuple(NumberedRule(row["rule"], row["kind"], row["title"]) for row in csv.DictReader(stream))
 
 
@@ -55,13 +56,15 @@ def titles() -> dict[str, str]:
 
 
 def citations(folder: Path) -> list[Citation]:
-    """Every citation in the Python files of a folder, sorted by file and line.
+    """Every citation in the Python files of a folder, sorted by file and line, but not in the folders of other games.
 
     Raises SyntaxError for a file that is no Python.
     """
     found: list[Citation] = []
+    others = [folder / name for name in GAMES if (folder / name).is_dir()]
     for file in sorted(folder.rglob("*.py")):
-        found += _citations_in(file)
+        if not any(file.is_relative_to(other) for other in others):
+            found += _citations_in(file)
     return found
 
 

@@ -10,6 +10,7 @@ from aw_env.core.engine.code_cache import Unusable, cache_folder
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.engine.first_start import progress
 from aw_env.core.players import load
+from aw_env.games import Known
 
 
 class Part(NamedTuple):
@@ -19,37 +20,39 @@ class Part(NamedTuple):
     call: Callable[[], object]
 
 
-def parts() -> list[Part]:
-    """Everything that is compiled, in the order in which later parts use earlier ones."""
-    from aw_env import admirals_war_v0
+def parts(known: Known) -> list[Part]:
+    """Everything of a game that is compiled, in the order in which later parts use earlier ones."""
     from aw_env.core.faces.game import Game
 
+    face, scenario = known.face, known.warm_up
+
     def game() -> Game:
-        return admirals_war_v0.game("engagement", seed=0)
+        return face.game(scenario, seed=0)
 
     def choices() -> Game:
-        return admirals_war_v0.game("engagement", seed=0, observation="candidates")
+        return face.game(scenario, seed=0, observation="candidates")
 
     def batch() -> object:
-        games = admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1)
+        games = face.vec_env(2, scenario, seed=0, num_threads=1)
         return games.step(games.random_actions())
 
     def player_in_a_batch() -> object:
-        seats = {"axis": load("random")}
-        return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1, compiled_players=seats)
+        seats = {"axis": load("random", known.players)}
+        return face.vec_env(2, scenario, seed=0, num_threads=1, compiled_players=seats)
 
     def player_at_the_table() -> object:
         table = game()
         seen = {"observation": table.observe(table.seat), "action_mask": table.action_mask}
-        return load("scripted").act(table.view(table.seat), seen, table.info())
+        return load("scripted", known.players).act(table.view(table.seat), seen, table.info())
 
     def random_play() -> object:
-        return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1).play_random(2)
+        return face.vec_env(2, scenario, seed=0, num_threads=1).play_random(2)
 
+    compares_choices = "candidates" in game().rules.layouts
     return [
         Part("the rules", game),
         Part("what a seat sees", lambda: game().view().units),
-        Part("what a seat sees of its choices", choices),
+        *([Part("what a seat sees of its choices", choices)] if compares_choices else []),
         Part("random answers for many games", batch),
         Part("the scripted player at the table", player_at_the_table),
         Part("players inside a batch", player_in_a_batch),
@@ -57,12 +60,12 @@ def parts() -> list[Part]:
     ]
 
 
-def warm(console: Console) -> None:
+def warm(console: Console, known: Known) -> None:
     """Compile every part that is not there yet, and say how it goes."""
     if INTERPRETED:
         console.print("NUMBA_DISABLE_JIT is set: the rules are interpreted, and nothing is compiled.")
         return
-    listed, begun = parts(), time.perf_counter()
+    listed, begun = parts(known), time.perf_counter()
     for number, part in enumerate(listed, start=1):
         console.print(f"{number} of {len(listed)}: {part.what}", markup=False)
         compiled, since = progress.compiled, time.perf_counter()
