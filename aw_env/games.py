@@ -35,19 +35,12 @@ class Known:
         return import_module(f"aw_env.{self.name}.game").ruleset(scenario, options=tuple(options))
 
 
+SECOND_TESTS = "tests/war_at_sea"
 GAMES = {
     known.name: known
     for known in (
         Known(FIRST, "Admirals' War", "aw_env.admirals_war_v0", "", "midway", "engagement", "tests"),
-        Known(
-            "war_at_sea",
-            "War at Sea",
-            "aw_env.war_at_sea_v0",
-            "war_at_sea",
-            "war_at_sea",
-            "barents",
-            "tests/war_at_sea",
-        ),
+        Known("war_at_sea", "War at Sea", "aw_env.war_at_sea_v0", "war_at_sea", "war_at_sea", "barents", SECOND_TESTS),
     )
 }
 

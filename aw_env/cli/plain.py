@@ -95,8 +95,10 @@ class PlainPlay:
             else:
                 self.answer(self.game.action_named(line))
                 return True
-        except (LookupError, OSError, SaveError) as error:
-            self.console.print(Text(str(error.args[0] if error.args else error), "red"))
+        except OSError as error:
+            self.console.print(Text(f"{rest}: {error.strerror}", "red"))
+        except (LookupError, SaveError) as error:
+            self.console.print(Text(str(error.args[0]), "red"))
         return False
 
     def answer(self, action: int) -> None:

@@ -201,6 +201,12 @@ def test_ships_are_tried_one_after_another_before_any_return():
     assert game.asks == ("oiling", "bismarck") and game.place("Scharnhorst") == "neutral_port"
 
 
+@pytest.mark.rule("L.14")
+def test_oilers_come_before_any_return_to_port():
+    position = Position("return", turn=1, last_turn=2).with_units("Zara", "Scharnhorst", place="south_atlantic")
+    assert position.start().asks == ("oiling", "scharnhorst")
+
+
 @pytest.mark.rule("H.44", "16.1")
 def test_a_ship_that_refuelled_is_placed_in_any_area_or_a_port():
     game = axis("Bismarck", place="north_atlantic", refuelled=True)

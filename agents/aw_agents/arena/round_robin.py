@@ -81,8 +81,9 @@ def round_robin(
     """Let every pair of players meet in `games` games, half of them on either side.
 
     players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
-    options: optional rules.  game: which is played, by its name in `aw_env.games`.  Games with the same number throw the same first dice in every pairing.  Raises ValueError
-    for fewer than two players, fewer than two games, or a scenario that is not for two seats.
+    options: optional rules.  game: which is played, by its name in `aw_env.games`.  Games with the same number throw
+    the same first dice in every pairing.  Raises ValueError for fewer than two players, fewer
+    than two games, or a scenario that is not for two seats.
     """
     if len(players) < 2 or games < 2:
         raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")

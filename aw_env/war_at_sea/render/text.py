@@ -8,7 +8,7 @@ from aw_env.war_at_sea.view import UnitView, View
 from aw_env.war_at_sea.words.narrate import describe_decision
 from aw_env.war_at_sea.words.wording import PHASES, SIDES, factors, standing
 
-WIDTH = 110
+WIDTH = 96
 
 
 def ansi(scenario: Scenario, view: View) -> str:
