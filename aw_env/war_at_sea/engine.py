@@ -12,7 +12,7 @@ from aw_env.core.engine.ledger import Play, carry_on, earn, fetch_next, play_in_
 from aw_env.core.engine.masks import clear, count_legal
 from aw_env.core.engine.stack import push
 from aw_env.war_at_sea.observation.sight import redraw_face_down
-from aw_env.war_at_sea.observation.writing import show
+from aw_env.war_at_sea.observation.updating import show
 from aw_env.war_at_sea.records.steps import Step
 from aw_env.war_at_sea.records.terms import Event
 from aw_env.war_at_sea.rules.airstrikes import redraw_marker

@@ -14,6 +14,7 @@ from aw_env.core.infos import Infos
 from aw_env.core.rules import Ruleset
 from aw_env.war_at_sea.engine import advance, play_random, redraw
 from aw_env.war_at_sea.observation import columns
+from aw_env.war_at_sea.observation.updating import SIGHT
 from aw_env.war_at_sea.observation.writing import observe
 from aw_env.war_at_sea.printed import load
 from aw_env.war_at_sea.records.terms import (
@@ -72,7 +73,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         seats=SEATS,
         sides=tuple(Side),
         n_actions=ACTIONS,
-        ledger=LEDGER,
+        ledger=np.dtype([*((name, LEDGER[name]) for name in names_of(LEDGER)), *SIGHT], align=True),
         account=names_of(LEDGER),
         layouts=columns.LAYOUTS,
         widths=columns.WIDTHS,

@@ -210,3 +210,14 @@ def test_the_officer_answers_at_the_table_as_in_a_batch():
         seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
         game.apply(officer.act(game.view(game.seat), seen, game.info()))
     assert game.margin == other.margin and game.dice_rolled == other.dice_rolled
+
+
+@pytest.mark.parametrize("options", [[], ["face_down"]])
+def test_rows_brought_up_to_date_are_those_written_anew(options):
+    games = war_at_sea_v0.vec_env(3, "war_at_sea", seed=8, options=options, num_threads=1)
+    anew = np.zeros(games.observations.shape[1], np.int16)
+    for _ in range(700):
+        games.step(games.random_actions())
+        for number in range(3):
+            games.rules.observe(games.rules.scenario.books, games.games, number, int(games.seats[number]), 0, anew)
+            assert (games.observations[number] == anew).all()

@@ -15,12 +15,6 @@ def observe(books, games, i, seat, layout, observation):
 
 
 @rule
-def show(book, game, seat, layout, observation, line):
-    """Bring the row of a ledger's line up to date: rows of this game are short enough to be written anew."""
-    show_to(book, game, seat, layout, observation)
-
-
-@rule
 def show_to(book, game, seat, layout, observation):
     """Write a row for a seat, from what it may see."""
     if is_kept_from(book, game, seat):
@@ -32,8 +26,7 @@ def show_to(book, game, seat, layout, observation):
 @rule
 def write(book, game, seat, layout, observation):
     """Write a row of a layout."""
-    for column in range(observation.size):
-        observation[column] = 0
+    observation[:] = 0
     mine = int(seat) & 1
     write_general(book, game, seat, observation)
     if layout == SUMMARY:

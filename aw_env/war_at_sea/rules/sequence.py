@@ -30,7 +30,7 @@ from aw_env.war_at_sea.rules import (
     surface,
     u_boats,
 )
-from aw_env.war_at_sea.rules.counters import has_vessel
+from aw_env.war_at_sea.rules.counters import airstrike, bit, has, has_vessel, is_vessel
 
 # --- 5.1-5.9: a turn -----------------------------------------------------------------------------------
 
@@ -107,6 +107,9 @@ def end_turn(book, game, events):
     note(events, Event.TURN, game.turn, 0, 0)
 
 
+BOTH_SIDES = 1 << Side.ALLIES | 1 << Side.AXIS
+"""A bit for each side."""
+
 # --- 5.6: combat ---------------------------------------------------------------------------------------
 
 
@@ -124,11 +127,20 @@ def has_combat(book, game, area):
     """Whether there is something to resolve in an area: U-boats near Allied vessels, a strike, or both sides."""
     if game.resolved[area] == 1:
         return False
-    if u_boats.first_u_boat(book, game, area) != NOBODY and has_vessel(book, game, 0, area):
-        return True
-    if has_vessel(book, game, 0, area) and has_vessel(book, game, 1, area):
-        return True
-    return airstrikes.may_strike(book, game, 0, area) or airstrikes.may_strike(book, game, 1, area)
+    boats = False
+    vessels = 0
+    strikes = (1 if game.marker[0] == area else 0) | (2 if game.marker[1] == area else 0)
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.place[unit] != area:
+            continue
+        if is_vessel(book, unit):
+            vessels |= bit(game.side[unit])
+            strikes |= bit(game.side[unit]) if airstrike(book, game, unit) > 0 else 0
+        else:
+            boats = True
+    attacked = (strikes & 1) << 1 | strikes >> 1
+    return vessels == BOTH_SIDES or vessels & attacked != 0 or (boats and has(vessels, Side.ALLIES))
 
 
 @rule
