@@ -99,6 +99,8 @@ def count_unit(book, unit, place, damage, whose, gone, bound_for, times, row):
             bound = FIRST_AREA + bound_for * AREA_WIDTH + FIRST_FORCE
             row[bound + (0 if whose == 1 else FORCE_WIDTH) + Force.COMING] += times
     else:
+        row[FIRST_UNIT + unit * EACH_WIDTH + Each.IN_BATTLE] = 0
+        row[FIRST_UNIT + unit * EACH_WIDTH + Each.ATTACKERS] = 0
         count_at_sea(book, unit, place, damage, whose, gone, times, row)
 
 

@@ -168,16 +168,20 @@ def is_closed_convoy(book, game, unit):
 
 
 @rule
-def screens_without_attacker(book, game, of_side):
-    """Vessels of the side under fire that must be fired upon before its silent carriers may be, and are not yet: all
-    but these and convoys that may not be attacked (11.6, H.25)."""
-    count = 0
+def fire_upon(book, game, of_side):
+    """How many vessels of the side under fire must be fired upon before its silent carriers may be, and are not yet: all
+    but these and closed convoys (11.6, H.25); and whether a silent carrier has been named."""
+    screens = 0
+    named = False
     for k in range(game.units):
         unit = int(game.roster[k])
-        if game.attackers_on[unit] == 0 and fights_for(book, game, unit, of_side):
-            if not is_silent_carrier(book, game, unit) and not is_closed_convoy(book, game, unit):
-                count += 1
-    return count
+        if game.place[unit] != game.area or not fights_for(book, game, unit, of_side):
+            continue
+        if is_silent_carrier(book, game, unit):
+            named = named or game.attackers_on[unit] > 0
+        elif game.attackers_on[unit] == 0 and not is_closed_convoy(book, game, unit):
+            screens += 1
+    return screens, named
 
 
 @rule
@@ -191,26 +195,14 @@ def attackers_to_come(book, game, of_side):
 
 
 @rule
-def fires_upon_silent_carrier(book, game, of_side):
-    """Whether a silent carrier of a side has been named as a target."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.attackers_on[unit] > 0 and fights_for(book, game, unit, of_side):
-            if is_silent_carrier(book, game, unit):
-                return True
-    return False
-
-
-@rule
 def mask_surface_target(book, game, mask):
     """The answers from which the side's allocation can still be made whole: once a silent carrier is fired upon, those
     still to come must be enough to fire upon every screen (11.6).  Fire may be held (H.17), but not by a carrier that
     has said that she fires."""
     of_side = int(game.power)
     enemy = 1 - of_side
-    screens = screens_without_attacker(book, game, enemy)
+    screens, obliged = fire_upon(book, game, enemy)
     to_come = attackers_to_come(book, game, of_side)
-    obliged = fires_upon_silent_carrier(book, game, enemy)
     for k in range(game.units):
         unit = int(game.roster[k])
         if not fights_for(book, game, unit, enemy) or is_closed_convoy(book, game, unit):
