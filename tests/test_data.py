@@ -33,6 +33,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
     Victory,
 )
+from aw_env.core.config import folder
 
 
 @pytest.fixture(scope="module")

@@ -169,8 +169,8 @@ def is_closed_convoy(book, game, unit):
 
 @rule
 def fire_upon(book, game, of_side):
-    """How many vessels of the side under fire must be fired upon before its silent carriers may be, and are not yet: all
-    but these and closed convoys (11.6, H.25); and whether a silent carrier has been named."""
+    """How many vessels of the side under fire must still be fired upon before its silent carriers may be: all but these
+    and closed convoys (11.6, H.25); and whether a silent carrier has been named."""
     screens = 0
     named = False
     for k in range(game.units):
