@@ -105,8 +105,8 @@ def _check_state(path: Path, where: str, state: UnitState, unit: Any, file: Scen
     lighter = option.defense if "lighter_battleships" in file.in_play else {}
     if state.damage > lighter.get(unit.id, unit.defense):
         raise ConfigError(path, f"{where}.damage", f"more than the defense factor of {unit.name}: it would be sunk")
-    at_sea, early = state.place in printed.board.areas, Phase[file.begins_at.upper()] <= Phase.AXIS_MOVEMENT
-    if at_sea and early and not state.refuelled and unit.kind != "convoy" and file.begins_at == "reinforcements":
+    at_sea, begins = state.place in printed.board.areas, file.begins_at == "reinforcements"
+    if at_sea and begins and not state.refuelled and unit.kind != "convoy":
         raise ConfigError(path, f"{where}.place", "at sea when a turn begins are only convoys and ships that refuelled")
     stays = [stop.area for stop in printed.board.convoys.route]
     if unit.kind == "convoy" and at_sea and state.place not in stays:

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from aw_env.war_at_sea.records.terms import AREAS, PORTS, TURNS, UNITS, Nation, Side
+from aw_env.war_at_sea.records.terms import AREAS, PORTS, TURNS, UNITS, Side
 
-NATIONS = len(Nation)
 SIDES = len(Side)
 
 BOOK = np.dtype(

@@ -226,7 +226,5 @@ _ACCOUNTS: dict[Event, Callable[[Scenario, _Row], str]] = {
     Event.POINTS: _points,
     Event.GAME_OVER: _over,
     Event.U_BOATS_ARRIVE: lambda s, row: "A U-boat appears." if row.a == 1 else f"{row.a} U-boats appear.",
-    Event.STRIKE_BEGINS: lambda s, row: (
-        f"{side_does(row.b, 'strike')} from the air in {the_place(s, row.a)}, {row.c} factors."
-    ),
+    Event.STRIKE_BEGINS: _strike,
 }
