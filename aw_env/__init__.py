@@ -1,15 +1,16 @@
-"""`aw_env`: the board wargame *Admirals' War: WWII at Sea* as an environment for reinforcement learning.
+"""`aw_env`: the board wargames *Admirals' War: WWII at Sea* and *War at Sea* as learning environments.
 
-Importing it registers `aw_env/AdmiralsWar-v0` with PettingZoo, as the game of several agents, and with Gymnasium, as
-one seat of it, single or in batches; nothing is compiled and no agent is loaded.
+Importing it registers `aw_env/AdmiralsWar-v0` and `aw_env/WarAtSea-v0` with PettingZoo, as games of several agents, and
+with Gymnasium, as one seat of them, single or in batches; nothing is compiled and no agent is loaded.
 """
 
 import gymnasium
 import pettingzoo
 
-pettingzoo.register("aec", "aw_env/AdmiralsWar-v0", "aw_env.admirals_war_v0:env")
-gymnasium.register(
-    "aw_env/AdmiralsWar-v0",
-    "aw_env.admirals_war_v0:single_agent_env",
-    vector_entry_point="aw_env.admirals_war_v0:gymnasium_vec_env",
-)
+for _name, _module in (("AdmiralsWar-v0", "admirals_war_v0"), ("WarAtSea-v0", "war_at_sea_v0")):
+    pettingzoo.register("aec", f"aw_env/{_name}", f"aw_env.{_module}:env")
+    gymnasium.register(
+        f"aw_env/{_name}",
+        f"aw_env.{_module}:single_agent_env",
+        vector_entry_point=f"aw_env.{_module}:gymnasium_vec_env",
+    )

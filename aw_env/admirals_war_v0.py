@@ -36,7 +36,7 @@ from aw_env.admirals_war.printed.load import shipped_names
 from aw_env.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
 from aw_env.core.engine.ledger import seed_of_game
 from aw_env.core.errors import IllegalAction, SaveError
-from aw_env.core.faces.aec import GameEnv
+from aw_env.core.faces.aec import GameEnv, wrapped
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.faces.game import Game
 from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv
@@ -119,8 +119,7 @@ def raw_env(
 def env(**arguments: Any) -> wrappers.OrderEnforcingWrapper:
     """The PettingZoo environment with its usual wrappers: an illegal action ends the game, with -1 for who played
     it.  Arguments: those of `raw_env`, which is `env(...).unwrapped`."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**arguments), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return wrapped(raw_env(**arguments))
 
 
 def vec_env(

@@ -33,6 +33,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
     Victory,
 )
+from aw_env.core.config import folder
 
 
 @pytest.fixture(scope="module")
@@ -661,7 +662,7 @@ def test_configs_are_beside_the_package_in_a_checkout():
 def test_configs_are_inside_an_installed_package(monkeypatch, tmp_path):
     package = tmp_path / "site-packages" / "aw_env"
     shutil.copytree(load.configs_folder(), package / "configs")
-    monkeypatch.setattr(load, "_PACKAGE", package)
+    monkeypatch.setattr(folder, "_PACKAGE", package)
     assert load.configs_folder() == package / "configs"
     assert len(load.printed().units) == 306
 

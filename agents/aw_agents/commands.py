@@ -4,14 +4,16 @@ from typing import Annotated, Any
 
 import typer
 
+from aw_env.games import FIRST, named
+
 
 def arena(
     players: Annotated[
         list[str], typer.Argument(help="Two or more: random, scripted, tuned, search:64, or folders of trained agents.")
     ],
     scenario: Annotated[
-        str, typer.Option("--scenario", "-s", help="Name of a scenario or path of its .toml file.")
-    ] = "midway",
+        str | None, typer.Option("--scenario", "-s", help="Name of a scenario or path of its .toml file.")
+    ] = None,
     games: Annotated[int, typer.Option(help="Games of each pair, half of them on either side.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
     option: Annotated[
@@ -21,6 +23,7 @@ def arena(
     on: Annotated[
         str | None, typer.Option(help="Address of a Ray cluster that plays: HOST:PORT, auto, or local for all cores.")
     ] = None,
+    which: Annotated[str, typer.Option("--game", help="Which game: admirals_war or war_at_sea.")] = FIRST,
 ) -> Any:
     """A round robin between players, both sides, with ratings and their confidence."""
     if len(players) < 2:
@@ -29,7 +32,10 @@ def arena(
         raise ValueError("--games must be 2 or more")
     from aw_agents.arena import round_robin
     from aw_agents.arena.hosts import hosts_at
-    from aw_env.admirals_war.game import ruleset
 
-    with hosts_at(on, ruleset(scenario, options=tuple(option or ()))) as hosts:
-        return round_robin(players, scenario, games, seed, option or (), hosts)
+    known = named(which)
+    if on is not None and which != FIRST:
+        raise ValueError(f"--on: a cluster plays {FIRST} only")
+    scenario = scenario or known.scenario
+    with hosts_at(on, known.ruleset(scenario, option or ())) as hosts:
+        return round_robin(players, scenario, games, seed, option or (), hosts, which)

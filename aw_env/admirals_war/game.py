@@ -1,6 +1,6 @@
 """Admirals' War as the faces of `core` want it: its names, compiled functions and words in one `Ruleset`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -33,6 +33,7 @@ from aw_env.admirals_war.view import View, cover_the_eyes
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.fields import names_of
+from aw_env.core.infos import Infos
 from aw_env.core.rules import Ruleset
 
 NAME = "admirals_war_v0"
@@ -100,9 +101,9 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         is_secret=partial(_is_secret, scenario),
         redraw=redraw,
         before_asking=before_asking,
-        informer=_informer,
+        informer=_INFOS.informer,
         info_for=partial(_info_for, scenario),
-        infos=_infos,
+        infos=_INFOS.of_all,
         info_in_words=partial(_info_in_words, scenario),
         describe_action=partial(_in_words, "narrate", "describe_action", scenario),
         action_named=partial(_in_words, "understand", "action_named", scenario),
@@ -138,25 +139,7 @@ def _draw(function: str, scenario: load.Scenario, view: View) -> Any:
     return getattr(render, function)(scenario, view)
 
 
-_ABOUT_SOMETHING = np.array([kind not in NO_SUBJECT for kind in Decision])
-"""bool by the number of a decision: whether it is about a unit or a place."""
-
-
-def _informer(games: np.ndarray) -> Callable[[], dict[str, int]]:
-    """See `core.rules.Ruleset.informer`."""
-    turn, phase, decision, subject = (games[field] for field in ("turn", "phase", "decision", "subject"))
-    about_something = _ABOUT_SOMETHING.tolist()
-
-    def info() -> dict[str, int]:
-        kind = decision.item(0)
-        return {
-            "turn": turn.item(0),
-            "phase": phase.item(0),
-            "decision": kind,
-            "subject": subject.item(0) if about_something[kind] else -1,
-        }
-
-    return info
+_INFOS = Infos(np.array([kind not in NO_SUBJECT for kind in Decision]))
 
 
 def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> dict[str, int]:
@@ -164,19 +147,12 @@ def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> dict[str
     seen = records(games.dtype, 1)
     seen[:1] = games[:1]
     cover_the_eyes(scenario.books, seen, seat)
-    return _informer(seen)()
+    return _INFOS.informer(seen)()
 
 
 def _is_secret(scenario: load.Scenario, games: np.ndarray, seat: int) -> bool:
     """See `core.rules.Ruleset.is_secret`."""
     return _info_for(scenario, games, seat)["decision"] in SECRET
-
-
-def _infos(games: np.ndarray) -> dict[str, np.ndarray]:
-    """See `core.rules.Ruleset.infos`."""
-    info = {field: np.array(games[field], np.int64) for field in ("turn", "phase", "decision", "subject")}
-    info["subject"][~_ABOUT_SOMETHING[info["decision"]]] = -1
-    return info
 
 
 def _info_in_words(scenario: load.Scenario, info: Mapping[str, int]) -> dict[str, Any]:

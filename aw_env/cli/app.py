@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from aw_env.core.errors import StuckGame
+from aw_env.games import FIRST as FIRST_GAME
 
 app = typer.Typer(
     name="aw-env",
@@ -36,6 +37,7 @@ MOST_DELAY = 3600
 """Seconds that `watch` waits after a decision at most."""
 SCENARIOS = "Name of a scenario (midway, campaign, atlantic, pacific, engagement) or path of its .toml file"
 
+GameOption = Annotated[str, typer.Option("--game", help="Which game: admirals_war or war_at_sea.")]
 ScenarioOption = Annotated[str, typer.Option("--scenario", "-s", help=f"{SCENARIOS}.")]
 PlayersOption = Annotated[
     int | None, typer.Option(help="2; or 4, in the campaign and its halves: british, japanese, american, german.")
@@ -66,6 +68,26 @@ def complain(problem: object) -> NoReturn:
     raise typer.Exit(1)
 
 
+def known_game(name: str) -> Any:
+    """A game by its name; an unknown one ends the command with a clear line."""
+    from aw_env.games import named
+
+    try:
+        return named(name)
+    except ValueError as error:
+        complain(error)
+
+
+def plain_game(name: str, scenario: str | None, seed: int | None, options: Sequence[str] | None) -> Any:
+    """A game of another than the first, which the session of `aw_env.table` does not know; a wrong argument ends the
+    command with a clear line."""
+    known = known_game(name)
+    try:
+        return known.face.game(scenario or known.scenario, options or (), seed)
+    except (ValueError, OSError) as error:
+        complain(error)
+
+
 def new_game(
     scenario: str, seed: int | None, players: int = 2, victory: str = "team", options: Sequence[str] = ()
 ) -> Any:
@@ -78,12 +100,12 @@ def new_game(
         complain(error)
 
 
-def player(name: str, seed: int, scenario: str) -> Any:
+def player(name: str, seed: int, scenario: str, game: str = "") -> Any:
     """A player of the computer by its name or checkpoint; an unknown one ends the command with a clear line."""
     from aw_env.core.players import allow_threads, begin, load, unprepared
 
     try:
-        found = load(name)
+        found = load(name, game)
     except (ValueError, OSError, ImportError) as error:
         complain(error)
     warning = unprepared(found, scenario)
@@ -105,7 +127,7 @@ def play(
     ] = None,
     opponent: Annotated[
         list[str] | None,
-        typer.Option(help="scripted, tuned, search:200ms, random, or a trained agent's folder; one seat: german=random."),
+        typer.Option(help="scripted, tuned, search:200ms, random, a trained agent's folder; one seat: german=random."),
     ] = None,
     seed: SeedOption = None,
     dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,
@@ -118,6 +140,7 @@ def play(
     load: Annotated[Path | None, typer.Option(help="Go on from a game kept with `save`.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that you left last.")] = False,
     record: RecordOption = None,
+    which: GameOption = FIRST_GAME,
 ) -> None:
     """Play a game against the computer, or with friends at one keyboard.
 
@@ -129,6 +152,9 @@ def play(
 
     The whole war, as one of four: [bold]aw-env play --scenario campaign --side british[/]
     """
+    if which != FIRST_GAME:
+        play_plainly(which, scenario, side or (), opponent or (), seed, everyone, option, load)
+        return
     from aw_env.cli.play import Play
     from aw_env.table.keeping import Keeper
 
@@ -153,6 +179,33 @@ def play(
     }
     recorder = recorder_of(sitting.record, game, sitting.scenario)
     Play(game, bots, console(), sitting, Keeper(game, file if resume else None), recorder).run()
+
+
+def play_plainly(
+    which: str,
+    scenario: str | None,
+    you: Sequence[str],
+    given: Sequence[str],
+    seed: int | None,
+    everyone: bool,
+    options: Sequence[str] | None,
+    load: Path | None,
+) -> None:
+    """Play another game than the first by its listed choices."""
+    from aw_env.cli.plain import PlainPlay
+
+    game = plain_game(which, scenario, seed, options)
+    if load is not None:
+        go_on(game, load)
+    seats = game.rules.seats
+    people = range(len(seats)) if everyone else [seat_named(seats, "--side", name) for name in you or seats[:1]]
+    names = opponents(seats, given, {})
+    bots = {
+        seat: player(names[name], game.seed + 1 + seat, game.rules.scenario.name, known_game(which).players)
+        for seat, name in enumerate(seats)
+        if seat not in people
+    }
+    PlainPlay(game, bots, console()).run()
 
 
 def sitting_at(
@@ -283,7 +336,7 @@ def serve(
 
 @app.command()
 def watch(
-    scenario: ScenarioOption = "midway",
+    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out.")] = None,
     allies: Annotated[str, typer.Option(help="Who plays the Allies: scripted, tuned, a trained agent.")] = "scripted",
     axis: Annotated[str, typer.Option(help="Who plays the Axis.")] = "scripted",
     seed: SeedOption = None,
@@ -293,14 +346,19 @@ def watch(
     boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
     delay: Annotated[float, typer.Option(help=f"Seconds to wait after each decision, at most {MOST_DELAY}.")] = 0.0,
     record: RecordOption = None,
+    which: GameOption = FIRST_GAME,
 ) -> None:
     """Watch players of the computer, with every move and every die told in words."""
     from aw_env.cli import watch as told
 
     if not 0 <= delay <= MOST_DELAY:
         complain(f"--delay {delay}: must be from 0 to {MOST_DELAY} seconds")
-    game = new_game(scenario, seed, players or 2, victory or "team", option or ())
     named = (allies, axis)
+    if which != FIRST_GAME:
+        watch_plainly(which, scenario, named, seed, option, boards)
+        return
+    scenario = scenario or "midway"
+    game = new_game(scenario, seed, players or 2, victory or "team", option or ())
     bots = {seat: player(named[seat & 1], game.seed + 1 + seat, scenario) for seat in range(len(game.rules.seats))}
     recorder = recorder_of(record, game, scenario)
     told.watch(game, bots, console(), boards, delay)
@@ -309,6 +367,23 @@ def watch(
             recorder.write(game)
         except OSError as error:
             complain(error)
+
+
+def watch_plainly(
+    which: str,
+    scenario: str | None,
+    named: Sequence[str],
+    seed: int | None,
+    options: Sequence[str] | None,
+    boards: bool,
+) -> None:
+    """Watch another game than the first."""
+    from aw_env.cli import plain
+
+    game = plain_game(which, scenario, seed, options)
+    group, about = known_game(which).players, game.rules.scenario.name
+    bots = {seat: player(named[seat], game.seed + 1 + seat, about, group) for seat in range(len(named))}
+    plain.watch(game, bots, console(), boards)
 
 
 @app.command()
@@ -332,18 +407,20 @@ def replay(
 def rules(
     chapter: Annotated[str, typer.Argument(help="A chapter (7) or section (7.3); all if left out.")] = "",
     missing: Annotated[bool, typer.Option("--missing", help="List only rules without a test.")] = False,
-    tests: Annotated[Path, typer.Option(help="The folder of the tests.")] = Path("tests"),
+    tests: Annotated[Path | None, typer.Option(help="The folder of the tests; that of the game if left out.")] = None,
     covered: Annotated[
         Path | None, typer.Option(help="A file of rule numbers that must have a test: fail when one has lost it.")
     ] = None,
+    which: GameOption = FIRST_GAME,
 ) -> None:
     """Which rules of the rulebook have a test that cites them."""
     from aw_env.cli import coverage
 
+    tests = tests or Path(known_game(which).tests)
     if not tests.is_dir():
         complain(f"there is no folder {tests}; run this in a checkout, or give --tests")
     try:
-        report = coverage.report(tests)
+        report = coverage.report(tests, which)
     except SyntaxError as error:
         complain(f"{error.filename}, line {error.lineno}: {error.msg}")
     coverage.show(report, console(), chapter, missing)
@@ -363,12 +440,14 @@ def rules(
 def check(
     folder: Annotated[Path | None, typer.Argument(help="Folder of the printed material.")] = None,
     brief: Annotated[bool, typer.Option("--brief", help="Count the estimates instead of listing them.")] = False,
+    which: GameOption = FIRST_GAME,
 ) -> None:
     """Is the printed material (map, counters, scenarios) sound, and what of it is still an estimate?"""
-    from aw_env.admirals_war.printed.check import check as check_data
+    from importlib import import_module
+
     from aw_env.cli.checked import show
 
-    report = check_data(folder)
+    report = import_module(f"aw_env.{known_game(which).name}.printed.check").check(folder)
     show(report, console(), not brief)
     if not report.sound:
         raise typer.Exit(1)
@@ -395,11 +474,11 @@ def bench(context: typer.Context) -> None:
 
 
 @app.command()
-def warm() -> None:
+def warm(which: GameOption = FIRST_GAME) -> None:
     """Compile everything now, so that games, batches and players begin at once: some minutes, once a version."""
     from aw_env.cli.warm import warm as compile_all
 
-    compile_all(console())
+    compile_all(console(), known_game(which))
 
 
 def add_commands() -> None:

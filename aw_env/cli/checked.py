@@ -4,15 +4,17 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from aw_env.admirals_war.printed.check import Report
 from aw_env.cli.optional_rules import table
+from aw_env.core.config.report import Report
 
 CODES = {
     "R": "the rulebook",
     "Ri": "inferred from the rulebook",
     "V": "Victory in the Pacific, from a source",
     "Vr": "Victory in the Pacific, as known",
-    "W": "War at Sea",
+    "W": "War at Sea, or reports of its games",
+    "D": "derived from published scores",
+    "P": "a public page",
     "E": "estimate",
 }
 """What the codes of provenance stand for."""

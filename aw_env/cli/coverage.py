@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aw_env.cli.rules import Citation, citations, in_chapter
+from aw_env.games import FIRST
 from aw_env.table.rulebook import NumberedRule, index
 
 
@@ -33,9 +34,9 @@ class Report:
         return [number for number in wanted if number and not self.citations[number]]
 
 
-def report(tests: Path) -> Report:
-    """Look through the tests of a folder.  Raises SyntaxError for a file that is no Python."""
-    rules, found = index(), citations(tests)
+def report(tests: Path, game: str = FIRST) -> Report:
+    """Look through the tests of a game in a folder.  Raises SyntaxError for a file that is no Python."""
+    rules, found = index(game), citations(tests)
     known = {rule.number for rule in rules}
     unknown = tuple(cited for cited in found if cited.rule not in known)
     return Report(rules, Counter(cited.rule for cited in found), unknown)

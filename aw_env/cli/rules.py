@@ -1,7 +1,7 @@
 """`aw-env rules`: which rules of the rulebook have a test.
 
-Tests cite rules with `@pytest.mark.rule("7.22", ...)`; `configs/admirals_war/rules.csv` lists every numbered rule,
-section and description of a component, with a title in our own words.
+Tests cite rules with `@pytest.mark.rule("7.22", ...)`; the file `rules.csv` of each game in `configs` lists every
+numbered rule, section and description of a component, with a title in our own words.
 """
 
 import ast
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from aw_env.games import GAMES
 from aw_env.table.rulebook import NumberedRule
 
 
@@ -23,13 +24,15 @@ class Citation:
 
 
 def citations(folder: Path) -> list[Citation]:
-    """Every citation in the Python files of a folder, sorted by file and line.
+    """Every citation in the Python files of a folder, sorted by file and line, but not in the folders of other games.
 
     Raises SyntaxError for a file that is no Python.
     """
     found: list[Citation] = []
+    others = [folder / name for name in GAMES if (folder / name).is_dir()]
     for file in sorted(folder.rglob("*.py")):
-        found += _citations_in(file)
+        if not any(file.is_relative_to(other) for other in others):
+            found += _citations_in(file)
     return found
 
 

@@ -10,7 +10,8 @@ from rich.console import Console
 from aw_env.core.engine.code_cache import Unusable, cache_folder
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.engine.first_start import progress
-from aw_env.core.players import load
+from aw_env.core.players import load, player_names
+from aw_env.games import Known
 
 
 class Part(NamedTuple):
@@ -20,56 +21,59 @@ class Part(NamedTuple):
     call: Callable[[], object]
 
 
-def parts() -> list[Part]:
-    """Everything that is compiled, in the order in which later parts use earlier ones."""
-    from aw_env import admirals_war_v0
+def parts(known: Known) -> list[Part]:
+    """Everything of a game that is compiled, in the order in which later parts use earlier ones."""
     from aw_env.core.faces.game import Game
 
+    face, scenario = known.face, known.warm_up
+
     def game() -> Game:
-        return admirals_war_v0.game("engagement", seed=0)
+        return face.game(scenario, seed=0)
 
     def choices() -> Game:
-        return admirals_war_v0.game("engagement", seed=0, observation="candidates")
+        return face.game(scenario, seed=0, observation="candidates")
 
     def batch() -> object:
-        games = admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1)
+        games = face.vec_env(2, scenario, seed=0, num_threads=1)
         return games.step(games.random_actions())
 
     def player_in_a_batch() -> object:
-        seats = {"axis": load("random")}
-        return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1, compiled_players=seats)
+        seats = {"axis": load("random", known.players)}
+        return face.vec_env(2, scenario, seed=0, num_threads=1, compiled_players=seats)
 
     def player_at_the_table() -> object:
         table = game()
         seen = {"observation": table.observe(table.seat), "action_mask": table.action_mask}
-        return load("scripted").act(table.view(table.seat), seen, table.info())
+        return load("scripted", known.players).act(table.view(table.seat), seen, table.info())
 
     def random_play() -> object:
-        return admirals_war_v0.vec_env(2, "engagement", seed=0, num_threads=1).play_random(2)
+        return face.vec_env(2, scenario, seed=0, num_threads=1).play_random(2)
 
     def player_that_searches() -> None:
-        table, player = game(), load("search:2")
+        table, player = game(), load("search:2", known.players)
         player.begin(1, 0)
         table.let_play(player, np.ones((1, len(table.rules.seats)), np.int8))
 
+    compares_choices = "candidates" in game().rules.layouts
+    searches = "search" in player_names(known.players)
     return [
         Part("the rules", game),
         Part("what a seat sees", lambda: game().view().units),
-        Part("what a seat sees of its choices", choices),
+        *([Part("what a seat sees of its choices", choices)] if compares_choices else []),
         Part("random answers for many games", batch),
         Part("the scripted player at the table", player_at_the_table),
         Part("players inside a batch", player_in_a_batch),
         Part("random play for measurements", random_play),
-        Part("the player that searches", player_that_searches),
+        *([Part("the player that searches", player_that_searches)] if searches else []),
     ]
 
 
-def warm(console: Console) -> None:
+def warm(console: Console, known: Known) -> None:
     """Compile every part that is not there yet, and say how it goes."""
     if INTERPRETED:
         console.print("NUMBA_DISABLE_JIT is set: the rules are interpreted, and nothing is compiled.")
         return
-    listed, begun = parts(), time.perf_counter()
+    listed, begun = parts(known), time.perf_counter()
     for number, part in enumerate(listed, start=1):
         console.print(f"{number} of {len(listed)}: {part.what}", markup=False)
         compiled, since = progress.compiled, time.perf_counter()

@@ -14,6 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aw_env.core.errors import SaveError
+
 WORD_BITS = 16
 """Bits of a word that small fields share."""
 
@@ -175,6 +177,21 @@ class Declaration:
         for field in self:
             if field.fresh or field.values.least > 0 or field.name in self._bits:
                 self.write(record, field.name, np.full(field.shape, field.fresh) if field.shape else field.fresh)
+
+
+def check_values(declaration: Declaration, games: np.ndarray) -> None:
+    """Raises SaveError when the record `games[0]`, read from a file, holds a number that its declaration rules out: the
+    rules check no bounds, and index with it."""
+    for field in declaration:
+        check_range(field.name, declaration.read(games, field.name), field.values.least, field.values.greatest)
+    if "padding" in names_of(games.dtype):
+        check_range("padding", games["padding"], 0, 0)
+
+
+def check_range(field: str, values: np.ndarray, least: int, greatest: int) -> None:
+    """Raises SaveError when one of the values of a field is out of bounds."""
+    if values.min() < least or greatest < values.max():
+        raise SaveError(f"this save holds a position that cannot be: {field} must be from {least} to {greatest}")
 
 
 def names_of(kind: np.dtype) -> tuple[str, ...]:

@@ -89,22 +89,23 @@ def shape_of(player: Any) -> type | None:
     return None
 
 
-def load(name: str | Path) -> Any:
+def load(name: str | Path, game: str = "") -> Any:
     """A player by its name, by its name and what it is made with ("search:64"), or by the path of its checkpoint or of
     a TOML file that describes it.
 
-    Names are those of the entry points `aw_env.players` of the installed packages.  Raises ValueError for a name that
+    Names are those of the entry points `aw_env.players` of the installed packages; those of a game that is named are
+    under `aw_env.players.GAME`.  Raises ValueError for a name that
     is none, with those that there are, and what the player's maker raises, such as for a damaged checkpoint.
     """
-    offered = _offered()
+    offered = _offered(game)
     plain, colon, made_with = str(name).partition(":")
-    if plain in player_names():
+    if plain in player_names(game):
         maker = offered[plain].load()
         return maker(made_with) if colon else maker()
     of_path = SETTINGS if Path(name).suffix == ".toml" else CHECKPOINT
     if Path(name).exists() and of_path in offered.names:
         return offered[of_path].load()(Path(name))
-    known = ", ".join(player_names()) or "none is installed"
+    known = ", ".join(player_names(game)) or "none is installed"
     raise ValueError(f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one)")
 
 
@@ -118,10 +119,10 @@ def unprepared(player: Any, scenario: str | Path) -> str:
     return f"{name} was trained for {trained_for!r} and has not learned {str(scenario)!r}"
 
 
-def player_names() -> list[str]:
+def player_names(game: str = "") -> list[str]:
     """The players that need no file, sorted."""
-    return sorted(_offered().names - {CHECKPOINT, SETTINGS})
+    return sorted(_offered(game).names - {CHECKPOINT, SETTINGS})
 
 
-def _offered() -> EntryPoints:
-    return entry_points(group=ENTRY_POINTS)
+def _offered(game: str) -> EntryPoints:
+    return entry_points(group=f"{ENTRY_POINTS}.{game}" if game else ENTRY_POINTS)

@@ -112,9 +112,10 @@ class Ruleset:
     """`view(games, seat)`: a read-only view of `games[0]`, for a seat or (None) of everything."""
     draw: dict[str, Callable[[Any], Any]]
     """Renderers of a view by render mode: "ansi" gives str, "rgb_array" uint8 of shape (height, width, 3)."""
-    scene: Callable[[Any], dict[str, Any]]
+    scene: Callable[[Any], dict[str, Any]] | None
     """`scene(view)`: what the view may know of the board as data of JSON's types, for a page that draws it: `areas`,
-    `ports` and `units` (dicts with `id`, `name` and more), `turn` and `phase`; the rest is the game's own affair."""
+    `ports` and `units` (dicts with `id`, `name` and more), `turn` and `phase`; the rest is the game's own affair.
+    None for a game that the web table does not offer."""
 
     made_by: Callable[[], "Ruleset"]
     """Makes the same rules in another process: they are pickled as this function."""

@@ -1,10 +1,11 @@
-"""The numbered paragraphs of the rulebook, with titles in our own words (`configs/admirals_war/rules.csv`)."""
+"""The numbered paragraphs of a game's rulebook, with titles in our own words (`configs/GAME/rules.csv`)."""
 
 import csv
 from dataclasses import dataclass
 from functools import cache
 
-from aw_env.admirals_war.printed.load import configs_folder
+from aw_env.core.config.folder import configs_folder
+from aw_env.games import FIRST
 
 KINDS = ("rule", "section", "component")
 """A rule can be tested; a section is a heading; a component is a description of what is in the box."""
@@ -25,9 +26,9 @@ class NumberedRule:
 
 
 @cache
-def index() -> tuple[NumberedRule, ...]:
-    """Every numbered paragraph of the rulebook, in its order."""
-    with open(configs_folder() / "admirals_war" / "rules.csv", newline="", encoding="utf-8") as stream:
+def index(game: str = FIRST) -> tuple[NumberedRule, ...]:
+    """Every numbered paragraph of a game's rulebook, in its order."""
+    with open(configs_folder() / game / "rules.csv", newline="", encoding="utf-8") as stream:
         return tuple(NumberedRule(row["rule"], row["kind"], row["title"]) for row in csv.DictReader(stream))
 
 

@@ -13,8 +13,8 @@ from rich.table import Table
 from aw_agents.arena.hosts import Alone, Hosts, Task, play_all
 from aw_agents.arena.match import Score
 from aw_agents.arena.strengths import ELO, likeliest
-from aw_env.admirals_war.game import ruleset
 from aw_env.core.players import load, unprepared
+from aw_env.games import FIRST, named
 
 RESAMPLES = 500
 """Resamples of the games for the intervals."""
@@ -77,20 +77,22 @@ def round_robin(
     seed: int = 0,
     options: Sequence[str] = (),
     hosts: Hosts | None = None,
+    game: str = FIRST,
 ) -> RoundRobin:
     """Let every pair of players meet in `games` games, half of them on either side.
 
     players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
-    options: optional rules.  hosts: where matches are played, if not here; players are then names.  Games with the same
-    number throw the same first dice in every pairing.  Raises ValueError for fewer than two players, fewer than two
-    games, or a scenario that is not for two seats.
+    options: optional rules.  hosts: where matches are played, if not here; players are then names.  game: which is
+    played, by its name in `aw_env.games`.  Games with the same number throw the same first dice in every pairing.
+    Raises ValueError for fewer than two players, fewer than two games, or a scenario that is not for two seats.
     """
     if len(players) < 2 or games < 2:
         raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")
-    rules = ruleset(scenario, options=tuple(options))
+    known = named(game)
+    rules = known.ruleset(scenario, options)
     if len(rules.seats) != 2:
         raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")
-    found = [load(player) if isinstance(player, str | Path) else player for player in players]
+    found = [load(player, known.players) if isinstance(player, str | Path) else player for player in players]
     for warning in filter(None, (unprepared(player, scenario) for player in found)):
         warnings.warn(warning, stacklevel=2)
     names = _names(found)

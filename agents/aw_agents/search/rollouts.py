@@ -81,7 +81,11 @@ def roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrin
         take(book, game, actions[k], mask, unheard)
         while game.over == 0 and game.turn < until:
             officers = policy == OFFICERS
-            answer = choose(book, game, doctrines[0, game.seat & 1], mask) if officers else random_legal(mask, game.generator)
+            answer = (
+                choose(book, game, doctrines[0, game.seat & 1], mask)
+                if officers
+                else random_legal(mask, game.generator)
+            )
             take(book, game, answer, mask, unheard)
         values[k] = worth(book, game, seat)
 

@@ -4,12 +4,10 @@ An observation is written from the side of the seat that observes: *mine* are th
 the other side's.  Every table below is a part of a row; its members are offsets within that part.
 """
 
-from enum import IntEnum
-from typing import Self
-
 import numpy as np
 
 from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Box, Decision, OptionalRule, Phase, Power
+from aw_env.core.columns import Columns, named
 
 SUMMARY = 0
 UNIT_TABLES = 1
@@ -17,22 +15,6 @@ CANDIDATES = "candidates"
 LAYOUTS = {"summary": SUMMARY, "units": UNIT_TABLES, CANDIDATES: SUMMARY}
 """How `writing` writes each layout, by the name that `observation=` takes.  Candidates stand behind a summary, where
 the module `candidates` writes them."""
-
-
-class Columns(IntEnum):
-    """A table of columns; a member is written as `NAME = typical size, "meaning"` and numbered in order."""
-
-    size: float
-    meaning: str
-
-    def __new__(cls, size: float, meaning: str) -> Self:
-        """The next column: a value of about `size` is scaled to about 1."""
-        number = len(cls.__members__)
-        column = int.__new__(cls, number)
-        column._value_ = number
-        column.size = size
-        column.meaning = meaning
-        return column
 
 
 class General(Columns):
@@ -394,12 +376,8 @@ WIDTHS = {"summary": SUMMARY_WIDTH, "units": UNIT_TABLES_WIDTH, CANDIDATES: CAND
 """Columns of each layout."""
 
 
-def _named(prefix: str, columns: type[Columns]) -> list[tuple[str, float, str]]:
-    return [(prefix + column.name.lower(), column.size, column.meaning) for column in columns]
-
-
 def _general() -> list[tuple[str, float, str]]:
-    parts = _named("", General)
+    parts = named("", General)
     parts += [(f"phase/{phase.name.lower()}", 1, f"1: the phase is {phase.name.lower()}") for phase in PHASES]
     parts += [
         (f"decision/{decision.name.lower()}", 1, f"1: the decision waited for is {decision.name.lower()}")
@@ -411,19 +389,19 @@ def _general() -> list[tuple[str, float, str]]:
         (f"rule/{rule.name.lower()}", 1, f"1: the optional rule {rule.name.lower()} is in play")
         for rule in OptionalRule
     ]
-    return parts + _named("battle/mine/", Battle) + _named("battle/theirs/", Battle) + _named("subject/", Subject)
+    return parts + named("battle/mine/", Battle) + named("battle/theirs/", Battle) + named("subject/", Subject)
 
 
 def _area(name: str) -> list[tuple[str, float, str]]:
     prefix = f"area/{name}/"
-    return _named(prefix, Area) + _named(prefix + "mine/", Force) + _named(prefix + "theirs/", Force)
+    return named(prefix, Area) + named(prefix + "mine/", Force) + named(prefix + "theirs/", Force)
 
 
 def _candidate(number: int) -> list[tuple[str, float, str]]:
     prefix = f"candidate/{number}/"
-    parts = _named(prefix, Choice) + _named(prefix + "area/", Area) + _named(prefix + "port/", Port)
-    parts += _named(prefix + "mine/", Strength) + _named(prefix + "theirs/", Strength)
-    return parts + _named(prefix + "unit/", Party)
+    parts = named(prefix, Choice) + named(prefix + "area/", Area) + named(prefix + "port/", Port)
+    parts += named(prefix + "mine/", Strength) + named(prefix + "theirs/", Strength)
+    return parts + named(prefix + "unit/", Party)
 
 
 def described(layout: str, place_names: list[str], unit_names: list[str]) -> list[tuple[str, float, str]]:
@@ -437,13 +415,13 @@ def described(layout: str, place_names: list[str], unit_names: list[str]) -> lis
     columns = _general()
     if LAYOUTS[layout] == SUMMARY:
         columns += [column for name in areas for column in _area(name)]
-        columns += [column for name in ports for column in _named(f"port/{name}/", Port)]
-        columns += [column for box in FLEETS for column in _named(f"fleet/{box.name.lower()}/", Fleet)]
-        columns += _named("away/mine/", Away) + _named("away/theirs/", Away)
+        columns += [column for name in ports for column in named(f"port/{name}/", Port)]
+        columns += [column for box in FLEETS for column in named(f"fleet/{box.name.lower()}/", Fleet)]
+        columns += named("away/mine/", Away) + named("away/theirs/", Away)
         columns += [(f"unit/{name}", UNIT_COLUMN_SIZE, UNIT_COLUMN_MEANING) for name in unit_names]
     else:
-        columns += [column for name in unit_names for column in _named(f"unit/{name}/", UnitRow)]
-        columns += [column for name in place_names for column in _named(f"place/{name}/", PlaceRow)]
+        columns += [column for name in unit_names for column in named(f"unit/{name}/", UnitRow)]
+        columns += [column for name in place_names for column in named(f"place/{name}/", PlaceRow)]
     if layout == CANDIDATES:
         columns += [column for number in range(MOST_CANDIDATES) for column in _candidate(number)]
     return columns

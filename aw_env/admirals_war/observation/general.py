@@ -11,7 +11,6 @@ from aw_env.admirals_war.observation.columns import (
     Subject,
 )
 from aw_env.admirals_war.observation.facts import signed, subject_is_place, subject_is_unit
-from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING, REFUELLED, THEATRE
 from aw_env.admirals_war.records.terms import (
     AREAS,
@@ -31,6 +30,7 @@ from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, has, s
 from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden
 from aw_env.admirals_war.rules.options.task_forces import in_task_forces, intention_of, is_sighted
 from aw_env.core.engine.compiling import optional, rule
+from aw_env.core.engine.marks import marked
 from aw_env.core.engine.stack import STAGE, top
 
 UNCERTAIN_GROUPS = 4

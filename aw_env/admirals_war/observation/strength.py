@@ -6,7 +6,6 @@ import numpy as np
 
 from aw_env.admirals_war.observation.odds import air_attack, gun_attack, toughness
 from aw_env.admirals_war.records.book import NATIONS
-from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, RAIDING, REFUELLED, THEATRE
 from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, Box, Kind, Nation, Phase
 from aw_env.admirals_war.rules.amphibious import MOST_AREAS
@@ -40,6 +39,7 @@ from aw_env.admirals_war.rules.movement import (
 from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.admirals_war.rules.war_entry import GUNS_THAT_HOLD_INDONESIA, stays
 from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.marks import marked
 
 
 class Sum(IntEnum):

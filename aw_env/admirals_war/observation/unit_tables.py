@@ -9,7 +9,6 @@ from aw_env.admirals_war.observation.columns import (
     UnitRow,
 )
 from aw_env.admirals_war.observation.facts import held, repair_points_left, signed, subject_is_unit
-from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import (
     COMMITTED,
     DISABLED,
@@ -31,6 +30,7 @@ from aw_env.admirals_war.rules.control import points_of
 from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, has, speed
 from aw_env.admirals_war.rules.options.task_forces import in_task_forces, intention_of, is_sighted
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.marks import marked
 
 
 @rule

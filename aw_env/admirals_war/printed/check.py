@@ -2,74 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
 
 from aw_env.admirals_war.printed.board import Board
-from aw_env.admirals_war.printed.charts import OptionalRule
 from aw_env.admirals_war.printed.constraints import connected, failing_tests, read_constraints, touched
 from aw_env.admirals_war.printed.load import configs_folder
 from aw_env.admirals_war.printed.material import Printed, read_printed
 from aw_env.admirals_war.printed.scenario import known_scenarios, read_scenario, scenario_file
 from aw_env.core.config.errors import ConfigError
-from aw_env.core.config.tables import Provenance, Sourced, Table
-
-
-@dataclass(frozen=True)
-class Problem:
-    """Something that is wrong: file, place in it, and what."""
-
-    file: str
-    where: str
-    what: str
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A value that neither the rulebook nor a parent game's counter gives, with the reasoning behind it."""
-
-    file: str
-    where: str
-    value: str
-    confidence: str
-    reasoning: str
-
-
-@dataclass(frozen=True)
-class ConstraintResult:
-    """Whether the data agrees with something that the rulebook says; `failing` are the tests that do not hold."""
-
-    id: str
-    rule: str
-    text: str
-    soft: bool
-    holds: bool
-    failing: tuple[str, ...]
-
-
-@dataclass
-class Report:
-    """What `check` found.
-
-    sound: no problem, and every constraint holds that is not soft.
-    counts: how many sea areas, ports and bases, links, units by status, scenarios, ... there are.
-    provenance: how many values have each code, a file each: {"board.toml": {"R": 120, ...}, ...}.
-    options: the optional rules by name: what each does, and whom it helps.
-    """
-
-    folder: Path
-    problems: list[Problem] = field(default_factory=list)
-    constraints: list[ConstraintResult] = field(default_factory=list)
-    estimates: list[Estimate] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=dict)
-    provenance: dict[str, dict[str, int]] = field(default_factory=dict)
-    options: dict[str, OptionalRule] = field(default_factory=dict)
-
-    @property
-    def sound(self) -> bool:
-        """Nothing is wrong that has to be put right."""
-        return not self.problems and all(result.holds or result.soft for result in self.constraints)
+from aw_env.core.config.report import ConstraintResult, Problem, Report, Value, values_of
 
 
 def check(folder: str | Path | None = None) -> Report:
@@ -93,12 +34,7 @@ def check(folder: str | Path | None = None) -> Report:
     }
     values["units.csv"] = list(values_of_units(printed))
     for file, found in values.items():
-        report.provenance[file] = dict(Counter(code for _, _, code, _, _ in found))
-        report.estimates += [
-            Estimate(file, where, value, confidence, reasoning)
-            for where, value, code, confidence, reasoning in found
-            if code == "E"
-        ]
+        report.take_values(file, found)
     return report
 
 
@@ -165,38 +101,6 @@ def counts(printed: Printed) -> dict[str, int]:
     }
 
 
-Value = tuple[str, str, str, str, str]
-"""Where a value stands, the value in words, its provenance code, how sure it is, and its source or reasoning."""
-
-
-@runtime_checkable
-class _HasProvenance(Protocol):
-    """A table whose values have their provenance beside them."""
-
-    provenance: str
-    confidence: str
-    source: str
-
-
-def values_of(table: Any, where: str = "") -> Iterator[Value]:
-    """Every value with provenance inside a model, a dictionary or a list, with its path of keys."""
-    if isinstance(table, Sourced):
-        yield where, _words(table.value), table.provenance, table.confidence, table.source
-    elif isinstance(table, Provenance):
-        yield where, "every value of this key without its own", table.provenance, table.confidence, table.source
-    elif isinstance(table, Table):
-        if isinstance(table, _HasProvenance):
-            yield where, _summary(table), table.provenance, table.confidence, table.source
-        for key in type(table).model_fields:
-            yield from values_of(getattr(table, key), f"{where}.{key}" if where else key)
-    elif isinstance(table, dict):
-        for key, value in table.items():
-            yield from values_of(value, f"{where}.{key}" if where else str(key))
-    elif isinstance(table, list):
-        for number, value in enumerate(table, start=1):
-            yield from values_of(value, f"{where}[{number}]")
-
-
 def values_of_board(board: Board) -> Iterator[Value]:
     """Every value with provenance on the board."""
     yield from values_of(board)
@@ -216,16 +120,3 @@ def values_of_units(printed: Printed) -> Iterator[Value]:
             ("arrival", arrival, unit.arrival_provenance),
         ):
             yield f"row {row} ({unit.id}) {what}", value, code, confidence, reasoning
-
-
-def _words(value: object) -> str:
-    return ", ".join(value) if isinstance(value, list) else str(value)
-
-
-def _summary(table: Table) -> str:
-    """What a table with provenance for all of it says: the two areas, the area touched, the effect."""
-    for key in ("between", "area", "effect", "name"):
-        if hasattr(table, key):
-            value = getattr(table, key)
-            return " - ".join(value) if isinstance(value, tuple) else str(value)
-    return ""

@@ -24,14 +24,13 @@ from aw_env.admirals_war.records import terms
 from aw_env.admirals_war.records.state import GAME
 from aw_env.admirals_war.records.terms import OptionalRule
 from aw_env.core.config.errors import ConfigError, unknown
+from aw_env.core.config.folder import configs_folder
 
 __all__ = ["ConfigError", "Names", "PlaceName", "Printed", "Scenario", "UnitName", "configs_folder", "known_scenarios"]
 __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
 LAST_TURN = 10
 """The last turn of the standard game (§2.76)."""
-
-_PACKAGE = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,6 @@ class Scenario:
     digest: str
     printed: Printed
     file: ScenarioFile
-
-
-def configs_folder() -> Path:
-    """The folder `configs`: inside an installed package, or beside the package in a checkout."""
-    installed = _PACKAGE / "configs"
-    return installed if installed.is_dir() else _PACKAGE.parent / "configs"
 
 
 def printed(folder: str | Path | None = None) -> Printed:

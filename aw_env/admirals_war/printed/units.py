@@ -1,48 +1,25 @@
 """`units.csv`: one row a counter."""
 
-import csv
 from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field
 
 from aw_env.admirals_war.printed.kinds import TURN_0, KindName, NationName, TheatreName
 from aw_env.admirals_war.records.book import BOATS
 from aw_env.admirals_war.records.terms import UNITS
-from aw_env.core.config.errors import ConfigError, first_finding, in_words, unknown
+from aw_env.core.config.errors import ConfigError, unknown
+from aw_env.core.config.rows import cell, number, read_rows, words, yes_or_no
 from aw_env.core.config.tables import Table
 
-
-def _cell(text: object) -> object:
-    """An empty cell holds no value."""
-    return None if text == "" else text
-
-
-def _number(text: object) -> object:
-    """A cell of digits as the number it means."""
-    return int(text) if isinstance(text, str) and text.removeprefix("-").isdigit() else _cell(text)
-
-
-def _yes_or_no(text: object) -> object:
-    """The words yes and no as true and false."""
-    if text not in ("yes", "no"):
-        raise ValueError(f'must be yes or no, is "{text}"')
-    return text == "yes"
-
-
-def _words(text: object) -> object:
-    """A cell of words as a list of them."""
-    return str(text).split()
-
-
-Factor = Annotated[int, BeforeValidator(_number), Field(ge=0, le=9)]
-Turn = Annotated[int, BeforeValidator(_number), Field(ge=0, le=11)]
-OptionalFactor = Annotated[Annotated[int, Field(ge=0, le=9)] | None, BeforeValidator(_number)]
-OptionalTurn = Annotated[Annotated[int, Field(ge=0, le=11)] | None, BeforeValidator(_number)]
-OptionalRule = Annotated[Annotated[int, Field(ge=20, le=38)] | None, BeforeValidator(_number)]
-YesNo = Annotated[bool, BeforeValidator(_yes_or_no)]
-Words = Annotated[list[str], BeforeValidator(_words)]
+Factor = Annotated[int, BeforeValidator(number), Field(ge=0, le=9)]
+Turn = Annotated[int, BeforeValidator(number), Field(ge=0, le=11)]
+OptionalFactor = Annotated[Annotated[int, Field(ge=0, le=9)] | None, BeforeValidator(number)]
+OptionalTurn = Annotated[Annotated[int, Field(ge=0, le=11)] | None, BeforeValidator(number)]
+OptionalRule = Annotated[Annotated[int, Field(ge=20, le=38)] | None, BeforeValidator(number)]
+YesNo = Annotated[bool, BeforeValidator(yes_or_no)]
+Words = Annotated[list[str], BeforeValidator(words)]
 UnitCode = Literal["R", "W", "V", "E"]
 
 
@@ -77,7 +54,7 @@ class Unit(Table):
     turn_if_option_20: OptionalTurn
     on_turn_zero: YesNo
     overhaul: Factor
-    theatre: Annotated[TheatreName | None, BeforeValidator(_cell)]
+    theatre: Annotated[TheatreName | None, BeforeValidator(cell)]
     presence: Literal["certain", "probable", "estimated", "speculative"]
     presence_provenance: UnitCode
     factors_provenance: UnitCode
@@ -113,22 +90,7 @@ def read_units(file: Path, places: Collection[str]) -> tuple[Unit, ...]:
 
     Raises ConfigError that names row (the header is row 1), unit and column.
     """
-    try:
-        with open(file, newline="", encoding="utf-8-sig") as stream:
-            rows = list(csv.reader(stream, strict=True))
-    except FileNotFoundError:
-        raise ConfigError(file, "", f"no such file in {file.parent}") from None
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise ConfigError(file, "", f"not readable as comma-separated values: {error}") from None
-    columns = list(Unit.model_fields)
-    header = rows[0] if rows else []
-    for column in header:
-        if column not in columns:
-            raise ConfigError(file, f'row 1, column "{column}"', unknown(column, "column", columns))
-    for column in columns:
-        if header.count(column) != 1:
-            raise ConfigError(file, "row 1", f'column "{column}" must stand there once')
-    units = [_read_row(file, number, header, row) for number, row in enumerate(rows[1:], start=2) if any(row)]
+    units = read_rows(file, Unit)
     if len(units) > UNITS:
         raise ConfigError(file, "", f"{len(units)} units; a record has room for {UNITS}")
     boats = sum(unit.kind == "submarine" for unit in units)
@@ -138,24 +100,13 @@ def read_units(file: Path, places: Collection[str]) -> tuple[Unit, ...]:
     return tuple(units)
 
 
-def _read_row(file: Path, number: int, header: list[str], row: list[str]) -> Unit:
-    where = f"row {number} ({row[header.index('id')] if len(row) > header.index('id') else '?'})"
-    if len(row) != len(header):
-        raise ConfigError(file, where, f"has {len(row)} cells, the header has {len(header)}")
-    try:
-        return Unit.model_validate(dict(zip(header, (cell.strip() for cell in row), strict=True)))
-    except ValidationError as error:
-        finding = first_finding(error)
-        raise ConfigError(file, f"{where}, column {finding['loc'][0]}", in_words(finding, Unit)) from None
-
-
 def _check_units(file: Path, units: list[Unit], places: Collection[str]) -> None:
     seen: dict[str, int] = {}
-    for number, unit in enumerate(units, start=2):
-        where = f"row {number} ({unit.id})"
+    for line, unit in enumerate(units, start=2):
+        where = f"row {line} ({unit.id})"
         if unit.id in seen:
             raise ConfigError(file, f"{where}, column id", f"row {seen[unit.id]} has the same id")
-        seen[unit.id] = number
+        seen[unit.id] = line
         for place in unit.arrives_at:
             if place not in places:
                 problem = unknown(place, "place", places)

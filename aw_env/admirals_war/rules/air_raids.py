@@ -1,6 +1,5 @@
 """§9 Carrier air raids; the attack on a port or base is the same for LBA (§12.42)."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import DISABLED, PURSUED, RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
@@ -44,6 +43,7 @@ from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 ANSWERING = 2

@@ -1,6 +1,5 @@
 """§13 Amphibious units: moving to sea, landing, invading."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, RETREATED
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
@@ -44,6 +43,7 @@ from aw_env.admirals_war.rules.options.vichy import in_last_fight
 from aw_env.admirals_war.rules.war_entry import enters, may_invade_now, may_move
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 MOST_AREAS = 2

@@ -1,6 +1,5 @@
 """§10 Returning to base: where a ship or unit may go when it leaves the sea or a lost place."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, RAIDING, REFUELLED, TRADED
 from aw_env.admirals_war.records.steps import Homing
 from aw_env.admirals_war.records.terms import (
@@ -39,6 +38,7 @@ from aw_env.admirals_war.rules.options.vichy import AFRICA_BOX, box_up, opposes_
 from aw_env.admirals_war.rules.war_entry import peace_ports
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 
 EVERYWHERE = -1

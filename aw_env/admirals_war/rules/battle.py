@@ -1,6 +1,5 @@
 """§7 Combat: a round, its air and surface actions, naming targets, fire, damage."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import DISABLED, FIRING, MOST_ATTACKERS, MOST_PENDING, PENDING_DISABLED
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
@@ -57,6 +56,7 @@ from aw_env.admirals_war.rules.options.vichy import begin_round_of_torch
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import below, roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- who is in the battle ------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """§17 Controlling sea areas, what they score, §1.4 winning."""
 
-from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import (
     AREAS,
@@ -24,6 +23,7 @@ from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS, move_track
 from aw_env.admirals_war.rules.war_entry import a_group_is_assumed_to_patrol
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import marked
 
 ALLIED_POWERS = 0b0101
 """Bits of the British and the American player."""

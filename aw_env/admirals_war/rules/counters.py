@@ -1,6 +1,5 @@
 """What a counter can do now (§3, §7.6), and moving counters about the board."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import FIRING, PENDING_DISABLED, REFUELLED, REVERSED
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
@@ -27,6 +26,7 @@ from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_neutral_ground
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, push, top
 
 WITH_SUBMARINES = 1 << int(Kind.SUBMARINE)

@@ -1,7 +1,6 @@
 """§12 Land-based air units: placement one at a time, and attacks on ports and bases before combat; the paratroops of
 §13.6 fly with them."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, THEATRE
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
@@ -39,6 +38,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.war_entry import enters, may_move, peace_waters
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §5.33, §12.1: placement ---------------------------------------------------------------------------

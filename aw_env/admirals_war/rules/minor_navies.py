@@ -3,7 +3,6 @@
 Whose ships enter which waters (§18.21) and where they base (§18.1) is data: `allied_waters` and `peace_ports`.
 """
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, RAIDING, THEATRE
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
@@ -24,6 +23,7 @@ from aw_env.admirals_war.rules.options.vichy import is_dilemma
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.marks import mark, marked
 
 ITALY, FRANCE = 0, 1
 """The two tables of the book's `disposition`: Table 3 and Table 4."""

@@ -1,7 +1,6 @@
 """§6 Movement: patrolling and raiding ships, speed rolls, enemy control; §2.5 choke points."""
 
 from aw_env.admirals_war.records.book import OFF_THE_MAP
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, HELD, RAIDING, REFUELLED, STEPS
 from aw_env.admirals_war.records.steps import Homing
 from aw_env.admirals_war.records.terms import (
@@ -53,6 +52,7 @@ from aw_env.admirals_war.rules.war_entry import (
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 
 PATROLLING_AREAS = 2

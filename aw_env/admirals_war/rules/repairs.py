@@ -1,7 +1,6 @@
 """§11 Repairs: what each port repairs on a turn, and on which ships the points are spent; §36.3, overhauls; §35.1,
 conversions."""
 
-from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import COMMITTED, RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
@@ -21,6 +20,7 @@ from aw_env.admirals_war.rules.options.turn_zero import is_neutral
 from aw_env.admirals_war.rules.options.vichy import TOULON_BOX, yard_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §11.1: capacity -----------------------------------------------------------------------------------

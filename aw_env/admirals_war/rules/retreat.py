@@ -1,6 +1,5 @@
 """§8 Retreats: declaring, groups, pursuit, splitting, breaking off."""
 
-from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import PURSUED, RAIDING, RETREATED
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
@@ -34,6 +33,7 @@ from aw_env.admirals_war.rules.options.italian_nerve import italians_go
 from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, must_be_landing
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 ALL = 0

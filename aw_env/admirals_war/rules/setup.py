@@ -1,6 +1,5 @@
 """§2.7, §4: the first position of a game, the start and the end of a turn, units that return."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import (
     COMMITTED,
     DISABLED,
@@ -47,6 +46,7 @@ from aw_env.admirals_war.rules.options.peace_in_europe import all_stay
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, SUBJECT, ask, pop, push, top
 
 REVERSE_SIDES_FROM = 8

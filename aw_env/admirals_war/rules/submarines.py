@@ -1,6 +1,5 @@
 """§14 Submarines and anti-submarine warfare; §15.2 what Hilfskreuzers do to merchant shipping."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import DISABLED, RAIDING, TRADED
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import (
@@ -60,6 +59,7 @@ from aw_env.admirals_war.rules.war_entry import hunters_wanted, may_hunt, provok
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 

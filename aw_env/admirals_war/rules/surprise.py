@@ -1,6 +1,5 @@
 """§19.6-19.8 The surprise attacks on Pearl Harbor and in Indonesia."""
 
-from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import COMMITTED, RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
@@ -57,6 +56,7 @@ from aw_env.admirals_war.rules.war_entry import NOT_THIS_TURN, PEARL_HARBOR_DONE
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.marks import mark
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 ON_PATROL, FROM_PORT = 0, 2

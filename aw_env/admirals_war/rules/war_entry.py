@@ -4,7 +4,6 @@
 themselves are in `surprise`.
 """
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, HELD, RAIDING
 from aw_env.admirals_war.records.terms import (
     FIRST_BOX,
@@ -31,6 +30,7 @@ from aw_env.admirals_war.rules.options.turn_eleven import stands_aside
 from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_played
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, ask, pop, top
 
 NOT_THIS_TURN, MAY_ATTACK, ATTACKS, PEARL_HARBOR_DONE = range(4)

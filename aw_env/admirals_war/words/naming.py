@@ -1,38 +1,18 @@
 """What people call units and places, and what they may have meant by words that name none."""
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from functools import lru_cache
 
 from aw_env.admirals_war.printed.load import PlaceName, Scenario, UnitName
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION
 from aw_env.admirals_war.view import UnitView, View
-from aw_env.admirals_war.words.wording import any_of, place_name, unit_name
+from aw_env.admirals_war.words.wording import place_name, unit_name
+from aw_env.core.wording import UnknownWords as UnknownWords
+from aw_env.core.wording import any_of, plain
+from aw_env.core.wording import without_brackets as without_brackets
 
-_HULL = re.compile(r"\(([A-Z][\w-]*)\)")
-"""A mark in brackets that tells two counters of one name apart, such as (CV10)."""
 LIKENESS = 0.6
 """How like a name words must be to have meant it."""
-
-
-class UnknownWords(LookupError):
-    """Words that name no legal answer, or more than one.  The text lists the choices or the close matches."""
-
-
-@lru_cache(maxsize=8192)
-def plain(words: str) -> str:
-    """Words without accents, capitals, punctuation and anything in brackets but the marks of counters, for
-    comparison."""
-    words = unicodedata.normalize("NFKD", without_brackets(words))
-    words = "".join(letter for letter in words if not unicodedata.combining(letter)).casefold()
-    return " ".join(re.sub(r"[^a-z0-9]+", " ", words.replace("'", "")).split())
-
-
-def without_brackets(words: str) -> str:
-    """Words without what is in brackets, but with the marks of counters."""
-    return re.sub(r"\(.*?\)", " ", _HULL.sub(r" \1 ", words))
 
 
 def names_of_unit(unit: UnitName) -> tuple[str, ...]:

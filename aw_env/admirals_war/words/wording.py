@@ -1,11 +1,14 @@
 """Sides, places and counters in words, for everything that is written for people: our own words throughout."""
 
 import re
-from collections.abc import Sequence
 
 from aw_env.admirals_war.printed.load import Scenario
 from aw_env.admirals_war.records.terms import Kind, Phase, Power, Side, Theatre
 from aw_env.admirals_war.view import UnitView
+from aw_env.core.wording import all_of as all_of
+from aw_env.core.wording import any_of as any_of
+from aw_env.core.wording import capital as capital
+from aw_env.core.wording import possessive as possessive
 
 POWERS = {Power.BRITISH: "British", Power.JAPANESE: "Japanese", Power.AMERICAN: "US", Power.GERMAN: "German"}
 SIDES = {Side.ALLIES: "Allies", Side.AXIS: "Axis"}
@@ -98,30 +101,6 @@ def unit_phrase(unit: UnitView, *more: str) -> str:
     """A counter with its type and factors: "Yorktown (CV 1-2-5-4*, 2 damage, 2 left)"."""
     parts = [f"{unit.label.type} {factors(unit)}", condition(unit), *more]
     return f"{unit.name} ({', '.join(part for part in parts if part)})"
-
-
-def any_of(names: Sequence[str]) -> str:
-    """Names as alternatives: "Midway, Truk or Saipan"."""
-    return _listed(names, " or ")
-
-
-def all_of(names: Sequence[str]) -> str:
-    """Names together: "Midway, Truk and Saipan"."""
-    return _listed(names, " and ")
-
-
-def _listed(names: Sequence[str], last: str) -> str:
-    return last.join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
-
-
-def possessive(name: str) -> str:
-    """A name as an owner: "Kaga's"."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def capital(words: str) -> str:
-    """Words that begin a sentence."""
-    return words[:1].upper() + words[1:]
 
 
 def side_does(side: int, verb: str) -> str:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from aw_env.core.config.errors import ConfigError, first_finding, in_words, key_path
 
 Value = TypeVar("Value")
-Code = Literal["R", "Ri", "V", "Vr", "W", "E"]
+Code = Literal["R", "Ri", "V", "Vr", "W", "D", "P", "E"]
 Confidence = Literal["H", "M", "L"]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
@@ -21,6 +22,12 @@ def check_render_mode(render_mode: str | None) -> None:
     """Raises ValueError for a mode that there is not."""
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise ValueError(f"render_mode={render_mode!r}: there are None, {', '.join(map(repr, RENDER_MODES))}")
+
+
+def wrapped(env: "GameEnv") -> wrappers.OrderEnforcingWrapper:
+    """An environment in PettingZoo's usual wrappers: an illegal action ends the game, with -1 for who played it."""
+    ends = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ends))
 
 
 class GameEnv(AECEnv):

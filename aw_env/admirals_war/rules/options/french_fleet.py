@@ -1,6 +1,5 @@
 """§22 French fleet dilemma: Operation Catapult, the armistice, Operation Lila, and what the French do about Torch."""
 
-from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
@@ -69,6 +68,7 @@ from aw_env.admirals_war.rules.retreat import ALL
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.marks import mark
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, ask, pop, push, top
 
 LEAST_TO_REFUSE = 2

@@ -1,11 +1,11 @@
 """§33 German carriers: the Graf Zeppelin and the Seydlitz are scrapped, or built in place of U-boats, or neither."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import REVERSED
 from aw_env.admirals_war.records.terms import FIRST_BOX, FOREVER, NOBODY, Box, Event, Kind, Nation, Role
 from aw_env.admirals_war.rules.options.reserve import awaited, call_up, discard, in_reserve, replace
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark, marked
 
 SCRAPPED_ON = 1
 """Turn on which they may be scrapped (§33.1)."""

@@ -1,6 +1,5 @@
 """§20.4 Whether Italy goes to war on turn 0, and what its units then do at once."""
 
-from aw_env.admirals_war.records.marks import marked
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import NOBODY, Decision, Event, Kind, Nation, Option, Phase, Power, Side
@@ -9,6 +8,7 @@ from aw_env.admirals_war.rules.options.turn_zero import go_to_war, scores_nothin
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.marks import marked
 from aw_env.core.engine.stack import STAGE, ask, pop, push, top
 
 ROLLING, ASKING, SAILING, FLYING, DONE = range(5)

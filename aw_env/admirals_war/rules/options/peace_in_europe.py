@@ -1,6 +1,5 @@
 """§21.21-21.223 How the war in the Atlantic theatre ends: who stays there, who may be sent to the Pacific."""
 
-from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import HELD, RAIDING
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
@@ -34,6 +33,7 @@ from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.turn_eleven import LAST_TURN_IN_EUROPE
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 CHOOSING, PLACING = range(2)

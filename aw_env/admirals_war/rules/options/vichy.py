@@ -1,7 +1,6 @@
 """§22 French fleet dilemma, what other rules must know of it: ships in the Vichy holding boxes, those that come out of
 them to oppose a landing, and how Operation Catapult changes the dice."""
 
-from aw_env.admirals_war.records.marks import mark
 from aw_env.admirals_war.records.state import DISABLED, RAIDING, RETREATED
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import (
@@ -18,6 +17,7 @@ from aw_env.admirals_war.rules.counters import at_sea, put
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.marks import mark
 from aw_env.core.engine.stack import STAGE, STEP, top
 
 TOULON_BOX = FIRST_BOX + int(Box.VICHY_TOULON)

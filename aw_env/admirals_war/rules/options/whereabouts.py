@@ -1,6 +1,5 @@
 """§26 Where the hidden submarines of the other side may be for all that a seat knows, and drawing them anew there."""
 
-from aw_env.admirals_war.records.marks import mark, marked
 from aw_env.admirals_war.records.state import COMMITTED, RAIDING
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import FIRST_PORT, PORTS, POWERS, Kind, Phase, Power, Side
@@ -12,6 +11,7 @@ from aw_env.admirals_war.rules.submarines import trades
 from aw_env.admirals_war.rules.war_entry import ATTACKS, peace_waters
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import below
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 
 

@@ -3,7 +3,7 @@
     if marked(game, unit, RAIDING) == 1: ...
     mark(game, unit, RAIDING, 1)
 
-The fields are constants of `state`.
+The fields are constants of a game's `state`; the word is its field `marks`.
 """
 
 from aw_env.core.engine.compiling import rule

@@ -1,0 +1,1 @@
+"""The staff officer: a player by rule of thumb, compiled with the rules."""

@@ -1,0 +1,83 @@
+"""The officer's answer: the legal action that scores best, the first of those that are equal."""
+
+from aw_agents.war_at_sea.officer.moves import (
+    first_place,
+    score_marker,
+    score_order,
+    score_return,
+    score_set_up,
+    score_u_boat_order,
+)
+from aw_agents.war_at_sea.officer.tactics import (
+    score_carrier_fire,
+    score_disengaging,
+    score_joining,
+    score_mending,
+    score_oiling,
+    score_pursuit,
+    score_target,
+)
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.war_at_sea.observation.sight import as_seen, is_kept_from
+from aw_env.war_at_sea.records.terms import Decision
+
+WORST = -1000.0
+
+
+@compiled
+def decide(books, games, i, mask):
+    """The officer's answer to the decision that game `i` waits for; `mask`: int8 `(ACTIONS,)`."""
+    return choose(books[0], games[i], mask)
+
+
+@rule
+def choose(book, game, mask):
+    """The same from what the seat that is asked may know (19.3)."""
+    if is_kept_from(book, game, game.seat):
+        return best(book, as_seen(book, game)[0], mask)
+    return best(book, game, mask)
+
+
+@rule
+def best(book, game, mask):
+    """The best of the legal actions."""
+    found = -1
+    most = WORST
+    for action in range(mask.size):
+        if mask[action] == 1:
+            score = score_of(book, game, action)
+            if found < 0 or score > most:
+                found = action
+                most = score
+    return found
+
+
+@rule
+def score_of(book, game, action):
+    """How good an answer is, among the answers to the same decision."""
+    decision = game.decision
+    if decision == Decision.ORDER:
+        return score_order(book, game, action)
+    if decision == Decision.SURFACE_TARGET or decision == Decision.AIR_TARGET or decision == Decision.U_BOAT_TARGET:
+        return score_target(book, game, action)
+    if decision == Decision.RETURN:
+        return score_return(book, game, action)
+    if decision == Decision.SET_UP:
+        return score_set_up(book, game, action)
+    if decision == Decision.REPAIR:
+        return score_mending(book, game, action)
+    if decision == Decision.U_BOAT_ORDER:
+        return score_u_boat_order(book, game, action)
+    if decision == Decision.AIR_MARKER:
+        return score_marker(book, game, action)
+    if decision == Decision.CARRIER_FIRE:
+        return score_carrier_fire(action)
+    if decision == Decision.DISENGAGE:
+        return score_disengaging(book, game, action)
+    if decision == Decision.JOIN_GROUP:
+        return score_joining(book, game, action)
+    if decision == Decision.PURSUIT:
+        return score_pursuit(book, game, action)
+    if decision == Decision.OILING:
+        return score_oiling(book, game, action)
+    return first_place(action)

@@ -1,0 +1,92 @@
+"""The players of War at Sea that are compiled with the rules (`aw_env.core.players.CompiledPlayer`)."""
+
+from typing import Any
+
+import numpy as np
+
+from aw_agents.war_at_sea.officer.officer import choose, decide
+from aw_env.core.engine.compiling import compiled, records
+from aw_env.core.engine.dice import seed_generator
+from aw_env.core.engine.masks import random_legal
+from aw_env.war_at_sea.engine import take
+from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
+from aw_env.war_at_sea.rules.sequence import fill_mask
+
+RANDOM, SCRIPTED = range(2)
+
+
+@compiled
+def play(books, games, first, last, plays, player, generators):
+    """Answer for `games[first:last]` every decision of a seat held (`core.players.CompiledPlayer.play`).
+
+    player: `RANDOM` or `SCRIPTED`.  generators: int64 `(len(games), 4)`, a generator a game for the first.
+    """
+    mask = np.zeros(ACTIONS, np.int8)
+    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+    for i in range(first, last):
+        book, game = books[0], games[i]
+        if game.over != 0 or plays[i, game.seat] == 0:
+            continue
+        mask[:] = 0
+        fill_mask(book, game, mask)
+        while game.over == 0 and plays[i, game.seat] == 1:
+            action = random_legal(mask, generators[i]) if player == RANDOM else choose(book, game, mask)
+            take(book, game, action, mask, unheard)
+
+
+@compiled
+def seed_generators(seed, generators):
+    """Give each game's player a generator of its own.  generators: int64 `(n, 4)`."""
+    for i in range(generators.shape[0]):
+        seed_generator(generators[i], seed + 0x9E3779B9 * (i + 1))
+
+
+class RandomPlayer:
+    """Plays any legal action, each as likely as the others."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._generators = np.zeros((0, 4), np.int64)
+
+    def begin(self, num_games: int, seed: int) -> None:
+        """Seed a generator for each of `num_games` games."""
+        self._generators = np.zeros((num_games, 4), np.int64)
+        seed_generators(seed, self._generators)
+        self._rng = np.random.default_rng(seed)
+
+    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
+        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin` for as many games."""
+        if len(self._generators) < len(games):
+            raise ValueError(f"the player has begun {len(self._generators)} games and is asked to play {len(games)}")
+        play(books, games, first, last, plays, RANDOM, self._generators)
+
+    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
+        """One legal action for one game."""
+        return int(self._rng.choice(np.flatnonzero(observation["action_mask"])))
+
+
+class ScriptedPlayer:
+    """The staff officer.  Deterministic: the same position, the same answer."""
+
+    name = "scripted"
+
+    def __init__(self) -> None:
+        self._no_generators = np.zeros((1, 4), np.int64)
+
+    def begin(self, num_games: int, seed: int) -> None:
+        """Seeds nothing: it throws no dice of its own."""
+        self._no_generators = np.zeros((num_games, 4), np.int64)
+
+    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
+        """See `aw_env.core.players.CompiledPlayer`."""
+        if len(self._no_generators) < len(games):
+            self.begin(len(games), 0)
+        play(books, games, first, last, plays, SCRIPTED, self._no_generators)
+
+    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
+        """Its answer for one game, from the seat's view alone."""
+        games = records(view.record.dtype, 1)
+        games[0] = view.record
+        return int(decide(view.scenario.books, games, 0, observation["action_mask"]))

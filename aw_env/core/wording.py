@@ -1,0 +1,51 @@
+"""Words as people write and mean them, whatever the game."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+_HULL = re.compile(r"\(([A-Z][\w-]*)\)")
+"""A mark in brackets that tells two counters of one name apart, such as (CV10)."""
+
+
+class UnknownWords(LookupError):
+    """Words that name no legal answer, or more than one.  The text lists the choices or the close matches."""
+
+
+@lru_cache(maxsize=8192)
+def plain(words: str) -> str:
+    """Words without accents, capitals, punctuation and anything in brackets but the marks of counters, for
+    comparison."""
+    words = unicodedata.normalize("NFKD", without_brackets(words))
+    words = "".join(letter for letter in words if not unicodedata.combining(letter)).casefold()
+    return " ".join(re.sub(r"[^a-z0-9]+", " ", words.replace("'", "")).split())
+
+
+def without_brackets(words: str) -> str:
+    """Words without what is in brackets, but with the marks of counters."""
+    return re.sub(r"\(.*?\)", " ", _HULL.sub(r" \1 ", words))
+
+
+def any_of(names: Sequence[str]) -> str:
+    """Names as alternatives: "Midway, Truk or Saipan"."""
+    return _listed(names, " or ")
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Names together: "Midway, Truk and Saipan"."""
+    return _listed(names, " and ")
+
+
+def _listed(names: Sequence[str], last: str) -> str:
+    return last.join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+
+
+def possessive(name: str) -> str:
+    """A name as an owner: "Kaga's"."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def capital(words: str) -> str:
+    """Words that begin a sentence."""
+    return words[:1].upper() + words[1:]

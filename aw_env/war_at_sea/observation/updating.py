@@ -1,0 +1,110 @@
+"""A summary brought up to date: from one decision to the next few units change."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.marks import marked
+from aw_env.war_at_sea.observation.columns import GENERAL_WIDTH, SUMMARY
+from aw_env.war_at_sea.observation.general import sign, write_general
+from aw_env.war_at_sea.observation.sight import is_kept_from
+from aw_env.war_at_sea.observation.summary import clear_fighters, count_unit, write_fighters, write_places
+from aw_env.war_at_sea.observation.writing import show_to
+from aw_env.war_at_sea.records.state import DISENGAGED, GAME
+from aw_env.war_at_sea.records.terms import AREAS, NOWHERE, UNITS
+
+AT_A_TIME = 8
+"""Units that are compared at a time."""
+assert UNITS % AT_A_TIME == 0
+SEEN_OF_PLACES = ("turn", "phase", "area", "resolved")
+SEEN_OF_UNITS = ("place", "damage", "side", "bound_for", "marks")
+SIGHT = [
+    ("written", "i4"),
+    ("sighted_by", "i4"),
+    *((name, GAME[name]) for name in (*SEEN_OF_PLACES, *SEEN_OF_UNITS)),
+]
+"""What is kept beside a row so that it can be brought up to date: whether it was written, the side it was written for,
+and fields of the record as they were then: those with which the columns of places change, and of each unit what
+`summary.count_unit` counted.  All 0 goes with a row of 0."""
+
+
+@rule
+def show(book, game, seat, layout, observation, line):
+    """Write what `seat`, which is asked, sees into a row that was last written by this function and goes with `line`
+    (`SIGHT`).  In a summary for the same side as before only what has changed is written."""
+    mine = int(seat) & 1
+    if layout != SUMMARY or is_kept_from(book, game, seat):
+        line.written = 0
+        show_to(book, game, seat, layout, observation)
+        return
+    if line.written == 0 or line.sighted_by != mine:
+        show_to(book, game, seat, layout, observation)
+        line.written = 1
+        line.sighted_by = mine
+        for unit in range(UNITS):
+            keep_unit(game, unit, line)
+        keep_places(game, line)
+        return
+    observation[:GENERAL_WIDTH] = 0
+    write_general(book, game, seat, observation)
+    for first in range(0, UNITS, AT_A_TIME):
+        if some_changed(game, first, line):
+            for unit in range(first, first + AT_A_TIME):
+                recount(book, game, mine, unit, observation, line)
+    if line.area != game.area:
+        clear_fighters(observation)
+    if places_changed(game, line):
+        write_places(book, game, mine, observation)
+        keep_places(game, line)
+    if game.area != NOWHERE:
+        write_fighters(book, game, mine, observation)
+
+
+@rule
+def places_changed(game, line):
+    """Whether columns of places that are not about units may have changed: flags, aircraft and ports change with the
+    phase."""
+    changed = line.turn != game.turn or line.phase != game.phase or line.area != game.area
+    for area in range(AREAS):
+        changed = changed or line.resolved[area] != game.resolved[area]
+    return changed
+
+
+@rule
+def keep_places(game, line):
+    """Note with what they were written."""
+    line.turn = game.turn
+    line.phase = game.phase
+    line.area = game.area
+    for area in range(AREAS):
+        line.resolved[area] = game.resolved[area]
+
+
+@rule
+def keep_unit(game, unit, line):
+    """Note what is counted of a unit."""
+    line.place[unit] = game.place[unit]
+    line.damage[unit] = game.damage[unit]
+    line.side[unit] = game.side[unit]
+    line.bound_for[unit] = game.bound_for[unit]
+    line.marks[unit] = game.marks[unit]
+
+
+@rule
+def some_changed(game, first, line):
+    """Whether one of the units from `first` on has changed."""
+    changed = 0
+    for unit in range(first, first + AT_A_TIME):
+        changed |= (line.place[unit] ^ game.place[unit]) | (line.damage[unit] ^ game.damage[unit])
+        changed |= (line.side[unit] ^ game.side[unit]) | (line.bound_for[unit] ^ game.bound_for[unit])
+        changed |= line.marks[unit] ^ game.marks[unit]
+    return changed != 0
+
+
+@rule
+def recount(book, game, mine, unit, row, line):
+    """Take a unit off what it was counted in, and count it anew."""
+    for times in (-1, 1):
+        if times == 1:
+            keep_unit(game, unit, line)
+        count_unit(
+            book, unit, int(line.place[unit]), int(line.damage[unit]), sign(line.side[unit], mine),
+            marked(line, unit, DISENGAGED), int(line.bound_for[unit]), times, row,
+        )  # fmt: skip

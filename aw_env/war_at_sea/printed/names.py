@@ -1,0 +1,70 @@
+"""Names of the units and places of a game: from numbers to words and back."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from aw_env.core.config.errors import did_you_mean
+from aw_env.war_at_sea.printed.material import BOX_IDS, Printed
+from aw_env.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT
+
+BOX_NAMES = ("Out of play", "Turn chart")
+
+
+@dataclass(frozen=True)
+class UnitName:
+    """A counter in words.  `number` is its row in `units.csv`, from 0, and its index in the fields of a record."""
+
+    number: int
+    id: str
+    name: str
+    nation: str
+    kind: str
+    type: str
+
+
+@dataclass(frozen=True)
+class PlaceName:
+    """A place in words.  `number` counts sea areas, ports and holding boxes as `terms` does."""
+
+    number: int
+    id: str
+    name: str
+    kind: Literal["area", "port", "box"]
+    aliases: tuple[str, ...] = ()
+
+
+class Names:
+    """Names of everything printed: a UnitName for each counter and a PlaceName for each place, by number."""
+
+    def __init__(self, printed: Printed) -> None:
+        self.units = tuple(
+            UnitName(number, unit.id, unit.name, unit.nation, unit.kind, unit.type)
+            for number, unit in enumerate(printed.units)
+        )
+        board = printed.board
+        areas = [
+            PlaceName(number, id, area.name, "area", tuple(area.aliases))
+            for number, (id, area) in enumerate(board.areas.items())
+        ]
+        ports = [
+            PlaceName(number, id, port.name, "port", tuple(port.aliases))
+            for number, (id, port) in enumerate(board.ports.items(), FIRST_PORT)
+        ]
+        named = zip(BOX_IDS, BOX_NAMES, strict=True)
+        boxes = [PlaceName(number, id, name, "box") for number, (id, name) in enumerate(named, FIRST_BOX)]
+        self.places = (*areas, *ports, *boxes)
+        self._units, self._places = printed.unit_numbers, printed.place_numbers
+
+    def unit_number(self, id: str) -> int:
+        """Number of a unit by its id in `units.csv`.  Raises LookupError with the closest ids."""
+        return _number(self._units, id, "unit")
+
+    def place_number(self, id: str) -> int:
+        """Number of a place by its id in `board.toml`.  Raises LookupError with the closest ids."""
+        return _number(self._places, id, "place")
+
+
+def _number(numbers: dict[str, int], id: str, what: str) -> int:
+    if id not in numbers:
+        raise LookupError(f'no {what} "{id}"{did_you_mean(id, numbers)}')
+    return numbers[id]

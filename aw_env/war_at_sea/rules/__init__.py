@@ -1,0 +1,1 @@
+"""What may be done: a file a chapter of the rulebook."""

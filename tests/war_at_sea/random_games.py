@@ -1,0 +1,105 @@
+"""Random games in which every invariant is checked after every decision."""
+
+from random import Random
+
+import numpy as np
+
+from aw_env.core.engine.compiling import records
+from aw_env.war_at_sea import engine
+from aw_env.war_at_sea.printed import load
+from aw_env.war_at_sea.records.state import FRAMES, GAME, STATE
+from aw_env.war_at_sea.records.terms import (
+    ACTIONS,
+    AREAS,
+    EVENT_DICE,
+    EVENT_FIELDS,
+    FIRST_BOX,
+    FIRST_PORT,
+    Kind,
+    Option,
+)
+from aw_env.war_at_sea.soundness import check_soundness
+
+MOST_DECISIONS = 2500
+"""No game takes more."""
+WHIMS = [Option.HOLD, Option.DISENGAGE, Option.FIGHT_ON, Option.STAY, Option.NO_PURSUIT, Option.NEW_GROUP]
+"""Answers that some of the players never give while they have others, so that games differ more than chance alone."""
+
+
+class RandomGame:
+    """A game between random players."""
+
+    def __init__(self, scenario, seed):
+        self.scenario, self.seed, self.draws, self.answers = scenario, seed, Random(seed), []
+        self.books, self.games = scenario.books, records(GAME, 2)
+        self.mask, self.trial_mask = np.zeros(ACTIONS, np.int8), np.zeros(ACTIONS, np.int8)
+        self.no_events = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+        self.shunned = {int(option) for option in WHIMS if self.draws.random() < 0.25}
+        legal = engine.start(self.books, scenario.templates, self.games, 0, seed, self.mask, self.no_events)
+        self.check(legal)
+
+    def __str__(self):
+        return f"{self.scenario.name}, seed {self.seed}, after {len(self.answers)} decisions"
+
+    @property
+    def over(self):
+        """Whether it has ended."""
+        return self.games["over"][0] == 1
+
+    def choose(self):
+        """A random legal answer, not one of those shunned if there is another."""
+        legal = np.flatnonzero(self.mask).tolist()
+        return self.draws.choice([action for action in legal if action not in self.shunned] or legal)
+
+    def answer(self, action):
+        """Answer the decision and check."""
+        self.answers.append(action)
+        self.check(engine.apply(self.books, self.games, 0, action, self.mask, self.no_events))
+
+    def check(self, legal):
+        """What holds after every decision."""
+        book, game = self.books[0], self.games[0]
+        assert game["over"] in (0, 1), f"stuck: {self}"
+        assert legal == self.mask.sum() and (legal > 0) != self.over, f"an empty mask: {self}"
+        assert game["depth"] <= FRAMES
+        check_soundness(book, self.scenario.templates[0], self.games[:1])
+        there = game["roster"][: game["units"]]
+        at_sea = [unit for unit in there if game["place"][unit] < AREAS]
+        convoys = [int(game["place"][unit]) for unit in at_sea if book["kind"][unit] == Kind.CONVOY]
+        assert len(convoys) == len(set(convoys)), f"two convoys in an area: {self}"
+        taken = STATE.read(game, "taken_over")
+        for unit in at_sea:
+            if not taken[unit]:
+                assert int(book["waters"][unit]) >> int(game["place"][unit]) & 1, f"{unit} in foreign waters: {self}"
+        for unit in there:
+            if FIRST_PORT <= game["place"][unit] < FIRST_BOX and not taken[unit]:
+                port = int(game["place"][unit]) - FIRST_PORT
+                assert int(book["bases"][unit]) >> port & 1, f"{unit} in a foreign port: {self}"
+        boats = sum(game["place"][unit] < FIRST_BOX for unit in there if book["kind"][unit] == Kind.U_BOAT)
+        assert boats <= book["most_u_boats"], f"too many U-boats: {self}"
+
+    def try_every_answer(self):
+        """Every answer that the mask allows leads on to a decision or the end, as is found on copies."""
+        for action in np.flatnonzero(self.mask):
+            self.games[1] = self.games[0]
+            legal = engine.apply(self.books, self.games, 1, action, self.trial_mask, self.no_events)
+            assert (legal > 0) != (self.games["over"][1] == 1), f"no way on after {action} in {self}"
+
+    def play(self, try_every=40):
+        """Play on to the end; at one in `try_every` decisions every legal answer is tried."""
+        while not self.over:
+            if self.draws.random() * try_every < 1:
+                self.try_every_answer()
+            self.answer(self.choose())
+            assert len(self.answers) < MOST_DECISIONS, f"no end in sight: {self}"
+
+    def bytes(self):
+        """The record, byte by byte."""
+        return self.games[:1].view(np.uint8).tobytes()
+
+
+def games(name, seeds, options=()):
+    """Random games of a scenario."""
+    scenario = load.scenario(name, options)
+    for seed in seeds:
+        yield RandomGame(scenario, seed)
