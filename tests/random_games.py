@@ -22,8 +22,8 @@ from aw_env.core.engine.compiling import records
 from tests.invariants import WATCH, Broken, begin_watch, check
 from tests.positions import Position, names, printed
 
-MOST_DECISIONS = {"campaign": 12_000, "atlantic": 12_000, "pacific": 12_000}
-"""No game of ten turns takes more."""
+MOST_DECISIONS = {"campaign": 20_000, "atlantic": 12_000, "pacific": 12_000}
+"""No game of ten turns takes more, nor one of twelve with task forces (12,068 have been seen)."""
 FEWER_DECISIONS = 3000
 """No game of one or two turns takes more."""
 WHIMS = [Option.HOLD, Option.RETREAT, Option.REMAIN, Option.STAY, Option.NO_PURSUIT, Option.SILENT, Option.NEW_GROUP]

@@ -42,6 +42,7 @@ from aw_env.admirals_war.rules.options.forming import SECOND_INTENDS
 from aw_env.admirals_war.rules.options.italian_ineffectiveness import ALONE
 from aw_env.admirals_war.rules.options.italian_neutrality import DONE
 from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, JOINED, UNFORMED
+from aw_env.admirals_war.rules.options.tora_tora import MOST_ROUNDS_AT_PEARL_HARBOR
 from aw_env.admirals_war.rules.options.vichy import FIRING_BACK, PUT_OFF
 from aw_env.admirals_war.rules.retreat import LEAVING
 from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
@@ -287,7 +288,7 @@ SORTS: dict[Step, Sort] = {
     Step.INVERTING: Sort((Step.TURN,), "power", UNITS, 0),
     Step.SELECTION: Sort((Step.TURN,), "nobody", 4, 0),
     Step.AREA: Sort((Step.SELECTION, Step.LANDINGS, Step.TORCH), "area", 1, 5),
-    Step.PEARL_HARBOR: Sort((Step.SELECTION,), "area", 2, 16),
+    Step.PEARL_HARBOR: Sort((Step.SELECTION,), "area", MOST_ROUNDS_AT_PEARL_HARBOR, 16),
     Step.INDONESIA: Sort((Step.SELECTION,), "area", UNITS, 3),
     Step.STRIKES: Sort((Step.AREA,), "area", 4, 2),
     Step.ASW: Sort((Step.STRIKES, Step.PEARL_HARBOR), "area", 0, 3),

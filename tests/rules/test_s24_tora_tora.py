@@ -3,6 +3,7 @@
 import pytest
 
 from aw_env.admirals_war.records.terms import Action, Decision, Event
+from aw_env.admirals_war.soundness import check_frames
 from tests.positions import Position
 
 HAWAII = "hawaiian_islands"
@@ -125,6 +126,7 @@ def test_indonesia_is_not_warned():
 def test_a_round_more_for_each_raid_lost(dice, allowed):
     game = raid("Akagi", "Kongo", fleet=("Arizona",)).start(dice=dice).choose("Arizona")
     while game.decision != Decision.COMBAT_AREA and not game.over:
+        check_frames(game.books[0], game.games[0])
         if game.decision == Decision.SURFACE_TARGET:
             game.lay(*[1] * 6)
         wanted = [word for word in ("hold", "remain", "air", "silent") if word in game.choices]

@@ -13,6 +13,8 @@ ALERT, FLEET_AT_SEA = 3, 4
 """Steps after which the first raid finds nobody surprised (§24.3), and after which the fleet has sailed (§24.4)."""
 ROUNDS = 2
 """Rounds for which the Japanese may stay after their raids (§19.76)."""
+MOST_ROUNDS_AT_PEARL_HARBOR = ROUNDS + FLEET_AT_SEA - ALERT + 1
+"""The same when both raids were lost (§24.62)."""
 
 
 @optional(otherwise=False)
