@@ -29,7 +29,7 @@ MOST_MEMBERS = 10_000
 MOST_OF_DESCRIPTION = 1 << 25
 MEMBER = re.compile(r"description|(policy|network|optimizer|pool|best|random)(/[A-Za-z0-9_.]+)+")
 """Names of members: those of an agent, and of a training that can be resumed."""
-DTYPES = ("float32", "float64", "int64", "int32", "uint32", "uint8")
+DTYPES = ("float16", "float32", "float64", "int64", "int32", "uint32", "uint8")
 """What an array may be made of."""
 UNREADABLE = (
     OSError, EOFError, KeyError, ValueError, TypeError, AttributeError, RuntimeError, NotImplementedError, SyntaxError,

@@ -1,0 +1,40 @@
+"""Agents that come with the package, by name: `docs/agents.md` has a card of each.
+
+    python train.py --config configs/training/campaign_imitation.toml --folder runs/campaign
+    python -m aw_agents.learned.shipped runs/campaign campaign
+
+The second command puts a finished training in the place of a shipped agent: its weights as numbers of 16 bits, which is
+half the size and plays alike.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from aw_agents.learned import checkpoint
+from aw_agents.learned.candidate_player import CandidatePlayer
+from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
+
+FOLDER = Path(__file__).parent / "shipped"
+NAMES = ("campaign",)
+
+
+def campaign() -> LearnedPlayer | CandidatePlayer:
+    """The agent of the whole war."""
+    return LearnedPlayer.load(FOLDER / "campaign.npz")
+
+
+def pack(agent: Path, target: Path) -> None:
+    """Write an agent with weights of 16 bits.  Raises CheckpointError, and OSError where it cannot be written."""
+    arrays, description = checkpoint.read(agent, "policy/")
+    small = {name: array.astype(np.float16) for name, array in arrays.items()}
+    checkpoint.write(target, small, {**description, "name": target.stem})
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Put a finished training in the place of a shipped agent.")
+    parser.add_argument("run", type=Path, help="folder of the training")
+    parser.add_argument("name", choices=NAMES)
+    given = parser.parse_args()
+    pack(given.run / AGENT_FILE, FOLDER / f"{given.name}.npz")
