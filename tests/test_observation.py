@@ -67,7 +67,7 @@ def test_the_guide_is_in_step_with_the_columns():
     written = (ROOT / "docs" / "observation.md").read_text()
     assert written == guide(), "python -m aw_env.admirals_war.words.observation_guide docs/observation.md"
     for table in c.Columns.__subclasses__():
-        for column in table:
+        for column in table if table.__module__ == c.__name__ else ():  # another game has tables of its own
             assert f"| `{column.name.lower()}` |" in written
 
 

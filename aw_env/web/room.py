@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.players import begin, load, player_names
 from aw_env.table import choosing, ending, standing
-from aw_env.table.adviser import OFFICER, Deputy, adviser
+from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase
 from aw_env.table.session import ASKED_IN_SECRET, REVEALING, Session
@@ -316,7 +316,7 @@ class Room:
         self._apply_or_wait(deputy.answer(self.game))
 
     def _hint(self, seat: int) -> bool:
-        action = adviser(OFFICER, self.game.seed)(self.game)
+        action, _ = advice_of(adviser(OFFICER, self.game.seed), self.game)
         self._said.append(choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True))
         return False
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import uvicorn
 
-from aw_env.table.adviser import OFFICER, adviser
+from aw_env.table.adviser import OFFICER, advice_of, adviser
 from aw_env.table.offers import Setup
 from aw_env.web.safety import LOOPBACK, Limits
 from aw_env.web.server import app
@@ -32,7 +32,7 @@ def serve(host: str, port: int, names: Sequence[str], games: Path) -> None:
     Raises OSError and sqlite3.Error when the file cannot be used.
     """
     games.parent.mkdir(parents=True, exist_ok=True)
-    adviser(OFFICER, 0)(Setup(scenario=FIRST).begin())  # compiled before anybody waits for it
+    advice_of(adviser(OFFICER, 0), Setup(scenario=FIRST).begin())  # compiled before anybody waits for it
     limits = Limits()
     uvicorn.run(
         app(Store(games), [*names, host], limits),
