@@ -156,7 +156,9 @@ def test_orders_by_the_keyboard_alone(address, browser):
         page.locator("#commit button").focus()
         page.keyboard.press("Enter")
         page.locator("#log", has_text=re.compile("Hornet.* patrol the Hawaiian Islands")).wait_for()
-        assert page.evaluate("document.activeElement.closest('#choices li:nth-child(1)') !== null")
+        wait_until(
+            page, lambda page: page.evaluate("document.activeElement.closest('#choices li:nth-child(1)') !== null")
+        )
         page.keyboard.press("2")
         assert page.evaluate("document.activeElement.closest('#choices li:nth-child(2)') !== null")
 
