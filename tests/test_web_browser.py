@@ -106,6 +106,11 @@ def is_asked(page):
     return is_over(page) or number(page) is not None
 
 
+def is_at_choice(page, number):
+    """Whether the keyboard is at a choice, counted from 1."""
+    return page.evaluate(f"document.activeElement.closest('#choices li:nth-child({number})') !== null")
+
+
 def click_an_answer(page, chooser):
     """Click any choice, or commit; milliseconds until the page shows what came of it."""
     asked = number(page)
