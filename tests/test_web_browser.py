@@ -161,11 +161,9 @@ def test_orders_by_the_keyboard_alone(address, browser):
         page.locator("#commit button").focus()
         page.keyboard.press("Enter")
         page.locator("#log", has_text=re.compile("Hornet.* patrol the Hawaiian Islands")).wait_for()
-        wait_until(
-            page, lambda page: page.evaluate("document.activeElement.closest('#choices li:nth-child(1)') !== null")
-        )
+        wait_until(page, is_at_choice, 1)
         page.keyboard.press("2")
-        assert page.evaluate("document.activeElement.closest('#choices li:nth-child(2)') !== null")
+        wait_until(page, is_at_choice, 2)
 
 
 def test_every_control_has_a_name(address, browser):
