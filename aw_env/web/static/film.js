@@ -39,13 +39,18 @@ async function show(number) {
 }
 
 function play() {
-  if (playing !== null) {
-    clearInterval(playing);
-    playing = null;
-  } else {
-    playing = setInterval(() => (wanted < film.decisions ? show(wanted + 1) : play()), STEP);
-  }
-  find("#play").textContent = playing === null ? "Play" : "Pause";
+  const stopping = playing !== null;
+  clearTimeout(playing);
+  playing = null;
+  if (!stopping) step();
+  find("#play").textContent = stopping ? "Play" : "Pause";
+}
+
+/** The next decision, and in a while the one after it, as fast as is asked for. */
+function step() {
+  playing = setTimeout(step, STEP / Number(find("#speed").value));
+  if (wanted < film.decisions) show(wanted + 1);
+  else play();
 }
 
 try {
