@@ -24,7 +24,7 @@ NEEDS = {
     "sb3_maskable": ["sb3_contrib"],
     "torchrl_self_play": ["torchrl"],
     "tianshou_self_play": ["tianshou"],
-    "rllib_self_play": ["ray", "torch"],
+    "rllib_self_play": ["tree", "ray.rllib", "torch"],
 }
 
 
