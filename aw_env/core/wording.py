@@ -4,9 +4,19 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 _HULL = re.compile(r"\(([A-Z][\w-]*)\)")
 """A mark in brackets that tells two counters of one name apart, such as (CV10)."""
+
+
+class Happening(NamedTuple):
+    """One event: its kind by name, the units, places or sides it is about by name, its dice, and the words."""
+
+    kind: str
+    subjects: tuple[str, ...]
+    dice: tuple[int, ...]
+    words: str
 
 
 class UnknownWords(LookupError):

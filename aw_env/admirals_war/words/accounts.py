@@ -37,17 +37,9 @@ from aw_env.admirals_war.words.wording import (
     unit_name,
 )
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
+from aw_env.core.wording import Happening
 
 ACTION_NAMES = {Action.NONE: "no", Action.AIR: "an air", Action.SURFACE: "a surface", Action.COMBINED: "a combined"}
-
-
-class Happening(NamedTuple):
-    """One event: its kind by name, the units, places or sides it is about by name, its dice, and the words."""
-
-    kind: str
-    subjects: tuple[str, ...]
-    dice: tuple[int, ...]
-    words: str
 
 
 class _Row(NamedTuple):

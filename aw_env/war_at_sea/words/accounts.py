@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
+from aw_env.core.wording import Happening
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.records.terms import NOBODY, NOWHERE, Event, Nation, Phase, Side
 from aw_env.war_at_sea.words.wording import (
@@ -18,15 +19,6 @@ from aw_env.war_at_sea.words.wording import (
 )
 
 AIRCRAFT = "Aircraft"
-
-
-class Happening(NamedTuple):
-    """One event: its kind by name, the units, places or sides it is about by name, its dice, and the words."""
-
-    kind: str
-    subjects: tuple[str, ...]
-    dice: tuple[int, ...]
-    words: str
 
 
 class _Row(NamedTuple):
