@@ -285,6 +285,18 @@ def test_the_germans_are_asked_each_turn_from_turn_3_on_before_the_return_to_bas
         assert game.subject == "Hood" and game.unit("Dunkerque").place == TOULON
 
 
+@pytest.mark.rule("22.4", "21.22")
+def test_at_the_end_of_the_war_in_europe_they_are_asked_while_ships_wait_to_be_sent_to_the_pacific():
+    keys = {"last_turn": 11, "victory_points": {"atlantic": 1}, "in_play": ["french_fleet_dilemma", "turn_11"]}
+    position = Position("return", turn=10, **keys).owned("toulon", "german")
+    game = position.with_units("Dunkerque", place=TOULON).with_units("Hood", place="england").start(dice=[1, 1])
+    assert game.decision == Decision.LILA and sound(game)
+    game.choose("yes")
+    assert game.decision == Decision.LILA_PLACE and sound(game)
+    game.choose("toulon")
+    assert (game.decision, game.choices) == (Decision.TRANSFER, {"Hood", "hold"}) and sound(game)
+
+
 @pytest.mark.rule("22.4", "22.6")
 def test_after_it_nobody_is_asked_again():
     game = seized(3, 6, 6, last_turn=6).until(Decision.LILA)
