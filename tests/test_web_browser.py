@@ -197,6 +197,35 @@ def test_the_board_as_lists(address, browser):
         assert page.locator("#drawn svg").first.is_visible() and not page.locator("#places").is_visible()
 
 
+def test_the_tracks_and_the_legend_are_read_aloud(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        track = page.get_by_role("row", name=re.compile("Pacific"))
+        assert "at the start Axis by 8" in track.text_content()
+        page.get_by_text("Legend", exact=True).click()
+        nations = page.locator("#legend section", has=page.get_by_role("heading", name="Nations")).get_by_role("listitem")
+        assert "Japanese" in nations.all_inner_texts()
+
+
+def test_a_crowded_box_shows_only_the_unit_in_question(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        assert page.locator("#drawn .counter:not(.stowed)").count() == 1
+        page.locator("[data-id='place not_yet_arrived'] > rect").click()
+        assert page.locator("#drawn .counter:not(.stowed)").count() > 200
+
+
+def test_a_unit_and_a_port_of_one_name_are_told_apart(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        page.locator("[data-id='place australia'] .spot").click()
+        assert "Australia, port" in page.inner_text(".card")
+        assert page.locator("[data-id='unit australia'].counter").count() == 1
+
+
 def test_two_persons_in_two_browsers(address, browser):
     with page_of(browser) as allies, page_of(browser) as axis:
         begin(allies, address, axis="person")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aw_env.core.faces.game import Game
+from aw_env.table.course import Course
 from aw_env.web import telling
 from aw_env.web.messages import Refused
 from aw_env.web.store import Kept
@@ -21,12 +22,14 @@ class Film:
         self._history = kept.history
         self._positions: list[Game] = []
         self.marks: list[dict[str, Any]] = []
+        self._course = Course()
         game = begin()
         self.seats = game.rules.seats
         self._title = game.rules.scenario.title
         for number in range(len(self._history) + 1):
             if number:
                 game.apply(self._history[number - 1])
+            self._course.note(game)
             if number % EVERY == 0:
                 self._positions.append(game.clone())
             for kind, _, _, words in game.events():
@@ -60,6 +63,7 @@ class Film:
         return {
             "number": number,
             "scene": telling.scene(game, view),
+            "course": self._course.until(view.turn),
             "words": [words for _, _, _, words in events],
             "asked": game.rules.describe_decision(view),
             "seat": None if game.ended else game.seat_name,

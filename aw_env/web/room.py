@@ -11,6 +11,7 @@ from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.players import begin, load, player_names
 from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
+from aw_env.table.course import Course
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase
 from aw_env.table.session import ASKED_IN_SECRET, REVEALING, Session
@@ -127,6 +128,7 @@ class Room:
         self.audiences = {seat: Audience((seat,), game) for seat in everybody}
         self.audiences[SPECTATORS] = Audience(everybody, game)
         self.table = Table(game, {})
+        self.course = Course()
         self._tell_everyone()
         for action in kept.history:
             self.table.apply(action)
@@ -403,6 +405,7 @@ class Room:
     def _hear(self, everyone_is_told: bool) -> None:
         """Something has happened.  While it may be taken back it is not told, but to those who hear of dice or of a
         secret that has come out: after these nothing is taken back."""
+        self.course.note(self.game)
         told = []
         for seat, audience in self.audiences.items():
             events = self.table.heard(*audience.seats)
@@ -414,6 +417,7 @@ class Room:
 
     def _tell_everyone(self) -> None:
         """Something has happened that cannot be taken back."""
+        self.course.note(self.game)
         for audience in self.audiences.values():
             audience.hear(len(self.game.history), self.table.heard(*audience.seats))
             audience.tell()

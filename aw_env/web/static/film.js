@@ -1,11 +1,13 @@
 // A game that is over, played again: a slider over its decisions, and whose eyes to see it with.
 
 import { createBoard } from "./board.js";
+import { showCourse } from "./course.js";
+import { showLegend } from "./legend.js";
 
 const STEP = 700; // milliseconds from one decision to the next
 const find = (selector) => document.querySelector(selector);
 const game = location.pathname.split("/").at(-1);
-const board = createBoard(find("#board"));
+const board = createBoard(find("#drawn"));
 let film = null;
 let wanted = 0;
 let asking = false;
@@ -33,6 +35,8 @@ async function show(number) {
   while (frame.number !== wanted);
   asking = false;
   board.draw(frame.scene);
+  showLegend(find("#legend > div"), frame.scene);
+  showCourse(find("#course > div"), frame.scene, frame.course);
   find("#number").textContent = `Decision ${frame.number} of ${film.decisions}`;
   find("#asked").textContent = frame.asked;
   find("#words").replaceChildren(...frame.words.map((words) => Object.assign(document.createElement("p"), { textContent: words })));

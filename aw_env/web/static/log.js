@@ -1,12 +1,14 @@
 // What has happened, line by line; a line lights up on the board what it is about.
 
+import { keyed } from "./things.js";
+
 const MOST_SHOWN = 1500;
 const NEAR_THE_END = 40;
 const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
 
 export function createLog(root, onPoint) {
-  let names = new Map();
+  let names = new Map(); // by name: the units and places that are called so
 
   /** Units that do the same one after another are told of in one line; whether this one has been. */
   function joined(told) {
@@ -40,7 +42,7 @@ export function createLog(root, onPoint) {
 
   function point(event) {
     const about = event.target.closest(".line")?.dataset.about;
-    if (about) onPoint(JSON.parse(about).map((name) => names.get(name)).filter(Boolean));
+    if (about) onPoint(JSON.parse(about).flatMap((name) => (names.get(name) ?? []).map((item) => item.id)));
   }
 
   // The log follows what happens, until somebody scrolls back in it.
@@ -64,7 +66,8 @@ export function createLog(root, onPoint) {
     },
     /** The names of units and places by which lines call them. */
     know(scene) {
-      names = new Map([...scene.units, ...scene.areas, ...scene.ports].map((item) => [item.name, item.id]));
+      const { units, areas, ports } = keyed(scene);
+      names = Map.groupBy([...units, ...areas, ...ports], (item) => item.name);
     },
   };
 }

@@ -1,6 +1,8 @@
 // The board as lists of places and the units in them: everything that the drawn board does, for screen readers and
 // for those who like lists better.
 
+import { keyed } from "./things.js";
+
 const NOWHERE = "";
 
 function element(name, properties = {}, ...children) {
@@ -45,7 +47,7 @@ export function createBoard(root) {
 
   return {
     draw(newScene) {
-      scene = newScene;
+      scene = keyed(newScene);
       show();
     },
     targets(ids) {

@@ -2,10 +2,13 @@
 
 import { showBattle } from "./battle.js";
 import { createBoard } from "./board.js";
+import { showCourse } from "./course.js";
+import { showLegend } from "./legend.js";
 import { openLink } from "./link.js";
 import { createLog } from "./log.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
+import { keyed, unitKey } from "./things.js";
 
 const find = (selector) => document.querySelector(selector);
 const game = location.pathname.split("/").at(-1);
@@ -13,7 +16,7 @@ find("#over a").href = `/replay/${game}`;
 const token = tokenOfThisSeat();
 const board = bothBoards(createBoard(find("#drawn")), createPlaces(find("#places")));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
-const now = { table: null, asked: "", question: null, battle: null, scene: null };
+const now = { table: null, asked: "", question: null, battle: null, scene: null, course: [] };
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a button, so that the keyboard goes on from the first
 
@@ -70,7 +73,9 @@ function show(parts) {
   if ("scene" in parts) {
     board.draw(now.scene);
     log.know(now.scene);
+    showLegend(find("#legend > div"), now.scene);
   }
+  if ("scene" in parts || "course" in parts) showCourse(find("#course > div"), now.scene, now.course);
   if ("battle" in parts) showBattle(find("#battle"), now.battle);
   if ("question" in parts || "asked" in parts) showQuestion(now.question);
 }
@@ -143,13 +148,14 @@ function pick(id) {
   const question = now.question;
   if (question === null || question.commit) return;
   if (ordering !== null) {
-    const name = [...now.scene.areas, ...now.scene.ports, ...now.scene.units].find((item) => item.id === id)?.name;
+    const { areas, ports, units } = keyed(now.scene);
+    const name = [...areas, ...ports, ...units].find((item) => item.id === id)?.name;
     if (name) send({ do: "say", words: `${ordering.name} to ${name}` });
     ordering = null;
     return;
   }
   const choice = question.choices.find((choice) => choice.target === id);
-  const unit = question.ahead.find((unit) => unit.id === id);
+  const unit = question.ahead.find((unit) => unitKey(unit.id) === id);
   if (choice) answer(choice);
   else if (unit && id !== question.subject) {
     ordering = unit;
