@@ -354,7 +354,8 @@ export function createBoard(root) {
 
   function pick(element) {
     const id = element.dataset.id;
-    if (element.matches(".port, .box")) open(opened === id && !lit.has(id) ? null : id, true);
+    const whole = opened === id && fanned().length === inPlace(id).length;
+    if (element.matches(".port, .box")) open(whole && !lit.has(id) ? null : id, true);
     picked.forEach((tell) => tell(id));
   }
 
