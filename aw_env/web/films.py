@@ -46,7 +46,8 @@ class Film:
         }
 
     def frame(self, number: int, seat: str) -> dict[str, Any]:
-        """The position after so many decisions, what has happened since the one before, and who is asked what.
+        """The position after so many decisions, what has happened since the one before, who is asked what, and what
+        the answer was.
 
         seat: the name of a seat, which is shown what it may know; "" is shown everything.  Raises Refused.
         """
@@ -67,4 +68,9 @@ class Film:
             "words": [words for _, _, _, words in events],
             "asked": game.rules.describe_decision(view),
             "seat": None if game.ended else game.seat_name,
+            "answer": self._answer(number) if eyes is None or eyes == game.seat else None,
         }
+
+    def _answer(self, number: int) -> int | None:
+        """The action taken after so many decisions, None at the end."""
+        return self._history[number] if number < len(self._history) else None

@@ -16,6 +16,7 @@ const STRIP = 130; // pixels below the map for the boxes
 const RADIUS = 17;
 const EDGE = 90; // pixels from the frame of the map within which the name of a port does not stand around its middle
 const DRAG = 6; // pixels of the screen from which a press is a drag
+const AROUND = 1.5; // how much more than an area is seen while combat is resolved there
 const NARROW = 0.6; // part of the whole board's shape from which a screen is too narrow to show it whole
 const FAN = 6; // counters side by side in a stack that is fanned out
 const CROWD = 24; // counters in a stack of which only those in question are fanned out, unless it is picked
@@ -81,6 +82,13 @@ function middles(scene) {
   return found;
 }
 
+/** An arrow as a path, from one point to just before another. */
+function arrow([x, y], [toX, toY]) {
+  const length = Math.hypot(toX - x, toY - y) || 1, [dx, dy] = [(toX - x) / length, (toY - y) / length];
+  const [tipX, tipY] = [toX - 8 * dx, toY - 8 * dy], barb = (side) => `${tipX - 12 * dx + 6 * side * dy},${tipY - 12 * dy - 6 * side * dx}`;
+  return `M${x},${y}L${tipX},${tipY}M${barb(1)}L${tipX},${tipY}L${barb(-1)}`;
+}
+
 /** A counter of 100 to 100 / SHAPE; the band of its nation is on the left for the Allies, on the right for the Axis. */
 export function counterFace(unit) {
   const [wide, high] = [100, 100 / SHAPE];
@@ -118,11 +126,11 @@ export function createBoard(root) {
   const places = new Map(); // id of a place: its element
   const counters = new Map(); // id of a unit: {element, face: what is drawn on it}
   let scene = null, units = new Map(), ground = "";
-  let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false;
+  let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought;
   let sight = null; // [left, top, width, height] of the map that is seen
   let press = null;
 
-  const layers = Object.fromEntries(["sea", "ports", "counters"].map((name) => [name, made("g", { class: name })]));
+  const layers = Object.fromEntries(["sea", "ports", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
   layers.sea.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
   const tray = made("rect", { class: "tray", rx: 8 });
@@ -157,6 +165,19 @@ export function createBoard(root) {
     const [width, height] = [svg.clientWidth || 1, svg.clientHeight || 1];
     const part = width / height / (sight[2] / sight[3]);
     if (part < NARROW) sight = [0, 0, sight[3] * (width / height), sight[3]];
+    look();
+  }
+
+  /** When combat begins in an area it is seen closely, and when it is over the whole board again. */
+  function follow() {
+    const area = scene.areas.find(({ fighting }) => fighting);
+    if (area?.id === fought) return;
+    fought = area?.id;
+    begin();
+    if (!area) return;
+    const [left, top, wide, high] = area.room, shape = sight[2] / sight[3];
+    const width = Math.min(sight[2], AROUND * Math.max(wide, high * shape)), height = width / shape;
+    sight = [left + wide / 2 - width / 2, top + high / 2 - height / 2, width, height];
     look();
   }
 
@@ -286,8 +307,23 @@ export function createBoard(root) {
     return here;
   }
 
+  /** Arrows from counters to those they aim at. */
+  function aim({ spots, stowed }) {
+    const seen = (id) => spots.has(id) && !stowed.has(id);
+    const middle = ([left, top, wide]) => [left + wide / 2, top + wide / SHAPE / 2];
+    const aiming = scene.units.filter((unit) => unit.target && seen(unit.id) && seen(unit.target));
+    layers.aims.replaceChildren(
+      ...aiming.map((unit) => {
+        const [from, to] = [middle(spots.get(unit.id)), middle(spots.get(unit.target))];
+        const d = arrow(from, to);
+        return made("g", { class: `aim ${unit.side}` }, made("path", { class: "halo", d }), made("path", { d }));
+      }),
+    );
+  }
+
   function place() {
-    const { spots, stowed } = spotsOf();
+    const where = spotsOf(), { spots, stowed } = where;
+    aim(where);
     for (const unit of scene.units) {
       const spot = spots.get(unit.id) ?? [0, 0, 40];
       const { element } = counters.get(unit.id);
@@ -337,6 +373,7 @@ export function createBoard(root) {
       lay();
       begin();
     }
+    follow();
     for (const [id, { element }] of counters) {
       if (units.has(id)) continue;
       element.remove();

@@ -1,12 +1,8 @@
 // The tracks of victory points, turn by turn: a table whose cells are the bars of a chart, so that it is read and heard.
 
-const LEAST_SCALE = 8; // points of a lead that fill a cell, if none is greater
+import { made } from "./made.js";
 
-function made(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
+const LEAST_SCALE = 8; // points of a lead that fill a cell, if none is greater
 
 const sideOf = (points) => (points > 0 ? "allies" : points < 0 ? "axis" : "level");
 const sideName = { allies: "Allies", axis: "Axis" };

@@ -1,6 +1,7 @@
 // What the colours and marks on the drawn board mean.
 
 import { SHAPE, SVG, counterFace } from "./board.js";
+import { made } from "./made.js";
 
 const SAMPLE = { name: "Hood", class: "BC", factors: "4-4-7", kind: "ship", side: "allies", damage: 0, disabled: false, hidden: false, task_force: "" };
 const MARKS = [
@@ -25,12 +26,6 @@ const RINGS = [
   ["is asked about", "selected"],
   ["what the pointer's line or choice is about", "marked"],
 ];
-
-function made(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
 
 function drawn(viewBox, ...children) {
   const svg = document.createElementNS(SVG, "svg");

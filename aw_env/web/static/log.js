@@ -1,10 +1,10 @@
 // What has happened, line by line; a line lights up on the board what it is about.
 
+import { diceOf } from "./battle.js";
 import { keyed } from "./things.js";
 
 const MOST_SHOWN = 1500;
 const NEAR_THE_END = 40;
-const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
 
 export function createLog(root, onPoint) {
@@ -27,13 +27,7 @@ export function createLog(root, onPoint) {
     if (HEADINGS.has(told.kind)) made.classList.add("heading");
     if (told.side) made.append(Object.assign(document.createElement("b"), { textContent: `${told.side}: ` }));
     made.append(Object.assign(document.createElement("span"), { className: "words", textContent: told.words }));
-    if (told.dice.length) {
-      const dice = document.createElement("span");
-      dice.className = "dice";
-      dice.textContent = ` ${told.dice.map((die) => FACES[die]).join(" ")}`;
-      dice.setAttribute("aria-hidden", "true"); // the words tell them too
-      made.append(dice);
-    }
+    if (told.dice.length) made.append(" ", diceOf(told.dice));
     made.dataset.about = JSON.stringify(told.about);
     made.dataset.units = JSON.stringify(told.about.slice(0, 1));
     if (told.together) made.dataset.together = told.together + told.side;
