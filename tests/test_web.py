@@ -200,6 +200,18 @@ def test_one_of_four_plays_the_whole_war_with_optional_rules(client):
         assert (page.parts["table"]["you"], spectator.parts["table"]["you"]) == ("british", None)
 
 
+def test_an_opinion_is_told_to_the_seat_that_asks_for_it_alone(client):
+    game, tokens = begun(client, PEOPLE)
+    with Page(client, game, tokens["allies"]) as allies, Page(client, game, tokens["axis"]) as axis:
+        asked, other = (allies, axis) if allies.question else (axis, allies)
+        assert "search" in asked.parts["table"]["advisers"]
+        reply = asked.say("opinion", player="search")
+        assert reply["opinion"]["choices"][0]["words"] in [choice["words"] for choice in asked.question["choices"]]
+        assert asked.say("opinion", player="nobody")["code"] == "impossible"
+        assert other.say("opinion", question=0, player="search")["code"] in ("not_asked", "late")
+        assert "opinion" not in str(other.parts) and not other.log[0].get("opinion")
+
+
 def test_what_was_missed_is_told_on_return(client):
     game, tokens = begun(client)
     with Page(client, game, tokens["allies"]) as page:
@@ -409,6 +421,12 @@ def test_a_game_that_is_over_is_shown_again(client):
     assert frames[-1]["course"] == page.parts["course"] == [{"turn": 5, "leads": {"Pacific": 0}}]
     battle = next(mark for mark in about["marks"] if mark["kind"] == "combat_begins")
     assert battle["words"] in frames[battle["at"]]["words"]
+    assert "campaign" in about["advisers"]
+    opinion = client.get(f"/api/replay/{game}/frames/0/opinion?player=search").json()
+    assert opinion["player"] == "search" and all(choice["words"] for choice in opinion["choices"])
+    last = f"frames/{about['decisions']}/opinion?player=search"
+    for wrong in (last, "frames/0/opinion?player=random", "frames/0/opinion"):
+        assert client.get(f"/api/replay/{game}/{wrong}").status_code == 404
     for wrong in (f"frames/{about['decisions'] + 1}", "frames/0?seat=british", "frames/-1"):
         assert client.get(f"/api/replay/{game}/{wrong}").status_code == 404
 

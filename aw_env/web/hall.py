@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 from typing import Any, TypeVar
 
@@ -109,8 +110,8 @@ class OpenRoom:
             message = messages.at_the_table(text)
             id = message.id
             async with self._lock:
-                said = await _in_thread(partial(self.room.obey, connection.seat, message, self._not_left()))
-                connection.send({"type": "done", "id": id, "said": said})
+                reply = await _in_thread(partial(self.room.obey, connection.seat, message, self._not_left()))
+                connection.send({"type": "done", "id": id, **asdict(reply)})
                 await self._tell_all()
         except Refused as refused:
             connection.send(refused.told(id))

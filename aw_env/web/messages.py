@@ -98,6 +98,13 @@ class Hint(ToQuestion):
     do: Literal["hint"]
 
 
+class AskOpinion(ToQuestion):
+    """What a player of the computer thinks of the question.  player: one of `table.adviser.commentators`."""
+
+    do: Literal["opinion"]
+    player: Name
+
+
 class Why(Message):
     """The rules behind the choices, or what is to be said of the unit or place that is named."""
 
@@ -120,7 +127,8 @@ class TakeBack(Message):
 
 
 AtTheTable = Annotated[
-    Answer | Say | Commit | Undo | Always | Never | Auto | Hint | Why | HandOver | TakeBack, Field(discriminator="do")
+    Answer | Say | Commit | Undo | Always | Never | Auto | Hint | AskOpinion | Why | HandOver | TakeBack,
+    Field(discriminator="do"),
 ]
 
 

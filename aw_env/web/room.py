@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.players import begin, load, player_names
 from aw_env.table import choosing, ending, standing
-from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
+from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase
@@ -27,6 +27,14 @@ MOST_UNASKED = 5000
 """Questions that orders and deputies answer at most after one message."""
 _STANDING = TypeAdapter(dict[str, tuple[StandingOrder, ...]])
 _ORDERS = TypeAdapter(dict[str, dict[int, int]])
+
+
+@dataclass
+class Reply:
+    """What is said to who has sent a message.  opinion: that of the player that was asked for it."""
+
+    said: list[str] = field(default_factory=list)
+    opinion: OpinionInWords | None = None
 
 
 @dataclass
@@ -137,7 +145,7 @@ class Room:
         self.session.go_on(game, *self._orders_in(kept))
         self._kept_history = list(kept.history)
         self._to_commit: tuple[int, str] | None = None
-        self._said: list[str] = []
+        self._reply = Reply()
         self.notes: dict[int, list[str]] = {}
         """What there is to say to a seat of its orders, when it is asked."""
         self._seat_bots()
@@ -207,7 +215,7 @@ class Room:
 
     # --- what comes from a seat ------------------------------------------------------------------------------
 
-    def obey(self, seat: int, message: messages.Message, is_there: Iterable[int] = ()) -> list[str]:
+    def obey(self, seat: int, message: messages.Message, is_there: Iterable[int] = ()) -> Reply:
         """Do what a message from a seat says, and keep it; what there is to say of it.
 
         is_there: seats at which somebody is.  Raises Refused: nothing has changed then.
@@ -218,7 +226,7 @@ class Room:
             raise Refused("doubled", "this message has been obeyed before")
         if isinstance(message, messages.ToQuestion):
             self._check_question(seat, message)
-        self._said = []
+        self._reply = Reply()
         try:
             changed = self._do(seat, message, set(is_there))
             if changed:
@@ -234,7 +242,7 @@ class Room:
         except Exception:  # a fault of ours: what is kept is sound
             self._read()
             raise
-        return self._said
+        return self._reply
 
     def _check_question(self, seat: int, message: messages.ToQuestion) -> None:
         if self.game.ended:
@@ -270,6 +278,9 @@ class Room:
                 self._hold(seat, PERSON)
             case messages.Hint():
                 return self._hint(seat)
+            case messages.AskOpinion():
+                self._reply.opinion = opinion_of(message.player, self.game)
+                return False
             case messages.Why():
                 return self._why(seat, message.words)
         return True
@@ -295,7 +306,7 @@ class Room:
         if not given.able:
             raise LookupError("; ".join(unable))
         self._to_commit = None
-        self._said += [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()] + unable
+        self._reply.said += [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()] + unable
 
     def _commit(self) -> None:
         if self._to_commit is None:
@@ -319,14 +330,14 @@ class Room:
 
     def _hint(self, seat: int) -> bool:
         action, _ = advice_of(adviser(OFFICER, self.game.seed), self.game)
-        self._said.append(choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True))
+        self._reply.said.append(choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True))
         return False
 
     def _why(self, seat: int, words: str) -> bool:
         if not self.is_asked(seat):
             raise Refused("not_asked", "the rules are told of the question that you are asked")
         explained = choosing.why(self.session, self.game.view(seat), words)
-        self._said += [explained.words, *(f"§{number} {title}" for number, title in explained.rules)]
+        self._reply.said += [explained.words, *(f"§{number} {title}" for number, title in explained.rules)]
         return False
 
     def _hand_over(self, seat: int, message: messages.HandOver, is_there: set[int]) -> None:

@@ -64,6 +64,7 @@ class _Server:
             ("GET", "/api/games/{id}/record", self.record),
             ("GET", "/api/replay/{id}", self.replay),
             ("GET", "/api/replay/{id}/frames/{number:int}", self.frame),
+            ("GET", "/api/replay/{id}/frames/{number:int}/opinion", self.opinion),
         ]
         routes = [
             *(Route(path, partial(_page, STATIC / file)) for path, file in pages.items()),
@@ -158,6 +159,12 @@ class _Server:
         film = await to_thread.run_sync(self.film, request.path_params["id"])
         number, seat = request.path_params["number"], request.query_params.get("seat", "")
         return JSONResponse(await to_thread.run_sync(film.frame, number, seat))
+
+    async def opinion(self, request: Request) -> Response:
+        """What a player thinks of the question asked there."""
+        film = await to_thread.run_sync(self.film, request.path_params["id"])
+        number, player = request.path_params["number"], request.query_params.get("player", "")
+        return JSONResponse(await to_thread.run_sync(film.opinion, number, player))
 
     def _make_film(self, id: str) -> Film:
         kept = self.store.read(id)

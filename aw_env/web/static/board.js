@@ -17,6 +17,7 @@ const RADIUS = 17;
 const EDGE = 90; // pixels from the frame of the map within which the name of a port does not stand around its middle
 const DRAG = 6; // pixels of the screen from which a press is a drag
 const AROUND = 1.5; // how much more than an area is seen while combat is resolved there
+const CLOSEST = 500; // pixels of the map, but no fewer than these
 const NARROW = 0.6; // part of the whole board's shape from which a screen is too narrow to show it whole
 const FAN = 6; // counters side by side in a stack that is fanned out
 const CROWD = 24; // counters in a stack of which only those in question are fanned out, unless it is picked
@@ -150,7 +151,7 @@ export function createBoard(root) {
   function look() {
     svg.setAttribute("viewBox", sight.join(" "));
     const scale = sight[2] / (svg.clientWidth || 1000);
-    svg.style.setProperty("--writing", `${Math.max(17, Math.min(30, 11 * scale))}px`);
+    svg.style.setProperty("--writing", `${Math.max(8, Math.min(30, 13 * scale))}px`);
   }
 
   function fit() {
@@ -176,7 +177,7 @@ export function createBoard(root) {
     begin();
     if (!area) return;
     const [left, top, wide, high] = area.room, shape = sight[2] / sight[3];
-    const width = Math.min(sight[2], AROUND * Math.max(wide, high * shape)), height = width / shape;
+    const width = Math.min(sight[2], Math.max(CLOSEST, AROUND * Math.max(wide, high * shape))), height = width / shape;
     sight = [left + wide / 2 - width / 2, top + high / 2 - height / 2, width, height];
     look();
   }

@@ -92,8 +92,8 @@ try {
   find("#at").max = film.decisions;
   find("#eyes").append(option("", "everything"), ...film.seats.map((seat) => option(seat, `what ${seat} knew`)));
   find("#marks").append(option("", "go to …"), ...film.marks.map((mark) => option(mark.at, mark.words)));
-  find("#adviser").append(option("", "nobody"), ...(film.advisers ?? []).map((name) => option(name, name)));
-  find("#opinion").hidden = !film.advisers?.length;
+  find("#adviser").append(option("", "nobody"), ...film.advisers.map((name) => option(name, name)));
+  find("#opinion").hidden = !film.advisers.length;
   find("#adviser").onchange = () => show(wanted);
   find("#at").oninput = () => show(Number(find("#at").value));
   find("#eyes").onchange = () => show(wanted);

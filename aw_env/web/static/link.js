@@ -12,7 +12,7 @@ function newId() {
 /**
  * @param {string} game its id
  * @param {string} token that of a seat, "" looks on
- * @param {{told: function, done: function, opinion: function, refused: function, open: function, closed: function}} on what comes
+ * @param {{told: function, done: function, refused: function, open: function, closed: function}} on what comes
  */
 export function openLink(game, token, on) {
   const unanswered = new Map();
@@ -59,8 +59,7 @@ export function openLink(game, token, on) {
       return;
     }
     unanswered.delete(message.id);
-    if (message.type === "opinion") on.opinion(message);
-    else if (message.type === "done") on.done(message);
+    if (message.type === "done") on.done(message);
     else if (message.code !== "doubled") {
       given_up = message.id === null && ["foreign", "unknown"].includes(message.code);
       on.refused(message);

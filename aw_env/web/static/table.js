@@ -46,14 +46,13 @@ const link = openLink(game, token, {
     show(parts);
     log.add(lines);
   },
-  done: ({ said }) => say(said),
+  done({ said, opinion }) {
+    say(opinion ? [`${judgement(opinion)}.`] : said);
+    if (opinion) markChoices(find("#choices"), opinion);
+  },
   refused({ code, words, id }) {
     find("#problem").textContent = words;
     if (id === null && code === "foreign") forget(game, location.hash.slice(1));
-  },
-  opinion(opinion) {
-    say([`${judgement(opinion)}.`]);
-    markChoices(find("#choices"), opinion);
   },
   open: () => (find("#connection").textContent = ""),
   closed: () => (find("#connection").textContent = "The connection is lost; trying again …"),
@@ -92,7 +91,7 @@ function showTable(table) {
   find("#title").textContent = table.title;
   find("#when").replaceChildren(...table.when.map((words) => made("div", { textContent: words })));
   find("#seats").replaceChildren(...table.seats.map((seat) => seatEntry(table, seat)));
-  showAdvisers(table.advisers ?? []);
+  showAdvisers(table.advisers);
 }
 
 function showAdvisers(names) {
