@@ -151,6 +151,10 @@ def test_a_whole_midway_by_clicks(address, browser):
         page.click("#play")
         wait_until(page, lambda page: int(page.input_value("#at")) >= 9)
         page.click("#play")
+        if page.locator("#adviser option").count() > 1:
+            page.select_option("#adviser", index=1)
+            page.locator("#opinion .weighed .weight").first.wait_for()
+            page.locator("#judgement", has_text="thinks").wait_for()
         page.select_option("#eyes", "axis")
         page.locator("#marks").select_option(index=2)
         page.locator("#words", has_text="Combat in").wait_for()
@@ -175,6 +179,22 @@ def test_orders_by_the_keyboard_alone(address, browser):
         wait_until(page, is_at_choice, 1)
         page.keyboard.press("2")
         wait_until(page, is_at_choice, 2)
+
+
+def test_an_adviser_weighs_the_choices(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        if not page.evaluate("window.table.now.table.advisers.length"):
+            pytest.skip("no player that is installed tells its opinion")
+        page.click("[data-do=opinion]")
+        page.locator("#choices .weight", has_text="%").first.wait_for()
+        shares = page.locator("#choices .weighed").evaluate_all(
+            "found => found.map((one) => +one.style.getPropertyValue('--part'))"
+        )
+        assert 0.9 < sum(shares) < 1.01 and len(shares) == page.locator("#choices button").count()
+        page.locator("#choices button").first.click()
+        wait_until(page, lambda page: page.locator(".weight").count() == 0)
 
 
 def test_every_control_has_a_name(address, browser):
@@ -210,7 +230,9 @@ def test_the_tracks_and_the_legend_are_read_aloud(address, browser):
         track = page.get_by_role("row", name=re.compile("Pacific"))
         assert "at the start Axis by 8" in track.text_content()
         page.get_by_text("Legend", exact=True).click()
-        nations = page.locator("#legend section", has=page.get_by_role("heading", name="Nations")).get_by_role("listitem")
+        nations = page.locator("#legend section", has=page.get_by_role("heading", name="Nations")).get_by_role(
+            "listitem"
+        )
         assert "Japanese" in nations.all_inner_texts()
 
 

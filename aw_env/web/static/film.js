@@ -66,9 +66,8 @@ async function showOpinion(frame) {
 function choiceEntry({ action, words }, taken) {
   const button = made("button", { type: "button", textContent: words, disabled: action !== taken, onclick: () => show(wanted + 1) });
   button.dataset.action = action;
-  const entry = made("li", { className: action === taken ? "taken" : "" }, button);
-  if (action === taken) entry.append(made("small", { textContent: " ← played" }));
-  return entry;
+  if (action === taken) button.append(made("small", { textContent: " played" }));
+  return made("li", { className: action === taken ? "taken" : "" }, button);
 }
 
 function play() {
