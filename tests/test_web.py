@@ -48,6 +48,10 @@ def begun(client, seats=SCRIPTED, **setup):
     return answer.json()["id"], answer.json()["tokens"]
 
 
+def other_of(seat):
+    return {"allies": "axis", "axis": "allies"}[seat]
+
+
 class Page:
     """A page at a table: what it has been told, and what it says."""
 
@@ -238,6 +242,47 @@ def test_a_game_goes_on_in_another_server(games):
         assert back.question["orders"] == page.question["orders"] != []
         assert back.question["standing"] == page.question["standing"]
         back.play()
+
+
+@pytest.mark.parametrize("by_words", [True, False])
+def test_what_could_be_taken_back_can_be_in_another_server(games, by_words):
+    """Orders one by one and at once, one of them changed: each undo leads where it would have led without restarts."""
+    with served(games) as client:
+        game, tokens = begun(client, PEOPLE)
+        with Page(client, game, tokens["axis"]) as axis, Page(client, game, tokens["allies"]) as allies:
+            if axis.question is None:
+                allies.play(most=1)
+            one, seat = (axis, "axis") if axis.question else (allies, "allies")
+            first, choice = one.question["subject"], one.question["choices"][-1]["words"]
+            for _ in range(3):
+                one.answer(random.Random(2))
+            if by_words:
+                for order in (f"all to {one.question['choices'][0]['words']}", f"{first} {choice}"):
+                    answer = one.say("say", words=order)
+                    assert answer["type"] == "done" and one.hear()["type"] == "told", answer
+            other = allies if one is axis else axis
+            before = json.loads(json.dumps(other.parts["scene"]))
+    ways = []
+    for restarts in (False, True):
+        way = []
+        copy = games.with_name(f"copy{restarts}.sqlite3")
+        for end in ("", "-wal"):
+            if games.with_name(games.name + end).exists():
+                copy.with_name(copy.name + end).write_bytes(games.with_name(games.name + end).read_bytes())
+        with contextlib.ExitStack() as stack:
+            client = stack.enter_context(served(copy))
+            while True:
+                with Page(client, game, tokens[seat]) as page, Page(client, game, tokens[other_of(seat)]) as onlooker:
+                    way.append((page.question["words"], page.question["orders"], page.parts["scene"]))
+                    assert onlooker.parts["scene"] == before
+                    if not page.question["undo"]:
+                        break
+                    assert page.say("undo")["type"] == "done"
+                if restarts:
+                    stack.close()
+                    client = stack.enter_context(served(copy))
+        ways.append(way)
+    assert ways[0] == ways[1] and len(ways[0]) > 3
 
 
 # --- what is refused ---------------------------------------------------------------------------------------

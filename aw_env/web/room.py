@@ -13,7 +13,7 @@ from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase
-from aw_env.table.session import ASKED_IN_SECRET, REVEALING, Session
+from aw_env.table.session import REVEALING, KeptSnapshot, Session, same_beginning
 from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
 from aw_env.web import messages
@@ -26,6 +26,7 @@ MOST_UNASKED = 5000
 """Questions that orders and deputies answer at most after one message."""
 _STANDING = TypeAdapter(dict[str, tuple[StandingOrder, ...]])
 _ORDERS = TypeAdapter(dict[str, dict[int, int]])
+_SNAPSHOTS = TypeAdapter(tuple[KeptSnapshot, ...])
 
 
 @dataclass
@@ -97,16 +98,18 @@ def new_room(store: Store, setup: Setup, players: dict[str, str], actions: Itera
     return id, tokens
 
 
-def same_beginning(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many numbers at the beginning of both are the same."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((number for number, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
-
-
 def _check_player(name: str) -> None:
     known = [PERSON, *player_names()]
     if name not in known:
         raise Refused("impossible", f"there is no player {name!r}: there are {', '.join(known)}")
+
+
+def _read_as(shape: TypeAdapter[Any], kept: Any, otherwise: Any) -> Any:
+    """What is kept, or, where it is no longer understood, something else."""
+    try:
+        return shape.validate_python(kept, strict=False)
+    except ValidationError:
+        return otherwise
 
 
 class Room:
@@ -135,28 +138,34 @@ class Room:
         self.audiences = {seat: Audience((seat,), game) for seat in everybody}
         self.audiences[SPECTATORS] = Audience(everybody, game)
         self.table = Table(game, {})
-        self._tell_everyone()
-        for action in kept.history:
-            self.table.apply(action)
-            self._tell_everyone()
-        self.session = Session(self.table, final=bool(ASKED_IN_SECRET & {*self.setup.options}))
-        self.session.go_on(game, *self._orders_in(kept))
+        snapshots = _read_as(_SNAPSHOTS, kept.snapshots, ())
+        settled = min((one.earliest for one in snapshots), default=len(kept.history))
+        self._play_again(kept.history[:settled])
+        earliest = game.clone()
+        self._play_again(kept.history[settled:], settled=False)
+        self.session = Session(self.table)
+        self.session.go_on(game, _read_as(_ORDERS, kept.orders, {}), _read_as(_STANDING, kept.standing, {}))
+        if snapshots:
+            self.session.take_up(earliest, snapshots)
         self._kept_history = list(kept.history)
         self._to_commit: tuple[int, str] | None = None
         self._reply = Reply()
         self.notes: dict[int, list[str]] = {}
         """What there is to say to a seat of its orders, when it is asked."""
         self._seat_bots()
-        self._show(*self.audiences)
         self._let_orders_answer()
 
-    @staticmethod
-    def _orders_in(kept: Kept) -> tuple[dict, dict]:
-        """The orders and standing orders that are kept; none where they are no longer understood."""
-        try:
-            return _ORDERS.validate_python(kept.orders), _STANDING.validate_python(kept.standing)
-        except ValidationError:
-            return {}, {}
+    def _play_again(self, actions: Sequence[int], settled: bool = True) -> None:
+        """Play what is kept.  settled: whether it can no longer be taken back, so that everyone is told."""
+        for number in range(len(actions) + 1):
+            if number:
+                self.table.apply(actions[number - 1])
+            for audience in self.audiences.values() if number or settled else ():
+                audience.hear(len(self.game.history), self.table.heard(*audience.seats))
+                if settled:
+                    audience.tell()
+        if settled:
+            self._show(*self.audiences)
 
     def _keep(self, message: tuple[int, str] | None = None) -> None:
         """Keep the game as it stands; if that cannot be, take it up again as it is kept.  Raises Refused."""
@@ -164,7 +173,8 @@ class Room:
         same = same_beginning(history, self._kept_history)
         orders = _STANDING.dump_python(self.session.standing_orders(), mode="json")
         waiting = self.session.waiting_orders()
-        kept = Kept("", self.seats, history, waiting, orders, ending.in_words(self.game))
+        snapshots = _SNAPSHOTS.dump_python(tuple(self.session.kept_snapshots()), mode="json")
+        kept = Kept("", self.seats, history, waiting, orders, ending.in_words(self.game), snapshots)
         try:
             self.store.keep(self.id, kept, same, message)
         except Exception as error:
@@ -392,9 +402,9 @@ class Room:
     def _apply(self, action: int) -> None:
         seat = self.game.seat
         self._to_commit = None
-        final = self.session.apply(action)
+        unforeseen = self.session.apply(action)
         self._hear(everyone_is_told=self.session.final or self.game.seat != seat or self.game.ended)
-        if final:
+        if unforeseen:
             self.audiences[seat].tell()
 
     def let_computer_answer(self) -> None:
