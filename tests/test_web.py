@@ -170,11 +170,11 @@ def test_the_other_seat_sees_a_move_once_it_cannot_be_taken_back(client):
     game, tokens = begun(client, PEOPLE)
     with Page(client, game, tokens["axis"]) as axis, Page(client, game, tokens["allies"]) as allies:
         axis.wait()
-        unit = axis.question["subject"]
+        unit = axis.question["subject"].removeprefix("unit ")
         target = next(choice for choice in axis.question["choices"] if choice["target"])
         axis.say("answer", action=target["action"])
         axis.hear()
-        assert place_of(axis, unit) == target["target"]
+        assert f"place {place_of(axis, unit)}" == target["target"]
         axis.say("undo")
         axis.hear()
         assert place_of(axis, unit) != target["target"]
@@ -463,6 +463,7 @@ def test_a_game_that_is_over_is_shown_again(client):
     told = [words for frame in frames for words in frame["words"]]
     assert told == [line["words"] for line in page.log if line["kind"] != "remains"]
     assert frames[-1]["scene"] == page.parts["scene"] and frames[-1]["seat"] is None
+    assert frames[-1]["course"] == page.parts["course"] == [{"turn": 5, "leads": {"Pacific": 0}}]
     battle = next(mark for mark in about["marks"] if mark["kind"] == "combat_begins")
     assert battle["words"] in frames[battle["at"]]["words"]
     assert "campaign" in about["advisers"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from aw_env.core.faces.game import Game
 from aw_env.table.adviser import commentators, opinion_of
+from aw_env.table.course import Course
 from aw_env.web import telling
 from aw_env.web.messages import Refused
 from aw_env.web.store import Kept
@@ -23,12 +24,14 @@ class Film:
         self._history = kept.history
         self._positions: list[Game] = []
         self.marks: list[dict[str, Any]] = []
+        self._course = Course()
         game = begin()
         self.seats = game.rules.seats
         self._title = game.rules.scenario.title
         for number in range(len(self._history) + 1):
             if number:
                 game.apply(self._history[number - 1])
+            self._course.note(game)
             if number % EVERY == 0:
                 self._positions.append(game.clone())
             for kind, _, _, words in game.events():
@@ -46,7 +49,8 @@ class Film:
         }
 
     def frame(self, number: int, seat: str) -> dict[str, Any]:
-        """The position after so many decisions, what has happened since the one before, and who is asked what.
+        """The position after so many decisions, what has happened since the one before, who is asked what, and what
+        the answer was.
 
         seat: the name of a seat, which is shown what it may know; "" is shown everything.  Raises Refused.
         """
@@ -59,10 +63,16 @@ class Film:
         return {
             "number": number,
             "scene": telling.scene(game, view),
+            "course": self._course.until(view.turn),
             "words": [words for _, _, _, words in events],
             "asked": game.rules.describe_decision(view),
             "seat": None if game.ended else game.seat_name,
+            "answer": self._answer(number) if eyes is None or eyes == game.seat else None,
         }
+
+    def _answer(self, number: int) -> int | None:
+        """The action taken after so many decisions, None at the end."""
+        return self._history[number] if number < len(self._history) else None
 
     def opinion(self, number: int, player: str) -> dict[str, Any]:
         """What a player thinks of the question that was asked after so many decisions.  Raises Refused."""

@@ -11,6 +11,7 @@ from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.players import begin, load, player_names
 from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
+from aw_env.table.course import Course
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase
 from aw_env.table.session import REVEALING, KeptSnapshot, Session, same_beginning
@@ -138,6 +139,7 @@ class Room:
         self.audiences = {seat: Audience((seat,), game) for seat in everybody}
         self.audiences[SPECTATORS] = Audience(everybody, game)
         self.table = Table(game, {})
+        self.course = Course()
         snapshots = _read_as(_SNAPSHOTS, kept.snapshots, ())
         settled = min((one.earliest for one in snapshots), default=len(kept.history))
         self._play_again(kept.history[:settled])
@@ -160,6 +162,7 @@ class Room:
         for number in range(len(actions) + 1):
             if number:
                 self.table.apply(actions[number - 1])
+            self.course.note(self.game)
             for audience in self.audiences.values() if number or settled else ():
                 audience.hear(len(self.game.history), self.table.heard(*audience.seats))
                 if settled:
@@ -424,6 +427,7 @@ class Room:
     def _hear(self, everyone_is_told: bool) -> None:
         """Something has happened.  While it may be taken back it is not told, but to those who hear of dice or of a
         secret that has come out: after these nothing is taken back."""
+        self.course.note(self.game)
         told = []
         for seat, audience in self.audiences.items():
             events = self.table.heard(*audience.seats)
@@ -435,6 +439,7 @@ class Room:
 
     def _tell_everyone(self) -> None:
         """Something has happened that cannot be taken back."""
+        self.course.note(self.game)
         for audience in self.audiences.values():
             audience.hear(len(self.game.history), self.table.heard(*audience.seats))
             audience.tell()

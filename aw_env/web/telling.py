@@ -28,6 +28,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
         "question": _question(room, seat, view) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
         "scene": scene(game, view),
+        "course": room.course.until(view.turn),
     }
 
 
@@ -78,7 +79,7 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
     return {
         "number": room.seats[seat].changes,
         "words": game.describe(),
-        "subject": game.info_in_words()["subject"],
+        "subject": choosing.thing(view.subject),
         "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
         "example": choosing.example(view.decision) if len(ahead) > 1 else "",
