@@ -253,7 +253,7 @@ def test_what_could_be_taken_back_can_be_in_another_server(games, by_words):
             if axis.question is None:
                 allies.play(most=1)
             one, seat = (axis, "axis") if axis.question else (allies, "allies")
-            first, choice = one.question["subject"], one.question["choices"][-1]["words"]
+            first, choice = one.question["ahead"][0]["name"], one.question["choices"][-1]["words"]
             for _ in range(3):
                 one.answer(random.Random(2))
             if by_words:
