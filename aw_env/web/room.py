@@ -39,6 +39,14 @@ class Reply:
 
 
 @dataclass
+class Show:
+    """How a game of players of the computer is watched.  seconds: from one answer to the next."""
+
+    seconds: float
+    paused: bool = False
+
+
+@dataclass
 class Audience:
     """What one seat, or the spectators, have been told.
 
@@ -73,10 +81,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def new_room(store: Store, setup: Setup, players: dict[str, str], actions: Iterable[int] = ()) -> tuple[str, dict]:
+def new_room(
+    store: Store, setup: Setup, players: dict[str, str], actions: Iterable[int] = (), any_player: bool = False
+) -> tuple[str, dict]:
     """Begin a game and keep it; its id, and a token for each seat of a person, by name.
 
-    players: who holds each seat.  actions: what has been played already.  Raises Refused for what cannot be played.
+    players: who holds each seat.  actions: what has been played already.  any_player: whether a player may be named by
+    a path, too, which no stranger may.  Raises Refused for what cannot be played.
     """
     try:
         game = setup.begin()
@@ -87,7 +98,8 @@ def new_room(store: Store, setup: Setup, players: dict[str, str], actions: Itera
     seats, tokens = [], {}
     for name in game.rules.seats:
         player = players.get(name, OFFICER)
-        _check_player(player)
+        if not any_player:
+            _check_player(player)
         if player == PERSON:
             tokens[name] = new_token()
         seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
@@ -119,9 +131,11 @@ class Room:
     Raises Refused for an id that is none, ValueError if the game was begun with other data or other rules.
     """
 
-    def __init__(self, store: Store, id: str) -> None:
+    def __init__(self, store: Store, id: str, show: Show | None = None) -> None:
+        """show: how it is watched, if it may be watched otherwise than as fast as it is played."""
         self.id = id
         self.store = store
+        self.show = show
         self._bots: dict[str, Any] = {}
         self._read()
 
@@ -207,7 +221,9 @@ class Room:
         return seat >= 0 and seat == self.game.seat and not self.game.ended and self.seats[seat].player == PERSON
 
     def computer_is_asked(self) -> bool:
-        """Whether a player of the computer is to answer."""
+        """Whether a player of the computer is to answer now."""
+        if self.show is not None and self.show.paused:
+            return False
         return not self.game.ended and self.game.seat in self.table.bots
 
     def _seat_bots(self) -> None:
@@ -231,6 +247,8 @@ class Room:
 
         is_there: seats at which somebody is.  Raises Refused: nothing has changed then.
         """
+        if isinstance(message, messages.Pace):
+            return self._set_pace(message)
         if seat == SPECTATORS:
             raise Refused("foreign", "who looks on gives no orders")
         if self.store.has_obeyed(self.id, seat, message.id):
@@ -254,6 +272,12 @@ class Room:
             self._read()
             raise
         return self._reply
+
+    def _set_pace(self, message: messages.Pace) -> Reply:
+        if self.show is None:
+            raise Refused("foreign", "this game is not played to be watched: it has a pace of its own")
+        self.show.seconds, self.show.paused = message.seconds, message.paused
+        return Reply()
 
     def _check_question(self, seat: int, message: messages.ToQuestion) -> None:
         if self.game.ended:
