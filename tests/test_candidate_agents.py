@@ -10,6 +10,7 @@ pytest.importorskip("sb3_contrib")
 import torch
 
 import aw_agents
+from aw_agents.admirals_war.candidate_network import values_of_all
 from aw_agents.admirals_war.scope import row_scope, scope_of
 from aw_agents.arena import play_match
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
@@ -83,8 +84,10 @@ def test_the_compiled_network_computes_what_torch_does(scenario):
     for _ in range(40):
         games.step(games.random_actions())
         with torch.no_grad():
-            wanted, _ = policy(read(games.observations, player.scope, player.row_scope))
-        found = player.logits(games.observations, games.action_masks)
+            wanted, worth = policy(read(games.observations, player.scope, player.row_scope))
+        found, values = player.logits(games.observations, games.action_masks), np.zeros(len(worth), np.float32)
+        values_of_all(player.network, games.observations, values)
+        assert np.allclose(worth.numpy(), values, atol=1e-3)
         for of_game, logits, mask in zip(wanted.numpy(), found, games.action_masks, strict=True):
             legal = np.flatnonzero(mask)
             assert np.allclose(of_game[: legal.size], logits[legal], atol=1e-3)

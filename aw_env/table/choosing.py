@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from aw_env.admirals_war.printed.load import PlaceName, UnitName
 from aw_env.admirals_war.records.terms import (
     AREAS,
     FIRST_PLACE_ACTION,
@@ -63,7 +64,7 @@ class Choice:
     """A legal answer.
 
     note: what there is to know of it, such as the speed roll to a destination; "" for nothing.
-    target: id of the place or unit that it names, None for neither.
+    target: the place or unit that it names, as `thing` has it, None for neither.
     """
 
     action: int
@@ -97,8 +98,15 @@ def choice_in_words(game: Game, view: View, action: int, alone: bool) -> str:
 
 def _target(view: View, action: int) -> str | None:
     if action >= FIRST_UNIT_ACTION:
-        return view.names.units[action - FIRST_UNIT_ACTION].id
-    return view.names.place(action - FIRST_PLACE_ACTION).id if action >= FIRST_PLACE_ACTION else None
+        return thing(view.names.units[action - FIRST_UNIT_ACTION])
+    return thing(view.names.place(action - FIRST_PLACE_ACTION)) if action >= FIRST_PLACE_ACTION else None
+
+
+def thing(named: UnitView | UnitName | PlaceName | None) -> str | None:
+    """A unit or place by kind and id, since some are called alike: "unit australia", "place australia"."""
+    if named is None:
+        return None
+    return f"{'place' if isinstance(named, PlaceName) else 'unit'} {named.id}"
 
 
 def _note(game: Game, view: View, action: int, alone: bool) -> str:

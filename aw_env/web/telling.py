@@ -7,6 +7,7 @@ from aw_env.core.faces.game import EventInWords, Game
 from aw_env.table import choosing, ending
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
+from aw_env.table.adviser import commentators
 from aw_env.table.battle import battle
 from aw_env.web.room import SPECTATORS, Room
 
@@ -27,6 +28,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
         "question": _question(room, seat, view) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
         "scene": scene(game, view),
+        "course": room.course.until(view.turn),
     }
 
 
@@ -64,6 +66,8 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
         "asked": None if game.ended else rules.seats[game.seat],
         "over": ending.in_words(game),
         "options": list(rules.options),
+        "advisers": list(commentators()),
+        "show": asdict(room.show) if room.show is not None else None,
     }
 
 
@@ -76,7 +80,7 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
     return {
         "number": room.seats[seat].changes,
         "words": game.describe(),
-        "subject": game.info_in_words()["subject"],
+        "subject": choosing.thing(view.subject),
         "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
         "example": choosing.example(view.decision) if len(ahead) > 1 else "",

@@ -14,7 +14,7 @@ from aw_agents.search.settings import ROLLOUTS, SearchSettings, settings_of_file
 from aw_env.admirals_war.records.terms import ACTIONS
 from aw_env.core.arguments import whole_number
 from aw_env.core.engine.compiling import records
-from aw_env.core.players import Appraisal, begin, load
+from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load
 
 OFFICER = "scripted"
 """The proposer whose answers are compiled with the search."""
@@ -73,6 +73,14 @@ class Search:
             if len(values)
         ]
         return int(candidates[finish.winner]), sorted(appraisals, key=lambda one: (-one.trials, -one.value))
+
+    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+        """See `aw_env.core.players.Commentator`: the answer that it gives first, and what those it has compared are
+        worth."""
+        action, compared = self.advise(view, observation, info)
+        worth = {one.action: one.value for one in compared}
+        first = Leaning(action, None, worth.pop(action, None))
+        return Opinion(first.value, [first, *(Leaning(other, None, value) for other, value in worth.items())])
 
     def choose(
         self, books: np.ndarray, games: np.ndarray, mask: np.ndarray, proposed: int, generator: np.random.Generator

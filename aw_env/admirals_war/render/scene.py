@@ -27,7 +27,7 @@ def scene(scenario: Scenario, view: View) -> Data:
     free for counters), `control`, `points` ([Allies, Axis]), `fighting`, `resolved`; ports with `at` ([x, y]; None
     beside the map), `label` (side on which the name stands), `kind`, `control`, `power`, `worth`, `raided_by`;
     units: see `_unit`;
-    tracks: lead of the Allies by theatre; legend: colours of the nations, sides and signs.
+    tracks: lead of the Allies by theatre; legend: see `_legend`.
     """
     chart = chart_of(
         tuple((port.id, port_label(port)) for port in view.ports), frozenset(area.id for area in view.areas)
@@ -150,11 +150,17 @@ def _tracks(view: View) -> list[Data]:
     ]
 
 
+_NAMES = {"us": "US"}
+"""Names of nations that are no word."""
+
+
 def _legend(view: View) -> Data:
-    """The colours of the nations whose counters are in the game, and of sides and seas."""
+    """The colours and names of the nations whose counters are in the game, the colours of the sides, and what factors
+    stand for."""
     nations = sorted({unit.nation for unit in view.units})
     return {
         "nations": {nation: _hex(drawing.nation_colour(nation)) for nation in nations},
+        "names": {nation: _NAMES.get(nation, wording.capital(nation)) for nation in nations},
         "sides": {side.name.lower(): _hex(drawing.SIDES[side]) for side in Side},
         "factors": "gunnery-armor left-speed-airstrike; * bonus",
     }

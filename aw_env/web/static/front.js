@@ -1,5 +1,6 @@
 // The front page: begin a game, find one, go on with a recorded one.
 
+import { made } from "./made.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -12,12 +13,6 @@ async function ask(address, given) {
   const told = await answer.json();
   if (!answer.ok) throw new Error(told.words);
   return told;
-}
-
-function made(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
 }
 
 const option = (value, words = value) => made("option", { value, textContent: words });
