@@ -22,6 +22,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 PICTURES = os.environ.get("AW_ENV_WEB_PICTURES")
 """A folder for pictures of the pages (`docs` has some), or nothing."""
 MANY = Limits(requests=(1e9, 1e9), new_games=(1e9, 1e9))
+MOST_STEPS = 50
+"""Steps of that turn in which each answer of the officer is for the step alone."""
 LONGEST_TURN = 120
 """Seconds that a turn of the campaign may take."""
 LONGEST = 60_000
@@ -298,8 +300,8 @@ def phase_of(page):
 
 
 def test_four_persons_play_a_turn_of_the_campaign(address, browser):
-    """Each plays by his own link: in each phase the first order by a click, the second on the board as lists or in words
-    where it can be, and the officer answers the long rest of the step."""
+    """Each plays by his own link: in each phase the first order by a click, and the officer answers the long rest of the
+    step, or when many have been played, of the turn."""
     with ExitStack() as stack:
         seats = ("british", "japanese", "american", "german")
         pages = {seat: stack.enter_context(page_of(browser)) for seat in seats}
@@ -311,7 +313,7 @@ def test_four_persons_play_a_turn_of_the_campaign(address, browser):
             assert f"#{seat}=" in link
             page.goto(link)
             page.locator("#seats li.you", has_text=seat).wait_for()
-        answered = set()
+        answered, spans = set(), 0
         until = time.monotonic() + LONGEST_TURN
         while turn_of(first) == 1:
             assert time.monotonic() < until, first.inner_text("#log")[-2000:]
@@ -326,7 +328,8 @@ def test_four_persons_play_a_turn_of_the_campaign(address, browser):
                 answered.add(step)
                 click_an_answer(page, chooser)
             else:
-                let_the_officer(page, "step")
+                let_the_officer(page, "step" if spans < MOST_STEPS else "turn")
+                spans += 1
             if phase_of(page) == "combat" and page.locator("#battle:not([hidden]) .chances").count():
                 picture(page, "four")
         assert {seat for seat, _ in answered} == set(seats)

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import EventInWords, Game
+from aw_env.core.wording import capital
 from aw_env.table import choosing, ending
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
@@ -36,7 +37,7 @@ def _asked(room: Room, seat: int, game: Game) -> str:
     """What is going on, in a line.  What others are asked is not told: how often it is, may be a secret."""
     if game.ended:
         return ending.in_words(game)
-    return game.describe() if room.is_asked(seat) else f"Waiting for the {game.seat_name}."
+    return game.describe() if room.is_asked(seat) else f"Waiting for the {capital(game.seat_name)}."
 
 
 ASKED = ("asked", "subject")

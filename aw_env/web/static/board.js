@@ -6,8 +6,8 @@
 import { keyed } from "./things.js";
 
 export const SVG = "http://www.w3.org/2000/svg";
-const TITLE = 40; // pixels of the map that an area's name takes, and
-const SECOND_LINE = 20; // as many more where it has two lines
+const LINE = 1.15; // how high a line is, to its letters
+const ABOVE = 8; // pixels of the map between the name of an area and its counters
 const LETTER = 0.6; // how wide a letter is, to its height
 const WRITING = 20; // pixels of the map that letters should at least be high
 export const SHAPE = 2.6; // how much wider a counter is than high
@@ -127,7 +127,7 @@ export function createBoard(root) {
   const places = new Map(); // id of a place: its element
   const counters = new Map(); // id of a unit: {element, face: what is drawn on it}
   let scene = null, units = new Map(), ground = "";
-  let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought;
+  let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING;
   let sight = null; // [left, top, width, height] of the map that is seen
   let press = null;
 
@@ -148,10 +148,16 @@ export function createBoard(root) {
 
   // --- what is seen ---------------------------------------------------------------------------------------
 
+  /** Pixels of the map in one of the screen. */
+  const scale = () => Math.max(sight[2] / (svg.clientWidth || 1000), sight[3] / (svg.clientHeight || 1000));
+
   function look() {
     svg.setAttribute("viewBox", sight.join(" "));
-    const scale = sight[2] / (svg.clientWidth || 1000);
-    svg.style.setProperty("--writing", `${Math.max(8, Math.min(30, 13 * scale))}px`);
+    const size = Math.max(8, Math.min(30, 13 * scale()));
+    if (size === writing) return;
+    writing = size;
+    svg.style.setProperty("--writing", `${size}px`);
+    place();
   }
 
   function fit() {
@@ -218,7 +224,7 @@ export function createBoard(root) {
     for (const area of scene.areas) {
       const [x, y] = area.room;
       const shape = made("path", { d: area.path, "fill-rule": "evenodd" });
-      places.set(area.id, thing("area", area.id, shape, words({ class: "title", x, y: y + 24, style: `--most: ${titleSize(area)}px` }, area.name)));
+      places.set(area.id, thing("area", area.id, shape, words({ class: "title", x, y, style: `--most: ${titleSize(area)}px` }, area.name)));
     }
     sea.push(...scene.areas.map((area) => places.get(area.id)));
     const at = middles(scene);
@@ -249,7 +255,7 @@ export function createBoard(root) {
       element.classList.toggle("fighting", Boolean(place.fighting));
       if (place.points) {
         const worth = made("tspan", { class: "points" }, `  ${place.points.join("/")}${place.resolved ? " ✓" : ""}`);
-        const lines = titleLines(place).map((line, n) => made("tspan", { x: place.room[0], dy: n ? "1.05em" : 0 }, line));
+        const lines = titleLines(place).map((line, n) => made("tspan", { x: place.room[0], dy: n ? `${LINE}em` : 0 }, line));
         element.querySelector(".title").replaceChildren(...lines, worth);
       } else {
         element.querySelector(".count").textContent = here.length || "";
@@ -270,7 +276,7 @@ export function createBoard(root) {
     const spots = new Map(), stowed = new Set(), at = middles(scene);
     for (const area of scene.areas) {
       const { id, room } = area, stacks = sidesOf(inPlace(id));
-      const title = TITLE + SECOND_LINE * (titleLines(area).length - 1);
+      const title = ABOVE + LINE * titleLines(area).length * Math.min(writing, titleSize(area));
       laidOut(stacks, fitted(stacks, room[2], room[3] - title), room[0], room[1] + title, spots);
     }
     for (const { id } of [...scene.ports, ...scene.boxes]) {
@@ -296,8 +302,8 @@ export function createBoard(root) {
     const here = fanned();
     tray.remove();
     if (!here.length) return here;
-    const [x, y] = at.get(opened), scale = sight[2] / (svg.clientWidth || 1000);
-    const wide = Math.max(90, Math.min(130, 62 * scale)), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
+    const [x, y] = at.get(opened);
+    const wide = Math.max(90, Math.min(130, 62 * scale())), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
     const width = columns * (wide + GAP), height = Math.ceil(here.length / columns) * (wide / SHAPE + GAP);
     const left = Math.max(8, Math.min(scene.size[0] - width - 8, x - width / 2));
     const top = y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40;
@@ -369,12 +375,11 @@ export function createBoard(root) {
     scene = keyed(newScene);
     units = new Map(scene.units.map((unit) => [unit.id, unit]));
     const newGround = JSON.stringify([scene.size, scene.areas.map((area) => area.path), scene.ports.map((port) => port.id)]);
-    if (newGround !== ground) {
+    const elsewhere = newGround !== ground;
+    if (elsewhere) {
       ground = newGround;
       lay();
-      begin();
     }
-    follow();
     for (const [id, { element }] of counters) {
       if (units.has(id)) continue;
       element.remove();
@@ -382,6 +387,8 @@ export function createBoard(root) {
     }
     scene.units.forEach(counter);
     colour();
+    if (elsewhere) begin();
+    follow();
     place();
     light();
   }

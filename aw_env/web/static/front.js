@@ -15,6 +15,8 @@ async function ask(address, given) {
   return told;
 }
 
+const PLAYERS = { person: "a person", scripted: "computer: staff officer", tuned: "computer: staff officer, practised", random: "computer: any move" };
+const playerWords = (name) => PLAYERS[name] ?? `computer: ${name}`;
 const option = (value, words = value) => made("option", { value, textContent: words });
 
 // --- begin a game -------------------------------------------------------------------------------------
@@ -52,7 +54,7 @@ function showSeats() {
   find("#victory-line").hidden = !(scenario.individual && seats.length === 4);
   find("#seats").replaceChildren(
     ...seats.map((seat, number) => {
-      const choice = made("select", { name: seat }, ...players.map((name) => option(name, name === "person" ? "a person" : `computer: ${name}`)));
+      const choice = made("select", { name: seat }, ...players.map((name) => option(name, playerWords(name))));
       choice.value = number === 0 || !players.includes("scripted") ? "person" : "scripted";
       return made("label", {}, `${seat} `, choice);
     }),
