@@ -57,8 +57,8 @@ def next_with(numbers, number, first):
     """
     eights = numbers.view(np.int64)
     wanted = EACH_BYTE * int(number)
-    k = first >> 3
-    passed = (first & 7) << 3
+    k = int(first) >> 3
+    passed = (int(first) & 7) << 3
     while k < eights.size:
         same = bytes_of_zero(int(eights[np.uintp(k)]) ^ wanted) >> passed << passed
         if same != 0:
