@@ -1,9 +1,18 @@
-"""Random games in which every invariant is checked after every decision."""
+"""Random games in which every invariant is checked after every decision; run as a program it prints a digest of each,
+for comparison.
 
+python -m tests.war_at_sea.random_games war_at_sea 10 barents+face_down 50
+"""
+
+import hashlib
+import sys
+from itertools import combinations
 from random import Random
 
 import numpy as np
 
+from aw_agents.war_at_sea.officer import officer
+from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import records
 from aw_env.war_at_sea import engine
 from aw_env.war_at_sea.printed import load
@@ -17,9 +26,12 @@ from aw_env.war_at_sea.records.terms import (
     FIRST_PORT,
     Kind,
     Option,
+    OptionalRule,
 )
 from aw_env.war_at_sea.soundness import check_soundness
 
+TABLES = ("",)
+"""What a scenario's name ends in for each number of players."""
 MOST_DECISIONS = 2500
 """No game takes more."""
 WHIMS = [Option.HOLD, Option.DISENGAGE, Option.FIGHT_ON, Option.STAY, Option.NO_PURSUIT, Option.NEW_GROUP]
@@ -98,8 +110,42 @@ class RandomGame:
         return self.games[:1].view(np.uint8).tobytes()
 
 
-def games(name, seeds, options=()):
-    """Random games of a scenario."""
+def games(name, seeds):
+    """Random games of a scenario: "war_at_sea+face_down" has an optional rule in play."""
+    name, *options = name.split("+")
     scenario = load.scenario(name, options)
     for seed in seeds:
         yield RandomGame(scenario, seed)
+
+
+def new_game(name, seed):
+    """The same game as the faces play it."""
+    name, *options = name.split("+")
+    return war_at_sea_v0.game(name, options, seed)
+
+
+def by_officer(game):
+    """The staff officer's answer in a random game."""
+    return int(officer.decide(game.books, game.games, 0, game.mask))
+
+
+def option_sets(name):
+    """Every set of optional rules but the empty one."""
+    rules = [rule.name.lower() for rule in OptionalRule]
+    return [chosen for size in range(1, len(rules) + 1) for chosen in combinations(rules, size)]
+
+
+def digests(name, seeds):
+    """For each game a digest over its record after every decision."""
+    for game in games(name, seeds):
+        total = hashlib.sha256(game.bytes())
+        while not game.over:
+            game.answer(game.choose())
+            total.update(game.bytes())
+        yield total.hexdigest()
+
+
+if __name__ == "__main__":
+    for scenario, count in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        for found in digests(scenario, range(int(count))):
+            print(found, flush=True)
