@@ -14,21 +14,14 @@ import numpy as np
 from aw_agents.war_at_sea.officer import officer
 from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.events import HEADER
 from aw_env.war_at_sea import engine
+from aw_env.war_at_sea.game import EVENT_ROWS
 from aw_env.war_at_sea.printed import load
-from aw_env.war_at_sea.records.state import FRAMES, GAME, STATE
-from aw_env.war_at_sea.records.terms import (
-    ACTIONS,
-    AREAS,
-    EVENT_DICE,
-    EVENT_FIELDS,
-    FIRST_BOX,
-    FIRST_PORT,
-    Kind,
-    Option,
-    OptionalRule,
-)
+from aw_env.war_at_sea.records.state import GAME
+from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Option, OptionalRule
 from aw_env.war_at_sea.soundness import check_soundness
+from tests.war_at_sea.invariants import WATCH, Broken, begin_watch, check
 
 TABLES = ("",)
 """What a scenario's name ends in for each number of players."""
@@ -45,9 +38,11 @@ class RandomGame:
         self.scenario, self.seed, self.draws, self.answers = scenario, seed, Random(seed), []
         self.books, self.games = scenario.books, records(GAME, 2)
         self.mask, self.trial_mask = np.zeros(ACTIONS, np.int8), np.zeros(ACTIONS, np.int8)
+        self.watches, self.events = records(WATCH, 1), np.zeros((EVENT_ROWS, EVENT_FIELDS + EVENT_DICE), np.int16)
         self.no_events = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
         self.shunned = {int(option) for option in WHIMS if self.draws.random() < 0.25}
         legal = engine.start(self.books, scenario.templates, self.games, 0, seed, self.mask, self.no_events)
+        begin_watch(self.books, self.games, 0, self.watches, 0)
         self.check(legal)
 
     def __str__(self):
@@ -66,32 +61,18 @@ class RandomGame:
     def answer(self, action):
         """Answer the decision and check."""
         self.answers.append(action)
-        self.check(engine.apply(self.books, self.games, 0, action, self.mask, self.no_events))
+        self.events[HEADER, 0] = 0
+        self.check(engine.apply(self.books, self.games, 0, action, self.mask, self.events))
 
     def check(self, legal):
         """What holds after every decision."""
-        book, game = self.books[0], self.games[0]
-        assert game["over"] in (0, 1), f"stuck: {self}"
-        assert legal == self.mask.sum() and (legal > 0) != self.over, f"an empty mask: {self}"
-        assert game["depth"] <= FRAMES
-        check_soundness(book, self.scenario.templates[0], self.games[:1])
-        there = game["roster"][: game["units"]]
-        at_sea = [unit for unit in there if game["place"][unit] < AREAS]
-        convoys = [int(game["place"][unit]) for unit in at_sea if book["kind"][unit] == Kind.CONVOY]
-        assert len(convoys) == len(set(convoys)), f"two convoys in an area: {self}"
-        taken = STATE.read(game, "taken_over")
-        for unit in at_sea:
-            if not taken[unit]:
-                assert int(book["waters"][unit]) >> int(game["place"][unit]) & 1, f"{unit} in foreign waters: {self}"
-        for unit in there:
-            if FIRST_PORT <= game["place"][unit] < FIRST_BOX and not taken[unit]:
-                port = int(game["place"][unit]) - FIRST_PORT
-                assert int(book["bases"][unit]) >> port & 1, f"{unit} in a foreign port: {self}"
-        boats = sum(game["place"][unit] < FIRST_BOX for unit in there if book["kind"][unit] == Kind.U_BOAT)
-        assert boats <= book["most_u_boats"], f"too many U-boats: {self}"
+        broken = check(self.books, self.games, 0, self.watches, 0, self.mask, legal, self.events)
+        assert broken == Broken.NOTHING, f"{Broken(broken).name} in {self}"
 
     def try_every_answer(self):
-        """Every answer that the mask allows leads on to a decision or the end, as is found on copies."""
+        """The record can be saved, and every answer that the mask allows leads on to a decision or the end, as is found
+        on copies."""
+        check_soundness(self.books[0], self.scenario.templates[0], self.games[:1])
         for action in np.flatnonzero(self.mask):
             self.games[1] = self.games[0]
             legal = engine.apply(self.books, self.games, 1, action, self.trial_mask, self.no_events)
