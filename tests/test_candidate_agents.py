@@ -1,7 +1,5 @@
 """Learned agents that compare the legal actions: the network, its checkpoints, imitation, what a resume brings back."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -10,6 +8,7 @@ pytest.importorskip("sb3_contrib")
 import torch
 
 import aw_agents
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.scope import row_scope, scope_of
 from aw_agents.arena import play_match
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
@@ -25,7 +24,6 @@ from aw_env.admirals_war.observation.columns import CANDIDATES
 from tests.experiments import experiment_file
 from train import main
 
-ROOT = Path(__file__).resolve().parent.parent
 TINY = """
 name = "tiny"
 scenario = "engagement"
@@ -135,11 +133,6 @@ def test_observations_of_another_layout_are_refused():
 # --- experiments and checkpoints -------------------------------------------------------------------------
 
 
-def test_the_experiment_that_is_shipped_is_sound():
-    wanted = experiment.read(ROOT / "configs" / "training" / "campaign_imitation.toml")
-    assert wanted.name == "campaign_imitation" and wanted.algorithm == "imitation"
-
-
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -222,6 +215,26 @@ def test_what_is_learned_is_what_the_officer_would_answer(tmp_path):
     assert (lesson.answers < lesson.decisions.counts).all() and (lesson.decisions.counts > 1).all()
     assert len(lesson.decisions.rows) == lesson.decisions.counts.sum() == len(lesson.decisions.outputs)
     assert (lesson.decisions.outputs >= 0).all() and np.isfinite(lesson.values).all()
+
+
+def test_scripted_plays_the_other_side_in_a_share_of_the_games(tmp_path):
+    """Where it does, the answers that are learned are still the teacher's."""
+    changes = (
+        ('"engagement"', '"midway"'),
+        ("envs = 16", 'envs = 64\nteacher = "tuned"\nchance = 0\nagainst_scripted = 0.5'),
+    )
+    training = ImitationTraining(experiment.read(tiny(tmp_path, *changes)), tmp_path / "run", resume=False)
+    games, learner, different = training.batches[0], training.player(), np.zeros(8, bool)
+    assert games.against_scripted.sum() == 4
+    for _ in range(150):
+        said, seats = games.officers_answers(), games.env.seats.copy()
+        by_scripted = games.against_scripted & (seats % 2 != games.side)
+        played = games._played(said, learner)
+        assert np.array_equal(played[by_scripted], games.officers_answers(STANDING)[by_scripted])
+        different |= by_scripted & (played != said)
+        games.env.step(played)
+    training.close()
+    assert different.any() and not different[~games.against_scripted].any()
 
 
 def test_values_are_rewards_to_the_end_of_the_game_or_the_round_and_the_estimate_there(tmp_path):
@@ -337,8 +350,11 @@ def test_a_heavy_anchor_holds_it_where_it_was(trained, tmp_path):
 def test_a_rival_is_the_only_opponent_of_who_looks_for_its_best_response(trained, tmp_path):
     alone = ("[pool]\n", f'[pool]\nrandom = 0\nscripted = 0\nselves = 0\nrivals = 1.0\nrival = "{trained}"\n')
     training = CandidatePPO(playing_for_points(trained, tmp_path, alone), tmp_path / "run", resume=False)
-    training.close()
     assert [player.name for player in training.opponents.players] == ["tiny"] and training.opponents.weights == [1.0]
+    training._update()
+    training._measure()
+    training.close()
+    assert [point["points"].keys() for point in training.history] == [{str(trained)}, {str(trained)}]
 
 
 @pytest.mark.parametrize(

@@ -150,6 +150,13 @@ def test_a_search_climbs():
     assert missed(search.best) < before / 3
 
 
+def test_a_search_starts_from_the_doctrine_of_another_war(tmp_path):
+    tuning = Tuning(tiny(tmp_path, ("games = 2\nsnap", 'games = 2\nstart = "midway"\nsnap')), tmp_path / "run", False)
+    started = np.array([search.best for search in tuning.searches])
+    tuning.close()
+    assert np.allclose(started, read(SHIPPED)["midway"].view(np.float64).reshape(SIDES, -1), atol=1e-9)
+
+
 def test_equal_candidates_score_alike(tmp_path):
     tuning = Tuning(tiny(tmp_path, ("games = 2\nsnap", "games = 6\nsnap")), tmp_path / "run", resume=False)
     scores = tuning._play(1, np.tile(STANDING_NUMBERS, (4, 1)))

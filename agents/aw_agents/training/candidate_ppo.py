@@ -93,7 +93,8 @@ class CandidatePPO(PPO):
             parts.append((met, chosen, log_chances.gather(1, chosen[:, None])[:, 0], values))
         decisions, *rest = zip(*parts, strict=True)
         actions, log_chances, values = (torch.stack(part) for part in rest)
-        advantages = self._advantages(*outcomes, values, self.acting(self._decisions())[1])
+        all_earned, all_ended = outcomes
+        advantages = self._advantages(all_earned, all_ended, values, self.acting(self._decisions())[1])
         in_a_row = (part.flatten() for part in (actions, log_chances, values, advantages))
         return Choices(together([*decisions]), *in_a_row)
 

@@ -24,6 +24,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+import aw_agents
 from aw_agents.admirals_war.scope import LAYOUT
 from aw_agents.learned.player import LearnedPlayer
 from aw_agents.learned.policy import NO_LOGIT, Policy, squashed, weights_of
@@ -128,6 +129,11 @@ class PPO(Run):
 
     def _logits_of(self, observations: torch.Tensor) -> torch.Tensor:
         return self.policy(squashed(observations, self.scale).to(self.device), self.brief)[0].cpu()
+
+    def measured_against(self) -> dict[str, Any]:
+        """The rival alone, where there is one."""
+        rival = self.experiment.pool.rival
+        return {rival: aw_agents.load(rival)} if rival else super().measured_against()
 
     @property
     def steps(self) -> int:

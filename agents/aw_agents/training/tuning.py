@@ -133,7 +133,9 @@ class Tuning(Run):
         settings = self.experiment.tuning
         count, games = len(candidates), len(candidates) * settings.games
         bests = self.searches[1 - side].bests or [STANDING_NUMBERS]
-        pool = [STANDING_NUMBERS if number % 2 == 0 else bests[number // 2 % len(bests)] for number in range(settings.games)]
+        pool = [
+            STANDING_NUMBERS if number % 2 == 0 else bests[number // 2 % len(bests)] for number in range(settings.games)
+        ]
         players = {side: np.tile(candidates, (settings.games, 1)), 1 - side: np.repeat(pool, count, axis=0)}
         seated = [ScriptedPlayer(of_numbers(np.repeat(players[seat][:, None], SIDES, 1))) for seat in range(SIDES)]
         seed = self.experiment.seed + SEED_OF_GAMES + len(self.scores)
