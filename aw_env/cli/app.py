@@ -319,10 +319,7 @@ def serve(
     """Serve the table on the web: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
     import sqlite3
 
-    try:
-        from aw_env.web import serve as web
-    except ImportError as error:
-        complain(f"the web table needs the extra `web` (pip install 'aw_env[web]'): {error}")
+    web = web_table()
     from aw_env.table.keeping import folder
 
     if warning := web.warning(host):
@@ -345,6 +342,10 @@ def watch(
     option: OptionalRuleOption = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
     delay: Annotated[float, typer.Option(help=f"Seconds to wait after each decision, at most {MOST_DELAY}.")] = 0.0,
+    web: Annotated[
+        bool, typer.Option("--web", help="Watch in a browser, with the board; needs the extra web.")
+    ] = False,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port for --web.")] = 8001,
     record: RecordOption = None,
     which: GameOption = FIRST_GAME,
 ) -> None:
@@ -354,6 +355,12 @@ def watch(
     if not 0 <= delay <= MOST_DELAY:
         complain(f"--delay {delay}: must be from 0 to {MOST_DELAY} seconds")
     named = (allies, axis)
+    if web:
+        if record is not None or boards or which != FIRST_GAME:
+            complain("--web goes without --record, --boards and --game: the page shows the board and gives the record")
+        game = new_game(scenario or "midway", seed, players or 2, victory or "team", option or ())
+        watch_on_the_web(game, named, min(delay, MOST_DELAY), port)
+        return
     if which != FIRST_GAME:
         watch_plainly(which, scenario, named, seed, option, boards)
         return
@@ -367,6 +374,38 @@ def watch(
             recorder.write(game)
         except OSError as error:
             complain(error)
+
+
+def watch_on_the_web(game: Any, named: Sequence[str], delay: float, port: int) -> None:
+    """Watch a game in a browser.  named: who plays the Allies, and who the Axis."""
+    web = web_table()
+    from aw_env.table.offers import Setup
+
+    def begun(address: str) -> None:
+        console().print(f"The game is at {address}; Ctrl-C ends it.", markup=False, soft_wrap=True)
+
+    rules = game.rules
+    players = {name: named[seat & 1] for seat, name in enumerate(rules.seats)}
+    setup = Setup(
+        scenario=rules.scenario.name,
+        players=rules.players,
+        options=rules.options,
+        victory=rules.settings["victory"],
+        seed=game.seed,
+    )
+    try:
+        web.show(setup, players, delay, port, begun)
+    except (ValueError, OSError, ImportError) as error:
+        complain(error)
+
+
+def web_table() -> Any:
+    """What serves pages; without its extra the command ends with a clear line."""
+    try:
+        from aw_env.web import serve
+    except ImportError as error:
+        complain(f"the web table needs the extra `web` (pip install 'aw_env[web]'): {error}")
+    return serve
 
 
 def watch_plainly(

@@ -68,6 +68,7 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
         "over": ending.in_words(game),
         "options": list(rules.options),
         "advisers": list(commentators()),
+        "show": asdict(room.show) if room.show is not None else None,
     }
 
 

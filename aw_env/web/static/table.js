@@ -93,6 +93,20 @@ function showTable(table) {
   find("#when").replaceChildren(...table.when.map((words) => made("div", { textContent: words })));
   find("#seats").replaceChildren(...table.seats.map((seat) => seatEntry(table, seat)));
   showAdvisers(table.advisers);
+  showPace(table.show, table.over);
+}
+
+/** How fast a game is played that is there to be watched. */
+function showPace(pace, over) {
+  const form = find("#pace");
+  form.hidden = !pace || Boolean(over);
+  if (!pace) return;
+  const [button, seconds] = [form.querySelector("button"), form.querySelector("input")];
+  button.textContent = pace.paused ? "Go on" : "Pause";
+  if (document.activeElement !== seconds) seconds.value = pace.seconds;
+  const set = (paused) => link.send({ do: "pace", seconds: Number(seconds.value) || 0, paused });
+  form.onsubmit = (event) => (event.preventDefault(), set(!pace.paused));
+  seconds.onchange = () => set(pace.paused);
 }
 
 function showAdvisers(names) {
