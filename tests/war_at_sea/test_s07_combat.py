@@ -71,6 +71,12 @@ def test_asw_dice_by_kind_sixes_first_then_fives():
     assert [game.place(f"U-boat {number}") for number in (1, 2, 3)] == ["out_of_play", "germany", "barents"]
 
 
+@pytest.mark.rule("8.3", "8.5")
+def test_the_first_counter_of_all_hunts_and_is_hunted():
+    game = hunted([1, 6, 1], "Nelson", boats=1).choose("Nelson")
+    assert game.dice_are_used and game.unit("Nelson").damage == 1
+
+
 @pytest.mark.rule("8.5")
 def test_u_boats_name_all_targets_before_any_rolls():
     game = hunted([1, 1, 5, 6, 4, 1], "Hood", "Nelson")
