@@ -20,6 +20,7 @@ from aw_agents.admirals_war.candidate_network import LEARNED
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.play import seed_generators
 from aw_agents.admirals_war.scope import row_scope
+from aw_agents.admirals_war.scope import scope_of
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy, Decisions, read, together
 from aw_agents.training.experiment import ImitationExperiment
@@ -48,6 +49,7 @@ class ImitationTraining(Run):
     experiment: ImitationExperiment
 
     def _set_up(self) -> None:
+        self.scope = scope_of(self.rules)
         lesson = self.experiment.dagger
         torch.set_num_threads(lesson.threads)
         torch.manual_seed(self.experiment.seed)

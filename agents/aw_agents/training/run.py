@@ -14,13 +14,13 @@ from stable_baselines3.common.logger import configure
 from tqdm import tqdm
 
 import aw_agents
-from aw_agents.admirals_war.scope import scope_of
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
+from aw_agents.learnable import learnable
 from aw_agents.learned.player import AGENT_FILE
 from aw_agents.training import results
 from aw_agents.training.experiment import AnyExperiment, ExperimentError
-from aw_env.admirals_war.game import ruleset
+from aw_env import games
 from aw_env.core import saves
 
 UNTRAINED = "untrained"
@@ -58,8 +58,9 @@ class Run(ABC):
         self._lock = _held(folder)
         try:
             self.resumed_from = _to_resume(self.checkpoints, resume)
-            self.rules = ruleset(experiment.scenario, options=experiment.options)
-            self.scope = scope_of(self.rules)
+            self.game = games.named(experiment.game)
+            self.rules = self.game.ruleset(experiment.scenario, experiment.options)
+            self.learnable = learnable(self.rules.name)
             self.logger = configure(str(folder / "tensorboard"), ["tensorboard"])
             self.history: list[dict[str, Any]] = []
             self._started = (time.perf_counter(), time.process_time())
@@ -160,7 +161,7 @@ class Run(ABC):
         """A point of the curve, and perhaps the best agent so far."""
         evaluation, player = self.experiment.evaluation, self.player()
         seed = self.experiment.seed + SEED_OF_CURVE
-        lines = results.evaluate(self.rules, self.experiment.name, player, fixed_opponents(), evaluation.games, seed)
+        lines = results.evaluate(self.rules, self.experiment.name, player, fixed_opponents(self.game.players), evaluation.games, seed)
         if self._is_best(results.overall(lines)):
             self.best, self.best_at = player, self.steps
         points: dict[str, dict[str, float]] = defaultdict(dict)
@@ -262,7 +263,7 @@ class Run(ABC):
         self._write_agent()
         name, games = self.experiment.name, self.experiment.evaluation.final_games
         seed = self.experiment.seed + SEED_OF_TABLE
-        opponents = fixed_opponents() | {UNTRAINED: self.untrained}
+        opponents = fixed_opponents(self.game.players) | {UNTRAINED: self.untrained}
         lines = results.evaluate(self.rules, name, self.best, opponents, games, seed)
         self.yardsticks = results.yardsticks(self.rules, opponents, games, seed)
         summary = {
@@ -286,9 +287,9 @@ class Run(ABC):
         checkpoint.write(self.folder / self.agent_file, arrays, self._description())
 
 
-def fixed_opponents() -> dict[str, Any]:
-    """The fixed opponents, new: those that sit in a pool are in the middle of their games."""
-    return {name: aw_agents.load(name) for name in aw_agents.NAMES}
+def fixed_opponents(game: str) -> dict[str, Any]:
+    """The fixed opponents in a game, new: those that sit in a pool are in the middle of their games."""
+    return {name: aw_agents.load(name, game) for name in aw_agents.NAMES}
 
 
 def passed(before: int, now: int, every: int) -> bool:
