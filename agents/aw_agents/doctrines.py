@@ -60,9 +60,7 @@ class Doctrines:
             raise DoctrineError(f"{path}: there is no such file of doctrines") from None
         except (OSError, ValueError) as error:
             raise DoctrineError(f"{path}: {error}") from None
-        return {
-            _known(path, "", war, self.wars): self._of_war(path, war, sides) for war, sides in tables.items()
-        }
+        return {_known(path, "", war, self.wars): self._of_war(path, war, sides) for war, sides in tables.items()}
 
     def _of_war(self, path: Path, war: str, tables: Any) -> np.ndarray:
         values = np.tile(self.standing_numbers, (1, len(SIDES), 1))

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from aw_agents.doctrines import Doctrines
+from aw_agents.scopes import Scope, Vocabulary
+from aw_env.core.rules import Ruleset
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,23 @@ class Learnable:
     """What doctrines it can have."""
     war_of: Callable[[np.ndarray], str]
     """`war_of(books)`: which of the doctrines' wars is fought."""
+    decide_all: Callable[..., None]
+    """Compiled: `decide_all(books, games, masks, actions, doctrines)`: the officer's answers to what games wait for."""
+    vocabulary: Callable[[], Vocabulary]
+    """What its learners can read and say."""
+    scope_of: Callable[[Ruleset], Scope]
+    """What the games of a scenario can use of it."""
+    play_candidates: Callable[..., None]
+    """Compiled: `play_candidates(books, games, first, last, plays, greedy, generators, network, sights)`: a policy that
+    compares candidates plays."""
+    write_candidates: Callable[..., None]
+    """Compiled: `Ruleset.complete` of the layout "candidates"."""
+    observe: Callable[..., None]
+    """Compiled: `Ruleset.observe`."""
+    summary: int
+    """The number by which `observe` knows the layout "summary"."""
+    sight: np.dtype
+    """What is kept beside a row of observations (`observation.updating`)."""
 
 
 def learnable(ruleset_name: str) -> Learnable:

@@ -17,12 +17,17 @@ from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
 
 FOLDER = Path(__file__).parent / "shipped"
-NAMES = ("campaign",)
+NAMES = ("campaign", "war_at_sea")
 
 
 def campaign() -> LearnedPlayer | CandidatePlayer:
     """The agent of the whole war."""
     return LearnedPlayer.load(FOLDER / "campaign.npz")
+
+
+def war_at_sea() -> LearnedPlayer | CandidatePlayer:
+    """The agent of War at Sea."""
+    return LearnedPlayer.load(FOLDER / "war_at_sea.npz")
 
 
 def pack(agent: Path, target: Path) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 import aw_agents
-from aw_agents.admirals_war.scope import Scope
 from aw_agents.learned.player import WEIGHTS, LearnedPlayer
+from aw_agents.scopes import Scope
 from aw_agents.training.experiment import Pool
 from aw_env.core.faces.one_seat import OneSeatVecEnv
 

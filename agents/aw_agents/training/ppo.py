@@ -23,10 +23,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from aw_agents.admirals_war.scope import LAYOUT
-from aw_agents.admirals_war.scope import scope_of
 from aw_agents.learned.player import WEIGHTS, LearnedPlayer
 from aw_agents.learned.policy import NO_LOGIT, Policy, squashed, weights_of
+from aw_agents.scopes import LAYOUT
 from aw_agents.training.experiment import Experiment, ExperimentError
 from aw_agents.training.imitation import imitate
 from aw_agents.training.pool import Opponents, Tally
@@ -61,7 +60,7 @@ class PPO(Run):
     experiment: Experiment
 
     def _set_up(self) -> None:
-        self.scope = scope_of(self.rules)
+        self.scope = self.learnable.scope_of(self.rules)
         learning, seed = self.experiment.learning, self.experiment.seed
         torch.set_num_threads(learning.threads)
         torch.manual_seed(seed)

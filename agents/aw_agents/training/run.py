@@ -14,9 +14,9 @@ from stable_baselines3.common.logger import configure
 from tqdm import tqdm
 
 import aw_agents
+from aw_agents.learnable import learnable
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
-from aw_agents.learnable import learnable
 from aw_agents.learned.player import AGENT_FILE
 from aw_agents.training import results
 from aw_agents.training.experiment import AnyExperiment, ExperimentError
@@ -161,7 +161,9 @@ class Run(ABC):
         """A point of the curve, and perhaps the best agent so far."""
         evaluation, player = self.experiment.evaluation, self.player()
         seed = self.experiment.seed + SEED_OF_CURVE
-        lines = results.evaluate(self.rules, self.experiment.name, player, fixed_opponents(self.game.players), evaluation.games, seed)
+        lines = results.evaluate(
+            self.rules, self.experiment.name, player, fixed_opponents(self.game.players), evaluation.games, seed
+        )
         if self._is_best(results.overall(lines)):
             self.best, self.best_at = player, self.steps
         points: dict[str, dict[str, float]] = defaultdict(dict)
@@ -188,6 +190,7 @@ class Run(ABC):
     def _description(self) -> dict[str, Any]:
         return {
             "name": self.experiment.name,
+            "game": self.rules.name,
             "scenario": self.experiment.scenario,
             **self._reads(),
             "steps": self.steps,

@@ -153,7 +153,11 @@ class Tuning(Run):
     may_change = ("tuning.generations",)
 
     def _reads(self) -> dict[str, Any]:
-        return {"layout": "doctrine", "columns": [number.name for number in self.learnable.doctrines.numbers], "actions": []}
+        return {
+            "layout": "doctrine",
+            "columns": [number.name for number in self.learnable.doctrines.numbers],
+            "actions": [],
+        }
 
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         return {"optimizer/scores": self.scores}, {}
@@ -180,7 +184,7 @@ class Tuning(Run):
 
 
 class TunedSoFar:
-    """The officer with doctrines by side (`aw_env.core.players.CompiledPlayer`).  values: float64 `(sides, numbers)`."""
+    """The officer with doctrines by side (`core.players.CompiledPlayer`).  values: float64 `(sides, numbers)`."""
 
     def __init__(self, game: Learnable, values: np.ndarray) -> None:
         self.weights = {"doctrines": values}

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from aw_agents.generators import check_begun, seed_generators
 from aw_agents.war_at_sea.officer.doctrine import STANDING
 from aw_agents.war_at_sea.officer.officer import choose, decide
 from aw_env.core.engine.compiling import compiled, records
-from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.masks import random_legal
 from aw_env.war_at_sea.engine import take
 from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
@@ -39,13 +39,6 @@ def play(books, games, first, last, plays, player, generators, doctrines):
             take(book, game, action, mask, unheard)
 
 
-@compiled
-def seed_generators(seed, generators):
-    """Give each game's player a generator of its own.  generators: int64 `(n, 4)`."""
-    for i in range(generators.shape[0]):
-        seed_generator(generators[i], seed + 0x9E3779B9 * (i + 1))
-
-
 class RandomPlayer:
     """Plays any legal action, each as likely as the others."""
 
@@ -62,9 +55,8 @@ class RandomPlayer:
         self._rng = np.random.default_rng(seed)
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
-        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin` for as many games."""
-        if len(self._generators) < len(games):
-            raise ValueError(f"the player has begun {len(self._generators)} games and is asked to play {len(games)}")
+        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
+        check_begun(self._generators, games)
         play(books, games, first, last, plays, RANDOM, self._generators, STANDING)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:

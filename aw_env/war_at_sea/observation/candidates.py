@@ -54,13 +54,8 @@ from aw_env.war_at_sea.rules.u_boats import asw_dice
 
 HERE = AREAS
 """The battle under way, behind the sea areas."""
-IDLE = (
-    bit(Option.STAY)
-    | bit(Option.HOLD)
-    | bit(Option.SILENT)
-    | bit(Option.FIGHT_ON)
-    | bit(Option.NO_PURSUIT)
-    | bit(Option.NO)
+IDLE = sum(
+    1 << option for option in (Option.STAY, Option.HOLD, Option.SILENT, Option.FIGHT_ON, Option.NO_PURSUIT, Option.NO)
 )
 """Options that leave things as they are, as a set."""
 TENTHS_OF_A_HIT = 35

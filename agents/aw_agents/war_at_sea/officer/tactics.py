@@ -36,7 +36,9 @@ def score_mending(book, game, doctrine, action):
 def score_disengaging(book, game, doctrine, action):
     """Leave when clearly outmatched."""
     side = int(game.power)
-    leaves = strength_in_battle(book, game, doctrine, side) < doctrine.outmatched * strength_in_battle(book, game, doctrine, 1 - side)
+    leaves = strength_in_battle(book, game, doctrine, side) < doctrine.outmatched * strength_in_battle(
+        book, game, doctrine, 1 - side
+    )
     return 1.0 if (action == Option.DISENGAGE) == leaves else 0.0
 
 
