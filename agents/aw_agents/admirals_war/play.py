@@ -28,7 +28,7 @@ def play(books, games, first, last, plays, player, generators, weights, doctrine
     player: `RANDOM`, `SCRIPTED`, `LEARNED` (draws from its policy) or `LEARNED_GREEDY` (its likeliest action); one
     entry point for all, since each carries the whole rules through the compiler.  generators: int64
     `(len(games), 4)`, a generator a game for players that draw.  weights: `network.Network`.  doctrines: of the
-    officer, `doctrine.DOCTRINE` `(k, sides)`; game i is played with row `i % k`.
+    officer, `doctrine.DOCTRINES` `(k, sides)`; game i is played with row `i % k`.
     """
     mask = np.zeros(ACTIONS, np.int8)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
@@ -82,7 +82,7 @@ class RandomPlayer:
 class ScriptedPlayer:
     """The staff officer (`aw_agents.admirals_war.officer`).  Deterministic: the same position, the same answer.
 
-    doctrines: `doctrine.DOCTRINE` `(k, sides)`, the numbers it reckons with; game i is played with row `i % k`.
+    doctrines: `doctrine.DOCTRINES` `(k, sides)`, the numbers it reckons with; game i is played with row `i % k`.
     """
 
     def __init__(self, doctrines: np.ndarray = STANDING, name: str = "scripted") -> None:
