@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from aw_env import war_at_sea_v0
+from aw_env.core.engine.compiling import records
 from aw_env.war_at_sea.records.terms import Decision, Nation
 
 ALLIES, AXIS = 0, 1
@@ -13,10 +14,13 @@ ALLIES, AXIS = 0, 1
 
 def told(game, seat):
     """All that a seat is told: observations, info, view, words and events."""
-    rows = []
-    for layout in game.rules.layouts.values():
-        row = np.zeros(max(game.rules.widths.values()), np.int16)
-        game.rules.observe(game.rules.scenario.books, game._games, 0, seat, layout, row)
+    rules, rows = game.rules, []
+    for name, layout in rules.layouts.items():
+        row = np.zeros((1, rules.widths[name]), np.int16)
+        rules.observe(rules.scenario.books, game._games, 0, seat, layout, row[0])
+        if name in rules.complete and game.seat == seat:
+            asked, line = np.zeros(1, np.int64), records(rules.ledger, 1)
+            rules.complete[name](rules.scenario.books, game._games, 0, 1, asked, line, game.action_mask[None], row)
         rows.append(row.tobytes())
     view = game.view(seat)
     shown = (view.record.tobytes(), view.to_scenario(), game.rules.draw["ansi"](view), game.describe(seat))
