@@ -1,5 +1,7 @@
 """The faces: PettingZoo, Gymnasium, the batch, saves, copies, words, pictures."""
 
+from pathlib import Path
+
 import gymnasium
 import numpy as np
 import pettingzoo
@@ -13,6 +15,7 @@ from aw_agents.war_at_sea.play import RandomPlayer, ScriptedPlayer
 from aw_env import war_at_sea_v0
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.war_at_sea.game import ruleset
+from aw_env.war_at_sea.words.observation_guide import guide
 
 SCENARIOS = ("barents", "war_at_sea")
 
@@ -221,3 +224,8 @@ def test_rows_brought_up_to_date_are_those_written_anew(options):
         for number in range(3):
             games.rules.observe(games.rules.scenario.books, games.games, number, int(games.seats[number]), 0, anew)
             assert (games.observations[number] == anew).all()
+
+
+def test_the_guide_is_in_step_with_the_columns():
+    written = Path(__file__).parents[2] / "docs" / "war_at_sea_observation.md"
+    assert written.read_text("utf-8") == guide(), "python -m aw_env.war_at_sea.words.observation_guide FILE"
