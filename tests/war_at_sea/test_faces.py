@@ -15,6 +15,7 @@ from aw_agents.war_at_sea.play import RandomPlayer, ScriptedPlayer
 from aw_env import war_at_sea_v0
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.war_at_sea.game import ruleset
+from aw_env.war_at_sea.records.steps import Step
 from aw_env.war_at_sea.words.observation_guide import guide
 
 SCENARIOS = ("barents", "war_at_sea")
@@ -145,6 +146,16 @@ def test_a_damaged_save_changes_nothing():
     with pytest.raises(SaveError):
         game.restore(broken.save())
     assert game._games.tobytes() == before
+
+
+def test_a_save_in_which_a_ship_in_port_returns_from_sea_is_refused():
+    game, twin = played("war_at_sea", 130), played("war_at_sea", 130)
+    record = twin._games[0]
+    in_port = next(unit for unit in game.view().units if unit.in_port and unit.bound_for < 0).number
+    record["frames"][record["depth"]] = (Step.RETURN, in_port, 0, 0)
+    record["depth"] += 1
+    with pytest.raises(SaveError, match="a unit returns from sea"):
+        game.restore(twin.save())
 
 
 def test_an_illegal_action_names_what_is_legal_and_changes_nothing():
