@@ -93,6 +93,18 @@ def test_a_u_boat_denies_control_to_the_allies():
     assert alone.lead == -3
 
 
+@pytest.mark.rule("8.5")
+def test_u_boats_attack_nobody_beside_ships_of_their_own_side():
+    position = battle("mediterranean").with_units("Littorio", "U-boat 1").aircraft("allies", "mediterranean")
+    assert position.start().choose("Mediterranean").asks == ("air_target", "mediterranean")
+
+
+@pytest.mark.rule("5.8")
+def test_points_of_a_turn_count_once():
+    game = battle("north_sea", turn=4, last_turn=5).with_units("Scharnhorst").start().choose_until(None)
+    assert game.over and game.lead == -3
+
+
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("turn", "lost", "arrive"), [(1, 7, 3), (2, 4, 1), (4, 1, 1), (4, 3, 2), (5, 0, 0)])
 def test_new_u_boats_by_the_chart_but_never_more_than_seven(turn, lost, arrive):
