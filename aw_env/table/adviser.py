@@ -4,23 +4,23 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from aw_env.admirals_war.records.terms import Phase
-from aw_env.admirals_war.words.naming import UnknownWords
 from aw_env.core.faces.game import Game
 from aw_env.core.players import Adviser, Appraisal, allow_threads, begin, load
+from aw_env.core.wording import UnknownWords
+from aw_env.games import playing
 from aw_env.table.table import answer_of, seen_by, step_of
 
 OFFICER = "scripted"
 """The player that advises unless another is named."""
 
 
-def adviser(name: str, seed: int) -> Any:
-    """A player by its name.  Raises UnknownWords for a name that is none."""
+def adviser(name: str, game: Game) -> Any:
+    """A player of a game by its name.  Raises UnknownWords for a name that is none."""
     try:
-        player = load(name)
+        player = load(name, playing(game.rules.name).players)
     except (ValueError, OSError, ImportError) as error:
         raise UnknownWords(str(error)) from None
-    begin(player, 1, seed)
+    begin(player, 1, game.seed)
     allow_threads(player, os.cpu_count() or 1)
     return player
 
@@ -35,7 +35,7 @@ def advice_of(player: Any, game: Game) -> tuple[int, list[Appraisal]]:
 SPANS: dict[str, Callable[[Game, Game], bool]] = {
     "": lambda begun, now: False,
     "step": lambda begun, now: step_of(begun) == step_of(now),
-    "combat": lambda begun, now: _turn(begun) == _turn(now) and now.view().phase != Phase.COMBAT,
+    "combat": lambda begun, now: _turn(begun) == _turn(now) and not now.rules.speech().fighting(now.view()),
     "turn": lambda begun, now: _turn(begun) == _turn(now),
 }
 """How long an adviser goes on answering, by the word for it: whether it still does, from where it began to now."""
@@ -58,7 +58,7 @@ class Deputy:
             span, name = "", words
         self._goes_on = SPANS[span]
         self._begun = game.clone()
-        self._player = adviser(name.strip() or OFFICER, game.seed)
+        self._player = adviser(name.strip() or OFFICER, game)
 
     def answer(self, game: Game) -> int:
         """The answer to the question that is asked."""

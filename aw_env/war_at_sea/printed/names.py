@@ -55,6 +55,10 @@ class Names:
         self.places = (*areas, *ports, *boxes)
         self._units, self._places = printed.unit_numbers, printed.place_numbers
 
+    def place(self, number: int) -> PlaceName:
+        """A place by its number."""
+        return self.places[number]
+
     def unit_number(self, id: str) -> int:
         """Number of a unit by its id in `units.csv`.  Raises LookupError with the closest ids."""
         return _number(self._units, id, "unit")
