@@ -7,7 +7,7 @@ import shutil
 import socket
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,10 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 PICTURES = os.environ.get("AW_ENV_WEB_PICTURES")
 """A folder for pictures of the pages (`docs` has some), or nothing."""
 MANY = Limits(requests=(1e9, 1e9), new_games=(1e9, 1e9))
+MOST_STEPS = 50
+"""Steps of that turn in which each answer of the officer is for the step alone."""
+LONGEST_TURN = 120
+"""Seconds that a turn of the campaign may take."""
 LONGEST = 60_000
 """Milliseconds to wait for what must come: the first game may have to compile the rules."""
 
@@ -73,16 +77,20 @@ def picture(page, name):
         page.screenshot(path=Path(PICTURES) / f"web_{name}.png")
 
 
-def begin(page, address, axis="scripted", scenario="midway", seed="7"):
-    """Begin a game on the front page, the Allies being a person's."""
+def begin(page, address, axis="scripted", scenario="midway", seed="7", seats=None):
+    """Begin a game on the front page, the Allies being a person's, or with somebody at each of these seats."""
+    seats = seats or {"axis": axis}
     page.goto(address)
     page.wait_for_selector("#seats select")
     page.select_option("#scenario", scenario)
-    page.select_option("select[name=axis]", axis)
+    if len(seats) == 4:
+        page.select_option("#players", "4")
+    for seat, player in seats.items():
+        page.select_option(f"select[name={seat}]", player)
     page.fill("#seed", seed)
     picture(page, "front")
     page.click("#begin button.main")
-    if axis != "person":
+    if "person" not in seats.values():
         page.wait_for_url("**/game/**")
 
 
@@ -145,6 +153,10 @@ def test_a_whole_midway_by_clicks(address, browser):
         page.click("#play")
         wait_until(page, lambda page: int(page.input_value("#at")) >= 9)
         page.click("#play")
+        if page.locator("#adviser option").count() > 1:
+            page.select_option("#adviser", index=1)
+            page.locator("#opinion .weighed .weight").first.wait_for()
+            page.locator("#judgement", has_text="thinks").wait_for()
         page.select_option("#eyes", "axis")
         page.locator("#marks").select_option(index=2)
         page.locator("#words", has_text="Combat in").wait_for()
@@ -169,6 +181,22 @@ def test_orders_by_the_keyboard_alone(address, browser):
         wait_until(page, is_at_choice, 1)
         page.keyboard.press("2")
         wait_until(page, is_at_choice, 2)
+
+
+def test_an_adviser_weighs_the_choices(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        if not page.evaluate("window.table.now.table.advisers.length"):
+            pytest.skip("no player that is installed tells its opinion")
+        page.click("[data-do=opinion]")
+        page.locator("#choices .weight", has_text="%").first.wait_for()
+        shares = page.locator("#choices .weighed").evaluate_all(
+            "found => found.map((one) => +one.style.getPropertyValue('--part'))"
+        )
+        assert 0.9 < sum(shares) < 1.01 and len(shares) == page.locator("#choices button").count()
+        page.locator("#choices button").first.click()
+        wait_until(page, lambda page: page.locator(".weight").count() == 0)
 
 
 def test_every_control_has_a_name(address, browser):
@@ -197,6 +225,37 @@ def test_the_board_as_lists(address, browser):
         assert page.locator("#drawn svg").first.is_visible() and not page.locator("#places").is_visible()
 
 
+def test_the_tracks_and_the_legend_are_read_aloud(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        track = page.get_by_role("row", name=re.compile("Pacific"))
+        assert "at the start Axis by 8" in track.text_content()
+        page.get_by_text("Legend", exact=True).click()
+        nations = page.locator("#legend section", has=page.get_by_role("heading", name="Nations")).get_by_role(
+            "listitem"
+        )
+        assert "Japanese" in nations.all_inner_texts()
+
+
+def test_a_crowded_box_shows_only_the_unit_in_question(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        assert page.locator("#drawn .counter:not(.stowed)").count() == 1
+        page.locator("[data-id='place not_yet_arrived'] > rect").click()
+        assert page.locator("#drawn .counter:not(.stowed)").count() > 200
+
+
+def test_a_unit_and_a_port_of_one_name_are_told_apart(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        page.locator("[data-id='place australia'] .spot").click()
+        assert "Australia, port" in page.inner_text(".card")
+        assert page.locator("[data-id='unit australia'].counter").count() == 1
+
+
 def test_two_persons_in_two_browsers(address, browser):
     with page_of(browser) as allies, page_of(browser) as axis:
         begin(allies, address, axis="person")
@@ -218,6 +277,68 @@ def test_two_persons_in_two_browsers(address, browser):
         logs = [page.inner_text("#log").splitlines() for page in (allies, axis)]
         shared = min(len(lines) for lines in logs)
         assert shared > 30 and logs[0][:shared] == logs[1][:shared]
+
+
+def let_the_officer(page, span):
+    """Let the officer answer for a while; what he did is committed."""
+    page.select_option("#span", span)
+    asked = number(page)
+    page.click("[data-do=auto]")
+    wait_until(page, lambda page: number(page) != asked)
+    while page.locator("#commit:not([hidden])").count() and number(page) is not None:
+        asked = number(page)
+        page.click("#commit button")
+        wait_until(page, lambda page: number(page) != asked)
+
+
+def turn_of(page):
+    return page.evaluate("window.table.now.scene.turn")
+
+
+def phase_of(page):
+    return page.evaluate("window.table.now.scene.phase")
+
+
+def test_four_persons_play_a_turn_of_the_campaign(address, browser):
+    """Each plays by his own link: in each phase the first order by a click, and the officer answers the long rest of the
+    step, or when many have been played, of the turn."""
+    with ExitStack() as stack:
+        seats = ("british", "japanese", "american", "german")
+        pages = {seat: stack.enter_context(page_of(browser)) for seat in seats}
+        first, chooser = pages["british"], random.Random(6)
+        begin(first, address, scenario="campaign", seed="3", seats=dict.fromkeys(seats, "person"))
+        first.locator("#links li").nth(3).wait_for()
+        links = first.locator("#links li a").evaluate_all("links => links.map((link) => link.href)")
+        for (seat, page), link in zip(pages.items(), links, strict=True):
+            assert f"#{seat}=" in link
+            page.goto(link)
+            page.locator("#seats li.you", has_text=seat).wait_for()
+        answered, spans = set(), 0
+        until = time.monotonic() + LONGEST_TURN
+        while turn_of(first) == 1:
+            assert time.monotonic() < until, first.inner_text("#log")[-2000:]
+            asked = [(seat, page) for seat, page in pages.items() if number(page) is not None]
+            assert len(asked) < 2, "two seats are asked at a time"
+            if not asked:
+                first.wait_for_timeout(10)
+                continue
+            seat, page = asked[0]
+            step = (seat, phase_of(page))
+            if step not in answered:
+                answered.add(step)
+                click_an_answer(page, chooser)
+            else:
+                let_the_officer(page, "step" if spans < MOST_STEPS else "turn")
+                spans += 1
+            if phase_of(page) == "combat" and page.locator("#battle:not([hidden]) .chances").count():
+                picture(page, "four")
+        assert {seat for seat, _ in answered} == set(seats)
+        for page in pages.values():
+            wait_until(page, lambda page: turn_of(page) == 2)
+            assert page.locator("table.course [aria-current=step]").inner_text() == "2"
+        logs = [page.inner_text("#log").splitlines() for page in pages.values()]
+        shared = min(len(lines) for lines in logs)
+        assert shared > 100 and all(lines[:shared] == logs[0][:shared] for lines in logs)
 
 
 def test_a_dropped_connection_is_resumed(address, browser):

@@ -51,7 +51,7 @@ NATIONS = {nation.name.lower(): nation.name.lower() for nation in Nation} | {"am
 
 _ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
 _ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
-_EXAMPLES = {
+_EXAMPLES: dict[int, str] = {
     Decision.PATROL_ORDER: _ORDERS,
     Decision.AIR_UNIT: _ORDERS,
     Decision.AMPHIBIOUS_ORDER: _ORDERS,

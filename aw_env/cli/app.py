@@ -292,10 +292,7 @@ def serve(
     """Serve the table on the web: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
     import sqlite3
 
-    try:
-        from aw_env.web import serve as web
-    except ImportError as error:
-        complain(f"the web table needs the extra `web` (pip install 'aw_env[web]'): {error}")
+    web = web_table()
     from aw_env.table.keeping import folder
 
     if warning := web.warning(host):
@@ -318,6 +315,10 @@ def watch(
     option: OptionalRuleOption = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
     delay: Annotated[float, typer.Option(help=f"Seconds to wait after each decision, at most {MOST_DELAY}.")] = 0.0,
+    web: Annotated[
+        bool, typer.Option("--web", help="Watch in a browser, with the board; needs the extra web.")
+    ] = False,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port for --web.")] = 8001,
     record: RecordOption = None,
     which: GameOption = FIRST_GAME,
 ) -> None:
@@ -329,6 +330,11 @@ def watch(
     named, known = (allies, axis), known_game(which)
     scenario = scenario or known.scenario
     game = new_game(known, scenario, seed, players or 2, victory or "team", option or ())
+    if web:
+        if record is not None or boards:
+            complain("--web goes without --record and --boards: the page shows the board and gives the record")
+        watch_on_the_web(known, game, named, min(delay, MOST_DELAY), port)
+        return
     bots = {
         seat: player(named[side], game.seed + 1 + seat, scenario, known.players)
         for seat, side in enumerate(game.rules.sides)
@@ -340,6 +346,39 @@ def watch(
             recorder.write(game)
         except OSError as error:
             complain(error)
+
+
+def watch_on_the_web(known: Any, game: Any, named: Sequence[str], delay: float, port: int) -> None:
+    """Watch a game in a browser.  named: who plays the Allies, and who the Axis."""
+    web = web_table()
+    from aw_env.table.offers import Setup
+
+    def begun(address: str) -> None:
+        console().print(f"The game is at {address}; Ctrl-C ends it.", markup=False, soft_wrap=True)
+
+    rules = game.rules
+    players = {name: named[side] for name, side in zip(rules.seats, rules.sides, strict=True)}
+    setup = Setup(
+        game=known.name,
+        scenario=rules.scenario.name,
+        players=rules.players,
+        options=rules.options,
+        victory=rules.settings.get("victory", "team"),
+        seed=game.seed,
+    )
+    try:
+        web.show(setup, players, delay, port, begun)
+    except (ValueError, OSError, ImportError) as error:
+        complain(error)
+
+
+def web_table() -> Any:
+    """What serves pages; without its extra the command ends with a clear line."""
+    try:
+        from aw_env.web import serve
+    except ImportError as error:
+        complain(f"the web table needs the extra `web` (pip install 'aw_env[web]'): {error}")
+    return serve
 
 
 @app.command()

@@ -203,12 +203,12 @@ class Play:
         if summary and not self._commit(summary):
             return
         step = step_of(self.game)
-        final = self.session.apply(action)
-        if final or self.game.ended or step_of(self.game) != step:
+        unforeseen = self.session.apply(action)
+        if unforeseen or self.session.final or self.game.ended or step_of(self.game) != step:
             self._tell()
         else:
             self._hold_back()
-        if final:
+        if unforeseen:
             self._drop_what_was_typed_ahead(", for it was typed before this happened")
 
     def _drop_what_was_typed_ahead(self, because: str) -> None:

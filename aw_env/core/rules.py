@@ -32,6 +32,10 @@ class Scenario(Protocol):
         """The position at the start: an array of one record."""
 
     @property
+    def names(self) -> Any:
+        """Units and places in words: `units`, `places`, `place(number)`."""
+
+    @property
     def digest(self) -> str:
         """What a save must agree with."""
 

@@ -32,7 +32,7 @@ class Choice:
     """A legal answer.
 
     note: what there is to know of it, such as the speed roll to a destination; "" for nothing.
-    target: id of the place or unit that it names, None for neither.
+    target: the place or unit that it names, as `subject` has it, None for neither.
     """
 
     action: int
@@ -65,8 +65,17 @@ def choice_in_words(game: Game, view: Any, action: int, alone: bool) -> str:
 def _target(game: Game, view: Any, action: int) -> str | None:
     known = game.rules.speech().understanding
     if action >= known.first_unit:
-        return view.names.units[action - known.first_unit].id
-    return view.names.place(action - known.first_place).id if action >= known.first_place else None
+        return f"unit {view.names.units[action - known.first_unit].id}"
+    return f"place {view.names.place(action - known.first_place).id}" if action >= known.first_place else None
+
+
+def subject(game: Game, view: Any) -> str | None:
+    """What the question is about by kind and id, since some are called alike ("unit australia", "place australia"), or
+    None."""
+    if view.subject is None:
+        return None
+    unit = game.rules.speech().understanding.subject_unit(view)
+    return f"place {view.subject.id}" if unit is None else f"unit {unit.id}"
 
 
 # --- the reasons -----------------------------------------------------------------------------------------------

@@ -34,6 +34,10 @@ class Orders:
     words: dict[int, str] = field(default_factory=dict)
     """The orders to all of them in words."""
 
+    def begun_at(self, game: Game) -> int:
+        """After how many decisions of a game what has been ordered since can still be changed."""
+        return len((game if self.start is None else self.start).history)
+
     def copy(self) -> "Orders":
         """Another set of the same orders."""
         return replace(self, waiting=dict(self.waiting), answered=dict(self.answered), words=dict(self.words))

@@ -1,7 +1,10 @@
 """What people do at a table beside playing: orders that are kept, answers that are taken back.  No screen."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from aw_env.core import naming
 from aw_env.core.faces.game import Game
@@ -14,6 +17,11 @@ from aw_env.table.phrases import Phrase
 from aw_env.table.standing import StandingOrder, default, with_order
 from aw_env.table.table import Table, step_of
 
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+NOTHING_TO_UNDO = "there is nothing to take back: dice have been rolled, or someone else has acted since"
+FINAL = "others are asked in secret: only orders that wait can be taken back, since what else can be would tell of it"
+
 
 @dataclass(frozen=True)
 class Snapshot:
@@ -24,16 +32,50 @@ class Snapshot:
     standing: tuple[StandingOrder, ...]
 
 
+class KeptSnapshot(BaseModel):
+    """A snapshot as it can be kept beside the decisions of the game.
+
+    same: how many of them it shares with the game.  then: its decisions after those.  The others are those of `Orders`,
+    of which `start` is told by the number of decisions before it.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    same: Number
+    then: tuple[Number, ...]
+    start: Number
+    waiting: dict[Number, Number]
+    answered: dict[Number, Number]
+    grouped: bool
+    words: dict[Number, str]
+    standing: tuple[StandingOrder, ...]
+
+    @property
+    def earliest(self) -> int:
+        """The number of decisions after which it needs a position of the game."""
+        return min(self.same, self.start)
+
+
+def same_beginning(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many numbers at the beginning of both are the same."""
+    if one == other[: len(one)]:
+        return len(one)
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
+
+
 class Session:
     """A game at a table, the orders of its people and what they may take back.
 
-    table: the game and who sits at it.  final: whether no answer can be taken back; else it can as long as no other
-    seat has acted, which tells when one has.
+    table: the game and who sits at it.  An answer can be taken back as long as no other seat has acted, which tells
+    when one has; none can with the rules under which others are asked in secret.
     """
 
-    def __init__(self, table: Table, final: bool = False) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.final = final
+        self._secrecy = table.game.rules.speech().secrecy
+        self.final = bool(self._secrecy.asked_in_secret & {*table.game.rules.options})
+        """Whether no answer can be taken back."""
         self._orders: dict[int, Orders] = {}
         self._standing: dict[int, tuple[StandingOrder, ...]] = {}
         self.deputy: Deputy | None = None
@@ -140,8 +182,9 @@ class Session:
         return self.orders.summary()
 
     def apply(self, action: int) -> bool:
-        """Answer.  Whether what was done before can no longer be taken back, nor what is ordered ahead be relied on: a
-        die was rolled, a secret came out, or another seat acts."""
+        """Answer.  Whether something has happened that nobody could rely on when he said what to do next: a die was
+        rolled, a secret came out, or, unless that is a secret itself, another seat acts.  Then, and always under the
+        rules under which others are asked in secret, nothing before can be taken back."""
         game, orders = self.game, self.orders
         rolled, laid, seat = game.dice_rolled, len(game.dice_laid), game.seat
         asked = orders.answering(game, action)
@@ -150,11 +193,11 @@ class Session:
             orders.waiting.pop(asked, None)
         told = {kind for kind, _, _, _ in game.events()}
         rolled_or_laid = game.dice_rolled != rolled or len(game.dice_laid) != laid
-        final = self.final or rolled_or_laid or game.seat != seat or told & game.rules.speech().secrecy.revealing
-        if final:
+        unforeseen = rolled_or_laid or told & self._secrecy.revealing or (game.seat != seat and not self.final)
+        if unforeseen or self.final:
             self._snapshots.clear()
             orders.start = None
-        return bool(final)
+        return bool(unforeseen)
 
     # --- taking back -----------------------------------------------------------------------------------
 
@@ -164,12 +207,52 @@ class Session:
     def undo(self) -> None:
         """Go back to before the last answer or order.  Raises UnknownWords when it cannot be taken back."""
         if not self._snapshots:
-            raise UnknownWords("there is nothing to take back: dice have been rolled, or someone else has acted since")
+            raise UnknownWords(FINAL if self.final else NOTHING_TO_UNDO)
         snapshot = self._snapshots.pop()
         self.table.game = snapshot.game
         self._orders[snapshot.game.seat] = snapshot.orders
         self._standing[snapshot.game.seat] = snapshot.standing
         self.deputy = None
+
+    def kept_snapshots(self) -> list[KeptSnapshot]:
+        """All that `undo` goes back to, the latest last, and after it what the seat that is asked has ordered now."""
+        if not self._snapshots:
+            return []
+        return [self._kept(snapshot) for snapshot in [*self._snapshots, self._snapshot()]]
+
+    def _kept(self, snapshot: Snapshot) -> KeptSnapshot:
+        same, orders = same_beginning(snapshot.game.history, self.game.history), snapshot.orders
+        return KeptSnapshot(
+            same=same,
+            then=tuple(snapshot.game.history[same:]),
+            start=orders.begun_at(snapshot.game),
+            waiting=orders.waiting,
+            answered=orders.answered,
+            grouped=orders.grouped,
+            words=orders.words,
+            standing=snapshot.standing,
+        )
+
+    def take_up(self, earliest: Game, kept: Sequence[KeptSnapshot]) -> None:
+        """Go on with what was kept: `undo` goes back to all but the last, which the seat that is asked has ordered now.
+
+        earliest: the game at the earliest position that one of them needs.
+        """
+        history = self.game.history
+        snapshots = [self._as_it_was(earliest, [*history[: one.same], *one.then], one) for one in kept]
+        *self._snapshots, now = snapshots
+        self._orders[self.game.seat], self.standing = now.orders, now.standing
+
+    @staticmethod
+    def _as_it_was(earliest: Game, history: list[int], kept: KeptSnapshot) -> Snapshot:
+        game = earliest.clone()
+        start = game.clone() if len(game.history) == kept.start else None
+        for action in history[len(game.history) :]:
+            game.apply(action)
+            if len(game.history) == kept.start:
+                start = game.clone()
+        orders = Orders(step_of(game), start, dict(kept.waiting), dict(kept.answered), kept.grouped, dict(kept.words))
+        return Snapshot(game, orders, kept.standing)
 
     # --- saves -----------------------------------------------------------------------------------------
 

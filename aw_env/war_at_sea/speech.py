@@ -44,7 +44,7 @@ SORTS: dict[str, Callable[[UnitView], bool]] = {
 NATIONS = {nation.name.lower(): nation.name.lower() for nation in Nation} | {"american": "us"}
 """Nations of the counters by the words for them."""
 _ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
-_EXAMPLES = {
+_EXAMPLES: dict[int, str] = {
     Decision.ORDER: _ORDERS,
     Decision.U_BOAT_ORDER: '"all to PLACE", "2 U-boats to PLACE", "rest stay"',
     Decision.RETURN: '"all to PLACE", "UNIT, UNIT to PLACE"',

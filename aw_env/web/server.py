@@ -25,7 +25,7 @@ from aw_env.table.record import RecordError, record_in
 from aw_env.web.films import Film
 from aw_env.web.hall import Connection, Hall, OpenRoom
 from aw_env.web.messages import Import, Join, NewGame, Refused, checked
-from aw_env.web.room import new_room
+from aw_env.web.room import Show, new_room
 from aw_env.web.safety import Guard, Limits, Paces, refusal
 from aw_env.web.store import PERSON, Store
 
@@ -37,19 +37,20 @@ _NEW_GAME, _IMPORT, _JOIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapt
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-def app(store: Store, names: Iterable[str] = (), limits: Limits | None = None) -> Starlette:
+def app(store: Store, names: Iterable[str] = (), limits: Limits | None = None, show: Show | None = None) -> Starlette:
     """The server as an ASGI application.
 
     store: where games are kept.  names: what the server may be called in addresses, besides localhost and numbers.
+    show: how games are watched, if they are played to be.
     """
-    return _Server(store, limits or Limits()).application(names)
+    return _Server(store, limits or Limits(), show).application(names)
 
 
 class _Server:
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: Limits, show: Show | None) -> None:
         self.store = store
         self.limits = limits
-        self.hall = Hall(store, limits)
+        self.hall = Hall(store, limits, show)
         self.requests = Paces(limits.requests)
         self.new_games = Paces(limits.new_games)
         self.film = lru_cache(maxsize=MOST_FILMS)(self._make_film)
@@ -65,6 +66,7 @@ class _Server:
             ("GET", "/api/games/{id}/record", self.record),
             ("GET", "/api/replay/{id}", self.replay),
             ("GET", "/api/replay/{id}/frames/{number:int}", self.frame),
+            ("GET", "/api/replay/{id}/frames/{number:int}/opinion", self.opinion),
         ]
         routes = [
             *(Route(path, partial(_page, STATIC / file)) for path, file in pages.items()),
@@ -163,6 +165,12 @@ class _Server:
         film = await to_thread.run_sync(self.film, request.path_params["id"])
         number, seat = request.path_params["number"], request.query_params.get("seat", "")
         return JSONResponse(await to_thread.run_sync(film.frame, number, seat))
+
+    async def opinion(self, request: Request) -> Response:
+        """What a player thinks of the question asked there."""
+        film = await to_thread.run_sync(self.film, request.path_params["id"])
+        number, player = request.path_params["number"], request.query_params.get("player", "")
+        return JSONResponse(await to_thread.run_sync(film.opinion, number, player))
 
     def _make_film(self, id: str) -> Film:
         kept = self.store.read(id)

@@ -4,9 +4,12 @@ from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import EventInWords, Game
+from aw_env.core.wording import capital
+from aw_env.games import playing
 from aw_env.table import choosing, ending
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
+from aw_env.table.adviser import commentators
 from aw_env.web.room import SPECTATORS, Room
 
 
@@ -26,6 +29,7 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
         "question": _question(room, seat, view) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
         "scene": scene(game, view),
+        "course": room.course.until(view.turn),
     }
 
 
@@ -33,7 +37,7 @@ def _asked(room: Room, seat: int, game: Game) -> str:
     """What is going on, in a line.  What others are asked is not told: how often it is, may be a secret."""
     if game.ended:
         return ending.in_words(game)
-    return game.describe() if room.is_asked(seat) else f"Waiting for the {game.seat_name}."
+    return game.describe() if room.is_asked(seat) else f"Waiting for the {capital(game.seat_name)}."
 
 
 ASKED = ("asked", "subject")
@@ -63,6 +67,8 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
         "asked": None if game.ended else rules.seats[game.seat],
         "over": ending.in_words(game),
         "options": list(rules.options),
+        "advisers": list(commentators(playing(rules.name).players)),
+        "show": asdict(room.show) if room.show is not None else None,
     }
 
 
@@ -75,7 +81,7 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
     return {
         "number": room.seats[seat].changes,
         "words": game.describe(),
-        "subject": game.info_in_words()["subject"],
+        "subject": choosing.subject(game, view),
         "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
         "example": choosing.example(game) if len(ahead) > 1 else "",

@@ -1,7 +1,6 @@
-"""Where matches are played: here, one after the other, or on the hosts of a cluster (`cluster.py`)."""
+"""Whoever plays matches: this process, one after the other, or the hosts of a cluster (`cluster.py`)."""
 
-from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -97,18 +96,6 @@ class Alone:
         """Play it.  Raises ValueError for a player that there is not."""
         task = self._waiting.pop()
         return task, played(self._rules, self._players, task)
-
-
-@contextmanager
-def hosts_at(address: str | None, rules: Ruleset) -> Iterator[Hosts]:
-    """Whoever plays at an address: a Ray cluster (`cluster.Cluster`), or, without one, this process alone."""
-    if address is None:
-        yield Alone(rules)
-        return
-    from aw_agents.arena.cluster import Cluster
-
-    with Cluster(rules, address) as hosts:
-        yield hosts
 
 
 def played(rules: Ruleset, players: Players, task: Task) -> Outcome:

@@ -5,7 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from aw_agents.admirals_war.candidate_network import LEARNED, CandidateNetwork, choose_all, logits_of_all
+from aw_agents.admirals_war.candidate_network import (
+    LEARNED,
+    CandidateNetwork,
+    choose_all,
+    logits_of_all,
+    values_of_all,
+)
 from aw_agents.admirals_war.candidate_play import play_candidates
 from aw_agents.admirals_war.play import check_begun, seed_generators
 from aw_agents.admirals_war.scope import RowScope, Scope, row_scope_named, scope_named
@@ -16,6 +22,7 @@ from aw_env.admirals_war.observation.columns import CANDIDATES, CANDIDATES_WIDTH
 from aw_env.admirals_war.observation.updating import SIGHT
 from aw_env.admirals_war.observation.writing import observe
 from aw_env.core.engine.compiling import records
+from aw_env.core.players import Opinion, leanings_of
 
 SIGHT_LINE = np.dtype(SIGHT, align=True)
 
@@ -101,12 +108,25 @@ class CandidatePlayer:
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view: whatever layout the game shows."""
-        books, games = view.scenario.books, records(view.record.dtype, 1)
-        games[0] = view.record
-        seen, masks = np.zeros((1, CANDIDATES_WIDTH), np.int16), np.array(observation["action_mask"])[None]
-        observe(books, games, 0, int(view.seat), SUMMARY, seen[0])
-        write_candidates(books, games, 0, 1, np.zeros(1, np.int64), records(SIGHT_LINE, 1), masks, seen)
-        return int(self.act_batch(seen, masks)[0])
+        return int(self.act_batch(*_read(view, observation["action_mask"]))[0])
+
+    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+        """See `aw_env.core.players.Commentator`: its policy, and what it expects the seat still to earn."""
+        seen, masks = _read(view, observation["action_mask"])
+        values = np.zeros(1, np.float32)
+        values_of_all(self.network, seen, values)
+        return Opinion(float(values[0]), leanings_of(self.logits(seen, masks)[0]))
+
+
+def _read(view: Any, action_mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What the network reads of the decision of a view: an observation of the layout "candidates" and a mask, of one
+    row each."""
+    books, games = view.scenario.books, records(view.record.dtype, 1)
+    games[0] = view.record
+    seen, masks = np.zeros((1, CANDIDATES_WIDTH), np.int16), np.array(action_mask)[None]
+    observe(books, games, 0, int(view.seat), SUMMARY, seen[0])
+    write_candidates(books, games, 0, 1, np.zeros(1, np.int64), records(SIGHT_LINE, 1), masks, seen)
+    return seen, masks
 
 
 def _check_shapes(file: Path, scope: Scope, row_scope: RowScope, weights: dict[str, np.ndarray]) -> None:

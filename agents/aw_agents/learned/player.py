@@ -13,6 +13,7 @@ from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import check_parts, check_shapes, checked_description
 from aw_env.admirals_war.observation.columns import CANDIDATES, SUMMARY_WIDTH
+from aw_env.core.players import Opinion, leanings_of
 
 if TYPE_CHECKING:
     from aw_agents.learned.candidate_player import CandidatePlayer
@@ -116,6 +117,11 @@ class LearnedPlayer:
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game."""
         return int(self.act_batch(observation["observation"][None], observation["action_mask"][None])[0])
+
+    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+        """See `aw_env.core.players.Commentator`: its policy; of the position it does not say anything."""
+        logits = self.logits(observation["observation"][None], observation["action_mask"][None])
+        return Opinion(None, leanings_of(logits[0]))
 
 
 def _check_shapes(file: Path, scope: Scope, weights: dict[str, np.ndarray]) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 
 from aw_agents.admirals_war.officer.doctrine import NUMBERS, SIDES, STANDING, of_numbers
 from aw_agents.admirals_war.play import ScriptedPlayer
-from aw_agents.admirals_war.tuned import as_text, war_of
+from aw_agents.admirals_war.tuned import SHIPPED, as_text, read, war_of
 from aw_agents.arena.match import Match
 from aw_agents.training.experiment import TuningExperiment
 from aw_agents.training.run import UNSOUND, Run, not_whole
@@ -25,6 +25,7 @@ from aw_env.core import saves
 
 LEAST = np.array([number.least for number in NUMBERS])
 RANGE = np.array([number.most - number.least for number in NUMBERS])
+STANDING_NUMBERS = np.array([number.standing for number in NUMBERS])
 SEED_OF_GAMES = 3_000_003
 """Added to the seed of the experiment: the games of the search are none of those of the curve or the table."""
 
@@ -32,7 +33,7 @@ SEED_OF_GAMES = 3_000_003
 class Search:
     """The search of one side.  It thinks of a doctrine as a point of the unit cube."""
 
-    def __init__(self, seed: int, candidates: int, spread: float) -> None:
+    def __init__(self, seed: int, candidates: int, spread: float, start: np.ndarray = STANDING_NUMBERS) -> None:
         random = np.random.RandomState(seed)
         settings = {
             "popsize": candidates,
@@ -42,8 +43,7 @@ class Search:
             "verbose": -9,
             "seed": np.nan,  # cma's generator is not used
         }
-        start = (STANDING.view(np.float64).reshape(SIDES, -1)[0] - LEAST) / RANGE
-        self._strategy = cma.CMAEvolutionStrategy(start, spread, settings)
+        self._strategy = cma.CMAEvolutionStrategy((start - LEAST) / RANGE, spread, settings)
         self.bests: list[np.ndarray] = []
 
     def ask(self) -> np.ndarray:
@@ -76,7 +76,11 @@ class Tuning(Run):
 
     def _set_up(self) -> None:
         settings, seed = self.experiment.tuning, self.experiment.seed
-        self.searches = [Search(seed + side, settings.candidates, settings.spread) for side in range(SIDES)]
+        start = read(SHIPPED)[settings.start] if settings.start else STANDING
+        starts = start.view(np.float64).reshape(SIDES, -1)
+        self.searches = [
+            Search(seed + side, settings.candidates, settings.spread, starts[side]) for side in range(SIDES)
+        ]
         self.scores = np.zeros((0, SIDES, settings.candidates))
         self.untrained = self.best = self.player()
         self.best_at = 0
@@ -128,9 +132,10 @@ class Tuning(Run):
         same opponents, every other time `scripted`."""
         settings = self.experiment.tuning
         count, games = len(candidates), len(candidates) * settings.games
-        scripted = STANDING.view(np.float64).reshape(SIDES, -1)[0]
-        bests = self.searches[1 - side].bests or [scripted]
-        pool = [scripted if number % 2 == 0 else bests[number // 2 % len(bests)] for number in range(settings.games)]
+        bests = self.searches[1 - side].bests or [STANDING_NUMBERS]
+        pool = [
+            STANDING_NUMBERS if number % 2 == 0 else bests[number // 2 % len(bests)] for number in range(settings.games)
+        ]
         players = {side: np.tile(candidates, (settings.games, 1)), 1 - side: np.repeat(pool, count, axis=0)}
         seated = [ScriptedPlayer(of_numbers(np.repeat(players[seat][:, None], SIDES, 1))) for seat in range(SIDES)]
         seed = self.experiment.seed + SEED_OF_GAMES + len(self.scores)

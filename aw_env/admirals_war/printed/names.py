@@ -5,7 +5,7 @@ from typing import Literal
 
 from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, PLACES
-from aw_env.core.config.errors import did_you_mean
+from aw_env.core.view import Numbered
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class PlaceName:
     aliases: tuple[str, ...] = ()
 
 
-class Names:
+class Names(Numbered):
     """Names of everything printed.
 
     units: a UnitName for each counter, by number.
@@ -42,6 +42,7 @@ class Names:
     """
 
     def __init__(self, printed: Printed) -> None:
+        super().__init__(printed.unit_numbers, printed.place_numbers)
         self.printed = printed
         self.units = tuple(
             UnitName(number, unit.id, unit.name, unit.nation, unit.kind, unit.type, unit.ship_class, unit.status)
@@ -56,8 +57,6 @@ class Names:
             number = FIRST_BOX + box
             places[number] = PlaceName(number, id, printed.board.boxes[id].name, "box", None)
         self.places = tuple(places)
-        self._unit_numbers = printed.unit_numbers
-        self._place_numbers = printed.place_numbers
 
     @property
     def place_ids(self) -> list[str]:
@@ -70,17 +69,3 @@ class Names:
         if place is None:
             raise LookupError(f"there is no place {number}")
         return place
-
-    def unit_number(self, id: str) -> int:
-        """Number of a unit by its id in `units.csv`.  Raises LookupError with the closest ids."""
-        return _number(self._unit_numbers, id, "unit")
-
-    def place_number(self, id: str) -> int:
-        """Number of a place by its id in `board.toml`.  Raises LookupError with the closest ids."""
-        return _number(self._place_numbers, id, "place")
-
-
-def _number(numbers: dict[str, int], id: str, what: str) -> int:
-    if id not in numbers:
-        raise LookupError(f'no {what} "{id}"{did_you_mean(id, numbers)}')
-    return numbers[id]

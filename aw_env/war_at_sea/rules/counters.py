@@ -1,5 +1,6 @@
 """3, 7: units, their factors now, where they are and where they may be."""
 
+from aw_env.core.engine.arrays import next_with
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, whisper
 from aw_env.core.engine.marks import mark, marked
@@ -13,6 +14,7 @@ from aw_env.war_at_sea.records.terms import (
     NOBODY,
     NOWHERE,
     PORTS,
+    UNITS,
     Box,
     Event,
     Kind,
@@ -60,6 +62,18 @@ def allow_ports(ports, mask):
 
 
 # --- units ---------------------------------------------------------------------------------------------
+
+
+@rule
+def next_in(game, place, unit):
+    """The first unit from number `unit` on that is in a place; `UNITS` where none is.
+
+    unit = next_in(game, place, 0)
+    while unit < UNITS:
+        ...
+        unit = next_in(game, place, unit + 1)
+    """
+    return next_with(game.place, place, unit)
 
 
 @rule
@@ -125,11 +139,11 @@ def bases(book, game, unit):
 @rule
 def has_vessel(book, game, of_side, area):
     """Whether a side has a surface vessel in an area that has not disengaged there."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == area and game.side[unit] == of_side and is_vessel(book, unit):
-            if marked(game, unit, DISENGAGED) == 0:
-                return True
+    unit = next_in(game, area, 0)
+    while unit < UNITS:
+        if game.side[unit] == of_side and is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
+            return True
+        unit = next_in(game, area, unit + 1)
     return False
 
 

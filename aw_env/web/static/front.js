@@ -1,5 +1,6 @@
 // The front page: begin a game, find one, go on with a recorded one.
 
+import { made } from "./made.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -14,12 +15,8 @@ async function ask(address, given) {
   return told;
 }
 
-function made(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
+const PLAYERS = { person: "a person", scripted: "computer: staff officer", tuned: "computer: staff officer, practised", random: "computer: any move" };
+const playerWords = (name) => PLAYERS[name] ?? `computer: ${name}`;
 const option = (value, words = value) => made("option", { value, textContent: words });
 
 // --- begin a game -------------------------------------------------------------------------------------
@@ -57,7 +54,7 @@ function showSeats() {
   find("#victory-line").hidden = !(scenario.individual && seats.length === 4);
   find("#seats").replaceChildren(
     ...seats.map((seat, number) => {
-      const choice = made("select", { name: seat }, ...players.map((name) => option(name, name === "person" ? "a person" : `computer: ${name}`)));
+      const choice = made("select", { name: seat }, ...players.map((name) => option(name, playerWords(name))));
       choice.value = number === 0 || !players.includes("scripted") ? "person" : "scripted";
       return made("label", {}, `${seat} `, choice);
     }),
