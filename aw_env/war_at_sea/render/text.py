@@ -140,10 +140,14 @@ def score_sheet(view: View) -> Table:
     return table
 
 
+_RATIOS = {"On": 1, **dict.fromkeys(SIDES.values(), 2)}
+"""Columns of tables that share the room."""
+
+
 def _table(*headers: str) -> Table:
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, header_style="dim")
     for header in headers:
-        table.add_column(header, overflow="fold", ratio=2 if header in SIDES.values() else None)
+        table.add_column(header, overflow="fold", ratio=_RATIOS.get(header))
     return table
 
 
