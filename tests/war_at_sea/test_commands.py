@@ -82,7 +82,9 @@ def test_a_person_is_told_what_he_asks(games, line, says):
 
 
 def test_a_game_is_watched_to_its_end():
-    done = CliRunner().invoke(app, ["watch", "--game", "war_at_sea", "--scenario", "barents", "--seed", "2", "--boards"])
+    done = CliRunner().invoke(
+        app, ["watch", "--game", "war_at_sea", "--scenario", "barents", "--seed", "2", "--boards"]
+    )
     assert done.exit_code == 0 and "Round 1 in the Barents Sea." in done.output and "holds" in done.output
 
 

@@ -15,7 +15,7 @@ from aw_env.core.config.tables import read_toml
 from aw_env.core.wording import capital
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.printed.names import PlaceName
-from aw_env.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Side
+from aw_env.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Side
 from aw_env.war_at_sea.render.picture import COLORS
 from aw_env.war_at_sea.view import UnitView, View
 from aw_env.war_at_sea.words import narrate, wording
@@ -80,7 +80,7 @@ def _area(view: View, drawn: Map, area: PlaceName) -> Data:
         "control": _side(view.flag(area.id)),
         "points": list(view.points(area.id)),
         "fighting": fighting,
-        "resolved": view.resolved(area.id),
+        "resolved": view.phase == Phase.COMBAT and view.resolved(area.id) and not fighting,
     }
 
 
