@@ -388,3 +388,42 @@ def test_the_pictures_of_the_docs(address, browser):
         dark.locator("#log .line").first.wait_for()
         assert dark.locator("#choices button").count() == 0
         picture(dark, "looking_on")
+
+
+def test_a_whole_war_at_sea(address, browser):
+    """Some orders of each turn by a click, one in words, and the officer answers for the rest of the turn."""
+    with page_of(browser) as page:
+        begin(page, address, scenario="war_at_sea", seed="5")
+        chooser = random.Random(4)
+        wait_until(page, is_asked)
+        while not is_over(page):
+            for _ in range(6):
+                if not is_over(page):
+                    click_an_answer(page, chooser)
+                    wait_until(page, is_asked)
+            if turn_of(page) == 2 and not is_over(page):
+                picture(page, "war_at_sea")
+            if not is_over(page):
+                let_the_officer(page, "turn")
+                wait_until(page, is_asked)
+        assert "Points of control" in page.inner_text("#asked")
+        page.goto(address)
+        page.get_by_text("see it again").first.click()
+        page.wait_for_url("**/replay/**")
+        page.get_by_text(re.compile("Decision 0 of [0-9]+")).wait_for()
+        page.locator("#at").focus()
+        page.keyboard.press("End")
+        page.locator("#words", has_text="win").wait_for()
+
+
+def test_a_battle_of_war_at_sea_by_clicks(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="barents", seed="2")
+        chooser = random.Random(1)
+        wait_until(page, is_asked)
+        while not is_over(page):
+            if page.locator("#battle:not([hidden]) small", has_text="dice at it").count():
+                picture(page, "war_at_sea_battle")
+            click_an_answer(page, chooser)
+            wait_until(page, is_asked)
+        assert "Points of control" in page.inner_text("#asked")

@@ -69,6 +69,9 @@ class UnitView:
     group: int
     target: int | None
     attackers: int
+    pending_damage: int
+    in_battle: bool
+    """Whether it takes part in the surface combat that is fought, as all in the area do, or those in a pursuit."""
 
     @property
     def id(self) -> str:
@@ -89,6 +92,11 @@ class UnitView:
     def at_sea(self) -> bool:
         """In a sea area."""
         return 0 <= self.place_number < AREAS
+
+    @property
+    def carrier(self) -> bool:
+        """A carrier."""
+        return self.kind == Kind.CARRIER
 
     @property
     def in_port(self) -> bool:
@@ -188,6 +196,7 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         book, record = self._book, self.record
         printed = {name: int(book[name][number]) for name in ("attack", "defense", "speed", "airstrike", "bonus")}
         damage, place, target = (int(record[name][number]) for name in ("damage", "place", "target"))
+        with_them = place == int(record["area"]) != NOWHERE and int(record["group"][number]) == self.battle_group
         crippled = damage >= printed["defense"]
         return UnitView(
             number=number,
@@ -208,6 +217,8 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
             group=int(record["group"][number]),
             target=None if target == NOBODY else target,
             attackers=int(record["attackers_on"][number]),
+            pending_damage=int(record["pending_damage"][number]),
+            in_battle=with_them and int(book["kind"][number]) != Kind.U_BOAT and not marks["disengaged"][number],
             **{name: bool(values[number]) for name, values in marks.items()},
         )
 
@@ -232,6 +243,20 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         """The sea area that is being resolved."""
         number = int(self.record["area"])
         return None if number == NOWHERE else self.names.places[number]
+
+    @property
+    def round(self) -> int:
+        """Number of the round of surface combat in the area, 0 before the first."""
+        return int(self.record["combat_round"])
+
+    def resolved(self, area: str) -> bool:
+        """Whether combat in an area is over for this turn.  Raises LookupError for an unknown one."""
+        return bool(self.record["resolved"][self._area_number(area)])
+
+    def touches(self, port: str) -> set[int]:
+        """The numbers of the sea areas that a port lies on.  Raises LookupError."""
+        on = int(self._book["touches"][self.names.place_number(port) - FIRST_PORT])
+        return {area.number for area in self.areas if on >> area.number & 1}
 
     @property
     def battle_group(self) -> int:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import Game
+from aw_env.games import playing
 from aw_env.table.adviser import commentators, opinion_of
 from aw_env.table.course import Course
 from aw_env.web import telling
@@ -28,6 +29,7 @@ class Film:
         game = begin()
         self.seats = game.rules.seats
         self._title = game.rules.scenario.title
+        self._players = playing(game.rules.name).players
         for number in range(len(self._history) + 1):
             if number:
                 game.apply(self._history[number - 1])
@@ -45,7 +47,7 @@ class Film:
             "decisions": len(self._history),
             "seats": list(self.seats),
             "marks": self.marks,
-            "advisers": list(commentators()),
+            "advisers": list(commentators(self._players)),
         }
 
     def frame(self, number: int, seat: str) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from pydantic import TypeAdapter, ValidationError
 
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.players import begin, load, player_names
+from aw_env.games import named
 from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase
-from aw_env.table.session import REVEALING, KeptSnapshot, Session, same_beginning
+from aw_env.table.session import KeptSnapshot, Session, same_beginning
 from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
 from aw_env.web import messages
@@ -99,7 +100,7 @@ def new_room(
     for name in game.rules.seats:
         player = players.get(name, OFFICER)
         if not any_player:
-            _check_player(player)
+            _check_player(player, setup.game)
         if player == PERSON:
             tokens[name] = new_token()
         seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
@@ -111,8 +112,8 @@ def new_room(
     return id, tokens
 
 
-def _check_player(name: str) -> None:
-    known = [PERSON, *player_names()]
+def _check_player(name: str, game: str) -> None:
+    known = [PERSON, *player_names(named(game).players)]
     if name not in known:
         raise Refused("impossible", f"there is no player {name!r}: there are {', '.join(known)}")
 
@@ -235,7 +236,7 @@ class Room:
     def _bot(self, seat: int, name: str) -> Any:
         key = f"{seat} {name}"
         if key not in self._bots:
-            bot = load(name)
+            bot = load(name, named(self.setup.game).players)
             begin(bot, 1, self.game.seed + 1 + seat)
             self._bots[key] = bot
         return self._bots[key]
@@ -364,7 +365,7 @@ class Room:
         self._apply_or_wait(deputy.answer(self.game))
 
     def _hint(self, seat: int) -> bool:
-        action, _ = advice_of(adviser(OFFICER, self.game.seed), self.game)
+        action, _ = advice_of(adviser(OFFICER, self.game), self.game)
         words = choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True)
         self._reply.said.append(f"A staff officer would answer: {words}")
         return False
@@ -383,7 +384,7 @@ class Room:
         given = names.index(message.seat)
         if given != seat and (self.seats[given].player != PERSON or given in is_there):
             raise LookupError(f"only a seat that a person has left can be given away: {message.seat} is not")
-        _check_player(message.player)
+        _check_player(message.player, self.setup.game)
         self._hold(given, message.player)
 
     def _hold(self, seat: int, player: str) -> None:
@@ -453,11 +454,11 @@ class Room:
         """Something has happened.  While it may be taken back it is not told, but to those who hear of dice or of a
         secret that has come out: after these nothing is taken back."""
         self.course.note(self.game)
-        told = []
+        told, revealing = [], self.game.rules.speech().secrecy.revealing
         for seat, audience in self.audiences.items():
             events = self.table.heard(*audience.seats)
             audience.hear(len(self.game.history), events)
-            if everyone_is_told or any(dice or kind in REVEALING for kind, _, dice, _ in events):
+            if everyone_is_told or any(dice or kind in revealing for kind, _, dice, _ in events):
                 audience.tell()
                 told.append(seat)
         self._show(*told)

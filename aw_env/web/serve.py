@@ -35,7 +35,8 @@ def serve(host: str, port: int, names: Sequence[str], games: Path) -> None:
     Raises OSError and sqlite3.Error when the file cannot be used.
     """
     games.parent.mkdir(parents=True, exist_ok=True)
-    advice_of(adviser(OFFICER, 0), Setup(scenario=FIRST).begin())  # compiled before anybody waits for it
+    game = Setup(scenario=FIRST).begin()
+    advice_of(adviser(OFFICER, game), game)  # compiled before anybody waits for it
     limits = Limits()
     _run(app(Store(games), [*names, host], limits), host, port, limits)
 

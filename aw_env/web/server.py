@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from aw_env.core.players import player_names
+from aw_env.games import FIRST, GAMES
 from aw_env.table.offers import Setup, scenarios
 from aw_env.table.record import RecordError, record_in
 from aw_env.web.films import Film
@@ -98,8 +99,12 @@ class _Server:
 
     async def scenarios(self, _: Request) -> Response:
         """What can be played, and by whom."""
-        offered = [asdict(scenario) for scenario in await to_thread.run_sync(scenarios)]
-        return JSONResponse({"scenarios": offered, "players": [PERSON, *player_names()]})
+        told = []
+        for game in GAMES.values():
+            offered = await to_thread.run_sync(scenarios, game.name)
+            about = {"game": game.name, "game_title": game.title, "players": [PERSON, *player_names(game.players)]}
+            told += [asdict(scenario) | about for scenario in offered]
+        return JSONResponse({"scenarios": told})
 
     async def games(self, _: Request) -> Response:
         """The games, the latest first."""
@@ -107,7 +112,7 @@ class _Server:
         told = []
         for game in listed:
             setup = json.loads(game.setup)
-            about = {key: setup[key] for key in ("scenario", "players", "options")}
+            about = {"game": setup.get("game", FIRST)} | {key: setup[key] for key in ("scenario", "players", "options")}
             told.append({"id": game.id, "begun": game.begun, "result": game.result, **about})
         return JSONResponse({"games": told})
 
@@ -125,7 +130,7 @@ class _Server:
             raise Refused("malformed", str(error)) from None
         if any(dice for _, dice in record.dice):
             raise Refused("impossible", "a game in which people rolled the dice cannot be gone on with here")
-        setup = Setup(**record.model_dump(include=set(Setup.model_fields)))
+        setup = Setup(**record.model_dump(include=set(Setup.model_fields)) | {"game": record.known.name})
         return await self._begin(request, setup, wanted.players, [action for action, _ in record.actions])
 
     async def _begin(self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int]) -> Response:

@@ -31,6 +31,7 @@ class PlaceName:
     name: str
     kind: Literal["area", "port", "base", "neutral", "box"]
     theatre: Literal["atlantic", "pacific"] | None
+    aliases: tuple[str, ...] = ()
 
 
 class Names(Numbered):
@@ -49,7 +50,7 @@ class Names(Numbered):
         )
         places: list[PlaceName | None] = [None] * PLACES
         for number, (id, area) in enumerate(printed.board.areas.items()):
-            places[number] = PlaceName(number, id, area.name, "area", area.theatre)
+            places[number] = PlaceName(number, id, area.name, "area", area.theatre, tuple(area.aliases))
         for number, (id, port) in enumerate(printed.board.ports.items(), start=FIRST_PORT):
             places[number] = PlaceName(number, id, port.name, port.kind.value, port.theatre)
         for id, box in printed.box_numbers.items():

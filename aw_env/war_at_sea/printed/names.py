@@ -54,3 +54,7 @@ class Names(Numbered):
         named = zip(BOX_IDS, BOX_NAMES, strict=True)
         boxes = [PlaceName(number, id, name, "box") for number, (id, name) in enumerate(named, FIRST_BOX)]
         self.places = (*areas, *ports, *boxes)
+
+    def place(self, number: int) -> PlaceName:
+        """A place by its number."""
+        return self.places[number]
