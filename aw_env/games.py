@@ -50,3 +50,8 @@ def named(name: str) -> Known:
     if name not in GAMES:
         raise ValueError(f"--game {name}: there are {' and '.join(GAMES)}")
     return GAMES[name]
+
+
+def played_by(rules: Ruleset) -> Known:
+    """The game of these rules."""
+    return GAMES[rules.name.removesuffix("_v0")]
