@@ -68,6 +68,10 @@ def begun(wanted: "SomeExperiment", folder: Path, resume: bool) -> "Run":
         from aw_agents.training.maskable_ppo import MaskablePPOTraining
 
         return MaskablePPOTraining(wanted, folder, resume)
+    if wanted.algorithm == "candidate_ppo":
+        from aw_agents.training.candidate_ppo import CandidatePPO
+
+        return CandidatePPO(wanted, folder, resume)
     from aw_agents.training.ppo import PPO
 
     return PPO(wanted, folder, resume)

@@ -6,6 +6,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from aw_env.core.faces.game import Game
+from aw_env.core.offers import ScenarioOffered
 from aw_env.core.rules import Ruleset
 
 FIRST = "admirals_war"
@@ -15,7 +17,8 @@ FIRST = "admirals_war"
 @dataclass(frozen=True)
 class Known:
     """A game.  module: its public face.  players: where packages offer players of it (`core.players.load`).  scenario:
-    what is played when none is named.  warm_up: a short scenario.  tests: the folder of its tests, in a checkout."""
+    what is played when none is named.  warm_up: a short scenario.  tests: the folder of its tests, in a checkout.
+    settings: what its rulesets are made with besides scenario and options."""
 
     name: str
     title: str
@@ -24,22 +27,40 @@ class Known:
     scenario: str
     warm_up: str
     tests: str
+    settings: tuple[str, ...] = ()
 
     @property
     def face(self) -> Any:
         """Its public module."""
         return import_module(self.module)
 
-    def ruleset(self, scenario: str | Path, options: Sequence[str] = ()) -> Ruleset:
-        """The rules of a scenario for two seats.  Raises ConfigError (a ValueError)."""
-        return import_module(f"aw_env.{self.name}.game").ruleset(scenario, options=tuple(options))
+    def offered(self) -> tuple[ScenarioOffered, ...]:
+        """The scenarios that come with it."""
+        return import_module(f"aw_env.{self.name}.offered").scenarios()
+
+    def ruleset(self, scenario: str | Path, options: Sequence[str] = (), **settings: Any) -> Ruleset:
+        """The rules of a scenario, for two seats if `players` says nothing.  Raises ConfigError (a ValueError)."""
+        return import_module(f"aw_env.{self.name}.game").ruleset(scenario, options=tuple(options), **settings)
+
+    def begin(
+        self, scenario: str | Path, options: Sequence[str] = (), seed: int | None = None, **settings: Any
+    ) -> Game:
+        """A game at its beginning.  settings: `players` and `victory`, which some games know only as they usually are.
+        Raises ValueError for a scenario or a setting that there is not."""
+        for name, value in settings.items():
+            if name not in self.settings and value != USUAL[name]:
+                raise ValueError(f"{name}={value!r}: {self.title} knows {USUAL[name]!r} only")
+        known = {name: value for name, value in settings.items() if name in self.settings}
+        return Game(self.ruleset(scenario, options, **known), seed)
 
 
+USUAL = {"players": 2, "victory": "team"}
+"""Settings of a game that has no others."""
 SECOND_TESTS = "tests/war_at_sea"
 GAMES = {
     known.name: known
     for known in (
-        Known(FIRST, "Admirals' War", "aw_env.admirals_war_v0", "", "midway", "engagement", "tests"),
+        Known(FIRST, "Admirals' War", "aw_env.admirals_war_v0", "", "midway", "engagement", "tests", tuple(USUAL)),
         Known("war_at_sea", "War at Sea", "aw_env.war_at_sea_v0", "war_at_sea", "war_at_sea", "barents", SECOND_TESTS),
     )
 }
@@ -52,6 +73,9 @@ def named(name: str) -> Known:
     return GAMES[name]
 
 
-def played_by(rules: Ruleset) -> Known:
-    """The game of these rules."""
-    return GAMES[rules.name.removesuffix("_v0")]
+def playing(ruleset: str) -> Known:
+    """The game whose rulesets have a name, as records and saves have it.  Raises ValueError for a name that is none."""
+    for known in GAMES.values():
+        if known.module == f"aw_env.{ruleset}":
+            return known
+    raise ValueError(f"there is no game {ruleset!r}: there are {', '.join(GAMES)}")

@@ -2,6 +2,7 @@
 
     python -m benchmarks.in_turn --other ../before --runs 40
     python -m benchmarks.in_turn --peer chess --busy         # against OpenSpiel's chess, the other cores kept busy
+    python -m benchmarks.in_turn --peer chess --only "War at Sea"
     python -m benchmarks.in_turn --peer few                  # 1,024 games against 64
     python -m benchmarks.in_turn --peer standard             # all optional rules that go together against none
 
@@ -24,15 +25,16 @@ from tqdm import tqdm
 
 WORKER = """
 import sys, time
+from importlib import import_module
 import numpy as np
 
-def vec(scenario, num_envs, steps, every_rule=False):
-    from aw_env import admirals_war_v0
+def vec(scenario, num_envs, steps, every_rule=False, game="admirals_war_v0"):
+    face = import_module("aw_env." + game)
     options = {}
     if every_rule:
         from aw_env.admirals_war.records.terms import OptionalRule
         options["options"] = [rule.name.lower() for rule in OptionalRule if rule.name != "ITALIAN_NAVAL_BUILDUP_2"]
-    games = admirals_war_v0.vec_env(num_envs, scenario, seed=0, num_threads=1, **options)
+    games = face.vec_env(num_envs, scenario, seed=0, num_threads=1, **options)
     def run():
         for _ in range(steps):
             games.step(games.random_actions())
@@ -80,6 +82,7 @@ WORKLOADS = {
     "vec_env, Midway, 1,024 games": "vec('midway', 1024, 250)",
     "vec_env, campaign, 64 games": "vec('campaign', 64, 2500)",
     "raw_env, Midway": "raw('midway', 200)",
+    "vec_env, War at Sea, 64 games": "vec('war_at_sea', 64, 4000, game='war_at_sea_v0')",
 }
 CHESS = "chess(30)"
 STANDARD = "vec_env, campaign, 64 games"

@@ -67,7 +67,7 @@ def shipyards(factor: int) -> Callable[[Any], None]:
 
 
 NEVER = 99
-NAMES = ruleset("war_at_sea").scenario.names  # type: ignore[attr-defined]
+NAMES = ruleset("war_at_sea").scenario.names
 NORTH_SEA = NAMES.place_number("north_sea")
 LATE_CONVOYS = [NAMES.unit_number("convoy_4d"), NAMES.unit_number("convoy_5e")]
 YARDS = [NAMES.place_number(port) - NAMES.place_number("england") for port in ("usa", "malta", "russia")]

@@ -1,5 +1,8 @@
 """Checks of whole campaigns that take too long for every run: `python -m tests.long_checks --help`.
 
+    python -m tests.long_checks invariants campaign 500
+    python -m tests.long_checks --game war_at_sea invariants war_at_sea 5000
+
 What each says is said by a test as well, over fewer games.
 """
 
@@ -7,55 +10,54 @@ import argparse
 import os
 import subprocess
 import sys
+import time
+from importlib import import_module
 
 import numpy as np
 from tqdm import tqdm
 
-from aw_agents.admirals_war.officer.doctrine import STANDING
-from aw_agents.admirals_war.officer.officer import decide
-from aw_env import admirals_war_v0
+from aw_env.games import FIRST
 from tests import twins
-from tests.option_sets import option_sets
-from tests.random_games import digests, games
 from tests.test_orders import play_and_check
 
+PLAYED = {"admirals_war": "tests.random_games", "war_at_sea": "tests.war_at_sea.random_games"}
+"""The module that plays random games of each game; the checks are handed it."""
 
-def invariants(name, count):
+
+def invariants(played, name, count):
     """Random games, every invariant after every decision."""
-    for game in tqdm(games(name, range(count)), total=count):
+    for game in tqdm(played.games(name, range(count)), total=count):
         game.play(try_every=200)
 
 
-def scripted(name, count):
+def scripted(played, name, count):
     """Games of the staff officer against itself, every invariant after every decision."""
-    for game in tqdm(games(name, range(count)), total=count):
-        play_by_officer(game)
+    for game in tqdm(played.games(name, range(count)), total=count):
+        play_by_officer(played, game)
 
 
-def play_by_officer(game):
+def play_by_officer(played, game):
     """The rest of a game, all seats played by the staff officer, with every invariant after every decision."""
-    game.choose = lambda: int(decide(game.books, game.games, 0, game.mask, STANDING))
+    game.choose = lambda: played.by_officer(game)
     game.play(try_every=200)
 
 
-def points(name, count):
+def points(played, name, count):
     """At random points of random games: a game saved and restored, a copy, and a replay of the answers so far are the
     game, and end as it does.  Ten points a game."""
-    scenario, *options = name.split("+")
-    scenario, _, players = scenario.partition("/")
 
     def new(seed):
-        return admirals_war_v0.game(scenario, int(players or 2), options, seed=seed)
+        return played.new_game(name, seed)
 
-    for game in tqdm(games(name, range(count // 10)), total=count // 10, unit=" ten points"):
+    for game in tqdm(played.games(name, range(count // 10)), total=count // 10, unit=" ten points"):
         game.play(try_every=1e9)
         answers, ends = game.answers, game.bytes()
-        played = new(game.seed)
+        replayed = new(game.seed)
         chosen = set(np.random.default_rng(game.seed).choice(len(answers), 10, replace=False).tolist())
         for at, action in enumerate(answers):
             if at in chosen:
-                check_point(played, new, game.seed, answers, at, ends)
-            played.apply(action)
+                check_point(replayed, new, game.seed, answers, at, ends)
+            replayed.apply(action)
 
 
 def check_point(played, new, seed, answers, at, ends):
@@ -71,53 +73,55 @@ def check_point(played, new, seed, answers, at, ends):
         assert other._games[:1].view(np.uint8).tobytes() == ends, f"seed {seed}, decision {at}"
 
 
-def other_process(name, count, **environment):
+def other_process(played, name, count, **environment):
     """The same games in a process with other settings of the compiler are the same after every decision."""
-    command = [sys.executable, "-m", "tests.random_games", name, str(count)]
+    command = [sys.executable, "-m", played.__name__, name, str(count)]
     with subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True) as other:
-        pairs = zip(digests(name, range(count)), other.stdout, strict=True)
+        pairs = zip(played.digests(name, range(count)), other.stdout, strict=True)
         for seed, (ours, theirs) in enumerate(tqdm(pairs, total=count)):
             assert ours == theirs.strip(), f"{name}, seed {seed}"
 
 
-def interpreted(name, count):
+def interpreted(played, name, count):
     """Interpreted and compiled games are the same, byte by byte after every decision."""
-    other_process(name, count, NUMBA_DISABLE_JIT="1")
+    other_process(played, name, count, NUMBA_DISABLE_JIT="1")
 
 
-def bounds(name, count):
+def bounds(played, name, count):
     """Games in which every index is checked are the same, byte by byte after every decision."""
-    other_process(name, count, NUMBA_BOUNDSCHECK="1")
+    other_process(played, name, count, NUMBA_BOUNDSCHECK="1")
 
 
-def sets(name, count):
+def sets(played, name, count):
     """Random games with each optional rule alone, and with random legal sets of them in which every pair that may be
-    played together is: for two and four players in turn, every invariant after every decision.  So many games a set."""
-    for game in games_of_sets(name, count):
+    played together is: for each number of players in turn, every invariant after every decision.  So many a set."""
+    for game in games_of_sets(played, name, count):
         game.play(try_every=200)
 
 
-def scripted_sets(name, count):
+def scripted_sets(played, name, count):
     """The same sets, played by the staff officer against itself."""
-    for game in games_of_sets(name, count):
-        play_by_officer(game)
+    for game in games_of_sets(played, name, count):
+        play_by_officer(played, game)
 
 
-def games_of_sets(name, count):
-    """So many games with each set of optional rules, for two and four players in turn, each with a seed of its own."""
-    for number, chosen in enumerate(tqdm(option_sets(name))):
-        for players in ("", "/4"):
-            yield from games("+".join([name + players, *chosen]), range(number * count, (number + 1) * count, 2))
+def games_of_sets(played, name, count):
+    """So many games with each set of optional rules, for each number of players in turn, each of another seed."""
+    tables = len(played.TABLES)
+    for number, chosen in enumerate(tqdm(played.option_sets(name))):
+        for players in played.TABLES:
+            seeds = range(number * count, (number + 1) * count, tables)
+            yield from played.games("+".join([name + players, *chosen]), seeds)
 
 
-def interpreted_sets(name, count):
-    """Interpreted and compiled games are the same with so many of the random sets, a game each, for two and four
-    players in turn."""
-    for number, chosen in enumerate(option_sets(name)[-count:]):
-        interpreted("+".join([name + ("", "/4")[number % 2], *chosen]), 1)
+def interpreted_sets(played, name, count):
+    """Interpreted and compiled games are the same with so many of the sets, the last of them, a game each, for each
+    number of players in turn."""
+    for number, chosen in enumerate(played.option_sets(name)[-count:]):
+        interpreted(played, "+".join([name + played.TABLES[number % len(played.TABLES)], *chosen]), 1)
 
 
-def secrets(name, count):
+def secrets(_, name, count):
     """Pairs of games that differ only in hidden submarines: the seats of the other side are told the same and the same
     dice are rolled, for two and four players in turn and both sides; prints how many decisions were compared a pair."""
     scenario, *options = name.split("+")
@@ -129,7 +133,7 @@ def secrets(name, count):
     print(f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}")
 
 
-def printed(name, count):
+def printed(_, name, count):
     """Games of the officer and of random play in turn: each choice of every decision, typed as it is printed, is
     understood as itself."""
     scenario, _, players = name.partition("/")
@@ -137,19 +141,32 @@ def printed(name, count):
         play_and_check(scenario, int(players or 2), ("scripted", "random")[seed % 2], seed // 2, most=10**6)
 
 
-ALL = (invariants, scripted, points, interpreted, bounds, sets, scripted_sets, interpreted_sets, secrets, printed)
-CHECKS = {check.__name__: check for check in ALL}
+OF_EVERY_GAME = (invariants, scripted, points, interpreted, bounds, sets, scripted_sets, interpreted_sets)
+OF_THE_FIRST = (secrets, printed)
+"""Checks of what only Admirals' War has: hidden submarines, orders by name."""
+CHECKS = {check.__name__: check for check in (*OF_EVERY_GAME, *OF_THE_FIRST)}
 
-if __name__ == "__main__":
+
+def main():
+    """One check."""
     parser = argparse.ArgumentParser(
         description="Checks of many games.",
         epilog="; ".join(f"{name}: {check.__doc__}" for name, check in CHECKS.items()),
     )
+    parser.add_argument("--game", choices=PLAYED, default=FIRST)
     parser.add_argument("check", choices=CHECKS)
     parser.add_argument(
         "scenario", help='for example "campaign", "campaign/4" for four players, "campaign+argus" with an optional rule'
     )
     parser.add_argument("count", type=int)
     given = parser.parse_args()
-    CHECKS[given.check](given.scenario, given.count)
-    print(f"{given.check}: {given.count:,} of {given.scenario}, all well")
+    check = CHECKS[given.check]
+    if given.game != FIRST and check in OF_THE_FIRST:
+        parser.error(f"{given.check} is a check of {FIRST} alone")
+    begun = time.perf_counter()
+    check(import_module(PLAYED[given.game]), given.scenario, given.count)
+    print(f"{given.check}: {given.count:,} of {given.scenario}, all well, in {time.perf_counter() - begun:,.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,7 @@
 
     python -m tests.mutation --sample 40 --seed 0
     python -m tests.mutation --sample 20 --module battle
+    python -m tests.mutation --game war_at_sea
 
 Each mutant is a copy of the engine in which one comparison, operator, constant or call is changed or one statement
 left out; the rule tests run on it interpreted.  A mutant that no test notices survives and is printed.
@@ -20,12 +21,11 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from aw_env.games import FIRST
+
 ROOT = Path(__file__).resolve().parent.parent
-ENGINE = Path("aw_env/admirals_war/rules")
-MODULES = sorted(
-    file.relative_to(ROOT / ENGINE).with_suffix("").as_posix() for file in (ROOT / ENGINE).glob("**/[a-z]*.py")
-)
-"""Files of rules: "battle", "options/pocket_pride"."""
+RULE_TESTS = {"admirals_war": "rules/test_*.py", "war_at_sea": "war_at_sea/test_[ms]*.py"}
+"""By game, the files in `tests` that are run."""
 OPPOSITE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
@@ -75,9 +75,25 @@ def candidates(tree: ast.Module) -> list[tuple[ast.FunctionDef, int]]:
     return places
 
 
-def mutant(module: str, generator: random.Random) -> tuple[str, str]:
+def engine_of(game: str) -> Path:
+    """The folder of a game's rules."""
+    return Path("aw_env") / game / "rules"
+
+
+def modules_of(game: str) -> list[str]:
+    """Files of its rules: "battle", "options/pocket_pride"."""
+    folder = ROOT / engine_of(game)
+    return sorted(file.relative_to(folder).with_suffix("").as_posix() for file in folder.glob("**/[a-z]*.py"))
+
+
+def tests_of(game: str) -> list[str]:
+    """The tests of its rules."""
+    return sorted(file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").glob(RULE_TESTS[game]))
+
+
+def mutant(file: Path, module: str, generator: random.Random) -> tuple[str, str]:
     """The source of a module with one alteration, and a description of it."""
-    source = (ROOT / ENGINE / f"{module}.py").read_text("utf-8")
+    source = (ROOT / file).read_text("utf-8")
     tree = ast.parse(source)
     function, position = generator.choice(candidates(tree))
     node = list(ast.walk(function))[position]
@@ -86,13 +102,13 @@ def mutant(module: str, generator: random.Random) -> tuple[str, str]:
     return ast.unparse(tree), f"{module}.{function.name}, line {node.lineno}: {done}: {before}"
 
 
-def noticed(module: str, source: str, tests: list[str], seconds: int) -> bool:
-    """Whether the rule tests fail on the engine with this source of a module; one that hangs or cannot be imported is
+def noticed(file: Path, source: str, tests: list[str], seconds: int) -> bool:
+    """Whether the rule tests fail on the engine with this source of a file; one that hangs or cannot be imported is
     noticed."""
     with tempfile.TemporaryDirectory() as folder:
         for part in ("aw_env", "agents", "tests", "configs"):
             shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
-        (Path(folder) / ENGINE / f"{module}.py").write_text(source, "utf-8")
+        (Path(folder) / file).write_text(source, "utf-8")
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
         path = os.pathsep.join((folder, str(Path(folder) / "agents")))
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
@@ -108,19 +124,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int, default=40, help="how many mutants (default: 40)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the sample (default: 0)")
-    parser.add_argument("--module", choices=MODULES, action="append", help="only this module (may be repeated)")
-    parser.add_argument("--tests", nargs="*", default=["tests/rules"], help="tests to run (default: tests/rules)")
+    parser.add_argument("--game", choices=RULE_TESTS, default=FIRST)
+    parser.add_argument("--module", action="append", help="only this module (may be repeated)")
+    parser.add_argument("--tests", nargs="*", help="tests to run (default: those of the game's rules)")
     parser.add_argument("--seconds", type=int, default=180, help="limit for one run of the tests (default: 180)")
     arguments = parser.parse_args()
+    known = modules_of(arguments.game)
+    for module in arguments.module or ():
+        if module not in known:
+            parser.error(f"--module {module}: there are {', '.join(known)}")
+    tests = arguments.tests or tests_of(arguments.game)
     generator = random.Random(arguments.seed)
-    untouched = (ROOT / ENGINE / f"{MODULES[0]}.py").read_text("utf-8")
-    if noticed(MODULES[0], untouched, arguments.tests, arguments.seconds):
+    file = engine_of(arguments.game) / f"{known[0]}.py"
+    if noticed(file, (ROOT / file).read_text("utf-8"), tests, arguments.seconds):
         sys.exit("the tests fail on the rules as they are: nothing can be learned from altering them")
     survivors = []
     for _ in tqdm(range(arguments.sample), unit="mutant"):
-        module = generator.choice(arguments.module or MODULES)
-        source, description = mutant(module, generator)
-        if not noticed(module, source, arguments.tests, arguments.seconds):
+        module = generator.choice(arguments.module or known)
+        file = engine_of(arguments.game) / f"{module}.py"
+        source, description = mutant(file, module, generator)
+        if not noticed(file, source, tests, arguments.seconds):
             survivors.append(description)
             tqdm.write(f"survived: {description}")
     print(f"{arguments.sample - len(survivors)} of {arguments.sample} alterations were noticed")

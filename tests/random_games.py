@@ -10,6 +10,9 @@ from random import Random
 
 import numpy as np
 
+from aw_agents.admirals_war.officer.doctrine import STANDING
+from aw_agents.admirals_war.officer.officer import decide
+from aw_env import admirals_war_v0
 from aw_env.admirals_war import engine
 from aw_env.admirals_war.printed import load
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
@@ -20,8 +23,13 @@ from aw_env.admirals_war.records.terms import ACTIONS, AREAS, EVENT_DICE, EVENT_
 from aw_env.admirals_war.soundness import check_soundness
 from aw_env.core.engine.compiling import records
 from tests.invariants import WATCH, Broken, begin_watch, check
+from tests.option_sets import option_sets
 from tests.positions import Position, names, printed
 
+__all__ = ["TABLES", "by_officer", "digests", "games", "new_game", "option_sets"]
+
+TABLES = ("", "/4")
+"""What a scenario's name ends in for each number of players."""
 MOST_DECISIONS = {"campaign": 20_000, "atlantic": 12_000, "pacific": 12_000}
 """No game of ten turns takes more, nor one of twelve with task forces (12,068 have been seen)."""
 FEWER_DECISIONS = 3000
@@ -144,6 +152,18 @@ def games(name, seeds):
             game = RandomGame(*melee(seed), name)
         game.start(seed)
         yield game
+
+
+def new_game(name, seed):
+    """The same game as the faces play it."""
+    name, *options = name.split("+")
+    name, _, players = name.partition("/")
+    return admirals_war_v0.game(name, int(players or 2), options, seed=seed)
+
+
+def by_officer(game):
+    """The staff officer's answer in a random game."""
+    return int(decide(game.books, game.games, 0, game.mask, STANDING))
 
 
 def digests(name, seeds):

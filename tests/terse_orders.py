@@ -18,14 +18,14 @@ from rich.console import Console
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, NOWHERE, Decision, Option
+from aw_env.admirals_war.speech import NATIONS, SORTS, SPEECH
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate
 from aw_env.cli.play import Play
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 from aw_env.table.keeping import Sitting
-from aw_env.table.orders import ONE_BY_ONE
-from aw_env.table.phrases import NATIONS, SORTS, is_of_sort
+from aw_env.table.phrases import is_of_sort
 from aw_env.table.standing import BY_SPEED, IN_ORDER, PURSUE, WORKED_OUT
 from aw_env.table.table import answer_of, step_of
 
@@ -193,7 +193,7 @@ class Scribe:
         """The answers of the step from one on; of the areas of a turn all."""
         first = self._answers[at]
         for answer in self._answers[at:]:
-            if answer.seat != self._seat and first.decision not in ONE_BY_ONE:
+            if answer.seat != self._seat and first.decision not in SPEECH.questions.one_by_one:
                 return
             if answer.seat != self._seat:
                 continue
@@ -303,7 +303,7 @@ class Scribe:
                 left = [unit for unit in left if unit not in units]
         clauses.append(f"{'rest' if clauses else 'all'} {rest}")
         grouped = len(groups[rest]) > 1 or any(len(units) > 1 for units in groups.values())
-        return clauses + (["commit"] if grouped and answers[0].decision not in ONE_BY_ONE else [])
+        return clauses + (["commit"] if grouped and answers[0].decision not in SPEECH.questions.one_by_one else [])
 
 
 def described(view: View, units: list[UnitView], left: list[UnitView]) -> str:
@@ -316,8 +316,8 @@ def described(view: View, units: list[UnitView], left: list[UnitView]) -> str:
                 chosen = [
                     unit
                     for unit in left
-                    if (not nation or is_of_sort(unit, nation))
-                    and (not sort or is_of_sort(unit, sort))
+                    if (not nation or is_of_sort(SPEECH, unit, nation))
+                    and (not sort or is_of_sort(SPEECH, unit, sort))
                     and (not place or view.names.place(unit.place_number).name == place)
                 ]
                 if chosen == units:

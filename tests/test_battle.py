@@ -8,7 +8,8 @@ import pytest
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.records.terms import Decision, Kind
-from aw_env.table.battle import FACES, battle, chances
+from aw_env.admirals_war.words.battle import battle, chances
+from aw_env.core.odds import FACES
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Learned agents that compare the legal actions: the network, its checkpoints, imitation, what a resume brings back."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -10,12 +8,15 @@ pytest.importorskip("sb3_contrib")
 import torch
 
 import aw_agents
+from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.scope import row_scope, scope_of
 from aw_agents.arena import play_match
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import NO_LOGIT, CandidatePolicy, read
+from aw_agents.networks.candidate_network import values_of_all
 from aw_agents.training import experiment
+from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.dagger import ImitationTraining
 from aw_agents.training.experiment import ExperimentError
 from aw_env import admirals_war_v0
@@ -24,7 +25,6 @@ from aw_env.admirals_war.observation.columns import CANDIDATES
 from tests.experiments import experiment_file
 from train import main
 
-ROOT = Path(__file__).resolve().parent.parent
 TINY = """
 name = "tiny"
 scenario = "engagement"
@@ -83,8 +83,10 @@ def test_the_compiled_network_computes_what_torch_does(scenario):
     for _ in range(40):
         games.step(games.random_actions())
         with torch.no_grad():
-            wanted, _ = policy(read(games.observations, player.scope, player.row_scope))
-        found = player.logits(games.observations, games.action_masks)
+            wanted, worth = policy(read(games.observations, player.scope, player.row_scope))
+        found, values = player.logits(games.observations, games.action_masks), np.zeros(len(worth), np.float32)
+        values_of_all(player.network, games.observations, values)
+        assert np.allclose(worth.numpy(), values, atol=1e-3)
         for of_game, logits, mask in zip(wanted.numpy(), found, games.action_masks, strict=True):
             legal = np.flatnonzero(mask)
             assert np.allclose(of_game[: legal.size], logits[legal], atol=1e-3)
@@ -134,15 +136,14 @@ def test_observations_of_another_layout_are_refused():
 # --- experiments and checkpoints -------------------------------------------------------------------------
 
 
-def test_the_experiment_that_is_shipped_is_sound():
-    wanted = experiment.read(ROOT / "configs" / "training" / "campaign_imitation.toml")
-    assert wanted.name == "campaign_imitation" and wanted.algorithm == "imitation"
-
-
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"imitation"', '"imitate"', "algorithm: there are ppo, maskable_ppo, imitation, tuning .given: 'imitate'"),
+        (
+            '"imitation"',
+            '"imitate"',
+            "algorithm: there are ppo, maskable_ppo, candidate_ppo, imitation, tuning .given: 'imitate'",
+        ),
         ("envs = 16", "envs = 12", "dagger.envs.*multiple of 8"),
         ("decisions = 4096\n", "", "dagger.decisions.*required"),
         ("[dagger]", "[learning]", "dagger.*required"),
@@ -219,6 +220,26 @@ def test_what_is_learned_is_what_the_officer_would_answer(tmp_path):
     assert (lesson.decisions.outputs >= 0).all() and np.isfinite(lesson.values).all()
 
 
+def test_scripted_plays_the_other_side_in_a_share_of_the_games(tmp_path):
+    """Where it does, the answers that are learned are still the teacher's."""
+    changes = (
+        ('"engagement"', '"midway"'),
+        ("envs = 16", 'envs = 64\nteacher = "tuned"\nchance = 0\nagainst_scripted = 0.5'),
+    )
+    training = ImitationTraining(experiment.read(tiny(tmp_path, *changes)), tmp_path / "run", resume=False)
+    games, learner, different = training.batches[0], training.player(), np.zeros(8, bool)
+    assert games.against_scripted.sum() == 4
+    for _ in range(150):
+        said, seats = games.officers_answers(), games.env.seats.copy()
+        by_scripted = games.against_scripted & (seats % 2 != games.side)
+        played = games._played(said, learner)
+        assert np.array_equal(played[by_scripted], games.officers_answers(STANDING)[by_scripted])
+        different |= by_scripted & (played != said)
+        games.env.step(played)
+    training.close()
+    assert different.any() and not different[~games.against_scripted].any()
+
+
 def test_values_are_rewards_to_the_end_of_the_game_or_the_round_and_the_estimate_there(tmp_path):
     training = ImitationTraining(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=False)
     games = training.batches[0]
@@ -258,3 +279,98 @@ def test_another_experiment_does_not_resume(trained, tmp_path):
     changed = experiment.read(tiny(tmp_path, ("features = 12", "features = 13")))
     with pytest.raises(CheckpointError, match="belongs to another experiment: dagger"):
         ImitationTraining(changed, trained, resume=True)
+
+
+# --- playing for points ----------------------------------------------------------------------------------
+
+POINTS = """
+name = "points"
+scenario = "engagement"
+algorithm = "candidate_ppo"
+seed = 4
+[learning]
+start = "START"
+anchor = 0.05
+steps = 2048
+envs = 16
+rollout = 32
+minibatch = 128
+epochs = 1
+[pool]
+snapshot_every = 512
+[checkpoints]
+every = 512
+[evaluation]
+every = 1024
+games = 10
+final_games = 10
+"""
+
+
+def playing_for_points(trained, tmp_path, *changes):
+    """An experiment that goes on from the finished imitation."""
+    return experiment.read(experiment_file(tmp_path, POINTS, ("START", str(trained)), *changes))
+
+
+def test_a_policy_is_made_again_from_its_weights():
+    rules = ruleset("engagement")
+    first = a_policy(rules)
+    again = CandidatePolicy.of_weights(scope_of(rules), row_scope(), first.weights())
+    for one, two in zip(first.parameters(), again.parameters(), strict=True):
+        assert torch.equal(one, two)
+
+
+def test_it_goes_on_from_the_agent_and_resumes(trained, tmp_path):
+    wanted = playing_for_points(trained, tmp_path)
+    first = CandidatePPO(wanted, tmp_path / "run", resume=False)
+    start = aw_agents.load(trained).weights
+    assert all(np.array_equal(start[part], first.untrained.weights[part]) for part in start)
+    for _ in range(2):
+        first._update()
+    first.save()
+    first.close()
+    assert not np.array_equal(start["row"], first.player().weights["row"])
+    again = CandidatePPO(wanted, tmp_path / "run", resume=True)
+    assert again.steps == first.steps == 1024 and len(again.opponents.selves) == 2
+    assert all(np.array_equal(array, first.player().weights[part]) for part, array in again.player().weights.items())
+    assert len(again.run(quiet=True)) == 6
+    assert aw_agents.load(tmp_path / "run").trained_for == "engagement"
+
+
+def test_a_heavy_anchor_holds_it_where_it_was(trained, tmp_path):
+    moved = []
+    for anchor in ("0.0", "1000.0"):
+        changes = ("anchor = 0.05", f"anchor = {anchor}\nlearning_rate = 3e-3"), ("epochs = 1", "epochs = 4")
+        training = CandidatePPO(playing_for_points(trained, tmp_path, *changes), tmp_path / anchor, resume=False)
+        training._update()
+        batch = training._play()
+        with torch.no_grad():
+            moved.append(training._losses(batch)["anchor"].item())
+        training.close()
+    assert moved[1] < moved[0] / 4
+
+
+def test_a_rival_is_the_only_opponent_of_who_looks_for_its_best_response(trained, tmp_path):
+    alone = ("[pool]\n", f'[pool]\nrandom = 0\nscripted = 0\nselves = 0\nrivals = 1.0\nrival = "{trained}"\n')
+    training = CandidatePPO(playing_for_points(trained, tmp_path, alone), tmp_path / "run", resume=False)
+    assert [player.name for player in training.opponents.players] == ["tiny"] and training.opponents.weights == [1.0]
+    training._update()
+    training._measure()
+    training.close()
+    assert [point["points"].keys() for point in training.history] == [{str(trained)}, {str(trained)}]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"START"', '"random"', "learning.start: random is no agent that compares"),
+        ('"engagement"', '"midway"', "learning.start: .* knows nothing of "),
+        ("envs = 16", 'envs = 16\nprecision = "bfloat16"', "candidate_ppo knows"),
+        ("[pool]", "[imitation]\ndecisions = 5\n[pool]", "imitation: candidate_ppo goes on from"),
+        ("[pool]", "[pool]\nrivals = 0.5", "rival and rivals"),
+    ],
+)
+def test_a_start_that_cannot_be_gone_on_from_is_one_clear_error(trained, tmp_path, old, new, words):
+    with pytest.raises(ExperimentError, match=words):
+        changed = POINTS.replace(old, new).replace("START", str(trained))
+        CandidatePPO(experiment.read(experiment_file(tmp_path, changed)), tmp_path / "run", resume=False)

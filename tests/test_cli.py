@@ -335,6 +335,15 @@ def test_undo_takes_back_a_whole_order():
     assert text.count("no orders are waiting") == 1
 
 
+def test_with_hidden_submarines_only_orders_that_wait_are_taken_back():
+    """What else can be tells whether the other side has moved one meanwhile (§26.2)."""
+    war = ("--scenario", "campaign")
+    plain = play(*war, lines=["England", "undo"])
+    assert "Taken back" in plain
+    text = play(*war, "--option", "hidden_submarines", lines=["England", "undo", "Hood, Barham to Gibraltar", "undo"])
+    assert text.count("Taken back") == 1 and "only orders that wait can be taken back" in text
+
+
 def test_save_and_load(tmp_path: Path):
     file = tmp_path / "kept game.aw"
     text = play(lines=["gulf", f"save {file}", "gulf", f"load {file}", "choices"])

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from aw_agents.arena import round_robin
-from aw_agents.arena.hosts import Task, hosts_at, play_all
+from aw_agents.arena.addresses import hosts_at
+from aw_agents.arena.hosts import Task, play_all
 from aw_agents.ladder import Ladder, play
 from aw_agents.ladder.file import Settings
 from aw_env.admirals_war.game import ruleset

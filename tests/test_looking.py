@@ -12,6 +12,8 @@ from aw_env import admirals_war_v0
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Side
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.words import obstacles, score
+from aw_env.admirals_war.words.battle import battle
+from aw_env.cli.card import card
 from aw_env.cli.looking import HELP
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
@@ -139,13 +141,13 @@ def test_the_card_of_a_battle_shows_both_sides_and_who_aims_at_whom():
     game = asked(admirals_war_v0.game("engagement", seed=3), Decision.AIR_TARGET, seed=1)
     view = game.view(game.seat)
     game.apply(game.legal_actions()[-1])
-    card = " ".join(text.in_plain_text(text.battle(game.view(view.seat))).split())
+    shown = " ".join(text.in_plain_text(card(battle(game.view(view.seat)), game.rules.speech().sides)).split())
     for unit in view.units:
-        assert (unit.name in card) == unit.in_battle
+        assert (unit.name in shown) == unit.in_battle
     aimed = view.units_by_number[view.asked_unit.number]
     target = game.view().units_by_number[game.view().units_by_number[aimed.number].target]
-    assert f"at {target.name}" in card
-    assert text.battle(admirals_war_v0.game("midway", seed=1).view()) is None
+    assert f"at {target.name}" in shown
+    assert battle(admirals_war_v0.game("midway", seed=1).view()) is None
 
 
 def test_lines_of_the_account_say_whose_a_unit_is():

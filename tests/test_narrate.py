@@ -31,7 +31,9 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules import sequence
 from aw_env.admirals_war.view import view_of
 from aw_env.admirals_war.words import accounts, narrate, reasons, understand, wording
+from aw_env.core import naming
 from aw_env.core.faces.game import Game
+from aw_env.core.wording import UnknownWords, plain
 from aw_env.table.rulebook import titles
 
 
@@ -277,14 +279,14 @@ def test_options_by_name(yorktown_asked: Game, words: str, option: Option):
 def test_words_that_are_no_choice_say_what_there_is(yorktown_asked: Game, words: str, says: str):
     with pytest.raises(LookupError, match="."):
         yorktown_asked.action_named(words)
-    with pytest.raises(understand.UnknownWords) as error:
+    with pytest.raises(UnknownWords) as error:
         yorktown_asked.action_named(words)
     assert says in str(error.value)
 
 
 def test_a_beginning_that_fits_two_choices_is_refused():
     game = asked(admirals_war_v0.game("engagement", seed=2), Decision.RETREAT)
-    with pytest.raises(understand.UnknownWords, match="retreat or remain"):
+    with pytest.raises(UnknownWords, match="retreat or remain"):
         game.action_named("re")
 
 
@@ -300,14 +302,14 @@ def test_a_unit_and_a_port_of_one_name():
 def test_split_order_and_units_named():
     view = admirals_war_v0.game("midway", seed=1).view()
     number = view.names.unit_number("salt_lake_city")
-    assert understand.split_order(view, "Salt Lake City to the Marshalls") == (number, "the marshalls")
-    assert understand.split_order(view, "hawaiian islands") == (None, "hawaiian islands")
-    assert [unit.id for unit in understand.units_named(view, "horn")] == ["hornet"]
-    assert understand.units_named(view, "") == []
+    assert understand.UNDERSTANDING.split_order(view, "Salt Lake City to the Marshalls") == (number, "the marshalls")
+    assert understand.UNDERSTANDING.split_order(view, "hawaiian islands") == (None, "hawaiian islands")
+    assert [unit.id for unit in naming.units_named(view, "horn")] == ["hornet"]
+    assert naming.units_named(view, "") == []
 
 
 def test_plain_words():
-    assert understand.plain("  Nouméa (base),  Simon's-Town ") == "noumea simons town"
+    assert plain("  Nouméa (base),  Simon's-Town ") == "noumea simons town"
 
 
 def test_describe_action_takes_a_record_an_array_and_a_view(scenario: load.Scenario):

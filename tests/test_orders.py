@@ -6,9 +6,10 @@ import pytest
 
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Option
-from aw_env.admirals_war.words import naming, understand
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
+from aw_env.core.understanding import as_listed
+from aw_env.core.wording import UnknownWords
 from aw_env.table import orders, standing
 from aw_env.table.phrases import Phrase
 from aw_env.table.session import Session
@@ -25,7 +26,7 @@ def check_every_choice_as_printed(game: Game) -> None:
     listed = game.actions()
     for number, (action, words) in enumerate(listed, 1):
         for line in (words, f"{number} {words}", f"  {number}  {words} (speed roll passes)"):
-            assert understand.as_listed(listed, line) == action, f"{game.describe()} {line}"
+            assert as_listed(listed, line) == action, f"{game.describe()} {line}"
 
 
 def check_a_session_understands(game: Game, chooser: random.Random) -> None:
@@ -130,7 +131,7 @@ def test_the_rest_stay_whatever_staying_is_called(fleet: Session):
     ],
 )
 def test_words_that_are_no_order_say_why_and_suggest(fleet: Session, line: str, says: str):
-    with pytest.raises(naming.UnknownWords) as error:
+    with pytest.raises(UnknownWords) as error:
         fleet.understand(line)
     assert says in str(error.value)
 
@@ -184,7 +185,7 @@ def test_what_is_committed_cannot_be_taken_back_once_another_acts(fleet: Session
     ordered(fleet, "rest stay")
     assert carry_out(fleet)
     assert fleet.apply(fleet.answer_unasked())
-    with pytest.raises(naming.UnknownWords, match="nothing to take back"):
+    with pytest.raises(UnknownWords, match="nothing to take back"):
         fleet.undo()
 
 
@@ -217,14 +218,14 @@ def test_a_standing_order_answers_wherever_it_is_legal():
     assert session.answer_unasked() == Option.AIR
 
 
-@pytest.mark.parametrize("condition", standing.CONDITIONS)
+@pytest.mark.parametrize("condition", ["outgunned", "outflown", "outmatched"])
 def test_a_condition_holds_for_the_weaker_side_only(condition: str):
     game = battle()
     order = standing.understood(game, f"surface if {condition}")
-    holds = standing.CONDITIONS[condition](game.view(game.seat))
+    holds = standing.holds(condition, game)
     assert (order.answer(game) == Option.SURFACE) == holds
     game.apply(Option.AIR)
-    assert not (holds and standing.CONDITIONS[condition](game.view(game.seat)))
+    assert not (holds and standing.holds(condition, game))
 
 
 @pytest.mark.parametrize(
@@ -237,12 +238,13 @@ def test_a_condition_holds_for_the_weaker_side_only(condition: str):
     ],
 )
 def test_standing_orders_that_are_none(words: str, says: str):
-    with pytest.raises(naming.UnknownWords, match=says):
+    with pytest.raises(UnknownWords, match=says):
         standing.understood(admirals_war_v0.game("campaign", seed=1), words)
 
 
 def test_narrower_standing_orders_come_first():
-    game, given = admirals_war_v0.game("campaign", seed=1), standing.DEFAULT
+    game = admirals_war_v0.game("campaign", seed=1)
+    given = standing.default(game.rules.speech())
     for words in (
         "home to England",
         "British cruisers home to Gibraltar",
@@ -251,7 +253,7 @@ def test_narrower_standing_orders_come_first():
         "surface in North Sea",
     ):
         given = standing.with_order(given, standing.understood(game, words))
-    told = [order.in_words(game.view()) for order in given]
+    told = [order.in_words(game) for order in given]
     assert told.index("british cruisers home to Gibraltar") < told.index("home to England")
     assert told.index("surface in North Sea") < told.index("air")
     assert not any("air in" in words and "North Sea" in words for words in told)
@@ -296,5 +298,5 @@ def test_areas_are_planned_for_a_turn():
     session.apply(session.answer_unasked())
     assert [order.words for order in session.standing if order.turn] == [third, first, second]
     assert not resolving(contested=True).plan(first), "one area is an answer"
-    with pytest.raises(naming.UnknownWords):
+    with pytest.raises(UnknownWords):
         resolving(contested=True).plan(f"{first}, Atlantis")

@@ -66,7 +66,7 @@ def page(tmp_path):
     game = admirals_war_v0.game("midway", seed=3)
     (tmp_path / "scene.json").write_text(json.dumps(game.rules.scene(game.view())))
     (tmp_path / "index.html").write_text(PAGE)
-    for file in ("board.js", "board.css"):
+    for file in ("board.js", "things.js", "board.css"):
         shutil.copy(STATIC / file, tmp_path)
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -83,22 +83,22 @@ def page(tmp_path):
 
 @pytest.mark.browser
 def test_the_board_is_clicked_dragged_typed_at_and_zoomed(page):
-    page.locator(".port[data-id=pearl_harbor] .spot").click()
-    assert page.evaluate("picked") == ["pearl_harbor"]
+    page.locator(".port[data-id='place pearl_harbor'] .spot").click()
+    assert page.evaluate("picked") == ["place pearl_harbor"]
     fanned = page.locator(".counter:not(.stowed)").first
-    page.evaluate("board.targets(['hawaiian_islands'])")
-    assert "target" in page.locator(".area[data-id=hawaiian_islands]").get_attribute("class")
+    page.evaluate("board.targets(['place hawaiian_islands'])")
+    assert "target" in page.locator(".area[data-id='place hawaiian_islands']").get_attribute("class")
     page.wait_for_timeout(500)
     unit = fanned.get_attribute("data-id")
     fanned.hover()
     page.mouse.down()
-    name = page.locator(".area[data-id=hawaiian_islands]").bounding_box()
+    name = page.locator(".area[data-id='place hawaiian_islands']").bounding_box()
     page.mouse.move(name["x"] + 40, name["y"] + 40, steps=4)
     page.mouse.up()
-    assert page.evaluate("picked.slice(1)") == [unit, "hawaiian_islands"]
-    page.locator(".area[data-id=aleutians]").focus()
+    assert page.evaluate("picked.slice(1)") == [unit, "place hawaiian_islands"]
+    page.locator(".area[data-id='place aleutians']").focus()
     page.keyboard.press("Enter")
-    assert page.evaluate("picked.at(-1)") == "aleutians"
+    assert page.evaluate("picked.at(-1)") == "place aleutians"
     seen = page.locator(".drawn-board > svg").get_attribute("viewBox")
     page.keyboard.press("+")
     nearer = page.locator(".drawn-board > svg").get_attribute("viewBox")

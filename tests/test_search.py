@@ -76,6 +76,21 @@ def test_a_file_says_all_settings(tmp_path):
     assert 2 <= len(compared) <= 4 and max(one.trials for one in compared) <= 8
 
 
+def test_the_tuned_officer_proposes_and_plays_on(tmp_path):
+    """What it does not search it answers as `tuned`; its rollouts are those of `tuned`."""
+    file = tmp_path / "search.toml"
+    file.write_text('rollouts = 2\nproposer = "tuned"\npolicy = "tuned"\nsearched = ["arrival"]\n')
+    player, tuned, rules = aw_agents.load(file), aw_agents.load("tuned"), ruleset("midway")
+    matches = [play_match(rules, [one, aw_agents.load("scripted")], 8, seed=3) for one in (player, tuned)]
+    assert isinstance(player, SearchPlayer) and np.array_equal(matches[0].decisions, matches[1].decisions)
+    _, games, mask = next(asked("midway", Decision.PATROL_ORDER, count=1))
+    actions, seeds = np.repeat(np.flatnonzero(mask)[:1], 64), np.arange(64)
+    by_tuned, by_scripted = (
+        one.rolled_out(rules.scenario.books, games, actions, seeds) for one in (player, SearchPlayer(2))
+    )
+    assert not np.array_equal(by_tuned, by_scripted)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -83,7 +98,7 @@ def test_a_file_says_all_settings(tmp_path):
         ("rollouts = 1", "rollouts: must be 2..1024, is 1"),
         ("rollouts = 8\nmilliseconds = 8", "rollouts or milliseconds, not both"),
         ('searched = ["retreet"]', 'no such kind of decision; did you mean "retreat"'),
-        ('policy = "bold"', "policy: must be one of scripted, random"),
+        ('policy = "bold"', "policy: must be one of scripted, tuned, random"),
         ("= 8", "not readable as TOML"),
     ],
 )

@@ -113,10 +113,10 @@ def test_a_war_is_known_by_its_book(scenario):
         ("[jutland.axis]\nswing = 12", "jutland: there are campaign"),
         ("[midway.entente]\nswing = 12", "midway.entente: there are allies, axis"),
         ("[midway.axis]\nluck = 1", "midway.axis.luck: there are air_in_the_atlantic"),
-        ("[midway.axis]\nswing = 1e9", "midway.axis.swing: from 3.0 to 60.0"),
-        ("[midway.axis]\nswing = 'much'", "midway.axis.swing: from 3.0 to 60.0"),
-        ("[midway.axis]\nswing = nan", "midway.axis.swing: from 3.0 to 60.0"),
-        ("[midway.axis]\nsteepness = true", "midway.axis.steepness: from 0.2 to 3.0"),
+        ("[midway.axis]\nswing = 1e9", "midway.axis.swing: from 3.0 to 100.0"),
+        ("[midway.axis]\nswing = 'much'", "midway.axis.swing: from 3.0 to 100.0"),
+        ("[midway.axis]\nswing = nan", "midway.axis.swing: from 3.0 to 100.0"),
+        ("[midway.axis]\nsteepness = true", "midway.axis.steepness: from 0.1 to 4.0"),
         ("midway = 3", "midway: a table was expected"),
         ("[midway", "doctrine.toml"),
     ],
@@ -152,6 +152,13 @@ def test_a_search_climbs():
         search.tell(-missed(candidates) + luck.normal(0, 0.3, len(candidates)))
     assert before == pytest.approx(0.04 * len(NUMBERS), rel=0.01)
     assert missed(search.best) < before / 3
+
+
+def test_a_search_starts_from_the_doctrine_of_another_war(tmp_path):
+    tuning = Tuning(tiny(tmp_path, ("games = 2\nsnap", 'games = 2\nstart = "midway"\nsnap')), tmp_path / "run", False)
+    started = np.array([search.best for search in tuning.searches])
+    tuning.close()
+    assert np.allclose(started, DOCTRINES.read(SHIPPED)["midway"].view(np.float64).reshape(2, -1), atol=1e-9)
 
 
 def test_equal_candidates_score_alike(tmp_path):

@@ -10,8 +10,10 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from aw_env.table.offers import Setup
 from aw_env.table.record import record_in
-from aw_env.web import safety
+from aw_env.web import safety, serve
+from aw_env.web.room import Show
 from aw_env.web.safety import Limits
 from aw_env.web.serve import warning
 from aw_env.web.server import app
@@ -29,9 +31,10 @@ def games(tmp_path):
 
 
 @contextlib.contextmanager
-def served(games, limits=FAST):
+def served(games, limits=FAST, show=None):
     """A client of a server with this file."""
-    with TestClient(app(Store(games), ["testserver"], limits), backend_options={"use_uvloop": False}) as client:
+    serving = app(Store(games), ["testserver"], limits, show)
+    with TestClient(serving, backend_options={"use_uvloop": False}) as client:
         yield client
 
 
@@ -46,6 +49,10 @@ def begun(client, seats=SCRIPTED, **setup):
     answer = client.post("/api/games", json={"setup": {"scenario": "midway", "seed": 7} | setup, "players": seats})
     assert answer.status_code == 201, answer.text
     return answer.json()["id"], answer.json()["tokens"]
+
+
+def other_of(seat):
+    return {"allies": "axis", "axis": "allies"}[seat]
 
 
 class Page:
@@ -80,7 +87,7 @@ class Page:
     def say(self, do, **more):
         """Say something; the answer to it.  What is told meanwhile is remembered."""
         message = {"id": uuid4().hex, "do": do} | more
-        if do not in ("why", "hand_over", "take_back"):
+        if do not in ("why", "hand_over", "take_back", "pace"):
             message.setdefault("question", self.question["number"] if self.question else 0)
         return self.send(message)
 
@@ -166,11 +173,11 @@ def test_the_other_seat_sees_a_move_once_it_cannot_be_taken_back(client):
     game, tokens = begun(client, PEOPLE)
     with Page(client, game, tokens["axis"]) as axis, Page(client, game, tokens["allies"]) as allies:
         axis.wait()
-        unit = axis.question["subject"]
+        unit = axis.question["subject"].removeprefix("unit ")
         target = next(choice for choice in axis.question["choices"] if choice["target"])
         axis.say("answer", action=target["action"])
         axis.hear()
-        assert place_of(axis, unit) == target["target"]
+        assert f"place {place_of(axis, unit)}" == target["target"]
         axis.say("undo")
         axis.hear()
         assert place_of(axis, unit) != target["target"]
@@ -200,6 +207,18 @@ def test_one_of_four_plays_the_whole_war_with_optional_rules(client):
         assert (page.parts["table"]["you"], spectator.parts["table"]["you"]) == ("british", None)
 
 
+def test_an_opinion_is_told_to_the_seat_that_asks_for_it_alone(client):
+    game, tokens = begun(client, PEOPLE)
+    with Page(client, game, tokens["allies"]) as allies, Page(client, game, tokens["axis"]) as axis:
+        asked, other = (allies, axis) if allies.question else (axis, allies)
+        assert "search" in asked.parts["table"]["advisers"]
+        reply = asked.say("opinion", player="search")
+        assert reply["opinion"]["choices"][0]["words"] in [choice["words"] for choice in asked.question["choices"]]
+        assert asked.say("opinion", player="nobody")["code"] == "impossible"
+        assert other.say("opinion", question=0, player="search")["code"] in ("not_asked", "late")
+        assert "opinion" not in str(other.parts) and not other.log[0].get("opinion")
+
+
 def test_what_was_missed_is_told_on_return(client):
     game, tokens = begun(client)
     with Page(client, game, tokens["allies"]) as page:
@@ -226,6 +245,47 @@ def test_a_game_goes_on_in_another_server(games):
         assert back.question["orders"] == page.question["orders"] != []
         assert back.question["standing"] == page.question["standing"]
         back.play()
+
+
+@pytest.mark.parametrize("by_words", [True, False])
+def test_what_could_be_taken_back_can_be_in_another_server(games, by_words):
+    """Orders one by one and at once, one of them changed: each undo leads where it would have led without restarts."""
+    with served(games) as client:
+        game, tokens = begun(client, PEOPLE)
+        with Page(client, game, tokens["axis"]) as axis, Page(client, game, tokens["allies"]) as allies:
+            if axis.question is None:
+                allies.play(most=1)
+            one, seat = (axis, "axis") if axis.question else (allies, "allies")
+            first, choice = one.question["ahead"][0]["name"], one.question["choices"][-1]["words"]
+            for _ in range(3):
+                one.answer(random.Random(2))
+            if by_words:
+                for order in (f"all to {one.question['choices'][0]['words']}", f"{first} {choice}"):
+                    answer = one.say("say", words=order)
+                    assert answer["type"] == "done" and one.hear()["type"] == "told", answer
+            other = allies if one is axis else axis
+            before = json.loads(json.dumps(other.parts["scene"]))
+    ways = []
+    for restarts in (False, True):
+        way = []
+        copy = games.with_name(f"copy{restarts}.sqlite3")
+        for end in ("", "-wal"):
+            if games.with_name(games.name + end).exists():
+                copy.with_name(copy.name + end).write_bytes(games.with_name(games.name + end).read_bytes())
+        with contextlib.ExitStack() as stack:
+            client = stack.enter_context(served(copy))
+            while True:
+                with Page(client, game, tokens[seat]) as page, Page(client, game, tokens[other_of(seat)]) as onlooker:
+                    way.append((page.question["words"], page.question["orders"], page.parts["scene"]))
+                    assert onlooker.parts["scene"] == before
+                    if not page.question["undo"]:
+                        break
+                    assert page.say("undo")["type"] == "done"
+                if restarts:
+                    stack.close()
+                    client = stack.enter_context(served(copy))
+        ways.append(way)
+    assert ways[0] == ways[1] and len(ways[0]) > 3
 
 
 # --- what is refused ---------------------------------------------------------------------------------------
@@ -406,10 +466,53 @@ def test_a_game_that_is_over_is_shown_again(client):
     told = [words for frame in frames for words in frame["words"]]
     assert told == [line["words"] for line in page.log if line["kind"] != "remains"]
     assert frames[-1]["scene"] == page.parts["scene"] and frames[-1]["seat"] is None
+    assert frames[-1]["course"] == page.parts["course"] == [{"turn": 5, "leads": {"Pacific": 0}}]
     battle = next(mark for mark in about["marks"] if mark["kind"] == "combat_begins")
     assert battle["words"] in frames[battle["at"]]["words"]
+    assert "campaign" in about["advisers"]
+    opinion = client.get(f"/api/replay/{game}/frames/0/opinion?player=search").json()
+    assert opinion["player"] == "search" and all(choice["words"] for choice in opinion["choices"])
+    last = f"frames/{about['decisions']}/opinion?player=search"
+    for wrong in (last, "frames/0/opinion?player=random", "frames/0/opinion"):
+        assert client.get(f"/api/replay/{game}/{wrong}").status_code == 404
     for wrong in (f"frames/{about['decisions'] + 1}", "frames/0?seat=british", "frames/-1"):
         assert client.get(f"/api/replay/{game}/{wrong}").status_code == 404
+
+
+# --- a game that is watched ------------------------------------------------------------------------------
+
+
+def test_a_game_is_watched_at_a_pace_and_stopped(games):
+    with served(games, show=Show(seconds=0.01, paused=True)) as client:
+        game, _ = begun(client, {"allies": "scripted", "axis": "random"})
+        with Page(client, game) as page:
+            assert page.parts["table"]["show"] == {"seconds": 0.01, "paused": True}
+            heard = len(page.log)
+            assert page.say("why", words="")["code"] == "foreign", "who looks on sets the pace and nothing else"
+            assert page.say("pace", seconds=0.0, paused=True)["type"] == "done" and len(page.log) == heard
+            for wrong in ({"seconds": -1.0, "paused": False}, {"seconds": 1e9, "paused": False}, {"seconds": 1.0}):
+                assert page.say("pace", **wrong)["code"] == "malformed"
+            assert page.say("pace", seconds=0.0, paused=False)["type"] == "done"
+            page.wait()
+            assert page.parts["table"]["over"] and len(page.log) > heard
+
+
+def test_the_pace_of_other_games_is_their_own(client):
+    game, _ = begun(client, {"allies": "person", "axis": "scripted"})
+    with Page(client, game) as page:
+        assert page.parts["table"]["show"] is None
+        assert page.say("pace", seconds=1.0, paused=True)["code"] == "foreign"
+
+
+def test_watching_names_the_address_and_refuses_who_is_no_player(monkeypatch):
+    served_with, told = [], []
+    monkeypatch.setattr(serve, "_run", lambda *given: served_with.append(given))
+    setup = Setup(scenario="midway", seed=1)
+    serve.show(setup, {"allies": "scripted", "axis": "search:4"}, 0.5, 8001, told.append)
+    assert told[0].startswith("http://127.0.0.1:8001/game/") and served_with[0][1:3] == ("127.0.0.1", 8001)
+    with pytest.raises(ValueError, match="no player 'nobody'"):
+        serve.show(setup, {"allies": "nobody", "axis": "random"}, 0.5, 8001, told.append)
+    assert len(told) == 1
 
 
 # --- strangers ---------------------------------------------------------------------------------------------

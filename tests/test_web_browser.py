@@ -7,7 +7,7 @@ import shutil
 import socket
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,10 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 PICTURES = os.environ.get("AW_ENV_WEB_PICTURES")
 """A folder for pictures of the pages (`docs` has some), or nothing."""
 MANY = Limits(requests=(1e9, 1e9), new_games=(1e9, 1e9))
+MOST_STEPS = 30
+"""Steps of that turn in which each answer of the officer is for the step alone."""
+LONGEST_TURN = 240
+"""Seconds that a turn of the campaign may take on a busy machine."""
 LONGEST = 60_000
 """Milliseconds to wait for what must come: the first game may have to compile the rules."""
 
@@ -73,16 +77,20 @@ def picture(page, name):
         page.screenshot(path=Path(PICTURES) / f"web_{name}.png")
 
 
-def begin(page, address, axis="scripted", scenario="midway", seed="7"):
-    """Begin a game on the front page, the Allies being a person's."""
+def begin(page, address, axis="scripted", scenario="midway", seed="7", seats=None):
+    """Begin a game on the front page, the Allies being a person's, or with somebody at each of these seats."""
+    seats = seats or {"axis": axis}
     page.goto(address)
     page.wait_for_selector("#seats select")
     page.select_option("#scenario", scenario)
-    page.select_option("select[name=axis]", axis)
+    if len(seats) == 4:
+        page.select_option("#players", "4")
+    for seat, player in seats.items():
+        page.select_option(f"select[name={seat}]", player)
     page.fill("#seed", seed)
     picture(page, "front")
     page.click("#begin button.main")
-    if axis != "person":
+    if "person" not in seats.values():
         page.wait_for_url("**/game/**")
 
 
@@ -145,6 +153,10 @@ def test_a_whole_midway_by_clicks(address, browser):
         page.click("#play")
         wait_until(page, lambda page: int(page.input_value("#at")) >= 9)
         page.click("#play")
+        if page.locator("#adviser option").count() > 1:
+            page.select_option("#adviser", index=1)
+            page.locator("#opinion .weighed .weight").first.wait_for()
+            page.locator("#judgement", has_text="thinks").wait_for()
         page.select_option("#eyes", "axis")
         page.locator("#marks").select_option(index=2)
         page.locator("#words", has_text="Combat in").wait_for()
@@ -158,7 +170,7 @@ def test_orders_by_the_keyboard_alone(address, browser):
         page.keyboard.type("all carriers to Hawaiian Islands")
         page.keyboard.press("Enter")
         page.get_by_text("Ordered: ").wait_for()
-        page.locator("#orders li").nth(2).wait_for()
+        page.locator("#orders li", has_text=re.compile("Hawaiian Islands: .*Hornet")).wait_for()
         page.keyboard.type("rest stay")
         page.keyboard.press("Enter")
         page.locator("#commit:not([hidden])").wait_for()
@@ -169,6 +181,33 @@ def test_orders_by_the_keyboard_alone(address, browser):
         wait_until(page, is_at_choice, 1)
         page.keyboard.press("2")
         wait_until(page, is_at_choice, 2)
+
+
+def test_an_adviser_weighs_the_choices(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        if not page.evaluate("window.table.now.table.advisers.length"):
+            pytest.skip("no player that is installed tells its opinion")
+        page.click("[data-do=opinion]")
+        page.locator("#choices .weight", has_text="%").first.wait_for()
+        shares = page.locator("#choices .weighed").evaluate_all(
+            "found => found.map((one) => +one.style.getPropertyValue('--part'))"
+        )
+        assert 0.9 < sum(shares) < 1.01 and len(shares) == page.locator("#choices button").count()
+        page.locator("#choices button").first.click()
+        wait_until(page, lambda page: page.locator(".weight").count() == 0)
+
+
+def test_a_unit_that_is_still_to_be_asked_is_ordered_from_the_list(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        page.click("#ahead summary")
+        page.locator("#ahead button", has_text="Hood").click()
+        page.locator("[data-id='place gibraltar'] .spot").click()
+        page.locator("#orders li", has_text="Gibraltar: Hood").wait_for()
+        assert page.locator("#ahead button", has_text="Hood").count() == 0
 
 
 def test_every_control_has_a_name(address, browser):
@@ -197,6 +236,37 @@ def test_the_board_as_lists(address, browser):
         assert page.locator("#drawn svg").first.is_visible() and not page.locator("#places").is_visible()
 
 
+def test_the_tracks_and_the_legend_are_read_aloud(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        track = page.get_by_role("row", name=re.compile("Pacific"))
+        assert "at the start Axis by 8" in track.text_content()
+        page.get_by_text("Legend", exact=True).click()
+        nations = page.locator("#legend section", has=page.get_by_role("heading", name="Nations")).get_by_role(
+            "listitem"
+        )
+        assert "Japanese" in nations.all_inner_texts()
+
+
+def test_a_crowded_box_shows_only_the_unit_in_question(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        assert page.locator("#drawn .counter:not(.stowed)").count() == 1
+        page.locator("[data-id='place not_yet_arrived'] > rect").click()
+        assert page.locator("#drawn .counter:not(.stowed)").count() > 200
+
+
+def test_a_unit_and_a_port_of_one_name_are_told_apart(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="campaign")
+        wait_until(page, is_asked)
+        page.locator("[data-id='place australia'] .spot").click()
+        assert "Australia, port" in page.inner_text(".card")
+        assert page.locator("[data-id='unit australia'].counter").count() == 1
+
+
 def test_two_persons_in_two_browsers(address, browser):
     with page_of(browser) as allies, page_of(browser) as axis:
         begin(allies, address, axis="person")
@@ -218,6 +288,74 @@ def test_two_persons_in_two_browsers(address, browser):
         logs = [page.inner_text("#log").splitlines() for page in (allies, axis)]
         shared = min(len(lines) for lines in logs)
         assert shared > 30 and logs[0][:shared] == logs[1][:shared]
+
+
+def let_the_officer(page, span):
+    """Let the officer answer for a while; what he did is committed."""
+    page.select_option("#span", span)
+    press_and_wait(page, "[data-do=auto]")
+    while page.locator("#commit:not([hidden])").count() and number(page) is not None:
+        press_and_wait(page, "#commit button")
+
+
+def press_and_wait(page, button):
+    """Press a button, and wait until the page has gone on from the question."""
+    asked = number(page)
+    page.click(button)
+    wait_until(page, lambda page: number(page) != asked)
+
+
+def turn_of(page):
+    return page.evaluate("window.table.now.scene.turn")
+
+
+def phase_of(page):
+    return page.evaluate("window.table.now.scene.phase")
+
+
+def test_four_persons_play_a_turn_of_the_campaign(address, browser):
+    """Each plays by his own link, one with the drawn board, the others with lists: in each phase the first order by a
+    click, and the officer answers the long rest of the step, or when many have been played, of the turn."""
+    with ExitStack() as stack:
+        seats = ("british", "japanese", "american", "german")
+        pages = {seat: stack.enter_context(page_of(browser)) for seat in seats}
+        first, chooser = pages["british"], random.Random(6)
+        begin(first, address, scenario="campaign", seed="3", seats=dict.fromkeys(seats, "person"))
+        first.locator("#links li").nth(3).wait_for()
+        links = first.locator("#links li a").evaluate_all("links => links.map((link) => link.href)")
+        for (seat, page), link in zip(pages.items(), links, strict=True):
+            assert f"#{seat}=" in link
+            page.goto(link)
+            page.locator("#seats li.you", has_text=seat).wait_for()
+            if page is not first:
+                page.get_by_label("Board as lists").check()
+        answered, spans, battles = set(), 0, 0
+        until = time.monotonic() + LONGEST_TURN
+        while turn_of(first) == 1:
+            assert time.monotonic() < until, first.inner_text("#log")[-2000:]
+            asked = [(seat, page) for seat, page in pages.items() if number(page) is not None]
+            assert len(asked) < 2, "two seats are asked at a time"
+            if not asked:
+                first.wait_for_timeout(10)
+                continue
+            seat, page = asked[0]
+            step = (seat, phase_of(page))
+            if step not in answered:
+                answered.add(step)
+                click_an_answer(page, chooser)
+            else:
+                let_the_officer(page, "step" if spans < MOST_STEPS else "turn")
+                spans += 1
+            if phase_of(first) == "combat" and not battles and first.locator("#battle:not([hidden]) .chances").count():
+                picture(first, "four")
+                battles += 1
+        assert {seat for seat, _ in answered} == set(seats)
+        for page in pages.values():
+            wait_until(page, lambda page: turn_of(page) == 2)
+            assert page.locator("table.course [aria-current=step]").inner_text() == "2"
+        logs = [page.inner_text("#log").splitlines() for page in pages.values()]
+        shared = min(len(lines) for lines in logs)
+        assert shared > 100 and all(lines[:shared] == logs[0][:shared] for lines in logs)
 
 
 def test_a_dropped_connection_is_resumed(address, browser):
@@ -250,3 +388,42 @@ def test_the_pictures_of_the_docs(address, browser):
         dark.locator("#log .line").first.wait_for()
         assert dark.locator("#choices button").count() == 0
         picture(dark, "looking_on")
+
+
+def test_a_whole_war_at_sea(address, browser):
+    """Some orders of each turn by a click, one in words, and the officer answers for the rest of the turn."""
+    with page_of(browser) as page:
+        begin(page, address, scenario="war_at_sea", seed="5")
+        chooser = random.Random(4)
+        wait_until(page, is_asked)
+        while not is_over(page):
+            for _ in range(6):
+                if not is_over(page):
+                    click_an_answer(page, chooser)
+                    wait_until(page, is_asked)
+            if turn_of(page) == 2 and not is_over(page):
+                picture(page, "war_at_sea")
+            if not is_over(page):
+                let_the_officer(page, "turn")
+                wait_until(page, is_asked)
+        assert "Points of control" in page.inner_text("#asked")
+        page.goto(address)
+        page.get_by_text("see it again").first.click()
+        page.wait_for_url("**/replay/**")
+        page.get_by_text(re.compile("Decision 0 of [0-9]+")).wait_for()
+        page.locator("#at").focus()
+        page.keyboard.press("End")
+        page.locator("#words", has_text="win").wait_for()
+
+
+def test_a_battle_of_war_at_sea_by_clicks(address, browser):
+    with page_of(browser) as page:
+        begin(page, address, scenario="barents", seed="2")
+        chooser = random.Random(1)
+        wait_until(page, is_asked)
+        while not is_over(page):
+            if page.locator("#battle:not([hidden]) small", has_text="dice at it").count():
+                picture(page, "war_at_sea_battle")
+            click_an_answer(page, chooser)
+            wait_until(page, is_asked)
+        assert "Points of control" in page.inner_text("#asked")

@@ -105,7 +105,7 @@ def test_what_becomes_of_orders_is_told_to_their_seat_alone(monkeypatch):
             "question": question["number"],
             "action": question["choices"][0]["action"],
         }
-        said += room.obey(1, at_the_table(json.dumps(answer)))
+        said += room.obey(1, at_the_table(json.dumps(answer))).said
         asked += 1
     assert said == []
     assert "Hornet" in telling.parts(room, 0, set())["question"]["notes"][0]

@@ -31,7 +31,7 @@ def arena(
     if games < 2:
         raise ValueError("--games must be 2 or more")
     from aw_agents.arena import round_robin
-    from aw_agents.arena.hosts import hosts_at
+    from aw_agents.arena.addresses import hosts_at
 
     known = named(which)
     if on is not None and which != FIRST:

@@ -6,6 +6,7 @@ Each game's package has a module `learning` with its `Learnable`; a training fin
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ class Learnable:
     """`officer(doctrines, name)`: the staff officer as a compiled player."""
     doctrines: Doctrines
     """What doctrines it can have."""
+    tuned: Path
+    """The file of those that tunings have found."""
     war_of: Callable[[np.ndarray], str]
     """`war_of(books)`: which of the doctrines' wars is fought."""
     decide_all: Callable[..., None]

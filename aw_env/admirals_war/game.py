@@ -35,6 +35,7 @@ from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.fields import names_of
 from aw_env.core.infos import Infos
 from aw_env.core.rules import Ruleset
+from aw_env.core.speech import Speech
 
 NAME = "admirals_war_v0"
 SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
@@ -112,6 +113,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         view=partial(View, scenario),
         draw={"ansi": partial(_draw, "ansi", scenario), "rgb_array": partial(_draw, "picture", scenario)},
         scene=partial(_draw, "scene", scenario),
+        speech=_speech,
         made_by=partial(ruleset, source, players, options, victory),
     )
 
@@ -131,6 +133,12 @@ def _point_reward(scenario: load.Scenario) -> float:
 def _in_words(module: str, function: str, scenario: load.Scenario, *about: Any) -> Any:
     """What is said to people, by modules that most runs never need."""
     return getattr(import_module(f"aw_env.admirals_war.words.{module}"), function)(scenario, *about)
+
+
+def _speech() -> Speech:
+    from aw_env.admirals_war import speech
+
+    return speech.SPEECH
 
 
 def _draw(function: str, scenario: load.Scenario, view: View) -> Any:

@@ -28,7 +28,7 @@ from aw_env.admirals_war.observation.columns import (
 )
 from aw_env.admirals_war.observation.sight import REFEREE, blindfold
 from aw_env.admirals_war.observation.writing import observe
-from aw_env.admirals_war.printed.load import PlaceName, Scenario, UnitName
+from aw_env.admirals_war.printed.load import Names, PlaceName, Scenario, UnitName
 from aw_env.admirals_war.printed.writing import to_scenario
 from aw_env.admirals_war.records.state import STATE
 from aw_env.admirals_war.records.steps import Step
@@ -53,7 +53,8 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.stack import STAGE, STEP
-from aw_env.core.fields import Sight
+from aw_env.core.fields import leave_out
+from aw_env.core.view import GameView, copied
 
 
 def cover_the_eyes(books: np.ndarray, games: np.ndarray, seat: int) -> None:
@@ -205,59 +206,29 @@ class _UnitState(Mapping):
         return len(_UNIT_FIELDS)
 
 
-class View:
+class View(GameView[Phase, Decision, UnitView, PlaceName]):
     """What a seat may know of a game, or (seat None) everything but the dice to come.
 
     scenario: the scenario that is played.  games: an array whose first record is the game; it is copied.
     """
 
+    state, phases, decisions_asked, about_nothing, about_places = STATE, Phase, Decision, NO_SUBJECT, PLACE_SUBJECTS
+    names: Names
+
     def __init__(self, scenario: Scenario, games: np.ndarray, seat: int | None = None) -> None:
         self.scenario = scenario
         self.names = scenario.names
         self.observer = seat
-        self._games = records(games.dtype, 1)
-        self._games.view(np.uint8, np.ndarray)[:] = games[:1].view(np.uint8, np.ndarray)
+        self._games = copied(games)
         if seat is not None:
             cover_the_eyes(scenario.books, self._games, seat)
         self.record = self._games[0]
-        for field in STATE:
-            if field.sight == Sight.NOBODY:
-                self.record[field.name] = 0
-            elif field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and seat is not None and not self.record[field.name].all():
-                self.record[field.name][1 - (seat & 1)] = 0
-            elif field.sight == Sight.ONE_PLAYER and seat is not None:
-                if seat != scenario.books[0]["seat_of_power"][field.player]:
-                    self.record[field.name] = field.fresh
+        leave_out(STATE, self.record, seat, scenario.books[0]["seat_of_power"])
         self._book = scenario.books[0]
 
     # `record` is the copy itself, for the narrator.
 
     # --- the game as a whole ---------------------------------------------------------------------------
-
-    @property
-    def turn(self) -> int:
-        """Number of the turn."""
-        return int(self.record["turn"])
-
-    @property
-    def last_turn(self) -> int:
-        """Number of the last turn."""
-        return int(self._book["last_turn"])
-
-    @property
-    def phase(self) -> Phase:
-        """The step of the turn (§5)."""
-        return Phase(self.record["phase"])
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.record["over"])
-
-    @property
-    def result(self) -> int | None:
-        """For the Allies: 1 won, 0 drawn, -1 lost; None before the end."""
-        return int(self.record["result"]) if self.over else None
 
     @property
     def victory_points(self) -> Lead:
@@ -275,54 +246,9 @@ class View:
         return tuple(self.record["armor_sunk"].tolist())
 
     @property
-    def decisions(self) -> int:
-        """Decisions answered so far."""
-        return int(self.record["decisions"])
-
-    def field(self, name: str) -> np.ndarray:
-        """A field of the record by its name (`docs/record.md`), int64; 0 where the observer may not see it."""
-        return STATE.read(self.record, name)
-
-    # --- the decision ----------------------------------------------------------------------------------
-
-    @property
-    def decision(self) -> Decision:
-        """What is being asked."""
-        return Decision(self.record["decision"])
-
-    @property
-    def seat(self) -> int:
-        """The seat that is asked, -1 when the game is over."""
-        return int(self.record["seat"])
-
-    @property
     def power(self) -> Power | None:
         """The power whose choice it is."""
         return None if self.record["power"] == NOBODY else Power(self.record["power"])
-
-    @property
-    def subject(self) -> UnitView | PlaceName | None:
-        """The unit or the place that the decision is about."""
-        number = int(self.record["subject"])
-        if self.decision in NO_SUBJECT or number < 0:
-            return None
-        return self.names.places[number] if self.decision in PLACE_SUBJECTS else self.units_by_number[number]
-
-    @property
-    def asked_unit(self) -> UnitView:
-        """The unit that the decision is about.  Raises LookupError when it is about a place or nothing."""
-        subject = self.subject
-        if not isinstance(subject, UnitView):
-            raise LookupError(f"{self.decision.name} is about no unit")
-        return subject
-
-    @property
-    def asked_place(self) -> PlaceName:
-        """The place that the decision is about.  Raises LookupError when it is about a unit or nothing."""
-        subject = self.subject
-        if not isinstance(subject, PlaceName):
-            raise LookupError(f"{self.decision.name} is about no place")
-        return subject
 
     # --- the board -------------------------------------------------------------------------------------
 

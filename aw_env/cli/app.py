@@ -37,7 +37,7 @@ MOST_DELAY = 3600
 """Seconds that `watch` waits after a decision at most."""
 SCENARIOS = "Name of a scenario (midway, campaign, atlantic, pacific, engagement) or path of its .toml file"
 
-GameOption = Annotated[str, typer.Option("--game", help="Which game: admirals_war or war_at_sea.")]
+GameOption = Annotated[str, typer.Option("--game", help="Which game: admirals_war (if left out) or war_at_sea.")]
 ScenarioOption = Annotated[str, typer.Option("--scenario", "-s", help=f"{SCENARIOS}.")]
 PlayersOption = Annotated[
     int | None, typer.Option(help="2; or 4, in the campaign and its halves: british, japanese, american, german.")
@@ -55,10 +55,12 @@ RecordOption = Annotated[
 ]
 
 
+WIDTH = 100
+"""Columns where there is no terminal."""
+
+
 def console() -> Console:
     """Where commands write: as wide as the terminal, or as the text board when there is none."""
-    from aw_env.admirals_war.render.text import WIDTH
-
     return Console(highlight=False, emoji=False, width=None if sys.stdout.isatty() else WIDTH)
 
 
@@ -78,24 +80,23 @@ def known_game(name: str) -> Any:
         complain(error)
 
 
-def plain_game(name: str, scenario: str | None, seed: int | None, options: Sequence[str] | None) -> Any:
-    """A game of another than the first, which the session of `aw_env.table` does not know; a wrong argument ends the
-    command with a clear line."""
-    known = known_game(name)
+def game_of(saved: Any) -> Any:
+    """The game that a save is of, or the first without one; one of an unknown game ends the command with a clear
+    line."""
+    from aw_env.games import named, playing
+
     try:
-        return known.face.game(scenario or known.scenario, options or (), seed)
-    except (ValueError, OSError) as error:
+        return playing(saved.game) if saved is not None else named(FIRST_GAME)
+    except ValueError as error:
         complain(error)
 
 
 def new_game(
-    scenario: str, seed: int | None, players: int = 2, victory: str = "team", options: Sequence[str] = ()
+    known: Any, scenario: str, seed: int | None, players: int = 2, victory: str = "team", options: Sequence[str] = ()
 ) -> Any:
     """A game of a scenario; an unknown or wrong one ends the command with a clear line."""
-    from aw_env import admirals_war_v0
-
     try:
-        return admirals_war_v0.game(scenario, players, options, seed, victory=victory)
+        return known.begin(scenario, options, seed, players=players, victory=victory)
     except (ValueError, OSError) as error:
         complain(error)
 
@@ -140,7 +141,7 @@ def play(
     load: Annotated[Path | None, typer.Option(help="Go on from a game kept with `save`.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that you left last.")] = False,
     record: RecordOption = None,
-    which: GameOption = FIRST_GAME,
+    which: GameOption = "",
 ) -> None:
     """Play a game against the computer, or with friends at one keyboard.
 
@@ -152,17 +153,16 @@ def play(
 
     The whole war, as one of four: [bold]aw-env play --scenario campaign --side british[/]
     """
-    if which != FIRST_GAME:
-        play_plainly(which, scenario, side or (), opponent or (), seed, everyone, option, load)
-        return
     from aw_env.cli.play import Play
     from aw_env.table.keeping import Keeper
 
     file = latest_game() if resume else load
     saved, kept = header_of(file) if file is not None else (None, None)
+    known = known_game(which) if which else game_of(saved)
     four = any(name in FOUR for name in side or ())
     game = new_game(
-        scenario or (kept.scenario if kept else saved.scenario if saved else "midway"),
+        known,
+        scenario or (kept.scenario if kept else saved.scenario if saved else known.scenario),
         seed,
         players or (saved.players if saved else 4 if four else 2),
         victory or (saved.settings.get("victory", "team") if saved else "team"),
@@ -173,39 +173,12 @@ def play(
     you = game.rules.seats if everyone else side or ()
     sitting = sitting_at(game, kept, scenario, you, opponent or (), dice, record, resume)
     bots = {
-        seat: player(sitting.opponents[name], game.seed + 1 + seat, sitting.scenario)
+        seat: player(sitting.opponents[name], game.seed + 1 + seat, sitting.scenario, known.players)
         for seat, name in enumerate(game.rules.seats)
         if name not in sitting.people
     }
     recorder = recorder_of(sitting.record, game, sitting.scenario)
     Play(game, bots, console(), sitting, Keeper(game, file if resume else None), recorder).run()
-
-
-def play_plainly(
-    which: str,
-    scenario: str | None,
-    you: Sequence[str],
-    given: Sequence[str],
-    seed: int | None,
-    everyone: bool,
-    options: Sequence[str] | None,
-    load: Path | None,
-) -> None:
-    """Play another game than the first by its listed choices."""
-    from aw_env.cli.plain import PlainPlay
-
-    game = plain_game(which, scenario, seed, options)
-    if load is not None:
-        go_on(game, load)
-    seats = game.rules.seats
-    people = range(len(seats)) if everyone else [seat_named(seats, "--side", name) for name in you or seats[:1]]
-    names = opponents(seats, given, {})
-    bots = {
-        seat: player(names[name], game.seed + 1 + seat, game.rules.scenario.name, known_game(which).players)
-        for seat, name in enumerate(seats)
-        if seat not in people
-    }
-    PlainPlay(game, bots, console()).run()
 
 
 def sitting_at(
@@ -319,10 +292,7 @@ def serve(
     """Serve the table on the web: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
     import sqlite3
 
-    try:
-        from aw_env.web import serve as web
-    except ImportError as error:
-        complain(f"the web table needs the extra `web` (pip install 'aw_env[web]'): {error}")
+    web = web_table()
     from aw_env.table.keeping import folder
 
     if warning := web.warning(host):
@@ -345,6 +315,10 @@ def watch(
     option: OptionalRuleOption = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
     delay: Annotated[float, typer.Option(help=f"Seconds to wait after each decision, at most {MOST_DELAY}.")] = 0.0,
+    web: Annotated[
+        bool, typer.Option("--web", help="Watch in a browser, with the board; needs the extra web.")
+    ] = False,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port for --web.")] = 8001,
     record: RecordOption = None,
     which: GameOption = FIRST_GAME,
 ) -> None:
@@ -353,13 +327,18 @@ def watch(
 
     if not 0 <= delay <= MOST_DELAY:
         complain(f"--delay {delay}: must be from 0 to {MOST_DELAY} seconds")
-    named = (allies, axis)
-    if which != FIRST_GAME:
-        watch_plainly(which, scenario, named, seed, option, boards)
+    named, known = (allies, axis), known_game(which)
+    scenario = scenario or known.scenario
+    game = new_game(known, scenario, seed, players or 2, victory or "team", option or ())
+    if web:
+        if record is not None or boards:
+            complain("--web goes without --record and --boards: the page shows the board and gives the record")
+        watch_on_the_web(known, game, named, min(delay, MOST_DELAY), port)
         return
-    scenario = scenario or "midway"
-    game = new_game(scenario, seed, players or 2, victory or "team", option or ())
-    bots = {seat: player(named[seat & 1], game.seed + 1 + seat, scenario) for seat in range(len(game.rules.seats))}
+    bots = {
+        seat: player(named[side], game.seed + 1 + seat, scenario, known.players)
+        for seat, side in enumerate(game.rules.sides)
+    }
     recorder = recorder_of(record, game, scenario)
     told.watch(game, bots, console(), boards, delay)
     if recorder is not None:
@@ -369,21 +348,37 @@ def watch(
             complain(error)
 
 
-def watch_plainly(
-    which: str,
-    scenario: str | None,
-    named: Sequence[str],
-    seed: int | None,
-    options: Sequence[str] | None,
-    boards: bool,
-) -> None:
-    """Watch another game than the first."""
-    from aw_env.cli import plain
+def watch_on_the_web(known: Any, game: Any, named: Sequence[str], delay: float, port: int) -> None:
+    """Watch a game in a browser.  named: who plays the Allies, and who the Axis."""
+    web = web_table()
+    from aw_env.table.offers import Setup
 
-    game = plain_game(which, scenario, seed, options)
-    group, about = known_game(which).players, game.rules.scenario.name
-    bots = {seat: player(named[seat], game.seed + 1 + seat, about, group) for seat in range(len(named))}
-    plain.watch(game, bots, console(), boards)
+    def begun(address: str) -> None:
+        console().print(f"The game is at {address}; Ctrl-C ends it.", markup=False, soft_wrap=True)
+
+    rules = game.rules
+    players = {name: named[side] for name, side in zip(rules.seats, rules.sides, strict=True)}
+    setup = Setup(
+        game=known.name,
+        scenario=rules.scenario.name,
+        players=rules.players,
+        options=rules.options,
+        victory=rules.settings.get("victory", "team"),
+        seed=game.seed,
+    )
+    try:
+        web.show(setup, players, delay, port, begun)
+    except (ValueError, OSError, ImportError) as error:
+        complain(error)
+
+
+def web_table() -> Any:
+    """What serves pages; without its extra the command ends with a clear line."""
+    try:
+        from aw_env.web import serve
+    except ImportError as error:
+        complain(f"the web table needs the extra `web` (pip install 'aw_env[web]'): {error}")
+    return serve
 
 
 @app.command()
@@ -456,8 +451,8 @@ def check(
 @app.command()
 def options(scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}.")] = "campaign") -> None:
     """The optional rules of a scenario: what each does, and whom the rulebook says it helps."""
+    from aw_env.admirals_war.offered import allowed_in
     from aw_env.cli.optional_rules import table
-    from aw_env.table.offers import allowed_in
 
     try:
         console().print(table(allowed_in(scenario), f"Optional rules of {scenario}"))

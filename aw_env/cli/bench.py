@@ -1,6 +1,7 @@
 """`aw-env bench`: decisions and copies a second on one core, beside peers that are installed.
 
     aw-env bench                                     # or: python -m benchmarks.bench
+    aw-env bench --game war_at_sea
     python -m benchmarks.bench --json results.jsonl --cold
 
 Every rate is the median of several runs in one process on one thread; a decision is one agent choosing one legal
@@ -17,8 +18,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -27,7 +29,7 @@ from pettingzoo import AECEnv
 from rich.console import Console
 from rich.table import Table
 
-from aw_env import admirals_war_v0
+from aw_env.games import FIRST, GAMES, Known, named
 
 BATCH = 64
 """Games in the measured batch: as many as a core's second-level cache holds."""
@@ -51,6 +53,35 @@ class Measure:
     greatest: float | None = None
     target: str = ""
     note: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is measured of a game.  scenario: what most is measured with.  lengths: by scenario, over how many random
+    games their length is taken.  targets: rates aimed at, by what is measured.  chess: by scenario, how many times as
+    fast as OpenSpiel's chess it shall be."""
+
+    scenario: str
+    lengths: Mapping[str, int]
+    targets: Mapping[str, str]
+    chess: Mapping[str, int]
+
+
+PLANS = {
+    "admirals_war": Plan(
+        "midway",
+        {"midway": 300, "campaign": 30, "engagement": 300},
+        {
+            "vec_env, midway": ">= 1,000,000",
+            "vec_env, campaign": ">= 500,000",
+            "raw_env, midway": ">= 100,000",
+            "copies of a game": ">= 1,000,000",
+        },
+        {"midway": 8, "campaign": 4},
+    ),
+    "war_at_sea": Plan("war_at_sea", {"war_at_sea": 100, "barents": 300}, {}, {"war_at_sea": 12}),
+}
+"""By the name of the game."""
 
 
 class Missing(Exception):
@@ -84,12 +115,12 @@ def measured(
     return Measure(name, statistics.median(decisions), unit, min(decisions), max(decisions), target, note)
 
 
-# --- Admirals' War -------------------------------------------------------------------------------------
+# --- a game --------------------------------------------------------------------------------------------
 
 
-def batch_run(scenario: str, observation: str = "summary", num_envs: int = BATCH) -> Run:
+def batch_run(known: Known, scenario: str, observation: str = "summary", num_envs: int = BATCH) -> Run:
     """Random legal play through `vec_env`: a call that draws the actions, a call that steps."""
-    games = admirals_war_v0.vec_env(num_envs, scenario, seed=0, observation=observation, num_threads=1)
+    games = known.face.vec_env(num_envs, scenario, seed=0, observation=observation, num_threads=1)
 
     def run(deadline: float) -> tuple[int, int]:
         decisions = ended = 0
@@ -102,9 +133,9 @@ def batch_run(scenario: str, observation: str = "summary", num_envs: int = BATCH
     return run
 
 
-def compiled_run(scenario: str) -> Run:
+def compiled_run(known: Known, scenario: str) -> Run:
     """Random legal play inside one compiled call, mask and observation written at every decision."""
-    games = admirals_war_v0.vec_env(1, scenario, seed=0, num_threads=1)
+    games = known.face.vec_env(1, scenario, seed=0, num_threads=1)
 
     def run(deadline: float) -> tuple[int, int]:
         decisions = ended = 0
@@ -141,9 +172,9 @@ def agents_run(make: Callable[[], AECEnv]) -> Run:
     return run
 
 
-def copy_run(scenario: str) -> Run:
+def copy_run(known: Known, scenario: str) -> Run:
     """Copies of a game in mid-play: its bytes into another record."""
-    games = admirals_war_v0.vec_env(2, scenario, seed=0, num_threads=1).games.copy()
+    games = known.face.vec_env(2, scenario, seed=0, num_threads=1).games.copy()
     whole = games.view(np.uint8, np.ndarray).reshape(2, -1)
     source, target = whole[0], whole[1]
 
@@ -158,9 +189,9 @@ def copy_run(scenario: str) -> Run:
     return run
 
 
-def clone_run(scenario: str) -> Run:
+def clone_run(known: Known, scenario: str) -> Run:
     """Whole `Game` objects, reseeded, as a search in Python makes them."""
-    game = admirals_war_v0.game(scenario, seed=0)
+    game = known.face.game(scenario, seed=0)
 
     def run(deadline: float) -> tuple[int, int]:
         copies = 0
@@ -173,11 +204,11 @@ def clone_run(scenario: str) -> Run:
     return run
 
 
-def games_measured(scenario: str, games: int) -> list[Measure]:
+def games_measured(known: Known, scenario: str, games: int) -> list[Measure]:
     """How long random games are, and how much of them the engine plays by itself."""
     decisions = forced = 0
     draws = np.random.default_rng(0)
-    game = admirals_war_v0.game(scenario)
+    game = known.face.game(scenario)
     for seed in range(games):
         game.reset(seed)
         while not game.ended:
@@ -196,9 +227,9 @@ def games_measured(scenario: str, games: int) -> list[Measure]:
     ]
 
 
-def bytes_measured(scenario: str) -> list[Measure]:
+def bytes_measured(known: Known, scenario: str) -> list[Measure]:
     """Memory of a game, alone and in a batch."""
-    games = admirals_war_v0.vec_env(2, scenario, seed=0)
+    games = known.face.vec_env(2, scenario, seed=0)
     in_batch = games.games.itemsize + games.observations[0].nbytes + games.action_masks[0].nbytes
     return [
         Measure("bytes of a game", games.games.itemsize, "bytes", target="< 32768"),
@@ -206,21 +237,20 @@ def bytes_measured(scenario: str) -> list[Measure]:
     ]
 
 
-FIRST_DECISION = (
-    "from aw_env import admirals_war_v0 as aw; env = aw.raw_env(scenario='midway'); env.reset(seed=0); env.last()"
-)
+FIRST_DECISION = "import {module} as aw; env = aw.raw_env(scenario='{scenario}'); env.reset(seed=0); env.last()"
 
 
-def first_decision(cold: bool) -> Measure:
+def first_decision(known: Known, scenario: str, cold: bool) -> Measure:
     """Seconds from starting Python to the first observation: median of 5 starts, or one with an empty cache."""
     with tempfile.TemporaryDirectory() as empty:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         if cold:
             environment["AW_ENV_CACHE"] = empty
+        program = FIRST_DECISION.format(module=known.module, scenario=scenario)
         times = []
         for _ in range(1 if cold else 6):
             begun = time.perf_counter()
-            subprocess.run([sys.executable, "-c", FIRST_DECISION], env=environment, check=True, capture_output=cold)
+            subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=cold)
             times.append(time.perf_counter() - begun)
     times = times if cold else times[1:]
     name = f"python to first decision, cache {'empty' if cold else 'warm'}"
@@ -331,32 +361,28 @@ PEERS: list[tuple[str, Callable[[], Run], str, str]] = [
 # --- all of it -----------------------------------------------------------------------------------------
 
 
-def measures(seconds: float, repeats: int, cold: bool, peers: bool) -> Iterator[Measure]:
+def measures(known: Known, seconds: float, repeats: int, cold: bool, peers: bool) -> Iterator[Measure]:
     """Every measurement in turn."""
-    yield measured(
-        "vec_env, midway", batch_run("midway"), seconds, repeats, target=">= 1,000,000", note=f"{BATCH} games"
-    )
-    yield measured(
-        f"vec_env, midway, {LARGE_BATCH:,} games", batch_run("midway", num_envs=LARGE_BATCH), seconds, repeats
-    )
-    yield measured(
-        "vec_env, campaign", batch_run("campaign"), seconds, repeats, target=">= 500,000", note=f"{BATCH} games"
-    )
-    yield measured("vec_env, engagement", batch_run("engagement"), seconds, repeats, note=f"{BATCH} games")
-    yield measured(
-        "vec_env, midway, units layout", batch_run("midway", "units"), seconds, repeats, note=f"{BATCH} games"
-    )
-    yield measured("one compiled call, midway", compiled_run("midway"), seconds, repeats)
-    yield measured("raw_env, midway", agents_run(admirals_war_v0.raw_env), seconds, repeats, target=">= 100,000")
-    yield measured("env (wrapped), midway", agents_run(admirals_war_v0.env), seconds, repeats)
-    yield measured("copies of a game", copy_run("midway"), seconds, repeats, "copies/s", ">= 1,000,000")
-    yield measured("Game.clone(reseed)", clone_run("midway"), seconds, repeats, "copies/s")
-    for scenario, games in (("midway", 300), ("campaign", 30), ("engagement", 300)):
-        yield from games_measured(scenario, games)
-    yield from bytes_measured("midway")
-    yield first_decision(cold=False)
-    if cold:
-        yield first_decision(cold=True)
+    plan = PLANS[known.name]
+
+    def rate(name: str, run: Run, unit: str = "decisions/s", note: str = "") -> Measure:
+        return measured(name, run, seconds, repeats, unit, plan.targets.get(name, ""), note)
+
+    main, face = plan.scenario, known.face
+    for scenario in plan.lengths:
+        yield rate(f"vec_env, {scenario}", batch_run(known, scenario), note=f"{BATCH} games")
+    yield rate(f"vec_env, {main}, {LARGE_BATCH:,} games", batch_run(known, main, num_envs=LARGE_BATCH))
+    yield rate(f"vec_env, {main}, units layout", batch_run(known, main, "units"), note=f"{BATCH} games")
+    yield rate(f"one compiled call, {main}", compiled_run(known, main))
+    yield rate(f"raw_env, {main}", agents_run(partial(face.raw_env, scenario=main)))
+    yield rate(f"env (wrapped), {main}", agents_run(partial(face.env, scenario=main)))
+    yield rate("copies of a game", copy_run(known, main), "copies/s")
+    yield rate("Game.clone(reseed)", clone_run(known, main), "copies/s")
+    for scenario, games in plan.lengths.items():
+        yield from games_measured(known, scenario, games)
+    yield from bytes_measured(known, main)
+    for empty in (False, True) if cold else (False,):
+        yield first_decision(known, main, empty)
     for name, make, unit, note in PEERS if peers else ():
         try:
             yield measured(name, make(), seconds, repeats, unit, note=note)
@@ -412,6 +438,7 @@ def as_json_lines(found: list[Measure]) -> str:
 def main(arguments: Sequence[str] = ()) -> None:
     """Measure, print a table, and write JSON lines where asked.  arguments: as on the command line."""
     parser = argparse.ArgumentParser(prog="aw-env bench", description=__doc__.splitlines()[0])
+    parser.add_argument("--game", choices=GAMES, default=FIRST, help="the game that is measured")
     parser.add_argument("--seconds", type=float, default=1.2, help="length of one repeat")
     parser.add_argument("--repeats", type=int, default=5, help="repeats of which the median counts")
     parser.add_argument("--cold", action="store_true", help="also start once with an empty cache (about half a minute)")
@@ -420,13 +447,13 @@ def main(arguments: Sequence[str] = ()) -> None:
     chosen = parser.parse_args(list(arguments))
     console = Console()
     console.width = max(console.width, WIDTH)
-    found = []
+    known, found = named(chosen.game), []
     with console.status("measuring") as status:
-        for measure in measures(chosen.seconds, chosen.repeats, chosen.cold, not chosen.no_peers):
+        for measure in measures(known, chosen.seconds, chosen.repeats, chosen.cold, not chosen.no_peers):
             found.append(measure)
             status.update(f"measured: {measure.name}")
     console.print(as_table(found))
-    for scenario, target in (("midway", 8), ("campaign", 4)):
+    for scenario, target in PLANS[known.name].chess.items():
         if (sentence := comparison(found, scenario, target)) is not None:
             console.print(sentence)
     if chosen.json is not None:

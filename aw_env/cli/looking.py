@@ -1,66 +1,21 @@
 """What a person at the table looks at: the board, fleets, reasons, the choices of the question."""
 
 from pathlib import Path
+from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war.records.terms import Power, Side
-from aw_env.admirals_war.render import text
-from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words import naming, obstacles, wording
-from aw_env.admirals_war.words.naming import UnknownWords
+from aw_env.cli.card import card
 from aw_env.cli.watch import show_board
+from aw_env.core import naming
 from aw_env.core.faces.game import Game
+from aw_env.core.speech import Battle
+from aw_env.core.wording import UnknownWords
 from aw_env.table import choosing
 from aw_env.table import orders as by_name
 from aw_env.table.session import Session
-
-HELP = """\
-[bold]Answering[/]
-  3, hawaiian            a choice by its number, or by the beginning of its name
-  Hornet to Marshalls    an order to a ship: kept until she is asked
-  Enterprise, Yorktown turn raider            the same for several
-  all cruisers except Astoria to Marshalls    all: whoever is still to be asked
-  3 battleships and 4 cruisers in England to North Sea      some of a sort:
-      carriers, battleships, cruisers, submarines, air, damaged, sound, a nation
-      (British), a type on the counter (CA)
-  rest stay              whoever has no order yet
-  RAF to North Sea; Stuka stay                several orders in one line
-  commit                 carry out a step ordered in groups (or Enter)
-  Coral Sea, Marshalls   areas to be resolved one after another, this turn
-[bold]Standing orders[/]  "always" lists them, "never ..." takes one back
-  always air / always surface in Coral Sea, Marshalls / always air here
-  always retreat if outgunned (or outflown, outmatched)
-  always home to England / always British cruisers home to Gibraltar
-  always silent, pursue, no pursuit, no raid, no repairs, by speed
-[bold]Advice[/]
-  hint                   what the staff officer would answer
-  hint search:500ms      what a search would, and what the choices are worth
-  auto / auto step / auto combat / auto turn      let him answer: this question,
-                         the rest of the step, until combat, until the turn ends
-[bold]Looking[/]
-  board / board atlantic / board North Sea  fleets / fleets german / where Hood
-  choices, orders        the choices again; the orders that wait
-  why / why Hood / why not Marshalls          the rules behind the choices; why
-                         a unit is asked or not; why something is no choice
-  picture FILE           draw the board into a PNG file
-[bold]The game[/]
-  undo                   take back the last answer or order, until a die is
-                         rolled, a secret comes out or someone else acts
-  save FILE / load FILE  keep the game elsewhere, and go back to it
-  help, quit             the game is kept: aw-env play --resume goes on
-[bold]Counters[/]  CV 1-3-7-4* is a carrier with gunnery 1, armor 3 (damage points she
-  can still take without sinking), speed 7, airstrike 4; * marks a bonus of 1 on
-  her dice to hit. Air units: attack-defense. On the board -2 is damage, D
-  disabled, H hidden from the enemy; 2h! is in task force 2, which hides (s
-  searches, l lands, p attacks Pearl Harbor) and has been sighted.
-[bold]Dice[/]  6 hits, and a second die is the damage; 5 disables. More damage than
-  armor sinks.
-[bold]Winning[/]  Control sea areas: only patrolling ships and air units still there at
-  the end of combat count. Raiders move further and later, and fight as well,
-  but control nothing."""
 
 
 class Looking:
@@ -74,7 +29,7 @@ class Looking:
         self.session = session
         self.people = people
         self.alone = alone
-        self._card = ""
+        self._card: Battle | None = None
         self._last_listed: list[tuple[str, tuple[str, str]]] = []
 
     @property
@@ -82,14 +37,14 @@ class Looking:
         """The game as it stands."""
         return self.session.game
 
-    def view(self) -> View:
+    def view(self) -> Any:
         """What the person who is asked may see, at the end what the first one does."""
         seat = self.game.seat
         return self.game.view(seat if seat in self.people else self.people[0])
 
     def help(self, rest: str) -> None:
         """Everything that can be typed."""
-        self.console.print(HELP, highlight=False)
+        self.console.print(self.game.rules.speech().help, highlight=False)
 
     def why(self, rest: str) -> None:
         """The rules behind the choices; or why a unit is asked or not; or why a place or unit is no choice."""
@@ -105,61 +60,47 @@ class Looking:
         """Draw the board into a PNG file."""
         from PIL import Image
 
-        from aw_env.admirals_war.render import picture
-
-        path, view = file_named(rest, "picture"), self.view()
+        path = file_named(rest, "picture")
         try:
-            Image.fromarray(picture(view.scenario, view)).save(path)
+            Image.fromarray(self.game.rules.draw["rgb_array"](self.view())).save(path)
         except ValueError as error:  # an extension that Pillow does not know
             raise OSError(f"{path}: {error}") from None
         self.console.print(f"Drawn in {path}.", style="green", markup=False)
 
     def board(self, rest: str) -> None:
         """The board, or the part of it that a theatre or the name of a place means."""
-        show_board(self.view(), self.console, rest)
+        show_board(self.game, self.view(), self.console, rest)
 
     def fleets(self, rest: str) -> None:
         """The units of both sides, or of the side or power that is named."""
-        view, wanted = self.view(), naming.plain(rest)
-        sides = {side.name.lower(): side for side in Side}
-        powers = {power.name.lower(): power for power in Power}
-        called = powers | {name.lower(): power for power, name in wording.POWERS.items()}
-        if wanted in called:
-            self.console.print(text.fleet(view, Side(called[wanted] & 1), called[wanted]))
-        elif wanted in sides:
-            self.console.print(text.fleet(view, sides[wanted]))
-        elif wanted:
-            raise UnknownWords(f'"{rest}" has no fleet: there are {", ".join([*sides, *powers])}')
-        else:
-            for side in Side:
-                self.console.print(text.fleet(view, side))
-                self.console.print()
+        for fleet in self.game.rules.speech().shown.fleets(self.view(), rest):
+            self.console.print(fleet)
+            self.console.print()
 
     def where(self, rest: str) -> None:
         """Where units of a name are, and how they are."""
-        view = self.view()
+        view, speech = self.view(), self.game.rules.speech()
         found = naming.units_named(view, rest)
         if not found:
             meant = naming.did_you_mean(rest, [unit.name for unit in view.units])
             raise UnknownWords(f'no unit is called "{rest}"{meant}' if rest else "say which unit: where Hood")
         for unit in found:
-            self.console.print(f"  {wording.unit_phrase(unit)}: {obstacles.whereabouts(view, unit)}", markup=False)
+            self.console.print(f"  {speech.unit_phrase(unit)}: {speech.whereabouts(view, unit)}", markup=False)
 
     def orders(self, rest: str = "") -> None:
         """The orders that wait for their unit."""
-        scenario, orders = self.game.view().scenario, self.session.orders
+        names, orders = self.game.rules.scenario.names.units, self.session.orders
         for unit in orders.waiting:
-            self.console.print(f"  {wording.unit_name(scenario, unit)}: {orders.words[unit]}", markup=False)
+            self.console.print(f"  {names[unit].name}: {orders.words[unit]}", markup=False)
         if not orders.waiting:
             self.console.print("  no orders are waiting", style="dim")
 
     def battle_card(self) -> None:
         """The battle in which a question is asked, if it looks otherwise than when it was last shown."""
-        view = self.view()
-        card = text.battle(view)
-        if card is not None and (shown := text.in_plain_text(card)) != self._card:
-            self.console.print(card)
-            self._card = shown
+        fought = self.game.rules.speech().battle(self.view())
+        if fought is not None and fought != self._card:
+            self.console.print(card(fought, self.game.rules.speech().sides))
+            self._card = fought
 
     def announce_step(self) -> None:
         """A step begins: how many units will be asked, so that orders to several at once come to mind."""
@@ -168,7 +109,7 @@ class Looking:
         if len(units) > 2:
             names = ", ".join(unit.name for unit in units)
             self.console.print(Text(f"{len(units)} units to be asked: {names}.", "dim"))
-            example = choosing.example(self.game.view().decision)
+            example = choosing.example(self.game)
             self.console.print(Text(f"Answer one by one, or order several at once: {example}.", "dim"))
 
     def question(self) -> None:

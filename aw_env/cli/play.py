@@ -5,16 +5,13 @@ from typing import Any
 
 from rich.console import Console
 
-from aw_env.admirals_war.records.terms import Decision
-from aw_env.admirals_war.render import text
-from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words.naming import UnknownWords
 from aw_env.cli.keyboard import LEAVING, Keyboard, Quit
 from aw_env.cli.looking import Looking, file_named
 from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
+from aw_env.core.wording import UnknownWords
 from aw_env.table import keeping, standing
 from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
@@ -24,12 +21,6 @@ from aw_env.table.record import Recorder
 from aw_env.table.session import Session
 from aw_env.table.table import Table, step_of
 
-FEW_AREAS = 16
-"""Sea areas that are shown anew in every phase."""
-SECRET = (Decision.ACTION_TYPE, Decision.DIVISION)
-"""Decisions that the other side must not see (§7.22, §23.21)."""
-SECRETIVE = {"pearl_harbor_tension", "hidden_submarines"}
-"""Optional rules under which a person knows for many questions what another at the same keyboard may not."""
 COMMIT, TAKE_BACK = ("commit", "yes", "y", "1", ""), ("undo", "no", "n", "2")
 """What may be typed when orders to several units are about to be carried out."""
 EVERYBODY = -1
@@ -61,7 +52,7 @@ class Play:
         self.table = Table(game, bots, self.keyboard.dice if sitting.dice else None)
         self.session = Session(self.table)
         self.account = Account(console, sides_in(lambda: self.game))
-        self.curtained = len(self.people) > 1 and bool(SECRETIVE & {*game.rules.options})
+        self.curtained = len(self.people) > 1 and bool(game.rules.speech().secrecy.secretive & {*game.rules.options})
         self.looking = Looking(console, self.session, self.people, self.curtained or len(self.people) == 1)
         self._commands = self._all_commands()
         self._sitting: int | None = None
@@ -116,7 +107,7 @@ class Play:
     def _end(self) -> None:
         self.account.flush()
         self._keep()
-        show_board(self.looking.view(), self.console)
+        show_board(self.game, self.looking.view(), self.console)
         tell_result(self.game, self.console)
         if self.keeper is not None:
             self.keeper.drop()
@@ -212,12 +203,12 @@ class Play:
         if summary and not self._commit(summary):
             return
         step = step_of(self.game)
-        final = self.session.apply(action)
-        if final or self.game.ended or step_of(self.game) != step:
+        unforeseen = self.session.apply(action)
+        if unforeseen or self.session.final or self.game.ended or step_of(self.game) != step:
             self._tell()
         else:
             self._hold_back()
-        if final:
+        if unforeseen:
             self._drop_what_was_typed_ahead(", for it was typed before this happened")
 
     def _drop_what_was_typed_ahead(self, because: str) -> None:
@@ -238,7 +229,8 @@ class Play:
             self.looking.announce_step()
             self.looking.battle_card()
         self.looking.question()
-        self._secret = view.decision in SECRET and len(self.people) > 1 and not self.curtained
+        secret = game.rules.speech().questions.secret
+        self._secret = view.decision in secret and len(self.people) > 1 and not self.curtained
         self._read_until(f"{game.seat_name}>", self._obey)
         self._secret = False
 
@@ -255,15 +247,16 @@ class Play:
                 self._complain(said if command or not self._secret else "that is none of the choices")
                 self._drop_what_was_typed_ahead(" either")
 
-    def _begin_phase(self, view: View) -> None:
+    def _begin_phase(self, view: Any) -> None:
         """Show where everyone is when a turn begins; later the tracks, and on a small map the sea areas."""
         new_turn, self._turn, self._phase = self._turn != view.turn, view.turn, view.phase
         if new_turn:
-            show_board(view, self.console)
+            show_board(self.game, view, self.console)
             return
-        self.console.print(text.heading(view.scenario, view))
-        if len(view.areas) <= FEW_AREAS:
-            self.console.print(text.areas(view))
+        shown = self.game.rules.speech().shown
+        self.console.print(shown.heading(view))
+        if (areas := shown.areas(view)) is not None:
+            self.console.print(areas)
         self.console.print("`board` shows where everyone is.", style="dim")
 
     def _obey(self, line: str) -> bool:
@@ -374,7 +367,7 @@ class Play:
     def _hint(self, rest: str) -> None:
         """What an adviser would answer, and what there is to know of it."""
         self._must_be_alone()
-        action, compared = advice_of(adviser(rest or OFFICER, self.game.seed), self.game)
+        action, compared = advice_of(adviser(rest or OFFICER, self.game), self.game)
         self.console.print(f"  {self.looking.choice_in_words(action)}", style="cyan", markup=False)
         for one in compared:
             words = self.game.rules.describe_action(self.looking.view(), one.action)
@@ -397,15 +390,14 @@ class Play:
     def _always(self, rest: str) -> bool:
         """Give a standing order, or list them.  True when it answers the question."""
         self._must_be_alone()
-        view = self.looking.view()
         if not rest:
             for order in self.session.standing:
-                self.console.print(f"  always {order.in_words(view)}", markup=False)
+                self.console.print(f"  always {order.in_words(self.game)}", markup=False)
             return False
         new = standing.understood(self.game, rest)
         self.session.remember()
         self.session.standing = standing.with_order(self.session.standing, new)
-        self.console.print(f"Always {new.in_words(view)}.", style="green", markup=False)
+        self.console.print(f"Always {new.in_words(self.game)}.", style="green", markup=False)
         return self.session.answer_unasked() is not None
 
     def _never(self, rest: str) -> None:
@@ -413,7 +405,7 @@ class Play:
         self._must_be_alone()
         left = standing.without(self.session.standing, standing.understood(self.game, rest))
         if left == self.session.standing:
-            given = "; ".join(order.in_words(self.looking.view()) for order in left)
+            given = "; ".join(order.in_words(self.game) for order in left)
             raise UnknownWords(f'no standing order is "{rest}"; there are: {given or "none"}')
         self.session.remember()
         self.session.standing = left

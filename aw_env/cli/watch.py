@@ -6,9 +6,6 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from aw_env.admirals_war.render import text
-from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words import naming
 from aw_env.core.faces.game import Game
 from aw_env.table.account import Account, sides_in
 from aw_env.table.ending import RESULTS
@@ -27,7 +24,7 @@ def watch(game: Game, bots: dict[int, Any], console: Console, boards: bool = Fal
         if boards and game.view().phase != phase:
             phase = game.view().phase
             account.flush()
-            show_board(game.view(), console)
+            show_board(game, game.view(), console)
         account.turn_to(game.seat)
         table.let_bot_answer()
         account.tell(table.heard())
@@ -63,43 +60,22 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
         raise RecordError(f'the record says "{ended}", but the game went otherwise: other data or another version')
 
 
-def show_board(view: View, console: Console, part: str = "") -> None:
-    """The board as it stands: all of it, or the theatre or the place that `part` names.  Raises UnknownWords."""
-    shown = _places_of(view, part)
-    parts = [text.heading(view.scenario, view), text.areas(view, shown), text.ports(view.scenario, view, shown)]
-    for one in [*parts, text.off_the_map(view)] if shown is None else parts:
-        if one:
-            console.print(one)
-            console.print()
-
-
-def _places_of(view: View, part: str) -> set[int] | None:
-    """The numbers of the places of a theatre, or of the places of a name and the ports on them; None for all."""
-    wanted = naming.plain(part)
-    if not wanted:
-        return None
-    places = [*view.areas, *view.ports]
-    of_theatre = {place.number for place in places if place.theatre == wanted}
-    if of_theatre:
-        return of_theatre
-    named = [place for place in places if wanted in (naming.plain(place.name), place.id)]
-    named = named or [place for place in places if naming.plain(place.name).startswith(wanted)]
-    if not named:
-        raise naming.UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
-    found = {place.number for place in named}
-    on_them = [port for port in view.ports if any(view.touches(port.id) >> area & 1 for area in found)]
-    return found | {port.number for port in on_them}
+def show_board(game: Game, view: Any, console: Console, part: str = "") -> None:
+    """The board as a view has it: all of it, or the part that is named.  Raises UnknownWords."""
+    for one in game.rules.speech().shown.board(view, part):
+        console.print(one)
+        console.print()
 
 
 def close(game: Game, console: Console) -> None:
     """The last position and the result."""
-    show_board(game.view(), console)
+    show_board(game, game.view(), console)
     tell_result(game, console)
 
 
 def tell_result(game: Game, console: Console) -> None:
     """Which side has won and why; where each plays to win alone the account has said who."""
     if game.over:
-        console.print(text.score(game.view()))
-    if game.rules.settings["victory"] == "team":
+        console.print(game.rules.speech().shown.score(game.view()))
+    if game.rules.settings.get("victory", "team") == "team":
         console.print(RESULTS[game.result], style="bold")

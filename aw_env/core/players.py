@@ -69,6 +69,39 @@ class Adviser(Protocol):
         """With the arguments of `Agent.act`: the action chosen, and the answers compared, the best known first."""
 
 
+class Leaning(NamedTuple):
+    """What a player thinks of an answer: how likely it gives it, what it is worth to the seat; None where it does not
+    say."""
+
+    action: int
+    probability: float | None
+    value: float | None
+
+
+class Opinion(NamedTuple):
+    """What a player thinks of a decision.  value: what the position is worth to the seat that is asked, by the player's
+    own measure, None where it does not say.  leanings: the answers to it, the best known first."""
+
+    value: float | None
+    leanings: list[Leaning]
+
+
+@runtime_checkable
+class Commentator(Protocol):
+    """A player of one game at a time whose opinion of a decision can be shown beside the board."""
+
+    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+        """With the arguments of `Agent.act`."""
+
+
+def leanings_of(logits: np.ndarray) -> list[Leaning]:
+    """The answers of a policy, the likeliest first.  logits: float `(n_actions,)`, -inf for what it never does."""
+    chances = np.exp(logits - logits.max(), dtype=np.float64)
+    chances /= chances.sum()
+    likeliest = np.argsort(-chances, kind="stable")[: np.isfinite(logits).sum()]
+    return [Leaning(int(action), float(chances[action]), None) for action in likeliest]
+
+
 def allow_threads(player: Any, count: int) -> None:
     """Tell a player that it may compute on so many cores, if it wants to know."""
     if hasattr(player, "allow_threads"):

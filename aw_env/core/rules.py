@@ -9,6 +9,7 @@ import numpy as np
 
 from aw_env.core.engine.ledger import WRITE
 from aw_env.core.errors import SaveError
+from aw_env.core.speech import Speech
 
 
 class Scenario(Protocol):
@@ -29,6 +30,10 @@ class Scenario(Protocol):
     @property
     def templates(self) -> np.ndarray:
         """The position at the start: an array of one record."""
+
+    @property
+    def names(self) -> Any:
+        """Units and places in words: `units`, `places`, `place(number)`."""
 
     @property
     def digest(self) -> str:
@@ -117,6 +122,8 @@ class Ruleset:
     `ports` and `units` (dicts with `id`, `name` and more), `turn` and `phase`; the rest is the game's own affair.
     None for a game that the web table does not offer."""
 
+    speech: Callable[[], Speech]
+    """What people at a table must know of the game."""
     made_by: Callable[[], "Ruleset"]
     """Makes the same rules in another process: they are pickled as this function."""
 

@@ -59,3 +59,9 @@ def possessive(name: str) -> str:
 def capital(words: str) -> str:
     """Words that begin a sentence."""
     return words[:1].upper() + words[1:]
+
+
+def first_few(names: Sequence[str], most: int = 4) -> str:
+    """Names in a row, of many the first few: "Hood, Norfolk and 3 more"."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"

@@ -6,9 +6,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from aw_env.admirals_war.records.terms import Side
-from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words.wording import SIDES
 from aw_env.core.faces.game import EventInWords, Game
 
 STYLES = {
@@ -23,6 +20,10 @@ STYLES = {
     "captured": "bold magenta",
     "retreats": "bold",
     "victory_points": "bold green",
+    "points": "bold green",
+    "convoy_scores": "bold green",
+    "disengages": "bold",
+    "no_port": "bold red",
     "bonus": "bold green",
     "penalty": "bold green",
     "game_over": "bold reverse",
@@ -47,6 +48,9 @@ PLURALS = {
     "puts": "put",
     "stays": "stay",
     "is": "are",
+    "goes": "go",
+    "moves": "move",
+    "appears": "appear",
 }
 
 
@@ -96,15 +100,15 @@ class Account:
         self.console.print(Padding(Text(words, style), (0, 0, 0, 2 if indent else 0), expand=False))
 
 
-def sides_of(view: View) -> dict[str, str]:
+def sides_of(game: Game) -> dict[str, str]:
     """The name of the side of each unit, by its name."""
-    controllers = view.record["controller"].tolist()
-    return {unit.name: SIDES[Side(controllers[unit.number] & 1)] for unit in view.names.units}
+    speech, view = game.rules.speech(), game.view()
+    return {unit.name: speech.sides[speech.side_of(view, unit.number)] for unit in view.names.units}
 
 
 def sides_in(game: Callable[[], Game]) -> Callable[[str], str]:
     """Tells the name of the side of a unit, by its name, in the game as it stands; "" for what is no unit."""
-    return lambda name: sides_of(game().view()).get(name, "")
+    return lambda name: sides_of(game()).get(name, "")
 
 
 def told_together(event: EventInWords) -> str:

@@ -2,25 +2,29 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from aw_env.admirals_war.records.terms import Phase
-from aw_env.admirals_war.words.naming import UnknownWords
 from aw_env.core.faces.game import Game
-from aw_env.core.players import Adviser, Appraisal, allow_threads, begin, load
+from aw_env.core.players import Adviser, Appraisal, Commentator, allow_threads, begin, load, player_names
+from aw_env.core.wording import UnknownWords
+from aw_env.games import playing
 from aw_env.table.table import answer_of, seen_by, step_of
 
 OFFICER = "scripted"
 """The player that advises unless another is named."""
+MOST_TOLD = 8
+"""Answers of which an opinion tells."""
 
 
-def adviser(name: str, seed: int) -> Any:
-    """A player by its name.  Raises UnknownWords for a name that is none."""
+def adviser(name: str, game: Game) -> Any:
+    """A player of a game by its name.  Raises UnknownWords for a name that is none."""
     try:
-        player = load(name)
+        player = load(name, playing(game.rules.name).players)
     except (ValueError, OSError, ImportError) as error:
         raise UnknownWords(str(error)) from None
-    begin(player, 1, seed)
+    begin(player, 1, game.seed)
     allow_threads(player, os.cpu_count() or 1)
     return player
 
@@ -32,10 +36,58 @@ def advice_of(player: Any, game: Game) -> tuple[int, list[Appraisal]]:
     return player.advise(*seen_by(game))
 
 
+@dataclass(frozen=True)
+class Choice:
+    """An answer in the eyes of a player.  probability: how likely it gives it.  value: what it is worth to the seat."""
+
+    action: int
+    words: str
+    probability: float | None
+    value: float | None
+
+
+@dataclass(frozen=True)
+class OpinionInWords:
+    """What a player thinks of a decision (`aw_env.core.players.Opinion`).  choices: the best known first."""
+
+    player: str
+    value: float | None
+    choices: list[Choice]
+
+
+@cache
+def commentators(group: str = "") -> tuple[str, ...]:
+    """The players of a group (`core.players.load`) that can be asked for an opinion and need no file, sorted."""
+    return tuple(name for name in player_names(group) if isinstance(load(name, group), Commentator))
+
+
+@cache
+def _commentator(name: str, group: str) -> Any:
+    player = load(name, group)
+    begin(player, 1, 0)
+    allow_threads(player, os.cpu_count() or 1)
+    return player
+
+
+def opinion_of(name: str, game: Game) -> OpinionInWords:
+    """What a player thinks of the question that is asked, as far as the seat sees it.  Raises UnknownWords for one that
+    has no opinions, and where nothing is asked."""
+    group = playing(game.rules.name).players
+    if name not in commentators(group):
+        raise UnknownWords(f"{name!r} has no opinion to tell: {', '.join(commentators(group)) or 'nobody'} has")
+    if game.ended:
+        raise UnknownWords("the game is over: there is nothing to decide")
+    view, *seen = seen_by(game)
+    value, leanings = _commentator(name, group).opinion(view, *seen)
+    in_words = game.rules.describe_action
+    told = [Choice(one.action, in_words(view, one.action), one.probability, one.value) for one in leanings]
+    return OpinionInWords(name, value, told[:MOST_TOLD])
+
+
 SPANS: dict[str, Callable[[Game, Game], bool]] = {
     "": lambda begun, now: False,
     "step": lambda begun, now: step_of(begun) == step_of(now),
-    "combat": lambda begun, now: _turn(begun) == _turn(now) and now.view().phase != Phase.COMBAT,
+    "combat": lambda begun, now: _turn(begun) == _turn(now) and not now.rules.speech().fighting(now.view()),
     "turn": lambda begun, now: _turn(begun) == _turn(now),
 }
 """How long an adviser goes on answering, by the word for it: whether it still does, from where it began to now."""
@@ -58,7 +110,7 @@ class Deputy:
             span, name = "", words
         self._goes_on = SPANS[span]
         self._begun = game.clone()
-        self._player = adviser(name.strip() or OFFICER, game.seed)
+        self._player = adviser(name.strip() or OFFICER, game)
 
     def answer(self, game: Game) -> int:
         """The answer to the question that is asked."""

@@ -2,57 +2,26 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
-from aw_env.admirals_war.records.terms import (
-    AREAS,
-    FIRST_PLACE_ACTION,
-    FIRST_UNIT_ACTION,
-    Decision,
-)
-from aw_env.admirals_war.render import text
-from aw_env.admirals_war.view import UnitView, View
-from aw_env.admirals_war.words import naming, narrate, obstacles, reasons, understand, wording
-from aw_env.admirals_war.words.naming import UnknownWords
+from aw_env.core import naming
 from aw_env.core.faces.game import Game
+from aw_env.core.wording import UnknownWords
+from aw_env.games import playing
 from aw_env.table import orders as by_name
 from aw_env.table.rulebook import titles
 from aw_env.table.session import Session
 
-_ORDERS = '"all to PLACE", "UNIT, UNIT to PLACE", "rest stay"'
-_ATTACKS = '"all attack TARGET", "UNIT, UNIT attack TARGET"'
-_EXAMPLES = {
-    Decision.PATROL_ORDER: _ORDERS,
-    Decision.AIR_UNIT: _ORDERS,
-    Decision.AMPHIBIOUS_ORDER: _ORDERS,
-    Decision.RAID_ORDER: _ORDERS,
-    Decision.AIR_TARGET: f'{_ATTACKS}, "rest hold"',
-    Decision.STRIKE_ORDER: '"all attack PLACE", "UNIT, UNIT attack PLACE", "rest hold"',
-    Decision.STRIKE_TARGET: f'{_ATTACKS}, "rest hold"',
-    Decision.SURFACE_TARGET: _ATTACKS,
-    Decision.CARRIER_FIRE: '"all fire", "rest silent"',
-    Decision.JOIN_GROUP: '"all join UNIT", "UNIT, UNIT to UNIT"',
-    Decision.PURSUIT: '"all pursue UNIT", "rest none"',
-    Decision.AIR_RAID: '"all to PLACE", "rest no raid"',
-    Decision.LANDING: '"all to PLACE", "rest stay at sea"',
-    Decision.RAID_FORCE: '"all carriers join", "rest stay"',
-    Decision.INVERSION: '"all invert", "rest stay"',
-    Decision.SUBMARINE_TARGET: f'{_ATTACKS}, "rest hold"',
-    Decision.JOIN_TASK_FORCE: '"all join UNIT", "UNIT new"',
-    Decision.INTENTION: '"all search", "rest hide"',
-    Decision.NAMING: f'{_ATTACKS}, "UNIT, UNIT uncertain", "rest hold"',
-    Decision.KAMIKAZE: '"all yes", "UNIT, UNIT yes", "rest no"',
-}
-"""How to order several units at once, by what is asked."""
 
-
-def example(decision: Decision) -> str:
+def example(game: Game) -> str:
     """How to order several units at once, by what is asked."""
-    return _EXAMPLES.get(decision, _ORDERS)
+    speech = game.rules.speech()
+    return speech.example.get(game.info()["decision"], speech.orders_example)
 
 
-def heading(view: View) -> list[str]:
-    """Scenario, turn, phase and the tracks of victory points; in combat the area and round."""
-    return text.heading(view.scenario, view).plain.splitlines()
+def heading(game: Game, view: Any) -> list[str]:
+    """Scenario, turn, phase and points; in combat the area and round."""
+    return game.rules.speech().shown.heading(view).plain.splitlines()
 
 
 # --- the choices -----------------------------------------------------------------------------------------------
@@ -63,7 +32,7 @@ class Choice:
     """A legal answer.
 
     note: what there is to know of it, such as the speed roll to a destination; "" for nothing.
-    target: id of the place or unit that it names, None for neither.
+    target: the place or unit that it names, as `subject` has it, None for neither.
     """
 
     action: int
@@ -72,62 +41,41 @@ class Choice:
     target: str | None
 
 
-def choices(game: Game, view: View, alone: bool) -> list[Choice]:
+def choices(game: Game, view: Any, alone: bool) -> list[Choice]:
     """The choices of the question.
 
     view: that of the seat that is asked.  alone: whether nobody of another seat sees what is told.
     """
+    note = game.rules.speech().note
     return [
-        Choice(action, words, _note(game, view, action, alone), _target(view, action))
+        Choice(action, words, note(game, view, action, alone), _target(game, view, action))
         for action, words in game.actions()
     ]
 
 
-def choice_in_words(game: Game, view: View, action: int, alone: bool) -> str:
+def choice_in_words(game: Game, view: Any, action: int, alone: bool) -> str:
     """A choice and what there is to know of it; of a sea area what it is worth and who is there."""
-    note = _note(game, view, action, alone)
-    words = narrate.describe_action(view.scenario, view, action) + (note and f" ({note})")
-    if not FIRST_PLACE_ACTION <= action < FIRST_PLACE_ACTION + AREAS:
-        return words
-    area = view.names.place(action - FIRST_PLACE_ACTION)
-    allies, axis = view.points(area.id)
-    held = f"worth {allies}/{axis}, held by {text.holder(view, area.id)}"
-    return f"{words}: {held}; {narrate.forces_in(view, area.number)} there"
+    speech = game.rules.speech()
+    note = speech.note(game, view, action, alone)
+    words = game.rules.describe_action(view, action) + (note and f" ({note})")
+    place = action - speech.understanding.first_place
+    return f"{words}: {speech.worth(view, place)}" if place in {area.number for area in view.areas} else words
 
 
-def _target(view: View, action: int) -> str | None:
-    if action >= FIRST_UNIT_ACTION:
-        return view.names.units[action - FIRST_UNIT_ACTION].id
-    return view.names.place(action - FIRST_PLACE_ACTION).id if action >= FIRST_PLACE_ACTION else None
+def _target(game: Game, view: Any, action: int) -> str | None:
+    known = game.rules.speech().understanding
+    if action >= known.first_unit:
+        return f"unit {view.names.units[action - known.first_unit].id}"
+    return f"place {view.names.place(action - known.first_place).id}" if action >= known.first_place else None
 
 
-def _note(game: Game, view: View, action: int, alone: bool) -> str:
-    """What there is to know of a choice: the speed roll to a destination, who is in an area to be resolved; or how
-    many faces of the die an area has, if nobody else sees it."""
-    if view.decision == Decision.DIVISION and alone:
-        return narrate.faces_so_far(view, action - FIRST_PLACE_ACTION)
-    if not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION:
-        return ""
-    if view.decision == Decision.COMBAT_AREA:
-        return narrate.forces_in(view, action - FIRST_PLACE_ACTION)
-    if view.decision in (Decision.PATROL_ORDER, Decision.RAID_ORDER):
-        return _speed_roll(game, view.asked_unit, action)
-    return ""
-
-
-def _speed_roll(game: Game, unit: UnitView, action: int) -> str:
-    """What the rules make of a destination, found by trying it on a copy (§6.2)."""
-    trial = game.clone(reseed=0)
-    trial.apply(action)
-    rolls = [subjects[0] for kind, subjects, _, _ in trial.events() if kind == "speed_roll"]
-    if not trial.view().units_by_number[unit.number].state["steps"] and unit.name not in rolls:
-        return ""
-    assumed = int(game.rules.scenario.books["assumed_speed_die"][0, unit.power])
-    if unit.speed > 6 or unit.speed == 1:
-        return f"speed roll {'passes' if unit.speed > 6 else 'fails'}"
-    if assumed:
-        return f"speed roll taken as {assumed}: {'passes' if unit.speed > assumed else 'fails'}"
-    return f"speed roll: {unit.speed - 1} or less"
+def subject(game: Game, view: Any) -> str | None:
+    """What the question is about by kind and id, since some are called alike ("unit australia", "place australia"), or
+    None."""
+    if view.subject is None:
+        return None
+    unit = game.rules.speech().understanding.subject_unit(view)
+    return f"place {view.subject.id}" if unit is None else f"unit {unit.id}"
 
 
 # --- the reasons -----------------------------------------------------------------------------------------------
@@ -141,48 +89,50 @@ class Explanation:
     rules: tuple[tuple[str, str], ...] = ()
 
 
-def why(session: Session, view: View, words: str) -> Explanation:
+def why(session: Session, view: Any, words: str) -> Explanation:
     """The rules behind the choices; or, of a unit that is named, why it is asked or not; or, of what is named after
     "not" or is a place, why it is no choice.
 
     view: that of who asks.  Raises UnknownWords for a name that nothing has.
     """
+    known = session.game.rules.speech().understanding
     named = re.sub(r"^not\b\s*", "", words)
-    action = understand.something_named(view, named) if named else None
+    action = known.something_named(view, named) if named else None
     if named and action is None:
         if absent := naming.absent(view, named):
             raise UnknownWords(f"{absent} is not in this game")
-        known = naming.all_places(view) + [unit.name for unit in view.units]
-        raise UnknownWords(f'nothing is called "{named}"{naming.did_you_mean(named, known)}')
+        names = naming.all_places(view) + [unit.name for unit in view.units]
+        raise UnknownWords(f'nothing is called "{named}"{naming.did_you_mean(named, names)}')
     if action is None:
-        return _rules(view)
-    if named != words or action < FIRST_UNIT_ACTION:
+        return _rules(session.game, view)
+    if named != words or action < known.first_unit:
         return _why_not(session.game, view, action)
-    return _why_asked(session, view, view.units_by_number[action - FIRST_UNIT_ACTION])
+    return _why_asked(session, view, view.units_by_number[action - known.first_unit])
 
 
-def _rules(view: View) -> Explanation:
-    reason, known = reasons.why(view.decision), titles()
+def _rules(game: Game, view: Any) -> Explanation:
+    reason, known = game.rules.speech().reason(view.decision), titles(playing(game.rules.name).name)
     return Explanation(reason.words, tuple((rule, known.get(rule, "")) for rule in reason.rules))
 
 
-def _why_not(game: Game, view: View, action: int) -> Explanation:
+def _why_not(game: Game, view: Any, action: int) -> Explanation:
     """What stands in the way of a place or unit, or the rules of the question where nothing particular does."""
-    name = naming.name_of(view, action)
+    known = game.rules.speech().understanding
+    name = known.name_of(view, action)
     if action in game.legal_actions():
         return Explanation(f"{name} is among the choices.")
-    obstacle = obstacles.why_not(view, action)
-    return Explanation(f"{name} is no choice: {obstacle}.") if obstacle else _rules(view)
+    obstacle = known.why_not(view, action)
+    return Explanation(f"{name} is no choice: {obstacle}.") if obstacle else _rules(game, view)
 
 
-def _why_asked(session: Session, view: View, unit: UnitView) -> Explanation:
+def _why_asked(session: Session, view: Any, unit: Any) -> Explanation:
     """Whether a unit is asked in this step, has its order, or what keeps it from being asked."""
-    orders = session.orders
+    orders, speech = session.orders, session.game.rules.speech()
     if unit.number in {other.number for other in by_name.units_ahead(session.game, orders)}:
         ordered = f"; its order is {orders.words[unit.number]}" if unit.number in orders.waiting else ""
         what = f"is asked in this step{ordered}"
     elif unit.number in orders.answered:
         what = f"has answered in this step: {orders.words[unit.number]}"
     else:
-        what = f"is not asked now: {obstacles.why_idle(view, unit)}"
-    return Explanation(f"{wording.unit_phrase(unit)}, {obstacles.whereabouts(view, unit)}, {what}.")
+        what = f"is not asked now: {speech.why_idle(view, unit)}"
+    return Explanation(f"{speech.unit_phrase(unit)}, {speech.whereabouts(view, unit)}, {what}.")

@@ -12,30 +12,14 @@ a nation, a sort of unit, a type on the counter and a place narrow them down.
 import re
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from aw_env.admirals_war.records.terms import Kind, Nation
-from aw_env.admirals_war.view import UnitView, View
-from aw_env.admirals_war.words import naming, wording
-from aw_env.admirals_war.words.naming import UnknownWords, plain
+from aw_env.core import naming
+from aw_env.core.speech import Speech
+from aw_env.core.wording import UnknownWords, any_of, plain, without_brackets
 
-Test = Callable[[UnitView], bool]
+Test = Callable[[Any], bool]
 
-SORTS: dict[str, Test] = {
-    "carriers": lambda unit: unit.carrier,
-    "battleships": lambda unit: unit.label.type in ("BB", "BC", "PB"),
-    "cruisers": lambda unit: unit.label.type in ("CA", "CL"),
-    "submarines": lambda unit: unit.kind == Kind.SUBMARINE,
-    "hilfskreuzers": lambda unit: unit.kind == Kind.HILFSKREUZER,
-    "oilers": lambda unit: unit.kind == Kind.OILER,
-    "air": lambda unit: unit.kind == Kind.LBA,
-    "ships": lambda unit: unit.kind == Kind.SHIP,
-    "units": lambda unit: True,
-    "damaged": lambda unit: unit.damage > 0,
-    "sound": lambda unit: unit.damage == 0,
-}
-"""Sorts of units that an order may name after "all", "rest" or a number, in the plural or not."""
-NATIONS = {nation.name.lower(): nation.name.lower() for nation in Nation} | {"american": "us"}
-"""Nations of the counters by the words for them."""
 FILLERS = ("the", "send")
 """Words that say nothing."""
 SEPARATORS = (",", "and", "&")
@@ -47,57 +31,61 @@ INSIDE = ("in", "from", "at")
 VERBS = (
     *("to", "into", "attack", "attacks", "pursue", "pursues", "join", "joins", "stay", "hold", "wait", "turn", "raid"),
     *("patrol", "return", "transfer", "fire", "take", "land", "invade", "lose"),
+    *("strike", "strikes", "mend", "pass", "disengage", "refuel", "go", "with"),
 )
 """Words at which the name of a unit that is not written out must end."""
 
 
-def is_sort(word: str) -> bool:
+def is_sort(speech: Speech, word: str) -> bool:
     """Whether a word, in small letters, is a sort of unit or a nation."""
-    return word in SORTS or f"{word}s" in SORTS or word in NATIONS
+    return word in speech.sorts or f"{word}s" in speech.sorts or word in speech.nations
 
 
-def is_of_sort(unit: UnitView, word: str) -> bool:
+def is_of_sort(speech: Speech, unit: Any, word: str) -> bool:
     """Whether a unit is of a sort, of a nation, or of a type on the counters."""
     for sort in (word, f"{word}s"):
-        if sort in SORTS:
-            return SORTS[sort](unit)
-    return unit.nation == NATIONS[word] if word in NATIONS else unit.label.type.upper() == word.upper()
+        if sort in speech.sorts:
+            return speech.sorts[sort](unit)
+    if word in speech.nations:
+        return unit.nation == speech.nations[word]
+    return unit.label.type.upper() == word.upper()
 
 
 @dataclass(frozen=True)
 class Phrase:
     """An order: units, and in words what they shall do."""
 
-    units: list[UnitView]
+    units: list[Any]
     words: str
 
 
-def read(view: View, ahead: list[UnitView], ordered: Container[int], words: str) -> Phrase | None:
+def read(speech: Speech, view: Any, ahead: list[Any], ordered: Container[int], words: str) -> Phrase | None:
     """The order that words are, or None if they begin with no unit, or with one and nothing more.
 
     ahead: the units still to be asked in this step.  ordered: the numbers of those that have an order.
     Raises UnknownWords for a unit or a place that is none, for a sort of which too few are left, and for units
     without anything to do.
     """
-    return _Reader(view, ahead, ordered, words).phrase()
+    return _Reader(speech, view, ahead, ordered, words).phrase()
 
 
 class _Reader:
     """Reads an order from its words, one after another; `at` is the word that comes next."""
 
-    def __init__(self, view: View, ahead: list[UnitView], ordered: Container[int], words: str) -> None:
+    def __init__(self, speech: Speech, view: Any, ahead: list[Any], ordered: Container[int], words: str) -> None:
+        self.speech = speech
         self.view = view
         self.ahead = ahead
         self.ordered = ordered
         self.words = words
-        spaced = re.sub(r"([,&])", r" \1 ", naming.without_brackets(words))
+        spaced = re.sub(r"([,&])", r" \1 ", without_brackets(words))
         self.tokens = [token for token in spaced.split() if token.lower() not in FILLERS]
         self.at = 0
-        names = view.scenario.names.units
+        names = view.names.units
         self.names = {name: number for number in view.units_by_number for name in naming.names_of_unit(names[number])}
         self.longest = max(len(name.split()) for name in self.names)
         self.types = {names[number].type.upper() for number in view.units_by_number}
-        self.units: list[UnitView] = []
+        self.units: list[Any] = []
         """Those that the words have named so far."""
         self.by_name = True
         """Whether all of them were named one by one."""
@@ -151,7 +139,7 @@ class _Reader:
         following = self.tokens[self.at + 1].lower() if self.at + 1 < len(self.tokens) else ""
         return following in (*INSIDE, *PREPOSITIONS) or self._test(following) is not None
 
-    def _group(self) -> list[UnitView] | None:
+    def _group(self) -> list[Any] | None:
         """The units that come next: so many of a sort, or one by name; None if the words speak of none."""
         if self._quantity_next():
             self.by_name = False
@@ -182,7 +170,7 @@ class _Reader:
         found = naming.units_named(self.view, words)
         likely = [unit for unit in found if unit in self.ahead] or found
         if len(likely) > 1:
-            raise UnknownWords(f'"{words}" may be {wording.any_of([unit.name for unit in likely])}')
+            raise UnknownWords(f'"{words}" may be {any_of([unit.name for unit in likely])}')
         if not likely:
             raise UnknownWords(self._no_such_unit(words))
         self.at = ends_at
@@ -191,14 +179,14 @@ class _Reader:
     def _no_such_unit(self, words: str) -> str:
         number, _, sort = words.partition(" ")
         if number.isdigit() and sort:
-            return f'"{sort}" is no sort of unit{naming.did_you_mean(sort, [*SORTS, *NATIONS])}'
+            return f'"{sort}" is no sort of unit{naming.did_you_mean(sort, [*self.speech.sorts, *self.speech.nations])}'
         known = [unit.name for unit in self.ahead]
         meant = naming.did_you_mean(words, known) or naming.did_you_mean(words, [unit.name for unit in self.view.units])
         return f'no unit is called "{words}"' + (meant or f". Still to be asked in this step: {', '.join(known)}")
 
     # --- so many of a sort -------------------------------------------------------------------------------------
 
-    def _so_many(self) -> list[UnitView]:
+    def _so_many(self) -> list[Any]:
         how_many = self._next()
         begun = self.at = self.at + 1
         units = [unit for unit in self.ahead if unit not in self.units]
@@ -219,10 +207,10 @@ class _Reader:
 
     def _test(self, word: str) -> Test | None:
         """What a word says of a unit: a sort, a nation or a type on a counter; None for other words."""
-        known = is_sort(word) or word.upper() in self.types
-        return (lambda unit: is_of_sort(unit, word)) if known else None
+        known = is_sort(self.speech, word) or word.upper() in self.types
+        return (lambda unit: is_of_sort(self.speech, unit, word)) if known else None
 
-    def _in_place(self, units: list[UnitView]) -> list[UnitView]:
+    def _in_place(self, units: list[Any]) -> list[Any]:
         """Those of the units that are in the place that comes next; all if none does, or the units are to go there."""
         if self._next() not in INSIDE:
             return units
@@ -235,25 +223,25 @@ class _Reader:
         self.at = end
         return [unit for unit in units if self._lies_in(unit, name)]
 
-    def _place_ends(self, units: list[UnitView]) -> int | None:
+    def _place_ends(self, units: list[Any]) -> int | None:
         """Where the longest name of a place with some of the units ends, if something follows it."""
         for end in range(len(self.tokens) - 1, self.at + 1, -1):
             if any(self._lies_in(unit, " ".join(self.tokens[self.at + 1 : end])) for unit in units):
                 return end
         return None
 
-    def _lies_in(self, unit: UnitView, name: str) -> bool:
+    def _lies_in(self, unit: Any, name: str) -> bool:
         place = self.view.names.places[unit.place_number] if unit.place_number >= 0 else None
-        names = naming.names_of_place(self.view.scenario, place) if place is not None else ()
+        names = naming.names_of_place(place) if place is not None else ()
         return any(known.startswith(plain(name)) for known in names)
 
-    def _no_such_place(self, units: list[UnitView]) -> str:
+    def _no_such_place(self, units: list[Any]) -> str:
         name = " ".join(self.tokens[self.at + 1 : self.tokens.index("to", self.at + 2)])
-        here = sorted({wording.place_name(self.view.scenario, unit.place_number) for unit in units})
-        meant = naming.did_you_mean(name, naming.all_places(self.view)) or f"; they are in {wording.any_of(here)}"
+        here = sorted({naming.place_name(self.view, unit.place_number) for unit in units})
+        meant = naming.did_you_mean(name, naming.all_places(self.view)) or f"; they are in {any_of(here)}"
         return f'none of them are in "{name}"{meant}'
 
-    def _except(self, units: list[UnitView]) -> list[UnitView]:
+    def _except(self, units: list[Any]) -> list[Any]:
         """The units without those that come next after "except"."""
         if not self._skip(("except", "but")):
             return units

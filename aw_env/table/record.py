@@ -19,6 +19,7 @@ from aw_env.core import saves
 from aw_env.core.arguments import MOST_SEED
 from aw_env.core.config.errors import first_finding, in_words, key_path
 from aw_env.core.faces.game import Game
+from aw_env.games import Known, playing
 
 MOST_BYTES = 1 << 28
 """A file of recorded games is smaller."""
@@ -55,12 +56,15 @@ class Record(BaseModel):
     def new_game(self) -> Game:
         """The game at its beginning.  Raises ConfigError for a scenario that is not there, RecordError for another
         game."""
-        from aw_env import admirals_war_v0
-        from aw_env.admirals_war.game import NAME
+        return self.known.begin(self.scenario, self.options, self.seed, players=self.players, victory=self.victory)
 
-        if self.game != NAME:
-            raise RecordError(f"this is a record of {self.game!r}, not of {NAME!r}")
-        return admirals_war_v0.game(self.scenario, self.players, self.options, self.seed, victory=self.victory)
+    @property
+    def known(self) -> Known:
+        """The game that it is a record of.  Raises RecordError for another than there are."""
+        try:
+            return playing(self.game)
+        except ValueError as error:
+            raise RecordError(f"this is a record of {self.game!r}: {error}") from None
 
     @cached_property
     def _dice_laid(self) -> dict[int, list[int]]:
@@ -129,7 +133,7 @@ class _PlayedAlong:
             scenario=self._scenario,
             players=rules.players,
             options=rules.options,
-            victory=rules.settings["victory"],
+            victory=rules.settings.get("victory", "team"),
             seed=game.seed,
             digest=rules.scenario.digest,
             dice=tuple((at, tuple(dice)) for at, dice in game.dice_laid if dice),

@@ -33,6 +33,6 @@ def index(game: str = FIRST) -> tuple[NumberedRule, ...]:
 
 
 @cache
-def titles() -> dict[str, str]:
-    """Title of each numbered paragraph."""
-    return {rule.number: rule.title for rule in index()}
+def titles(game: str = FIRST) -> dict[str, str]:
+    """Title of each numbered paragraph of a game's rulebook."""
+    return {rule.number: rule.title for rule in index(game)}

@@ -1,24 +1,26 @@
 """What people do at a table beside playing: orders that are kept, answers that are taken back.  No screen."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated, Any
 
-from aw_env.admirals_war.records.terms import Decision, Event
-from aw_env.admirals_war.view import View
-from aw_env.admirals_war.words import naming, understand
-from aw_env.admirals_war.words.naming import UnknownWords
+from pydantic import BaseModel, ConfigDict, Field
+
+from aw_env.core import naming
 from aw_env.core.faces.game import Game
+from aw_env.core.understanding import as_listed
+from aw_env.core.wording import UnknownWords
 from aw_env.table import orders as by_name
 from aw_env.table.adviser import Deputy
-from aw_env.table.orders import ONE_BY_ONE, Given, Orders
+from aw_env.table.orders import Given, Orders
 from aw_env.table.phrases import Phrase
-from aw_env.table.standing import DEFAULT, StandingOrder, with_order
+from aw_env.table.standing import StandingOrder, default, with_order
 from aw_env.table.table import Table, step_of
 
-REVEALING = {event.name.lower() for event in (Event.ACTION_CHOSEN, Event.REVEALED, Event.GROUPED, Event.INTENTION)}
-"""Events that tell a secret without a die: nothing before them can be taken back."""
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
-ASKED_IN_SECRET = {"hidden_submarines"}
-"""Optional rules under which a seat is asked what another does not hear of, between two answers of that one."""
+NOTHING_TO_UNDO = "there is nothing to take back: dice have been rolled, or someone else has acted since"
+FINAL = "others are asked in secret: only orders that wait can be taken back, since what else can be would tell of it"
 
 
 @dataclass(frozen=True)
@@ -30,16 +32,50 @@ class Snapshot:
     standing: tuple[StandingOrder, ...]
 
 
+class KeptSnapshot(BaseModel):
+    """A snapshot as it can be kept beside the decisions of the game.
+
+    same: how many of them it shares with the game.  then: its decisions after those.  The others are those of `Orders`,
+    of which `start` is told by the number of decisions before it.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    same: Number
+    then: tuple[Number, ...]
+    start: Number
+    waiting: dict[Number, Number]
+    answered: dict[Number, Number]
+    grouped: bool
+    words: dict[Number, str]
+    standing: tuple[StandingOrder, ...]
+
+    @property
+    def earliest(self) -> int:
+        """The number of decisions after which it needs a position of the game."""
+        return min(self.same, self.start)
+
+
+def same_beginning(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many numbers at the beginning of both are the same."""
+    if one == other[: len(one)]:
+        return len(one)
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
+
+
 class Session:
     """A game at a table, the orders of its people and what they may take back.
 
-    table: the game and who sits at it.  final: whether no answer can be taken back; else it can as long as no other
-    seat has acted, which tells when one has.
+    table: the game and who sits at it.  An answer can be taken back as long as no other seat has acted, which tells
+    when one has; none can with the rules under which others are asked in secret.
     """
 
-    def __init__(self, table: Table, final: bool = False) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.final = final
+        self._secrecy = table.game.rules.speech().secrecy
+        self.final = bool(self._secrecy.asked_in_secret & {*table.game.rules.options})
+        """Whether no answer can be taken back."""
         self._orders: dict[int, Orders] = {}
         self._standing: dict[int, tuple[StandingOrder, ...]] = {}
         self.deputy: Deputy | None = None
@@ -58,7 +94,7 @@ class Session:
     @property
     def standing(self) -> tuple[StandingOrder, ...]:
         """The standing orders of the seat that is asked."""
-        return self._standing.setdefault(self.game.seat, DEFAULT)
+        return self._standing.setdefault(self.game.seat, default(self.game.rules.speech()))
 
     @standing.setter
     def standing(self, orders: tuple[StandingOrder, ...]) -> None:
@@ -94,25 +130,26 @@ class Session:
         """Several areas to be resolved one after another, parted by commas: keeps them for this turn.  Whether a line
         is such a plan.  Raises UnknownWords for what is no area, or one that is resolved already."""
         view = self.game.view(self.game.seat)
-        if view.decision != Decision.COMBAT_AREA or "," not in line or self.is_choice(line):
+        decision = self.game.rules.speech().questions.area
+        if view.decision != decision or "," not in line or self.is_choice(line):
             return False
         areas = [self._area_to_resolve(view, name.strip()) for name in line.split(",") if name.strip()]
         self.remember()
         for area in reversed(areas):
-            planned = StandingOrder(decision=Decision.COMBAT_AREA, words=area, turn=view.turn)
+            planned = StandingOrder(decision=decision, words=area, turn=view.turn, apart=True)
             self.standing = with_order(self.standing, planned)
         return True
 
-    def _area_to_resolve(self, view: View, name: str) -> str:
+    def _area_to_resolve(self, view: Any, name: str) -> str:
         """The area of a name or number, which is a choice now or may become one this turn."""
-        places = [place for place in naming.places_named(view, name) if place.kind == "area"]
+        places = naming.areas_named(view, name)
         if len(places) == 1 and not view.resolved(places[0].id):
             return places[0].name
-        return naming.name_of(view, self.game.action_named(name))
+        return self.game.rules.speech().understanding.name_of(view, self.game.action_named(name))
 
     def is_choice(self, line: str) -> bool:
         """Whether a line is a choice as it is listed, whatever it may mean otherwise."""
-        return understand.as_listed(self.game.actions(), line) is not None
+        return as_listed(self.game.actions(), line) is not None
 
     def give(self, phrase: Phrase) -> Given:
         """Keep an order.  One to a unit that has answered already in this step changes its answer.
@@ -135,7 +172,7 @@ class Session:
         """What is to be committed: when an answer is the last of a step in which several units were ordered at once,
         how many do what; "" otherwise."""
         game = self.game
-        if not self.orders.grouped or game.view().decision in ONE_BY_ONE:
+        if not self.orders.grouped or game.view().decision in game.rules.speech().questions.one_by_one:
             return ""
         after = game.clone()
         after.apply(action)
@@ -145,8 +182,9 @@ class Session:
         return self.orders.summary()
 
     def apply(self, action: int) -> bool:
-        """Answer.  Whether what was done before can no longer be taken back, nor what is ordered ahead be relied on: a
-        die was rolled, a secret came out, or another seat acts."""
+        """Answer.  Whether something has happened that nobody could rely on when he said what to do next: a die was
+        rolled, a secret came out, or, unless that is a secret itself, another seat acts.  Then, and always under the
+        rules under which others are asked in secret, nothing before can be taken back."""
         game, orders = self.game, self.orders
         rolled, laid, seat = game.dice_rolled, len(game.dice_laid), game.seat
         asked = orders.answering(game, action)
@@ -155,11 +193,11 @@ class Session:
             orders.waiting.pop(asked, None)
         told = {kind for kind, _, _, _ in game.events()}
         rolled_or_laid = game.dice_rolled != rolled or len(game.dice_laid) != laid
-        final = self.final or rolled_or_laid or game.seat != seat or told & REVEALING
-        if final:
+        unforeseen = rolled_or_laid or told & self._secrecy.revealing or (game.seat != seat and not self.final)
+        if unforeseen or self.final:
             self._snapshots.clear()
             orders.start = None
-        return bool(final)
+        return bool(unforeseen)
 
     # --- taking back -----------------------------------------------------------------------------------
 
@@ -169,12 +207,52 @@ class Session:
     def undo(self) -> None:
         """Go back to before the last answer or order.  Raises UnknownWords when it cannot be taken back."""
         if not self._snapshots:
-            raise UnknownWords("there is nothing to take back: dice have been rolled, or someone else has acted since")
+            raise UnknownWords(FINAL if self.final else NOTHING_TO_UNDO)
         snapshot = self._snapshots.pop()
         self.table.game = snapshot.game
         self._orders[snapshot.game.seat] = snapshot.orders
         self._standing[snapshot.game.seat] = snapshot.standing
         self.deputy = None
+
+    def kept_snapshots(self) -> list[KeptSnapshot]:
+        """All that `undo` goes back to, the latest last, and after it what the seat that is asked has ordered now."""
+        if not self._snapshots:
+            return []
+        return [self._kept(snapshot) for snapshot in [*self._snapshots, self._snapshot()]]
+
+    def _kept(self, snapshot: Snapshot) -> KeptSnapshot:
+        same, orders = same_beginning(snapshot.game.history, self.game.history), snapshot.orders
+        return KeptSnapshot(
+            same=same,
+            then=tuple(snapshot.game.history[same:]),
+            start=orders.begun_at(snapshot.game),
+            waiting=orders.waiting,
+            answered=orders.answered,
+            grouped=orders.grouped,
+            words=orders.words,
+            standing=snapshot.standing,
+        )
+
+    def take_up(self, earliest: Game, kept: Sequence[KeptSnapshot]) -> None:
+        """Go on with what was kept: `undo` goes back to all but the last, which the seat that is asked has ordered now.
+
+        earliest: the game at the earliest position that one of them needs.
+        """
+        history = self.game.history
+        snapshots = [self._as_it_was(earliest, [*history[: one.same], *one.then], one) for one in kept]
+        *self._snapshots, now = snapshots
+        self._orders[self.game.seat], self.standing = now.orders, now.standing
+
+    @staticmethod
+    def _as_it_was(earliest: Game, history: list[int], kept: KeptSnapshot) -> Snapshot:
+        game = earliest.clone()
+        start = game.clone() if len(game.history) == kept.start else None
+        for action in history[len(game.history) :]:
+            game.apply(action)
+            if len(game.history) == kept.start:
+                start = game.clone()
+        orders = Orders(step_of(game), start, dict(kept.waiting), dict(kept.answered), kept.grouped, dict(kept.words))
+        return Snapshot(game, orders, kept.standing)
 
     # --- saves -----------------------------------------------------------------------------------------
 

@@ -4,14 +4,10 @@ from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
-from aw_env.admirals_war.records.terms import NOWHERE, Decision, Event, Option, Power
 from aw_env.core.faces.game import EventInWords, Game
 
 AskDice = Callable[[str, int], list[int]]
 """Asks a person for dice: takes what they are for and how many at most, returns at least one of them."""
-
-OPENLY_SAID = (Decision.RETREAT,)
-"""Decisions that are told aloud although no event follows from them."""
 
 
 class Table:
@@ -33,7 +29,7 @@ class Table:
             dice = dice_needed(self.game, action, self.ask_dice)
             if dice:
                 self.game.script_dice(dice)
-        self._said = self._said_openly(action)
+        self._said = self.game.rules.speech().said_openly(self.game.view(), action)
         self.game.apply(action)
 
     @property
@@ -45,14 +41,6 @@ class Table:
         """What has happened since the last decision, as far as each of some seats may hear of it, or (none given) each
         person at the table; without persons all."""
         return self._said + self.game.events(*(seats or self.people))
-
-    def _said_openly(self, action: int) -> list[EventInWords]:
-        view = self.game.view()
-        if view.decision not in OPENLY_SAID or action != Option.REMAIN:
-            return []
-        from aw_env.admirals_war.words.wording import POWERS
-
-        return [("remains", (), (), f"{POWERS[view.power]}: remain.")]
 
     def let_bot_answer(self) -> None:
         """The player at the seat that is asked answers."""
@@ -85,7 +73,7 @@ def dice_needed(game: Game, action: int, ask_dice: AskDice) -> list[int]:
         trial.apply(action)
         if trial.dice_rolled == rolled:
             return dice
-        purpose, count = _purpose(trial, len(dice), _secret_dice(game, trial))
+        purpose, count = _purpose(trial, len(dice), game.rules.speech().dice.in_secret(game, trial))
         dice += [SystemRandom().randint(1, 6) for _ in range(count)] if purpose == SECRET else ask_dice(purpose, count)
 
 
@@ -93,59 +81,21 @@ SECRET = "secret"
 """What dice are for that no event tells of."""
 
 
-def _secret_dice(before: Game, after: Game) -> int:
-    """How many dice have been rolled in secret when the attack on Pearl Harbor began: two for each group (§23.22)."""
-    unknown, known = (game.view().record["uncertain_at"] != NOWHERE for game in (before, after))
-    return 2 * len(known) if known.any() and not unknown.any() else 0
-
-
 def _purpose(trial: Game, number: int, secret: int) -> tuple[str, int]:
     """What die `number`, counted from 0, of the dice rolled in the latest step is for, and how many of them there are
     from it on; `secret` are those that are rolled in secret when combat begins."""
+    rolled = trial.rules.speech().dice
     for kind, subjects, dice, words in trial.events():
-        if kind == Event.COMBAT_BEGINS.name.lower():
+        if kind == "combat_begins":
             if number < secret:
                 return SECRET, secret - number
             number, secret = number - secret, 0
-        if _taken_as_rolled(trial, kind, subjects):
+        if rolled.taken(trial, kind, subjects):
             continue
         if number < len(dice):
-            return _in_words(kind, subjects, words), len(dice) - number
+            return rolled.purpose(kind, subjects, words), len(dice) - number
         number -= len(dice)
     return "the next die", 1
-
-
-def _taken_as_rolled(game: Game, kind: str, subjects: tuple[str, ...]) -> bool:
-    """Whether a scenario assumes the die of a speed roll (M.3): nobody rolls it."""
-    if kind != Event.SPEED_ROLL.name.lower():
-        return False
-    view = game.view()
-    powers = {unit.power for unit in view.units if unit.name == subjects[0]}
-    return any(game.rules.scenario.books["assumed_speed_die"][0, Power(power)] for power in powers)
-
-
-def _in_words(kind: str, subjects: tuple[str, ...], words: str) -> str:
-    if kind == "speed_roll":
-        return f"the speed of {subjects[0]} for {subjects[1]}"
-    if kind == "action_roll":
-        return f"the type of action, {subjects[0]}"
-    if kind == "attack":
-        return f"{subjects[0]}, attacking {subjects[1]}"
-    if kind == "hits":
-        return f"the damage to {subjects[1]}"
-    if kind == "asw":
-        return f"hunting submarines in {subjects[0]}"
-    if kind == "trade_attack":
-        return f"{subjects[0]}, attacking merchants"
-    if kind == "roll_to_move":
-        return f"whether {subjects[0]} may move"
-    if kind == "warning":
-        return "the warning to Pearl Harbor"
-    if kind == "targeting":
-        return f"how fast a target {subjects[0]} may attack"
-    if kind == "table":
-        return words.partition(":")[0]
-    return kind.replace("_", " ")
 
 
 # --- what is asked next --------------------------------------------------------------------------------
@@ -153,8 +103,4 @@ def _in_words(kind: str, subjects: tuple[str, ...], words: str) -> str:
 
 def step_of(game: Game) -> tuple[Any, ...]:
     """What tells one step of questions to a seat from the next: orders are kept, and can be taken back, within it."""
-    view = game.view()
-    record, decision = view.record, view.decision
-    group = Decision.AIR_ORDER if decision == Decision.AIR_UNIT else decision
-    where = (int(record[field]) for field in ("turn", "phase", "area", "combat_round"))
-    return (game.seat, group, *where, view.surprise_round)
+    return (game.seat, *game.rules.speech().step(game.view()))

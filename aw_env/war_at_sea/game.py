@@ -12,6 +12,7 @@ from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.fields import names_of
 from aw_env.core.infos import Infos
 from aw_env.core.rules import Ruleset
+from aw_env.core.speech import Speech
 from aw_env.war_at_sea.engine import advance, play_random, redraw
 from aw_env.war_at_sea.observation import columns
 from aw_env.war_at_sea.observation.candidates import write_candidates
@@ -98,7 +99,8 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         describe_event=partial(_in_words, "accounts", "happening", scenario),
         view=partial(View, scenario),
         draw={"ansi": partial(_draw, "ansi", scenario), "rgb_array": partial(_draw, "picture", scenario)},
-        scene=None,
+        scene=partial(_draw, "scene", scenario),
+        speech=_speech,
         made_by=partial(ruleset, source, options),
     )
 
@@ -113,6 +115,12 @@ def _check_record(scenario: load.Scenario, games: np.ndarray) -> None:
 def _in_words(module: str, function: str, scenario: load.Scenario, *about: Any) -> Any:
     """What is said to people, by modules that most runs never need."""
     return getattr(import_module(f"aw_env.war_at_sea.words.{module}"), function)(scenario, *about)
+
+
+def _speech() -> Speech:
+    from aw_env.war_at_sea import speech
+
+    return speech.SPEECH
 
 
 def _draw(function: str, scenario: load.Scenario, view: View) -> Any:

@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from aw_env.core.engine.compiling import records
-from aw_env.core.fields import Sight
+from aw_env.core.fields import leave_out
+from aw_env.core.view import GameView, copied
 from aw_env.war_at_sea.observation.sight import blindfold
 from aw_env.war_at_sea.printed.load import Scenario
-from aw_env.war_at_sea.printed.names import PlaceName, UnitName
+from aw_env.war_at_sea.printed.names import Names, PlaceName, UnitName
 from aw_env.war_at_sea.printed.writing import to_scenario
 from aw_env.war_at_sea.records.state import STATE
 from aw_env.war_at_sea.records.terms import (
@@ -69,6 +69,9 @@ class UnitView:
     group: int
     target: int | None
     attackers: int
+    pending_damage: int
+    in_battle: bool
+    """Whether it takes part in the surface combat that is fought, as all in the area do, or those in a pursuit."""
 
     @property
     def id(self) -> str:
@@ -91,6 +94,11 @@ class UnitView:
         return 0 <= self.place_number < AREAS
 
     @property
+    def carrier(self) -> bool:
+        """A carrier."""
+        return self.kind == Kind.CARRIER
+
+    @property
     def in_port(self) -> bool:
         """In a port."""
         return FIRST_PORT <= self.place_number < FIRST_BOX
@@ -101,11 +109,14 @@ class UnitView:
         return self.defense + 1 - self.damage
 
 
-class View:
+class View(GameView[Phase, Decision, UnitView, PlaceName]):
     """What a seat may know of a game, or (seat None) everything but the dice to come.
 
     scenario: the scenario that is played.  games: an array whose first record is the game; it is copied.
     """
+
+    state, phases, decisions_asked, about_nothing, about_places = STATE, Phase, Decision, NO_SUBJECT, PLACE_SUBJECTS
+    names: Names
 
     def __init__(self, scenario: Scenario, games: np.ndarray, seat: int | None = None) -> None:
         self.scenario = scenario
@@ -118,31 +129,6 @@ class View:
     # --- the game as a whole ---------------------------------------------------------------------------
 
     @property
-    def turn(self) -> int:
-        """Number of the turn."""
-        return int(self.record["turn"])
-
-    @property
-    def last_turn(self) -> int:
-        """Number of the last turn."""
-        return int(self._book["last_turn"])
-
-    @property
-    def phase(self) -> Phase:
-        """The step of the turn (5)."""
-        return Phase(self.record["phase"])
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.record["over"])
-
-    @property
-    def result(self) -> int | None:
-        """For the Allies: 1 won, 0 drawn, -1 lost; None before the end."""
-        return int(self.record["result"]) if self.over else None
-
-    @property
     def lead(self) -> int:
         """Lead of the Allies in points of control, negative for the Axis, without the bid."""
         return int(self.record["lead"])
@@ -152,54 +138,9 @@ class View:
         """Points added to that before the result is read."""
         return float(self._book["bid"]) / 2
 
-    @property
-    def decisions(self) -> int:
-        """Decisions answered so far."""
-        return int(self.record["decisions"])
-
     def plays(self, option: OptionalRule) -> bool:
         """Whether an optional rule is in play (19)."""
         return bool(int(self._book["options"]) >> option & 1)
-
-    def field(self, name: str) -> np.ndarray:
-        """A field of the record by its name, int64; 0 where the observer may not see it."""
-        return STATE.read(self.record, name)
-
-    # --- the decision ----------------------------------------------------------------------------------
-
-    @property
-    def decision(self) -> Decision:
-        """What is being asked."""
-        return Decision(self.record["decision"])
-
-    @property
-    def seat(self) -> int:
-        """The seat that is asked, -1 when the game is over."""
-        return int(self.record["seat"])
-
-    @property
-    def subject(self) -> UnitView | PlaceName | None:
-        """The unit or the place that the decision is about."""
-        number = int(self.record["subject"])
-        if self.decision in NO_SUBJECT or number < 0:
-            return None
-        return self.names.places[number] if self.decision in PLACE_SUBJECTS else self.units_by_number[number]
-
-    @property
-    def asked_unit(self) -> UnitView:
-        """The unit that the decision is about.  Raises LookupError when it is about a place or nothing."""
-        subject = self.subject
-        if not isinstance(subject, UnitView):
-            raise LookupError(f"{self.decision.name} is about no unit")
-        return subject
-
-    @property
-    def asked_place(self) -> PlaceName:
-        """The place that the decision is about.  Raises LookupError when it is about a unit or nothing."""
-        subject = self.subject
-        if not isinstance(subject, PlaceName):
-            raise LookupError(f"{self.decision.name} is about no place")
-        return subject
 
     # --- the board -------------------------------------------------------------------------------------
 
@@ -255,6 +196,7 @@ class View:
         book, record = self._book, self.record
         printed = {name: int(book[name][number]) for name in ("attack", "defense", "speed", "airstrike", "bonus")}
         damage, place, target = (int(record[name][number]) for name in ("damage", "place", "target"))
+        with_them = place == int(record["area"]) != NOWHERE and int(record["group"][number]) == self.battle_group
         crippled = damage >= printed["defense"]
         return UnitView(
             number=number,
@@ -275,6 +217,8 @@ class View:
             group=int(record["group"][number]),
             target=None if target == NOBODY else target,
             attackers=int(record["attackers_on"][number]),
+            pending_damage=int(record["pending_damage"][number]),
+            in_battle=with_them and int(book["kind"][number]) != Kind.U_BOAT and not marks["disengaged"][number],
             **{name: bool(values[number]) for name, values in marks.items()},
         )
 
@@ -301,6 +245,20 @@ class View:
         return None if number == NOWHERE else self.names.places[number]
 
     @property
+    def round(self) -> int:
+        """Number of the round of surface combat in the area, 0 before the first."""
+        return int(self.record["combat_round"])
+
+    def resolved(self, area: str) -> bool:
+        """Whether combat in an area is over for this turn.  Raises LookupError for an unknown one."""
+        return bool(self.record["resolved"][self._area_number(area)])
+
+    def touches(self, port: str) -> set[int]:
+        """The numbers of the sea areas that a port lies on.  Raises LookupError."""
+        on = int(self._book["touches"][self.names.place_number(port) - FIRST_PORT])
+        return {area.number for area in self.areas if on >> area.number & 1}
+
+    @property
     def battle_group(self) -> int:
         """The group whose pursuit is fought, 0 while nobody disengages."""
         return int(self.record["battle_group"])
@@ -316,15 +274,10 @@ _MARKS = ("moved", "released", "refuelled", "taken_over", "disabled", "disengage
 
 def seen_by(books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
     """A copy of `games[0]` with what a seat may see of it; the dice to come nobody may."""
-    seen = records(games.dtype, 1)
-    seen.view(np.uint8, np.ndarray)[:] = games[:1].view(np.uint8, np.ndarray)
+    seen = copied(games)
     if seat is not None and int(books["options"][0]) >> OptionalRule.FACE_DOWN & 1:
         blindfold(books, seen, 0, seat)
-    for field in STATE:
-        if field.sight == Sight.NOBODY:
-            seen[field.name] = 0
-        elif field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and seat is not None and not seen[field.name][0].all():
-            seen[field.name][0, 1 - seat] = 0
+    leave_out(STATE, seen[0], seat, books[0]["seat_of_power"])
     return seen
 
 

@@ -1,9 +1,13 @@
 """Games that are over, to be looked at again, decision by decision."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import Game
+from aw_env.games import playing
+from aw_env.table.adviser import commentators, opinion_of
+from aw_env.table.course import Course
 from aw_env.web import telling
 from aw_env.web.messages import Refused
 from aw_env.web.store import Kept
@@ -21,12 +25,15 @@ class Film:
         self._history = kept.history
         self._positions: list[Game] = []
         self.marks: list[dict[str, Any]] = []
+        self._course = Course()
         game = begin()
         self.seats = game.rules.seats
         self._title = game.rules.scenario.title
+        self._players = playing(game.rules.name).players
         for number in range(len(self._history) + 1):
             if number:
                 game.apply(self._history[number - 1])
+            self._course.note(game)
             if number % EVERY == 0:
                 self._positions.append(game.clone())
             for kind, _, _, words in game.events():
@@ -34,33 +41,53 @@ class Film:
                     self.marks.append({"at": number, "kind": kind, "words": words})
 
     def about(self) -> dict[str, Any]:
-        """What there is to see: how many decisions, and where turns and battles begin."""
+        """What there is to see: how many decisions, where turns and battles begin, and whose opinion can be asked."""
         return {
             "title": self._title,
             "decisions": len(self._history),
             "seats": list(self.seats),
             "marks": self.marks,
+            "advisers": list(commentators(self._players)),
         }
 
     def frame(self, number: int, seat: str) -> dict[str, Any]:
-        """The position after so many decisions, what has happened since the one before, and who is asked what.
+        """The position after so many decisions, what has happened since the one before, who is asked what, and what
+        the answer was.
 
         seat: the name of a seat, which is shown what it may know; "" is shown everything.  Raises Refused.
         """
-        if not 0 <= number <= len(self._history):
-            raise Refused("unknown", f"there is no frame {number}: there are 0 to {len(self._history)}")
         if seat and seat not in self.seats:
             raise Refused("unknown", f"there is no seat {seat!r}: there are {', '.join(self.seats)}")
-        game = self._positions[number // EVERY].clone()
-        for action in self._history[number // EVERY * EVERY : number]:
-            game.apply(action)
+        game = self._position(number)
         eyes = self.seats.index(seat) if seat else None
         view = game.view(eyes)
         events = game.events() if eyes is None else game.events(eyes)
         return {
             "number": number,
             "scene": telling.scene(game, view),
+            "course": self._course.until(view.turn),
             "words": [words for _, _, _, words in events],
             "asked": game.rules.describe_decision(view),
             "seat": None if game.ended else game.seat_name,
+            "answer": self._answer(number) if eyes is None or eyes == game.seat else None,
         }
+
+    def _answer(self, number: int) -> int | None:
+        """The action taken after so many decisions, None at the end."""
+        return self._history[number] if number < len(self._history) else None
+
+    def opinion(self, number: int, player: str) -> dict[str, Any]:
+        """What a player thinks of the question that was asked after so many decisions.  Raises Refused."""
+        try:
+            return asdict(opinion_of(player, self._position(number)))
+        except LookupError as error:
+            raise Refused("unknown", str(error)) from None
+
+    def _position(self, number: int) -> Game:
+        """The game after so many decisions.  Raises Refused."""
+        if not 0 <= number <= len(self._history):
+            raise Refused("unknown", f"there is no frame {number}: there are 0 to {len(self._history)}")
+        game = self._positions[number // EVERY].clone()
+        for action in self._history[number // EVERY * EVERY : number]:
+            game.apply(action)
+        return game

@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 from typing import Any, TypeVar
 
@@ -14,7 +15,7 @@ from anyio import to_thread
 from aw_env.table.record import record_of
 from aw_env.web import messages, telling
 from aw_env.web.messages import Refused
-from aw_env.web.room import SPECTATORS, Room
+from aw_env.web.room import SPECTATORS, Room, Show
 from aw_env.web.safety import Limits, Paces
 from aw_env.web.store import Store
 
@@ -109,8 +110,8 @@ class OpenRoom:
             message = messages.at_the_table(text)
             id = message.id
             async with self._lock:
-                said = await _in_thread(partial(self.room.obey, connection.seat, message, self._not_left()))
-                connection.send({"type": "done", "id": id, "said": said})
+                reply = await _in_thread(partial(self.room.obey, connection.seat, message, self._not_left()))
+                connection.send({"type": "done", "id": id, **asdict(reply)})
                 await self._tell_all()
         except Refused as refused:
             connection.send(refused.told(id))
@@ -136,11 +137,18 @@ class OpenRoom:
             async with self._lock:
                 await _in_thread(self._burst)
                 await self._tell_all()
+            await asyncio.sleep(self._pause())
+
+    def _pause(self) -> float:
+        """Seconds from one answer to the next, where the game is watched at a pace."""
+        return self.room.show.seconds if self.room.show is not None else 0
 
     def _burst(self) -> None:
-        until = time.monotonic() + BURST
-        while self.room.computer_is_asked() and time.monotonic() < until:
+        until = time.monotonic() + (0 if self._pause() else BURST)
+        while self.room.computer_is_asked():
             self.room.let_computer_answer()
+            if time.monotonic() >= until:
+                break
         self.room.keep_what_was_answered()
 
     async def _tell_all(self) -> None:
@@ -173,10 +181,11 @@ class OpenRoom:
 
 
 class Hall:
-    """All rooms of a server.  store: where their games are kept."""
+    """All rooms of a server.  store: where their games are kept.  show: how they are watched, if they are to be."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: Limits, show: Show | None = None) -> None:
         self.store = store
+        self.show = show
         self.limits = limits
         self._rooms: OrderedDict[str, OpenRoom] = OrderedDict()
         self._lock = asyncio.Lock()
@@ -186,7 +195,7 @@ class Hall:
         async with self._lock:
             if id not in self._rooms:
                 try:
-                    room = await _in_thread(partial(Room, self.store, id))
+                    room = await _in_thread(partial(Room, self.store, id, self.show))
                 except ValueError as error:  # other data, or other rules, than it was begun with
                     raise Refused("unknown", str(error)) from None
                 self._rooms[id] = OpenRoom(room, self.limits)

@@ -7,6 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from aw_env.core.config.errors import first_finding, key_path
 from aw_env.table.offers import Name, Setup
 
+MOST_DELAY = 3600
+"""Seconds that a game which is watched waits at most from one answer to the next."""
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Words = Annotated[str, Field(max_length=400)]
 Line = Annotated[str, Field(min_length=1, max_length=400)]
@@ -98,6 +100,13 @@ class Hint(ToQuestion):
     do: Literal["hint"]
 
 
+class AskOpinion(ToQuestion):
+    """What a player of the computer thinks of the question.  player: one of `table.adviser.commentators`."""
+
+    do: Literal["opinion"]
+    player: Name
+
+
 class Why(Message):
     """The rules behind the choices, or what is to be said of the unit or place that is named."""
 
@@ -119,8 +128,20 @@ class TakeBack(Message):
     do: Literal["take_back"]
 
 
+class Pace(Message):
+    """How fast players of the computer play where nobody else does, and it is there to be watched.
+
+    seconds: from one answer to the next.  paused: none is given.
+    """
+
+    do: Literal["pace"]
+    seconds: Annotated[float, Field(ge=0, le=MOST_DELAY)]
+    paused: bool
+
+
 AtTheTable = Annotated[
-    Answer | Say | Commit | Undo | Always | Never | Auto | Hint | Why | HandOver | TakeBack, Field(discriminator="do")
+    Answer | Say | Commit | Undo | Always | Never | Auto | Hint | AskOpinion | Why | HandOver | TakeBack | Pace,
+    Field(discriminator="do"),
 ]
 
 

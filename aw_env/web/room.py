@@ -9,11 +9,13 @@ from pydantic import TypeAdapter, ValidationError
 
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.players import begin, load, player_names
+from aw_env.games import named
 from aw_env.table import choosing, ending, standing
-from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
+from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
+from aw_env.table.course import Course
 from aw_env.table.offers import Setup
 from aw_env.table.phrases import Phrase
-from aw_env.table.session import ASKED_IN_SECRET, REVEALING, Session
+from aw_env.table.session import KeptSnapshot, Session, same_beginning
 from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
 from aw_env.web import messages
@@ -26,6 +28,23 @@ MOST_UNASKED = 5000
 """Questions that orders and deputies answer at most after one message."""
 _STANDING = TypeAdapter(dict[str, tuple[StandingOrder, ...]])
 _ORDERS = TypeAdapter(dict[str, dict[int, int]])
+_SNAPSHOTS = TypeAdapter(tuple[KeptSnapshot, ...])
+
+
+@dataclass
+class Reply:
+    """What is said to who has sent a message.  opinion: that of the player that was asked for it."""
+
+    said: list[str] = field(default_factory=list)
+    opinion: OpinionInWords | None = None
+
+
+@dataclass
+class Show:
+    """How a game of players of the computer is watched.  seconds: from one answer to the next."""
+
+    seconds: float
+    paused: bool = False
 
 
 @dataclass
@@ -63,10 +82,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def new_room(store: Store, setup: Setup, players: dict[str, str], actions: Iterable[int] = ()) -> tuple[str, dict]:
+def new_room(
+    store: Store, setup: Setup, players: dict[str, str], actions: Iterable[int] = (), any_player: bool = False
+) -> tuple[str, dict]:
     """Begin a game and keep it; its id, and a token for each seat of a person, by name.
 
-    players: who holds each seat.  actions: what has been played already.  Raises Refused for what cannot be played.
+    players: who holds each seat.  actions: what has been played already.  any_player: whether a player may be named by
+    a path, too, which no stranger may.  Raises Refused for what cannot be played.
     """
     try:
         game = setup.begin()
@@ -77,7 +99,8 @@ def new_room(store: Store, setup: Setup, players: dict[str, str], actions: Itera
     seats, tokens = [], {}
     for name in game.rules.seats:
         player = players.get(name, OFFICER)
-        _check_player(player)
+        if not any_player:
+            _check_player(player, setup.game)
         if player == PERSON:
             tokens[name] = new_token()
         seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
@@ -89,16 +112,18 @@ def new_room(store: Store, setup: Setup, players: dict[str, str], actions: Itera
     return id, tokens
 
 
-def same_beginning(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many numbers at the beginning of both are the same."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((number for number, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
-
-
-def _check_player(name: str) -> None:
-    known = [PERSON, *player_names()]
+def _check_player(name: str, game: str) -> None:
+    known = [PERSON, *player_names(named(game).players)]
     if name not in known:
         raise Refused("impossible", f"there is no player {name!r}: there are {', '.join(known)}")
+
+
+def _read_as(shape: TypeAdapter[Any], kept: Any, otherwise: Any) -> Any:
+    """What is kept, or, where it is no longer understood, something else."""
+    try:
+        return shape.validate_python(kept, strict=False)
+    except ValidationError:
+        return otherwise
 
 
 class Room:
@@ -107,9 +132,11 @@ class Room:
     Raises Refused for an id that is none, ValueError if the game was begun with other data or other rules.
     """
 
-    def __init__(self, store: Store, id: str) -> None:
+    def __init__(self, store: Store, id: str, show: Show | None = None) -> None:
+        """show: how it is watched, if it may be watched otherwise than as fast as it is played."""
         self.id = id
         self.store = store
+        self.show = show
         self._bots: dict[str, Any] = {}
         self._read()
 
@@ -127,28 +154,36 @@ class Room:
         self.audiences = {seat: Audience((seat,), game) for seat in everybody}
         self.audiences[SPECTATORS] = Audience(everybody, game)
         self.table = Table(game, {})
-        self._tell_everyone()
-        for action in kept.history:
-            self.table.apply(action)
-            self._tell_everyone()
-        self.session = Session(self.table, final=bool(ASKED_IN_SECRET & {*self.setup.options}))
-        self.session.go_on(game, *self._orders_in(kept))
+        self.course = Course()
+        snapshots = _read_as(_SNAPSHOTS, kept.snapshots, ())
+        settled = min((one.earliest for one in snapshots), default=len(kept.history))
+        self._play_again(kept.history[:settled])
+        earliest = game.clone()
+        self._play_again(kept.history[settled:], settled=False)
+        self.session = Session(self.table)
+        self.session.go_on(game, _read_as(_ORDERS, kept.orders, {}), _read_as(_STANDING, kept.standing, {}))
+        if snapshots:
+            self.session.take_up(earliest, snapshots)
         self._kept_history = list(kept.history)
         self._to_commit: tuple[int, str] | None = None
-        self._said: list[str] = []
+        self._reply = Reply()
         self.notes: dict[int, list[str]] = {}
         """What there is to say to a seat of its orders, when it is asked."""
         self._seat_bots()
-        self._show(*self.audiences)
         self._let_orders_answer()
 
-    @staticmethod
-    def _orders_in(kept: Kept) -> tuple[dict, dict]:
-        """The orders and standing orders that are kept; none where they are no longer understood."""
-        try:
-            return _ORDERS.validate_python(kept.orders), _STANDING.validate_python(kept.standing)
-        except ValidationError:
-            return {}, {}
+    def _play_again(self, actions: Sequence[int], settled: bool = True) -> None:
+        """Play what is kept.  settled: whether it can no longer be taken back, so that everyone is told."""
+        for number in range(len(actions) + 1):
+            if number:
+                self.table.apply(actions[number - 1])
+            self.course.note(self.game)
+            for audience in self.audiences.values() if number or settled else ():
+                audience.hear(len(self.game.history), self.table.heard(*audience.seats))
+                if settled:
+                    audience.tell()
+        if settled:
+            self._show(*self.audiences)
 
     def _keep(self, message: tuple[int, str] | None = None) -> None:
         """Keep the game as it stands; if that cannot be, take it up again as it is kept.  Raises Refused."""
@@ -156,7 +191,8 @@ class Room:
         same = same_beginning(history, self._kept_history)
         orders = _STANDING.dump_python(self.session.standing_orders(), mode="json")
         waiting = self.session.waiting_orders()
-        kept = Kept("", self.seats, history, waiting, orders, ending.in_words(self.game))
+        snapshots = _SNAPSHOTS.dump_python(tuple(self.session.kept_snapshots()), mode="json")
+        kept = Kept("", self.seats, history, waiting, orders, ending.in_words(self.game), snapshots)
         try:
             self.store.keep(self.id, kept, same, message)
         except Exception as error:
@@ -186,7 +222,9 @@ class Room:
         return seat >= 0 and seat == self.game.seat and not self.game.ended and self.seats[seat].player == PERSON
 
     def computer_is_asked(self) -> bool:
-        """Whether a player of the computer is to answer."""
+        """Whether a player of the computer is to answer now."""
+        if self.show is not None and self.show.paused:
+            return False
         return not self.game.ended and self.game.seat in self.table.bots
 
     def _seat_bots(self) -> None:
@@ -198,25 +236,27 @@ class Room:
     def _bot(self, seat: int, name: str) -> Any:
         key = f"{seat} {name}"
         if key not in self._bots:
-            bot = load(name)
+            bot = load(name, named(self.setup.game).players)
             begin(bot, 1, self.game.seed + 1 + seat)
             self._bots[key] = bot
         return self._bots[key]
 
     # --- what comes from a seat ------------------------------------------------------------------------------
 
-    def obey(self, seat: int, message: messages.Message, is_there: Iterable[int] = ()) -> list[str]:
+    def obey(self, seat: int, message: messages.Message, is_there: Iterable[int] = ()) -> Reply:
         """Do what a message from a seat says, and keep it; what there is to say of it.
 
         is_there: seats at which somebody is.  Raises Refused: nothing has changed then.
         """
+        if isinstance(message, messages.Pace):
+            return self._set_pace(message)
         if seat == SPECTATORS:
             raise Refused("foreign", "who looks on gives no orders")
         if self.store.has_obeyed(self.id, seat, message.id):
             raise Refused("doubled", "this message has been obeyed before")
         if isinstance(message, messages.ToQuestion):
             self._check_question(seat, message)
-        self._said = []
+        self._reply = Reply()
         try:
             changed = self._do(seat, message, set(is_there))
             if changed:
@@ -232,7 +272,13 @@ class Room:
         except Exception:  # a fault of ours: what is kept is sound
             self._read()
             raise
-        return self._said
+        return self._reply
+
+    def _set_pace(self, message: messages.Pace) -> Reply:
+        if self.show is None:
+            raise Refused("foreign", "this game is not played to be watched: it has a pace of its own")
+        self.show.seconds, self.show.paused = message.seconds, message.paused
+        return Reply()
 
     def _check_question(self, seat: int, message: messages.ToQuestion) -> None:
         if self.game.ended:
@@ -268,6 +314,9 @@ class Room:
                 self._hold(seat, PERSON)
             case messages.Hint():
                 return self._hint(seat)
+            case messages.AskOpinion():
+                self._reply.opinion = opinion_of(message.player, self.game)
+                return False
             case messages.Why():
                 return self._why(seat, message.words)
         return True
@@ -293,7 +342,7 @@ class Room:
         if not given.able:
             raise LookupError("; ".join(unable))
         self._to_commit = None
-        self._said += [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()] + unable
+        self._reply.said += [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()] + unable
 
     def _commit(self) -> None:
         if self._to_commit is None:
@@ -316,15 +365,16 @@ class Room:
         self._apply_or_wait(deputy.answer(self.game))
 
     def _hint(self, seat: int) -> bool:
-        action, _ = advice_of(adviser(OFFICER, self.game.seed), self.game)
-        self._said.append(choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True))
+        action, _ = advice_of(adviser(OFFICER, self.game), self.game)
+        words = choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True)
+        self._reply.said.append(f"A staff officer would answer: {words}")
         return False
 
     def _why(self, seat: int, words: str) -> bool:
         if not self.is_asked(seat):
             raise Refused("not_asked", "the rules are told of the question that you are asked")
         explained = choosing.why(self.session, self.game.view(seat), words)
-        self._said += [explained.words, *(f"§{number} {title}" for number, title in explained.rules)]
+        self._reply.said += [explained.words, *(f"§{number} {title}" for number, title in explained.rules)]
         return False
 
     def _hand_over(self, seat: int, message: messages.HandOver, is_there: set[int]) -> None:
@@ -334,7 +384,7 @@ class Room:
         given = names.index(message.seat)
         if given != seat and (self.seats[given].player != PERSON or given in is_there):
             raise LookupError(f"only a seat that a person has left can be given away: {message.seat} is not")
-        _check_player(message.player)
+        _check_player(message.player, self.setup.game)
         self._hold(given, message.player)
 
     def _hold(self, seat: int, player: str) -> None:
@@ -381,9 +431,9 @@ class Room:
     def _apply(self, action: int) -> None:
         seat = self.game.seat
         self._to_commit = None
-        final = self.session.apply(action)
+        unforeseen = self.session.apply(action)
         self._hear(everyone_is_told=self.session.final or self.game.seat != seat or self.game.ended)
-        if final:
+        if unforeseen:
             self.audiences[seat].tell()
 
     def let_computer_answer(self) -> None:
@@ -403,17 +453,19 @@ class Room:
     def _hear(self, everyone_is_told: bool) -> None:
         """Something has happened.  While it may be taken back it is not told, but to those who hear of dice or of a
         secret that has come out: after these nothing is taken back."""
-        told = []
+        self.course.note(self.game)
+        told, revealing = [], self.game.rules.speech().secrecy.revealing
         for seat, audience in self.audiences.items():
             events = self.table.heard(*audience.seats)
             audience.hear(len(self.game.history), events)
-            if everyone_is_told or any(dice or kind in REVEALING for kind, _, dice, _ in events):
+            if everyone_is_told or any(dice or kind in revealing for kind, _, dice, _ in events):
                 audience.tell()
                 told.append(seat)
         self._show(*told)
 
     def _tell_everyone(self) -> None:
         """Something has happened that cannot be taken back."""
+        self.course.note(self.game)
         for audience in self.audiences.values():
             audience.hear(len(self.game.history), self.table.heard(*audience.seats))
             audience.tell()

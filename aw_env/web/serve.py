@@ -1,12 +1,15 @@
 """Starts the server."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
+from aw_env.core.players import load
 from aw_env.table.adviser import OFFICER, advice_of, adviser
 from aw_env.table.offers import Setup
+from aw_env.web.room import Show, new_room
 from aw_env.web.safety import LOOPBACK, Limits
 from aw_env.web.server import app
 from aw_env.web.store import Store
@@ -32,10 +35,29 @@ def serve(host: str, port: int, names: Sequence[str], games: Path) -> None:
     Raises OSError and sqlite3.Error when the file cannot be used.
     """
     games.parent.mkdir(parents=True, exist_ok=True)
-    advice_of(adviser(OFFICER, 0), Setup(scenario=FIRST).begin())  # compiled before anybody waits for it
+    game = Setup(scenario=FIRST).begin()
+    advice_of(adviser(OFFICER, game), game)  # compiled before anybody waits for it
     limits = Limits()
+    _run(app(Store(games), [*names, host], limits), host, port, limits)
+
+
+def show(setup: Setup, players: dict[str, str], seconds: float, port: int, begun: Callable[[str], None]) -> None:
+    """Serve one game of players of the computer to this machine, to be watched, until interrupted; nothing is kept.
+
+    players: who holds each seat, by name or path.  seconds: from one answer to the next.  begun: is told the address.
+    Raises Refused for a game that cannot be, ValueError and OSError for a player that is none.
+    """
+    store, limits = Store(":memory:"), Limits()
+    for player in {*players.values()}:
+        load(player)
+    id, _ = new_room(store, setup, players, any_player=True)
+    begun(f"http://{LOOPBACK[1]}:{port}/game/{id}")
+    _run(app(store, (), limits, Show(seconds)), LOOPBACK[1], port, limits)
+
+
+def _run(served: Starlette, host: str, port: int, limits: Limits) -> None:
     uvicorn.run(
-        app(Store(games), [*names, host], limits),
+        served,
         host=host,
         port=port,
         log_level="warning",

@@ -19,12 +19,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from aw_env.core.players import player_names
+from aw_env.games import FIRST, GAMES
 from aw_env.table.offers import Setup, scenarios
 from aw_env.table.record import RecordError, record_in
 from aw_env.web.films import Film
 from aw_env.web.hall import Connection, Hall, OpenRoom
 from aw_env.web.messages import Import, Join, NewGame, Refused, checked
-from aw_env.web.room import new_room
+from aw_env.web.room import Show, new_room
 from aw_env.web.safety import Guard, Limits, Paces, refusal
 from aw_env.web.store import PERSON, Store
 
@@ -36,19 +37,20 @@ _NEW_GAME, _IMPORT, _JOIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapt
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-def app(store: Store, names: Iterable[str] = (), limits: Limits | None = None) -> Starlette:
+def app(store: Store, names: Iterable[str] = (), limits: Limits | None = None, show: Show | None = None) -> Starlette:
     """The server as an ASGI application.
 
     store: where games are kept.  names: what the server may be called in addresses, besides localhost and numbers.
+    show: how games are watched, if they are played to be.
     """
-    return _Server(store, limits or Limits()).application(names)
+    return _Server(store, limits or Limits(), show).application(names)
 
 
 class _Server:
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: Limits, show: Show | None) -> None:
         self.store = store
         self.limits = limits
-        self.hall = Hall(store, limits)
+        self.hall = Hall(store, limits, show)
         self.requests = Paces(limits.requests)
         self.new_games = Paces(limits.new_games)
         self.film = lru_cache(maxsize=MOST_FILMS)(self._make_film)
@@ -64,6 +66,7 @@ class _Server:
             ("GET", "/api/games/{id}/record", self.record),
             ("GET", "/api/replay/{id}", self.replay),
             ("GET", "/api/replay/{id}/frames/{number:int}", self.frame),
+            ("GET", "/api/replay/{id}/frames/{number:int}/opinion", self.opinion),
         ]
         routes = [
             *(Route(path, partial(_page, STATIC / file)) for path, file in pages.items()),
@@ -96,8 +99,12 @@ class _Server:
 
     async def scenarios(self, _: Request) -> Response:
         """What can be played, and by whom."""
-        offered = [asdict(scenario) for scenario in await to_thread.run_sync(scenarios)]
-        return JSONResponse({"scenarios": offered, "players": [PERSON, *player_names()]})
+        told = []
+        for game in GAMES.values():
+            offered = await to_thread.run_sync(scenarios, game.name)
+            about = {"game": game.name, "game_title": game.title, "players": [PERSON, *player_names(game.players)]}
+            told += [asdict(scenario) | about for scenario in offered]
+        return JSONResponse({"scenarios": told})
 
     async def games(self, _: Request) -> Response:
         """The games, the latest first."""
@@ -105,7 +112,7 @@ class _Server:
         told = []
         for game in listed:
             setup = json.loads(game.setup)
-            about = {key: setup[key] for key in ("scenario", "players", "options")}
+            about = {"game": setup.get("game", FIRST)} | {key: setup[key] for key in ("scenario", "players", "options")}
             told.append({"id": game.id, "begun": game.begun, "result": game.result, **about})
         return JSONResponse({"games": told})
 
@@ -123,7 +130,7 @@ class _Server:
             raise Refused("malformed", str(error)) from None
         if any(dice for _, dice in record.dice):
             raise Refused("impossible", "a game in which people rolled the dice cannot be gone on with here")
-        setup = Setup(**record.model_dump(include=set(Setup.model_fields)))
+        setup = Setup(**record.model_dump(include=set(Setup.model_fields)) | {"game": record.known.name})
         return await self._begin(request, setup, wanted.players, [action for action, _ in record.actions])
 
     async def _begin(self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int]) -> Response:
@@ -158,6 +165,12 @@ class _Server:
         film = await to_thread.run_sync(self.film, request.path_params["id"])
         number, seat = request.path_params["number"], request.query_params.get("seat", "")
         return JSONResponse(await to_thread.run_sync(film.frame, number, seat))
+
+    async def opinion(self, request: Request) -> Response:
+        """What a player thinks of the question asked there."""
+        film = await to_thread.run_sync(self.film, request.path_params["id"])
+        number, player = request.path_params["number"], request.query_params.get("player", "")
+        return JSONResponse(await to_thread.run_sync(film.opinion, number, player))
 
     def _make_film(self, id: str) -> Film:
         kept = self.store.read(id)

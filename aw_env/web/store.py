@@ -22,6 +22,7 @@ CREATE TABLE IF NOT EXISTS seats (
 CREATE TABLE IF NOT EXISTS decisions (
     game TEXT NOT NULL REFERENCES games, number INTEGER NOT NULL, action INTEGER NOT NULL, PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS snapshots (game TEXT PRIMARY KEY REFERENCES games, kept TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS messages (
     game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, id TEXT NOT NULL, PRIMARY KEY (game, seat, id)
 ) WITHOUT ROWID;
@@ -45,7 +46,8 @@ class Seat:
 
 @dataclass
 class Kept:
-    """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat."""
+    """What is kept of a game.  setup: `table.offers.Setup` as JSON; orders, standing: by the name of the seat;
+    snapshots: what can still be taken back (`table.session.KeptSnapshot`)."""
 
     setup: str
     seats: list[Seat]
@@ -53,6 +55,7 @@ class Kept:
     orders: dict[str, Any]
     standing: dict[str, Any]
     result: str = ""
+    snapshots: Sequence[Any] = ()
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,7 @@ class Store:
                 "UPDATE games SET orders = ?, standing = ?, result = ? WHERE id = ?",
                 (json.dumps(kept.orders), json.dumps(kept.standing), kept.result, id),
             )
+            file.execute("REPLACE INTO snapshots VALUES (?, ?)", (id, json.dumps(kept.snapshots)))
             rows = [(seat.player, seat.changes, id, number) for number, seat in enumerate(kept.seats)]
             file.executemany("UPDATE seats SET player = ?, changes = ? WHERE game = ? AND seat = ?", rows)
 
@@ -125,6 +129,7 @@ class Store:
                 return None
             seats = file.execute("SELECT token, player, changes FROM seats WHERE game = ? ORDER BY seat", (id,))
             decisions = file.execute("SELECT action FROM decisions WHERE game = ? ORDER BY number", (id,))
+            snapshots = file.execute("SELECT kept FROM snapshots WHERE game = ?", (id,)).fetchone() or ("[]",)
             return Kept(
                 setup=row[0],
                 seats=[Seat(*seat) for seat in seats],
@@ -132,6 +137,7 @@ class Store:
                 orders=json.loads(row[1]),
                 standing=json.loads(row[2]),
                 result=row[3],
+                snapshots=json.loads(snapshots[0]),
             )
 
     def has_obeyed(self, id: str, seat: int, message: str) -> bool:

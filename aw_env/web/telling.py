@@ -4,10 +4,12 @@ from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import EventInWords, Game
+from aw_env.core.wording import capital
+from aw_env.games import playing
 from aw_env.table import choosing, ending
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
-from aw_env.table.battle import battle
+from aw_env.table.adviser import commentators
 from aw_env.web.room import SPECTATORS, Room
 
 
@@ -20,13 +22,14 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
     """All that a seat is told now but for the log, part by part.  present: the seats at which somebody is."""
     game = room.position(seat)
     view = view_for(game, seat)
-    fight = battle(view)
+    fight = game.rules.speech().battle(view)
     return {
         "table": _table(room, seat, view, present),
         "asked": _asked(room, seat, game),
         "question": _question(room, seat, view) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
         "scene": scene(game, view),
+        "course": room.course.until(view.turn),
     }
 
 
@@ -34,7 +37,7 @@ def _asked(room: Room, seat: int, game: Game) -> str:
     """What is going on, in a line.  What others are asked is not told: how often it is, may be a secret."""
     if game.ended:
         return ending.in_words(game)
-    return game.describe() if room.is_asked(seat) else f"Waiting for the {game.seat_name}."
+    return game.describe() if room.is_asked(seat) else f"Waiting for the {capital(game.seat_name)}."
 
 
 ASKED = ("asked", "subject")
@@ -58,12 +61,14 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
     ]
     return {
         "title": rules.scenario.title,
-        "when": choosing.heading(view),
+        "when": choosing.heading(game, view),
         "you": None if seat == SPECTATORS else rules.seats[seat],
         "seats": seats,
         "asked": None if game.ended else rules.seats[game.seat],
         "over": ending.in_words(game),
         "options": list(rules.options),
+        "advisers": list(commentators(playing(rules.name).players)),
+        "show": asdict(room.show) if room.show is not None else None,
     }
 
 
@@ -76,15 +81,15 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
     return {
         "number": room.seats[seat].changes,
         "words": game.describe(),
-        "subject": game.info_in_words()["subject"],
+        "subject": choosing.subject(game, view),
         "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
-        "example": choosing.example(view.decision) if len(ahead) > 1 else "",
+        "example": choosing.example(game) if len(ahead) > 1 else "",
         "orders": [
             {"id": units[number].id, "name": units[number].name, "words": orders.words.get(number, "")}
             for number in orders.waiting
         ],
-        "standing": [order.in_words(view) for order in session.standing],
+        "standing": [order.in_words(game) for order in session.standing],
         "notes": room.notes.get(seat, []),
         "commit": room.to_commit,
         "undo": session.can_undo,
@@ -95,7 +100,7 @@ def lines(room: Room, seat: int, heard: int) -> list[dict[str, Any]]:
     """The lines of the log of a seat after so many that it has, numbered from 1."""
     audience = room.audiences[seat]
     new = audience.log[heard:]
-    sides = sides_of(audience.shown.view()) if new else {}
+    sides = sides_of(audience.shown) if new else {}
     return [_line(number, event, sides) for number, event in enumerate(new, heard + 1)]
 
 

@@ -1,25 +1,30 @@
-"""Random games in which every invariant is checked after every decision."""
+"""Random games in which every invariant is checked after every decision; run as a program it prints a digest of each,
+for comparison.
 
+python -m tests.war_at_sea.random_games war_at_sea 10 barents+face_down 50
+"""
+
+import hashlib
+import sys
+from itertools import combinations
 from random import Random
 
 import numpy as np
 
+from aw_agents.war_at_sea.officer import officer
+from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import records
+from aw_env.core.engine.events import HEADER
 from aw_env.war_at_sea import engine
+from aw_env.war_at_sea.game import EVENT_ROWS
 from aw_env.war_at_sea.printed import load
-from aw_env.war_at_sea.records.state import FRAMES, GAME, STATE
-from aw_env.war_at_sea.records.terms import (
-    ACTIONS,
-    AREAS,
-    EVENT_DICE,
-    EVENT_FIELDS,
-    FIRST_BOX,
-    FIRST_PORT,
-    Kind,
-    Option,
-)
+from aw_env.war_at_sea.records.state import GAME
+from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Option, OptionalRule
 from aw_env.war_at_sea.soundness import check_soundness
+from tests.war_at_sea.invariants import WATCH, Broken, begin_watch, check
 
+TABLES = ("",)
+"""What a scenario's name ends in for each number of players."""
 MOST_DECISIONS = 2500
 """No game takes more."""
 WHIMS = [Option.HOLD, Option.DISENGAGE, Option.FIGHT_ON, Option.STAY, Option.NO_PURSUIT, Option.NEW_GROUP]
@@ -33,9 +38,11 @@ class RandomGame:
         self.scenario, self.seed, self.draws, self.answers = scenario, seed, Random(seed), []
         self.books, self.games = scenario.books, records(GAME, 2)
         self.mask, self.trial_mask = np.zeros(ACTIONS, np.int8), np.zeros(ACTIONS, np.int8)
+        self.watches, self.events = records(WATCH, 1), np.zeros((EVENT_ROWS, EVENT_FIELDS + EVENT_DICE), np.int16)
         self.no_events = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
         self.shunned = {int(option) for option in WHIMS if self.draws.random() < 0.25}
         legal = engine.start(self.books, scenario.templates, self.games, 0, seed, self.mask, self.no_events)
+        begin_watch(self.books, self.games, 0, self.watches, 0)
         self.check(legal)
 
     def __str__(self):
@@ -54,32 +61,18 @@ class RandomGame:
     def answer(self, action):
         """Answer the decision and check."""
         self.answers.append(action)
-        self.check(engine.apply(self.books, self.games, 0, action, self.mask, self.no_events))
+        self.events[HEADER, 0] = 0
+        self.check(engine.apply(self.books, self.games, 0, action, self.mask, self.events))
 
     def check(self, legal):
         """What holds after every decision."""
-        book, game = self.books[0], self.games[0]
-        assert game["over"] in (0, 1), f"stuck: {self}"
-        assert legal == self.mask.sum() and (legal > 0) != self.over, f"an empty mask: {self}"
-        assert game["depth"] <= FRAMES
-        check_soundness(book, self.scenario.templates[0], self.games[:1])
-        there = game["roster"][: game["units"]]
-        at_sea = [unit for unit in there if game["place"][unit] < AREAS]
-        convoys = [int(game["place"][unit]) for unit in at_sea if book["kind"][unit] == Kind.CONVOY]
-        assert len(convoys) == len(set(convoys)), f"two convoys in an area: {self}"
-        taken = STATE.read(game, "taken_over")
-        for unit in at_sea:
-            if not taken[unit]:
-                assert int(book["waters"][unit]) >> int(game["place"][unit]) & 1, f"{unit} in foreign waters: {self}"
-        for unit in there:
-            if FIRST_PORT <= game["place"][unit] < FIRST_BOX and not taken[unit]:
-                port = int(game["place"][unit]) - FIRST_PORT
-                assert int(book["bases"][unit]) >> port & 1, f"{unit} in a foreign port: {self}"
-        boats = sum(game["place"][unit] < FIRST_BOX for unit in there if book["kind"][unit] == Kind.U_BOAT)
-        assert boats <= book["most_u_boats"], f"too many U-boats: {self}"
+        broken = check(self.books, self.games, 0, self.watches, 0, self.mask, legal, self.events)
+        assert broken == Broken.NOTHING, f"{Broken(broken).name} in {self}"
 
     def try_every_answer(self):
-        """Every answer that the mask allows leads on to a decision or the end, as is found on copies."""
+        """The record can be saved, and every answer that the mask allows leads on to a decision or the end, as is found
+        on copies."""
+        check_soundness(self.books[0], self.scenario.templates[0], self.games[:1])
         for action in np.flatnonzero(self.mask):
             self.games[1] = self.games[0]
             legal = engine.apply(self.books, self.games, 1, action, self.trial_mask, self.no_events)
@@ -98,8 +91,42 @@ class RandomGame:
         return self.games[:1].view(np.uint8).tobytes()
 
 
-def games(name, seeds, options=()):
-    """Random games of a scenario."""
+def games(name, seeds):
+    """Random games of a scenario: "war_at_sea+face_down" has an optional rule in play."""
+    name, *options = name.split("+")
     scenario = load.scenario(name, options)
     for seed in seeds:
         yield RandomGame(scenario, seed)
+
+
+def new_game(name, seed):
+    """The same game as the faces play it."""
+    name, *options = name.split("+")
+    return war_at_sea_v0.game(name, options, seed)
+
+
+def by_officer(game):
+    """The staff officer's answer in a random game."""
+    return int(officer.decide(game.books, game.games, 0, game.mask))
+
+
+def option_sets(name):
+    """Every set of optional rules but the empty one."""
+    rules = [rule.name.lower() for rule in OptionalRule]
+    return [chosen for size in range(1, len(rules) + 1) for chosen in combinations(rules, size)]
+
+
+def digests(name, seeds):
+    """For each game a digest over its record after every decision."""
+    for game in games(name, seeds):
+        total = hashlib.sha256(game.bytes())
+        while not game.over:
+            game.answer(game.choose())
+            total.update(game.bytes())
+        yield total.hexdigest()
+
+
+if __name__ == "__main__":
+    for scenario, count in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        for found in digests(scenario, range(int(count))):
+            print(found, flush=True)

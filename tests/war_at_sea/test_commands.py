@@ -1,68 +1,96 @@
 """The commands with `--game war_at_sea`."""
 
-import io
 from pathlib import Path
 
 import pytest
-from rich.console import Console
+from typer.testing import CliRunner
 
-from aw_agents.war_at_sea.play import RandomPlayer, ScriptedPlayer
 from aw_env import war_at_sea_v0
-from aw_env.cli import coverage, plain
-from aw_env.games import GAMES, named
+from aw_env.cli import coverage
+from aw_env.cli.app import app
+from aw_env.games import GAMES, named, playing
+from aw_env.table import keeping
+from aw_env.table.record import read_record
 from aw_env.war_at_sea.printed.check import check
 
 
-def sitting(*lines, bots=None, seed=1):
-    """What is printed when these lines are typed in the Barents Sea."""
-    typed, out = iter(lines), io.StringIO()
-
-    def read():
-        try:
-            return next(typed)
-        except StopIteration:
-            raise EOFError from None
-
-    game = war_at_sea_v0.game("barents", seed=seed)
-    table = plain.PlainPlay(game, {1: RandomPlayer()} if bots is None else bots, Console(file=out, width=100), read)
-    table.run()
-    return table, out.getvalue()
+@pytest.fixture
+def games(tmp_path, monkeypatch):
+    """A folder of its own in which games are kept."""
+    monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path / "games"))
+    return tmp_path
 
 
-def test_a_game_is_played_by_numbers_and_names():
-    table, told = sitting("strike bismarck", "2")
-    assert len(table.game.history) > 2 and "which ship is struck next?" in told and "Aircraft at Bismarck" in told
+def typed(*lines, options=("--scenario", "barents", "--seed", "1")):
+    """What `play` prints when these lines are typed."""
+    done = CliRunner().invoke(app, ["play", "--game", "war_at_sea", *options], input="\n".join(lines) + "\n")
+    assert done.exit_code == 0, done.output
+    return done.output
 
 
-def test_a_wrong_word_says_what_may_be_chosen():
-    table, told = sitting("yamato")
-    assert not table.game.history and '"yamato" is not a choice now' in told
+def test_a_game_is_played_by_numbers_and_names(games):
+    told = typed("strike bismarck", "2", "quit", "yes")
+    assert "which ship is struck next?" in told and "Aircraft at Bismarck" in told
 
 
-def test_an_answer_is_taken_back_while_no_die_has_been_rolled():
-    game_at_aiming = war_at_sea_v0.game("barents", seed=1)
-    while game_at_aiming.info_in_words()["decision"] != "surface_target":
-        game_at_aiming.apply(game_at_aiming.legal_actions()[0])
-    out, typed = io.StringIO(), iter(["1", "undo", "undo"])
-    table = plain.PlainPlay(game_at_aiming, {}, Console(file=out, width=100), lambda: next(typed, "quit"))
-    before = game_at_aiming.describe()
-    table.run()
-    assert table.game.describe() == before and "There is nothing to take back." in out.getvalue()
+def test_a_wrong_word_says_what_may_be_chosen(games):
+    assert '"yamato" is not a choice now' in typed("yamato", "quit", "yes")
 
 
-def test_a_game_is_saved_and_gone_on_with(tmp_path):
-    file = tmp_path / "game"
-    table, _ = sitting("1", f"save {file}")
-    other, told = sitting(f"load {file}", "board", seed=7)
-    assert other.game.history == table.game.history and "Barents Sea" in told
-    assert "no such file" in sitting(f"load {tmp_path / 'none'}")[1].lower()
+WAR = ("--seed", "5")
+
+
+def test_fleets_are_ordered_by_name_committed_and_taken_back(games):
+    lines = ["all to England", "commit", "Hood, Repulse to na; all cruisers to sa", "rest stay", "undo", "undo"]
+    told = typed(*lines, "orders", "quit", "yes", options=WAR)
+    assert "Ordered: Hood and Repulse: North Atlantic." in told
+    assert "17 stay in port, 2 North Atlantic, 8 South Atlantic: commit?" in told
+    assert "  Hood: North Atlantic" in told and "  Nelson: stay in port" not in told
+
+
+def test_a_game_goes_on_with_its_orders_and_is_told_again(games):
+    record = games / "war.jsonl"
+    typed("all to England", "commit", "Hood to Barents", "quit", "yes", options=(*WAR, "--record", str(record)))
+    kept = keeping.kept()
+    assert len(kept) == 1
+    again = CliRunner().invoke(app, ["play", "--resume"], input="orders\nquit\nyes\n")
+    assert again.exit_code == 0 and "Hood: Barents Sea" in again.output
+    game = read_record(record).new_game()
+    assert game.rules.name == war_at_sea_v0.game().rules.name and playing(game.rules.name).name == "war_at_sea"
+    assert "Turn 1." in CliRunner().invoke(app, ["replay", str(record)]).output
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("why", "An area beside her port is always reached."),
+        ("why not Baltic", "ships of this nation do not sail there"),
+        ("why not England", "a ship sails to a sea area"),
+        ("why Hood", "is asked in this step"),
+        ("why Bismarck", "the other side moves it"),
+        ("where Hood", "in England"),
+        ("hint", "worth"),
+        ("fleets axis", "Littorio"),
+        ("always home to England", "Always home to England."),
+        ("always disengage if outgunned", "Always disengage if outgunned."),
+        ("board north sea", "North Sea"),
+    ],
+)
+def test_a_person_is_told_what_he_asks(games, line, says):
+    told = " ".join(typed("all to England", "commit", line, "quit", "yes", options=WAR).split())
+    assert says in told
 
 
 def test_a_game_is_watched_to_its_end():
-    out = io.StringIO()
-    game = war_at_sea_v0.game("barents", seed=2)
-    plain.watch(game, {0: ScriptedPlayer(), 1: ScriptedPlayer()}, Console(file=out, width=100), boards=True)
-    assert game.over and "Round 1 in the Barents Sea." in out.getvalue()
+    done = CliRunner().invoke(
+        app, ["watch", "--game", "war_at_sea", "--scenario", "barents", "--seed", "2", "--boards"]
+    )
+    assert done.exit_code == 0 and "Round 1 in the Barents Sea." in done.output and "holds" in done.output
+
+
+def test_a_setting_of_another_game_is_one_clear_error():
+    done = CliRunner().invoke(app, ["watch", "--game", "war_at_sea", "--players", "4"])
+    assert done.exit_code == 1 and "players=4" in done.output
 
 
 def test_every_rule_has_a_test_and_no_test_cites_another():

@@ -1,5 +1,7 @@
 """Secret choices: two games that differ in the secret alone look the same to the other side until it comes out."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -62,8 +64,10 @@ def test_a_clone_for_a_seat_draws_the_choice_anew():
     game = war_at_sea_v0.game("war_at_sea", seed=0)
     play_until(game, Decision.AIR_MARKER, np.random.default_rng(0))
     game.apply(game.legal_actions()[-1])
-    chosen = {int(game.clone(reseed, seat=AXIS)._games["marker_choice"][0, 0]) for reseed in range(40)}
+    drawn = [int(game.clone(reseed, seat=AXIS)._games["marker_choice"][0, 0]) for reseed in range(400)]
+    chosen = Counter(drawn)
     assert len(chosen) == 4  # nowhere, Germany, Italy, the Mediterranean: France is no port on turn 1
+    assert all(75 <= count <= 125 for count in chosen.values()), "one is as likely as another"
     assert {int(game.clone(reseed, seat=ALLIES)._games["marker_choice"][0, 0]) for reseed in range(5)} == {
         int(game._games["marker_choice"][0, 0])
     }

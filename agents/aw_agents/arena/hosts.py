@@ -1,7 +1,6 @@
-"""Where matches are played: here, one after the other, or on the hosts of a cluster (`cluster.py`)."""
+"""Whoever plays matches: this process, one after the other, or the hosts of a cluster (`cluster.py`)."""
 
-from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -10,7 +9,7 @@ import numpy as np
 from aw_agents.arena.match import Score, played_out
 from aw_env.core.players import load
 from aw_env.core.rules import Ruleset
-from aw_env.games import played_by
+from aw_env.games import playing
 
 
 class Task(NamedTuple):
@@ -65,7 +64,7 @@ class Players:
     """Players of a game by name, each loaded once."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self._game = played_by(rules).players
+        self._game = playing(rules.name).players
         self._loaded: dict[Hashable, Any] = {}
 
     def by_seat(self, names: tuple[Any, ...]) -> list[Any]:
@@ -99,18 +98,6 @@ class Alone:
         """Play it.  Raises ValueError for a player that there is not."""
         task = self._waiting.pop()
         return task, played(self._rules, self._players, task)
-
-
-@contextmanager
-def hosts_at(address: str | None, rules: Ruleset) -> Iterator[Hosts]:
-    """Whoever plays at an address: a Ray cluster (`cluster.Cluster`), or, without one, this process alone."""
-    if address is None:
-        yield Alone(rules)
-        return
-    from aw_agents.arena.cluster import Cluster
-
-    with Cluster(rules, address) as hosts:
-        yield hosts
 
 
 def played(rules: Ruleset, players: Players, task: Task) -> Outcome:

@@ -58,7 +58,7 @@ def play(
     """Play games on a ladder, then show the standings. Several may play on one file at a time."""
     from tqdm import tqdm
 
-    from aw_agents.arena.hosts import hosts_at
+    from aw_agents.arena.addresses import hosts_at
     from aw_agents.ladder.file import Ladder
     from aw_agents.ladder.playing import play as play_on
     from aw_agents.ladder.standings import standings_of

@@ -9,9 +9,16 @@ from aw_agents.generators import check_begun, seed_generators
 from aw_agents.learnable import learnable
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Description, check_parts, check_shapes
-from aw_agents.networks.candidate_network import LEARNED, CandidateNetwork, choose_all, logits_of_all
+from aw_agents.networks.candidate_network import (
+    LEARNED,
+    CandidateNetwork,
+    choose_all,
+    logits_of_all,
+    values_of_all,
+)
 from aw_agents.scopes import CANDIDATES, RowScope, Scope
 from aw_env.core.engine.compiling import records
+from aw_env.core.players import Opinion, leanings_of
 
 
 class CandidatePlayer:
@@ -99,14 +106,25 @@ class CandidatePlayer:
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view: whatever layout the game shows."""
+        return int(self.act_batch(*self._read(view, observation["action_mask"]))[0])
+
+    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+        """See `aw_env.core.players.Commentator`: its policy, and what it expects the seat still to earn."""
+        seen, masks = self._read(view, observation["action_mask"])
+        values = np.zeros(1, np.float32)
+        values_of_all(self.network, seen, values)
+        return Opinion(float(values[0]), leanings_of(self.logits(seen, masks)[0]))
+
+    def _read(self, view: Any, action_mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What the network reads of the decision of a view: an observation of the layout "candidates" and a mask, of
+        one row each."""
         books, games = view.scenario.books, records(view.record.dtype, 1)
         games[0] = view.record
-        seen = np.zeros((1, self.scope.vocabulary.observation_width), np.int16)
-        masks = np.array(observation["action_mask"])[None]
+        seen, masks = np.zeros((1, self.scope.vocabulary.observation_width), np.int16), np.array(action_mask)[None]
         self.game.observe(books, games, 0, int(view.seat), self.game.summary, seen[0])
         lines = records(self.game.sight, 1)
         self.game.write_candidates(books, games, 0, 1, np.zeros(1, np.int64), lines, masks, seen)
-        return int(self.act_batch(seen, masks)[0])
+        return seen, masks
 
 
 def _check_shapes(file: Path, scope: Scope, row_scope: RowScope, weights: dict[str, np.ndarray]) -> None:

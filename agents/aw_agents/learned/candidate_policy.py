@@ -93,6 +93,19 @@ class CandidatePolicy(nn.Module):
         logits = logits.index_put((of, within), self.head(mixed).flatten())
         return logits, self.value(context).flatten()
 
+    @classmethod
+    def of_weights(cls, scope: Scope, row_scope: RowScope, weights: dict[str, np.ndarray]) -> "CandidatePolicy":
+        """The policy with such weights, laid out as `weights` does."""
+        hidden = (weights["first_bias"].size, weights["second_bias"].size)
+        policy = cls(scope, row_scope, hidden, weights["row_bias"].size)
+        with torch.no_grad():
+            for name, parameter in policy.named_parameters():
+                part, kind = name.split(".")
+                array = weights[f"{part}_bias"] if kind == "bias" else weights[part]
+                array = array if part == "action" else array.T.copy()
+                parameter.copy_(torch.as_tensor(array).reshape(parameter.shape))
+        return policy
+
     def weights(self) -> dict[str, np.ndarray]:
         """Copies of the weights, as `CandidateNetwork` lays them out."""
         laid_out = {}

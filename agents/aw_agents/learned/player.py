@@ -17,6 +17,7 @@ from aw_agents.networks.network import UNKNOWN_ACTION, Network
 from aw_agents.scopes import CANDIDATES, LAYOUT, Scope
 from aw_env.admirals_war.game import NAME
 from aw_env.admirals_war.observation.columns import SUMMARY_WIDTH
+from aw_env.core.players import Opinion, leanings_of
 
 if TYPE_CHECKING:
     from aw_agents.learned.candidate_player import CandidatePlayer
@@ -122,6 +123,11 @@ class LearnedPlayer:
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game."""
         return int(self.act_batch(observation["observation"][None], observation["action_mask"][None])[0])
+
+    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+        """See `aw_env.core.players.Commentator`: its policy; of the position it does not say anything."""
+        logits = self.logits(observation["observation"][None], observation["action_mask"][None])
+        return Opinion(None, leanings_of(logits[0]))
 
 
 def loaded_for(ruleset_name: str, path: Path) -> "LearnedPlayer | CandidatePlayer":

@@ -8,6 +8,7 @@ half the size and plays alike.
 """
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -17,17 +18,16 @@ from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
 
 FOLDER = Path(__file__).parent / "shipped"
-NAMES = ("campaign", "war_at_sea")
+NAMES = ("campaign", "midway", "pacific", "atlantic", "engagement", "war_at_sea")
+"""Each is called as the scenario that it plays."""
 
 
-def campaign() -> LearnedPlayer | CandidatePlayer:
-    """The agent of the whole war."""
-    return LearnedPlayer.load(FOLDER / "campaign.npz")
+def shipped(name: str) -> LearnedPlayer | CandidatePlayer:
+    """The agent of a scenario, with the weights that came with the package."""
+    return LearnedPlayer.load(FOLDER / f"{name}.npz")
 
 
-def war_at_sea() -> LearnedPlayer | CandidatePlayer:
-    """The agent of War at Sea."""
-    return LearnedPlayer.load(FOLDER / "war_at_sea.npz")
+campaign, midway, pacific, atlantic, engagement, war_at_sea = (partial(shipped, name) for name in NAMES)
 
 
 def pack(agent: Path, target: Path) -> None:

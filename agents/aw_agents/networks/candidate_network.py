@@ -154,3 +154,13 @@ def logits_of_all(weights, observations, masks, found):
     """Fill `found`, float32 `(n, ACTIONS)`, with the logits of each row; -inf where there is none."""
     for i in range(observations.shape[0]):
         found[i] = candidate_logits(weights, observations[i], masks[i])
+
+
+@compiled
+def values_of_all(weights, observations, values):
+    """Fill `values`, float32 `(n,)`, with what the seat of each row may still expect to earn."""
+    for i in range(observations.shape[0]):
+        values[i] = weights.value_bias[0]
+        context = trunk(weights, observations[i])
+        for k in range(context.size):
+            values[i] += max(context[k], np.float32(0.0)) * weights.value[k]

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.generators import check_begun
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
 from aw_agents.search.rollouts import NO_ACTION, OFFICERS, RANDOM, play_to_a_search, roll_out
@@ -14,10 +13,10 @@ from aw_agents.search.settings import ROLLOUTS, SearchSettings, settings_of_file
 from aw_env.admirals_war.records.terms import ACTIONS
 from aw_env.core.arguments import whole_number
 from aw_env.core.engine.compiling import records
-from aw_env.core.players import Appraisal, begin, load
+from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load
 
-OFFICER = "scripted"
-"""The proposer whose answers are compiled with the search."""
+OFFICERS_BY_NAME = ("scripted", "tuned")
+"""The proposers whose answers are compiled with the search."""
 
 
 class Search:
@@ -37,7 +36,8 @@ class Search:
         self.name = settings.called
         self.threads = settings.threads or 1
         self._kinds = settings.kinds
-        self._policy = OFFICERS if settings.policy == "scripted" else RANDOM
+        self._policy = OFFICERS if settings.policy in OFFICERS_BY_NAME else RANDOM
+        self._others = load(settings.policy if settings.policy in OFFICERS_BY_NAME else OFFICERS_BY_NAME[0])
         self._proposer = load(settings.proposer)
         self._is_timed = False
         self.begin(1, 0)
@@ -73,6 +73,14 @@ class Search:
             if len(values)
         ]
         return int(candidates[finish.winner]), sorted(appraisals, key=lambda one: (-one.trials, -one.value))
+
+    def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
+        """See `aw_env.core.players.Commentator`: the answer that it gives first, and what those it has compared are
+        worth."""
+        action, compared = self.advise(view, observation, info)
+        worth = {one.action: one.value for one in compared}
+        first = Leaning(action, None, worth.pop(action, None))
+        return Opinion(first.value, [first, *(Leaning(other, None, value) for other, value in worth.items())])
 
     def choose(
         self, books: np.ndarray, games: np.ndarray, mask: np.ndarray, proposed: int, generator: np.random.Generator
@@ -122,11 +130,11 @@ class Search:
         the same on any number of threads."""
         copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
         copies[:] = games[0]
-        seat, turns = int(games["seat"][0]), self.settings.turns
+        seat, turns, doctrines = int(games["seat"][0]), self.settings.turns, self._others.doctrines_in(books)
 
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
-            roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, self._policy, STANDING)
+            roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, self._policy, doctrines)
 
         threads = min(self.threads, len(actions))
         if threads == 1:
@@ -138,7 +146,8 @@ class Search:
 
 
 class SearchPlayer(Search):
-    """The staff officer's answers, tried against others: a compiled player (`aw_env.core.players.CompiledPlayer`)."""
+    """The staff officer's answers, tried against others: a compiled player (`aw_env.core.players.CompiledPlayer`).  Its
+    proposer is an officer."""
 
     @classmethod
     def made_with(cls, budget: str = str(ROLLOUTS)) -> "SearchPlayer":
@@ -148,17 +157,17 @@ class SearchPlayer(Search):
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
         check_begun(self._generators, games)
-        mask = np.zeros(ACTIONS, np.int8)
+        mask, doctrines = np.zeros(ACTIONS, np.int8), self._proposer.doctrines_in(books)
         for i in range(first, last):
-            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, self._kinds, STANDING)
+            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, self._kinds, doctrines)
             while officers != NO_ACTION:
                 action = self.choose(books, games[i : i + 1], mask, officers, self._generators[i])
-                officers = play_to_a_search(books, games, i, action, plays, mask, self._kinds, STANDING)
+                officers = play_to_a_search(books, games, i, action, plays, mask, self._kinds, doctrines)
 
 
 def player_of(settings: SearchSettings) -> Search:
     """The player with these settings."""
-    return SearchPlayer(settings) if settings.proposer == OFFICER else Search(settings)
+    return SearchPlayer(settings) if settings.proposer in OFFICERS_BY_NAME else Search(settings)
 
 
 def of_file(path: Path) -> Search:

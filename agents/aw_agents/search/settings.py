@@ -36,7 +36,7 @@ class SearchSettings(Table):
     """Kinds of decisions that are searched; the proposer answers all others."""
     turns: Annotated[int, Field(ge=1, le=TO_THE_END)] = 1
     """To the end of how many turns a rollout is played, from the one in which it begins."""
-    policy: Literal["scripted", "random"] = "scripted"
+    policy: Literal["scripted", "tuned", "random"] = "scripted"
     """Who plays on in a rollout, at every seat."""
     threads: Annotated[int, Field(ge=0, le=1024)] = 0
     """On how many cores; 0: on as many as whoever lets it play allows."""

@@ -26,6 +26,8 @@ from aw_agents.training.run import UNSOUND, Run, moments_of, not_whole, restore_
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 
+GOLDEN = (math.sqrt(5) - 1) / 2
+"""Multiples of it, without their whole part, lie evenly between 0 and 1."""
 BATCHES = 8
 """Batches of games, each begun another eighth of a game before the next: a round meets every turn of the war."""
 
@@ -184,13 +186,13 @@ class WatchedGames:
         self.own = number >= count * (1 - self.settings.own)
         self.disturbed = ~self.own & (number % 3 > 0)
         self.side = number % 2
+        self.against_scripted = number // 2 * GOLDEN % 1 < self.settings.against_scripted
 
-    def officers_answers(self) -> np.ndarray:
-        """int64 `(games,)`: what the teacher answers to the decisions waited for."""
+    def officers_answers(self, doctrines: np.ndarray | None = None) -> np.ndarray:
+        """int64 `(games,)`: what the teacher, or the officer with such doctrines, answers to what is waited for."""
         answers = np.zeros(self.env.num_envs, np.int64)
-        self.training.learnable.decide_all(
-            self.env.rules.scenario.books, *self.env.unguarded, answers, self.training.doctrines
-        )
+        doctrines = self.training.doctrines if doctrines is None else doctrines
+        self.training.learnable.decide_all(self.env.rules.scenario.books, *self.env.unguarded, answers, doctrines)
         return answers
 
     def step_as_the_officer(self) -> tuple[np.ndarray, np.ndarray]:
@@ -225,9 +227,13 @@ class WatchedGames:
         return read(self.env.observations, self.training.scope, self.training.row_scope)
 
     def _played(self, said: np.ndarray, learner: CandidatePlayer) -> np.ndarray:
-        """What is played: mostly the officer's answers, some at random, and in its own games the learner's."""
+        """What is played: mostly the teacher's answers, some those of `scripted` or at random, and in its own games the
+        learner's."""
         env, draws = self.env, self.rng.random(self.env.num_envs)
         played = said.copy()
+        by_scripted = self.against_scripted & (env.seats % 2 != self.side)
+        if by_scripted.any():
+            played[by_scripted] = self.officers_answers(self.training.learnable.doctrines.standing)[by_scripted]
         at_random = np.zeros(env.num_envs, np.int64)
         random_actions(env.unguarded[1], self.generator[0], at_random)
         disturbed = self.disturbed & (draws < self.settings.chance)

@@ -71,6 +71,15 @@ class Learning(_Table):
         return self
 
 
+class CandidateLearning(Learning):
+    """[learning] of a network that compares the legal actions, which goes on from an agent."""
+
+    start: Annotated[str, Field(min_length=1, max_length=1000)]
+    """The agent: its name, or the folder of its run."""
+    anchor: Share = 0.0
+    """Weight of the divergence from what the agent at the start would do: what no reward speaks against is kept."""
+
+
 class Imitation(_Table):
     """[imitation]: a first lesson, before any playing for points: to answer as the staff officer does.
 
@@ -103,6 +112,11 @@ class Pool(_Table):
     tuned: Share = 0.0
     selves: Share = 0.4
     """Past selves together."""
+    rival: Annotated[str, Field(max_length=1000)] = ""
+    """One more opponent, by its name or the folder of its run: whoever trains against it alone looks for its best
+    response."""
+    rivals: Share = 0.0
+    """The share of its games."""
     size: Size = 12
     """Past selves that are kept."""
     snapshot_every: Count = 250_000
@@ -110,8 +124,10 @@ class Pool(_Table):
 
     @model_validator(mode="after")
     def _someone_plays(self) -> "Pool":
-        if self.random + self.scripted + self.tuned <= 0:
-            raise ValueError("random, scripted and tuned are all 0: there is nobody to begin against")
+        if self.random + self.scripted + self.tuned + self.rivals <= 0:
+            raise ValueError("random, scripted, tuned and rivals are all 0: there is nobody to begin against")
+        if (self.rivals > 0) != bool(self.rival):
+            raise ValueError("rival and rivals: who it is, and the share of its games, are said together")
         return self
 
 
@@ -149,6 +165,9 @@ class Dagger(_Table):
     """Share of the decisions that are played at random in two of three of the games that the teacher plays."""
     own: Annotated[float, Field(ge=0, le=1)] = 0.5
     """Share of the games in which the learner answers for one side, more and more of its decisions as it learns."""
+    against_scripted: Annotated[float, Field(ge=0, le=1)] = 0.0
+    """Share of the games in which `scripted` plays the other side, so that who imitates another teacher also meets the
+    positions that `scripted` leads to."""
     value_weight: Share = 0.1
     """Weight of the value's error beside the answers': what the seat still earns, in victory points and the outcome."""
     hidden: tuple[Size, Size] = (192, 128)
@@ -173,8 +192,10 @@ class TuningTable(_Table):
     """Doctrines that are tried in a generation, of each side."""
     games: Annotated[int, Field(gt=0, le=1 << 12)] = 16
     """Games of each of them; every other one against `scripted`, the others against former bests."""
+    start: Literal["", "campaign", "midway"] = ""
+    """The war whose doctrine in `tuned` it starts from; "": from the standing one."""
     spread: Annotated[float, Field(gt=0, le=0.5)] = 0.15
-    """How far the first candidates lie from the standing doctrine, in parts of the numbers' ranges."""
+    """How far the first candidates lie from where it starts, in parts of the numbers' ranges."""
     margin: Share = 0.005
     """What a victory point of lead in the end weighs beside a game won, which is 1: it tells drawn games apart."""
     snapshot_every: Size = 10
@@ -198,7 +219,7 @@ class Experiment(AnyExperiment):
     """Self-play against a pool: our PPO (`aw_agents.training.ppo`), or that of sb3_contrib
     (`aw_agents.training.maskable_ppo`)."""
 
-    algorithm: Literal["ppo", "maskable_ppo"] = "ppo"
+    algorithm: Literal["ppo", "maskable_ppo", "candidate_ppo"] = "ppo"
     game: Literal["admirals_war"] = "admirals_war"
     learning: Learning
     imitation: Imitation = Imitation()
@@ -209,6 +230,19 @@ class Experiment(AnyExperiment):
         ours = {"device", "precision", "value_clip", "overlap"} & self.learning.model_fields_set
         if self.algorithm == "maskable_ppo" and ours:
             raise ValueError(f"learning: {', '.join(sorted(ours))}: keys of ppo that maskable_ppo has not")
+        return self
+
+
+class CandidateExperiment(Experiment):
+    """The same, going on from an agent that compares the legal actions (`aw_agents.training.candidate_ppo`)."""
+
+    algorithm: Literal["candidate_ppo"]
+    learning: CandidateLearning
+
+    @model_validator(mode="after")
+    def _starts_from_an_agent(self) -> "CandidateExperiment":
+        if self.imitation.decisions:
+            raise ValueError("imitation: candidate_ppo goes on from learning.start and has no first lesson")
         return self
 
 
@@ -226,10 +260,11 @@ class TuningExperiment(AnyExperiment):
     tuning: TuningTable
 
 
-SomeExperiment = Experiment | ImitationExperiment | TuningExperiment
+SomeExperiment = Experiment | CandidateExperiment | ImitationExperiment | TuningExperiment
 ALGORITHMS: dict[str, type[Experiment] | type[ImitationExperiment] | type[TuningExperiment]] = {
     "ppo": Experiment,
     "maskable_ppo": Experiment,
+    "candidate_ppo": CandidateExperiment,
     "imitation": ImitationExperiment,
     "tuning": TuningExperiment,
 }

@@ -2,6 +2,7 @@
 experiments with `algorithm = "maskable_ppo"`."""
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -221,7 +222,7 @@ class MaskablePPOTraining(Run):
             state = {name: torch.as_tensor(arrays[f"network/{name}"]) for name in policy.state_dict()}
             policy.load_state_dict(state)
             restore_moments(policy.optimizer, arrays)
-            self.opponents.restore(arrays, description["pool"], self.scope)
+            self.opponents.restore(arrays, description["pool"], partial(LearnedPlayer, self.scope, greedy=False))
             best = {name: arrays[f"best/{name}"] for name in WEIGHTS}
             self.best = LearnedPlayer(self.scope, best, name=self.experiment.name)
             random = description["random"]

@@ -1,13 +1,12 @@
 """The pool: who plays against the learner, and how its games with each went."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 import aw_agents
-from aw_agents.learned.player import WEIGHTS, LearnedPlayer
-from aw_agents.scopes import Scope
 from aw_agents.training.experiment import Pool
 from aw_env.core.faces.one_seat import OneSeatVecEnv
 
@@ -19,8 +18,10 @@ class Opponents:
 
     def __init__(self, shares: Pool) -> None:
         self.shares = shares
-        self.fixed = {name: aw_agents.load(name) for name in aw_agents.SPARRING if getattr(shares, name) > 0}
-        self.selves: list[tuple[int, LearnedPlayer]] = []
+        chances = {name: getattr(shares, name) for name in aw_agents.SPARRING} | {shares.rival: shares.rivals}
+        self.chances = {name: chance for name, chance in chances.items() if chance > 0}
+        self.fixed = {name: aw_agents.load(name) for name in self.chances}
+        self.selves: list[tuple[int, Any]] = []
 
     @property
     def players(self) -> list[Any]:
@@ -30,14 +31,13 @@ class Opponents:
     @property
     def weights(self) -> list[float]:
         """How often each is drawn."""
-        fixed = [getattr(self.shares, name) for name in self.fixed]
-        return fixed + [self.shares.selves / len(self.selves) for _ in self.selves]
+        return [*self.chances.values()] + [self.shares.selves / len(self.selves) for _ in self.selves]
 
     def seat(self, games: OneSeatVecEnv) -> None:
         """Games that begin from now on draw from the pool as it is."""
         games.set_opponents(self.players, self.weights)
 
-    def add(self, steps: int, player: LearnedPlayer) -> None:
+    def add(self, steps: int, player: Any) -> None:
         """The self of so many decisions joins; when the pool is full, the one closest to its neighbours leaves."""
         self.selves.append((steps, player))
         if len(self.selves) > self.shares.size:
@@ -57,12 +57,16 @@ class Opponents:
             for name, array in player.weights.items()
         }
 
-    def restore(self, arrays: dict[str, np.ndarray], ages: list[int], scope: Scope) -> None:
-        """Bring them back."""
-        self.selves = [
-            (steps, LearnedPlayer(scope, {name: arrays[f"pool/{k}/{name}"] for name in WEIGHTS}, greedy=False))
-            for k, steps in enumerate(ages)
-        ]
+    def restore(
+        self, arrays: dict[str, np.ndarray], ages: list[int], player_of: Callable[[dict[str, np.ndarray]], Any]
+    ) -> None:
+        """Bring them back.  player_of: the player with such arrays."""
+        of_selves: dict[int, dict[str, np.ndarray]] = defaultdict(dict)
+        for member, array in arrays.items():
+            if member.startswith("pool/"):
+                _, k, name = member.split("/")
+                of_selves[int(k)][name] = array
+        self.selves = [(steps, player_of(of_selves[k])) for k, steps in enumerate(ages)]
 
 
 class Tally:

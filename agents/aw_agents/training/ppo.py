@@ -16,6 +16,7 @@ one update before, whose probabilities are noted, so that the ratios in the loss
 import copy
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +24,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from aw_agents.learned.player import WEIGHTS, LearnedPlayer
+import aw_agents
+from aw_agents.learned.player import LearnedPlayer
 from aw_agents.learned.policy import NO_LOGIT, Policy, squashed, weights_of
 from aw_agents.scopes import LAYOUT
 from aw_agents.training.experiment import Experiment, ExperimentError
@@ -53,11 +55,17 @@ class Rollout(NamedTuple):
         """The same decisions in one row."""
         return Rollout(*(part.flatten(0, 1) for part in self))
 
+    def of(self, which: torch.Tensor) -> "Rollout":
+        """These decisions of a row, in this order."""
+        return Rollout(*(part.index_select(0, which) for part in self))
+
 
 class PPO(Run):
     """A run of PPO."""
 
     experiment: Experiment
+    layout = LAYOUT
+    """The observation that it learns from."""
 
     def _set_up(self) -> None:
         self.scope = self.learnable.scope_of(self.rules)
@@ -67,10 +75,10 @@ class PPO(Run):
         self.device = _device(learning.device)
         self.brief = learning.precision == "bfloat16"
         self.scale = torch.as_tensor(self.scope.scale, dtype=torch.float32)
-        self.policy = Policy(len(self.scope.columns), learning.hidden, len(self.scope.actions)).to(self.device)
+        self.policy = self._new_policy().to(self.device)
         self.acting = copy.deepcopy(self.policy)
         self.thread = ThreadPoolExecutor(1, "playing")
-        self.coming: Future[Rollout] | None = None
+        self.coming: Future[Any] | None = None
         self.optimizer = torch.optim.Adam(self.policy.parameters(), lr=learning.learning_rate, eps=1e-5, fused=True)
         self.opponents, self.tally = Opponents(self.experiment.pool), Tally()
         self._steps = 0
@@ -86,11 +94,19 @@ class PPO(Run):
             self.opponents.players,
             weights=self.opponents.weights,
             seed=seed + 7919 * self.restarts,
-            observation=LAYOUT,
+            observation=self.layout,
             reward=learning.reward,
             num_threads=learning.threads,
         )
-        if self.resumed_from is None and self.experiment.imitation.decisions:
+        if self.resumed_from is None:
+            self._begin()
+
+    def _new_policy(self) -> Any:
+        return Policy(len(self.scope.columns), self.experiment.learning.hidden, len(self.scope.actions))
+
+    def _begin(self) -> None:
+        """What comes before the first decision that is played for points."""
+        if self.experiment.imitation.decisions:
             self._imitate()
 
     def _imitate(self) -> None:
@@ -115,6 +131,11 @@ class PPO(Run):
     def _logits_of(self, observations: torch.Tensor) -> torch.Tensor:
         return self.policy(squashed(observations, self.scale).to(self.device), self.brief)[0].cpu()
 
+    def measured_against(self) -> dict[str, Any]:
+        """The rival alone, where there is one."""
+        rival = self.experiment.pool.rival
+        return {rival: aw_agents.load(rival)} if rival else super().measured_against()
+
     @property
     def steps(self) -> int:
         """Decisions of the learner so far."""
@@ -125,9 +146,11 @@ class PPO(Run):
         """Decisions of the learner in the end."""
         return self.experiment.learning.steps
 
-    def player(self, greedy: bool = True) -> LearnedPlayer:
+    def player(self, greedy: bool = True) -> Any:
         """The agent as it is now."""
-        weights = weights_of(self.policy.trunk, self.policy.action)
+        return self._player_of(weights_of(self.policy.trunk, self.policy.action), greedy)
+
+    def _player_of(self, weights: dict[str, np.ndarray], greedy: bool = True) -> Any:
         return LearnedPlayer(self.scope, weights, greedy, self.experiment.name, self.experiment.scenario)
 
     # --- learning ------------------------------------------------------------------------------------
@@ -149,7 +172,7 @@ class PPO(Run):
             self.logger.record(name, number)
         self.logger.dump(self.steps)
 
-    def _next_rollout(self) -> Rollout:
+    def _next_rollout(self) -> Any:
         """The rollout to learn from; with `overlap` the one after it is begun."""
         rollout = self.coming.result() if self.coming is not None else None
         for name, points in self.tally.take().items():
@@ -210,11 +233,9 @@ class PPO(Run):
             advantages[step], expected = following, values[step]
         return advantages
 
-    def _learn(self, rollout: Rollout) -> dict[str, float]:
+    def _learn(self, rollout: Any) -> dict[str, float]:
         """Some epochs over the decisions, in minibatches drawn anew.  Returns the means of what is shown of them."""
-        learning = self.experiment.learning
-        columns = rollout.seen.any(0).nonzero()[:, 0]  # of the others, four in ten on Midway, there is nothing to learn
-        rollout = rollout._replace(seen=rollout.seen.index_select(1, columns))
+        learning, rollout = self.experiment.learning, self._narrowed(rollout)
         left = max(0.0, 1.0 - self.steps / learning.steps)
         rate = learning.learning_rate_end + left * (learning.learning_rate - learning.learning_rate_end)
         entropy_weight = learning.entropy_end + left * (learning.entropy - learning.entropy_end)
@@ -223,11 +244,10 @@ class PPO(Run):
         shown = []
         for _ in range(learning.epochs):
             for which in self._minibatches(len(rollout.actions)):
-                batch = Rollout(*(part.index_select(0, which) for part in rollout))
-                losses = self._losses(batch, columns)
+                losses = self._losses(rollout.of(which))
                 loss = losses["policy"] + learning.value_weight * losses["value"] - entropy_weight * losses["entropy"]
                 self.optimizer.zero_grad()
-                loss.backward()
+                (loss + self._held_back(losses)).backward()
                 torch.nn.utils.clip_grad_norm_(self.policy.parameters(), learning.max_grad_norm)
                 self.optimizer.step()
                 shown.append(torch.stack([part.detach() for part in losses.values()]))
@@ -235,11 +255,24 @@ class PPO(Run):
         told = {f"train/{name}": mean for name, mean in zip(losses, means, strict=True)}
         return told | {"train/learning_rate": rate, "train/entropy_weight": entropy_weight}
 
-    def _losses(self, batch: Rollout, columns: torch.Tensor) -> dict[str, torch.Tensor]:
-        """The parts of the loss on a minibatch, which holds these columns alone, and how far the policy has moved."""
+    def _narrowed(self, rollout: Rollout) -> Rollout:
+        """The same without the columns in which there is nothing to learn from, four in ten on Midway."""
+        self.columns = rollout.seen.any(0).nonzero()[:, 0]
+        return rollout._replace(seen=rollout.seen.index_select(1, self.columns))
+
+    def _logits_and_values(self, batch: Rollout) -> tuple[torch.Tensor, torch.Tensor]:
+        """Of the decisions of a minibatch, which is narrowed."""
+        logits, values = self.policy(batch.seen, self.brief, self.columns)
+        return torch.where(batch.legal, logits, NO_LOGIT), values
+
+    def _held_back(self, losses: dict[str, torch.Tensor]) -> torch.Tensor | float:
+        """What the loss has besides the parts that every PPO knows."""
+        return 0.0
+
+    def _losses(self, batch: Any) -> dict[str, torch.Tensor]:
+        """The parts of the loss on a minibatch, and how far the policy has moved."""
         learning = self.experiment.learning
-        logits, values = self.policy(batch.seen, self.brief, columns)
-        logits = torch.where(batch.legal, logits, NO_LOGIT)
+        logits, values = self._logits_and_values(batch)
         log_chances, chances = functional.log_softmax(logits, 1), functional.softmax(logits, 1)
         moved = log_chances.gather(1, batch.actions[:, None])[:, 0] - batch.log_chances
         ratio = moved.exp()
@@ -264,7 +297,7 @@ class PPO(Run):
 
     def _reads(self) -> dict[str, Any]:
         return {
-            "layout": LAYOUT,
+            "layout": self.layout,
             "columns": list(self.scope.column_names),
             "actions": list(self.scope.action_names),
         }
@@ -281,9 +314,8 @@ class PPO(Run):
             state = {name: torch.as_tensor(arrays[f"network/{name}"]) for name in self.policy.state_dict()}
             self.policy.load_state_dict(state)
             restore_moments(self.optimizer, arrays)
-            self.opponents.restore(arrays, description["pool"], self.scope)
-            best = {name: arrays[f"best/{name}"] for name in WEIGHTS}
-            self.best = LearnedPlayer(self.scope, best, name=self.experiment.name)
+            self.opponents.restore(arrays, description["pool"], partial(self._player_of, greedy=False))
+            self.best = self._player_of({name: arrays[f"best/{name}"] for name in self.best.weights})
             self._steps = description["steps"]
         except UNSOUND as error:
             raise not_whole(path, error) from None

@@ -113,6 +113,11 @@ class Run(ABC):
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """What a checkpoint holds besides the agent so that the training can go on: arrays, and plain values."""
 
+    def measured_against(self) -> dict[str, Any]:
+        """Who plays against the agent in the curve and the table, new: those that sit in a pool are in the middle of
+        their games."""
+        return {name: aw_agents.load(name, self.game.players) for name in aw_agents.NAMES}
+
     @abstractmethod
     def _close_games(self) -> None:
         """Let the games go."""
@@ -161,9 +166,8 @@ class Run(ABC):
         """A point of the curve, and perhaps the best agent so far."""
         evaluation, player = self.experiment.evaluation, self.player()
         seed = self.experiment.seed + SEED_OF_CURVE
-        lines = results.evaluate(
-            self.rules, self.experiment.name, player, fixed_opponents(self.game.players), evaluation.games, seed
-        )
+        opponents = self.measured_against()
+        lines = results.evaluate(self.rules, self.experiment.name, player, opponents, evaluation.games, seed)
         if self._is_best(results.overall(lines)):
             self.best, self.best_at = player, self.steps
         points: dict[str, dict[str, float]] = defaultdict(dict)
@@ -266,7 +270,7 @@ class Run(ABC):
         self._write_agent()
         name, games = self.experiment.name, self.experiment.evaluation.final_games
         seed = self.experiment.seed + SEED_OF_TABLE
-        opponents = fixed_opponents(self.game.players) | {UNTRAINED: self.untrained}
+        opponents = self.measured_against() | {UNTRAINED: self.untrained}
         lines = results.evaluate(self.rules, name, self.best, opponents, games, seed)
         self.yardsticks = results.yardsticks(self.rules, opponents, games, seed)
         summary = {
@@ -288,11 +292,6 @@ class Run(ABC):
         """The best agent, as it is loaded."""
         arrays = {f"policy/{name}": array for name, array in self.best.weights.items()}
         checkpoint.write(self.folder / self.agent_file, arrays, self._description())
-
-
-def fixed_opponents(game: str) -> dict[str, Any]:
-    """The fixed opponents in a game, new: those that sit in a pool are in the middle of their games."""
-    return {name: aw_agents.load(name, game) for name in aw_agents.NAMES}
 
 
 def passed(before: int, now: int, every: int) -> bool:

@@ -29,7 +29,9 @@ SEED_OF_GAMES = 3_000_003
 class Search:
     """The search of one side.  It thinks of a doctrine as a point of the unit cube."""
 
-    def __init__(self, doctrines: Doctrines, seed: int, candidates: int, spread: float) -> None:
+    def __init__(
+        self, doctrines: Doctrines, seed: int, candidates: int, spread: float, start: np.ndarray | None = None
+    ) -> None:
         self._least = np.array([number.least for number in doctrines.numbers])
         self._range = np.array([number.most for number in doctrines.numbers]) - self._least
         random = np.random.RandomState(seed)
@@ -41,8 +43,8 @@ class Search:
             "verbose": -9,
             "seed": np.nan,  # cma's generator is not used
         }
-        start = (doctrines.standing_numbers - self._least) / self._range
-        self._strategy = cma.CMAEvolutionStrategy(start, spread, settings)
+        begin = doctrines.standing_numbers if start is None else start
+        self._strategy = cma.CMAEvolutionStrategy((begin - self._least) / self._range, spread, settings)
         self.bests: list[np.ndarray] = []
 
     def ask(self) -> np.ndarray:
@@ -75,8 +77,11 @@ class Tuning(Run):
 
     def _set_up(self) -> None:
         settings, seed = self.experiment.tuning, self.experiment.seed
+        doctrines = self.learnable.doctrines
+        start = doctrines.read(self.learnable.tuned)[settings.start] if settings.start else doctrines.standing
+        starts = start.view(np.float64).reshape(len(SIDES), -1)
         self.searches = [
-            Search(self.learnable.doctrines, seed + side, settings.candidates, settings.spread)
+            Search(doctrines, seed + side, settings.candidates, settings.spread, starts[side])
             for side in range(len(SIDES))
         ]
         self.scores = np.zeros((0, len(SIDES), settings.candidates))

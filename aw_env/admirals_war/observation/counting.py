@@ -22,6 +22,7 @@ from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind
 from aw_env.admirals_war.rules.counters import airstrike_after, gunnery_after, has
 from aw_env.admirals_war.rules.submarines import asw_factors
+from aw_env.core.engine.arrays import add, swap
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked
 
@@ -67,22 +68,6 @@ def change_sides(book, observation):
             for column in range(PORT_WIDTH - Port.SHIPS):
                 observation[np.uintp(counts + column)] = -observation[np.uintp(counts + column)]
     swap(observation, FIRST_AWAY, AWAY_WIDTH)
-
-
-@rule
-def swap(observation, first, width):
-    """Exchange two parts of a row that lie side by side."""
-    for column in range(first, first + width):
-        one, other = np.uintp(column), np.uintp(column + width)
-        kept = observation[one]
-        observation[one] = observation[other]
-        observation[other] = kept
-
-
-@rule
-def add(row, index, value):
-    """Add to an element; an unsigned index needs no check for one from the end, which is a tenth of the whole time."""
-    row[np.uintp(index)] += value
 
 
 @rule

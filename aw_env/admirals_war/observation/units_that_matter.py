@@ -1,13 +1,13 @@
 """The layout "summary": the units in the combat being resolved, in the place in question, and the one that is asked."""
 
 from aw_env.admirals_war.observation.columns import BATTLE_WIDTH, FIRST_BATTLE, FIRST_UNIT, Battle
-from aw_env.admirals_war.observation.counting import add
 from aw_env.admirals_war.observation.facts import aiming_side, subject_is_unit
 from aw_env.admirals_war.records.terms import FIRST_PORT, NOWHERE, Decision, Intention, Kind
 from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, speed
 from aw_env.admirals_war.rules.options.french_fleet import may_be_aimed_at
 from aw_env.admirals_war.rules.options.hidden_submarines import is_hidden
 from aw_env.admirals_war.rules.options.task_forces import goes_for_the_port, in_task_forces, intention_of, is_sighted
+from aw_env.core.engine.arrays import add
 from aw_env.core.engine.compiling import optional, rule
 
 EVERY_GROUP = -2

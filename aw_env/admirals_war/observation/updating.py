@@ -18,6 +18,7 @@ from aw_env.admirals_war.observation.units_that_matter import show_units
 from aw_env.admirals_war.observation.writing import write_row
 from aw_env.admirals_war.records.state import GAME
 from aw_env.admirals_war.records.terms import UNITS, Decision
+from aw_env.core.engine.arrays import equal, keep
 from aw_env.core.engine.compiling import rule
 
 AT_A_TIME = 8
@@ -194,15 +195,6 @@ def repairs_now(game):
 
 
 @rule
-def equal(one, other):
-    """Whether two arrays of one size hold the same."""
-    differences = 0
-    for k in range(one.size):
-        differences |= one[k] ^ other[k]
-    return differences == 0
-
-
-@rule
 def keep_sight(game, mine, line):
     """Keep for whom the row is written, and what changes too often to be asked for in one place."""
     line.written = 1
@@ -227,10 +219,3 @@ def keep_ports(game, line):
     keep(line.held_at_start, game.held_at_start)
     keep(line.owner, game.owner)
     keep(line.raided, game.raided)
-
-
-@rule
-def keep(one, other):
-    """Copy one array into another of its size."""
-    for k in range(one.size):
-        one[k] = other[k]

@@ -4,7 +4,6 @@
 and `templates`.
 """
 
-import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +24,7 @@ from aw_env.admirals_war.records.state import GAME
 from aw_env.admirals_war.records.terms import OptionalRule
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
+from aw_env.core.saves import digest_of
 
 __all__ = ["ConfigError", "Names", "PlaceName", "Printed", "Scenario", "UnitName", "configs_folder", "known_scenarios"]
 __all__ += ["printed", "scenario", "shipped", "shipped_names"]
@@ -170,13 +170,5 @@ def options_in_play(path: Path, file: ScenarioFile, printed: Printed, options: C
 
 def digest(books: np.ndarray, printed: Printed) -> str:
     """64 hex digits over the book, the layout of a game's record and the vocabulary: what a save must agree with."""
-    sha = hashlib.sha256(books.view(np.uint8).tobytes())
-    vocabulary = [
-        GAME.descr,
-        (terms.OPTIONS, terms.PLACES, terms.UNITS),
-        [(enum.__name__, [(member.name, member.value) for member in enum]) for enum in (terms.Option, terms.Decision)],
-        list(printed.unit_numbers),
-        list(printed.place_numbers.items()),
-    ]
-    sha.update(repr(vocabulary).encode())
-    return sha.hexdigest()
+    room, words = (terms.OPTIONS, terms.PLACES, terms.UNITS), (terms.Option, terms.Decision)
+    return digest_of(books, GAME, room, words, printed.unit_numbers, printed.place_numbers)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, PLACES
-from aw_env.core.config.errors import did_you_mean
+from aw_env.core.view import Numbered
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,10 @@ class PlaceName:
     name: str
     kind: Literal["area", "port", "base", "neutral", "box"]
     theatre: Literal["atlantic", "pacific"] | None
+    aliases: tuple[str, ...] = ()
 
 
-class Names:
+class Names(Numbered):
     """Names of everything printed.
 
     units: a UnitName for each counter, by number.
@@ -41,6 +42,7 @@ class Names:
     """
 
     def __init__(self, printed: Printed) -> None:
+        super().__init__(printed.unit_numbers, printed.place_numbers)
         self.printed = printed
         self.units = tuple(
             UnitName(number, unit.id, unit.name, unit.nation, unit.kind, unit.type, unit.ship_class, unit.status)
@@ -48,15 +50,13 @@ class Names:
         )
         places: list[PlaceName | None] = [None] * PLACES
         for number, (id, area) in enumerate(printed.board.areas.items()):
-            places[number] = PlaceName(number, id, area.name, "area", area.theatre)
+            places[number] = PlaceName(number, id, area.name, "area", area.theatre, tuple(area.aliases))
         for number, (id, port) in enumerate(printed.board.ports.items(), start=FIRST_PORT):
             places[number] = PlaceName(number, id, port.name, port.kind.value, port.theatre)
         for id, box in printed.box_numbers.items():
             number = FIRST_BOX + box
             places[number] = PlaceName(number, id, printed.board.boxes[id].name, "box", None)
         self.places = tuple(places)
-        self._unit_numbers = printed.unit_numbers
-        self._place_numbers = printed.place_numbers
 
     @property
     def place_ids(self) -> list[str]:
@@ -69,17 +69,3 @@ class Names:
         if place is None:
             raise LookupError(f"there is no place {number}")
         return place
-
-    def unit_number(self, id: str) -> int:
-        """Number of a unit by its id in `units.csv`.  Raises LookupError with the closest ids."""
-        return _number(self._unit_numbers, id, "unit")
-
-    def place_number(self, id: str) -> int:
-        """Number of a place by its id in `board.toml`.  Raises LookupError with the closest ids."""
-        return _number(self._place_numbers, id, "place")
-
-
-def _number(numbers: dict[str, int], id: str, what: str) -> int:
-    if id not in numbers:
-        raise LookupError(f'no {what} "{id}"{did_you_mean(id, numbers)}')
-    return numbers[id]

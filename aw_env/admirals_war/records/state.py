@@ -25,11 +25,10 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.core.engine.stack import FRAME_FIELDS
-from aw_env.core.fields import YES_OR_NO, Declaration, Field, Sight, index, names_of, number, one_of, subset
+from aw_env.core.fields import DICE, YES_OR_NO, Declaration, Field, Sight, index, names_of, number, one_of, subset
 
 FRAMES = 12
 """Frames of the sequence of play that are never full at a time."""
-SCRIPTED_DICE = 120
 MOST_DAMAGE = 18
 """Damage points that a ship on the bottom of a harbour can have: twice the greatest armor (§9.35)."""
 MOST_PENDING = 99
@@ -345,12 +344,7 @@ STATE = Declaration(
     Field("sighted", "i2", _FORCES, "task forces of a side that the enemy has sighted (§29.4)", _BY_SIDE),
     Field("striking", "i2", _FORCES, "those that may attack in the action (§29.51, §29.52)", _BY_SIDE),
     Field("exposed", "i2", _FORCES, "those that may be attacked in it", _BY_SIDE),
-    # --- dice
-    Field("generator", "i8", number(0, 0xFFFFFFFF), "xoshiro128**: 32-bit words", (4,), sight=Sight.NOBODY),
-    Field("dice_rolled", "i4", _COUNT, "by the generator, since the game began"),
-    Field("scripted", "i4", number(0, SCRIPTED_DICE), "dice laid in front of the generator", sight=Sight.NOBODY),
-    Field("scripted_used", "i4", number(0, SCRIPTED_DICE), "how many of them have been rolled", sight=Sight.NOBODY),
-    Field("script", "i1", number(0, 6), "the dice laid", (SCRIPTED_DICE,), sight=Sight.NOBODY),
+    *DICE,
 )
 
 GAME = STATE.dtype

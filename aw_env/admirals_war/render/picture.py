@@ -15,10 +15,10 @@ from aw_env.admirals_war.printed.load import PlaceName, Scenario
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Phase, Side
 from aw_env.admirals_war.render import drawing as d
 from aw_env.admirals_war.render.layout import Layout, map_of
-from aw_env.admirals_war.render.outline import islands, outlines
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
+from aw_env.core.outline import islands, outlines
 
 WIDEST = 2760
 """Pixels across of the widest map."""
@@ -181,12 +181,12 @@ def sea(chart: Chart, flags: tuple[tuple[str, Side | None], ...]) -> Image.Image
     draw = ImageDraw.Draw(image)
     lines = {
         area: [[(x * scale, y * scale) for x, y in line] for line in around]
-        for area, around in outlines(chart.areas).items()
+        for area, around in outlines(chart.layout.cells).items()
     }
     for area, around in lines.items():
         for line in around:
             draw.polygon(line, _water(chart, control, area))
-    for island in islands(chart.areas):
+    for island in islands(chart.layout.cells):
         draw.polygon([(x * scale, y * scale) for x, y in island], d.LAND)
     for around in lines.values():
         for line in around:

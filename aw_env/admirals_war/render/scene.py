@@ -4,16 +4,16 @@ It is made of a view and holds nothing else, so it shows a seat what the seat ma
 map, from its upper left corner; sides, powers and phases are named in small letters.
 """
 
-from functools import lru_cache
 from typing import Any
 
 from aw_env.admirals_war.printed.load import PlaceName, Scenario
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Power, Side
 from aw_env.admirals_war.render import drawing
-from aw_env.admirals_war.render.outline import Point, outlines
 from aw_env.admirals_war.render.picture import HEADER, Chart, chart_of, port_label
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
+from aw_env.core import outline
+from aw_env.core.colour import hexed
 
 Data = dict[str, Any]
 
@@ -27,13 +27,13 @@ def scene(scenario: Scenario, view: View) -> Data:
     free for counters), `control`, `points` ([Allies, Axis]), `fighting`, `resolved`; ports with `at` ([x, y]; None
     beside the map), `label` (side on which the name stands), `kind`, `control`, `power`, `worth`, `raided_by`;
     units: see `_unit`;
-    tracks: lead of the Allies by theatre; legend: colours of the nations, sides and signs.
+    tracks: lead of the Allies by theatre; legend: see `_legend`.
     """
     chart = chart_of(
         tuple((port.id, port_label(port)) for port in view.ports), frozenset(area.id for area in view.areas)
     )
     subject = narrate.subject_unit(view)
-    paths = _paths(chart.areas, chart.cell)
+    paths = outline.paths(chart.layout.cells, chart.cell)
     return {
         "title": scenario.title,
         "turn": view.turn,
@@ -51,16 +51,6 @@ def scene(scenario: Scenario, view: View) -> Data:
         "tracks": _tracks(view),
         "legend": _legend(view),
     }
-
-
-@lru_cache(maxsize=8)
-def _paths(areas: frozenset[str], cell: int) -> dict[str, str]:
-    """The outline of each sea area on the map as an SVG path."""
-    return {area: "".join(_path(line, cell) for line in around) for area, around in outlines(areas).items()}
-
-
-def _path(line: list[Point], cell: int) -> str:
-    return "M" + " ".join(f"{round(x * cell)},{round(y * cell)}" for x, y in line) + "Z"
 
 
 def _area(view: View, chart: Chart, area: PlaceName, path: str) -> Data:
@@ -150,18 +140,20 @@ def _tracks(view: View) -> list[Data]:
     ]
 
 
+_NAMES = {"us": "US"}
+"""Names of nations that are no word."""
+
+
 def _legend(view: View) -> Data:
-    """The colours of the nations whose counters are in the game, and of sides and seas."""
+    """The colours and names of the nations whose counters are in the game, the colours of the sides, and what factors
+    stand for."""
     nations = sorted({unit.nation for unit in view.units})
     return {
-        "nations": {nation: _hex(drawing.nation_colour(nation)) for nation in nations},
-        "sides": {side.name.lower(): _hex(drawing.SIDES[side]) for side in Side},
+        "nations": {nation: hexed(drawing.nation_colour(nation)) for nation in nations},
+        "names": {nation: _NAMES.get(nation, wording.capital(nation)) for nation in nations},
+        "sides": {side.name.lower(): hexed(drawing.SIDES[side]) for side in Side},
         "factors": "gunnery-armor left-speed-airstrike; * bonus",
     }
-
-
-def _hex(colour: drawing.Colour) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def _side(side: Side | None) -> str | None:

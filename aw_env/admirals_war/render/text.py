@@ -74,7 +74,7 @@ def areas(view: View, shown: Container[int] | None = None) -> Table | None:
         if view.phase == Phase.COMBAT and view.resolved(area.id):
             name.append("\nresolved", "dim not bold")
         forces = [_force(unit for unit in here if unit.side == side) for side in Side]
-        control = Text(holder(view, area.id), STYLES[flag])
+        control = Text(wording.holder(flag), STYLES[flag])
         worth = Text.assemble((f"{allies}", STYLES[Side.ALLIES]), "/", (f"{axis}", STYLES[Side.AXIS]))
         table.add_row(name, control, worth, *forces)
     return table if table.row_count else None
@@ -131,39 +131,6 @@ def _found_in_secret(view: View, box: Box) -> str:
     areas = dict(zip(UNCERTAIN_BOXES, view.record["uncertain_at"].tolist(), strict=True))
     area = areas.get(box, NOWHERE)
     return "" if area == NOWHERE else f" (in secret: {wording.place_name(view.scenario, area)})"
-
-
-def holder(view: View, area: str) -> str:
-    """Who controls a sea area, in words."""
-    flag = view.flag(area)
-    return "nobody" if flag is None else wording.SIDES[flag]
-
-
-def battle(view: View) -> Table | None:
-    """The battle that is being resolved: the units of both sides with their factors and what has happened to them, and
-    what each aims at.  None where none is."""
-    here = [unit for unit in view.units if unit.in_battle]
-    if view.area is None or not here:
-        return None
-    name = view.names.place(view.names.place_number(view.area)).name
-    allies, axis = view.points(view.area)
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, header_style="bold")
-    when = f", round {view.round}" if view.round else ""
-    table.title = f"{name}{when}: worth {allies}/{axis}, held by {holder(view, view.area)}"
-    table.title_justify, table.title_style = "left", "yellow"
-    for side in Side:
-        table.add_column(Text(wording.SIDES[side], STYLES[side]), ratio=1, overflow="fold")
-    table.add_row(*(Text("\n").join(_in_battle(view, unit) for unit in here if unit.side == side) for side in Side))
-    return table
-
-
-def _in_battle(view: View, unit: UnitView) -> Text:
-    """A unit of the battle: "Hood (BC 4-4-7), raiding, at Bismarck"."""
-    text = Text(wording.unit_phrase(unit), STYLES[unit.side])
-    text.append(", raiding" if unit.raiding else "", "dim")
-    target = view.units_by_number.get(unit.target) if unit.target is not None else None
-    text.append(f", at {target.name}" if target is not None else "", "dim")
-    return text
 
 
 def score(view: View) -> Table:

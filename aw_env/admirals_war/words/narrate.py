@@ -41,6 +41,7 @@ from aw_env.admirals_war.words.wording import (
     unit_phrase,
 )
 from aw_env.core.engine.stack import CURSOR
+from aw_env.core.wording import first_few
 
 
 def describe_decision(scenario: Scenario, game: Any) -> str:
@@ -329,12 +330,7 @@ def forces_in(view: View, area: int) -> str:
     """Who is in a sea area, side by side: "Hood, Norfolk against Bismarck"; of many the first few."""
     units = view.units_in(view.names.place(area).id)
     sides = [[unit.name for unit in units if unit.side == side] for side in Side]
-    return " against ".join(_first_few(names) for names in sides if names) or "nobody"
-
-
-def _first_few(names: list[str], most: int = 4) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{', '.join(names[:most])}{more}"
+    return " against ".join(first_few(names) for names in sides if names) or "nobody"
 
 
 def faces_so_far(view: View, area: int) -> str:

@@ -1,15 +1,7 @@
 """The rules behind each decision, in our own words: what the `why` of the command line tells."""
 
-from typing import NamedTuple
-
 from aw_env.admirals_war.records.terms import Decision
-
-
-class Reason(NamedTuple):
-    """The rules behind a decision, and what they mean in our own words."""
-
-    rules: tuple[str, ...]
-    words: str
+from aw_env.core.understanding import Reason as Reason
 
 
 def why(decision: Decision) -> Reason:

@@ -103,6 +103,11 @@ def unit_phrase(unit: UnitView, *more: str) -> str:
     return f"{unit.name} ({', '.join(part for part in parts if part)})"
 
 
+def holder(side: Side | None) -> str:
+    """Who controls a sea area, in words."""
+    return "nobody" if side is None else SIDES[side]
+
+
 def side_does(side: int, verb: str) -> str:
     """A side and what it does: "The Allies roll", "The Axis rolls"."""
     return f"The {SIDES[Side(side)]} {verb}{'s' if side == Side.AXIS else ''}"

@@ -1,8 +1,7 @@
 """Dice that come from the record: a seed replays a game, and a script of dice can be laid in front.
 
 The generator is xoshiro128** in masked integer arithmetic, so that compiled and interpreted games roll the
-same dice.  A record that rolls dice has the fields `generator` (four 32-bit words in int64), `dice_rolled`,
-`script`, `scripted` and `scripted_used`.
+same dice.  A record that rolls dice has the fields `core.fields.DICE`.
 """
 
 from aw_env.core.engine.compiling import rule

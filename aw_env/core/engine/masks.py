@@ -5,6 +5,7 @@ Masks are long and mostly empty: they are read eight answers at a time, and thei
 
 import numpy as np
 
+from aw_env.core.engine.arrays import sum_of_bytes
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import below
 
@@ -22,16 +23,8 @@ def count_legal(mask):
     eights = mask.view(np.int64)
     legal = 0
     for k in range(eights.size):
-        legal += legal_in(eights[k])
+        legal += sum_of_bytes(eights[k])
     return legal
-
-
-@rule
-def legal_in(eight):
-    """The sum of the eight bytes of a word, each of them 0 or 1."""
-    fours = eight + (eight >> 32)
-    twos = fours + (fours >> 16)
-    return (twos + (twos >> 8)) & 15
 
 
 @rule
@@ -52,8 +45,8 @@ def random_legal(mask, generator):
     skip = below(generator, legal)
     eights = mask.view(np.int64)
     k = 0
-    while skip >= legal_in(eights[k]):
-        skip -= legal_in(eights[k])
+    while skip >= sum_of_bytes(eights[k]):
+        skip -= sum_of_bytes(eights[k])
         k += 1
     action = 8 * k
     while mask[action] == 0 or skip > 0:

@@ -1,5 +1,6 @@
 """The layout "summary": what there is in each area and port, and a few columns for each unit."""
 
+from aw_env.core.engine.arrays import swap, turn_sign
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked
 from aw_env.war_at_sea.observation.columns import (
@@ -19,7 +20,7 @@ from aw_env.war_at_sea.observation.columns import (
 from aw_env.war_at_sea.observation.general import sign
 from aw_env.war_at_sea.records.state import DISENGAGED
 from aw_env.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOWHERE, PORTS, UNITS, Kind
-from aw_env.war_at_sea.rules.counters import is_active
+from aw_env.war_at_sea.rules.counters import first_in, is_active, next_in
 from aw_env.war_at_sea.rules.surface import in_battle
 
 
@@ -145,17 +146,43 @@ def count_at_sea(book, unit, area, damage, whose, gone, times, row):
 @rule
 def write_fighters(book, game, mine, row):
     """What the battle under way adds to the columns of each unit in it."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == game.area:
-            first = FIRST_UNIT + unit * EACH_WIDTH
-            row[first + Each.IN_BATTLE] = sign(game.side[unit], mine) if in_battle(book, game, unit) else 0
-            row[first + Each.ATTACKERS] = game.attackers_on[unit] if game.disengaging < 0 else game.group[unit]
+    unit = first_in(game, game.area)
+    while unit < UNITS:
+        first = FIRST_UNIT + unit * EACH_WIDTH
+        row[first + Each.IN_BATTLE] = sign(game.side[unit], mine) if in_battle(book, game, unit) else 0
+        row[first + Each.ATTACKERS] = game.attackers_on[unit] if game.disengaging < 0 else game.group[unit]
+        unit = next_in(game, game.area, unit)
 
 
 @rule
-def clear_fighters(row):
-    """None of it."""
-    for unit in range(UNITS):
+def clear_fighters(game, area, row):
+    """None of it for the units that are in an area; those that have left it are counted anew without."""
+    unit = first_in(game, area)
+    while unit < UNITS:
         row[FIRST_UNIT + unit * EACH_WIDTH + Each.IN_BATTLE] = 0
         row[FIRST_UNIT + unit * EACH_WIDTH + Each.ATTACKERS] = 0
+        unit = next_in(game, area, unit)
+
+
+# --- the other side ------------------------------------------------------------------------------------
+
+
+@rule
+def change_sides(row):
+    """What is mine becomes theirs in all that follows the general part."""
+    for area in range(AREAS):
+        first = FIRST_AREA + area * AREA_WIDTH
+        turn_sign(row, first + Area.FLAG)
+        swap(row, first + Area.MY_POINTS, 1)
+        swap(row, first + Area.MY_AIRCRAFT, 1)
+        swap(row, first + FIRST_FORCE, FORCE_WIDTH)
+    for port in range(PORTS):
+        first = FIRST_HARBOUR + port * PORT_WIDTH
+        turn_sign(row, first + Port.OWNER)
+        swap(row, first + Port.MY_VESSELS, 1)
+        swap(row, first + Port.MY_ATTACK, 1)
+        turn_sign(row, first + Port.U_BOATS)
+        swap(row, first + Port.MY_AIRCRAFT, 1)
+    for unit in range(UNITS):
+        turn_sign(row, FIRST_UNIT + unit * EACH_WIDTH + Each.PLACE)
+        turn_sign(row, FIRST_UNIT + unit * EACH_WIDTH + Each.IN_BATTLE)

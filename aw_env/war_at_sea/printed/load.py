@@ -1,6 +1,5 @@
 """Read and check the printed material and scenarios, and pack them into the records that the rules read."""
 
-import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +9,7 @@ import numpy as np
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
+from aw_env.core.saves import digest_of
 from aw_env.war_at_sea.printed.material import Printed, read_printed
 from aw_env.war_at_sea.printed.names import Names
 from aw_env.war_at_sea.printed.packing import pack_book, pack_game
@@ -67,18 +67,6 @@ def packed(file: ScenarioFile, printed: Printed, path: Path) -> Scenario:
     check_scenario(path, file, printed)
     books, templates = pack_book(printed, file), pack_game(printed, file)
     title = file.title or path.stem
-    return Scenario(path.stem, title, books, templates, Names(printed), _digest(books, printed), printed, file)
-
-
-def _digest(books: np.ndarray, printed: Printed) -> str:
-    """64 hex digits over the book, the layout of a game's record and the vocabulary."""
-    sha = hashlib.sha256(books.view(np.uint8).tobytes())
-    vocabulary = [
-        GAME.descr,
-        (terms.OPTIONS, terms.PLACES, terms.UNITS),
-        [(enum.__name__, [(member.name, member.value) for member in enum]) for enum in (terms.Option, terms.Decision)],
-        list(printed.unit_numbers),
-        list(printed.place_numbers.items()),
-    ]
-    sha.update(repr(vocabulary).encode())
-    return sha.hexdigest()
+    room, words = (terms.OPTIONS, terms.PLACES, terms.UNITS), (terms.Option, terms.Decision)
+    digest = digest_of(books, GAME, room, words, printed.unit_numbers, printed.place_numbers)
+    return Scenario(path.stem, title, books, templates, Names(printed), digest, printed, file)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from aw_env.core.config.errors import did_you_mean
+from aw_env.core.view import Numbered
 from aw_env.war_at_sea.printed.material import BOX_IDS, Printed
 from aw_env.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT
 
@@ -33,10 +33,11 @@ class PlaceName:
     aliases: tuple[str, ...] = ()
 
 
-class Names:
+class Names(Numbered):
     """Names of everything printed: a UnitName for each counter and a PlaceName for each place, by number."""
 
     def __init__(self, printed: Printed) -> None:
+        super().__init__(printed.unit_numbers, printed.place_numbers)
         self.units = tuple(
             UnitName(number, unit.id, unit.name, unit.nation, unit.kind, unit.type)
             for number, unit in enumerate(printed.units)
@@ -53,18 +54,7 @@ class Names:
         named = zip(BOX_IDS, BOX_NAMES, strict=True)
         boxes = [PlaceName(number, id, name, "box") for number, (id, name) in enumerate(named, FIRST_BOX)]
         self.places = (*areas, *ports, *boxes)
-        self._units, self._places = printed.unit_numbers, printed.place_numbers
 
-    def unit_number(self, id: str) -> int:
-        """Number of a unit by its id in `units.csv`.  Raises LookupError with the closest ids."""
-        return _number(self._units, id, "unit")
-
-    def place_number(self, id: str) -> int:
-        """Number of a place by its id in `board.toml`.  Raises LookupError with the closest ids."""
-        return _number(self._places, id, "place")
-
-
-def _number(numbers: dict[str, int], id: str, what: str) -> int:
-    if id not in numbers:
-        raise LookupError(f'no {what} "{id}"{did_you_mean(id, numbers)}')
-    return numbers[id]
+    def place(self, number: int) -> PlaceName:
+        """A place by its number."""
+        return self.places[number]

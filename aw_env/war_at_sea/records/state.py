@@ -5,7 +5,7 @@ and who may see it.
 """
 
 from aw_env.core.engine.stack import FRAME_FIELDS
-from aw_env.core.fields import YES_OR_NO, Declaration, Field, Sight, index, names_of, number, one_of, subset
+from aw_env.core.fields import DICE, YES_OR_NO, Declaration, Field, Sight, index, names_of, number, one_of, subset
 from aw_env.war_at_sea.records.terms import (
     AREAS,
     GROUPS,
@@ -23,7 +23,6 @@ from aw_env.war_at_sea.records.terms import (
 
 FRAMES = 8
 """Frames of the sequence of play that are never full at a time."""
-SCRIPTED_DICE = 120
 MOST_DAMAGE = 12
 """Damage points that a unit afloat can have: its defense factor."""
 MOST_PENDING = 99
@@ -131,12 +130,7 @@ STATE = Declaration(
     Field("target", "i1", _UNIT, "unit that it attacks", _BY_UNIT, NOBODY),
     Field("attackers_on", "i1", number(0, UNITS), "ships that fire upon it in this round", _BY_UNIT),
     Field("pending_damage", "i1", number(0, MOST_PENDING), "damage that takes effect later (11.3)", _BY_UNIT),
-    # --- dice
-    Field("generator", "i8", number(0, 0xFFFFFFFF), "xoshiro128**: 32-bit words", (4,), sight=Sight.NOBODY),
-    Field("dice_rolled", "i4", _COUNT, "by the generator, since the game began"),
-    Field("scripted", "i4", number(0, SCRIPTED_DICE), "dice laid in front of the generator", sight=Sight.NOBODY),
-    Field("scripted_used", "i4", number(0, SCRIPTED_DICE), "how many of them have been rolled", sight=Sight.NOBODY),
-    Field("script", "i1", number(0, 6), "the dice laid", (SCRIPTED_DICE,), sight=Sight.NOBODY),
+    *DICE,
 )
 
 GAME = STATE.dtype

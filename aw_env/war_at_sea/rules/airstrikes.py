@@ -15,12 +15,13 @@ from aw_env.war_at_sea.records.terms import (
     FIRST_UNIT_ACTION,
     NOBODY,
     NOWHERE,
+    UNITS,
     Decision,
     Event,
     Option,
     Side,
 )
-from aw_env.war_at_sea.rules.counters import airstrike, has, is_active, is_vessel
+from aw_env.war_at_sea.rules.counters import airstrike, first_in, has, is_active, is_vessel, next_in
 from aw_env.war_at_sea.rules.damage import shoot, take_effect
 
 # --- 9: markers ----------------------------------------------------------------------------------------
@@ -89,17 +90,18 @@ def factors(book, game, of_side, place):
     total = int(book.marker_strength) if game.marker[of_side] == place else 0
     if place >= AREAS:
         return total
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == place and game.side[unit] == of_side:
+    unit = first_in(game, place)
+    while unit < UNITS:
+        if game.side[unit] == of_side:
             total += airstrike(book, game, unit)
+        unit = next_in(game, place, unit)
     return total
 
 
 @rule
-def may_be_struck(book, game, unit, of_side, place):
+def may_be_struck(book, game, unit, of_side):
     """A surface vessel of the enemy (10.5) that has not been a target from the air this turn (10.2)."""
-    if game.place[unit] != place or game.side[unit] == of_side or not is_vessel(book, unit):
+    if game.side[unit] == of_side or not is_vessel(book, unit):
         return False
     return marked(game, unit, STRUCK) == 0 and marked(game, unit, DISENGAGED) == 0
 
@@ -107,9 +109,11 @@ def may_be_struck(book, game, unit, of_side, place):
 @rule
 def has_something_to_strike(book, game, of_side, place):
     """Whether there is any."""
-    for k in range(game.units):
-        if may_be_struck(book, game, int(game.roster[k]), of_side, place):
+    unit = first_in(game, place)
+    while unit < UNITS:
+        if may_be_struck(book, game, unit, of_side):
             return True
+        unit = next_in(game, place, unit)
     return False
 
 
@@ -132,7 +136,7 @@ def strike(book, game, events):
             return ask(book, game, Decision.AIR_TARGET, of_side, place)
         frame[CURSOR] += 1
         frame[STAGE] = 0
-    take_effect(book, game, place < AREAS, events)
+    take_effect(book, game, place, events)
     pop(game)
     push(game, Step.LEAVING, place)
     return False
@@ -142,10 +146,11 @@ def strike(book, game, events):
 def mask_air_target(book, game, mask):
     """Any such ship, or no more strikes here."""
     mask[Option.HOLD] = 1
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if may_be_struck(book, game, unit, game.power, game.subject):
+    unit = first_in(game, game.subject)
+    while unit < UNITS:
+        if may_be_struck(book, game, unit, game.power):
             mask[FIRST_UNIT_ACTION + unit] = 1
+        unit = next_in(game, game.subject, unit)
 
 
 @rule

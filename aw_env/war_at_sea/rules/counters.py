@@ -1,5 +1,6 @@
 """3, 7: units, their factors now, where they are and where they may be."""
 
+from aw_env.core.engine.arrays import next_with
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, whisper
 from aw_env.core.engine.marks import mark, marked
@@ -13,6 +14,7 @@ from aw_env.war_at_sea.records.terms import (
     NOBODY,
     NOWHERE,
     PORTS,
+    UNITS,
     Box,
     Event,
     Kind,
@@ -60,6 +62,24 @@ def allow_ports(ports, mask):
 
 
 # --- units ---------------------------------------------------------------------------------------------
+
+
+@rule
+def first_in(game, place):
+    """The first unit in a place, `UNITS` where none is.
+
+    unit = first_in(game, place)
+    while unit < UNITS:
+        ...
+        unit = next_in(game, place, unit)
+    """
+    return next_with(game.place, place, 0)
+
+
+@rule
+def next_in(game, place, unit):
+    """The next unit after one that is in a place, `UNITS` where none is."""
+    return next_with(game.place, place, int(unit) + 1)
 
 
 @rule
@@ -125,11 +145,11 @@ def bases(book, game, unit):
 @rule
 def has_vessel(book, game, of_side, area):
     """Whether a side has a surface vessel in an area that has not disengaged there."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == area and game.side[unit] == of_side and is_vessel(book, unit):
-            if marked(game, unit, DISENGAGED) == 0:
-                return True
+    unit = first_in(game, area)
+    while unit < UNITS:
+        if game.side[unit] == of_side and is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
+            return True
+        unit = next_in(game, area, unit)
     return False
 
 

@@ -7,8 +7,8 @@ from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import SUBJECT, pop, push, top
 from aw_env.war_at_sea.records.state import DISABLED, MOST_PENDING, PENDING_DISABLED
 from aw_env.war_at_sea.records.steps import Step
-from aw_env.war_at_sea.records.terms import EVENT_DICE, Event
-from aw_env.war_at_sea.rules.counters import cease_fire, sink
+from aw_env.war_at_sea.records.terms import AREAS, EVENT_DICE, UNITS, Event
+from aw_env.war_at_sea.rules.counters import cease_fire, first_in, next_in, sink
 
 HIT, DISABLES = 6, 5
 
@@ -38,31 +38,39 @@ def shoot(game, attacker, target, shots, bonus, events):
 
 
 @rule
-def take_effect(book, game, disables, events):
-    """Damage and disabled results count now: more damage than the defense factor sinks (7.4), and sinking comes before
-    disabling (7.7).  `disables`: False in port, where a 5 does nothing."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        damage = int(game.damage[unit]) + int(game.pending_damage[unit])
-        disabled = disables and marked(game, unit, PENDING_DISABLED) == 1
-        cease_fire(game, unit)
-        if damage > book.defense[unit]:
-            sink(game, unit, events)
-            continue
-        game.damage[unit] = damage
-        if disabled:
-            mark(game, unit, DISABLED, 1)
-            note(events, Event.DISABLED, unit, 0, 0)
+def take_effect(book, game, place, events):
+    """All fire in a place takes effect now."""
+    unit = first_in(game, place)
+    while unit < UNITS:
+        suffer(book, game, unit, place < AREAS, events)
+        unit = next_in(game, place, unit)
+
+
+@rule
+def suffer(book, game, unit, disables, events):
+    """Damage and disabled results of a unit count now: more damage than the defense factor sinks (7.4), and sinking
+    comes before disabling (7.7).  `disables`: False in port, where a 5 does nothing."""
+    damage = int(game.damage[unit]) + int(game.pending_damage[unit])
+    disabled = disables and marked(game, unit, PENDING_DISABLED) == 1
+    cease_fire(game, unit)
+    if damage > book.defense[unit]:
+        sink(game, unit, events)
+        return
+    game.damage[unit] = damage
+    if disabled:
+        mark(game, unit, DISABLED, 1)
+        note(events, Event.DISABLED, unit, 0, 0)
 
 
 @rule
 def send_disabled_home(game):
     """Disabled units of a place go to port, one after another (7.2)."""
     place = top(game)[SUBJECT]
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == place and marked(game, unit, DISABLED) == 1:
+    unit = first_in(game, place)
+    while unit < UNITS:
+        if marked(game, unit, DISABLED) == 1:
             push(game, Step.RETURN, unit)
             return False
+        unit = next_in(game, place, unit)
     pop(game)
     return False

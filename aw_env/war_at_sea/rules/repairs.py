@@ -5,8 +5,8 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 from aw_env.war_at_sea.records.state import MOVED, RELEASED
-from aw_env.war_at_sea.records.terms import FIRST_PORT, FIRST_UNIT_ACTION, PORTS, Decision, Event, Option
-from aw_env.war_at_sea.rules.counters import is_active
+from aw_env.war_at_sea.records.terms import FIRST_PORT, FIRST_UNIT_ACTION, PORTS, UNITS, Decision, Event, Option
+from aw_env.war_at_sea.rules.counters import first_in, is_active, next_in
 
 
 @rule
@@ -32,9 +32,9 @@ def points_left(book, game, port, spent):
 
 
 @rule
-def may_be_repaired(book, game, unit, place):
-    """A damaged ship in a port that has neither moved nor tried to (13.1); US ships once they are released (15.3)."""
-    if game.place[unit] != place or game.damage[unit] == 0 or marked(game, unit, MOVED) == 1:
+def may_be_repaired(book, game, unit):
+    """Whether a ship is damaged and has neither moved nor tried to (13.1); US ships once they are released (15.3)."""
+    if game.damage[unit] == 0 or marked(game, unit, MOVED) == 1:
         return False
     return book.by_release[unit] == 0 or marked(game, unit, RELEASED) == 1
 
@@ -42,19 +42,22 @@ def may_be_repaired(book, game, unit, place):
 @rule
 def has_work(book, game, port):
     """Whether there is any in a port."""
-    for k in range(game.units):
-        if may_be_repaired(book, game, int(game.roster[k]), FIRST_PORT + port):
+    unit = first_in(game, FIRST_PORT + port)
+    while unit < UNITS:
+        if may_be_repaired(book, game, unit):
             return True
+        unit = next_in(game, FIRST_PORT + port, unit)
     return False
 
 
 @rule
 def mask_repair(book, game, mask):
     """Any such ship, or no more repairs in this port."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if may_be_repaired(book, game, unit, game.subject):
+    unit = first_in(game, game.subject)
+    while unit < UNITS:
+        if may_be_repaired(book, game, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
+        unit = next_in(game, game.subject, unit)
     mask[Option.HOLD] = 1
 
 

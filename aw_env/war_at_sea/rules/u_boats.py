@@ -9,13 +9,14 @@ from aw_env.war_at_sea.records.terms import (
     EVENT_DICE,
     FIRST_UNIT_ACTION,
     NOBODY,
+    UNITS,
     Decision,
     Event,
     Kind,
     Option,
     Side,
 )
-from aw_env.war_at_sea.rules.counters import attack, put, sink
+from aw_env.war_at_sea.rules.counters import attack, first_in, next_in, put, sink
 from aw_env.war_at_sea.rules.damage import DISABLES, HIT, shoot, take_effect
 
 ASW_DICE = 3
@@ -26,20 +27,22 @@ ASW_DICE = 3
 def asw_dice(book, game, area):
     """The dice of all Allied vessels in an area (8.3); damaged carriers have theirs too (H.20)."""
     dice = 0
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == area and game.side[unit] == Side.ALLIES:
+    unit = first_in(game, area)
+    while unit < UNITS:
+        if game.side[unit] == Side.ALLIES:
             dice += 1 if book.kind[unit] == Kind.SHIP else ASW_DICE
+        unit = next_in(game, area, unit)
     return dice
 
 
 @rule
 def first_u_boat(book, game, area):
     """The first U-boat in an area, or NOBODY."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == area and book.kind[unit] == Kind.U_BOAT:
+    unit = first_in(game, area)
+    while unit < UNITS:
+        if book.kind[unit] == Kind.U_BOAT:
             return unit
+        unit = next_in(game, area, unit)
     return NOBODY
 
 
@@ -79,11 +82,12 @@ def attack_with_u_boats(book, game, events):
         if game.place[unit] == area and book.kind[unit] == Kind.U_BOAT:
             return ask(book, game, Decision.U_BOAT_TARGET, Side.AXIS.value, unit)
         frame[CURSOR] += 1
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == area and game.target[unit] != NOBODY:
+    unit = first_in(game, area)
+    while unit < UNITS:
+        if game.target[unit] != NOBODY:
             shoot(game, unit, int(game.target[unit]), attack(book, game, unit), 0, events)
-    take_effect(book, game, True, events)
+        unit = next_in(game, area, unit)
+    take_effect(book, game, area, events)
     pop(game)
     push(game, Step.LEAVING, area)
     return False
@@ -93,10 +97,12 @@ def attack_with_u_boats(book, game, events):
 def mask_u_boat_target(game, mask):
     """Any Allied ship or convoy in the area, or hold."""
     mask[Option.HOLD] = 1
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] == game.place[game.subject] and game.side[unit] == Side.ALLIES:
+    area = int(game.place[game.subject])
+    unit = first_in(game, area)
+    while unit < UNITS:
+        if game.side[unit] == Side.ALLIES:
             mask[FIRST_UNIT_ACTION + unit] = 1
+        unit = next_in(game, area, unit)
 
 
 @rule

@@ -6,6 +6,7 @@ Everything here reads games and changes none.  A `game` may be a `View` or an ar
 from collections.abc import Callable
 from typing import Any
 
+from aw_env.core.wording import first_few
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Kind, Option
 from aw_env.war_at_sea.view import UnitView, View, view_of
@@ -24,6 +25,12 @@ def describe_decision(scenario: Scenario, game: Any) -> str:
     elif subject is not None:
         filled["place"] = the_place(scenario, subject.number)
     return f"{SIDES[list(SIDES)[view.seat]]}: {_question(view).format(**filled)}"
+
+
+def subject_unit(view: View) -> UnitView | None:
+    """The unit that the decision is about, or None when it is about a place or nothing."""
+    subject = view.subject
+    return subject if isinstance(subject, UnitView) else None
 
 
 def _question(view: View) -> str:
@@ -111,3 +118,18 @@ def describe_action(scenario: Scenario, game: Any, action: int) -> str:
     if unit is None:
         return f"unit {action - FIRST_UNIT_ACTION}"
     return f"{_VERBS.get(view.decision, '')} {unit_phrase(unit)}".strip()
+
+
+def describe_briefly(view: View, action: int) -> str:
+    """The same without what is said of a unit in brackets: "fire at Bismarck"."""
+    if action < FIRST_UNIT_ACTION:
+        return describe_action(view.scenario, view, action)
+    name = view.names.units[action - FIRST_UNIT_ACTION].name
+    return f"{_VERBS.get(view.decision, '')} {name}".strip()
+
+
+def forces_in(view: View, area: int) -> str:
+    """Who is in a sea area, side by side: "Hood, Norfolk against Bismarck"; of many the first few."""
+    units = [unit for unit in view.units if unit.place_number == area]
+    sides = [[unit.name for unit in units if unit.side == side] for side in SIDES]
+    return " against ".join(first_few(names) for names in sides if names) or "nobody"

@@ -48,6 +48,11 @@ def unit_phrase(unit: UnitView) -> str:
     return f"{unit.name} ({unit.label.type} {factors(unit)}{damage})"
 
 
+def holder(side: Side | None) -> str:
+    """Who controls a sea area, in words."""
+    return "nobody" if side is None else SIDES[side]
+
+
 def side_does(side: int, verb: str) -> str:
     """A side and what it does: "The Allies roll", "The Axis rolls"."""
     return f"The {SIDES[Side(side)]} {verb}{'s' if side == Side.AXIS else ''}"

@@ -1,38 +1,72 @@
-// The battle that is being resolved: both lines, who aims at whom, and what the dice aimed at a unit may do to it.
+// The battle that is being resolved: both lines, who aims at whom, what the dice aimed at a unit may do to it, and the
+// dice that have fallen last.
+
+import { made } from "./made.js";
+import { unitKey } from "./things.js";
+
+const ROLLS = 3; // lines with dice that are shown
+const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+const HIT = 6;
 
 const percent = (chance) => `${Math.round(100 * chance)} %`;
 
-function entry(unit, lines) {
-  const made = document.createElement("li");
-  made.dataset.id = unit.id;
-  made.append(unit.words + (unit.raiding ? ", raiding" : ""));
-  const target = lines.find((other) => other.id === unit.aims_at);
-  const notes = [];
-  if (target) notes.push(`→ ${target.name}`);
-  if (unit.damage) notes.push(`hit for ${unit.damage}, at the end of this action`);
-  if (unit.shots) {
-    const dice = unit.shots === 1 ? "1 die" : `${unit.shots} dice`;
-    notes.push(`${dice} at it: sunk ${percent(unit.sinks)}, disabled ${percent(unit.disables)}`);
-  }
-  if (notes.length) made.append(Object.assign(document.createElement("small"), { textContent: ` ${notes.join("; ")}` }));
-  return made;
+/** Dice as they have fallen; sixes stand out.  They are not read aloud: the words beside them tell them too. */
+export function diceOf(dice) {
+  const shown = made("span", { className: "dice" }, ...dice.map((die) => made("span", { className: die === HIT ? "six" : "", textContent: FACES[die] })));
+  shown.setAttribute("aria-hidden", "true");
+  return shown;
 }
 
-/** Show a battle in an element; null hides it. */
-export function showBattle(root, battle) {
-  root.hidden = battle === null;
-  if (battle === null) return;
-  const title = document.createElement("h2");
-  const parts = [battle.title, battle.round && `round ${battle.round}`, battle.action];
-  title.textContent = parts.filter(Boolean).join(", ");
-  const sides = document.createElement("div");
-  sides.className = "lines";
-  for (const side of ["Allies", "Axis"]) {
-    const line = document.createElement("ul");
-    line.className = side.toLowerCase();
-    line.setAttribute("aria-label", side);
-    line.append(...battle.lines.filter((unit) => unit.side === side).map((unit) => entry(unit, battle.lines)));
-    sides.append(line);
-  }
-  root.replaceChildren(title, sides);
+function chances(unit) {
+  const bar = made("span", { className: "chances" });
+  bar.setAttribute("aria-hidden", "true");
+  bar.style.setProperty("--sinks", unit.sinks);
+  bar.style.setProperty("--disables", unit.disables);
+  const dice = unit.shots === 1 ? "1 die" : `${unit.shots} dice`;
+  return [bar, made("small", { textContent: `${dice} at it: sunk ${percent(unit.sinks)}, disabled ${percent(unit.disables)}` })];
+}
+
+function entry(unit, lines, onPoint) {
+  const target = lines.find((other) => other.id === unit.aims_at);
+  const name = made("span", {}, made("b", { textContent: unit.name }), made("small", { textContent: unit.words.slice(unit.name.length) + (unit.raiding ? ", raiding" : "") }));
+  const item = made("li", {}, name);
+  if (target) item.append(made("span", { className: "aim", textContent: `→ ${target.name}` }));
+  if (unit.damage) item.append(made("span", { className: "hit", textContent: `hit for ${unit.damage}, at the end of this action` }));
+  if (unit.shots) item.append(...chances(unit));
+  item.onmouseenter = () => onPoint([unit.id, unit.aims_at].filter(Boolean).map(unitKey));
+  item.onmouseleave = () => onPoint([]);
+  return item;
+}
+
+function line(side, battle, onPoint) {
+  const units = battle.lines.filter((unit) => unit.side === side);
+  const list = made("ul", { ariaLabel: side }, ...units.map((unit) => entry(unit, battle.lines, onPoint)));
+  return made("div", { className: side.toLowerCase() }, made("h3", { textContent: `${side}, ${units.length}` }), list);
+}
+
+/** `onPoint(ids)` is called with the units that the pointer is at. */
+export function createBattle(root, onPoint) {
+  const title = made("h2"), sides = made("div", { className: "lines" }), rolls = made("div", { className: "rolls" });
+  rolls.setAttribute("aria-hidden", "true"); // the log tells them
+  root.replaceChildren(title, rolls, sides);
+  let area = null;
+  return {
+    /** Show a battle; null hides it. */
+    show(battle) {
+      root.hidden = battle === null;
+      if (area !== battle?.area) rolls.replaceChildren();
+      area = battle?.area;
+      if (battle === null) return;
+      title.textContent = [battle.title, battle.round && `round ${battle.round}`, battle.action].filter(Boolean).join(", ");
+      sides.replaceChildren(...["Allies", "Axis"].map((side) => line(side, battle, onPoint)));
+    },
+    /** Lines of the log have come: their dice fall. */
+    roll(lines) {
+      if (root.hidden) return;
+      const begun = lines.findLastIndex(({ kind }) => kind === "combat_begins");
+      const rolled = lines.slice(begun + 1).filter(({ dice }) => dice.length).map(({ dice, words }) => made("p", {}, diceOf(dice), words));
+      rolls.append(...rolled);
+      while (rolls.childElementCount > ROLLS) rolls.firstElementChild.remove();
+    },
+  };
 }

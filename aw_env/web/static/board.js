@@ -1,16 +1,26 @@
 // The board as a drawing: areas, ports, counters; zoom, pan, cards, the keyboard.
 //
-// `createBoard(element)` gives the functions at the end of this file.  A scene is what `Ruleset.scene` makes.  Areas,
-// ports, boxes and units are known by their ids; where a unit and a place have the same id, both light up.
+// `createBoard(element)` gives the functions at the end of this file.  A scene is what `Ruleset.scene` makes.  Units and
+// places are known by kind and id: "unit hood", "place england".
 
-const SVG = "http://www.w3.org/2000/svg";
-const TITLE = 40; // pixels of the map that an area's name takes
-const SHAPE = 2.6; // how much wider a counter is than high
+import { keyed } from "./things.js";
+
+export const SVG = "http://www.w3.org/2000/svg";
+const LINE = 1.15; // how high a line is, to its letters
+const ABOVE = 8; // pixels of the map between the name of an area and its counters
+const LETTER = 0.6; // how wide a letter is, to its height
+const WRITING = 20; // pixels of the map that letters should at least be high
+export const SHAPE = 2.6; // how much wider a counter is than high
 const WIDEST = 132, NARROWEST = 12, GAP = 5;
 const STRIP = 130; // pixels below the map for the boxes
 const RADIUS = 17;
+const EDGE = 90; // pixels from the frame of the map within which the name of a port does not stand around its middle
 const DRAG = 6; // pixels of the screen from which a press is a drag
+const AROUND = 1.5; // how much more than an area is seen while combat is resolved there
+const CLOSEST = 500; // pixels of the map, but no fewer than these
+const NARROW = 0.6; // part of the whole board's shape from which a screen is too narrow to show it whole
 const FAN = 6; // counters side by side in a stack that is fanned out
+const CROWD = 24; // counters in a stack of which only those in question are fanned out, unless it is picked
 
 function made(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
@@ -46,8 +56,16 @@ function laidOut(stacks, { columns, wide }, left, top, spots) {
 
 const sidesOf = (units) => ["allies", "axis"].map((side) => units.filter((unit) => unit.side === side)).filter((stack) => stack.length);
 
+/** The name of an area in one line, or in two of nearly the same length where the room is narrow. */
+function titleLines({ name, room }) {
+  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
+  if (!spaces.length || room[2] / (LETTER * (name.length + 4)) > WRITING) return [name];
+  const middle = spaces.reduce((best, at) => (Math.abs(2 * at - name.length) < Math.abs(2 * best - name.length) ? at : best));
+  return [name.slice(0, middle), name.slice(middle + 1)];
+}
+
 /** The largest letters in which the name and points of an area fit into its room. */
-const titleSize = ({ name, room }) => Math.max(13, room[2] / (0.6 * (name.length + 4)));
+const titleSize = (area) => Math.max(13, area.room[2] / (LETTER * Math.max(...titleLines(area).map((line, n, all) => line.length + (n === all.length - 1 ? 4 : 0)))));
 
 /** The boxes below the map: those that hold units, and the one in which what is out of play lies. */
 const boxesShown = (scene) => scene.boxes.filter((box, n) => n === 0 || scene.units.some((unit) => unit.place === box.id));
@@ -65,8 +83,15 @@ function middles(scene) {
   return found;
 }
 
+/** An arrow as a path, from one point to just before another. */
+function arrow([x, y], [toX, toY]) {
+  const length = Math.hypot(toX - x, toY - y) || 1, [dx, dy] = [(toX - x) / length, (toY - y) / length];
+  const [tipX, tipY] = [toX - 8 * dx, toY - 8 * dy], barb = (side) => `${tipX - 12 * dx + 6 * side * dy},${tipY - 12 * dy - 6 * side * dx}`;
+  return `M${x},${y}L${tipX},${tipY}M${barb(1)}L${tipX},${tipY}L${barb(-1)}`;
+}
+
 /** A counter of 100 to 100 / SHAPE; the band of its nation is on the left for the Allies, on the right for the Axis. */
-function unitFace(unit) {
+export function counterFace(unit) {
   const [wide, high] = [100, 100 / SHAPE];
   const size = (text, largest) => Math.min(largest, 82 / (0.68 * text.length));
   const start = unit.kind === "lba" ? 14 : unit.side === "axis" ? 7 : 12;
@@ -102,11 +127,11 @@ export function createBoard(root) {
   const places = new Map(); // id of a place: its element
   const counters = new Map(); // id of a unit: {element, face: what is drawn on it}
   let scene = null, units = new Map(), ground = "";
-  let lit = new Set(), marked = new Set(), selected = null, opened = null;
+  let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING;
   let sight = null; // [left, top, width, height] of the map that is seen
   let press = null;
 
-  const layers = Object.fromEntries(["sea", "ports", "counters"].map((name) => [name, made("g", { class: name })]));
+  const layers = Object.fromEntries(["sea", "ports", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
   layers.sea.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
   const tray = made("rect", { class: "tray", rx: 8 });
@@ -118,20 +143,57 @@ export function createBoard(root) {
     button.setAttribute("aria-label", label);
     tools.append(button);
   }
-  root.classList.add("drawn-board");
+  root.classList.add("drawing", "drawn-board");
   root.replaceChildren(svg, tools, card);
 
   // --- what is seen ---------------------------------------------------------------------------------------
 
+  /** Pixels of the map in one of the screen. */
+  const scale = () => Math.max(sight[2] / (svg.clientWidth || 1000), sight[3] / (svg.clientHeight || 1000));
+
   function look() {
     svg.setAttribute("viewBox", sight.join(" "));
-    const scale = sight[2] / (svg.clientWidth || 1000);
-    svg.style.setProperty("--writing", `${Math.max(17, Math.min(30, 11 * scale))}px`);
+    const size = Math.max(8, Math.min(30, 13 * scale()));
+    if (size === writing) return;
+    writing = size;
+    svg.style.setProperty("--writing", `${size}px`);
+    place();
   }
 
   function fit() {
     if (!scene) return;
     sight = [0, 0, scene.size[0], scene.size[1] + STRIP];
+    look();
+  }
+
+  /** The whole board, or on a narrow screen as much of it as fills the height: the rest is a drag away. */
+  function begin() {
+    fit();
+    const [width, height] = [svg.clientWidth || 1, svg.clientHeight || 1];
+    const part = width / height / (sight[2] / sight[3]);
+    if (part < NARROW) sight = [0, 0, sight[3] * (width / height), sight[3]];
+    look();
+  }
+
+  /** When combat begins in an area it is seen closely, and when it is over the whole board again. */
+  function follow() {
+    const area = scene.areas.find(({ fighting }) => fighting);
+    if (area?.id === fought) return;
+    fought = area?.id;
+    begin();
+    if (!area) return;
+    const [left, top, wide, high] = area.room, shape = sight[2] / sight[3];
+    const width = Math.min(sight[2], Math.max(CLOSEST, AROUND * Math.max(wide, high * shape))), height = width / shape;
+    const within = (middle, part, all) => Math.max(0, Math.min(all - part, middle - part / 2));
+    sight = [within(left + wide / 2, width, scene.size[0]), within(top + high / 2, height, scene.size[1]), width, height];
+    look();
+  }
+
+  /** Bring a point of the map to the middle, if it is not seen. */
+  function bring([x, y]) {
+    const [left, top, width, height] = sight;
+    if (x > left && x < left + width && y > top && y < top + height) return;
+    sight = [x - width / 2, y - height / 2, width, height];
     look();
   }
 
@@ -163,7 +225,7 @@ export function createBoard(root) {
     for (const area of scene.areas) {
       const [x, y] = area.room;
       const shape = made("path", { d: area.path, "fill-rule": "evenodd" });
-      places.set(area.id, thing("area", area.id, shape, words({ class: "title", x, y: y + 24, style: `--most: ${titleSize(area)}px` }, area.name)));
+      places.set(area.id, thing("area", area.id, shape, words({ class: "title", x, y, style: `--most: ${titleSize(area)}px` }, area.name)));
     }
     sea.push(...scene.areas.map((area) => places.get(area.id)));
     const at = middles(scene);
@@ -179,7 +241,8 @@ export function createBoard(root) {
 
   function portShape(port, [x, y]) {
     const away = RADIUS + 6;
-    const [dx, dy, anchor] = { left: [-away, 6, "end"], right: [away, 6, "start"], above: [0, -away, "middle"], below: [0, away + 14, "middle"] }[port.label];
+    const sideways = x < EDGE ? [-RADIUS, "start"] : x > scene.size[0] - EDGE ? [RADIUS, "end"] : [0, "middle"];
+    const [dx, dy, anchor] = { left: [-away, 6, "end"], right: [away, 6, "start"], above: [sideways[0], -away, sideways[1]], below: [sideways[0], away + 14, sideways[1]] }[port.label];
     const shape = port.kind === "base" ? made("rect", { class: "spot", x: x - 14, y: y - 14, width: 28, height: 28, rx: 3 }) : made("circle", { class: "spot", cx: x, cy: y, r: RADIUS });
     const worth = port.worth ? [made("circle", { class: "worth", cx: x + 15, cy: y - 15, r: 9 }), words({ class: "mark", x: x + 15, y: y - 11, "font-size": 12 }, `${port.worth}`)] : [];
     return [shape, words({ class: "count", x, y: y + 6 }, ""), ...worth, words({ class: "title", x: x + dx, y: y + dy, "text-anchor": anchor }, port.name)];
@@ -193,7 +256,8 @@ export function createBoard(root) {
       element.classList.toggle("fighting", Boolean(place.fighting));
       if (place.points) {
         const worth = made("tspan", { class: "points" }, `  ${place.points.join("/")}${place.resolved ? " ✓" : ""}`);
-        element.querySelector(".title").replaceChildren(place.name, worth);
+        const lines = titleLines(place).map((line, n) => made("tspan", { x: place.room[0], dy: n ? `${LINE}em` : 0 }, line));
+        element.querySelector(".title").replaceChildren(...lines, worth);
       } else {
         element.querySelector(".count").textContent = here.length || "";
         element.classList.toggle("empty", here.length === 0);
@@ -211,30 +275,36 @@ export function createBoard(root) {
   /** Where every counter stands, and which of them lie in a stack that is not fanned out. */
   function spotsOf() {
     const spots = new Map(), stowed = new Set(), at = middles(scene);
-    for (const { id, room } of scene.areas) {
-      const stacks = sidesOf(inPlace(id));
-      const height = room[3] - TITLE;
-      laidOut(stacks, fitted(stacks, room[2], height), room[0], room[1] + TITLE, spots);
+    for (const area of scene.areas) {
+      const { id, room } = area, stacks = sidesOf(inPlace(id));
+      const title = ABOVE + LINE * titleLines(area).length * Math.min(writing, titleSize(area));
+      laidOut(stacks, fitted(stacks, room[2], room[3] - title), room[0], room[1] + title, spots);
     }
     for (const { id } of [...scene.ports, ...scene.boxes]) {
       const here = inPlace(id), [x, y] = at.get(id);
-      if (id === opened && here.length) continue;
       for (const unit of here) {
         spots.set(unit.id, [x - 20, y - 8, 40]);
         stowed.add(unit.id);
       }
     }
-    fan(spots, at);
+    for (const unit of fan(spots, at)) stowed.delete(unit.id);
     for (const unit of scene.units) if (!spots.has(unit.id)) stowed.add(unit.id);
     return { spots, stowed };
   }
 
+  /** The counters of the opened stack that are fanned out, those that come first before the others. */
+  function fanned() {
+    const here = opened === null ? [] : inPlace(opened).sort((one, other) => one.due - other.due);
+    return byHand || here.length <= CROWD ? here : here.filter((unit) => unit.id === selected || lit.has(unit.id));
+  }
+
+  /** Spread out the opened stack; gives its counters. */
   function fan(spots, at) {
-    const here = opened === null ? [] : inPlace(opened);
+    const here = fanned();
     tray.remove();
-    if (!here.length) return;
-    const [x, y] = at.get(opened), scale = sight[2] / (svg.clientWidth || 1000);
-    const wide = Math.max(90, Math.min(130, 62 * scale)), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
+    if (!here.length) return here;
+    const [x, y] = at.get(opened);
+    const wide = Math.max(90, Math.min(130, 62 * scale())), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
     const width = columns * (wide + GAP), height = Math.ceil(here.length / columns) * (wide / SHAPE + GAP);
     const left = Math.max(8, Math.min(scene.size[0] - width - 8, x - width / 2));
     const top = y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40;
@@ -242,10 +312,26 @@ export function createBoard(root) {
     for (const [key, value] of Object.entries({ x: left - 8, y: Math.max(8, top) - 8, width: width + 11, height: height + 11 }))
       tray.setAttribute(key, value);
     layers.counters.append(tray, ...here.map((unit) => counters.get(unit.id).element)); // above all others
+    return here;
+  }
+
+  /** Arrows from counters to those they aim at. */
+  function aim({ spots, stowed }) {
+    const seen = (id) => spots.has(id) && !stowed.has(id);
+    const middle = ([left, top, wide]) => [left + wide / 2, top + wide / SHAPE / 2];
+    const aiming = scene.units.filter((unit) => unit.target && seen(unit.id) && seen(unit.target));
+    layers.aims.replaceChildren(
+      ...aiming.map((unit) => {
+        const [from, to] = [middle(spots.get(unit.id)), middle(spots.get(unit.target))];
+        const d = arrow(from, to);
+        return made("g", { class: `aim ${unit.side}` }, made("path", { class: "halo", d }), made("path", { d }));
+      }),
+    );
   }
 
   function place() {
-    const { spots, stowed } = spotsOf();
+    const where = spotsOf(), { spots, stowed } = where;
+    aim(where);
     for (const unit of scene.units) {
       const spot = spots.get(unit.id) ?? [0, 0, 40];
       const { element } = counters.get(unit.id);
@@ -262,7 +348,7 @@ export function createBoard(root) {
     element.setAttribute("class", `counter ${unit.side}${unit.raiding ? " raiding" : ""}`);
     element.style.setProperty("--nation", scene.legend.nations[unit.nation]);
     element.setAttribute("aria-label", [unit.name, ...unit.card].join(", "));
-    element.replaceChildren(...unitFace(unit));
+    element.replaceChildren(...counterFace(unit));
     counters.set(unit.id, { element, face });
     if (!known) layers.counters.append(element);
   }
@@ -279,20 +365,21 @@ export function createBoard(root) {
   /** Whether a target lies in a stack that is not fanned out. */
   const inPlaceLit = (id) => id !== opened && [...lit].some((other) => units.get(other)?.place === id) && !scene.areas.some((area) => area.id === id);
 
-  function open(id) {
+  function open(id, itself = false) {
     opened = id;
+    byHand = itself;
     place();
     light();
   }
 
   function draw(newScene) {
-    scene = newScene;
+    scene = keyed(newScene);
     units = new Map(scene.units.map((unit) => [unit.id, unit]));
     const newGround = JSON.stringify([scene.size, scene.areas.map((area) => area.path), scene.ports.map((port) => port.id)]);
-    if (newGround !== ground) {
+    const elsewhere = newGround !== ground;
+    if (elsewhere) {
       ground = newGround;
       lay();
-      fit();
     }
     for (const [id, { element }] of counters) {
       if (units.has(id)) continue;
@@ -301,6 +388,8 @@ export function createBoard(root) {
     }
     scene.units.forEach(counter);
     colour();
+    if (elsewhere) begin();
+    follow();
     place();
     light();
   }
@@ -311,7 +400,8 @@ export function createBoard(root) {
 
   function pick(element) {
     const id = element.dataset.id;
-    if (element.matches(".port, .box")) open(opened === id && !lit.has(id) ? null : id);
+    const whole = opened === id && fanned().length === inPlace(id).length;
+    if (element.matches(".port, .box")) open(whole && !lit.has(id) ? null : id, true);
     picked.forEach((tell) => tell(id));
   }
 
@@ -391,12 +481,16 @@ export function createBoard(root) {
     /** Light up the areas, ports and units that may be picked now. */
     targets(ids) {
       lit = new Set(ids);
-      if (scene) light();
+      if (!scene) return;
+      if (!byHand && opened !== null) place();
+      light();
     },
     /** Mark the unit or place that a question is about, and fan out the stack in which it lies. */
     select(id) {
       selected = id;
       const where = units.get(id)?.place ?? null;
+      const subject = where ?? id;
+      if (scene && middles(scene).has(subject)) bring(middles(scene).get(subject));
       if (scene && where !== null && !scene.areas.some((area) => area.id === where)) open(where);
       else if (scene) light();
     },

@@ -1,11 +1,15 @@
 // A game that is over, played again: a slider over its decisions, and whose eyes to see it with.
 
 import { createBoard } from "./board.js";
+import { showCourse } from "./course.js";
+import { showLegend } from "./legend.js";
+import { made } from "./made.js";
+import { choicesOf, judgement, markChoices } from "./opinion.js";
 
 const STEP = 700; // milliseconds from one decision to the next
 const find = (selector) => document.querySelector(selector);
 const game = location.pathname.split("/").at(-1);
-const board = createBoard(find("#board"));
+const board = createBoard(find("#drawn"));
 let film = null;
 let wanted = 0;
 let asking = false;
@@ -18,9 +22,7 @@ async function ask(address) {
   return told;
 }
 
-function option(value, words) {
-  return Object.assign(document.createElement("option"), { value, textContent: words });
-}
+const option = (value, words) => made("option", { value, textContent: words });
 
 /** Show the position after so many decisions; while one is asked for, the next is the last that was wanted. */
 async function show(number) {
@@ -33,9 +35,39 @@ async function show(number) {
   while (frame.number !== wanted);
   asking = false;
   board.draw(frame.scene);
+  showLegend(find("#legend > div"), frame.scene);
+  showCourse(find("#course > div"), frame.scene, frame.course);
   find("#number").textContent = `Decision ${frame.number} of ${film.decisions}`;
   find("#asked").textContent = frame.asked;
-  find("#words").replaceChildren(...frame.words.map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+  find("#words").replaceChildren(...frame.words.map((words) => made("p", { textContent: words })));
+  showOpinion(frame);
+}
+
+/** What the adviser thinks of the question of a frame, unless another frame is shown before he has answered. */
+async function showOpinion(frame) {
+  const adviser = find("#adviser").value, list = find("#opinion ol");
+  list.replaceChildren();
+  find("#judgement").textContent = adviser && frame.seat ? "…" : "";
+  if (!adviser || !frame.seat) return;
+  let opinion = null;
+  try {
+    opinion = await ask(`/frames/${frame.number}/opinion?player=${encodeURIComponent(adviser)}`);
+  } catch (error) {
+    find("#judgement").textContent = error.message;
+    return;
+  }
+  if (frame.number !== wanted || adviser !== find("#adviser").value) return;
+  find("#judgement").textContent = `${judgement(opinion)}:`;
+  list.replaceChildren(...choicesOf(opinion).map((choice) => choiceEntry(choice, frame.answer)));
+  markChoices(list, opinion);
+}
+
+/** A choice; the one that was taken leads to the next decision. */
+function choiceEntry({ action, words }, taken) {
+  const button = made("button", { type: "button", textContent: words, disabled: action !== taken, onclick: () => show(wanted + 1) });
+  button.dataset.action = action;
+  if (action === taken) button.append(made("small", { textContent: " played" }));
+  return made("li", { className: action === taken ? "taken" : "" }, button);
 }
 
 function play() {
@@ -59,6 +91,9 @@ try {
   find("#at").max = film.decisions;
   find("#eyes").append(option("", "everything"), ...film.seats.map((seat) => option(seat, `what ${seat} knew`)));
   find("#marks").append(option("", "go to …"), ...film.marks.map((mark) => option(mark.at, mark.words)));
+  find("#adviser").append(option("", "nobody"), ...film.advisers.map((name) => option(name, name)));
+  find("#opinion").hidden = !film.advisers.length;
+  find("#adviser").onchange = () => show(wanted);
   find("#at").oninput = () => show(Number(find("#at").value));
   find("#eyes").onchange = () => show(wanted);
   find("#marks").onchange = () => find("#marks").value && show(Number(find("#marks").value));

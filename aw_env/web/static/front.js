@@ -1,9 +1,10 @@
 // The front page: begin a game, find one, go on with a recorded one.
 
+import { made } from "./made.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 
 const find = (selector) => document.querySelector(selector);
-const { scenarios, players } = await ask("/api/scenarios");
+const { scenarios } = await ask("/api/scenarios");
 let scenario = null;
 
 async function ask(address, given) {
@@ -14,17 +15,16 @@ async function ask(address, given) {
   return told;
 }
 
-function made(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
+const PLAYERS = { person: "a person", scripted: "computer: staff officer", tuned: "computer: staff officer, practised", random: "computer: any move" };
+const playerWords = (name) => PLAYERS[name] ?? `computer: ${name}`;
 const option = (value, words = value) => made("option", { value, textContent: words });
 
 // --- begin a game -------------------------------------------------------------------------------------
 
-find("#scenario").append(...scenarios.map((offered) => option(offered.name, offered.title)));
+for (const title of new Set(scenarios.map((offered) => offered.game_title))) {
+  const ofGame = scenarios.filter((offered) => offered.game_title === title);
+  find("#scenario").append(made("optgroup", { label: title }, ...ofGame.map((offered) => option(offered.name, offered.title))));
+}
 find("#scenario").value = "midway";
 find("#scenario").onchange = showScenario;
 find("#players").onchange = showSeats;
@@ -57,8 +57,8 @@ function showSeats() {
   find("#victory-line").hidden = !(scenario.individual && seats.length === 4);
   find("#seats").replaceChildren(
     ...seats.map((seat, number) => {
-      const choice = made("select", { name: seat }, ...players.map((name) => option(name, name === "person" ? "a person" : `computer: ${name}`)));
-      choice.value = number === 0 || !players.includes("scripted") ? "person" : "scripted";
+      const choice = made("select", { name: seat }, ...scenario.players.map((name) => option(name, playerWords(name))));
+      choice.value = number === 0 || !scenario.players.includes("scripted") ? "person" : "scripted";
       return made("label", {}, `${seat} `, choice);
     }),
   );
@@ -69,6 +69,7 @@ const chosenPlayers = () => Object.fromEntries([...find("#seats").querySelectorA
 function chosenSetup() {
   const setup = {
     scenario: scenario.name,
+    game: scenario.game,
     players: Number(find("#players").value),
     options: [...find("#options").querySelectorAll("input:checked")].map((box) => box.value),
     victory: find("#victory-line").hidden ? "team" : find("#victory").value,

@@ -1,12 +1,14 @@
 // What has happened, line by line; a line lights up on the board what it is about.
 
+import { diceOf } from "./battle.js";
+import { keyed } from "./things.js";
+
 const MOST_SHOWN = 1500;
 const NEAR_THE_END = 40;
-const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
 
 export function createLog(root, onPoint) {
-  let names = new Map();
+  let names = new Map(); // by name: the units and places that are called so
 
   /** Units that do the same one after another are told of in one line; whether this one has been. */
   function joined(told) {
@@ -25,13 +27,7 @@ export function createLog(root, onPoint) {
     if (HEADINGS.has(told.kind)) made.classList.add("heading");
     if (told.side) made.append(Object.assign(document.createElement("b"), { textContent: `${told.side}: ` }));
     made.append(Object.assign(document.createElement("span"), { className: "words", textContent: told.words }));
-    if (told.dice.length) {
-      const dice = document.createElement("span");
-      dice.className = "dice";
-      dice.textContent = ` ${told.dice.map((die) => FACES[die]).join(" ")}`;
-      dice.setAttribute("aria-hidden", "true"); // the words tell them too
-      made.append(dice);
-    }
+    if (told.dice.length) made.append(" ", diceOf(told.dice));
     made.dataset.about = JSON.stringify(told.about);
     made.dataset.units = JSON.stringify(told.about.slice(0, 1));
     if (told.together) made.dataset.together = told.together + told.side;
@@ -40,7 +36,7 @@ export function createLog(root, onPoint) {
 
   function point(event) {
     const about = event.target.closest(".line")?.dataset.about;
-    if (about) onPoint(JSON.parse(about).map((name) => names.get(name)).filter(Boolean));
+    if (about) onPoint(JSON.parse(about).flatMap((name) => (names.get(name) ?? []).map((item) => item.id)));
   }
 
   // The log follows what happens, until somebody scrolls back in it.
@@ -64,7 +60,8 @@ export function createLog(root, onPoint) {
     },
     /** The names of units and places by which lines call them. */
     know(scene) {
-      names = new Map([...scene.units, ...scene.areas, ...scene.ports].map((item) => [item.name, item.id]));
+      const { units, areas, ports } = keyed(scene);
+      names = Map.groupBy([...units, ...areas, ...ports], (item) => item.name);
     },
   };
 }

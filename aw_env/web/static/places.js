@@ -1,13 +1,10 @@
 // The board as lists of places and the units in them: everything that the drawn board does, for screen readers and
 // for those who like lists better.
 
-const NOWHERE = "";
+import { made } from "./made.js";
+import { keyed } from "./things.js";
 
-function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
+const NOWHERE = "";
 
 /** See `createBoard` of board.js: both have the same functions.  While `root` is hidden nothing is written. */
 export function createBoard(root) {
@@ -19,7 +16,7 @@ export function createBoard(root) {
   let selected = null;
 
   function thing(item, kind, words) {
-    const button = element("button", { type: "button", className: `${kind} ${item.side ?? ""}`, textContent: words });
+    const button = made("button", { type: "button", className: `${kind} ${item.side ?? ""}`, textContent: words });
     button.dataset.id = item.id;
     button.onclick = () => picked.forEach((tell) => tell(item.id));
     button.onmouseenter = button.onfocus = () => hovered.forEach((tell) => tell(item.id));
@@ -32,20 +29,20 @@ export function createBoard(root) {
   function show() {
     if (scene === null || root.hidden) return;
     const here = Map.groupBy(scene.units, (unit) => unit.place ?? NOWHERE);
-    const list = element("ul", { className: "places" });
+    const list = made("ul", { className: "places" });
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const units = here.get(place.id) ?? [];
       if (!units.length && !lit.has(place.id) && !scene.areas.includes(place)) continue;
       const control = place.control ? ` (${place.control})` : "";
-      const inside = element("ul", {}, ...units.map((unit) => element("li", {}, thing(unit, "unit", unit.name))));
-      list.append(element("li", {}, thing(place, "place", place.name + control), inside));
+      const inside = made("ul", {}, ...units.map((unit) => made("li", {}, thing(unit, "unit", unit.name))));
+      list.append(made("li", {}, thing(place, "place", place.name + control), inside));
     }
     root.replaceChildren(list);
   }
 
   return {
     draw(newScene) {
-      scene = newScene;
+      scene = keyed(newScene);
       show();
     },
     targets(ids) {

@@ -1,19 +1,25 @@
 // The page of a game: the board, the question with its choices, orders, the battle, the log.
 
-import { showBattle } from "./battle.js";
+import { createBattle } from "./battle.js";
 import { createBoard } from "./board.js";
+import { showCourse } from "./course.js";
+import { showLegend } from "./legend.js";
 import { openLink } from "./link.js";
 import { createLog } from "./log.js";
+import { made } from "./made.js";
+import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
+import { keyed, unitKey } from "./things.js";
 
 const find = (selector) => document.querySelector(selector);
 const game = location.pathname.split("/").at(-1);
 find("#over a").href = `/replay/${game}`;
 const token = tokenOfThisSeat();
 const board = bothBoards(createBoard(find("#drawn")), createPlaces(find("#places")));
+const battle = createBattle(find("#battle"), (ids) => board.highlight(ids));
 const log = createLog(find("#log"), (ids) => board.highlight(ids));
-const now = { table: null, asked: "", question: null, battle: null, scene: null };
+const now = { table: null, asked: "", question: null, battle: null, scene: null, course: [] };
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a button, so that the keyboard goes on from the first
 
@@ -37,10 +43,15 @@ const link = openLink(game, token, {
   told({ parts, log: lines }) {
     Object.assign(now, parts);
     show(parts);
+    battle.roll(lines);
     log.add(lines);
   },
-  done: ({ said }) => say(said),
+  done({ said, opinion }) {
+    say(opinion ? [`${judgement(opinion)}.`] : said);
+    if (opinion) markChoices(find("#choices"), opinion);
+  },
   refused({ code, words, id }) {
+    say([]);
     find("#problem").textContent = words;
     if (id === null && code === "foreign") forget(game, location.hash.slice(1));
   },
@@ -57,12 +68,6 @@ function say(lines) {
   find("#said").replaceChildren(...lines.map((words) => made("p", { textContent: words })));
 }
 
-function made(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
 // --- showing --------------------------------------------------------------------------------------------
 
 function show(parts) {
@@ -70,15 +75,44 @@ function show(parts) {
   if ("scene" in parts) {
     board.draw(now.scene);
     log.know(now.scene);
+    showLegend(find("#legend > div"), now.scene);
   }
-  if ("battle" in parts) showBattle(find("#battle"), now.battle);
+  if ("scene" in parts || "course" in parts) showCourse(find("#course > div"), now.scene, now.course);
+  if ("battle" in parts) showBattle();
   if ("question" in parts || "asked" in parts) showQuestion(now.question);
+}
+
+/** The battle; while there is one it has the room of the victory points. */
+function showBattle() {
+  if (find("#battle").hidden !== (now.battle === null)) find("#course").open = now.battle === null;
+  battle.show(now.battle);
 }
 
 function showTable(table) {
   find("#title").textContent = table.title;
   find("#when").replaceChildren(...table.when.map((words) => made("div", { textContent: words })));
   find("#seats").replaceChildren(...table.seats.map((seat) => seatEntry(table, seat)));
+  showAdvisers(table.advisers);
+  showPace(table.show, table.over);
+}
+
+/** How fast a game is played that is there to be watched. */
+function showPace(pace, over) {
+  const form = find("#pace");
+  form.hidden = !pace || Boolean(over);
+  if (!pace) return;
+  const [button, seconds] = [form.querySelector("button"), form.querySelector("input")];
+  button.textContent = pace.paused ? "Go on" : "Pause";
+  if (document.activeElement !== seconds) seconds.value = pace.seconds;
+  const set = (paused) => link.send({ do: "pace", seconds: Number(seconds.value) || 0, paused });
+  form.onsubmit = (event) => (event.preventDefault(), set(!pace.paused));
+  seconds.onchange = () => set(pace.paused);
+}
+
+function showAdvisers(names) {
+  find("#advice").hidden = !names.length;
+  if (find("#adviser").childElementCount === names.length) return;
+  find("#adviser").replaceChildren(...names.map((name) => made("option", { value: name, textContent: name })));
 }
 
 function seatEntry(table, seat) {
@@ -99,10 +133,10 @@ function showQuestion(question) {
   const mine = question !== null;
   document.title = `${mine ? "● " : ""}${now.table.title}, ${now.table.you ?? "looking on"}`;
   choosing ||= document.activeElement.closest("#choices, #commit") !== null;
-  find("#asked").textContent = now.asked;
+  find("#asked").textContent = question?.commit ? "All orders are given." : now.asked;
   find("#over").hidden = !now.table?.over;
   find("#turn").classList.toggle("mine", mine);
-  for (const part of ["#choices", "#line", "#example", "#tools", "#orders", "#standing"]) find(part).hidden = !mine;
+  for (const part of ["#choices", "#line", "#example", "#tools", "#orders", "#ahead", "#standing"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
   ordering = null;
   board.select(question?.subject ?? null);
@@ -113,10 +147,20 @@ function showQuestion(question) {
   find("#choices").replaceChildren(...(question.commit ? [] : question.choices.map(choiceEntry)));
   find("#example").textContent = question.example && `Several at once: ${question.example}`;
   find("[data-do=undo]").disabled = !question.undo;
-  find("#orders").replaceChildren(...question.orders.map((order) => made("li", { textContent: `${order.name}: ${order.words}` })));
+  showOrders(question);
   find("#standing ul").replaceChildren(...question.standing.map(standingEntry));
   if (choosing) find("#commit:not([hidden]) button, #choices button")?.focus();
   choosing = false;
+}
+
+/** The orders that wait, those of one kind together, and the units that are still to be ordered. */
+function showOrders({ orders, ahead, subject, commit }) {
+  const kinds = Object.entries(Object.groupBy(orders, ({ words }) => words));
+  find("#orders").replaceChildren(...kinds.map(([words, same]) => made("li", {}, made("b", { textContent: words }), `: ${same.map(({ name }) => name).join(", ")}`)));
+  const left = commit ? [] : ahead.filter(({ id }) => unitKey(id) !== subject && !orders.some((order) => order.id === id));
+  find("#ahead").hidden = !left.length;
+  find("#ahead summary").textContent = left.length === 1 ? "1 more unit will be asked" : `${left.length} more units will be asked`;
+  find("#ahead div").replaceChildren(...left.map((unit) => made("button", { type: "button", textContent: unit.name, onclick: () => pick(unitKey(unit.id)) })));
 }
 
 function choiceEntry(choice) {
@@ -143,13 +187,14 @@ function pick(id) {
   const question = now.question;
   if (question === null || question.commit) return;
   if (ordering !== null) {
-    const name = [...now.scene.areas, ...now.scene.ports, ...now.scene.units].find((item) => item.id === id)?.name;
+    const { areas, ports, units } = keyed(now.scene);
+    const name = [...areas, ...ports, ...units].find((item) => item.id === id)?.name;
     if (name) send({ do: "say", words: `${ordering.name} to ${name}` });
     ordering = null;
     return;
   }
   const choice = question.choices.find((choice) => choice.target === id);
-  const unit = question.ahead.find((unit) => unit.id === id);
+  const unit = question.ahead.find((unit) => unitKey(unit.id) === id);
   if (choice) answer(choice);
   else if (unit && id !== question.subject) {
     ordering = unit;
@@ -177,7 +222,7 @@ find("#standing form").onsubmit = (event) => {
   input.value = "";
 };
 for (const button of document.querySelectorAll("[data-do]")) {
-  const more = { why: () => ({ words: find("#words").value.trim() }), auto: () => ({ span: find("#span").value }) };
+  const more = { opinion: () => ({ player: find("#adviser").value }), why: () => ({ words: find("#words").value.trim() }), auto: () => ({ span: find("#span").value }) };
   button.onclick = () => send({ do: button.dataset.do, ...more[button.dataset.do]?.() });
 }
 document.addEventListener("keydown", (event) => {

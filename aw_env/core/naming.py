@@ -1,48 +1,50 @@
-"""What people call units and places, and what they may have meant by words that name none."""
+"""What people call units and places, and what they may have meant by words that name none.
+
+A `view` is that of any game: it has `units_by_number`, `areas`, `ports` and `names` of everything printed.
+"""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from typing import Any
 
-from aw_env.admirals_war.printed.load import PlaceName, Scenario, UnitName
-from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION
-from aw_env.admirals_war.view import UnitView, View
-from aw_env.admirals_war.words.wording import place_name, unit_name
-from aw_env.core.wording import UnknownWords as UnknownWords
 from aw_env.core.wording import any_of, plain
-from aw_env.core.wording import without_brackets as without_brackets
 
 LIKENESS = 0.6
 """How like a name words must be to have meant it."""
 
 
-def names_of_unit(unit: UnitName) -> tuple[str, ...]:
+def names_of_unit(unit: Any) -> tuple[str, ...]:
     """What a counter may be called, as `plain` writes it."""
     return plain(unit.name), plain(unit.id)
 
 
-def names_of_place(scenario: Scenario, place: PlaceName) -> tuple[str, ...]:
+def names_of_place(place: Any) -> tuple[str, ...]:
     """The same of a sea area, port, base or box."""
-    area = scenario.printed.board.areas.get(place.id)
-    return tuple(plain(name) for name in (place.name, place.id, *(area.aliases if area else ())))
+    return tuple(plain(name) for name in (place.name, place.id, *place.aliases))
 
 
-def units_named(view: View, words: str) -> list[UnitView]:
+def units_named(view: Any, words: str) -> list[Any]:
     """Units of the game with this name, or else whose name begins so."""
     units = view.units_by_number
-    names = {number: names_of_unit(view.scenario.names.units[number]) for number in units}
+    names = {number: names_of_unit(view.names.units[number]) for number in units}
     return [units[number] for number in named(plain(words), names)]
 
 
-def places_named(view: View, words: str) -> list[PlaceName]:
+def places_named(view: Any, words: str) -> list[Any]:
     """Sea areas, ports and bases in use with this name, or else whose name begins so."""
     places = {place.number: place for place in (*view.areas, *view.ports)}
-    names = {number: names_of_place(view.scenario, place) for number, place in places.items()}
+    names = {number: names_of_place(place) for number, place in places.items()}
     return [places[number] for number in named(plain(words), names)]
 
 
-def absent(view: View, words: str) -> str:
+def areas_named(view: Any, words: str) -> list[Any]:
+    """The sea areas among them."""
+    return [place for place in places_named(view, words) if place.kind == "area"]
+
+
+def absent(view: Any, words: str) -> str:
     """The name of the unit or place that is meant, if it is printed but not in this game; else ""."""
-    printed: list[UnitName | PlaceName] = [*view.names.units, *(place for place in view.names.places if place)]
+    printed = [*view.names.units, *(place for place in view.names.places if place)]
     return next((known.name for known in printed if plain(words) in (plain(known.name), plain(known.id))), "")
 
 
@@ -65,13 +67,12 @@ def did_you_mean(words: str, names: Iterable[str]) -> str:
     return f"; did you mean {any_of(close)}?" if close else ""
 
 
-def all_places(view: View) -> list[str]:
+def all_places(view: Any) -> list[str]:
     """The names of the sea areas, ports and bases in use."""
     return [place.name for place in (*view.areas, *view.ports)]
 
 
-def name_of(view: View, action: int) -> str:
-    """The name of the place or unit that an action chooses."""
-    if action >= FIRST_UNIT_ACTION:
-        return unit_name(view.scenario, action - FIRST_UNIT_ACTION)
-    return place_name(view.scenario, action - FIRST_PLACE_ACTION)
+def place_name(view: Any, place: int) -> str:
+    """Name of a place by its number; "nowhere" for what is none."""
+    known = view.names.places[place] if place >= 0 else None
+    return known.name if known else "nowhere"

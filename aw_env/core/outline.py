@@ -10,29 +10,31 @@ from math import sin
 
 import numpy as np
 
-from aw_env.admirals_war.render.layout import map_of
-
 Point = tuple[float, float]
 """Columns and rows, in cells."""
 Corner = tuple[int, int]
 """A corner of a cell, as its column and row."""
 
 
+Cells = tuple[tuple[str, ...], ...]
+"""The id of the sea area of each cell of a map, row by row, "" on land."""
+
+
 @lru_cache(maxsize=8)
-def outlines(areas: frozenset[str]) -> dict[str, list[list[Point]]]:
-    """The closed lines around each sea area on the map of some areas, in cells; one inside another cuts an island out.
+def outlines(map: Cells) -> dict[str, list[list[Point]]]:
+    """The closed lines around each sea area on a map, in cells; one inside another cuts an island out.
 
     What meets the frame of the map goes on beyond it.
     """
-    cells = np.pad(np.array(map_of(areas).cells), 1, mode="edge")
+    cells = np.pad(np.array(map), 1, mode="edge")
     fixed = _meeting_points(cells)
     drawn = sorted(set(cells.ravel().tolist()) - {""})
     return {area: [_bent(loop, fixed) for loop in _loops(cells == area)] for area in drawn}
 
 
-def islands(areas: frozenset[str]) -> list[list[Point]]:
+def islands(map: Cells) -> list[list[Point]]:
     """The closed lines around land that lies within one sea area, in cells."""
-    return [line for around in outlines(areas).values() for line in around if _turns_left(line)]
+    return [line for around in outlines(map).values() for line in around if _turns_left(line)]
 
 
 def _turns_left(line: list[Point]) -> bool:
@@ -103,3 +105,14 @@ def _swell(point: Point) -> Point:
     across = 0.16 * sin(y / 1.1 + 2) + 0.06 * sin(y / 0.41)
     down = 0.16 * sin(x / 1.3) + 0.06 * sin(x / 0.37 + 1)
     return round(x - across, 3), round(y - down, 3)
+
+
+def path(line: list[Point], cell: int) -> str:
+    """A closed line as an SVG path, for cells of so many pixels."""
+    return "M" + " ".join(f"{round(x * cell)},{round(y * cell)}" for x, y in line) + "Z"
+
+
+@lru_cache(maxsize=8)
+def paths(map: Cells, cell: int) -> dict[str, str]:
+    """The outline of each sea area on a map as an SVG path."""
+    return {area: "".join(path(line, cell) for line in around) for area, around in outlines(map).items()}

@@ -1,0 +1,125 @@
+"""PPO for a network that compares the legal actions, going on from an agent (`aw_agents.training.ppo` says the rest).
+
+It begins with the weights of an agent, mostly one that has imitated, and is held near it by the divergence from what
+that agent would do (`anchor`): where the reward says nothing, it plays on as before.  Against a `rival` alone, which
+may be that agent itself, it looks for the best response to it.
+"""
+
+import copy
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+import aw_agents
+from aw_agents.learned.candidate_player import CandidatePlayer
+from aw_agents.learned.candidate_policy import CandidatePolicy, Decisions, read, together
+from aw_agents.training.experiment import CandidateExperiment, ExperimentError
+from aw_agents.training.ppo import PPO
+from aw_env.admirals_war.observation.columns import CANDIDATES
+
+
+class Choices(NamedTuple):
+    """What was met and chosen, all decisions in one row: step by step, game by game.  As `ppo.Rollout`, but `decisions`
+    holds what was seen, and `actions` which of its candidates each has chosen."""
+
+    decisions: Decisions
+    actions: torch.Tensor
+    log_chances: torch.Tensor
+    values: torch.Tensor
+    advantages: torch.Tensor
+
+    def flat(self) -> "Choices":
+        """Itself."""
+        return self
+
+    def of(self, which: torch.Tensor) -> "Choices":
+        """These of them, in this order."""
+        return Choices(self.decisions.of(which.numpy()), *(part[which] for part in self[1:]))
+
+
+class CandidatePPO(PPO):
+    """A run of PPO with a network that compares the legal actions.  Raises ExperimentError when `start` has none."""
+
+    experiment: CandidateExperiment
+    layout = CANDIDATES
+
+    def _new_policy(self) -> CandidatePolicy:
+        learning = self.experiment.learning
+        start = aw_agents.load(learning.start)
+        if not isinstance(start, CandidatePlayer):
+            raise ExperimentError(f"learning.start: {learning.start} is no agent that compares the legal actions")
+        unknown = sorted({*self.scope.action_names} - {*start.scope.action_names})
+        if unknown:
+            scenario = self.experiment.scenario
+            raise ExperimentError(f"learning.start: {learning.start} knows nothing of {unknown[0]} ({scenario})")
+        if learning.device != "cpu" or learning.precision != "float32":
+            raise ExperimentError('learning: candidate_ppo knows device = "cpu" and precision = "float32" alone')
+        self.scope, self.row_scope = start.scope, start.row_scope
+        policy = CandidatePolicy.of_weights(self.scope, self.row_scope, start.weights)
+        self.start = copy.deepcopy(policy).requires_grad_(False)
+        return policy
+
+    def _begin(self) -> None:
+        """The agent at the start is the first point of the curve."""
+        self._measure()
+
+    def player(self, greedy: bool = True) -> CandidatePlayer:
+        """The agent as it is now."""
+        return self._player_of(self.policy.weights(), greedy)
+
+    def _player_of(self, weights: dict[str, np.ndarray], greedy: bool = True) -> CandidatePlayer:
+        name, scenario = self.experiment.name, self.experiment.scenario
+        return CandidatePlayer(self.scope, self.row_scope, weights, greedy, name, scenario)
+
+    # --- learning ------------------------------------------------------------------------------------
+
+    @torch.no_grad()
+    def _play(self) -> Any:
+        """Play on for a rollout, drawing from the policy."""
+        learning, games, parts = self.experiment.learning, self.games, []
+        outcomes = torch.zeros((2, learning.rollout, learning.envs))
+        for step in range(learning.rollout):
+            met = self._decisions()
+            logits, values = self.acting(met)
+            log_chances = functional.log_softmax(logits, 1)
+            noise = -torch.rand(log_chances.shape, generator=self.dice).log_().neg_().log_()
+            chosen = (log_chances + noise).argmax(1)  # Gumbel's noise: each candidate with its probability
+            firsts = np.cumsum(met.counts) - met.counts
+            earned, ended = games.step(self.scope.actions[met.outputs[firsts + chosen.numpy()]])
+            self.tally.note(games, self.opponents)
+            outcomes[:, step] = torch.as_tensor(np.stack([earned, ended]))
+            parts.append((met, chosen, log_chances.gather(1, chosen[:, None])[:, 0], values))
+        decisions, *rest = zip(*parts, strict=True)
+        actions, log_chances, values = (torch.stack(part) for part in rest)
+        all_earned, all_ended = outcomes
+        advantages = self._advantages(all_earned, all_ended, values, self.acting(self._decisions())[1])
+        in_a_row = (part.flatten() for part in (actions, log_chances, values, advantages))
+        return Choices(together([*decisions]), *in_a_row)
+
+    def _decisions(self) -> Decisions:
+        return read(self.games.observations, self.scope, self.row_scope)
+
+    def _narrowed(self, rollout: Any) -> Any:
+        return rollout
+
+    def _logits_and_values(self, batch: Any) -> tuple[torch.Tensor, torch.Tensor]:
+        logits, values = self.policy(batch.decisions)
+        log_chances = functional.log_softmax(logits, 1)
+        with torch.no_grad():
+            at_the_start = functional.log_softmax(self.start(batch.decisions)[0], 1)
+        self.from_the_start = (log_chances.exp() * (log_chances - at_the_start)).sum(1).mean()
+        return logits, values
+
+    def _losses(self, batch: Any) -> dict[str, torch.Tensor]:
+        losses = super()._losses(batch)
+        return losses | {"anchor": self.from_the_start}
+
+    def _held_back(self, losses: dict[str, torch.Tensor]) -> torch.Tensor | float:
+        return self.experiment.learning.anchor * losses["anchor"]
+
+    # --- checkpoints ---------------------------------------------------------------------------------
+
+    def _reads(self) -> dict[str, Any]:
+        return super()._reads() | {"row_columns": list(self.row_scope.column_names)}

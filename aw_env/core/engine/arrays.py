@@ -1,0 +1,88 @@
+"""What rules do with arrays of numbers: compare, copy, exchange, and find, eight bytes at a time."""
+
+import numpy as np
+
+from aw_env.core.engine.compiling import rule
+
+EACH_BYTE = 0x0101010101010101
+SMALL = 0x3F * EACH_BYTE
+"""The bits of each byte of a word in which small numbers differ."""
+ABOVE = 0x40 * EACH_BYTE
+"""The bit above them, to which one carries if any of these is set."""
+
+
+@rule
+def equal(one, other):
+    """Whether two arrays of one size hold the same."""
+    differences = 0
+    for k in range(one.size):
+        differences |= one[k] ^ other[k]
+    return differences == 0
+
+
+@rule
+def keep(one, other):
+    """Copy one array into another of its size."""
+    for k in range(one.size):
+        one[k] = other[k]
+
+
+@rule
+def swap(row, first, width):
+    """Exchange two parts of a row that lie side by side."""
+    for column in range(first, first + width):
+        one, other = np.uintp(column), np.uintp(column + width)
+        kept = row[one]
+        row[one] = row[other]
+        row[other] = kept
+
+
+@rule
+def add(row, index, value):
+    """Add to an element; an unsigned index needs no check for one from the end, which is a tenth of the whole time."""
+    row[np.uintp(index)] += value
+
+
+@rule
+def turn_sign(row, column):
+    """A number that is positive for one side and negative for the other, as the other side has it."""
+    row[np.uintp(column)] = -row[np.uintp(column)]
+
+
+@rule
+def next_with(numbers, number, first):
+    """The first index from `first` on at which an array holds a number; its size where none does.
+
+    The array, int8 of a multiple of eight, holds numbers from -1 to 62; the number is one from 0 to 62.
+    """
+    eights = numbers.view(np.int64)
+    wanted = EACH_BYTE * int(number)
+    k = int(first) >> 3
+    passed = (int(first) & 7) << 3
+    while k < eights.size:
+        same = bytes_of_zero(int(eights[np.uintp(k)]) ^ wanted) >> passed << passed
+        if same != 0:
+            return 8 * k + byte_of_lowest(same)
+        passed = 0
+        k += 1
+    return numbers.size
+
+
+@rule
+def bytes_of_zero(word):
+    """`ABOVE` for each byte of a word whose small bits are all 0."""
+    return ~((word & SMALL) + SMALL) & ABOVE
+
+
+@rule
+def byte_of_lowest(word):
+    """The number of the byte in which the lowest bit of a word of `ABOVE` is set."""
+    return sum_of_bytes(((word & -word) - 1 & ABOVE) >> 6)
+
+
+@rule
+def sum_of_bytes(word):
+    """The sum of the eight bytes of a word, each of them 0 or 1."""
+    fours = word + (word >> 32)
+    twos = fours + (fours >> 16)
+    return (twos + (twos >> 8)) & 15

@@ -1,0 +1,30 @@
+"""What of a game can be chosen before it begins."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class OptionOffered:
+    """An optional rule that may be chosen.  needs, excludes: names of other such rules."""
+
+    name: str
+    title: str
+    effect: str
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ScenarioOffered:
+    """A scenario that may be chosen.
+
+    seats: names of the seats by each number of players that it is for.  individual: whether four players may play each
+    for himself.
+    """
+
+    name: str
+    title: str
+    note: str
+    seats: dict[int, tuple[str, ...]]
+    individual: bool
+    options: tuple[OptionOffered, ...]

@@ -1,0 +1,57 @@
+// The tracks of victory points, turn by turn: a table whose cells are the bars of a chart, so that it is read and heard.
+
+import { made } from "./made.js";
+
+const LEAST_SCALE = 8; // points of a lead that fill a cell, if none is greater
+
+const sideOf = (points) => (points > 0 ? "allies" : points < 0 ? "axis" : "level");
+const sideName = { allies: "Allies", axis: "Axis" };
+const lead = (points) => (points ? `${sideName[sideOf(points)]} by ${Math.abs(points)}` : "level");
+const gain = (points) => (points ? `${sideName[sideOf(points)]} +${Math.abs(points)}` : "no points");
+
+/** The lead on a track before the first turn and at the end of each turn, as far as they are known. */
+function leadsOf(track, course) {
+  const begun = course.map(({ leads }) => leads[track.name]);
+  return [...begun, track.lead];
+}
+
+function cell(points, before, scale, words) {
+  const bar = made("span", { className: "bar" });
+  bar.style.setProperty("--part", Math.abs(points) / scale);
+  const number = made("b", { textContent: Math.abs(points) });
+  const gained = made("small", { textContent: before === null || points === before ? "" : `${points > before ? "▲" : "▼"}${Math.abs(points - before)}` });
+  const seen = made("span", { className: `seen ${sideOf(points)}` }, bar, number, gained);
+  seen.setAttribute("aria-hidden", "true");
+  const heard = made("span", { className: "heard", textContent: words });
+  return made("td", { title: words }, seen, heard);
+}
+
+function row(track, course, turns, scale) {
+  const leads = leadsOf(track, course);
+  const heading = made("th", { scope: "row" }, track.name, made("small", { textContent: track.words }));
+  const sides = made("td", { className: "sides" }, made("span", { className: "allies", textContent: "Allies ▲" }), made("span", { className: "axis", textContent: "Axis ▼" }));
+  sides.setAttribute("aria-hidden", "true");
+  const start = cell(leads[0], null, scale, `at the start ${lead(leads[0])}`);
+  const cells = turns.map((turn, n) => {
+    if (n + 1 >= leads.length) return made("td");
+    const words = `${gain(leads[n + 1] - leads[n])}, then ${lead(leads[n + 1])}`;
+    return cell(leads[n + 1], leads[n], scale, words);
+  });
+  return made("tr", {}, heading, sides, start, ...cells);
+}
+
+/** Show how the tracks have moved.  course: the leads as each turn began, as the server tells them. */
+export function showCourse(root, scene, course) {
+  root.hidden = !scene.tracks.length || !course.length;
+  if (root.hidden) return;
+  const first = course[0].turn, turns = Array.from({ length: scene.last_turn - first + 1 }, (_, n) => first + n);
+  const scale = Math.max(LEAST_SCALE, ...scene.tracks.flatMap((track) => leadsOf(track, course).map(Math.abs)));
+  const headings = turns.map((turn) => {
+    const heading = made("th", { scope: "col", textContent: turn });
+    if (turn === scene.turn) heading.setAttribute("aria-current", "step");
+    return heading;
+  });
+  const head = made("tr", {}, made("th", { scope: "col", textContent: "Turn" }), made("td", { className: "sides" }), made("th", { scope: "col", textContent: "start" }), ...headings);
+  const rows = scene.tracks.map((track) => row(track, course, turns, scale));
+  root.replaceChildren(made("table", { className: "course" }, made("caption", { className: "heard", textContent: "The lead in victory points at the end of each turn, and what the turn brought" }), made("thead", {}, head), made("tbody", {}, ...rows)));
+}

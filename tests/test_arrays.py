@@ -1,0 +1,38 @@
+"""What rules do with arrays of numbers."""
+
+import numpy as np
+
+from aw_env.core.engine.arrays import equal, keep, next_with, swap, turn_sign
+from aw_env.core.engine.compiling import compiled
+
+
+@compiled
+def found(numbers, number, first):
+    """`next_with`, for Python."""
+    return next_with(numbers, number, first)
+
+
+@compiled
+def exchanged(row, other, first, width):
+    """Two halves exchanged, and a sign turned, in a copy of a row; whether it then differs from the row."""
+    keep(other, row)
+    swap(other, first, width)
+    turn_sign(other, first)
+    return not equal(row, other)
+
+
+def test_the_next_index_with_a_number_is_that_of_a_plain_search():
+    draws = np.random.default_rng(0)
+    for least, greatest in ((-1, 3), (-1, 62), (0, 0)):
+        for size in (8, 16, 88):
+            numbers = draws.integers(least, greatest + 1, size).astype(np.int8)
+            for number in {0, 1, 62, int(numbers.max())}:
+                for first in range(size + 1):
+                    where = np.flatnonzero(numbers[first:] == number)
+                    assert found(numbers, number, first) == (first + where[0] if where.size else size)
+
+
+def test_parts_are_exchanged_and_signs_turned():
+    row, other = np.arange(1, 8, dtype=np.int16), np.zeros(7, np.int16)
+    assert exchanged(row, other, 1, 2)
+    assert other.tolist() == [1, -4, 5, 2, 3, 6, 7]

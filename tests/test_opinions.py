@@ -1,0 +1,54 @@
+"""What players of the computer think of a decision, to be shown beside the board."""
+
+import numpy as np
+import pytest
+
+import aw_agents
+from aw_env import admirals_war_v0
+from aw_env.core.players import Commentator
+from aw_env.table.adviser import MOST_TOLD, commentators, opinion_of
+from aw_env.table.table import seen_by
+
+
+def asked(scenario, decisions):
+    """A game in which so many decisions have been answered by the officer."""
+    game, officer = admirals_war_v0.game(scenario, seed=3), aw_agents.load("scripted")
+    for _ in range(decisions):
+        game.apply(officer.act(*seen_by(game)))
+    return game
+
+
+def test_who_has_opinions_is_found_by_what_he_can_do():
+    assert {"campaign", "search"} <= set(commentators()) and "random" not in commentators()
+    assert all(isinstance(aw_agents.load(name), Commentator) for name in commentators())
+
+
+@pytest.mark.parametrize("decisions", [0, 40, 200])
+def test_a_learned_agent_tells_its_policy_and_what_it_expects(decisions):
+    game, agent = asked("campaign", decisions), aw_agents.load("campaign")
+    value, leanings = agent.opinion(*seen_by(game))
+    assert leanings[0].action == agent.act(*seen_by(game)) and np.isfinite(value)
+    chances = [one.probability for one in leanings]
+    assert sum(chances) == pytest.approx(1) and chances == sorted(chances, reverse=True)
+    assert {one.action for one in leanings} <= set(game.legal_actions())
+
+
+def test_a_player_that_searches_tells_what_the_answers_are_worth():
+    game = asked("midway", 3)
+    value, leanings = aw_agents.load("search:16").opinion(*seen_by(game))
+    assert leanings[0].action == aw_agents.load("search:16").act(*seen_by(game)) and value == leanings[0].value
+    assert {one.action for one in leanings} == set(game.legal_actions())
+    assert all(-2 < one.value < 2 and one.probability is None for one in leanings)
+
+
+def test_an_opinion_is_told_in_the_words_of_the_choices():
+    game = asked("campaign", 0)
+    told = opinion_of("campaign", game)
+    assert told.player == "campaign" and 0 < len(told.choices) <= MOST_TOLD
+    assert {(one.action, one.words) for one in told.choices} <= set(game.actions())
+
+
+@pytest.mark.parametrize("name", ["random", "nobody", "/etc/passwd", ""])
+def test_who_has_none_is_not_asked(name):
+    with pytest.raises(LookupError, match="has no opinion to tell: campaign"):
+        opinion_of(name, asked("midway", 0))
