@@ -129,10 +129,10 @@ def draw(even: dict[str, Score], path: Path) -> None:
 
     figure, axes = pyplot.subplots(1, len(even), figsize=(11, 3.6), sharey=True, squeeze=False)
     for axis, (name, score) in zip(axes[0], even.items(), strict=True):
-        bins = np.arange(score.margins.min() - 0.5, score.margins.max() + 3.5, 3)
-        for color, of_side in (("tab:blue", score.margins > 0), ("tab:gray", score.margins == 0),
-                               ("tab:red", score.margins < 0)):  # fmt: skip
-            axis.hist(score.margins[of_side], bins, color=color)
+        leads = score.margins
+        bins = np.arange(3 * (leads.min() // 3), leads.max() + 4, 3) - 1.5
+        parts = [leads[leads < 0], leads[leads == 0], leads[leads > 0]]
+        axis.hist(parts, bins, stacked=True, color=["tab:red", "tab:gray", "tab:blue"])
         axis.axvspan(-PUBLISHED_BID[1], -PUBLISHED_BID[0], color="tab:green", alpha=0.6, label="what bids make up for")
         axis.set_title(f"{name} against itself: the Allies score {score.points:.2f}")
         axis.set_xlabel("lead of the Allies in points of control")

@@ -332,3 +332,13 @@ def test_by_command(tmp_path):
     assert run("check", file).exit_code == 0
     Ladder(file)._database.execute("UPDATE games SET decisions = decisions + 1 WHERE number = 2")
     assert "end otherwise now: 2" in str(run("check", file).exception)
+
+
+def test_a_ladder_of_the_second_game(tmp_path):
+    settings = Settings("barents", game="war_at_sea")
+    ladder = Ladder.begin(tmp_path / "sea.ladder", settings)
+    ladder.add(["random", "scripted"])
+    play(ladder, 4)
+    assert Ladder(tmp_path / "sea.ladder").rules.name == "war_at_sea_v0" and len(ladder.played()) == 4
+    with pytest.raises(ValueError, match="a game for two"):
+        Settings("barents", players=4, game="war_at_sea").rules()

@@ -120,7 +120,7 @@ def test_every_face_shows_the_same():
 def test_gymnasium_and_stable_baselines_take_the_layout():
     env = war_at_sea_v0.single_agent_env(scenario="barents", observation=c.CANDIDATES, on_illegal="random")
     check_env(env, skip_render_check=True)
-    venv = war_at_sea_v0.sb3_vec_env(2, "barents", observation=c.CANDIDATES)
+    venv = war_at_sea_v0.sb3_vec_env(2, scenario="barents", observation=c.CANDIDATES)
     assert venv.reset().shape == (2, c.CANDIDATES_WIDTH)
 
 

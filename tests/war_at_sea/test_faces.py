@@ -171,7 +171,7 @@ def test_an_illegal_action_names_what_is_legal_and_changes_nothing():
     [
         ({"scenario": "barent"}, "did you mean"),
         ({"options": ["face_dwn"]}, "did you mean"),
-        ({"observation": "candidates"}, "summary"),
+        ({"observation": "candidate"}, "candidates"),
         ({"options": "face_down"}, "a list of names"),
     ],
 )

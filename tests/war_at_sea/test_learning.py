@@ -9,6 +9,7 @@ pytest.importorskip("cma")
 import aw_agents
 from aw_agents.arena.match import Match, play_match
 from aw_agents.learnable import learnable
+from aw_agents.learned import CheckpointError, shipped
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy, read
 from aw_agents.training import experiment
@@ -135,6 +136,13 @@ def test_an_imitation_ends_with_an_agent_of_the_game(tmp_path):
     game = war_at_sea_v0.game("barents", seed=1)
     seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
     assert agent.act(game.view(game.seat), seen, game.info()) in game.legal_actions()
+
+
+def test_an_agent_of_one_game_is_not_loaded_for_another():
+    with pytest.raises(CheckpointError, match="an agent of war_at_sea_v0, not of admirals_war_v0"):
+        aw_agents.load(shipped.FOLDER / "war_at_sea.npz")
+    with pytest.raises(CheckpointError, match="an agent of admirals_war_v0, not of war_at_sea_v0"):
+        aw_agents.load(shipped.FOLDER / "campaign.npz", "war_at_sea")
 
 
 def test_self_play_of_the_summary_is_for_the_first_game(tmp_path):

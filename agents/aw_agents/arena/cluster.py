@@ -50,7 +50,7 @@ class Host:
     def prepare(self, rules: Ruleset) -> dict[str, str]:
         """Get ready for a game; returns the identity of what plays here.  The rules are made anew from this host's own
         files: raises ValueError when they are others."""
-        self._rules, self._players = rules, Players()
+        self._rules, self._players = rules, Players(rules)
         return identity()
 
     def play(self, task: Task) -> Outcome:

@@ -9,6 +9,7 @@ import numpy as np
 from aw_agents.arena.match import Score, played_out
 from aw_env.core.players import load
 from aw_env.core.rules import Ruleset
+from aw_env.games import playing
 
 
 class Task(NamedTuple):
@@ -60,9 +61,10 @@ def play_all(hosts: Hosts, tasks: Sequence[Task]) -> dict[Any, Outcome]:
 
 
 class Players:
-    """Players by name, each loaded once."""
+    """Players of a game by name, each loaded once."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Ruleset) -> None:
+        self._game = playing(rules.name).players
         self._loaded: dict[Hashable, Any] = {}
 
     def by_seat(self, names: tuple[Any, ...]) -> list[Any]:
@@ -71,7 +73,7 @@ class Players:
 
     def _loaded_for(self, seat: int, name: str) -> Any:
         if (seat, name) not in self._loaded:
-            self._loaded[seat, name] = load(name)
+            self._loaded[seat, name] = load(name, self._game)
         return self._loaded[seat, name]
 
 
@@ -80,7 +82,7 @@ class Alone:
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
-        self._players = Players()
+        self._players = Players(rules)
         self._waiting: list[Task] = []
 
     @property

@@ -21,24 +21,27 @@ def add(
     file: FileArgument,
     players: Annotated[list[str], typer.Argument(help="random, scripted, search:64, or files of trained agents.")],
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", help="Of a new ladder; midway if left out.")
+        str | None, typer.Option("--scenario", "-s", help="Of a new ladder; midway, or war_at_sea, if left out.")
     ] = None,
     seats: Annotated[int | None, typer.Option("--players", help="Of a new ladder: 2 (if left out) or 4.")] = None,
     victory: Annotated[str | None, typer.Option(help="Of a new ladder for four: team or individual.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="Of a new ladder; again for more.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of the dice of a new ladder; 0 if left out.")] = None,
+    game: Annotated[str | None, typer.Option(help="Of a new ladder: admirals_war (if left out) or war_at_sea.")] = None,
 ) -> Any:
     """Add players to a ladder; begin it if there is none."""
     from aw_agents.ladder.file import Ladder, Settings
     from aw_env.core.players import load
+    from aw_env.games import FIRST, named
 
     names = [str(Path(name).resolve()) if Path(name).exists() else name for name in players]
-    for name in names:
-        load(name)
-    given: dict[str, Any] = {"scenario": scenario, "players": seats, "victory": victory, "seed": seed}
+    given: dict[str, Any] = {"game": game, "scenario": scenario, "players": seats, "victory": victory, "seed": seed}
     given["options"] = None if option is None else tuple(option)
-    before = Ladder(file).settings if file.exists() and file.stat().st_size else Settings()
+    is_new = not (file.exists() and file.stat().st_size)
+    before = Settings(scenario=named(game or FIRST).scenario) if is_new else Ladder(file).settings
     said = {key: value for key, value in given.items() if value is not None}
+    for name in names:
+        load(name, named(said.get("game", before.game)).players)
     ladder = Ladder.begin(file, replace(before, **said))
     new = ladder.add(names)
     return f"{file}: {len(ladder.players)} players, {', '.join(new) or 'none of them'} new"

@@ -19,6 +19,7 @@ from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war_v0 import game_seed
 from aw_env.core.arguments import whole_number
 from aw_env.core.rules import Ruleset
+from aw_env.games import FIRST, named
 
 FORMAT = 1
 """Of the file."""
@@ -54,7 +55,7 @@ class WrongLadder(ValueError):
 class Settings:
     """What a ladder plays, from its first game to its last.
 
-    players: 2 or 4.  victory: "team" or "individual".  seed: of all its dice.
+    game: by its name (`aw_env.games`).  players: 2 or 4.  victory: "team" or "individual".  seed: of all its dice.
     """
 
     scenario: str = "midway"
@@ -62,10 +63,15 @@ class Settings:
     victory: str = "team"
     options: tuple[str, ...] = ()
     seed: int = 0
+    game: str = FIRST
 
     def rules(self) -> Ruleset:
         """Raises ValueError for a scenario that is not so played."""
-        return ruleset(self.scenario, self.players, self.options, self.victory)
+        if self.game == FIRST:
+            return ruleset(self.scenario, self.players, self.options, self.victory)
+        if (self.players, self.victory) != (2, "team"):
+            raise ValueError(f"{self.game} is a game for two: --players and --victory are for {FIRST}")
+        return named(self.game).ruleset(self.scenario, self.options)
 
 
 class Seating(NamedTuple):

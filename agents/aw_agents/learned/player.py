@@ -1,5 +1,6 @@
 """A learned agent at play: from its checkpoint, without torch."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -127,6 +128,18 @@ class LearnedPlayer:
         """See `aw_env.core.players.Commentator`: its policy; of the position it does not say anything."""
         logits = self.logits(observation["observation"][None], observation["action_mask"][None])
         return Opinion(None, leanings_of(logits[0]))
+
+
+def loaded_for(ruleset_name: str, path: Path) -> "LearnedPlayer | CandidatePlayer":
+    """The agent of a checkpoint that plays a game.  Raises CheckpointError, for one of another game too."""
+    player = LearnedPlayer.load(path)
+    plays = player.scope.vocabulary.ruleset_name
+    if plays != ruleset_name:
+        raise CheckpointError(f"{path}: an agent of {plays}, not of {ruleset_name}")
+    return player
+
+
+of_admirals_war, of_war_at_sea = partial(loaded_for, "admirals_war_v0"), partial(loaded_for, "war_at_sea_v0")
 
 
 def _check_shapes(file: Path, scope: Scope, weights: dict[str, np.ndarray]) -> None:
