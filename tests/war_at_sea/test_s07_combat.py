@@ -99,6 +99,16 @@ def test_u_boats_attack_nobody_beside_ships_of_their_own_side():
     assert position.start().choose("Mediterranean").asks == ("air_target", "mediterranean")
 
 
+@pytest.mark.rule("10.2")
+def test_strikes_that_one_side_holds_are_not_taken_from_the_other():
+    position = battle("barents").with_units("Ark Royal", "Victorious", "Hood", "Nelson", "Bismarck", "Tirpitz")
+    game = position.aircraft("axis", "barents").start([1] * 20).choose("Barents Sea", "Bismarck", "hold")
+    factors = game.scenario.books[0]["marker_strength"]
+    for ship in ("Hood", "Nelson", "Ark Royal", "Victorious")[:factors]:
+        assert game.asks == ("air_target", "barents")
+        game.choose(ship)
+
+
 @pytest.mark.rule("5.8")
 def test_points_of_a_turn_count_once():
     game = battle("north_sea", turn=4, last_turn=5).with_units("Scharnhorst").start().choose_until(None)

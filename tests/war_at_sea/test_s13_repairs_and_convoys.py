@@ -29,6 +29,13 @@ def test_british_ships_are_repaired_in_the_usa_from_turn_four(turn, asked):
     assert (game.asks == ("repair", "usa")) == asked
 
 
+@pytest.mark.rule("13.2")
+def test_points_spent_in_one_port_are_not_taken_from_another():
+    position = Position("allied_movement").with_units("Nelson", place="england", damage=4)
+    game = position.with_units("Hood", place="usa", damage=2).start().choose("stay", "stay", *["Nelson"] * 4)
+    assert game.choose("Hood", "Hood").unit("Hood").damage == 0
+
+
 # --- 14 ------------------------------------------------------------------------------------------------
 
 

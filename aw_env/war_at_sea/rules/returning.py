@@ -11,7 +11,6 @@ from aw_env.war_at_sea.records.terms import (
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     NOWHERE,
-    PORTS,
     Decision,
     Event,
     Kind,
@@ -186,6 +185,6 @@ def close_ports(book, game, events):
         unit = int(game.roster[k])
         if in_port(game, unit):
             port = int(game.place[unit]) - FIRST_PORT
-            if 0 <= port < PORTS and is_active(book, game, port) and book.active_to[port] == game.turn:
+            if is_active(book, game, port) and book.active_to[port] == game.turn:
                 note(events, Event.INTERNED, unit, 0, 0)
                 remove(game, unit)
