@@ -8,13 +8,13 @@ pytest.importorskip("sb3_contrib")
 import torch
 
 import aw_agents
-from aw_agents.admirals_war.candidate_network import values_of_all
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.scope import row_scope, scope_of
 from aw_agents.arena import play_match
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import NO_LOGIT, CandidatePolicy, read
+from aw_agents.networks.candidate_network import values_of_all
 from aw_agents.training import experiment
 from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.dagger import ImitationTraining

@@ -6,15 +6,16 @@ import pytest
 import aw_agents
 from aw_agents.arena.match import play_match
 from aw_agents.learned import checkpoint, shipped
-from aw_env.admirals_war.game import ruleset
+from aw_env import games
 
 
 @pytest.mark.parametrize("name", shipped.NAMES)
 def test_a_shipped_agent_is_small_and_plays_by_its_name(name):
     assert (shipped.FOLDER / f"{name}.npz").stat().st_size < 2_000_000
-    player, rules = aw_agents.load(name), ruleset(name)
+    game = games.named("war_at_sea" if name == "war_at_sea" else games.FIRST)
+    player, rules = aw_agents.load(name, game.players), game.ruleset(name)
     assert player.name == name
-    score = play_match(rules, [player, aw_agents.load("random")], 2, seed=3)
+    score = play_match(rules, [player, aw_agents.load("random", game.players)], 2, seed=3)
     assert (score.results == 1).all()
 
 

@@ -5,14 +5,15 @@ import pytest
 
 pytest.importorskip("cma")
 
-from aw_agents.admirals_war.officer.doctrine import NUMBERS, SIDES, STANDING, of_numbers
+from aw_agents.admirals_war.officer.doctrine import DOCTRINES, NUMBERS, STANDING
 from aw_agents.admirals_war.play import ScriptedPlayer
-from aw_agents.admirals_war.tuned import SHIPPED, DoctrineError, TunedPlayer, as_text, read, war_of
+from aw_agents.admirals_war.tuned import SHIPPED, TunedPlayer, war_of
 from aw_agents.arena import play_match
 from aw_agents.arena.match import Match
+from aw_agents.doctrines import DoctrineError
 from aw_agents.learned import CheckpointError
 from aw_agents.training import experiment
-from aw_agents.training.tuning import LEAST, RANGE, Search, Tuning
+from aw_agents.training.tuning import Search, Tuning
 from aw_env.admirals_war.game import ruleset
 from tests.experiments import experiment_file
 
@@ -34,7 +35,10 @@ games = 2
 final_games = 2
 """
 NAMES = [number.name for number in NUMBERS]
-STANDING_NUMBERS = np.array([number.standing for number in NUMBERS])
+STANDING_NUMBERS = DOCTRINES.standing_numbers
+LEAST = np.array([number.least for number in NUMBERS])
+RANGE = np.array([number.most for number in NUMBERS]) - LEAST
+SIDES = 2
 
 
 def tiny(tmp_path, *changes):
@@ -59,7 +63,7 @@ def test_the_standing_numbers_lie_where_a_search_looks():
 
 def test_each_game_is_played_with_its_own_doctrine():
     """Two doctrines in turn play game by game what each of them plays alone."""
-    rules, timid = ruleset("midway"), of_numbers(doctrines(least_patrol=1.5)[None])
+    rules, timid = ruleset("midway"), DOCTRINES.of_numbers(doctrines(least_patrol=1.5)[None])
     scripted = ScriptedPlayer()
     both = ScriptedPlayer(np.concatenate([STANDING, timid]))
     mixed, alone = (play_match(rules, [player, scripted], 40, seed=2) for player in (both, ScriptedPlayer(timid)))
@@ -72,7 +76,7 @@ def test_each_game_is_played_with_its_own_doctrine():
 def test_each_side_has_its_own_doctrine():
     rules, values = ruleset("midway"), doctrines()
     values[1] = doctrines(least_patrol=1.5)[1]
-    timid_axis, scripted = ScriptedPlayer(of_numbers(values[None])), ScriptedPlayer()
+    timid_axis, scripted = ScriptedPlayer(DOCTRINES.of_numbers(values[None])), ScriptedPlayer()
     standing = play_match(rules, [scripted, scripted], 40, seed=2).decisions
     assert np.array_equal(play_match(rules, [timid_axis, scripted], 40, seed=2).decisions, standing)
     assert not np.array_equal(play_match(rules, [scripted, timid_axis], 40, seed=2).decisions, standing)
@@ -91,8 +95,8 @@ def test_games_of_one_number_throw_the_same_dice():
 def test_a_file_gives_back_what_was_written(tmp_path):
     path, values = tmp_path / "doctrine.toml", doctrines(retreat_below=0.25)
     values[1] = doctrines(patience=3.0)[1]
-    path.write_text(as_text("midway", values))
-    assert np.array_equal(read(path)["midway"].view(np.float64).reshape(SIDES, -1), values)
+    path.write_text(DOCTRINES.as_text("midway", values))
+    assert np.array_equal(DOCTRINES.read(path)["midway"].view(np.float64).reshape(SIDES, -1), values)
     player = TunedPlayer.made_with(str(path))
     assert player.doctrines_in(ruleset("midway").scenario.books)["retreat_below"].tolist() == [[0.25, 0.35]]
     assert player.doctrines_in(ruleset("pacific").scenario.books) is STANDING
@@ -136,7 +140,7 @@ def test_a_search_climbs():
     """Towards a doctrine a fifth of each range away, from scores that are mostly luck."""
     start = (STANDING_NUMBERS - LEAST) / RANGE
     goal = np.where(start < 0.5, start + 0.2, start - 0.2)
-    search, luck = Search(seed=1, candidates=32, spread=0.15), np.random.default_rng(1)
+    search, luck = Search(DOCTRINES, seed=1, candidates=32, spread=0.15), np.random.default_rng(1)
 
     def missed(doctrine):
         return np.square((doctrine - LEAST) / RANGE - goal).sum(-1)
@@ -154,7 +158,7 @@ def test_a_search_starts_from_the_doctrine_of_another_war(tmp_path):
     tuning = Tuning(tiny(tmp_path, ("games = 2\nsnap", 'games = 2\nstart = "midway"\nsnap')), tmp_path / "run", False)
     started = np.array([search.best for search in tuning.searches])
     tuning.close()
-    assert np.allclose(started, read(SHIPPED)["midway"].view(np.float64).reshape(SIDES, -1), atol=1e-9)
+    assert np.allclose(started, DOCTRINES.read(SHIPPED)["midway"].view(np.float64).reshape(2, -1), atol=1e-9)
 
 
 def test_equal_candidates_score_alike(tmp_path):
@@ -184,7 +188,7 @@ def test_a_tuning_ends_with_a_file_of_doctrines(tmp_path):
     tuning = Tuning(tiny(tmp_path), tmp_path / "run", resume=False)
     lines = tuning.run(quiet=True)
     assert tuning.best_at == tuning.steps == 32 and len(lines) == 6
-    found = read(tmp_path / "run" / "doctrine.toml")["engagement"].view(np.float64).reshape(SIDES, -1)
+    found = DOCTRINES.read(tmp_path / "run" / "doctrine.toml")["engagement"].view(np.float64).reshape(SIDES, -1)
     assert np.allclose(found, [search.best for search in tuning.searches], rtol=1e-3, atol=1e-3)
     assert not np.allclose(found, STANDING_NUMBERS)
 
@@ -201,4 +205,4 @@ def test_tuned_beats_scripted_in_the_campaign():
 
 
 def test_what_is_shipped_can_be_read():
-    assert "campaign" in read(SHIPPED)
+    assert "campaign" in DOCTRINES.read(SHIPPED)

@@ -15,6 +15,7 @@ from aw_env.core.rules import Ruleset
 from aw_env.core.speech import Speech
 from aw_env.war_at_sea.engine import advance, play_random, redraw
 from aw_env.war_at_sea.observation import columns
+from aw_env.war_at_sea.observation.candidates import write_candidates
 from aw_env.war_at_sea.observation.updating import SIGHT
 from aw_env.war_at_sea.observation.writing import observe
 from aw_env.war_at_sea.printed import load
@@ -81,7 +82,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         point_reward=POINT_REWARD_A_TURN / turns,
         event_shape=(EVENT_ROWS, EVENT_FIELDS + EVENT_DICE),
         advance=advance,
-        complete={},
+        complete={columns.CANDIDATES: write_candidates},
         observe=observe,
         play_random=play_random,
         check_record=partial(_check_record, scenario),

@@ -76,6 +76,11 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     _must(bool((game["side"][fixed] == book["side"][fixed]).all()), "only ships taken over change sides")
 
 
+def returns(game: np.void, unit: int) -> bool:
+    """Whether a unit has somewhere to return from."""
+    return bool(0 <= game["place"][unit] < AREAS or game["bound_for"][unit] != NOWHERE)
+
+
 def check_frames(game: np.void) -> None:
     """The stack begins with the turn, and each frame is about something that there is."""
     frames = game["frames"][: game["depth"]]
@@ -89,7 +94,7 @@ def check_frames(game: np.void) -> None:
         elif step in _OF_AN_AREA:
             _must(0 <= subject < AREAS, f"{Step(step).name} is in an area")
         elif step == Step.RETURN:
-            _must(0 <= subject < game["units"] and 0 <= game["place"][subject] < FIRST_BOX, "a unit on the map returns")
+            _must(0 <= subject < UNITS and returns(game, subject), "a unit returns from sea, or after a failed move")
         elif step == Step.STRIKE or step == Step.LEAVING:
             _must(0 <= subject < FIRST_PORT + PORTS, f"{Step(step).name} is in a place")
         if step in _IN_COMBAT:

@@ -366,7 +366,8 @@ class Room:
 
     def _hint(self, seat: int) -> bool:
         action, _ = advice_of(adviser(OFFICER, self.game), self.game)
-        self._reply.said.append(choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True))
+        words = choosing.choice_in_words(self.game, self.game.view(seat), action, alone=True)
+        self._reply.said.append(f"A staff officer would answer: {words}")
         return False
 
     def _why(self, seat: int, words: str) -> bool:

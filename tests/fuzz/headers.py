@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 from random import Random
 
-from aw_env import admirals_war_v0
+from aw_env import admirals_war_v0, war_at_sea_v0
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed
@@ -15,13 +15,18 @@ from tests.fuzz.values import altered, json_text
 def environments():
     """An environment in the middle of a game, its save, and another that it is restored into."""
     found = []
-    for scenario, players in (("engagement", 2), ("midway", 2), ("campaign", 4)):
-        env = admirals_war_v0.raw_env(scenario, players)
+    for new in (
+        lambda: admirals_war_v0.raw_env("engagement"),
+        lambda: admirals_war_v0.raw_env("midway"),
+        lambda: admirals_war_v0.raw_env("campaign", 4),
+        lambda: war_at_sea_v0.raw_env("war_at_sea", ["face_down"]),
+    ):
+        env = new()
         env.reset(seed=3, options={"dice": [6, 2]})
         draws = Random(3)
         for _ in range(8):
             env.step(draws.choice(env.game.legal_actions()))
-        other = admirals_war_v0.raw_env(scenario, players)
+        other = new()
         other.reset(seed=4)
         found.append((env.save(), other))
     return found
@@ -43,7 +48,7 @@ def state(env):
 def attack(number):
     """Restore a save with another header, and play on for a few decisions if it is accepted."""
     draws = Random(f"header {number}")
-    save, env = environments()[number % 3]
+    save, env = environments()[number % len(environments())]
     header, record = saves.unpack(save)
     tree = header.model_dump()
     tree["history"] = tree["history"][:4]

@@ -6,13 +6,18 @@ from random import Random
 
 import numpy as np
 
-from aw_env import admirals_war_v0
+from aw_env import admirals_war_v0, war_at_sea_v0
 from aw_env.admirals_war.records.limits import LIMITS
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
+from aw_env.war_at_sea.records import state
 from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed
 
 SCENARIOS = [("midway", 2), ("engagement", 2), ("campaign", 2), ("campaign", 4), ("atlantic", 2), ("pacific", 2)]
+SHORT = ("midway", "engagement", "barents")
+"""Of these positions are taken at every few decisions."""
+OF_THE_SECOND_GAME = ["war_at_sea", "war_at_sea+lighter_battleships+u_boats_accumulate+face_down", "barents"]
+SECOND_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in state.STATE}
 POSITIONS = 40
 """Positions kept of each scenario."""
 MOST_PLAYED = 1500
@@ -22,23 +27,34 @@ MOST_PLAYED = 1500
 @cache
 def positions(scenario, players):
     """Saves from random games, and a game to restore them into."""
-    game = admirals_war_v0.game(scenario, players, seed=1)
+    return positions_of(lambda seed: admirals_war_v0.game(scenario, players, seed=seed), 3 if scenario in SHORT else 97)
+
+
+@cache
+def positions_of_the_second_game(scenario):
+    """The same of War at Sea."""
+    name, *options = scenario.split("+")
+    return positions_of(lambda seed: war_at_sea_v0.game(name, options, seed), 3 if name in SHORT else 37)
+
+
+def positions_of(new, stride):
+    """Saves from random games, up to so many decisions apart, and a game to restore them into; `new` makes a game."""
+    game = new(1)
     draws, kept = Random(1), []
     while len(kept) < POSITIONS:
         if game.ended:
             game.reset(draws.randrange(2**40))
-        stride = 3 if scenario in ("midway", "engagement") else 97
         for _ in range(draws.randint(1, stride)):
             if not game.ended:
                 game.apply(draws.choice(game.legal_actions()))
         kept.append(game.save())
-    return kept, admirals_war_v0.game(scenario, players, seed=2)
+    return kept, new(2)
 
 
-def drawn_value(draws, field, values, number):
+def drawn_value(draws, field, values, number, limits):
     """A number for one element of a field: often one of the limits, or another element's, sometimes outside."""
     bounds = np.iinfo(values.dtype)
-    least, most = LIMITS.get(field, (-2, 400))
+    least, most = limits.get(field, (-2, 400))
     choices = [
         lambda: draws.randint(least, most),
         lambda: draws.choice([least, most]),
@@ -49,10 +65,11 @@ def drawn_value(draws, field, values, number):
     return max(bounds.min, min(bounds.max, draws.choices(choices, [4, 2, 3, 2, 1])[0]()))
 
 
-def overwrite(draws, games):
+def overwrite(draws, games, limits):
     """Overwrite one to five numbers of the record."""
     names = games.dtype.names
     likely = ["frames", "depth", "decision", "power", "seat", "subject", "units_here", "here", "roster", "group"]
+    likely = [field for field in likely if field in names]
     for _ in range(draws.randint(1, 5)):
         field = draws.choice(likely if draws.random() < 0.4 else names)
         values = games[field].reshape(-1)
@@ -64,17 +81,17 @@ def overwrite(draws, games):
         number = draws.randrange(max(1, used))
         if values.size > 300 and field not in ("here", "roster") and draws.random() < 0.7:  # a unit in the game
             number = int(draws.choice(games["roster"][0, : max(1, games["units"][0])]))
-        if field not in LIMITS and field != "frames":  # small fields that share a word
+        if field not in limits and field != "frames":  # small fields that share a word
             values[number] ^= values.dtype.type(1 << draws.randrange(8 * values.itemsize - 1))
             continue
-        values[number] = drawn_value(draws, field, values, number)
+        values[number] = drawn_value(draws, field, values, number, limits)
 
 
-def crafted(draws, data, dtype):
+def crafted(draws, data, dtype, limits=LIMITS):
     """A save with another record and a checksum that agrees."""
     header, record = saves.unpack(data)
     games = np.frombuffer(record, dtype).copy()
-    overwrite(draws, games)
+    overwrite(draws, games, limits)
     return saves.pack(header.model_dump(), games.tobytes())
 
 
@@ -90,9 +107,18 @@ def play_on(game, draws):
 
 def attack(number):
     """Restore a crafted save, and play on if it is accepted."""
-    draws = Random(f"save {number}")
-    kept, game = positions(*SCENARIOS[number % len(SCENARIOS)])
-    data = crafted(draws, draws.choice(kept), game._games.dtype)
+    return attack_one(Random(f"save {number}"), *positions(*SCENARIOS[number % len(SCENARIOS)]), LIMITS)
+
+
+def attack_the_second_game(number):
+    """The same with a save of War at Sea."""
+    scenario = OF_THE_SECOND_GAME[number % len(OF_THE_SECOND_GAME)]
+    return attack_one(Random(f"save {number}"), *positions_of_the_second_game(scenario), SECOND_LIMITS)
+
+
+def attack_one(draws, kept, game, limits):
+    """One of the saves crafted, restored, and played on if it is accepted."""
+    data = crafted(draws, draws.choice(kept), game._games.dtype, limits)
     before = game.save()
     try:
         game.restore(data)

@@ -104,6 +104,7 @@ class Game:
     @property
     def legal(self):
         """The legal answers."""
+        assert set(self.mask.tolist()) <= {0, 1}, "a mask is of zeros and ones"
         return np.flatnonzero(self.mask).tolist()
 
     @property

@@ -1,5 +1,7 @@
 """The faces: PettingZoo, Gymnasium, the batch, saves, copies, words, pictures."""
 
+from pathlib import Path
+
 import gymnasium
 import numpy as np
 import pettingzoo
@@ -13,6 +15,8 @@ from aw_agents.war_at_sea.play import RandomPlayer, ScriptedPlayer
 from aw_env import war_at_sea_v0
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.war_at_sea.game import ruleset
+from aw_env.war_at_sea.records.steps import Step
+from aw_env.war_at_sea.words.observation_guide import guide
 
 SCENARIOS = ("barents", "war_at_sea")
 
@@ -144,6 +148,16 @@ def test_a_damaged_save_changes_nothing():
     assert game._games.tobytes() == before
 
 
+def test_a_save_in_which_a_ship_in_port_returns_from_sea_is_refused():
+    game, twin = played("war_at_sea", 130), played("war_at_sea", 130)
+    record = twin._games[0]
+    in_port = next(unit for unit in game.view().units if unit.in_port and unit.bound_for < 0).number
+    record["frames"][record["depth"]] = (Step.RETURN, in_port, 0, 0)
+    record["depth"] += 1
+    with pytest.raises(SaveError, match="a unit returns from sea"):
+        game.restore(twin.save())
+
+
 def test_an_illegal_action_names_what_is_legal_and_changes_nothing():
     game = war_at_sea_v0.game("war_at_sea", seed=0)
     before = game._games.tobytes()
@@ -221,3 +235,8 @@ def test_rows_brought_up_to_date_are_those_written_anew(options):
         for number in range(3):
             games.rules.observe(games.rules.scenario.books, games.games, number, int(games.seats[number]), 0, anew)
             assert (games.observations[number] == anew).all()
+
+
+def test_the_guide_is_in_step_with_the_columns():
+    written = Path(__file__).parents[2] / "docs" / "war_at_sea_observation.md"
+    assert written.read_text("utf-8") == guide(), "python -m aw_env.war_at_sea.words.observation_guide FILE"

@@ -71,6 +71,12 @@ def test_asw_dice_by_kind_sixes_first_then_fives():
     assert [game.place(f"U-boat {number}") for number in (1, 2, 3)] == ["out_of_play", "germany", "barents"]
 
 
+@pytest.mark.rule("8.3", "8.5")
+def test_the_first_counter_of_all_hunts_and_is_hunted():
+    game = hunted([1, 6, 1], "Nelson", boats=1).choose("Nelson")
+    assert game.dice_are_used and game.unit("Nelson").damage == 1
+
+
 @pytest.mark.rule("8.5")
 def test_u_boats_name_all_targets_before_any_rolls():
     game = hunted([1, 1, 5, 6, 4, 1], "Hood", "Nelson")
@@ -85,6 +91,18 @@ def test_a_u_boat_denies_control_to_the_allies():
     assert game.lead == 0 and game.view.flag("barents") is None
     alone = battle("north_sea").with_units("Scharnhorst", "U-boat 1").start().choose_until(None)
     assert alone.lead == -3
+
+
+@pytest.mark.rule("8.5")
+def test_u_boats_attack_nobody_beside_ships_of_their_own_side():
+    position = battle("mediterranean").with_units("Littorio", "U-boat 1").aircraft("allies", "mediterranean")
+    assert position.start().choose("Mediterranean").asks == ("air_target", "mediterranean")
+
+
+@pytest.mark.rule("5.8")
+def test_points_of_a_turn_count_once():
+    game = battle("north_sea", turn=4, last_turn=5).with_units("Scharnhorst").start().choose_until(None)
+    assert game.over and game.lead == -3
 
 
 @pytest.mark.rule("8.1")

@@ -1,9 +1,12 @@
 """Secret choices: two games that differ in the secret alone look the same to the other side until it comes out."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from aw_env import war_at_sea_v0
+from aw_env.core.engine.compiling import records
 from aw_env.war_at_sea.records.terms import Decision, Nation
 
 ALLIES, AXIS = 0, 1
@@ -11,10 +14,13 @@ ALLIES, AXIS = 0, 1
 
 def told(game, seat):
     """All that a seat is told: observations, info, view, words and events."""
-    rows = []
-    for layout in game.rules.layouts.values():
-        row = np.zeros(max(game.rules.widths.values()), np.int16)
-        game.rules.observe(game.rules.scenario.books, game._games, 0, seat, layout, row)
+    rules, rows = game.rules, []
+    for name, layout in rules.layouts.items():
+        row = np.zeros((1, rules.widths[name]), np.int16)
+        rules.observe(rules.scenario.books, game._games, 0, seat, layout, row[0])
+        if name in rules.complete and game.seat == seat:
+            asked, line = np.zeros(1, np.int64), records(rules.ledger, 1)
+            rules.complete[name](rules.scenario.books, game._games, 0, 1, asked, line, game.action_mask[None], row)
         rows.append(row.tobytes())
     view = game.view(seat)
     shown = (view.record.tobytes(), view.to_scenario(), game.rules.draw["ansi"](view), game.describe(seat))
@@ -58,8 +64,10 @@ def test_a_clone_for_a_seat_draws_the_choice_anew():
     game = war_at_sea_v0.game("war_at_sea", seed=0)
     play_until(game, Decision.AIR_MARKER, np.random.default_rng(0))
     game.apply(game.legal_actions()[-1])
-    chosen = {int(game.clone(reseed, seat=AXIS)._games["marker_choice"][0, 0]) for reseed in range(40)}
+    drawn = [int(game.clone(reseed, seat=AXIS)._games["marker_choice"][0, 0]) for reseed in range(400)]
+    chosen = Counter(drawn)
     assert len(chosen) == 4  # nowhere, Germany, Italy, the Mediterranean: France is no port on turn 1
+    assert all(75 <= count <= 125 for count in chosen.values()), "one is as likely as another"
     assert {int(game.clone(reseed, seat=ALLIES)._games["marker_choice"][0, 0]) for reseed in range(5)} == {
         int(game._games["marker_choice"][0, 0])
     }

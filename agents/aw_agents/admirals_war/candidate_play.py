@@ -3,7 +3,7 @@ them does not compile it."""
 
 import numpy as np
 
-from aw_agents.admirals_war.candidate_network import chosen
+from aw_agents.networks.candidate_network import chosen
 from aw_env.admirals_war.engine import take
 from aw_env.admirals_war.observation.candidates import show_candidates
 from aw_env.admirals_war.observation.columns import CANDIDATES_WIDTH, SUMMARY

@@ -1,21 +1,20 @@
 """The players that are compiled with the rules (`aw_env.core.players.CompiledPlayer`): `random`, `scripted`, and the
 entry point through which learned ones play."""
 
-from collections.abc import Sized
 from typing import Any
 
 import numpy as np
 
-from aw_agents.admirals_war import network
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import choose, decide
+from aw_agents.generators import check_begun, seed_generators
+from aw_agents.networks import network
 from aw_env.admirals_war.engine import take
 from aw_env.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
 from aw_env.admirals_war.observation.writing import write_observation
 from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.admirals_war.rules.sequence import fill_mask
 from aw_env.core.engine.compiling import compiled, records
-from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.masks import random_legal
 
 RANDOM, SCRIPTED, LEARNED, LEARNED_GREEDY = range(4)
@@ -29,7 +28,7 @@ def play(books, games, first, last, plays, player, generators, weights, doctrine
     player: `RANDOM`, `SCRIPTED`, `LEARNED` (draws from its policy) or `LEARNED_GREEDY` (its likeliest action); one
     entry point for all, since each carries the whole rules through the compiler.  generators: int64
     `(len(games), 4)`, a generator a game for players that draw.  weights: `network.Network`.  doctrines: of the
-    officer, `doctrine.DOCTRINE` `(k, sides)`; game i is played with row `i % k`.
+    officer, `doctrine.DOCTRINES` `(k, sides)`; game i is played with row `i % k`.
     """
     mask = np.zeros(ACTIONS, np.int8)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
@@ -53,25 +52,6 @@ def play(books, games, first, last, plays, player, generators, weights, doctrine
                 else:
                     action = network.drawn(logits, generators[i])
             take(book, game, action, mask, unheard)
-
-
-@compiled
-def seed_generators(seed, generators):
-    """Give each game's player a generator of its own.  generators: int64 `(n, 4)`."""
-    for i in range(generators.shape[0]):
-        seed_generator(generators[i], seed + 0x9E3779B9 * (i + 1))
-
-
-def check_begun(generators: Sized, games: np.ndarray) -> None:
-    """Raises ValueError when a player that draws has not begun as many games as it is to play.
-
-    A player has one set of generators: one that sits in a `VecEnv` cannot play a match meanwhile.
-    """
-    if len(generators) < len(games):
-        raise ValueError(
-            f"the player has begun {len(generators)} games and is asked to play {len(games)}: call begin(), "
-            "and give each match or environment a player of its own"
-        )
 
 
 class RandomPlayer:
@@ -102,7 +82,7 @@ class RandomPlayer:
 class ScriptedPlayer:
     """The staff officer (`aw_agents.admirals_war.officer`).  Deterministic: the same position, the same answer.
 
-    doctrines: `doctrine.DOCTRINE` `(k, sides)`, the numbers it reckons with; game i is played with row `i % k`.
+    doctrines: `doctrine.DOCTRINES` `(k, sides)`, the numbers it reckons with; game i is played with row `i % k`.
     """
 
     def __init__(self, doctrines: np.ndarray = STANDING, name: str = "scripted") -> None:

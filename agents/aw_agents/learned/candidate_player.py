@@ -5,26 +5,20 @@ from typing import Any
 
 import numpy as np
 
-from aw_agents.admirals_war.candidate_network import (
+from aw_agents.generators import check_begun, seed_generators
+from aw_agents.learnable import learnable
+from aw_agents.learned.checkpoint import CheckpointError
+from aw_agents.learned.description import Description, check_parts, check_shapes
+from aw_agents.networks.candidate_network import (
     LEARNED,
     CandidateNetwork,
     choose_all,
     logits_of_all,
     values_of_all,
 )
-from aw_agents.admirals_war.candidate_play import play_candidates
-from aw_agents.admirals_war.play import check_begun, seed_generators
-from aw_agents.admirals_war.scope import RowScope, Scope, row_scope_named, scope_named
-from aw_agents.learned.checkpoint import CheckpointError
-from aw_agents.learned.description import Description, check_parts, check_shapes
-from aw_env.admirals_war.observation.candidates import write_candidates
-from aw_env.admirals_war.observation.columns import CANDIDATES, CANDIDATES_WIDTH, SUMMARY
-from aw_env.admirals_war.observation.updating import SIGHT
-from aw_env.admirals_war.observation.writing import observe
+from aw_agents.scopes import CANDIDATES, RowScope, Scope
 from aw_env.core.engine.compiling import records
 from aw_env.core.players import Opinion, leanings_of
-
-SIGHT_LINE = np.dtype(SIGHT, align=True)
 
 
 class CandidatePlayer:
@@ -47,11 +41,13 @@ class CandidatePlayer:
         self.trained_for = trained_for
         self.scope, self.row_scope = scope, row_scope
         self.greedy = greedy
+        self.game = learnable(scope.vocabulary.ruleset_name)
         self.network = CandidateNetwork(
             columns=scope.columns.astype(np.int64),
             scale=scope.scale.astype(np.float32),
             row_columns=row_scope.columns.astype(np.int64),
             row_scale=row_scope.scale.astype(np.float32),
+            table=np.array(scope.vocabulary.table),
             output_of_action=scope.output_of_action,
             **{part: np.ascontiguousarray(weights[part], np.float32) for part in LEARNED},
         )
@@ -64,7 +60,9 @@ class CandidatePlayer:
     ) -> "CandidatePlayer":
         """The agent of a file that was read and found to be one of these.  Raises CheckpointError."""
         try:
-            scope, row_scope = scope_named(said.columns, said.actions), row_scope_named(said.row_columns or [])
+            vocabulary = learnable(said.game).vocabulary()
+            scope = vocabulary.scope_named(said.columns, said.actions)
+            row_scope = vocabulary.row_scope_named(said.row_columns or [])
         except LookupError as error:
             raise CheckpointError(f"{file}: made for another observation or vocabulary: {error}") from None
         _check_shapes(file, scope, row_scope, weights)
@@ -85,8 +83,8 @@ class CandidatePlayer:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin` when it draws."""
         if not self.greedy:
             check_begun(self._generators, games)
-        sights = records(SIGHT_LINE, 2)
-        play_candidates(books, games, first, last, plays, self.greedy, self._generators, self.network, sights)
+        sights = records(self.game.sight, 2)
+        self.game.play_candidates(books, games, first, last, plays, self.greedy, self._generators, self.network, sights)
 
     def logits(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
         """float32 `(k, n_actions)`: -inf where an action is illegal or has no row."""
@@ -96,10 +94,10 @@ class CandidatePlayer:
 
     def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
         """See `aw_env.core.players.BatchPolicy`.  Raises ValueError for observations of another layout."""
-        if observations.shape[1] != CANDIDATES_WIDTH:
+        width = self.scope.vocabulary.observation_width
+        if observations.shape[1] != width:
             raise ValueError(
-                f"observations of {observations.shape[1]} columns; this agent reads {CANDIDATES!r} of "
-                f"{CANDIDATES_WIDTH}"
+                f"observations of {observations.shape[1]} columns; this agent reads {CANDIDATES!r} of {width}"
             )
         actions = np.zeros(len(observations), np.int64)
         seen, masks = np.array(observations), np.array(action_masks)
@@ -108,25 +106,25 @@ class CandidatePlayer:
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view: whatever layout the game shows."""
-        return int(self.act_batch(*_read(view, observation["action_mask"]))[0])
+        return int(self.act_batch(*self._read(view, observation["action_mask"]))[0])
 
     def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
         """See `aw_env.core.players.Commentator`: its policy, and what it expects the seat still to earn."""
-        seen, masks = _read(view, observation["action_mask"])
+        seen, masks = self._read(view, observation["action_mask"])
         values = np.zeros(1, np.float32)
         values_of_all(self.network, seen, values)
         return Opinion(float(values[0]), leanings_of(self.logits(seen, masks)[0]))
 
-
-def _read(view: Any, action_mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """What the network reads of the decision of a view: an observation of the layout "candidates" and a mask, of one
-    row each."""
-    books, games = view.scenario.books, records(view.record.dtype, 1)
-    games[0] = view.record
-    seen, masks = np.zeros((1, CANDIDATES_WIDTH), np.int16), np.array(action_mask)[None]
-    observe(books, games, 0, int(view.seat), SUMMARY, seen[0])
-    write_candidates(books, games, 0, 1, np.zeros(1, np.int64), records(SIGHT_LINE, 1), masks, seen)
-    return seen, masks
+    def _read(self, view: Any, action_mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What the network reads of the decision of a view: an observation of the layout "candidates" and a mask, of
+        one row each."""
+        books, games = view.scenario.books, records(view.record.dtype, 1)
+        games[0] = view.record
+        seen, masks = np.zeros((1, self.scope.vocabulary.observation_width), np.int16), np.array(action_mask)[None]
+        self.game.observe(books, games, 0, int(view.seat), self.game.summary, seen[0])
+        lines = records(self.game.sight, 1)
+        self.game.write_candidates(books, games, 0, 1, np.zeros(1, np.int64), lines, masks, seen)
+        return seen, masks
 
 
 def _check_shapes(file: Path, scope: Scope, row_scope: RowScope, weights: dict[str, np.ndarray]) -> None:

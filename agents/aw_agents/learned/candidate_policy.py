@@ -1,4 +1,4 @@
-"""The network that compares candidates as torch trains it; `aw_agents.admirals_war.candidate_network` plays the same
+"""The network that compares candidates as torch trains it; `aw_agents.networks.candidate_network` plays the same
 numbers."""
 
 from typing import NamedTuple
@@ -8,9 +8,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from aw_agents.admirals_war.candidate_network import LEARNED
-from aw_agents.admirals_war.scope import RowScope, Scope
-from aw_env.admirals_war.observation.columns import CANDIDATE_WIDTH, FIRST_CANDIDATE, MOST_CANDIDATES, Choice
+from aw_agents.networks.candidate_network import ACTION, LEARNED
+from aw_agents.scopes import RowScope, Scope
 
 NO_LOGIT = -1e9
 """In place of a logit where a decision has no candidate."""
@@ -39,9 +38,10 @@ class Decisions(NamedTuple):
 
 def read(observations: np.ndarray, scope: Scope, row_scope: RowScope) -> Decisions:
     """The decisions of observations, int16 `(n, columns)` of the layout "candidates"."""
-    rows = observations[:, FIRST_CANDIDATE:].reshape(len(observations), MOST_CANDIDATES, CANDIDATE_WIDTH)
-    there = rows[:, :, Choice.ACTION] != 0
-    actions = rows[there][:, Choice.ACTION] - 1
+    first, most, width = scope.vocabulary.table
+    rows = observations[:, first:].reshape(len(observations), most, width)
+    there = rows[:, :, ACTION] != 0
+    actions = rows[there][:, ACTION] - 1
     return Decisions(
         observations.take(scope.columns, 1),
         there.sum(1),

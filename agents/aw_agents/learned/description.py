@@ -1,7 +1,7 @@
 """What a checkpoint must say of an agent, and the shapes that its weights must have."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -18,6 +18,8 @@ class Description(BaseModel):
 
     model_config = ConfigDict(strict=True)
 
+    game: Literal["admirals_war_v0", "war_at_sea_v0"] = "admirals_war_v0"
+    """Name of the rulesets that it plays; checkpoints of the first game need not say it."""
     layout: Annotated[str, Field(max_length=200)]
     columns: Names
     actions: Names

@@ -5,14 +5,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aw_agents.admirals_war.network import UNKNOWN_ACTION, Network
 from aw_agents.admirals_war.officer.doctrine import STANDING
-from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, check_begun, play, seed_generators
-from aw_agents.admirals_war.scope import LAYOUT, Scope, scope_named
+from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, play
+from aw_agents.admirals_war.scope import vocabulary
+from aw_agents.generators import check_begun, seed_generators
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import check_parts, check_shapes, checked_description
-from aw_env.admirals_war.observation.columns import CANDIDATES, SUMMARY_WIDTH
+from aw_agents.networks.network import UNKNOWN_ACTION, Network
+from aw_agents.scopes import CANDIDATES, LAYOUT, Scope
+from aw_env.admirals_war.game import NAME
+from aw_env.admirals_war.observation.columns import SUMMARY_WIDTH
 from aw_env.core.players import Opinion, leanings_of
 
 if TYPE_CHECKING:
@@ -69,8 +72,10 @@ class LearnedPlayer:
             return CandidatePlayer.of_checkpoint(file, said, weights, greedy)
         if said.layout != LAYOUT:
             raise CheckpointError(f"{file}: reads the observation {said.layout!r}, not {LAYOUT!r} or {CANDIDATES!r}")
+        if said.game != NAME:
+            raise CheckpointError(f"{file}: agents of {said.game} read the observation {CANDIDATES!r}, not {LAYOUT!r}")
         try:
-            scope = scope_named(said.columns, said.actions)
+            scope = vocabulary().scope_named(said.columns, said.actions)
         except LookupError as error:
             raise CheckpointError(f"{file}: made for another observation or vocabulary: {error}") from None
         _check_shapes(file, scope, weights)

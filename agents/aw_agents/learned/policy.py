@@ -18,7 +18,7 @@ def squashed(observations: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
 
 
 class Trunk(nn.Module):
-    """Two hidden layers: `aw_agents.admirals_war.network` plays the same numbers."""
+    """Two hidden layers: `aw_agents.networks.network` plays the same numbers."""
 
     def __init__(self, columns: int, hidden: tuple[int, int]) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class Policy(nn.Module):
 
 
 def weights_of(trunk: Trunk, head: nn.Linear) -> dict[str, np.ndarray]:
-    """The weights that choose actions, as `aw_agents.admirals_war.network.Network` lays them out; copies."""
+    """The weights that choose actions, as `aw_agents.networks.network.Network` lays them out; copies."""
     return {
         "first": _array(trunk.first.weight).T.copy(),
         "first_bias": _array(trunk.first.bias).copy(),

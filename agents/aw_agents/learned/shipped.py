@@ -18,7 +18,7 @@ from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
 
 FOLDER = Path(__file__).parent / "shipped"
-NAMES = ("campaign", "midway")
+NAMES = ("campaign", "midway", "pacific", "atlantic", "engagement", "war_at_sea")
 """Each is called as the scenario that it plays."""
 
 
@@ -27,7 +27,7 @@ def shipped(name: str) -> LearnedPlayer | CandidatePlayer:
     return LearnedPlayer.load(FOLDER / f"{name}.npz")
 
 
-campaign, midway = (partial(shipped, name) for name in NAMES)
+campaign, midway, pacific, atlantic, engagement, war_at_sea = (partial(shipped, name) for name in NAMES)
 
 
 def pack(agent: Path, target: Path) -> None:

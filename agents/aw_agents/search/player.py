@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from aw_agents.admirals_war.play import check_begun
+from aw_agents.generators import check_begun
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
 from aw_agents.search.rollouts import NO_ACTION, OFFICERS, RANDOM, play_to_a_search, roll_out
 from aw_agents.search.settings import ROLLOUTS, SearchSettings, settings_of_file, settings_of_word

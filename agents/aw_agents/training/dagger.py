@@ -16,16 +16,13 @@ import torch
 from torch.nn import functional
 
 import aw_agents
-from aw_agents.admirals_war.candidate_network import LEARNED
-from aw_agents.admirals_war.officer.doctrine import STANDING
-from aw_agents.admirals_war.officer.officer import decide_all
-from aw_agents.admirals_war.play import seed_generators
-from aw_agents.admirals_war.scope import row_scope
+from aw_agents.generators import seed_generators
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy, Decisions, read, together
+from aw_agents.networks.candidate_network import LEARNED
+from aw_agents.scopes import CANDIDATES
 from aw_agents.training.experiment import ImitationExperiment
 from aw_agents.training.run import UNSOUND, Run, moments_of, not_whole, restore_moments
-from aw_env.admirals_war.observation.columns import CANDIDATES
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 
@@ -51,11 +48,12 @@ class ImitationTraining(Run):
     experiment: ImitationExperiment
 
     def _set_up(self) -> None:
+        self.scope = self.learnable.scope_of(self.rules)
         lesson = self.experiment.dagger
         torch.set_num_threads(lesson.threads)
         torch.manual_seed(self.experiment.seed)
-        self.doctrines = aw_agents.load(lesson.teacher).doctrines_in(self.rules.scenario.books)
-        self.row_scope = row_scope()
+        self.doctrines = aw_agents.load(lesson.teacher, self.game.players).doctrines_in(self.rules.scenario.books)
+        self.row_scope = self.scope.vocabulary.row_scope()
         self.policy = CandidatePolicy(self.scope, self.row_scope, lesson.hidden, lesson.features)
         self.optimizer = torch.optim.Adam(self.policy.parameters(), lr=lesson.learning_rate, eps=1e-5)
         self._steps = 0
@@ -194,7 +192,7 @@ class WatchedGames:
         """int64 `(games,)`: what the teacher, or the officer with such doctrines, answers to what is waited for."""
         answers = np.zeros(self.env.num_envs, np.int64)
         doctrines = self.training.doctrines if doctrines is None else doctrines
-        decide_all(self.env.rules.scenario.books, *self.env.unguarded, answers, doctrines)
+        self.training.learnable.decide_all(self.env.rules.scenario.books, *self.env.unguarded, answers, doctrines)
         return answers
 
     def step_as_the_officer(self) -> tuple[np.ndarray, np.ndarray]:
@@ -235,7 +233,7 @@ class WatchedGames:
         played = said.copy()
         by_scripted = self.against_scripted & (env.seats % 2 != self.side)
         if by_scripted.any():
-            played[by_scripted] = self.officers_answers(STANDING)[by_scripted]
+            played[by_scripted] = self.officers_answers(self.training.learnable.doctrines.standing)[by_scripted]
         at_random = np.zeros(env.num_envs, np.int64)
         random_actions(env.unguarded[1], self.generator[0], at_random)
         disturbed = self.disturbed & (draws < self.settings.chance)

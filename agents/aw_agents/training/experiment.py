@@ -206,6 +206,7 @@ class AnyExperiment(_Table):
     """What every experiment says."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$", max_length=100)]
+    game: Literal["admirals_war", "war_at_sea"] = "admirals_war"
     scenario: Annotated[str, Field(min_length=1, max_length=1000)]
     options: Annotated[tuple[str, ...], Field(max_length=20)] = ()
     """Optional rules."""
@@ -219,6 +220,7 @@ class Experiment(AnyExperiment):
     (`aw_agents.training.maskable_ppo`)."""
 
     algorithm: Literal["ppo", "maskable_ppo", "candidate_ppo"] = "ppo"
+    game: Literal["admirals_war"] = "admirals_war"
     learning: Learning
     imitation: Imitation = Imitation()
     pool: Pool = Pool()

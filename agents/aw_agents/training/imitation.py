@@ -10,10 +10,10 @@ from tqdm import tqdm
 
 import aw_agents
 from aw_agents.admirals_war.officer.officer import decide_all
-from aw_agents.admirals_war.play import seed_generators
-from aw_agents.admirals_war.scope import LAYOUT, Scope
+from aw_agents.generators import seed_generators
 from aw_agents.learned.player import LearnedPlayer
 from aw_agents.learned.policy import NO_LOGIT
+from aw_agents.scopes import LAYOUT, Scope
 from aw_agents.training.experiment import Experiment, Imitation
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv

@@ -14,9 +14,9 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch.nn import functional
 
-from aw_agents.admirals_war.scope import LAYOUT
 from aw_agents.learned.player import WEIGHTS, LearnedPlayer
 from aw_agents.learned.policy import Trunk, squashed, weights_of
+from aw_agents.scopes import LAYOUT
 from aw_agents.training.experiment import Experiment
 from aw_agents.training.imitation import imitate
 from aw_agents.training.narrowed import Narrowed
@@ -53,6 +53,7 @@ class MaskablePPOTraining(Run):
     experiment: Experiment
 
     def _set_up(self) -> None:
+        self.scope = self.learnable.scope_of(self.rules)
         torch.set_num_threads(self.experiment.learning.threads)
         torch.distributions.Distribution.set_default_validate_args(False)
         self.opponents = Opponents(self.experiment.pool)

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnvWrapper
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices
 
-from aw_agents.admirals_war.scope import Scope
+from aw_agents.scopes import Scope
 from aw_env.core.faces.sb3 import SB3VecEnv
 
 

@@ -25,9 +25,9 @@ import torch
 from torch.nn import functional
 
 import aw_agents
-from aw_agents.admirals_war.scope import LAYOUT
 from aw_agents.learned.player import LearnedPlayer
 from aw_agents.learned.policy import NO_LOGIT, Policy, squashed, weights_of
+from aw_agents.scopes import LAYOUT
 from aw_agents.training.experiment import Experiment, ExperimentError
 from aw_agents.training.imitation import imitate
 from aw_agents.training.pool import Opponents, Tally
@@ -68,6 +68,7 @@ class PPO(Run):
     """The observation that it learns from."""
 
     def _set_up(self) -> None:
+        self.scope = self.learnable.scope_of(self.rules)
         learning, seed = self.experiment.learning, self.experiment.seed
         torch.set_num_threads(learning.threads)
         torch.manual_seed(seed)

@@ -14,13 +14,13 @@ from stable_baselines3.common.logger import configure
 from tqdm import tqdm
 
 import aw_agents
-from aw_agents.admirals_war.scope import scope_of
+from aw_agents.learnable import learnable
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.player import AGENT_FILE
 from aw_agents.training import results
 from aw_agents.training.experiment import AnyExperiment, ExperimentError
-from aw_env.admirals_war.game import ruleset
+from aw_env import games
 from aw_env.core import saves
 
 UNTRAINED = "untrained"
@@ -58,8 +58,9 @@ class Run(ABC):
         self._lock = _held(folder)
         try:
             self.resumed_from = _to_resume(self.checkpoints, resume)
-            self.rules = ruleset(experiment.scenario, options=experiment.options)
-            self.scope = scope_of(self.rules)
+            self.game = games.named(experiment.game)
+            self.rules = self.game.ruleset(experiment.scenario, experiment.options)
+            self.learnable = learnable(self.rules.name)
             self.logger = configure(str(folder / "tensorboard"), ["tensorboard"])
             self.history: list[dict[str, Any]] = []
             self._started = (time.perf_counter(), time.process_time())
@@ -115,7 +116,7 @@ class Run(ABC):
     def measured_against(self) -> dict[str, Any]:
         """Who plays against the agent in the curve and the table, new: those that sit in a pool are in the middle of
         their games."""
-        return {name: aw_agents.load(name) for name in aw_agents.NAMES}
+        return {name: aw_agents.load(name, self.game.players) for name in aw_agents.NAMES}
 
     @abstractmethod
     def _close_games(self) -> None:
@@ -193,6 +194,7 @@ class Run(ABC):
     def _description(self) -> dict[str, Any]:
         return {
             "name": self.experiment.name,
+            "game": self.rules.name,
             "scenario": self.experiment.scenario,
             **self._reads(),
             "steps": self.steps,

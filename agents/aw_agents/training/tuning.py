@@ -15,17 +15,13 @@ from typing import Any
 import cma
 import numpy as np
 
-from aw_agents.admirals_war.officer.doctrine import NUMBERS, SIDES, STANDING, of_numbers
-from aw_agents.admirals_war.play import ScriptedPlayer
-from aw_agents.admirals_war.tuned import SHIPPED, as_text, read, war_of
 from aw_agents.arena.match import Match
+from aw_agents.doctrines import SIDES, Doctrines
+from aw_agents.learnable import Learnable
 from aw_agents.training.experiment import TuningExperiment
 from aw_agents.training.run import UNSOUND, Run, not_whole
 from aw_env.core import saves
 
-LEAST = np.array([number.least for number in NUMBERS])
-RANGE = np.array([number.most - number.least for number in NUMBERS])
-STANDING_NUMBERS = np.array([number.standing for number in NUMBERS])
 SEED_OF_GAMES = 3_000_003
 """Added to the seed of the experiment: the games of the search are none of those of the curve or the table."""
 
@@ -33,7 +29,11 @@ SEED_OF_GAMES = 3_000_003
 class Search:
     """The search of one side.  It thinks of a doctrine as a point of the unit cube."""
 
-    def __init__(self, seed: int, candidates: int, spread: float, start: np.ndarray = STANDING_NUMBERS) -> None:
+    def __init__(
+        self, doctrines: Doctrines, seed: int, candidates: int, spread: float, start: np.ndarray | None = None
+    ) -> None:
+        self._least = np.array([number.least for number in doctrines.numbers])
+        self._range = np.array([number.most for number in doctrines.numbers]) - self._least
         random = np.random.RandomState(seed)
         settings = {
             "popsize": candidates,
@@ -43,13 +43,14 @@ class Search:
             "verbose": -9,
             "seed": np.nan,  # cma's generator is not used
         }
-        self._strategy = cma.CMAEvolutionStrategy((start - LEAST) / RANGE, spread, settings)
+        begin = doctrines.standing_numbers if start is None else start
+        self._strategy = cma.CMAEvolutionStrategy((begin - self._least) / self._range, spread, settings)
         self.bests: list[np.ndarray] = []
 
     def ask(self) -> np.ndarray:
-        """Candidates: float64 `(candidates, len(NUMBERS))`."""
+        """Candidates: float64 `(candidates, numbers)`."""
         self._points = self._strategy.ask()
-        return LEAST + RANGE * np.array(self._points)
+        return self._least + self._range * np.array(self._points)
 
     def tell(self, scores: np.ndarray) -> None:
         """What the candidates of the last `ask` scored: float64 `(candidates,)`."""
@@ -57,9 +58,9 @@ class Search:
 
     @property
     def best(self) -> np.ndarray:
-        """The doctrine in the middle of the search, float64 `(len(NUMBERS),)`: with results of chance it is better than
+        """The doctrine in the middle of the search, float64 `(numbers,)`: with results of chance it is better than
         any candidate that was lucky."""
-        return LEAST + RANGE * np.array(self._strategy.result.xfavorite)
+        return self._least + self._range * np.array(self._strategy.result.xfavorite)
 
     @property
     def spread(self) -> float:
@@ -76,12 +77,14 @@ class Tuning(Run):
 
     def _set_up(self) -> None:
         settings, seed = self.experiment.tuning, self.experiment.seed
-        start = read(SHIPPED)[settings.start] if settings.start else STANDING
-        starts = start.view(np.float64).reshape(SIDES, -1)
+        doctrines = self.learnable.doctrines
+        start = doctrines.read(self.learnable.tuned)[settings.start] if settings.start else doctrines.standing
+        starts = start.view(np.float64).reshape(len(SIDES), -1)
         self.searches = [
-            Search(seed + side, settings.candidates, settings.spread, starts[side]) for side in range(SIDES)
+            Search(doctrines, seed + side, settings.candidates, settings.spread, starts[side])
+            for side in range(len(SIDES))
         ]
-        self.scores = np.zeros((0, SIDES, settings.candidates))
+        self.scores = np.zeros((0, len(SIDES), settings.candidates))
         self.untrained = self.best = self.player()
         self.best_at = 0
         if self.resumed_from is not None:
@@ -99,18 +102,18 @@ class Tuning(Run):
 
     @property
     def _games_a_generation(self) -> int:
-        return SIDES * self.experiment.tuning.candidates * self.experiment.tuning.games
+        return len(SIDES) * self.experiment.tuning.candidates * self.experiment.tuning.games
 
     def player(self) -> "TunedSoFar":
         """The officer with the doctrines found so far."""
-        return TunedSoFar(np.array([search.best for search in self.searches]))
+        return TunedSoFar(self.learnable, np.array([search.best for search in self.searches]))
 
     # --- learning ------------------------------------------------------------------------------------
 
     def _update(self) -> None:
         """A generation of both sides."""
         asked = [search.ask() for search in self.searches]
-        scores = np.array([self._play(side, asked[side]) for side in range(SIDES)])
+        scores = np.array([self._play(side, asked[side]) for side in range(len(SIDES))])
         self._tell(scores)
         for side, search in enumerate(self.searches):
             name = self.rules.seats[side]
@@ -132,12 +135,15 @@ class Tuning(Run):
         same opponents, every other time `scripted`."""
         settings = self.experiment.tuning
         count, games = len(candidates), len(candidates) * settings.games
-        bests = self.searches[1 - side].bests or [STANDING_NUMBERS]
-        pool = [
-            STANDING_NUMBERS if number % 2 == 0 else bests[number // 2 % len(bests)] for number in range(settings.games)
-        ]
+        scripted = self.learnable.doctrines.standing_numbers
+        bests = self.searches[1 - side].bests or [scripted]
+        pool = [scripted if number % 2 == 0 else bests[number // 2 % len(bests)] for number in range(settings.games)]
         players = {side: np.tile(candidates, (settings.games, 1)), 1 - side: np.repeat(pool, count, axis=0)}
-        seated = [ScriptedPlayer(of_numbers(np.repeat(players[seat][:, None], SIDES, 1))) for seat in range(SIDES)]
+        of_numbers = self.learnable.doctrines.of_numbers
+        seated = [
+            self.learnable.officer(of_numbers(np.repeat(players[seat][:, None], len(SIDES), 1)))
+            for seat in range(len(SIDES))
+        ]
         seed = self.experiment.seed + SEED_OF_GAMES + len(self.scores)
         score = Match(self.rules, seated, games, seed, numbers=np.arange(games) // count).play().of_seat(side)
         values = (score.results + 1) / 2 + settings.margin * score.margins
@@ -152,7 +158,11 @@ class Tuning(Run):
     may_change = ("tuning.generations",)
 
     def _reads(self) -> dict[str, Any]:
-        return {"layout": "doctrine", "columns": [number.name for number in NUMBERS], "actions": []}
+        return {
+            "layout": "doctrine",
+            "columns": [number.name for number in self.learnable.doctrines.numbers],
+            "actions": [],
+        }
 
     def _state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         return {"optimizer/scores": self.scores}, {}
@@ -165,7 +175,7 @@ class Tuning(Run):
                 for search in self.searches:
                     search.ask()
                 self._tell(scores)
-            self.best = TunedSoFar(arrays["best/doctrines"])
+            self.best = TunedSoFar(self.learnable, arrays["best/doctrines"])
         except UNSOUND as error:
             raise not_whole(path, error) from None
 
@@ -173,13 +183,22 @@ class Tuning(Run):
         """There are none between two generations."""
 
     def _write_agent(self) -> None:
-        text = as_text(war_of(self.rules.scenario.books), self.best.weights["doctrines"])
+        war = self.learnable.war_of(self.rules.scenario.books)
+        text = self.learnable.doctrines.as_text(war, self.best.weights["doctrines"])
         saves.write_file(self.folder / self.agent_file, text)
 
 
-class TunedSoFar(ScriptedPlayer):
-    """The officer with doctrines by side.  values: float64 `(sides, len(NUMBERS))`."""
+class TunedSoFar:
+    """The officer with doctrines by side (`core.players.CompiledPlayer`).  values: float64 `(sides, numbers)`."""
 
-    def __init__(self, values: np.ndarray) -> None:
-        super().__init__(of_numbers(values[None]), "tuned")
+    def __init__(self, game: Learnable, values: np.ndarray) -> None:
         self.weights = {"doctrines": values}
+        self._officer = game.officer(game.doctrines.of_numbers(values[None]), "tuned")
+
+    def begin(self, num_games: int, seed: int) -> None:
+        """See `CompiledPlayer`."""
+        self._officer.begin(num_games, seed)
+
+    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
+        """See `CompiledPlayer`."""
+        self._officer.play(books, games, first, last, plays)

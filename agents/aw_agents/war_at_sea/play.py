@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from aw_agents.generators import check_begun, seed_generators
+from aw_agents.war_at_sea.officer.doctrine import STANDING
 from aw_agents.war_at_sea.officer.officer import choose, decide
 from aw_env.core.engine.compiling import compiled, records
-from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.masks import random_legal
 from aw_env.war_at_sea.engine import take
 from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
@@ -16,10 +17,11 @@ RANDOM, SCRIPTED = range(2)
 
 
 @compiled
-def play(books, games, first, last, plays, player, generators):
+def play(books, games, first, last, plays, player, generators, doctrines):
     """Answer for `games[first:last]` every decision of a seat held (`core.players.CompiledPlayer.play`).
 
-    player: `RANDOM` or `SCRIPTED`.  generators: int64 `(len(games), 4)`, a generator a game for the first.
+    player: `RANDOM` or `SCRIPTED`.  generators: int64 `(len(games), 4)`, a generator a game for the first.  doctrines:
+    of the second, `doctrine.DOCTRINES` `(k, sides)`; game i is played with row `i % k`.
     """
     mask = np.zeros(ACTIONS, np.int8)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
@@ -30,15 +32,11 @@ def play(books, games, first, last, plays, player, generators):
         mask[:] = 0
         fill_mask(book, game, mask)
         while game.over == 0 and plays[i, game.seat] == 1:
-            action = random_legal(mask, generators[i]) if player == RANDOM else choose(book, game, mask)
+            if player == RANDOM:
+                action = random_legal(mask, generators[i])
+            else:
+                action = choose(book, game, doctrines[i % doctrines.shape[0], game.seat], mask)
             take(book, game, action, mask, unheard)
-
-
-@compiled
-def seed_generators(seed, generators):
-    """Give each game's player a generator of its own.  generators: int64 `(n, 4)`."""
-    for i in range(generators.shape[0]):
-        seed_generator(generators[i], seed + 0x9E3779B9 * (i + 1))
 
 
 class RandomPlayer:
@@ -57,10 +55,9 @@ class RandomPlayer:
         self._rng = np.random.default_rng(seed)
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
-        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin` for as many games."""
-        if len(self._generators) < len(games):
-            raise ValueError(f"the player has begun {len(self._generators)} games and is asked to play {len(games)}")
-        play(books, games, first, last, plays, RANDOM, self._generators)
+        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
+        check_begun(self._generators, games)
+        play(books, games, first, last, plays, RANDOM, self._generators, STANDING)
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """One legal action for one game."""
@@ -68,25 +65,29 @@ class RandomPlayer:
 
 
 class ScriptedPlayer:
-    """The staff officer.  Deterministic: the same position, the same answer."""
+    """The staff officer (`aw_agents.war_at_sea.officer`).  Deterministic: the same position, the same answer.
 
-    name = "scripted"
+    doctrines: `doctrine.DOCTRINES` `(k, sides)`, the numbers it reckons with; game i is played with row `i % k`.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, doctrines: np.ndarray = STANDING, name: str = "scripted") -> None:
+        self.name = name
+        self.doctrines = doctrines
         self._no_generators = np.zeros((1, 4), np.int64)
 
     def begin(self, num_games: int, seed: int) -> None:
-        """Seeds nothing: it throws no dice of its own."""
-        self._no_generators = np.zeros((num_games, 4), np.int64)
+        """Nothing to do: it throws no dice of its own."""
+
+    def doctrines_in(self, books: np.ndarray) -> np.ndarray:
+        """Its doctrines in the war of `books`."""
+        return self.doctrines
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`."""
-        if len(self._no_generators) < len(games):
-            self.begin(len(games), 0)
-        play(books, games, first, last, plays, SCRIPTED, self._no_generators)
+        play(books, games, first, last, plays, SCRIPTED, self._no_generators, self.doctrines_in(books))
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view alone."""
-        games = records(view.record.dtype, 1)
+        games, books = records(view.record.dtype, 1), view.scenario.books
         games[0] = view.record
-        return int(decide(view.scenario.books, games, 0, observation["action_mask"]))
+        return int(decide(books, games, 0, observation["action_mask"], self.doctrines_in(books)))

@@ -69,6 +69,7 @@ from aw_env.admirals_war.rules.retreat import group_speed, retreats_in
 from aw_env.admirals_war.rules.war_entry import declares_war, meet_in_peace
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.ledger import SKIP
+from aw_env.core.engine.rows import clear_rows
 
 SHOWN = tuple(int(Sum[column.name]) for column in Strength)
 """The sums of `strength` that a row shows, in the order of its columns."""
@@ -117,7 +118,7 @@ def show_candidates(book, game, mask, observation, line):
 @rule_with_arrays
 def write_rows(book, game, mask, observation):
     """Write a row for each legal action of a record in which nothing is hidden from the seat that is asked."""
-    clear_rows(observation)
+    clear_rows(observation, FIRST_CANDIDATE, MOST_CANDIDATES, CANDIDATE_WIDTH)
     if game.over != 0:
         return
     mine = int(game.seat) & 1
@@ -144,17 +145,6 @@ def write_rows(book, game, mask, observation):
             if unit != NOBODY:
                 write_unit(book, game, unit, mine, row)
             number += 1
-
-
-@rule
-def clear_rows(observation):
-    """Empty the rows that were written; those behind them are empty."""
-    number = 0
-    while number < MOST_CANDIDATES and observation[FIRST_CANDIDATE + number * CANDIDATE_WIDTH + Choice.ACTION] != 0:
-        first = FIRST_CANDIDATE + number * CANDIDATE_WIDTH
-        for k in range(CANDIDATE_WIDTH):
-            observation[first + k] = 0
-        number += 1
 
 
 # --- what an action names ------------------------------------------------------------------------------

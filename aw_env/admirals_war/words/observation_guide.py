@@ -8,6 +8,7 @@ from pathlib import Path
 from aw_env.admirals_war.observation import columns as c
 from aw_env.admirals_war.printed.load import shipped_names
 from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, PORTS, UNITS, OptionalRule, Power
+from aw_env.core.guide import folded, numbered, page, table
 from aw_env.core.saves import write_file
 
 _BEGINNING = f"""# What a seat sees
@@ -56,51 +57,51 @@ def guide() -> str:
     parts = [
         _BEGINNING,
         f"## The general part: columns 0 to {c.GENERAL_WIDTH - 1}, in every layout",
-        _table(c.General, 0),
+        table(c.General, 0),
         f"### The phase, one-hot: from column {c.FIRST_PHASE}",
-        _list(c.FIRST_PHASE, phases),
+        numbered(c.FIRST_PHASE, phases),
         f"### The decision waited for, one-hot: from column {c.FIRST_DECISION}",
-        _list(c.FIRST_DECISION, decisions),
+        numbered(c.FIRST_DECISION, decisions),
         f"### The power that chooses, one-hot: from column {c.FIRST_ASKED}",
-        _list(c.FIRST_ASKED, powers),
+        numbered(c.FIRST_ASKED, powers),
         f"### The powers that the observer plays: from column {c.FIRST_PLAYED}",
-        _list(c.FIRST_PLAYED, powers),
+        numbered(c.FIRST_PLAYED, powers),
         f"### The optional rules in play: from column {c.FIRST_RULE}",
-        _list(c.FIRST_RULE, [rule.name.lower() for rule in OptionalRule]),
+        numbered(c.FIRST_RULE, [rule.name.lower() for rule in OptionalRule]),
         f"### The combat being resolved: from {c.FIRST_BATTLE} mine, from {c.FIRST_BATTLE + c.BATTLE_WIDTH} theirs",
-        _table(c.Battle, c.FIRST_BATTLE),
+        table(c.Battle, c.FIRST_BATTLE),
         f"### The unit that the decision is about: from column {c.FIRST_SUBJECT}",
-        _table(c.Subject, c.FIRST_SUBJECT),
+        table(c.Subject, c.FIRST_SUBJECT),
         '## Layout "summary"',
         f"### Sea areas: from column {c.FIRST_AREA}, {c.AREA_WIDTH} columns each",
         "Columns within the row of an area:",
-        _table(c.Area, 0),
+        table(c.Area, 0),
         f"From {c.FIRST_FORCE} my units, from {c.FIRST_FORCE + c.FORCE_WIDTH} theirs:",
-        _table(c.Force, c.FIRST_FORCE),
-        _rows("first column of each area", areas, c.FIRST_AREA, c.AREA_WIDTH),
+        table(c.Force, c.FIRST_FORCE),
+        folded("first column of each area", areas, c.FIRST_AREA, c.AREA_WIDTH),
         f"### Ports and bases: from column {c.FIRST_PORT_ROW}, {c.PORT_WIDTH} columns each",
-        _table(c.Port, 0),
-        _rows("first column of each port and base", ports, c.FIRST_PORT_ROW, c.PORT_WIDTH),
+        table(c.Port, 0),
+        folded("first column of each port and base", ports, c.FIRST_PORT_ROW, c.PORT_WIDTH),
         f"### Fleets in holding boxes: from column {c.FIRST_FLEET}, {c.FLEET_WIDTH} columns each",
-        _table(c.Fleet, 0),
-        _list(c.FIRST_FLEET, boxes, c.FLEET_WIDTH),
+        table(c.Fleet, 0),
+        numbered(c.FIRST_FLEET, boxes, c.FLEET_WIDTH),
         f"### Units that come back: from {c.FIRST_AWAY} mine, from {c.FIRST_AWAY + c.AWAY_WIDTH} theirs",
-        _table(c.Away, c.FIRST_AWAY),
+        table(c.Away, c.FIRST_AWAY),
         f"### Units: from column {c.FIRST_UNIT}, one column each",
         f"Size {c.UNIT_COLUMN_SIZE:g}: {c.UNIT_COLUMN_MEANING}.",
-        _rows("column of each unit", units, c.FIRST_UNIT, 1),
+        folded("column of each unit", units, c.FIRST_UNIT, 1),
         '## Layout "units"',
         f"### Units: from column {c.FIRST_UNIT_ROW}, {UNITS} rows of {c.UNIT_ROW_WIDTH} columns",
         f"The row of unit number n (its row in `units.csv`, from 0) begins in column {c.FIRST_UNIT_ROW} + "
         f"{c.UNIT_ROW_WIDTH} n.",
-        _table(c.UnitRow, 0),
+        table(c.UnitRow, 0),
         f"### Places: from column {c.FIRST_PLACE_ROW}, {AREAS + PORTS} rows of {c.PLACE_ROW_WIDTH} columns",
         f"Sea areas first, then, from row {FIRST_PORT}, ports and bases. The row of place number n begins in column "
         f"{c.FIRST_PLACE_ROW} + {c.PLACE_ROW_WIDTH} n.",
-        _table(c.PlaceRow, 0),
+        table(c.PlaceRow, 0),
         *_candidates(),
     ]
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    return page(parts)
 
 
 _CANDIDATES = f"""The {c.SUMMARY_WIDTH} columns of the summary, then {c.MOST_CANDIDATES} rows of {c.CANDIDATE_WIDTH}
@@ -125,37 +126,21 @@ def _candidates() -> list[str]:
     return [
         '## Layout "candidates"',
         _CANDIDATES,
-        _table(c.Choice, 0),
+        table(c.Choice, 0),
         _OF_THE_PLACE,
-        _list(c.FIRST_SEA, [column.name.lower() for column in c.Area]) + ",",
+        numbered(c.FIRST_SEA, [column.name.lower() for column in c.Area]) + ",",
         "and of a port or base,",
-        _list(c.FIRST_HARBOUR, [column.name.lower() for column in c.Port]) + ".",
+        numbered(c.FIRST_HARBOUR, [column.name.lower() for column in c.Port]) + ".",
         f"From column {my_strength} my strength there, from {their_strength} theirs. {_in_one_line(c.Strength)}",
-        _table(c.Strength, c.FIRST_STRENGTH),
+        table(c.Strength, c.FIRST_STRENGTH),
         f"From column {c.FIRST_PARTY} the unit that the action names, or else the one that the decision is about:",
-        _table(c.Party, c.FIRST_PARTY),
+        table(c.Party, c.FIRST_PARTY),
     ]
 
 
 def _in_one_line(columns: type[c.Columns]) -> str:
     """What a table of columns says of itself."""
     return " ".join(str(columns.__doc__).split())
-
-
-def _table(columns: type[c.Columns], first: int) -> str:
-    rows = [
-        f"| {first + column} | `{column.name.lower()}` | {column.size:g} | {column.meaning} |" for column in columns
-    ]
-    return "\n".join(["| column | name | size | meaning |", "| --- | --- | --- | --- |", *rows])
-
-
-def _list(first: int, names: list[str], width: int = 1) -> str:
-    return ", ".join(f"{first + k * width} `{name}`" for k, name in enumerate(names))
-
-
-def _rows(what: str, names: list[str], first: int, width: int) -> str:
-    listed = ", ".join(f"{first + k * width} {name}" for k, name in enumerate(names))
-    return f"<details><summary>{what.capitalize()}</summary>\n\n{listed}\n\n</details>"
 
 
 if __name__ == "__main__":

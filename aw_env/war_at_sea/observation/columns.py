@@ -11,7 +11,9 @@ from aw_env.war_at_sea.records.terms import AREAS, PLACES, PORTS, UNITS, Decisio
 
 SUMMARY = 0
 UNIT_TABLES = 1
-LAYOUTS = {"summary": SUMMARY, "units": UNIT_TABLES}
+CANDIDATES = "candidates"
+"""The layout that has a row for each legal action, behind a summary (`candidates`)."""
+LAYOUTS = {"summary": SUMMARY, "units": UNIT_TABLES, CANDIDATES: SUMMARY}
 """How `writing` writes each layout, by the name that `observation=` takes."""
 
 
@@ -172,6 +174,57 @@ class PlaceRow(Columns):
     SUBJECT = 1, "1: the decision is about it"
 
 
+class Choice(Columns):
+    """A legal action in the layout "candidates": what it names, and what follows from that."""
+
+    ACTION = 100, "1 + the number of the action"
+    OPTION = 10, "1 + the Option, 0: a place or a unit is named"
+    IDLE = 1, "1: an option that leaves things as they are: stay, hold, silent, fight on, no pursuit, no"
+    NAMES_AREA = 1, "1: a sea area is named"
+    NAMES_PORT = 1, "1: a port is named"
+    NAMES_UNIT = 1, "1: a unit is named"
+    ARRIVES = 6, "faces of a die with which the ship enters the area named: 6 where it need not roll (6.2, 6.4)"
+    CONVOY_POINTS = 3, "points of a convoy that reaches its port from there: of one at sea there, or the one asked (14)"
+    ASW_DICE = 10, "dice with which the Allied vessels there hunt U-boats (8.3)"
+
+
+class Strength(Columns):
+    """What one side has where an action leads: in the sea area; for a port in all the areas that it borders; in a
+    combat, unless a place is named, what fights. The unit that the decision is about is not counted."""
+
+    VESSELS = 5, "vessels there that have not disengaged"
+    ATTACK = 10, "their shots"
+    HIT_POINTS = 20, "damage points that would sink them all"
+    AIRSTRIKE = 5, "airstrike factors of the carriers among them, and of land-based aircraft over it"
+    CONVOYS = 1, "convoys among them"
+    U_BOATS = 3, "U-boats there"
+    COMING_ATTACK = 10, "shots of ships that try to reach the area as their second (6.2)"
+    COMING_HIT_POINTS = 20, "damage points that would sink these"
+    NEAR_ATTACK = 10, "shots of vessels in ports beside it that may enter it and have not moved on this turn"
+    NEAR_HIT_POINTS = 20, "damage points that would sink these"
+
+
+class Party(Columns):
+    """The unit that an action names, or else the one that the decision is about; all 0 for none."""
+
+    MINE = 1, "1: it is mine"
+    CARRIER = 1, "1: a carrier"
+    CONVOY = 1, "1: a convoy"
+    U_BOAT = 1, "1: a U-boat"
+    ATTACK = 5, "its shots now (7.1, 7.6)"
+    HIT_POINTS = 5, "damage points that would sink it; below 1: damage that is pending does"
+    AIRSTRIKE = 3, "its airstrike factor now"
+    SPEED = 7, "its speed now"
+    DAMAGE = 5, "its damage points"
+    BONUS = 1, "added to its dice in surface combat now (11.5)"
+    ATTACKERS = 2, "ships that fire upon it already"
+    AIMED_DAMAGE = 20, "damage that their shots do on average, in tenths"
+    DAMAGE_DEALT = 20, "damage that the unit which is asked does on average, in tenths"
+    SINKS_AT_ONCE = 6, "faces of the damage die with which one hit sinks it (7.3, 7.4)"
+    GROUP_SPEED = 5, "speed of its group, when groups are formed or pursued (12.1)"
+    GROUP_ATTACK = 10, "shots of its group"
+
+
 # --- where each part begins ----------------------------------------------------------------------------
 
 FIRST_PHASE = len(General)
@@ -201,7 +254,18 @@ FIRST_UNIT_ROW = GENERAL_WIDTH
 FIRST_PLACE_ROW = FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH
 UNIT_TABLES_WIDTH = FIRST_PLACE_ROW + PLACES * PLACE_ROW_WIDTH
 
-WIDTHS = {"summary": SUMMARY_WIDTH, "units": UNIT_TABLES_WIDTH}
+MOST_CANDIDATES = 48
+"""Rows of candidates; where more actions are legal the last have none."""
+STRENGTH_WIDTH = len(Strength)
+FIRST_SEA = len(Choice)
+FIRST_MOORING = FIRST_SEA + len(Area)
+FIRST_STRENGTH = FIRST_MOORING + PORT_WIDTH
+FIRST_PARTY = FIRST_STRENGTH + 2 * STRENGTH_WIDTH
+CANDIDATE_WIDTH = FIRST_PARTY + len(Party)
+FIRST_CANDIDATE = SUMMARY_WIDTH
+CANDIDATES_WIDTH = FIRST_CANDIDATE + MOST_CANDIDATES * CANDIDATE_WIDTH
+
+WIDTHS = {"summary": SUMMARY_WIDTH, "units": UNIT_TABLES_WIDTH, CANDIDATES: CANDIDATES_WIDTH}
 """Columns of each layout."""
 
 
@@ -220,6 +284,13 @@ def _general(places: list[str]) -> list[tuple[str, float, str]]:
     return parts + named("battle/mine/", Battle) + named("battle/theirs/", Battle)
 
 
+def _candidate(number: int) -> list[tuple[str, float, str]]:
+    prefix = f"candidate/{number}/"
+    parts = named(prefix, Choice) + named(prefix + "area/", Area) + named(prefix + "port/", Port)
+    parts += named(prefix + "mine/", Strength) + named(prefix + "theirs/", Strength)
+    return parts + named(prefix + "unit/", Party)
+
+
 def described(layout: str, places: list[str], units: list[str]) -> list[tuple[str, float, str]]:
     """Every column of a layout as (name, typical size, meaning), with the ids of `PLACES` places and `UNITS` units.
     Raises ValueError for an unknown layout."""
@@ -230,7 +301,9 @@ def described(layout: str, places: list[str], units: list[str]) -> list[tuple[st
             columns += named(f"area/{name}/", Area)
             columns += named(f"area/{name}/mine/", Force) + named(f"area/{name}/theirs/", Force)
         columns += [column for name in places[AREAS : AREAS + PORTS] for column in named(f"port/{name}/", Port)]
-        return columns + [column for name in units for column in named(f"unit/{name}/", Each)]
+        columns += [column for name in units for column in named(f"unit/{name}/", Each)]
+        rows = MOST_CANDIDATES if layout == CANDIDATES else 0
+        return columns + [column for number in range(rows) for column in _candidate(number)]
     columns += [column for name in units for column in named(f"unit/{name}/", UnitRow)]
     return columns + [column for name in places for column in named(f"place/{name}/", PlaceRow)]
 
@@ -246,10 +319,12 @@ def tables(layout: str) -> dict[str, tuple[int, int, int]]:
     check_layout(layout)
     general = {"general": (0, 1, GENERAL_WIDTH)}
     if LAYOUTS[layout] == SUMMARY:
+        candidates = {CANDIDATES: (FIRST_CANDIDATE, MOST_CANDIDATES, CANDIDATE_WIDTH)}
         return general | {
             "areas": (FIRST_AREA, AREAS, AREA_WIDTH),
             "ports": (FIRST_HARBOUR, PORTS, PORT_WIDTH),
             "units": (FIRST_UNIT, UNITS, EACH_WIDTH),
+            **(candidates if layout == CANDIDATES else {}),
         }
     return general | {
         "units": (FIRST_UNIT_ROW, UNITS, UNIT_ROW_WIDTH),

@@ -20,7 +20,7 @@ from aw_env.war_at_sea.observation.columns import (
 from aw_env.war_at_sea.records.state import DISABLED, REFUELLED
 from aw_env.war_at_sea.records.terms import NOBODY, NOWHERE, TURNS, UNITS, Decision, OptionalRule, Side
 from aw_env.war_at_sea.rules.airstrikes import factors
-from aw_env.war_at_sea.rules.counters import airstrike, attack, next_in, plays, speed
+from aw_env.war_at_sea.rules.counters import airstrike, attack, first_in, next_in, plays, speed
 from aw_env.war_at_sea.rules.surface import in_battle
 
 OPTIONAL_RULES = len(OptionalRule)
@@ -100,7 +100,7 @@ def write_subject(book, game, row):
 @rule
 def write_battle(book, game, mine, row):
     """Both sides of the battle under way."""
-    unit = next_in(game, game.area, 0)
+    unit = first_in(game, game.area)
     while unit < UNITS:
         if in_battle(book, game, unit):
             first = FIRST_BATTLE + (0 if game.side[unit] == mine else BATTLE_WIDTH)
@@ -113,4 +113,4 @@ def write_battle(book, game, mine, row):
             row[first + Battle.SLOWEST] = fast if slowest == 0 else min(fast, slowest)
             row[first + Battle.FASTEST] = max(fast, row[first + Battle.FASTEST])
             row[first + Battle.AIMED_AT] += 1 if game.attackers_on[unit] > 0 else 0
-        unit = next_in(game, game.area, unit + 1)
+        unit = next_in(game, game.area, unit)

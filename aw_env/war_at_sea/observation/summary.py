@@ -20,7 +20,7 @@ from aw_env.war_at_sea.observation.columns import (
 from aw_env.war_at_sea.observation.general import sign
 from aw_env.war_at_sea.records.state import DISENGAGED
 from aw_env.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOWHERE, PORTS, UNITS, Kind
-from aw_env.war_at_sea.rules.counters import is_active, next_in
+from aw_env.war_at_sea.rules.counters import first_in, is_active, next_in
 from aw_env.war_at_sea.rules.surface import in_battle
 
 
@@ -146,22 +146,22 @@ def count_at_sea(book, unit, area, damage, whose, gone, times, row):
 @rule
 def write_fighters(book, game, mine, row):
     """What the battle under way adds to the columns of each unit in it."""
-    unit = next_in(game, game.area, 0)
+    unit = first_in(game, game.area)
     while unit < UNITS:
         first = FIRST_UNIT + unit * EACH_WIDTH
         row[first + Each.IN_BATTLE] = sign(game.side[unit], mine) if in_battle(book, game, unit) else 0
         row[first + Each.ATTACKERS] = game.attackers_on[unit] if game.disengaging < 0 else game.group[unit]
-        unit = next_in(game, game.area, unit + 1)
+        unit = next_in(game, game.area, unit)
 
 
 @rule
 def clear_fighters(game, area, row):
     """None of it for the units that are in an area; those that have left it are counted anew without."""
-    unit = next_in(game, area, 0)
+    unit = first_in(game, area)
     while unit < UNITS:
         row[FIRST_UNIT + unit * EACH_WIDTH + Each.IN_BATTLE] = 0
         row[FIRST_UNIT + unit * EACH_WIDTH + Each.ATTACKERS] = 0
-        unit = next_in(game, area, unit + 1)
+        unit = next_in(game, area, unit)
 
 
 # --- the other side ------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from aw_env.war_at_sea.records.terms import (
     Option,
     Side,
 )
-from aw_env.war_at_sea.rules.counters import airstrike, has, is_active, is_vessel, next_in
+from aw_env.war_at_sea.rules.counters import airstrike, first_in, has, is_active, is_vessel, next_in
 from aw_env.war_at_sea.rules.damage import shoot, take_effect
 
 # --- 9: markers ----------------------------------------------------------------------------------------
@@ -90,11 +90,11 @@ def factors(book, game, of_side, place):
     total = int(book.marker_strength) if game.marker[of_side] == place else 0
     if place >= AREAS:
         return total
-    unit = next_in(game, place, 0)
+    unit = first_in(game, place)
     while unit < UNITS:
         if game.side[unit] == of_side:
             total += airstrike(book, game, unit)
-        unit = next_in(game, place, unit + 1)
+        unit = next_in(game, place, unit)
     return total
 
 
@@ -109,11 +109,11 @@ def may_be_struck(book, game, unit, of_side):
 @rule
 def has_something_to_strike(book, game, of_side, place):
     """Whether there is any."""
-    unit = next_in(game, place, 0)
+    unit = first_in(game, place)
     while unit < UNITS:
         if may_be_struck(book, game, unit, of_side):
             return True
-        unit = next_in(game, place, unit + 1)
+        unit = next_in(game, place, unit)
     return False
 
 
@@ -146,11 +146,11 @@ def strike(book, game, events):
 def mask_air_target(book, game, mask):
     """Any such ship, or no more strikes here."""
     mask[Option.HOLD] = 1
-    unit = next_in(game, game.subject, 0)
+    unit = first_in(game, game.subject)
     while unit < UNITS:
         if may_be_struck(book, game, unit, game.power):
             mask[FIRST_UNIT_ACTION + unit] = 1
-        unit = next_in(game, game.subject, unit + 1)
+        unit = next_in(game, game.subject, unit)
 
 
 @rule

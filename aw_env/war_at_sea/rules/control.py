@@ -5,7 +5,7 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import marked
 from aw_env.war_at_sea.records.state import DISENGAGED
 from aw_env.war_at_sea.records.terms import AREAS, NOBODY, UNITS, Decision, Event, Side
-from aw_env.war_at_sea.rules.counters import is_vessel, next_in
+from aw_env.war_at_sea.rules.counters import first_in, is_vessel, next_in
 from aw_env.war_at_sea.rules.u_boats import first_u_boat
 
 
@@ -29,11 +29,11 @@ def place_flags(book, game, events):
 def controller(book, game, area):
     """The side that controls an area at the end of combat, or NOBODY; a U-boat denies it to the Allies (8.2)."""
     found = NOBODY
-    unit = next_in(game, area, 0)
+    unit = first_in(game, area)
     while unit < UNITS:
         if is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
             found = int(game.side[unit])
-        unit = next_in(game, area, unit + 1)
+        unit = next_in(game, area, unit)
     if found == Side.ALLIES and first_u_boat(book, game, area) != NOBODY:
         return NOBODY
     return found

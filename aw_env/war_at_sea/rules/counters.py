@@ -65,15 +65,21 @@ def allow_ports(ports, mask):
 
 
 @rule
-def next_in(game, place, unit):
-    """The first unit from number `unit` on that is in a place; `UNITS` where none is.
+def first_in(game, place):
+    """The first unit in a place, `UNITS` where none is.
 
-    unit = next_in(game, place, 0)
+    unit = first_in(game, place)
     while unit < UNITS:
         ...
-        unit = next_in(game, place, unit + 1)
+        unit = next_in(game, place, unit)
     """
-    return next_with(game.place, place, unit)
+    return next_with(game.place, place, 0)
+
+
+@rule
+def next_in(game, place, unit):
+    """The next unit after one that is in a place, `UNITS` where none is."""
+    return next_with(game.place, place, int(unit) + 1)
 
 
 @rule
@@ -139,11 +145,11 @@ def bases(book, game, unit):
 @rule
 def has_vessel(book, game, of_side, area):
     """Whether a side has a surface vessel in an area that has not disengaged there."""
-    unit = next_in(game, area, 0)
+    unit = first_in(game, area)
     while unit < UNITS:
         if game.side[unit] == of_side and is_vessel(book, unit) and marked(game, unit, DISENGAGED) == 0:
             return True
-        unit = next_in(game, area, unit + 1)
+        unit = next_in(game, area, unit)
     return False
 
 

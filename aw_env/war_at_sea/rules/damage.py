@@ -8,7 +8,7 @@ from aw_env.core.engine.stack import SUBJECT, pop, push, top
 from aw_env.war_at_sea.records.state import DISABLED, MOST_PENDING, PENDING_DISABLED
 from aw_env.war_at_sea.records.steps import Step
 from aw_env.war_at_sea.records.terms import AREAS, EVENT_DICE, UNITS, Event
-from aw_env.war_at_sea.rules.counters import cease_fire, next_in, sink
+from aw_env.war_at_sea.rules.counters import cease_fire, first_in, next_in, sink
 
 HIT, DISABLES = 6, 5
 
@@ -40,10 +40,10 @@ def shoot(game, attacker, target, shots, bonus, events):
 @rule
 def take_effect(book, game, place, events):
     """All fire in a place takes effect now."""
-    unit = next_in(game, place, 0)
+    unit = first_in(game, place)
     while unit < UNITS:
         suffer(book, game, unit, place < AREAS, events)
-        unit = next_in(game, place, unit + 1)
+        unit = next_in(game, place, unit)
 
 
 @rule
@@ -66,11 +66,11 @@ def suffer(book, game, unit, disables, events):
 def send_disabled_home(game):
     """Disabled units of a place go to port, one after another (7.2)."""
     place = top(game)[SUBJECT]
-    unit = next_in(game, place, 0)
+    unit = first_in(game, place)
     while unit < UNITS:
         if marked(game, unit, DISABLED) == 1:
             push(game, Step.RETURN, unit)
             return False
-        unit = next_in(game, place, unit + 1)
+        unit = next_in(game, place, unit)
     pop(game)
     return False

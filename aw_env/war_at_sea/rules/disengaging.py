@@ -17,7 +17,7 @@ from aw_env.war_at_sea.records.terms import (
     Event,
     Option,
 )
-from aw_env.war_at_sea.rules.counters import bit, has, is_vessel, next_in, speed
+from aw_env.war_at_sea.rules.counters import bit, first_in, has, is_vessel, next_in, speed
 from aw_env.war_at_sea.rules.surface import begin_round, first_of_group, in_battle
 
 ALL = 0
@@ -74,11 +74,11 @@ def redraw_intent(game, seat):
 @rule
 def leave_area(book, game):
     """Both sides leave the area: nobody pursues, and nobody controls it (12.9)."""
-    unit = next_in(game, game.area, 0)
+    unit = first_in(game, game.area)
     while unit < UNITS:
         if in_battle(book, game, unit):
             mark(game, unit, DISENGAGED, 1)
-        unit = next_in(game, game.area, unit + 1)
+        unit = next_in(game, game.area, unit)
 
 
 @rule
@@ -86,11 +86,11 @@ def begin_pursuit(book, game, of_side, events):
     """All ships of a side disengage (12.2), in groups (12.1); pursuers are committed at once (12.7)."""
     note(events, Event.DISENGAGES, of_side, game.area, 0)
     game.disengaging = of_side
-    unit = next_in(game, game.area, 0)
+    unit = first_in(game, game.area)
     while unit < UNITS:
         if in_battle(book, game, unit):
             game.group[unit] = FIRST_GROUP
-        unit = next_in(game, game.area, unit + 1)
+        unit = next_in(game, game.area, unit)
     for group in range(GROUPS + 1):
         game.quiet_rounds[group] = 0
     push(game, Step.PURSUIT, game.area)
@@ -201,11 +201,11 @@ def mask_pursuit(book, game, mask):
 def group_speed(book, game, group):
     """A group goes at the speed of its slowest ship (12.1)."""
     slowest = 99
-    unit = next_in(game, game.area, 0)
+    unit = first_in(game, game.area)
     while unit < UNITS:
         if is_member(book, game, unit, group):
             slowest = min(slowest, speed(book, game, unit))
-        unit = next_in(game, game.area, unit + 1)
+        unit = next_in(game, game.area, unit)
     return slowest
 
 
@@ -256,22 +256,22 @@ def pursue(book, game, events):
 @rule
 def is_pursued(book, game, group):
     """Whether anyone pursues a group."""
-    unit = next_in(game, game.area, 0)
+    unit = first_in(game, game.area)
     while unit < UNITS:
         if game.side[unit] != game.disengaging and is_chaser(book, game, unit, group):
             return True
-        unit = next_in(game, game.area, unit + 1)
+        unit = next_in(game, game.area, unit)
     return False
 
 
 @rule
 def dismiss(book, game, group):
     """The pursuers of a group stop: nobody has fired for some rounds."""
-    unit = next_in(game, game.area, 0)
+    unit = first_in(game, game.area)
     while unit < UNITS:
         if game.side[unit] != game.disengaging and is_chaser(book, game, unit, group):
             game.group[unit] = NO_GROUP
-        unit = next_in(game, game.area, unit + 1)
+        unit = next_in(game, game.area, unit)
 
 
 @rule
@@ -282,12 +282,12 @@ def let_escape(book, game, events):
         if first == NOBODY or is_pursued(book, game, group):
             continue
         note(events, Event.ESCAPES, first, 0, 0)
-        unit = next_in(game, game.area, 0)
+        unit = first_in(game, game.area)
         while unit < UNITS:
             if is_member(book, game, unit, group):
                 mark(game, unit, DISENGAGED, 1)
                 game.group[unit] = NO_GROUP
-            unit = next_in(game, game.area, unit + 1)
+            unit = next_in(game, game.area, unit)
 
 
 @rule
@@ -295,11 +295,11 @@ def group_to_fight(book, game):
     """The group under way until it is gone, then the next in roster order, or NO_GROUP."""
     if game.battle_group > 0 and first_of_group(book, game, game.battle_group) != NOBODY:
         return int(game.battle_group)
-    unit = next_in(game, game.area, 0)
+    unit = first_in(game, game.area)
     while unit < UNITS:
         if game.group[unit] > 0 and is_member(book, game, unit, game.group[unit]):
             return int(game.group[unit])
-        unit = next_in(game, game.area, unit + 1)
+        unit = next_in(game, game.area, unit)
     return NO_GROUP
 
 

@@ -6,7 +6,7 @@ from aw_env.core.engine.marks import marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 from aw_env.war_at_sea.records.state import MOVED, RELEASED
 from aw_env.war_at_sea.records.terms import FIRST_PORT, FIRST_UNIT_ACTION, PORTS, UNITS, Decision, Event, Option
-from aw_env.war_at_sea.rules.counters import is_active, next_in
+from aw_env.war_at_sea.rules.counters import first_in, is_active, next_in
 
 
 @rule
@@ -42,22 +42,22 @@ def may_be_repaired(book, game, unit):
 @rule
 def has_work(book, game, port):
     """Whether there is any in a port."""
-    unit = next_in(game, FIRST_PORT + port, 0)
+    unit = first_in(game, FIRST_PORT + port)
     while unit < UNITS:
         if may_be_repaired(book, game, unit):
             return True
-        unit = next_in(game, FIRST_PORT + port, unit + 1)
+        unit = next_in(game, FIRST_PORT + port, unit)
     return False
 
 
 @rule
 def mask_repair(book, game, mask):
     """Any such ship, or no more repairs in this port."""
-    unit = next_in(game, game.subject, 0)
+    unit = first_in(game, game.subject)
     while unit < UNITS:
         if may_be_repaired(book, game, unit):
             mask[FIRST_UNIT_ACTION + unit] = 1
-        unit = next_in(game, game.subject, unit + 1)
+        unit = next_in(game, game.subject, unit)
     mask[Option.HOLD] = 1
 
 

@@ -31,7 +31,7 @@ from aw_env.war_at_sea.rules import (
     surface,
     u_boats,
 )
-from aw_env.war_at_sea.rules.counters import airstrike, bit, has, has_vessel, is_vessel, next_in
+from aw_env.war_at_sea.rules.counters import airstrike, bit, first_in, has, has_vessel, is_vessel, next_in
 
 # --- 5.1-5.9: a turn -----------------------------------------------------------------------------------
 
@@ -131,14 +131,14 @@ def has_combat(book, game, area):
     boats = False
     vessels = 0
     strikes = (1 if game.marker[0] == area else 0) | (2 if game.marker[1] == area else 0)
-    unit = next_in(game, area, 0)
+    unit = first_in(game, area)
     while unit < UNITS:
         if is_vessel(book, unit):
             vessels |= bit(game.side[unit])
             strikes |= bit(game.side[unit]) if airstrike(book, game, unit) > 0 else 0
         else:
             boats = True
-        unit = next_in(game, area, unit + 1)
+        unit = next_in(game, area, unit)
     attacked = (strikes & 1) << 1 | strikes >> 1
     return vessels == BOTH_SIDES or vessels & attacked != 0 or (boats and has(vessels, Side.ALLIES))
 

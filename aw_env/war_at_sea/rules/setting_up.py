@@ -32,7 +32,6 @@ def begin_turn(book, game, events):
         mark(game, unit, MAY_SAIL, 0)
         mark(game, unit, DISENGAGED, 0)
         mark(game, unit, STRUCK, 0)
-    game.scored = 0
     for of_side in range(2):
         game.marker[of_side] = NOWHERE
         game.marker_choice[of_side] = 0

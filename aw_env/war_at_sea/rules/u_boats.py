@@ -16,7 +16,7 @@ from aw_env.war_at_sea.records.terms import (
     Option,
     Side,
 )
-from aw_env.war_at_sea.rules.counters import attack, next_in, put, sink
+from aw_env.war_at_sea.rules.counters import attack, first_in, next_in, put, sink
 from aw_env.war_at_sea.rules.damage import DISABLES, HIT, shoot, take_effect
 
 ASW_DICE = 3
@@ -27,22 +27,22 @@ ASW_DICE = 3
 def asw_dice(book, game, area):
     """The dice of all Allied vessels in an area (8.3); damaged carriers have theirs too (H.20)."""
     dice = 0
-    unit = next_in(game, area, 0)
+    unit = first_in(game, area)
     while unit < UNITS:
         if game.side[unit] == Side.ALLIES:
             dice += 1 if book.kind[unit] == Kind.SHIP else ASW_DICE
-        unit = next_in(game, area, unit + 1)
+        unit = next_in(game, area, unit)
     return dice
 
 
 @rule
 def first_u_boat(book, game, area):
     """The first U-boat in an area, or NOBODY."""
-    unit = next_in(game, area, 0)
+    unit = first_in(game, area)
     while unit < UNITS:
         if book.kind[unit] == Kind.U_BOAT:
             return unit
-        unit = next_in(game, area, unit + 1)
+        unit = next_in(game, area, unit)
     return NOBODY
 
 
@@ -82,11 +82,11 @@ def attack_with_u_boats(book, game, events):
         if game.place[unit] == area and book.kind[unit] == Kind.U_BOAT:
             return ask(book, game, Decision.U_BOAT_TARGET, Side.AXIS.value, unit)
         frame[CURSOR] += 1
-    unit = next_in(game, area, 0)
+    unit = first_in(game, area)
     while unit < UNITS:
         if game.target[unit] != NOBODY:
             shoot(game, unit, int(game.target[unit]), attack(book, game, unit), 0, events)
-        unit = next_in(game, area, unit + 1)
+        unit = next_in(game, area, unit)
     take_effect(book, game, area, events)
     pop(game)
     push(game, Step.LEAVING, area)
@@ -98,11 +98,11 @@ def mask_u_boat_target(game, mask):
     """Any Allied ship or convoy in the area, or hold."""
     mask[Option.HOLD] = 1
     area = int(game.place[game.subject])
-    unit = next_in(game, area, 0)
+    unit = first_in(game, area)
     while unit < UNITS:
         if game.side[unit] == Side.ALLIES:
             mask[FIRST_UNIT_ACTION + unit] = 1
-        unit = next_in(game, area, unit + 1)
+        unit = next_in(game, area, unit)
 
 
 @rule

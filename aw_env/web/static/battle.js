@@ -49,20 +49,22 @@ export function createBattle(root, onPoint) {
   const title = made("h2"), sides = made("div", { className: "lines" }), rolls = made("div", { className: "rolls" });
   rolls.setAttribute("aria-hidden", "true"); // the log tells them
   root.replaceChildren(title, rolls, sides);
+  let area = null;
   return {
     /** Show a battle; null hides it. */
     show(battle) {
       root.hidden = battle === null;
-      if (battle === null) {
-        rolls.replaceChildren();
-        return;
-      }
+      if (area !== battle?.area) rolls.replaceChildren();
+      area = battle?.area;
+      if (battle === null) return;
       title.textContent = [battle.title, battle.round && `round ${battle.round}`, battle.action].filter(Boolean).join(", ");
       sides.replaceChildren(...["Allies", "Axis"].map((side) => line(side, battle, onPoint)));
     },
     /** Lines of the log have come: their dice fall. */
     roll(lines) {
-      const rolled = lines.filter(({ dice }) => dice.length).map(({ dice, words }) => made("p", {}, diceOf(dice), words));
+      if (root.hidden) return;
+      const begun = lines.findLastIndex(({ kind }) => kind === "combat_begins");
+      const rolled = lines.slice(begun + 1).filter(({ dice }) => dice.length).map(({ dice, words }) => made("p", {}, diceOf(dice), words));
       rolls.append(...rolled);
       while (rolls.childElementCount > ROLLS) rolls.firstElementChild.remove();
     },

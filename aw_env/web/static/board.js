@@ -184,7 +184,8 @@ export function createBoard(root) {
     if (!area) return;
     const [left, top, wide, high] = area.room, shape = sight[2] / sight[3];
     const width = Math.min(sight[2], Math.max(CLOSEST, AROUND * Math.max(wide, high * shape))), height = width / shape;
-    sight = [left + wide / 2 - width / 2, top + high / 2 - height / 2, width, height];
+    const within = (middle, part, all) => Math.max(0, Math.min(all - part, middle - part / 2));
+    sight = [within(left + wide / 2, width, scene.size[0]), within(top + high / 2, height, scene.size[1]), width, height];
     look();
   }
 

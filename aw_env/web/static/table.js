@@ -42,8 +42,8 @@ function bothBoards(...boards) {
 const link = openLink(game, token, {
   told({ parts, log: lines }) {
     Object.assign(now, parts);
-    battle.roll(lines);
     show(parts);
+    battle.roll(lines);
     log.add(lines);
   },
   done({ said, opinion }) {
@@ -51,6 +51,7 @@ const link = openLink(game, token, {
     if (opinion) markChoices(find("#choices"), opinion);
   },
   refused({ code, words, id }) {
+    say([]);
     find("#problem").textContent = words;
     if (id === null && code === "foreign") forget(game, location.hash.slice(1));
   },
@@ -132,10 +133,10 @@ function showQuestion(question) {
   const mine = question !== null;
   document.title = `${mine ? "● " : ""}${now.table.title}, ${now.table.you ?? "looking on"}`;
   choosing ||= document.activeElement.closest("#choices, #commit") !== null;
-  find("#asked").textContent = now.asked;
+  find("#asked").textContent = question?.commit ? "All orders are given." : now.asked;
   find("#over").hidden = !now.table?.over;
   find("#turn").classList.toggle("mine", mine);
-  for (const part of ["#choices", "#line", "#example", "#tools", "#orders", "#standing"]) find(part).hidden = !mine;
+  for (const part of ["#choices", "#line", "#example", "#tools", "#orders", "#ahead", "#standing"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
   ordering = null;
   board.select(question?.subject ?? null);
@@ -146,10 +147,20 @@ function showQuestion(question) {
   find("#choices").replaceChildren(...(question.commit ? [] : question.choices.map(choiceEntry)));
   find("#example").textContent = question.example && `Several at once: ${question.example}`;
   find("[data-do=undo]").disabled = !question.undo;
-  find("#orders").replaceChildren(...question.orders.map((order) => made("li", { textContent: `${order.name}: ${order.words}` })));
+  showOrders(question);
   find("#standing ul").replaceChildren(...question.standing.map(standingEntry));
   if (choosing) find("#commit:not([hidden]) button, #choices button")?.focus();
   choosing = false;
+}
+
+/** The orders that wait, those of one kind together, and the units that are still to be ordered. */
+function showOrders({ orders, ahead, subject, commit }) {
+  const kinds = Object.entries(Object.groupBy(orders, ({ words }) => words));
+  find("#orders").replaceChildren(...kinds.map(([words, same]) => made("li", {}, made("b", { textContent: words }), `: ${same.map(({ name }) => name).join(", ")}`)));
+  const left = commit ? [] : ahead.filter(({ id }) => unitKey(id) !== subject && !orders.some((order) => order.id === id));
+  find("#ahead").hidden = !left.length;
+  find("#ahead summary").textContent = left.length === 1 ? "1 more unit will be asked" : `${left.length} more units will be asked`;
+  find("#ahead div").replaceChildren(...left.map((unit) => made("button", { type: "button", textContent: unit.name, onclick: () => pick(unitKey(unit.id)) })));
 }
 
 function choiceEntry(choice) {

@@ -4,24 +4,7 @@
 search has found (`aw_agents.training.tuning`), one for each side.
 """
 
-from typing import NamedTuple
-
-import numpy as np
-
-from aw_env.core.engine.compiling import records
-
-
-class Number(NamedTuple):
-    """A number of the doctrine."""
-
-    name: str
-    standing: float
-    """What `scripted` takes for it."""
-    least: float
-    most: float
-    """Between these a search looks for a better one."""
-    meaning: str
-
+from aw_agents.doctrines import Doctrines, Number
 
 NUMBERS = (
     # what sea areas, bases and battles are worth (`appraisal`)
@@ -71,17 +54,8 @@ NUMBERS = (
     Number("patience", 4.0, 1.5, 8.5, "the turn from which the attack is not put off any longer"),
 )  # fmt: skip
 
-DOCTRINE = np.dtype([(number.name, np.float64) for number in NUMBERS])
-"""A doctrine; what its fields mean is said in `NUMBERS`."""
-SIDES = 2
-
-
-def of_numbers(values: np.ndarray) -> np.ndarray:
-    """Doctrines of the numbers in the last axis of float64 `(n, sides, len(NUMBERS))`, in their order: `(n, sides)`."""
-    made = records(DOCTRINE, len(values) * SIDES).reshape(len(values), SIDES)
-    made.view(np.float64).reshape(values.shape)[:] = values
-    return made
-
-
-STANDING = of_numbers(np.tile([number.standing for number in NUMBERS], (1, SIDES, 1)))
+WARS = ("campaign", "atlantic", "pacific", "engagement", "midway")
+"""What may be fought, as files of doctrines name it."""
+DOCTRINES = Doctrines(NUMBERS, WARS)
+STANDING = DOCTRINES.standing
 """`(1, sides)`: the doctrine of `scripted`, the same for both."""

@@ -122,7 +122,7 @@ def advise_by_option(book, game, doctrine, mask):
 @compiled
 def decide(books, games, i, mask, doctrines):
     """The staff officer's answer to the decision that game `i` waits for; `mask`, int8 `(ACTIONS,)`, says what is
-    legal.  doctrines: `doctrine.DOCTRINE` `(1, sides)`."""
+    legal.  doctrines: `doctrine.DOCTRINES` `(1, sides)`."""
     return choose(books[0], games[i], doctrines[0, games[i].seat & 1], mask)
 
 

@@ -25,27 +25,36 @@ WORST = -1000.0
 
 
 @compiled
-def decide(books, games, i, mask):
-    """The officer's answer to the decision that game `i` waits for; `mask`: int8 `(ACTIONS,)`."""
-    return choose(books[0], games[i], mask)
+def decide(books, games, i, mask, doctrines):
+    """The officer's answer to the decision that game `i` waits for; `mask`: int8 `(ACTIONS,)`.  doctrines:
+    `doctrine.DOCTRINES` `(1, sides)`."""
+    return choose(books[0], games[i], doctrines[0, games[i].seat], mask)
+
+
+@compiled
+def decide_all(books, games, masks, actions, doctrines):
+    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
+    for i in range(games.size):
+        if games[i].over == 0:
+            actions[i] = choose(books[0], games[i], doctrines[0, games[i].seat], masks[i])
 
 
 @rule
-def choose(book, game, mask):
+def choose(book, game, doctrine, mask):
     """The same from what the seat that is asked may know (19.3)."""
     if is_kept_from(book, game, game.seat):
-        return best(book, as_seen(book, game)[0], mask)
-    return best(book, game, mask)
+        return best(book, as_seen(book, game)[0], doctrine, mask)
+    return best(book, game, doctrine, mask)
 
 
 @rule
-def best(book, game, mask):
+def best(book, game, doctrine, mask):
     """The best of the legal actions."""
     found = -1
     most = WORST
     for action in range(mask.size):
         if mask[action] == 1:
-            score = score_of(book, game, action)
+            score = score_of(book, game, doctrine, action)
             if found < 0 or score > most:
                 found = action
                 most = score
@@ -53,31 +62,31 @@ def best(book, game, mask):
 
 
 @rule
-def score_of(book, game, action):
+def score_of(book, game, doctrine, action):
     """How good an answer is, among the answers to the same decision."""
     decision = game.decision
     if decision == Decision.ORDER:
-        return score_order(book, game, action)
+        return score_order(book, game, doctrine, action)
     if decision == Decision.SURFACE_TARGET or decision == Decision.AIR_TARGET or decision == Decision.U_BOAT_TARGET:
-        return score_target(book, game, action)
+        return score_target(book, game, doctrine, action)
     if decision == Decision.RETURN:
-        return score_return(book, game, action)
+        return score_return(book, game, doctrine, action)
     if decision == Decision.SET_UP:
         return score_set_up(book, game, action)
     if decision == Decision.REPAIR:
-        return score_mending(book, game, action)
+        return score_mending(book, game, doctrine, action)
     if decision == Decision.U_BOAT_ORDER:
-        return score_u_boat_order(book, game, action)
+        return score_u_boat_order(book, game, doctrine, action)
     if decision == Decision.AIR_MARKER:
-        return score_marker(book, game, action)
+        return score_marker(book, game, doctrine, action)
     if decision == Decision.CARRIER_FIRE:
-        return score_carrier_fire(action)
+        return score_carrier_fire(doctrine, action)
     if decision == Decision.DISENGAGE:
-        return score_disengaging(book, game, action)
+        return score_disengaging(book, game, doctrine, action)
     if decision == Decision.JOIN_GROUP:
         return score_joining(book, game, action)
     if decision == Decision.PURSUIT:
-        return score_pursuit(book, game, action)
+        return score_pursuit(book, game, doctrine, action)
     if decision == Decision.OILING:
-        return score_oiling(book, game, action)
+        return score_oiling(book, game, doctrine, action)
     return first_place(action)

@@ -7,45 +7,45 @@ from aw_env.war_at_sea.rules.surface import in_battle
 
 
 @rule
-def worth(book, game, unit):
+def worth(book, game, doctrine, unit):
     """What a vessel is worth in combat: its shots, what it can take, and its aircraft."""
     if not is_vessel(book, unit):
         return 0.0
     hit_points = float(book.defense[unit]) + 1.0 - float(game.damage[unit])
-    return 2.0 * attack(book, game, unit) + hit_points + 2.0 * airstrike(book, game, unit)
+    return doctrine.guns * attack(book, game, unit) + hit_points + doctrine.aircraft * airstrike(book, game, unit)
 
 
 @rule
-def strength_in(book, game, side, area):
+def strength_in(book, game, doctrine, side, area):
     """The worth of a side's vessels in an area and of those that try to reach it; and its aircraft over it."""
-    total = 4.0 if game.marker[side] == area else 0.0
+    total = doctrine.land_based if game.marker[side] == area else 0.0
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.side[unit] == side and (game.place[unit] == area or game.bound_for[unit] == area):
-            total += worth(book, game, unit)
+            total += worth(book, game, doctrine, unit)
     return total
 
 
 @rule
-def threat_to(book, game, side, area):
+def threat_to(book, game, doctrine, side, area):
     """The worth of a side's vessels in ports that border an area: what may still come there."""
     total = 0.0
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.side[unit] == side and in_port(game, unit) and is_vessel(book, unit):
             if has(book.waters[unit], area) and has(book.touches[game.place[unit] - FIRST_PORT], area):
-                total += worth(book, game, unit)
+                total += worth(book, game, doctrine, unit)
     return total
 
 
 @rule
-def strength_in_battle(book, game, side):
+def strength_in_battle(book, game, doctrine, side):
     """The worth of a side's vessels in the battle under way."""
     total = 0.0
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.side[unit] == side and in_battle(book, game, unit):
-            total += worth(book, game, unit)
+            total += worth(book, game, doctrine, unit)
     return total
 
 

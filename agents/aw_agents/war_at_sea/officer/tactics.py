@@ -5,14 +5,12 @@ from aw_env.core.engine.compiling import rule
 from aw_env.war_at_sea.records.terms import FIRST_UNIT_ACTION, Option
 from aw_env.war_at_sea.rules.counters import speed
 
-OUTMATCHED = 0.6
-"""Strength against the enemy's below which the officer leaves."""
-OILING_DIE = 4
-"""Least of the greatest dice that refuel with which it is tried."""
+LEAST_TOUGHNESS = 0.1
+"""What can be taken by a target that seems to take nothing."""
 
 
 @rule
-def score_target(book, game, action):
+def score_target(book, game, doctrine, action):
     """Targets that are worth most for what they can take, and that few fire upon yet; fire is not held."""
     if action < FIRST_UNIT_ACTION:
         return 0.0
@@ -20,22 +18,27 @@ def score_target(book, game, action):
     left = float(book.defense[unit]) + 1.0 - float(game.damage[unit]) - float(game.pending_damage[unit])
     if left <= 0.0:
         return 0.1
-    return worth(book, game, unit) / (2.0 + left + 2.0 * game.attackers_on[unit])
+    return worth(book, game, doctrine, unit) / max(
+        LEAST_TOUGHNESS,
+        doctrine.target_near + doctrine.target_hit_points * left + doctrine.target_crowd * game.attackers_on[unit],
+    )
 
 
 @rule
-def score_mending(book, game, action):
+def score_mending(book, game, doctrine, action):
     """The ship that is worth most is mended first."""
     if action < FIRST_UNIT_ACTION:
         return 0.0
-    return 1.0 + worth(book, game, action - FIRST_UNIT_ACTION)
+    return 1.0 + worth(book, game, doctrine, action - FIRST_UNIT_ACTION)
 
 
 @rule
-def score_disengaging(book, game, action):
+def score_disengaging(book, game, doctrine, action):
     """Leave when clearly outmatched."""
     side = int(game.power)
-    leaves = strength_in_battle(book, game, side) < OUTMATCHED * strength_in_battle(book, game, 1 - side)
+    leaves = strength_in_battle(book, game, doctrine, side) < doctrine.outmatched * strength_in_battle(
+        book, game, doctrine, 1 - side
+    )
     return 1.0 if (action == Option.DISENGAGE) == leaves else 0.0
 
 
@@ -49,21 +52,21 @@ def score_joining(book, game, action):
 
 
 @rule
-def score_pursuit(book, game, action):
+def score_pursuit(book, game, doctrine, action):
     """A sound ship pursues the group whose first ship is worth most for what it can take."""
     if action == Option.NO_PURSUIT:
-        return 0.2 if game.damage[game.subject] == 0 else 10.0
-    return score_target(book, game, action)
+        return doctrine.follow if game.damage[game.subject] == 0 else 10.0
+    return score_target(book, game, doctrine, action)
 
 
 @rule
-def score_oiling(book, game, action):
+def score_oiling(book, game, doctrine, action):
     """Try while the die is good."""
-    tries = book.oiling_die[game.turn] >= OILING_DIE and game.damage[game.subject] == 0
+    tries = book.oiling_die[game.turn] >= doctrine.oiling and game.damage[game.subject] == 0
     return 1.0 if (action == Option.YES) == tries else 0.0
 
 
 @rule
-def score_carrier_fire(action):
-    """Carriers keep silent behind their screens."""
-    return 1.0 if action == Option.SILENT else 0.0
+def score_carrier_fire(doctrine, action):
+    """Carriers keep silent behind their screens, unless the doctrine says otherwise."""
+    return 1.0 if (action == Option.FIRE) == (doctrine.carriers_fire > 0.0) else 0.0

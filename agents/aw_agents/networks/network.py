@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aw_env.admirals_war.records.terms import ACTIONS
 from aw_env.core.engine.compiling import rule_with_arrays
 from aw_env.core.engine.dice import below
 
@@ -43,7 +42,7 @@ class Network(NamedTuple):
 def of_nothing() -> Network:
     """Weights for players that have none."""
     none, no_matrix = np.zeros(0, np.float32), np.zeros((0, 0), np.float32)
-    nowhere = np.full(ACTIONS, -1)
+    nowhere = np.zeros(0, np.int64)
     return Network(np.zeros(0, np.int64), none, no_matrix, none, no_matrix, none, no_matrix, none, nowhere)
 
 

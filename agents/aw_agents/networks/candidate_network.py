@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aw_agents.admirals_war.network import add_scaled, drawn, likeliest, squashed
-from aw_env.admirals_war.observation.columns import CANDIDATE_WIDTH, FIRST_CANDIDATE, MOST_CANDIDATES, Choice
+from aw_agents.networks.network import add_scaled, drawn, likeliest, squashed
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
+
+ACTION = 0
+"""The column of a row that holds 1 + the number of its action, 0 where there is no row: the first in every game."""
 
 
 class CandidateNetwork(NamedTuple):
@@ -25,6 +27,8 @@ class CandidateNetwork(NamedTuple):
     """int64 `(row inputs,)`: the columns of a candidate that it reads."""
     row_scale: np.ndarray
     """float32 `(row inputs,)`."""
+    table: np.ndarray
+    """int64 `(3,)`: of the rows of candidates the first column, their number and their width."""
     output_of_action: np.ndarray
     """int64 `(ACTIONS,)`: the row of `action` that belongs to an action, -1 for none."""
     first: np.ndarray
@@ -77,9 +81,10 @@ def candidate_logits(weights, observation, mask):
     for k in range(gate.size):
         add_scaled(mixing[k], gate[k], weights.gated[k])
     found = np.full(mask.size, -np.inf, np.float32)
-    for number in range(MOST_CANDIDATES):
-        row = observation[FIRST_CANDIDATE + number * CANDIDATE_WIDTH :]
-        action = int(row[Choice.ACTION]) - 1
+    first, rows, width = weights.table
+    for number in range(rows):
+        row = observation[first + number * width :]
+        action = int(row[ACTION]) - 1
         if action < 0:
             break
         found[action] = score(weights, row, action, base, mixing)

@@ -1,0 +1,1 @@
+"""Learned policies as compiled code: they know no game."""

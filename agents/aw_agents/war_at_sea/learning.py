@@ -1,0 +1,30 @@
+"""What learning needs of this game."""
+
+import numpy as np
+
+from aw_agents.learnable import Learnable
+from aw_agents.war_at_sea.candidate_play import play_candidates
+from aw_agents.war_at_sea.officer.doctrine import DOCTRINES
+from aw_agents.war_at_sea.officer.officer import decide_all
+from aw_agents.war_at_sea.play import ScriptedPlayer
+from aw_agents.war_at_sea.scope import scope_of, vocabulary
+from aw_agents.war_at_sea.tuned import SHIPPED, war_of
+from aw_env.war_at_sea.observation.candidates import write_candidates
+from aw_env.war_at_sea.observation.columns import SUMMARY
+from aw_env.war_at_sea.observation.updating import SIGHT
+from aw_env.war_at_sea.observation.writing import observe
+
+LEARNABLE = Learnable(
+    officer=ScriptedPlayer,
+    doctrines=DOCTRINES,
+    tuned=SHIPPED,
+    war_of=war_of,
+    decide_all=decide_all,
+    vocabulary=vocabulary,
+    scope_of=scope_of,
+    play_candidates=play_candidates,
+    write_candidates=write_candidates,
+    observe=observe,
+    summary=SUMMARY,
+    sight=np.dtype(SIGHT, align=True),
+)
