@@ -9,16 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 from aw_env import admirals_war_v0
+from aw_env.admirals_war import speech as admirals_war
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Side
 from aw_env.admirals_war.render import text
 from aw_env.admirals_war.words import obstacles, score
 from aw_env.admirals_war.words.battle import battle
 from aw_env.cli.card import card
-from aw_env.cli.looking import HELP
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 from aw_env.table.account import Account, sides_in
 from aw_env.table.table import answer_of
+from aw_env.war_at_sea import speech as war_at_sea
 from tests.test_cli import play
 
 NARROW = 80
@@ -33,8 +34,9 @@ def asked(game: Game, decision: Decision, seed: int = 0) -> Game:
     return game
 
 
-def test_help_fits_a_narrow_terminal():
-    assert max(len(Text.from_markup(line)) for line in HELP.splitlines()) <= NARROW
+@pytest.mark.parametrize("help", [admirals_war.HELP, war_at_sea.HELP])
+def test_help_fits_a_narrow_terminal(help: str):
+    assert max(len(Text.from_markup(line)) for line in help.splitlines()) <= NARROW
 
 
 # --- why ---------------------------------------------------------------------------------------------------

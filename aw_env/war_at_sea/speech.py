@@ -197,7 +197,7 @@ HELP = """\
   the board -2 is damage, D disabled.
 [bold]Dice[/]  6 hits, and a second die is the damage; 5 disables: home at the end of
   the round. Undamaged German ships add one to each die.
-[bold]Winning[/]  Points for each area in which only your surface ships are left; a U-boat
+[bold]Winning[/]  Points for each area where only your surface ships are left; a U-boat
   keeps the Allies from it. Convoys score: England 1, Russia 3."""
 
 
