@@ -61,5 +61,5 @@ def test_an_opinion_is_told_in_the_words_of_the_choices():
 
 @pytest.mark.parametrize("name", ["random", "nobody", "/etc/passwd", ""])
 def test_who_has_none_is_not_asked(name):
-    with pytest.raises(LookupError, match="has no opinion to tell: campaign"):
+    with pytest.raises(LookupError, match="has no opinion to tell: .*campaign"):
         opinion_of(name, asked("midway", 0))
