@@ -6,6 +6,7 @@ import pytest
 import aw_agents
 from aw_env import admirals_war_v0
 from aw_env.core.players import Commentator
+from aw_env.table import adviser
 from aw_env.table.adviser import MOST_TOLD, commentators, opinion_of
 from aw_env.table.table import seen_by
 
@@ -21,6 +22,16 @@ def asked(scenario, decisions):
 def test_who_has_opinions_is_found_by_what_he_can_do():
     assert {"campaign", "search"} <= set(commentators()) and "random" not in commentators()
     assert all(isinstance(aw_agents.load(name), Commentator) for name in commentators())
+
+
+def test_a_player_that_cannot_be_made_is_not_asked_and_stops_no_table(monkeypatch):
+    def broken(name, group):
+        raise AttributeError("its package has no such thing")
+
+    monkeypatch.setattr(adviser, "load", broken)
+    commentators.cache_clear()
+    assert commentators() == ()
+    commentators.cache_clear()
 
 
 @pytest.mark.parametrize("decisions", [0, 40, 200])

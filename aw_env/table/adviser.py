@@ -58,7 +58,14 @@ class OpinionInWords:
 @cache
 def commentators(group: str = "") -> tuple[str, ...]:
     """The players of a group (`core.players.load`) that can be asked for an opinion and need no file, sorted."""
-    return tuple(name for name in player_names(group) if isinstance(load(name, group), Commentator))
+    return tuple(name for name in player_names(group) if _tells_opinions(name, group))
+
+
+def _tells_opinions(name: str, group: str) -> bool:
+    try:
+        return isinstance(load(name, group), Commentator)
+    except Exception:  # one that another package offers and cannot make: the table goes on without it
+        return False
 
 
 @cache

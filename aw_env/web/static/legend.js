@@ -9,7 +9,7 @@ const MARKS = [
   ["a raider", { raiding: true }],
   ["2 points of damage", { damage: 2 }],
   ["disabled", { disabled: true }],
-  ["land-based air", { name: "RAF", class: "LBA", factors: "2-4", kind: "lba" }],
+  ["land-based air", { name: "RAF", class: "LBA", factors: "2-4", kind: "lba" }, (unit) => unit.kind === "lba"],
   ["hidden submarine", { name: "U-boat 1", class: "SUB", factors: "1-0", hidden: true }, (unit) => unit.hidden],
   ["in task force 1, which searches", { task_force: "1s" }, (unit) => unit.task_force],
 ];
@@ -18,7 +18,7 @@ const PLACES = [
   ["sea area, controlled by the Axis", "axis", "area"],
   ["sea area without control", "", "area"],
   ["port of the Allies", "allies", "port"],
-  ["base of the Axis", "axis", "base"],
+  ["base of the Axis", "axis", "base", (port) => port.kind === "base"],
 ];
 
 const RINGS = [
@@ -80,7 +80,7 @@ export function showLegend(root, scene) {
   root.replaceChildren(
     group("Nations", nations),
     group("Sides", sides),
-    group("Places", PLACES.map(([words, control, kind]) => entry(place(control, kind), words))),
+    group("Places", PLACES.filter(([, , , use]) => !use || scene.ports.some(use)).map(([words, control, kind]) => entry(place(control, kind), words))),
     group("Counters", [...marks, made("li", { textContent: legend.factors })]),
     group("Rings", RINGS.map(([words, kind]) => entry(place("", `area ${kind}`), words))),
     group("Numbers", ["beside a sea area: points for the Allies / the Axis", "in a port or box: units there; click to see them", "gold, beside a port: points that the scenario gives for it", "✓ beside a sea area: combat there is resolved"].map((textContent) => made("li", { textContent }))),
