@@ -54,6 +54,8 @@ class Experiment:
             decide_all(self.books, *games.unguarded, answers, self.doctrines)
             games.step(answers)
         games.close()
+        if (found["turn"] != self.turn).any():
+            raise SystemExit(f"{self.rules.scenario.name} begins after turn {self.turn}")
         return found
 
     def worth(self, position: np.ndarray, seed: int) -> float:
