@@ -5,7 +5,11 @@ All are compiled players (`aw_env.core.players.CompiledPlayer`), learned ones ba
 them answer one game at a time as well (`Agent`).
 """
 
-from aw_env.core.players import load
+from pathlib import Path
+from typing import Any
+
+from aw_env.core import players
+from aw_env.games import GAMES
 
 __all__ = ["NAMES", "SPARRING", "load"]
 
@@ -13,3 +17,11 @@ NAMES = ("random", "scripted")
 """Players that need no file, and that every training is measured against."""
 SPARRING = (*NAMES, "tuned")
 """Players that need no file, and that may be in the pool of a training."""
+
+
+def load(name: str | Path, game: str = "") -> Any:
+    """A player, see `aw_env.core.players.load`; one that another game alone offers needs no game: `load("war_at_sea")`.
+    Raises ValueError."""
+    if not game and name not in players.player_names():
+        game = next((other.players for other in GAMES.values() if name in players.player_names(other.players)), "")
+    return players.load(name, game)

@@ -18,7 +18,7 @@ from aw_agents.training.tuning import Tuning
 from aw_agents.war_at_sea.officer.doctrine import DOCTRINES, NUMBERS, STANDING
 from aw_agents.war_at_sea.play import ScriptedPlayer
 from aw_agents.war_at_sea.tuned import SHIPPED, TunedPlayer, war_of
-from aw_env import war_at_sea_v0
+from aw_env import admirals_war_v0, war_at_sea_v0
 from aw_env.war_at_sea.game import ruleset
 from aw_env.war_at_sea.observation import columns as c
 from tests.experiments import experiment_file
@@ -149,3 +149,10 @@ def test_self_play_of_the_summary_is_for_the_first_game(tmp_path):
     text = 'name = "tiny"\ngame = "war_at_sea"\nscenario = "barents"\n[learning]\nsteps = 1000\n'
     with pytest.raises(experiment.ExperimentError, match="game"):
         experiment.read(experiment_file(tmp_path, text))
+
+
+def test_the_shipped_agent_needs_no_game_to_be_found_and_plays_no_other():
+    agent = aw_agents.load("war_at_sea")
+    assert agent.plays == "war_at_sea_v0"
+    with pytest.raises(ValueError, match="war_at_sea plays war_at_sea_v0, not admirals_war_v0"):
+        play_match(admirals_war_v0.game("engagement").rules, [agent, aw_agents.load("random")], 1)

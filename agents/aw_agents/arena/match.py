@@ -54,7 +54,7 @@ class Match:
     """The arrays of the games under way.
 
     numbers: int `(games,)`, by which the dice of each follow from `seed` (None: 0, 1, ...): those with one number throw
-    the same first dice.
+    the same first dice.  Raises ValueError for a player that says by its attribute `plays` that it plays another game.
     """
 
     def __init__(
@@ -66,6 +66,9 @@ class Match:
         layout: str = "summary",
         numbers: np.ndarray | None = None,
     ) -> None:
+        for player in players:
+            if getattr(player, "plays", rules.name) != rules.name:
+                raise ValueError(f"{player.name} plays {player.plays}, not {rules.name}")
         self.rules = rules
         self.players = players
         self.layout = rules.layouts[layout]

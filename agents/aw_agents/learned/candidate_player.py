@@ -39,6 +39,7 @@ class CandidatePlayer:
     ) -> None:
         self.name = name
         self.trained_for = trained_for
+        self.plays = scope.vocabulary.ruleset_name
         self.scope, self.row_scope = scope, row_scope
         self.greedy = greedy
         self.game = learnable(scope.vocabulary.ruleset_name)

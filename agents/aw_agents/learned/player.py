@@ -44,6 +44,7 @@ class LearnedPlayer:
     ) -> None:
         self.name = name
         self.trained_for = trained_for
+        self.plays = scope.vocabulary.ruleset_name
         self.scope = scope
         self.greedy = greedy
         plain = {part: np.ascontiguousarray(weights[part], np.float32) for part in WEIGHTS}
