@@ -129,7 +129,8 @@ def test_the_front_page_offers_every_scenario_with_its_seats_and_options(client)
     assert by_name["midway"]["seats"] == {"2": ["allies", "axis"]}
     assert set(by_name["campaign"]["seats"]) == {"2", "4"}
     assert "hidden_submarines" in {rule["name"] for rule in by_name["campaign"]["options"]}
-    assert {"person", "random", "scripted"} <= set(offered["players"])
+    assert {"person", "random", "scripted"} <= set(by_name["midway"]["players"])
+    assert by_name["war_at_sea"]["game"] == "war_at_sea"
 
 
 def test_a_whole_game_against_the_computer_and_its_record(client):
