@@ -45,6 +45,7 @@ PLURALS = {
     "does": "do",
     "joins": "join",
     "leaves": "leave",
+    "reaches": "reach",
     "puts": "put",
     "stays": "stay",
     "is": "are",

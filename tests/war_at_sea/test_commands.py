@@ -48,6 +48,14 @@ def test_fleets_are_ordered_by_name_committed_and_taken_back(games):
     assert "  Hood: North Atlantic" in told and "  Nelson: stay in port" not in told
 
 
+def test_a_whole_war_is_played_in_orders(games):
+    """As the Allies, chosen move by move, against the staff officer: they win by two points."""
+    lines = (Path(__file__).parent / "a_war_in_orders.txt").read_text().splitlines()
+    told = " ".join(typed(*lines, options=("--side", "allies", "--seed", "11")).split())
+    assert "Allies lead by 2. The Allies win." in told and "lost Valiant, Ramillies, Resolution" in told
+    assert "Hood, Exeter, Kent, Suffolk and Sussex reach the Barents Sea" in told
+
+
 def test_a_game_goes_on_with_its_orders_and_is_told_again(games):
     record = games / "war.jsonl"
     typed("all to England", "commit", "Hood to Barents", "quit", "yes", options=(*WAR, "--record", str(record)))
