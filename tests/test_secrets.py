@@ -189,10 +189,13 @@ def test_the_board_of_the_american_seat_alone_says_where_its_groups_are(tmp_path
 
 def test_a_copy_for_a_seat_draws_what_it_cannot_know_and_leaves_what_it_knows():
     game, _ = played(2, 0, until=lambda game: game.view().decision == Decision.ARRIVAL)
-    drawn = {int(game.clone(reseed=seed, seat=1)._games["faces_central"][0]) for seed in range(60)}
-    assert drawn == {1, 2, 3, 4}
-    known = {int(game.clone(reseed=seed, seat=0)._games["faces_central"][0]) for seed in range(20)}
-    assert known == {int(game._games["faces_central"][0])}
+
+    def division(copy):
+        return tuple(int(copy._games[faces][0]) for faces in ("faces_central", "faces_hawaii"))
+
+    drawn = {division(game.clone(reseed=seed, seat=1)) for seed in range(120)}
+    assert drawn == {(central, hawaii) for central in range(1, 5) for hawaii in range(1, 6 - central)}, "all ten ways"
+    assert {division(game.clone(reseed=seed, seat=0)) for seed in range(20)} == {division(game)}
 
 
 def test_a_copy_for_the_side_that_has_yet_to_choose_draws_the_other_choice():

@@ -7,6 +7,7 @@ from aw_agents.admirals_war.officer.officer import decide
 from aw_env.admirals_war.printed.load import ConfigError
 from aw_env.admirals_war.printed.writing import to_scenario
 from aw_env.admirals_war.records.terms import Decision, Event, Phase, Power
+from aw_env.admirals_war.rules.retreat import ALL
 from aw_env.admirals_war.soundness import check_soundness
 from tests.positions import Position, battle, load, names, place_number, printed, unit_number
 
@@ -431,6 +432,17 @@ def test_the_ships_in_north_africa_join_the_combat_and_the_landing_waits_for_a_r
     assert "tripoli" in game.choices and sound(game)
     game.choose("tripoli")
     assert game.owner("tripoli") == "british" and len(told(game, Event.TORCH)) == 1, "after a round it may be tried"
+
+
+@pytest.mark.rule("22.511", "7.31")
+def test_the_combat_that_goes_on_counts_its_rounds_without_a_shot_anew():
+    position = torch().with_units("Hood").with_units("Dunkerque", place=AFRICA)
+    game = position.start(dice=[1] * 60).choose("west_med").until(Decision.LANDING)
+    for count in ("quiet_rounds", "held_rounds"):
+        game.record[count][ALL] = 1
+    game.choose("tripoli")
+    assert game.decision == Decision.ACTION_TYPE
+    assert [game.record[count][ALL] for count in ("quiet_rounds", "held_rounds")] == [0, 0]
 
 
 @pytest.mark.rule("22.511")
