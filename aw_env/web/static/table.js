@@ -217,6 +217,11 @@ find("#as-lists").onchange = (event) => {
   find("#places").hidden = !event.target.checked;
   board.draw(now.scene);
 };
+find("#save-log").onclick = () => {
+  const file = URL.createObjectURL(new Blob([log.text()], { type: "text/plain" }));
+  made("a", { href: file, download: `${now.table.title}, turn ${now.scene.turn}.txt` }).click();
+  URL.revokeObjectURL(file);
+};
 find("#line").onsubmit = (event) => {
   event.preventDefault();
   const words = find("#words").value.trim();
