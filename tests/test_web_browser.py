@@ -268,7 +268,7 @@ def test_a_unit_and_a_port_of_one_name_are_told_apart(address, browser):
 
 
 def hand_on(page):
-    """A function that puts fingers on the screen: given where each is, after they have come ("touchStart"), moved or gone."""
+    """A function that puts fingers on the screen, given what they do ("touchStart", "touchMove", "touchEnd") and where."""
     chromium = page.context.new_cdp_session(page)
 
     def touch(kind, *points):
@@ -298,7 +298,9 @@ def test_fingers_zoom_and_move_the_board(address, browser):
         touch("touchEnd")
         near = seen(page)
         assert near[2] == pytest.approx(whole[2] / 2, rel=0.02) and near[3] == pytest.approx(whole[3] / 2, rel=0.02)
-        assert middle_of(page, "hawaiian_islands") == pytest.approx((x, y), abs=3), "what is between the fingers stays there"
+        assert middle_of(page, "hawaiian_islands") == pytest.approx((x, y), abs=3), (
+            "what is between the fingers stays there"
+        )
         touch("touchStart", (x, y))
         touch("touchMove", (x - 60, y - 30))
         touch("touchEnd")

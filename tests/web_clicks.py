@@ -19,7 +19,9 @@ from tests.web_load import Server
 STAMPS = """
 (() => {
   const clicks = window.clicks = [];
-  addEventListener("click", (event) => event.target.closest("#choices, #commit") && clicks.push({ clicked: event.timeStamp }), true);
+  addEventListener("click", ({ target, timeStamp }) => {
+    if (target.closest("#choices, #commit")) clicks.push({ clicked: timeStamp });
+  }, true);
   const told = (event) => {
     const { type, parts } = JSON.parse(event.data), click = clicks.at(-1);
     return type === "told" && click && !click.heard && (parts.question || parts.table?.over) ? click : null;
