@@ -268,7 +268,7 @@ def test_a_unit_and_a_port_of_one_name_are_told_apart(address, browser):
 
 
 def hand_on(page):
-    """A function that puts fingers on the screen, given what they do ("touchStart", "touchMove", "touchEnd") and where."""
+    """A function that puts fingers on the screen: what they do ("touchStart", "touchMove", "touchEnd"), and where."""
     chromium = page.context.new_cdp_session(page)
 
     def touch(kind, *points):
