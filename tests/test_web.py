@@ -185,6 +185,8 @@ def test_several_orders_in_one_line_are_given_as_far_as_they_can_be(client):
         page.say("say", words="rest stay; Hornet stay")
         page.hear()
         assert "1 Hawaiian Islands" in page.question["commit"]
+        ordered = {order["name"]: order["words"] for order in page.question["orders"]}
+        assert ordered["Astoria"] == "Hawaiian Islands" and "Pennsylvania" in ordered, "all that is to be committed"
 
 
 def test_the_other_seat_sees_a_move_once_it_cannot_be_taken_back(client):

@@ -16,6 +16,7 @@ export const SHAPE = 2.6; // how much wider a counter is than high
 const WIDEST = 132, NARROWEST = 12, GAP = 5;
 const STRIP = 130; // pixels below the map for the boxes
 const RADIUS = 17;
+const BARB = 9; // pixels of the screen, of an arrow
 const EDGE = 90; // pixels from the frame of the map within which the name of a port does not stand around its middle
 const STEP = 1 / 12; // of what is seen, by an arrow key
 const ARROWS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
@@ -83,10 +84,11 @@ function middles(scene) {
   return found;
 }
 
-/** An arrow as a path, from one point to just before another. */
-function arrow([x, y], [toX, toY]) {
+/** An arrow as a path, from one point to just before another.  scale: pixels of the map in one of the screen. */
+function arrow([x, y], [toX, toY], scale) {
   const length = Math.hypot(toX - x, toY - y) || 1, [dx, dy] = [(toX - x) / length, (toY - y) / length];
-  const [tipX, tipY] = [toX - 8 * dx, toY - 8 * dy], barb = (side) => `${tipX - 12 * dx + 6 * side * dy},${tipY - 12 * dy - 6 * side * dx}`;
+  const [long, wide] = [BARB * scale, (BARB * scale) / 2];
+  const [tipX, tipY] = [toX - wide * dx, toY - wide * dy], barb = (side) => `${tipX - long * dx + wide * side * dy},${tipY - long * dy - wide * side * dx}`;
   return `M${x},${y}L${tipX},${tipY}M${barb(1)}L${tipX},${tipY}L${barb(-1)}`;
 }
 
@@ -291,7 +293,7 @@ export function createBoard(root) {
     const seen = (id) => spots.has(id) && !stowed.has(id);
     const middle = ([left, top, wide]) => [left + wide / 2, top + wide / SHAPE / 2];
     const aiming = scene.units.filter((unit) => unit.target && seen(unit.id) && seen(unit.target));
-    const arrows = aiming.map(({ id, target, side }) => ({ side, d: arrow(middle(spots.get(id)), middle(spots.get(target))) }));
+    const arrows = aiming.map(({ id, target, side }) => ({ side, d: arrow(middle(spots.get(id)), middle(spots.get(target)), sight.scale()) }));
     if (!isNew(layers.aims, arrows)) return;
     layers.aims.replaceChildren(...arrows.map(({ side, d }) => made("g", { class: `aim ${side}` }, made("path", { class: "halo", d }), made("path", { d }))));
   }
@@ -446,6 +448,7 @@ export function createBoard(root) {
       const subject = where ?? id;
       if (scene && middles(scene).has(subject)) sight.bring(middles(scene).get(subject));
       if (scene && where !== null && !scene.areas.some((area) => area.id === where)) open(where);
+      else if (!byHand) open(null);
       else stir();
     },
     /** Mark things that something else on the page speaks of. */
