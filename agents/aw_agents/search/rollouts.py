@@ -7,11 +7,11 @@ from aw_env.admirals_war.engine import margin, redraw_secrets, take
 from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Action, Decision, Power, Theatre
 from aw_env.admirals_war.rules.battle import SECOND_CHOOSES
 from aw_env.admirals_war.rules.control import track
-from aw_env.admirals_war.rules.counters import has
 from aw_env.admirals_war.rules.sequence import fill_mask
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.masks import clear, random_legal
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import STAGE, top
 
 SEARCHED = sum(
