@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from aw_env.core.engine.compiling import rule_with_arrays
 from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.masks import clear, random_legal
+from aw_env.core.engine.sets import has
 
 OFFICERS, RANDOM = range(2)
 """Who plays on: the staff officer, or chance."""
@@ -77,7 +78,7 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, doctrines, 
         pilot.fill_mask(book, game, mask)
     while game.over == 0 and plays[i, game.seat] == 1:
         answer = pilot.choose(book, game, doctrines[0, game.seat & 1], mask)
-        if (kinds >> int(game.decision)) & 1:
+        if has(kinds, game.decision):
             return answer
         pilot.take(book, game, answer, mask, unheard)
     return NO_ACTION

@@ -3,6 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, STUCK, SUBJECT, ask, pop, push, top
 from aw_env.war_at_sea.records.steps import Step
 from aw_env.war_at_sea.records.terms import (
@@ -31,7 +32,7 @@ from aw_env.war_at_sea.rules import (
     surface,
     u_boats,
 )
-from aw_env.war_at_sea.rules.counters import airstrike, bit, first_in, has, has_vessel, is_vessel, next_in
+from aw_env.war_at_sea.rules.counters import airstrike, first_in, has_vessel, is_vessel, next_in
 
 # --- 5.1-5.9: a turn -----------------------------------------------------------------------------------
 

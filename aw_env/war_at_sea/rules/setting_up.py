@@ -82,7 +82,7 @@ def arrivals(book, game):
 @rule
 def mask_set_up(book, game, mask):
     """The ports where the ship may appear."""
-    allow_ports(book.arrives_at[game.subject], mask)
+    allow_ports(mask, book.arrives_at[game.subject])
 
 
 @rule
