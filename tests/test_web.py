@@ -170,6 +170,25 @@ def test_orders_in_words_wait_to_be_committed_and_can_be_taken_back(client):
     assert "Hornet patrols the Hawaiian Islands." in [line["words"] for line in page.log[heard:]]
 
 
+def test_several_orders_in_one_line_are_given_as_far_as_they_can_be(client):
+    game, tokens = begun(client)
+    with Page(client, game, tokens["allies"]) as page:
+        page.wait()
+        words = "Hornet to Gulf of Alaska; Yorktown to Utopia; Astoria to Hawaiian Islands"
+        said = page.say("say", words=words)["said"]
+        page.hear()
+        assert [line.startswith("Ordered") for line in said] == [True, True, False] and "Utopia" in said[2]
+        assert [order["name"] for order in page.question["orders"]] == ["Hornet", "Astoria"]
+        before = page.question
+        refused = page.say("say", words="Yorktown to Utopia; hold everything")
+        assert (refused["type"], refused["code"]) == ("refused", "impossible") and page.question == before
+        page.say("say", words="rest stay; Hornet stay")
+        page.hear()
+        assert "1 Hawaiian Islands" in page.question["commit"]
+        ordered = {order["name"]: order["words"] for order in page.question["orders"]}
+        assert ordered["Astoria"] == "Hawaiian Islands" and "Pennsylvania" in ordered, "all that is to be committed"
+
+
 def test_the_other_seat_sees_a_move_once_it_cannot_be_taken_back(client):
     game, tokens = begun(client, PEOPLE)
     with Page(client, game, tokens["axis"]) as axis, Page(client, game, tokens["allies"]) as allies:

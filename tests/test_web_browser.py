@@ -267,6 +267,87 @@ def test_a_unit_and_a_port_of_one_name_are_told_apart(address, browser):
         assert page.locator("[data-id='unit australia'].counter").count() == 1
 
 
+def hand_on(page):
+    """A function that puts fingers on the screen: what they do ("touchStart", "touchMove", "touchEnd"), and where."""
+    chromium = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        fingers = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        chromium.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    return touch
+
+
+def seen(page):
+    """Left, top, width and height of the map as far as it is seen."""
+    return [float(number) for number in page.locator("#drawn svg").get_attribute("viewBox").split()]
+
+
+def middle_of(page, place):
+    box = page.locator(f"[data-id='place {place}'] > :first-child").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_fingers_zoom_and_move_the_board(address, browser):
+    with page_of(browser, has_touch=True) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        touch, asked, whole, (x, y) = hand_on(page), number(page), seen(page), middle_of(page, "hawaiian_islands")
+        touch("touchStart", (x - 40, y), (x + 40, y))
+        touch("touchMove", (x - 80, y), (x + 80, y))
+        touch("touchEnd")
+        near = seen(page)
+        assert near[2] == pytest.approx(whole[2] / 2, rel=0.02) and near[3] == pytest.approx(whole[3] / 2, rel=0.02)
+        assert middle_of(page, "hawaiian_islands") == pytest.approx((x, y), abs=3), (
+            "what is between the fingers stays there"
+        )
+        touch("touchStart", (x, y))
+        touch("touchMove", (x - 60, y - 30))
+        touch("touchEnd")
+        assert seen(page)[2:] == near[2:]
+        assert middle_of(page, "hawaiian_islands") == pytest.approx((x - 60, y - 30), abs=3)
+        touch("touchStart", (x - 100, y), (x + 100, y))
+        touch("touchMove", (x - 50, y + 20), (x + 50, y + 20))
+        touch("touchMove", (x - 50, y + 40))
+        touch("touchEnd")
+        assert seen(page)[2] == pytest.approx(whole[2], rel=0.02)
+        assert number(page) == asked and page.inner_text("#said") == "", "nothing was picked"
+
+
+def test_a_finger_answers_and_drags_the_unit_in_question(address, browser):
+    with page_of(browser, has_touch=True) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        asked = number(page)
+        page.touchscreen.tap(*middle_of(page, "hawaiian_islands"))
+        wait_until(page, lambda page: number(page) not in (asked, None))
+        asked = number(page)
+        box = page.locator(".counter.selected").bounding_box()
+        place = page.locator(".area.target").first.get_attribute("data-id").removeprefix("place ")
+        touch, to = hand_on(page), middle_of(page, place)
+        from_ = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        touch("touchStart", from_)
+        touch("touchMove", ((from_[0] + to[0]) / 2, (from_[1] + to[1]) / 2))
+        touch("touchMove", to)
+        touch("touchEnd")
+        wait_until(page, lambda page: number(page) not in (asked, None))
+
+
+def test_the_log_is_saved_as_text(address, browser):
+    with page_of(browser) as page:
+        begin(page, address)
+        wait_until(page, is_asked)
+        let_the_officer(page, "turn")
+        wait_until(page, is_asked)
+        with page.expect_download() as saved:
+            page.click("#save-log")
+        told = [line.strip() for line in Path(saved.value.path()).read_text().splitlines() if line]
+        lines = page.locator("#log .line .words").all_inner_texts()
+        assert saved.value.suggested_filename == "Midway, turn 5.txt"
+        assert len(lines) > 20
+        assert all(line.endswith(words) for line, words in zip(told, lines, strict=True))
+
+
 def test_two_persons_in_two_browsers(address, browser):
     with page_of(browser) as allies, page_of(browser) as axis:
         begin(allies, address, axis="person")

@@ -7,6 +7,8 @@ from random import SystemRandom
 
 from rich.console import Console
 
+from aw_env.table.phrases import parted
+
 LEAVING = ("quit", "q")
 YES = ("y", "yes", *LEAVING)
 
@@ -64,9 +66,9 @@ class Keyboard:
 
     def several(self, line: str) -> str:
         """The first of several orders in a line, parted by semicolons outside brackets; the others come next."""
-        first, *others = re.split(r";(?![^(]*\))", line)
-        self._ahead = [other.strip() for other in others if other.strip()] + self._ahead
-        return first.strip()
+        first, *others = parted(line) or [""]
+        self._ahead = others + self._ahead
+        return first
 
     def typed_ahead(self) -> str:
         """What comes next of a line that was typed ahead, or ""."""

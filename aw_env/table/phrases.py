@@ -51,6 +51,11 @@ def is_of_sort(speech: Speech, unit: Any, word: str) -> bool:
     return unit.label.type.upper() == word.upper()
 
 
+def parted(line: str) -> list[str]:
+    """The orders of a line, parted by semicolons outside brackets."""
+    return [part.strip() for part in re.split(r";(?![^(]*\))", line) if part.strip()]
+
+
 @dataclass(frozen=True)
 class Phrase:
     """An order: units, and in words what they shall do."""

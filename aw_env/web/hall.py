@@ -22,6 +22,8 @@ from aw_env.web.store import Store
 T = TypeVar("T")
 BURST = 0.05
 """Seconds that players of the computer answer before what they did is kept and shown."""
+QUICK = 2 * BURST
+"""Seconds within which they answer if what a person has done can be shown together with their answers."""
 MOST_OPEN = 64
 """Rooms that are kept open although nobody is in them."""
 MOST_UNSENT = 200
@@ -68,6 +70,7 @@ class OpenRoom:
         self._lock = asyncio.Lock()
         self._left_at: dict[int, float] = {}
         self._at_work: asyncio.Task[None] | None = None
+        self._last_burst = 0.0
 
     # --- who is there --------------------------------------------------------------------------------------
 
@@ -112,7 +115,8 @@ class OpenRoom:
             async with self._lock:
                 reply = await _in_thread(partial(self.room.obey, connection.seat, message, self._not_left()))
                 connection.send({"type": "done", "id": id, **asdict(reply)})
-                await self._tell_all()
+                if not self._will_soon_tell():
+                    await self._tell_all()
         except Refused as refused:
             connection.send(refused.told(id))
         else:
@@ -132,11 +136,17 @@ class OpenRoom:
         if self.room.computer_is_asked() and (self._at_work is None or self._at_work.done()):
             self._at_work = asyncio.create_task(self._work())
 
+    def _will_soon_tell(self) -> bool:
+        """Whether players of the computer are about to answer, so quickly that a page need not be drawn twice."""
+        return self.room.computer_is_asked() and not self._pause() and self._last_burst < QUICK
+
     async def _work(self) -> None:
         while self.room.computer_is_asked():
             async with self._lock:
-                await _in_thread(self._burst)
-                await self._tell_all()
+                try:
+                    await _in_thread(self._burst)
+                finally:
+                    await self._tell_all()
             await asyncio.sleep(self._pause())
 
     def _pause(self) -> float:
@@ -144,11 +154,13 @@ class OpenRoom:
         return self.room.show.seconds if self.room.show is not None else 0
 
     def _burst(self) -> None:
-        until = time.monotonic() + (0 if self._pause() else BURST)
+        begun = time.monotonic()
+        until = begun + (0 if self._pause() else BURST)
         while self.room.computer_is_asked():
             self.room.let_computer_answer()
             if time.monotonic() >= until:
                 break
+        self._last_burst = time.monotonic() - begun
         self.room.keep_what_was_answered()
 
     async def _tell_all(self) -> None:

@@ -14,7 +14,7 @@ from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
 from aw_env.table.course import Course
 from aw_env.table.offers import Setup
-from aw_env.table.phrases import Phrase
+from aw_env.table.phrases import Phrase, parted
 from aw_env.table.session import KeptSnapshot, Session, same_beginning
 from aw_env.table.standing import StandingOrder
 from aw_env.table.table import Table
@@ -333,16 +333,42 @@ class Room:
         """An answer in words, or an order to units."""
         if self._to_commit is None and self.session.plan(words):
             return
+        orders = [words] if self.session.is_choice(words) else parted(words)
+        if len(orders) > 1:
+            self._give_each(orders)
+            return
         meant = self.session.understand(words)
         if not isinstance(meant, Phrase):
             self._answer(meant)
             return
-        given = self.session.give(meant)
-        unable = [f"{', '.join(names)}: {reason}" for reason, names in given.unable.items()]
-        if not given.able:
+        able, unable = self._give(meant)
+        if not able:
             raise LookupError("; ".join(unable))
-        self._to_commit = None
-        self._reply.said += [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()] + unable
+        self._reply.said += able + unable
+
+    def _give_each(self, orders: list[str]) -> None:
+        """Several orders of one line: what can be ordered is, and what cannot is said.  Raises LookupError if none can."""
+        able, unable = [], []
+        for order in orders:
+            try:
+                meant = self.session.understand(order)
+                if not isinstance(meant, Phrase):
+                    raise LookupError("no order to units")
+                ordered, refused = self._give(meant)
+            except LookupError as error:
+                ordered, refused = [], [f'"{order}": {str(error).partition(" Choices:")[0]}']
+            able, unable = able + ordered, unable + refused
+        if not able:
+            raise LookupError("; ".join(unable))
+        self._reply.said += able + unable
+
+    def _give(self, phrase: Phrase) -> tuple[list[str], list[str]]:
+        """Keep an order: in words what has been ordered, and what cannot be and why."""
+        given = self.session.give(phrase)
+        if given.able:
+            self._to_commit = None
+        able = [f"Ordered: {', '.join(names)}: {what}." for what, names in given.able.items()]
+        return able, [f"{', '.join(names)}: {reason}" for reason, names in given.unable.items()]
 
     def _commit(self) -> None:
         if self._to_commit is None:

@@ -87,7 +87,7 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
         "example": choosing.example(game) if len(ahead) > 1 else "",
         "orders": [
             {"id": units[number].id, "name": units[number].name, "words": orders.words.get(number, "")}
-            for number in orders.waiting
+            for number in (orders.words if room.to_commit else orders.waiting)
         ],
         "standing": [order.in_words(game) for order in session.standing],
         "notes": room.notes.get(seat, []),

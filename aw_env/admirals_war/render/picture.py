@@ -4,7 +4,7 @@ The pictures of a scenario are all of one size, so that they can be made into a 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,17 +12,24 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from aw_env.admirals_war.printed.load import PlaceName, Scenario
-from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Phase, Side
+from aw_env.admirals_war.records.terms import FIRST_BOX, Box, Phase, Side
 from aw_env.admirals_war.render import drawing as d
-from aw_env.admirals_war.render.layout import Layout, map_of
+from aw_env.admirals_war.render.chart import (
+    TITLE,
+    Box4,
+    Chart,
+    chart_of,
+    port_boxes,
+    port_label,
+    port_radius,
+    port_size,
+    port_state,
+)
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
 from aw_env.core.outline import islands, outlines
 
-WIDEST = 2760
-"""Pixels across of the widest map."""
-LARGEST_CELL, SMALLEST_CELL = 46, 24
 HEADER = 96
 PANEL_MARGIN = 14
 LEGEND = 28
@@ -32,15 +39,11 @@ TALLEST_BLOCK = 10
 COUNTERS = ((132, 46), (118, 42), (104, 38), (92, 34), (82, 29), (74, 22), (66, 19), (58, 17))
 """Sizes of counters, the largest that fits is used."""
 GAP = 4
-TITLE = 46
-"""Pixels that an area's name and points take."""
 
 
 def picture(scenario: Scenario, view: View) -> np.ndarray:
     """The position as a picture, uint8 of shape (height, width, 3)."""
-    chart = chart_of(
-        tuple((port.id, port_label(port)) for port in view.ports), frozenset(area.id for area in view.areas)
-    )
+    chart = chart_of(view)
     flags = tuple(sorted((area.id, view.flag(area.id)) for area in view.areas))
     panel = _panel_height(scenario, chart)
     image = Image.new("RGB", (chart.width, HEADER + chart.height + panel), d.PAPER)
@@ -60,113 +63,6 @@ def _marked(view: View) -> int | None:
 
 
 # --- the map -------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Box4:
-    """A rectangle in pixels."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def width(self) -> int:
-        """Pixels across."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> int:
-        """Pixels down."""
-        return self.bottom - self.top
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A layout scaled to pixels, with room found for the counters of each area."""
-
-    layout: Layout
-    areas: frozenset[str]
-    cell: int
-    room: dict[str, Box4]
-
-    @property
-    def width(self) -> int:
-        """Pixels across."""
-        return self.layout.size[0] * self.cell
-
-    @property
-    def height(self) -> int:
-        """Pixels down."""
-        return self.layout.size[1] * self.cell
-
-    def __hash__(self) -> int:
-        return hash((self.areas, self.cell))
-
-
-@lru_cache(maxsize=8)
-def chart_of(scenario_ports: tuple[tuple[str, str], ...], areas: frozenset[str]) -> Chart:
-    """The chart of a scenario that plays in some areas; `scenario_ports` are the ids and labels of its ports."""
-    layout = map_of(areas)
-    cell = max(SMALLEST_CELL, min(LARGEST_CELL, WIDEST // layout.size[0]))
-    chart = Chart(layout, areas, cell, {})
-    taken = [box for id, label in scenario_ports if id in layout.ports for box in _port_boxes(chart, id, label)]
-    chart.room.update((id, _room(chart, id, taken)) for id in areas)
-    return chart
-
-
-PARTS = 4
-"""Parts of a cell, across and down, in which room for counters is measured."""
-WIDE_ENOUGH = 90
-"""Pixels that the room for counters should be wide."""
-
-
-def _room(chart: Chart, area: str, taken: Sequence[Box4]) -> Box4:
-    """The largest rectangle in an area that no port or name takes, in pixels of the whole picture."""
-    cells = np.array(chart.layout.cells) == area
-    free = cells.repeat(PARTS, 0).repeat(PARTS, 1)
-    part = chart.cell / PARTS
-    for box in taken:
-        rows = slice(max(0, int((box.top - HEADER) / part)), max(0, int((box.bottom - HEADER) / part) + 1))
-        columns = slice(max(0, int(box.left / part)), max(0, int(box.right / part) + 1))
-        free[rows, columns] = False
-    inset = max(5, chart.cell // 4)
-    best, most = Box4(0, HEADER, chart.cell, HEADER + chart.cell), 0.0
-    first_row, first_column = (int(np.flatnonzero(free.any(axis))[0]) for axis in (1, 0))
-    for up, over, low, far in _rectangles(_cropped(free)):
-        top, bottom, left, right = up + first_row, low + first_row, over + first_column, far + first_column
-        box = Box4(
-            round(left * part) + inset,
-            HEADER + round(top * part) + inset,
-            min(round(right * part) - inset // 2, chart.width - inset),
-            min(HEADER + round(bottom * part) - inset // 2, HEADER + chart.height - inset),
-        )
-        worth = box.width * (box.height - TITLE) * (1.0 if box.width >= WIDE_ENOUGH else 0.2)
-        if box.width > 0 and box.height > TITLE and worth > most:
-            best, most = box, worth
-    return best
-
-
-def _cropped(free: np.ndarray) -> np.ndarray:
-    """The part of a field of bool that holds all that is true."""
-    rows, columns = np.flatnonzero(free.any(1)), np.flatnonzero(free.any(0))
-    return free[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-
-
-def _rectangles(free: np.ndarray) -> Iterator[tuple[int, int, int, int]]:
-    """(top, left, bottom, right), ends not included, of every rectangle of free parts that cannot be widened."""
-    heights = np.zeros(free.shape[1] + 1, int)
-    for row in range(free.shape[0]):
-        heights[:-1] = np.where(free[row], heights[:-1] + 1, 0)
-        open_at: list[tuple[int, int]] = []
-        for column, height in enumerate(heights.tolist()):
-            left = column
-            while open_at and open_at[-1][1] >= height:
-                left, taller = open_at.pop()
-                yield row + 1 - taller, left, row + 1, column
-            if height:
-                open_at.append((left, height))
 
 
 FINE = 2
@@ -204,7 +100,7 @@ def _water(chart: Chart, control: dict[str, Side | None], area: str) -> d.Colour
 def _area(draw: ImageDraw.ImageDraw, chart: Chart, area: PlaceName, view: View, marked: int | None) -> bool:
     """Name, points, control and units of a sea area.  False when its counters do not fit: then it says only how many
     units of which sort are there."""
-    room = chart.room[area.id]
+    room = chart.room[area.id].lower(HEADER)
     fighting = view.area == area.id
     size = 18 if room.width >= 200 else 14 if room.width >= 150 else 12
     name = d.fitted(area.name, size, room.width, bold=True)
@@ -302,50 +198,18 @@ def factors_line(unit: UnitView) -> str:
 # --- ports ---------------------------------------------------------------------------------------------
 
 
-def port_label(port: PlaceName) -> str:
-    """What is written beside a port or base: its name without what stands in brackets."""
-    return port.name.split(" (")[0]
-
-
-def _radius(chart: Chart) -> int:
-    return max(9, round(chart.cell * 0.30))
-
-
-def _port_size(chart: Chart) -> int:
-    return 13 if chart.cell >= 40 else 11
-
-
-def _port_boxes(chart: Chart, port: str, label: str) -> tuple[Box4, Box4]:
-    """What the circle and the name of a port or base cover, in pixels of the whole picture."""
-    spot, radius, size = chart.layout.ports[port], _radius(chart), _port_size(chart)
-    x, y = round(spot.column * chart.cell), HEADER + round(spot.row * chart.cell)
-    circle = Box4(x - radius - 2, y - radius - 2, x + radius + 2, y + radius + 6)
-    wide = d.width_of(label, size, bold=True) + 4
-    away = radius + 6
-    if spot.label in ("left", "right"):
-        left = x - away - wide if spot.label == "left" else x + away
-        top = y - size // 2 - 2
-    else:
-        left = min(max(2, x - wide // 2), chart.width - wide - 2)
-        top = y - away - size if spot.label == "above" else y + away
-    return circle, Box4(left, top, left + wide, top + size + 4)
-
-
 def _ports(draw: ImageDraw.ImageDraw, chart: Chart, scenario: Scenario, view: View) -> None:
     for port in view.ports:
         if port.id not in chart.layout.ports:
             continue
-        circle, name = _port_boxes(chart, port.id, port_label(port))
-        radius = _radius(chart)
+        circle, name = (box.lower(HEADER) for box in port_boxes(chart, port.id, port_label(port)))
+        radius, state = port_radius(chart), port_state(scenario, view, port)
         x, y = circle.left + radius + 2, circle.top + radius + 2
-        power = view.owner(port.id)
-        owner = None if power is None else Side(power & 1)
-        d.place_circle(draw, (x, y), radius, port.kind != "base", owner, len(view.units_in(port.id)))
-        d.write(draw, (name.left + 2, name.top), port_label(port), _port_size(chart), d.INK, "la", True, d.WHITE)
-        worth = int(scenario.books["place_vp"][0, port.number - FIRST_PORT])
-        if worth:
-            d.badge(draw, (x + radius, y - radius), f"{worth}", d.BONUS, 8)
-        for number, raider in enumerate(view.raided_by(port.id) if scenario.books["raid_vp"].any() else ()):
+        d.place_circle(draw, (x, y), radius, port.kind != "base", state.side, len(view.units_in(port.id)))
+        d.write(draw, (name.left + 2, name.top), port_label(port), port_size(chart), d.INK, "la", True, d.WHITE)
+        if state.worth:
+            d.badge(draw, (x + radius, y - radius), f"{state.worth}", d.BONUS, 8)
+        for number, raider in enumerate(state.raided_by):
             spot = (x - radius, y - radius + 16 * number)
             d.badge(draw, spot, "R", d.SIDES[Side(raider & 1)], 7)
 

@@ -7,9 +7,9 @@ map, from its upper left corner; sides, powers and phases are named in small let
 from typing import Any
 
 from aw_env.admirals_war.printed.load import PlaceName, Scenario
-from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Power, Side
+from aw_env.admirals_war.records.terms import FIRST_BOX, Box, Kind, Phase, Side
 from aw_env.admirals_war.render import drawing
-from aw_env.admirals_war.render.picture import HEADER, Chart, chart_of, port_label
+from aw_env.admirals_war.render.chart import Chart, chart_of, port_label, port_state
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
 from aw_env.core import outline
@@ -29,9 +29,7 @@ def scene(scenario: Scenario, view: View) -> Data:
     units: see `_unit`;
     tracks: lead of the Allies by theatre; legend: see `_legend`.
     """
-    chart = chart_of(
-        tuple((port.id, port_label(port)) for port in view.ports), frozenset(area.id for area in view.areas)
-    )
+    chart = chart_of(view)
     subject = narrate.subject_unit(view)
     paths = outline.paths(chart.layout.cells, chart.cell)
     return {
@@ -59,7 +57,7 @@ def _area(view: View, chart: Chart, area: PlaceName, path: str) -> Data:
         "id": area.id,
         "name": area.name,
         "path": path,
-        "room": [room.left, room.top - HEADER, room.width, room.height],
+        "room": [room.left, room.top, room.width, room.height],
         "control": _side(view.flag(area.id)),
         "points": list(view.points(area.id)),
         "fighting": view.area == area.id,
@@ -68,18 +66,17 @@ def _area(view: View, chart: Chart, area: PlaceName, path: str) -> Data:
 
 
 def _port(scenario: Scenario, view: View, chart: Chart, port: PlaceName) -> Data:
-    spot, power = chart.layout.ports.get(port.id), view.owner(port.id)
-    raiders = view.raided_by(port.id) if scenario.books["raid_vp"].any() else []
+    spot, state = chart.layout.ports.get(port.id), port_state(scenario, view, port)
     return {
         "id": port.id,
         "name": port_label(port),
         "kind": port.kind,
         "at": None if spot is None else [round(spot.column * chart.cell), round(spot.row * chart.cell)],
         "label": "below" if spot is None else spot.label,
-        "control": _side(None if power is None else Side(power & 1)),
-        "power": None if power is None else power.name.lower(),
-        "worth": int(scenario.books["place_vp"][0, port.number - FIRST_PORT]),
-        "raided_by": [Power(raider).name.lower() for raider in raiders],
+        "control": _side(state.side),
+        "power": None if state.power is None else state.power.name.lower(),
+        "worth": state.worth,
+        "raided_by": [raider.name.lower() for raider in state.raided_by],
     }
 
 

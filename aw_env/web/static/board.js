@@ -1,8 +1,10 @@
-// The board as a drawing: areas, ports, counters; zoom, pan, cards, the keyboard.
+// The board as a drawing: areas, ports, counters; cards, the keyboard.
 //
 // `createBoard(element)` gives the functions at the end of this file.  A scene is what `Ruleset.scene` makes.  Units and
 // places are known by kind and id: "unit hood", "place england".
 
+import { createHands } from "./hands.js";
+import { createSight } from "./sight.js";
 import { keyed } from "./things.js";
 
 export const SVG = "http://www.w3.org/2000/svg";
@@ -14,11 +16,10 @@ export const SHAPE = 2.6; // how much wider a counter is than high
 const WIDEST = 132, NARROWEST = 12, GAP = 5;
 const STRIP = 130; // pixels below the map for the boxes
 const RADIUS = 17;
+const BARB = 9; // pixels of the screen, of an arrow
 const EDGE = 90; // pixels from the frame of the map within which the name of a port does not stand around its middle
-const DRAG = 6; // pixels of the screen from which a press is a drag
-const AROUND = 1.5; // how much more than an area is seen while combat is resolved there
-const CLOSEST = 500; // pixels of the map, but no fewer than these
-const NARROW = 0.6; // part of the whole board's shape from which a screen is too narrow to show it whole
+const STEP = 1 / 12; // of what is seen, by an arrow key
+const ARROWS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
 const FAN = 6; // counters side by side in a stack that is fanned out
 const CROWD = 24; // counters in a stack of which only those in question are fanned out, unless it is picked
 
@@ -83,10 +84,11 @@ function middles(scene) {
   return found;
 }
 
-/** An arrow as a path, from one point to just before another. */
-function arrow([x, y], [toX, toY]) {
+/** An arrow as a path, from one point to just before another.  scale: pixels of the map in one of the screen. */
+function arrow([x, y], [toX, toY], scale) {
   const length = Math.hypot(toX - x, toY - y) || 1, [dx, dy] = [(toX - x) / length, (toY - y) / length];
-  const [tipX, tipY] = [toX - 8 * dx, toY - 8 * dy], barb = (side) => `${tipX - 12 * dx + 6 * side * dy},${tipY - 12 * dy - 6 * side * dx}`;
+  const [long, wide] = [BARB * scale, (BARB * scale) / 2];
+  const [tipX, tipY] = [toX - wide * dx, toY - wide * dy], barb = (side) => `${tipX - long * dx + wide * side * dy},${tipY - long * dy - wide * side * dx}`;
   return `M${x},${y}L${tipX},${tipY}M${barb(1)}L${tipX},${tipY}L${barb(-1)}`;
 }
 
@@ -125,20 +127,21 @@ const portWords = (port, units) => `${port.name}, ${port.kind ?? "box"}${port.co
 export function createBoard(root) {
   const picked = [], hovered = [];
   const places = new Map(); // id of a place: its element
-  const counters = new Map(); // id of a unit: {element, face: what is drawn on it}
-  let scene = null, units = new Map(), ground = "";
+  const counters = new Map(); // id of a unit: its element
+  const written = new Map(); // what has been drawn of a thing, so that only what has changed is drawn anew
+  let scene = null, units = new Map(), inPlaces = new Map(), ground = "";
   let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING;
-  let sight = null; // [left, top, width, height] of the map that is seen
-  let press = null;
+  let stirred = false;
 
   const layers = Object.fromEntries(["sea", "ports", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
   layers.sea.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
+  const sight = createSight(svg, look);
   const tray = made("rect", { class: "tray", rx: 8 });
   const card = Object.assign(document.createElement("div"), { className: "card", hidden: true });
   card.setAttribute("role", "status");
   const tools = Object.assign(document.createElement("div"), { className: "zoom" });
-  for (const [text, label, act] of [["+", "Nearer", () => zoom(0.8)], ["−", "Farther", () => zoom(1.25)], ["⤢", "Whole board", fit]]) {
+  for (const [text, label, act] of [["+", "Nearer", () => sight.zoom(0.8)], ["−", "Farther", () => sight.zoom(1.25)], ["⤢", "Whole board", sight.fit]]) {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, onclick: act, title: label });
     button.setAttribute("aria-label", label);
     tools.append(button);
@@ -148,31 +151,13 @@ export function createBoard(root) {
 
   // --- what is seen ---------------------------------------------------------------------------------------
 
-  /** Pixels of the map in one of the screen. */
-  const scale = () => Math.max(sight[2] / (svg.clientWidth || 1000), sight[3] / (svg.clientHeight || 1000));
-
+  /** Another part of the board is seen: writing keeps its size on the screen, as far as it can. */
   function look() {
-    svg.setAttribute("viewBox", sight.join(" "));
-    const size = Math.max(8, Math.min(30, 13 * scale()));
+    const size = Math.max(8, Math.min(30, 13 * sight.scale()));
     if (size === writing) return;
     writing = size;
     svg.style.setProperty("--writing", `${size}px`);
-    place();
-  }
-
-  function fit() {
-    if (!scene) return;
-    sight = [0, 0, scene.size[0], scene.size[1] + STRIP];
-    look();
-  }
-
-  /** The whole board, or on a narrow screen as much of it as fills the height: the rest is a drag away. */
-  function begin() {
-    fit();
-    const [width, height] = [svg.clientWidth || 1, svg.clientHeight || 1];
-    const part = width / height / (sight[2] / sight[3]);
-    if (part < NARROW) sight = [0, 0, sight[3] * (width / height), sight[3]];
-    look();
+    stir();
   }
 
   /** When combat begins in an area it is seen closely, and when it is over the whole board again. */
@@ -180,38 +165,20 @@ export function createBoard(root) {
     const area = scene.areas.find(({ fighting }) => fighting);
     if (area?.id === fought) return;
     fought = area?.id;
-    begin();
-    if (!area) return;
-    const [left, top, wide, high] = area.room, shape = sight[2] / sight[3];
-    const width = Math.min(sight[2], Math.max(CLOSEST, AROUND * Math.max(wide, high * shape))), height = width / shape;
-    const within = (middle, part, all) => Math.max(0, Math.min(all - part, middle - part / 2));
-    sight = [within(left + wide / 2, width, scene.size[0]), within(top + high / 2, height, scene.size[1]), width, height];
-    look();
-  }
-
-  /** Bring a point of the map to the middle, if it is not seen. */
-  function bring([x, y]) {
-    const [left, top, width, height] = sight;
-    if (x > left && x < left + width && y > top && y < top + height) return;
-    sight = [x - width / 2, y - height / 2, width, height];
-    look();
-  }
-
-  function zoom(factor, [x, y] = [sight[0] + sight[2] / 2, sight[1] + sight[3] / 2]) {
-    const width = Math.max(200, Math.min(scene.size[0] * 1.3, sight[2] * factor));
-    const real = width / sight[2];
-    sight = [x - (x - sight[0]) * real, y - (y - sight[1]) * real, width, sight[3] * real];
-    look();
-  }
-
-  function onMap(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return [point.x, point.y];
+    if (area) sight.close(area.room, scene.size);
+    else sight.begin();
   }
 
   // --- drawing --------------------------------------------------------------------------------------------
 
-  const inPlace = (id) => scene.units.filter((unit) => unit.place === id);
+  const inPlace = (id) => inPlaces.get(id) ?? [];
+
+  /** Whether a thing is to be drawn anew: it has not been drawn with this content. */
+  function isNew(thing, ...content) {
+    const now = JSON.stringify(content), before = written.get(thing);
+    written.set(thing, now);
+    return now !== before;
+  }
 
   function thing(kind, id, ...children) {
     return made("g", { class: kind, "data-id": id, tabindex: 0, role: "button" }, ...children);
@@ -220,6 +187,7 @@ export function createBoard(root) {
   /** Land and sea, made once for a scenario; what changes is written by `colour`. */
   function lay() {
     places.clear();
+    written.clear();
     const [width, height] = scene.size;
     const sea = [made("rect", { class: "land", x: 0, y: 0, width, height }), ...scene.waters.map((d) => made("path", { class: "closed", d }))];
     for (const area of scene.areas) {
@@ -249,9 +217,11 @@ export function createBoard(root) {
   }
 
   function colour() {
-    const at = middles(scene), shown = boxesShown(scene);
+    const at = middles(scene), boxes = new Set(scene.boxes), shown = new Set(boxesShown(scene));
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
-      const element = places.get(place.id), here = inPlace(place.id);
+      const here = inPlace(place.id), isBox = boxes.has(place), isShown = shown.has(place);
+      if (!isNew(place.id, place, here.length, isShown, isBox && at.get(place.id))) continue;
+      const element = places.get(place.id);
       element.setAttribute("data-control", place.control ?? "");
       element.classList.toggle("fighting", Boolean(place.fighting));
       if (place.points) {
@@ -262,11 +232,10 @@ export function createBoard(root) {
         element.querySelector(".count").textContent = here.length || "";
         element.classList.toggle("empty", here.length === 0);
       }
-      if (scene.boxes.includes(place)) {
-        const [x, y] = at.get(place.id);
-        element.setAttribute("transform", `translate(${x} ${y})`);
-        element.classList.toggle("unused", !shown.includes(place));
-        element.setAttribute("tabindex", shown.includes(place) ? 0 : -1);
+      if (isBox) {
+        element.setAttribute("transform", `translate(${at.get(place.id).join(" ")})`);
+        element.classList.toggle("unused", !isShown);
+        element.setAttribute("tabindex", isShown ? 0 : -1);
       }
       element.setAttribute("aria-label", place.points ? areaWords(place, here) : portWords(place, here));
     }
@@ -294,24 +263,28 @@ export function createBoard(root) {
 
   /** The counters of the opened stack that are fanned out, those that come first before the others. */
   function fanned() {
-    const here = opened === null ? [] : inPlace(opened).sort((one, other) => one.due - other.due);
+    const here = opened === null ? [] : inPlace(opened).toSorted((one, other) => one.due - other.due);
     return byHand || here.length <= CROWD ? here : here.filter((unit) => unit.id === selected || lit.has(unit.id));
   }
 
   /** Spread out the opened stack; gives its counters. */
   function fan(spots, at) {
     const here = fanned();
-    tray.remove();
-    if (!here.length) return here;
+    if (!here.length) {
+      tray.remove();
+      written.delete(tray);
+      return here;
+    }
     const [x, y] = at.get(opened);
-    const wide = Math.max(90, Math.min(130, 62 * scale())), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
+    const wide = Math.max(90, Math.min(130, 62 * sight.scale())), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
     const width = columns * (wide + GAP), height = Math.ceil(here.length / columns) * (wide / SHAPE + GAP);
     const left = Math.max(8, Math.min(scene.size[0] - width - 8, x - width / 2));
     const top = y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40;
     laidOut([here], { columns, wide }, left, Math.max(8, top), spots);
-    for (const [key, value] of Object.entries({ x: left - 8, y: Math.max(8, top) - 8, width: width + 11, height: height + 11 }))
-      tray.setAttribute(key, value);
-    layers.counters.append(tray, ...here.map((unit) => counters.get(unit.id).element)); // above all others
+    const frame = { x: left - 8, y: Math.max(8, top) - 8, width: width + 11, height: height + 11 };
+    if (!isNew(tray, frame, here.map(({ id }) => id))) return here;
+    for (const [key, value] of Object.entries(frame)) tray.setAttribute(key, value);
+    layers.counters.append(tray, ...here.map(({ id }) => counters.get(id))); // above all others
     return here;
   }
 
@@ -320,41 +293,49 @@ export function createBoard(root) {
     const seen = (id) => spots.has(id) && !stowed.has(id);
     const middle = ([left, top, wide]) => [left + wide / 2, top + wide / SHAPE / 2];
     const aiming = scene.units.filter((unit) => unit.target && seen(unit.id) && seen(unit.target));
-    layers.aims.replaceChildren(
-      ...aiming.map((unit) => {
-        const [from, to] = [middle(spots.get(unit.id)), middle(spots.get(unit.target))];
-        const d = arrow(from, to);
-        return made("g", { class: `aim ${unit.side}` }, made("path", { class: "halo", d }), made("path", { d }));
-      }),
-    );
+    const arrows = aiming.map(({ id, target, side }) => ({ side, d: arrow(middle(spots.get(id)), middle(spots.get(target)), sight.scale()) }));
+    if (!isNew(layers.aims, arrows)) return;
+    layers.aims.replaceChildren(...arrows.map(({ side, d }) => made("g", { class: `aim ${side}` }, made("path", { class: "halo", d }), made("path", { d }))));
+  }
+
+  /** Place and light everything once, when all that is known at this moment has been said. */
+  function stir() {
+    if (stirred || !scene) return;
+    stirred = true;
+    queueMicrotask(() => {
+      stirred = false;
+      place();
+      light();
+    });
   }
 
   function place() {
     const where = spotsOf(), { spots, stowed } = where;
     aim(where);
     for (const unit of scene.units) {
-      const spot = spots.get(unit.id) ?? [0, 0, 40];
-      const { element } = counters.get(unit.id);
-      element.style.transform = `translate(${spot[0]}px, ${spot[1]}px) scale(${spot[2] / 100})`;
-      element.classList.toggle("stowed", stowed.has(unit.id));
-      element.setAttribute("tabindex", stowed.has(unit.id) ? -1 : 0);
+      const [left, top, wide] = spots.get(unit.id) ?? [0, 0, 40], hidden = stowed.has(unit.id), element = counters.get(unit.id);
+      if (!isNew(element, left, top, wide, hidden)) continue;
+      element.style.transform = `translate(${left}px, ${top}px) scale(${wide / 100})`;
+      element.classList.toggle("stowed", hidden);
+      element.setAttribute("tabindex", hidden ? -1 : 0);
     }
   }
 
   function counter(unit) {
-    const face = JSON.stringify(unit), known = counters.get(unit.id);
-    if (known?.face === face) return;
-    const element = known?.element ?? thing("counter", unit.id);
-    element.setAttribute("class", `counter ${unit.side}${unit.raiding ? " raiding" : ""}`);
+    const known = counters.get(unit.id);
+    if (!isNew(unit.id, unit) && known) return;
+    const element = known ?? thing("counter", unit.id);
+    for (const [name, holds] of [["allies", unit.side === "allies"], ["axis", unit.side === "axis"], ["raiding", Boolean(unit.raiding)]]) element.classList.toggle(name, holds);
     element.style.setProperty("--nation", scene.legend.nations[unit.nation]);
     element.setAttribute("aria-label", [unit.name, ...unit.card].join(", "));
     element.replaceChildren(...counterFace(unit));
-    counters.set(unit.id, { element, face });
-    if (!known) layers.counters.append(element);
+    if (known) return;
+    counters.set(unit.id, element);
+    layers.counters.append(element);
   }
 
   function light() {
-    for (const [id, element] of [...places, ...[...counters].map(([id, { element }]) => [id, element])]) {
+    for (const [id, element] of [...places, ...counters]) {
       const holds = !units.has(id) && inPlaceLit(id);
       element.classList.toggle("target", lit.has(id) || holds);
       element.classList.toggle("marked", marked.has(id));
@@ -368,30 +349,30 @@ export function createBoard(root) {
   function open(id, itself = false) {
     opened = id;
     byHand = itself;
-    place();
-    light();
+    stir();
   }
 
   function draw(newScene) {
     scene = keyed(newScene);
     units = new Map(scene.units.map((unit) => [unit.id, unit]));
+    inPlaces = Map.groupBy(scene.units, (unit) => unit.place);
     const newGround = JSON.stringify([scene.size, scene.areas.map((area) => area.path), scene.ports.map((port) => port.id)]);
     const elsewhere = newGround !== ground;
     if (elsewhere) {
       ground = newGround;
+      sight.turnTo([scene.size[0], scene.size[1] + STRIP]);
       lay();
     }
-    for (const [id, { element }] of counters) {
+    for (const [id, element] of counters) {
       if (units.has(id)) continue;
       element.remove();
       counters.delete(id);
     }
     scene.units.forEach(counter);
     colour();
-    if (elsewhere) begin();
+    if (elsewhere) sight.begin();
     follow();
-    place();
-    light();
+    stir();
   }
 
   // --- hands ----------------------------------------------------------------------------------------------
@@ -417,87 +398,63 @@ export function createBoard(root) {
 
   svg.addEventListener("pointerover", tell);
   svg.addEventListener("focusin", tell);
-  svg.addEventListener("pointerleave", () => (card.hidden = true));
-  svg.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    if (scene) zoom(event.deltaY > 0 ? 1.15 : 0.87, onMap(event));
-  }, { passive: false });
-  svg.addEventListener("pointerdown", (event) => {
-    if (!scene || event.button !== 0) return;
-    press = { element: thingOf(event), x: event.clientX, y: event.clientY, map: onMap(event), dragging: false };
-  });
-  window.addEventListener("pointermove", (event) => {
-    if (!press) return;
-    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
-    if (far && !press.dragging) {
-      press.dragging = true;
-      if (press.element?.matches(".counter")) {
-        press.element.classList.add("dragged");
-        pick(press.element);
-      }
-    }
-    if (!press.dragging) return;
-    const [x, y] = onMap(event);
-    if (press.element?.matches(".counter")) {
-      const scale = press.element.style.transform.match(/scale\(.*\)/)[0];
-      press.element.style.transform = `translate(${x + 4}px, ${y + 4}px) ${scale}`;
-    } else {
-      sight = [sight[0] + press.map[0] - x, sight[1] + press.map[1] - y, sight[2], sight[3]];
-      look();
-    }
-  });
-  window.addEventListener("pointerup", (event) => {
-    if (!press) return;
-    const { element, dragging } = press;
-    press = null;
-    if (!dragging && element) pick(element);
-    if (!dragging || !element?.matches(".counter")) return;
-    element.classList.remove("dragged");
-    const under = document.elementsFromPoint(event.clientX, event.clientY).map((found) => found.closest("[data-id]"));
-    const aim = under.find((found) => found && found !== element && lit.has(found.dataset.id));
-    place();
-    if (aim) pick(aim);
+  svg.addEventListener("pointerleave", ({ pointerType }) => (card.hidden = pointerType !== "touch"));
+
+  createHands(svg, sight, {
+    pick,
+    lift(element, byTouch) {
+      if (!element.matches(".counter") || (byTouch && element.dataset.id !== selected)) return false;
+      element.classList.add("dragged");
+      pick(element);
+      return true;
+    },
+    carry(element, [x, y]) {
+      const scale = element.style.transform.match(/scale\(.*\)/)[0];
+      element.style.transform = `translate(${x + 4}px, ${y + 4}px) ${scale}`;
+    },
+    drop(element, at) {
+      element.classList.remove("dragged");
+      written.delete(element);
+      stir();
+      const under = at === null ? [] : document.elementsFromPoint(at.x, at.y).map((found) => found.closest("[data-id]"));
+      const aim = under.find((found) => found && found !== element && lit.has(found.dataset.id));
+      if (aim) pick(aim);
+    },
   });
   root.addEventListener("keydown", (event) => {
     if (!scene) return;
-    const [step, element] = [sight[2] / 12, thingOf(event)];
-    const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
-    if (event.key === "+" || event.key === "=") zoom(0.8);
-    else if (event.key === "-") zoom(1.25);
-    else if (event.key === "0") fit();
+    const element = thingOf(event);
+    if (event.key === "+" || event.key === "=") sight.zoom(0.8);
+    else if (event.key === "-") sight.zoom(1.25);
+    else if (event.key === "0") sight.fit();
     else if (event.key === "Escape") open(null);
-    else if (event.key in moves) {
-      sight = [sight[0] + moves[event.key][0], sight[1] + moves[event.key][1], sight[2], sight[3]];
-      look();
-    } else if (element && (event.key === "Enter" || event.key === " ")) pick(element);
+    else if (event.key in ARROWS) sight.step(ARROWS[event.key]);
+    else if (element && (event.key === "Enter" || event.key === " ")) pick(element);
     else return;
     event.preventDefault();
   });
-  new ResizeObserver(() => sight && look()).observe(svg);
-
   return {
     /** Draw a scene; counters that the last one had move to their new places. */
     draw,
     /** Light up the areas, ports and units that may be picked now. */
     targets(ids) {
       lit = new Set(ids);
-      if (!scene) return;
-      if (!byHand && opened !== null) place();
-      light();
+      stir();
     },
     /** Mark the unit or place that a question is about, and fan out the stack in which it lies. */
     select(id) {
       selected = id;
       const where = units.get(id)?.place ?? null;
       const subject = where ?? id;
-      if (scene && middles(scene).has(subject)) bring(middles(scene).get(subject));
+      if (scene && middles(scene).has(subject)) sight.bring(middles(scene).get(subject));
       if (scene && where !== null && !scene.areas.some((area) => area.id === where)) open(where);
-      else if (scene) light();
+      else if (!byHand) open(null);
+      else stir();
     },
     /** Mark things that something else on the page speaks of. */
     highlight(ids) {
       marked = new Set(ids);
-      if (scene) light();
+      stir();
     },
     /** `fn(id)` is called when a thing is picked: clicked, chosen with Enter, dragged or dropped upon. */
     onPick: (fn) => picked.push(fn),

@@ -7,7 +7,14 @@ const MOST_SHOWN = 1500;
 const NEAR_THE_END = 40;
 const HEADINGS = new Set(["turn", "phase", "combat_begins"]);
 
+/** A line of the log as plain text; the dice are in its words too. */
+function textOf(line) {
+  const words = [...line.querySelectorAll("b, .words")].map((part) => part.textContent).join("");
+  return line.matches(".heading") ? `\n${words}` : `  ${words}`;
+}
+
 export function createLog(root, onPoint) {
+  const earlier = []; // the text of lines that are no longer shown
   let names = new Map(); // by name: the units and places that are called so
 
   /** Units that do the same one after another are told of in one line; whether this one has been. */
@@ -55,9 +62,14 @@ export function createLog(root, onPoint) {
   return {
     add(lines) {
       for (const told of lines) if (!joined(told)) root.append(line(told));
-      while (root.childElementCount > MOST_SHOWN) root.firstElementChild.remove();
+      while (root.childElementCount > MOST_SHOWN) {
+        earlier.push(textOf(root.firstElementChild));
+        root.firstElementChild.remove();
+      }
       toTheEnd();
     },
+    /** All that has been told, as plain text. */
+    text: () => [...earlier, ...[...root.children].map(textOf), ""].join("\n").trimStart(),
     /** The names of units and places by which lines call them. */
     know(scene) {
       const { units, areas, ports } = keyed(scene);

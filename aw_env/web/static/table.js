@@ -42,9 +42,7 @@ function bothBoards(...boards) {
 const link = openLink(game, token, {
   told({ parts, log: lines }) {
     Object.assign(now, parts);
-    show(parts);
-    battle.roll(lines);
-    log.add(lines);
+    show(parts, lines);
   },
   done({ said, opinion }) {
     say(opinion ? [`${judgement(opinion)}.`] : said);
@@ -70,16 +68,28 @@ function say(lines) {
 
 // --- showing --------------------------------------------------------------------------------------------
 
-function show(parts) {
+/** The board comes last: to move the focus, or to scroll, has the browser lay out the page, and the board takes it long. */
+function show(parts, lines) {
   if ("table" in parts) showTable(now.table);
-  if ("scene" in parts) {
-    board.draw(now.scene);
-    log.know(now.scene);
-    showLegend(find("#legend > div"), now.scene);
-  }
-  if ("scene" in parts || "course" in parts) showCourse(find("#course > div"), now.scene, now.course);
-  if ("battle" in parts) showBattle();
   if ("question" in parts || "asked" in parts) showQuestion(now.question);
+  if ("battle" in parts) showBattle();
+  battle.roll(lines);
+  log.add(lines);
+  if ("scene" in parts || "course" in parts) showCourse(find("#course > div"), now.scene, now.course);
+  if ("scene" in parts) showScene(now.scene);
+  if ("question" in parts) showInQuestion(now.question);
+}
+
+function showScene(scene) {
+  board.draw(scene);
+  log.know(scene);
+  showLegend(find("#legend > div"), scene);
+}
+
+/** What a question is about, and what may be picked to answer it, on the board. */
+function showInQuestion(question) {
+  board.select(question?.subject ?? null);
+  board.targets(question !== null && !question.commit ? question.choices.map((choice) => choice.target).filter(Boolean) : []);
 }
 
 /** The battle; while there is one it has the room of the victory points. */
@@ -139,8 +149,6 @@ function showQuestion(question) {
   for (const part of ["#choices", "#line", "#example", "#tools", "#orders", "#ahead", "#standing"]) find(part).hidden = !mine;
   find("#commit").hidden = !question?.commit;
   ordering = null;
-  board.select(question?.subject ?? null);
-  board.targets(mine && !question.commit ? question.choices.map((choice) => choice.target).filter(Boolean) : []);
   if (!mine) return;
   if (question.notes.length) say(question.notes);
   find("#commit p").textContent = `${question.commit}: commit?`;
@@ -208,6 +216,11 @@ find("#as-lists").onchange = (event) => {
   find("#drawn").hidden = event.target.checked;
   find("#places").hidden = !event.target.checked;
   board.draw(now.scene);
+};
+find("#save-log").onclick = () => {
+  const file = URL.createObjectURL(new Blob([log.text()], { type: "text/plain" }));
+  made("a", { href: file, download: `${now.table.title}, turn ${now.scene.turn}.txt` }).click();
+  URL.revokeObjectURL(file);
 };
 find("#line").onsubmit = (event) => {
   event.preventDefault();
