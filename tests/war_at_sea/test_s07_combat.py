@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_env.war_at_sea.records.terms import Decision
 from tests.war_at_sea.positions import Position, battle
 
 
@@ -164,6 +165,13 @@ def test_a_ship_in_port_takes_one_die_and_a_five_does_nothing():
     assert game.asks == ("air_target", "germany")
     game.choose("Bismarck", "Tirpitz")
     assert game.over and game.unit("Tirpitz").damage == 3 and game.place("Bismarck") == "germany"
+
+
+@pytest.mark.rule("10.1", "5.6")
+@pytest.mark.parametrize(("side", "ship"), [("axis", "Littorio"), ("allies", "Hood")])
+def test_aircraft_over_ships_of_their_own_side_alone_make_no_combat(side, ship):
+    game = battle("mediterranean").with_units(ship).aircraft(side, "mediterranean").start()
+    assert game.decision != Decision.COMBAT_AREA and not game.words("combat_begins")
 
 
 @pytest.mark.rule("9.4", "H.2")

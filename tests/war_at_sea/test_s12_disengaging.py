@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_env.war_at_sea.records.terms import Decision
 from tests.war_at_sea.positions import Position, battle
 
 
@@ -96,6 +97,36 @@ def test_a_battle_in_which_nobody_fires_ends_after_three_rounds():
         if game.decision != 12:
             break
     assert game.words("stalemate") == ["Nobody fires any more: both sides leave the North Sea."]
+
+
+@pytest.mark.rule("12.5", "12.3")
+def test_a_pursuit_in_which_nobody_fires_ends_after_three_rounds():
+    game = after_a_quiet_round("north_sea", ["Nelson"], ["Bismarck", "Tirpitz"]).choose("disengage", "fight on")
+    for _ in range(3):
+        assert not game.unit("Nelson").disengaged
+        game.choose("Nelson", "Nelson", "hold", "hold", "hold")
+    assert game.unit("Nelson").disengaged and game.view.flag("north_sea") == 1
+
+
+@pytest.mark.rule("5.6", "12.3")
+def test_after_a_pursuit_the_next_area_is_fought_by_all_who_are_there():
+    position = battle("north_sea").with_units("Hood", "Scharnhorst").with_units("Nelson", "Bismarck", place="barents")
+    game = position.start().choose("North Sea").choose_until(Decision.DISENGAGE)
+    game.choose("disengage", "fight on", "none", "Barents Sea")
+    assert game.asks == ("surface_target", "nelson") and game.choices == {"hold", "bismarck"}
+    game.choose("hold")
+    assert game.asks == ("surface_target", "bismarck") and game.choices == {"hold", "nelson"}
+
+
+@pytest.mark.rule("12.1", "12.8")
+def test_a_side_may_go_in_eight_groups_and_each_may_be_pursued():
+    ships = ["Nelson", "Rodney", "Warspite", "Valiant", "Malaya", "Barham", "Ramillies", "Resolution", "Revenge"]
+    game = after_a_quiet_round("north_sea", ships, ["Bismarck"]).choose("disengage", "fight on", *["new"] * 7)
+    assert game.asks == ("join_group", "revenge")
+    groups = {"nelson", "rodney", "warspite", "valiant", "malaya", "barham", "ramillies", "resolution"}
+    assert game.choices == groups
+    assert game.choose("Resolution").choices == {"no_pursuit", *groups}
+    assert game.choose("none").unit("Revenge").disengaged
 
 
 # --- going home ----------------------------------------------------------------------------------------

@@ -112,8 +112,8 @@ def _marker(scenario: Scenario, row: _Row) -> str:
 
 
 def _asw(scenario: Scenario, row: _Row) -> str:
-    dice = f" with {row.b} dice" if row.b else ", more dice"
-    return f"The Allies hunt U-boats in {the_place(scenario, row.a)}{dice}:{row.rolled}"
+    dice = f"{row.b} {'die' if row.b == 1 else 'dice'}"
+    return f"The Allies hunt U-boats in {the_place(scenario, row.a)}{f' with {dice}' if row.b else ', more dice'}:{row.rolled}"
 
 
 def _attack(scenario: Scenario, row: _Row) -> str:
@@ -193,7 +193,7 @@ _ACCOUNTS: dict[Event, Callable[[Scenario, _Row], str]] = {
     Event.MOVED: _unit_and_place("{unit} moves to {place}."),
     Event.SPEED_ROLL: _speed_roll,
     Event.RETURNED: _unit_and_place("{unit} goes to {place}."),
-    Event.REPAIRED: _unit_and_place("{unit} is mended by a point in {place}; {count} left."),
+    Event.REPAIRED: _unit_and_place("{unit} is mended by a point in {place}, damage left: {count}."),
     Event.MARKER: _marker,
     Event.PENALTY: _penalty,
     Event.COMBAT_BEGINS: _place("Combat in {place}."),
