@@ -127,6 +127,15 @@ def test_new_u_boats_by_the_chart_but_never_more_than_seven(turn, lost, arrive):
     assert sum(unit.place == "germany" for unit in game.view.units if unit.id.startswith("u_boat")) == 7 - lost + arrive
 
 
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("limit", "in_play"), [(3, 3), (4, 4), (7, 4)])
+def test_u_boats_in_play_leave_room_up_to_the_limit(limit, in_play):
+    position = Position("reinforcements", turn=2).with_book(most_u_boats=limit)
+    position.with_units("U-boat 1", "U-boat 2", "U-boat 3", "Bismarck", place="germany")
+    game = position.with_units("U-boat 4", "U-boat 5", place="out_of_play").start()
+    assert sum(unit.place == "germany" for unit in game.view.units if unit.id.startswith("u_boat")) == in_play
+
+
 @pytest.mark.rule("H.21")
 def test_lost_u_boats_come_back():
     position = Position("reinforcements", turn=6).with_units("U-boat 1", place="out_of_play")

@@ -129,6 +129,16 @@ def test_a_side_may_go_in_eight_groups_and_each_may_be_pursued():
     assert game.choose("none").unit("Revenge").disengaged
 
 
+@pytest.mark.rule("12.5")
+def test_only_rounds_in_a_row_without_fire_end_a_battle():
+    game = battle("north_sea").with_units("Hood", "Bismarck").start(dice=[1] * 4).choose("North Sea")
+    game.choose("Bismarck", "hold")
+    for _ in range(3):
+        assert not game.words("stalemate")
+        game.choose("fight on", "fight on", "hold", "hold")
+    assert game.words("stalemate")
+
+
 # --- going home ----------------------------------------------------------------------------------------
 
 
@@ -195,8 +205,8 @@ def test_the_axis_returns_first():
 @pytest.mark.parametrize(("turn", "place"), [(5, "france"), (6, "out_of_play"), (7, "out_of_play")])
 def test_italian_cruisers_in_the_north_atlantic_need_france(turn, place):
     game = Position("return", turn=turn, last_turn=turn + 1).with_units("Zara", place="north_atlantic").start()
-    game.choose_until(2)
-    assert game.place("Zara") == place
+    game.choose_until(Decision.U_BOAT_ORDER)
+    assert game.place("Zara") == place and game.view.turn == turn + 1
 
 
 @pytest.mark.rule("H.8", "2.4")

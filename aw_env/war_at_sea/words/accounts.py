@@ -112,8 +112,8 @@ def _marker(scenario: Scenario, row: _Row) -> str:
 
 
 def _asw(scenario: Scenario, row: _Row) -> str:
-    dice = f"{row.b} {'die' if row.b == 1 else 'dice'}"
-    return f"The Allies hunt U-boats in {the_place(scenario, row.a)}{f' with {dice}' if row.b else ', more dice'}:{row.rolled}"
+    dice = f" with {row.b} {'die' if row.b == 1 else 'dice'}" if row.b else ", more dice"
+    return f"The Allies hunt U-boats in {the_place(scenario, row.a)}{dice}:{row.rolled}"
 
 
 def _attack(scenario: Scenario, row: _Row) -> str:
