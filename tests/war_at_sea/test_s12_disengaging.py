@@ -79,6 +79,7 @@ def test_single_pursuers_may_stop_after_a_round():
 def test_a_convoy_in_a_group_of_its_own_has_no_screen():
     game = after_a_quiet_round("barents", ["Convoy 1A", "Hood"], ["Bismarck"]).choose("disengage", "fight on", "new")
     game.choose("Convoy 1A").choose("hold")
+    assert game.words("round_begins")[-1] == "Round 2, the pursuit of Convoy 1A."
     assert game.asks == ("surface_target", "bismarck") and game.choices == {"hold", "convoy_1a"}
 
 

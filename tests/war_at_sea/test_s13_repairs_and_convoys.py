@@ -227,3 +227,15 @@ def test_of_two_new_u_boats_one_appears_and_the_other_accumulates(options, waiti
     position.with_units(*[f"U-boat {number}" for number in range(1, 7)], place="germany")
     game = position.with_units("U-boat 7", place="out_of_play").start()
     assert game.place("U-boat 7") == "germany" and game.games["u_boats_waiting"][0] == waiting
+
+
+@pytest.mark.rule("19.2", "H.21")
+def test_u_boats_that_wait_come_when_one_is_lost():
+    position = Position("reinforcements", turn=5, last_turn=6, in_play=["u_boats_accumulate"])
+    position.with_units("Hood", place="england").with_units(*[f"U-boat {n}" for n in range(1, 8)], place="germany")
+    game = position.start(dice=[6]).choose("North Sea").choose("North Sea").choose_until(Decision.COMBAT_AREA)
+    assert game.games["u_boats_waiting"][0] == 2
+    game.choose("North Sea")
+    assert game.place("U-boat 1") == "out_of_play"
+    game.choose_until(Decision.ORDER)
+    assert game.place("U-boat 1") == "germany" and game.games["u_boats_waiting"][0] == 3
