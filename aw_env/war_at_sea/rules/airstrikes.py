@@ -119,12 +119,6 @@ def has_something_to_strike(book, game, of_side, place):
 
 
 @rule
-def may_strike(book, game, of_side, place):
-    """Whether a side can make airstrikes in a place."""
-    return factors(book, game, of_side, place) > 0 and has_something_to_strike(book, game, of_side, place)
-
-
-@rule
 def strike(book, game, events):
     """The Allies name targets and roll, one after another, then the Axis (H.6, L.8); all takes effect after both
     (10.3).  In port a 5 does nothing, and the ships stay there."""

@@ -25,6 +25,9 @@ from aw_env.war_at_sea.records.terms import (
     Side,
 )
 
+GONE = FIRST_BOX + Box.OUT_OF_PLAY
+"""Where units are that have left the game."""
+
 # --- sets ----------------------------------------------------------------------------------------------
 
 
@@ -178,7 +181,7 @@ def put(game, unit, place):
 @rule
 def remove(game, unit):
     """A unit leaves the game."""
-    put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+    put(game, unit, GONE)
     game.damage[unit] = 0
     cease_fire(game, unit)
 

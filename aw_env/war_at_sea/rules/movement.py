@@ -10,10 +10,10 @@ from aw_env.war_at_sea.records.state import MAY_SAIL, MOVED, REFUELLED, RELEASED
 from aw_env.war_at_sea.records.steps import Step
 from aw_env.war_at_sea.records.terms import (
     AREAS,
-    FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     NOWHERE,
+    PORTS,
     Decision,
     Event,
     Kind,
@@ -170,7 +170,7 @@ def roll_for_speed(book, game, unit, events):
     certain = limit > MOST_DIE or limit <= LEAST_DIE
     die = LEAST_DIE if certain else roll_die(game)
     passed = die < limit
-    tell(book, game, Event.SPEED_ROLL, unit, area, 1 if passed else 0, events)
+    tell(book, game, Event.SPEED_ROLL, unit, area, int(passed), events)
     if not certain:
         note_die(events, die)
     if passed:
@@ -182,7 +182,7 @@ def ports_after_failing(book, game, unit):
     """Back to the port that it left, or to any that borders the second area, as a set (6.4)."""
     ports = bit(game.place[unit] - FIRST_PORT)
     usable = bases(book, game, unit)
-    for port in range(FIRST_BOX - FIRST_PORT):
+    for port in range(PORTS):
         if has(usable, port) and has(book.touches[port], game.bound_for[unit]):
             ports |= bit(port)
     return ports

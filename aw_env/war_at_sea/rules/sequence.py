@@ -120,7 +120,7 @@ def strike_ports(book, game):
     """Strikes on ports come before all areas."""
     for of_side in range(2):
         place = int(game.marker[of_side])
-        if FIRST_PORT <= place < FIRST_BOX and airstrikes.may_strike(book, game, of_side, place):
+        if FIRST_PORT <= place < FIRST_BOX and airstrikes.has_something_to_strike(book, game, of_side, place):
             push(game, Step.STRIKE, place)
 
 

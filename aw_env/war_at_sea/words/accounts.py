@@ -89,7 +89,7 @@ def _marker(scenario: Scenario, row: EventRow) -> str:
 
 
 def _asw(scenario: Scenario, row: EventRow) -> str:
-    dice = f" with {row.b} dice" if row.b else ", more dice"
+    dice = f" with {row.b} {'die' if row.b == 1 else 'dice'}" if row.b else ", more dice"
     return f"The Allies hunt U-boats in {the_place(scenario, row.a)}{dice}:{row.rolled}"
 
 
@@ -170,7 +170,7 @@ _ACCOUNTS: dict[Event, Callable[[Scenario, EventRow], str]] = {
     Event.MOVED: _unit_and_place("{unit} moves to {place}."),
     Event.SPEED_ROLL: _speed_roll,
     Event.RETURNED: _unit_and_place("{unit} goes to {place}."),
-    Event.REPAIRED: _unit_and_place("{unit} is mended by a point in {place}; {count} left."),
+    Event.REPAIRED: _unit_and_place("{unit} is mended by a point in {place}, damage left: {count}."),
     Event.MARKER: _marker,
     Event.PENALTY: _penalty,
     Event.COMBAT_BEGINS: _place("Combat in {place}."),
