@@ -20,10 +20,7 @@
 `docs/api.md` describes every function here.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
-from functools import partial
-from inspect import signature
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,9 +36,9 @@ from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.faces.aec import GameEnv, wrapped
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.faces.game import Game
-from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv
+from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv, with_last_observations
 from aw_env.core.faces.single_agent import SingleAgentEnv
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, load
+from aw_env.core.players import CompiledPlayer, Player, loaded, loaded_later
 
 if TYPE_CHECKING:
     from aw_env.core.faces.sb3 import SB3VecEnv
@@ -67,9 +64,6 @@ __all__ = [
 
 n_actions: int = ACTIONS
 """Size of the action vocabulary, the same for every scenario and number of players."""
-
-Player = CompiledPlayer | BatchPolicy | Agent
-"""Whoever may sit opposite."""
 
 
 def game(
@@ -173,7 +167,7 @@ def single_agent_env(
     knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  Other arguments: see `game`.
     """
     played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced, victory)
-    return SingleAgentEnv(played, _to_load(opponent), side, on_illegal, render_mode)
+    return SingleAgentEnv(played, loaded_later(opponent), side, on_illegal, render_mode)
 
 
 def one_seat_vec_env(
@@ -203,7 +197,7 @@ def one_seat_vec_env(
     return OneSeatVecEnv(
         rules,
         num_envs,
-        [player if isinstance(player, Player) else load(player) for player in opponents],
+        [loaded(player) for player in opponents],
         side,
         weights,
         keep_last_observations,
@@ -229,7 +223,9 @@ def sb3_vec_env(
     """
     from aw_env.core.faces.sb3 import SB3VecEnv
 
-    return SB3VecEnv(_batch_with_last_observations("sb3_vec_env", num_envs, opponents, weights, side, settings))
+    return SB3VecEnv(
+        with_last_observations(one_seat_vec_env, "sb3_vec_env", num_envs, opponents, weights, side, settings)
+    )
 
 
 def gymnasium_vec_env(
@@ -247,32 +243,8 @@ def gymnasium_vec_env(
     from aw_env.core.faces.vector import GymnasiumVecEnv
 
     return GymnasiumVecEnv(
-        _batch_with_last_observations("gymnasium_vec_env", num_envs, opponent, weights, side, settings)
+        with_last_observations(one_seat_vec_env, "gymnasium_vec_env", num_envs, opponent, weights, side, settings)
     )
-
-
-def _batch_with_last_observations(
-    asked: str,
-    num_envs: int,
-    opponents: str | Player | Sequence[str | Player],
-    weights: Sequence[float] | None,
-    side: str,
-    settings: dict[str, Any],
-) -> OneSeatVecEnv:
-    """The batch of the function `asked`, which has passed on `settings`.  Raises TypeError for an unknown one."""
-    known = list(signature(one_seat_vec_env).parameters)
-    known = known[known.index("scenario") : known.index("victory") + 1]
-    for name in settings:
-        if name not in known:
-            likely = get_close_matches(name, known, n=1)
-            meant = f" (did you mean {likely[0]!r}?)" if likely else ""
-            raise TypeError(f"{asked}: no argument is named {name!r}{meant}; there are {', '.join(known)}")
-    several = [opponents] if isinstance(opponents, str | Path | Player) else list(opponents)
-    return one_seat_vec_env(num_envs, several, weights, side, keep_last_observations=True, **settings)
-
-
-def _to_load(opponent: str | Player) -> Player | Callable[[], Player]:
-    return opponent if isinstance(opponent, Player) else partial(load, opponent)
 
 
 # --- the observation -----------------------------------------------------------------------------------

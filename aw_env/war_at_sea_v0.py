@@ -19,8 +19,7 @@
 The functions are those of `aw_env.admirals_war_v0` (`docs/api.md`) without the arguments of four players.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,9 +31,9 @@ from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.faces.aec import GameEnv, wrapped
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.faces.game import Game
-from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv
+from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv, with_last_observations
 from aw_env.core.faces.single_agent import SingleAgentEnv
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, load
+from aw_env.core.players import CompiledPlayer, Player, loaded, loaded_later
 from aw_env.war_at_sea.game import ruleset
 from aw_env.war_at_sea.observation import columns
 from aw_env.war_at_sea.printed.load import shipped
@@ -67,8 +66,6 @@ GAME = "war_at_sea"
 """Under `aw_env.players.war_at_sea` packages offer players of this game."""
 n_actions: int = ACTIONS
 """Size of the action vocabulary, the same for every scenario."""
-Player = CompiledPlayer | BatchPolicy | Agent
-"""Whoever may sit opposite."""
 
 
 def game(
@@ -146,7 +143,7 @@ def single_agent_env(
     side: "allies", "axis", or "both" in turn.  opponent: a player, or a name of those of this game.
     """
     played = game(scenario, options, None, observation, reward, max_decisions, ask_forced)
-    return SingleAgentEnv(played, _to_load(opponent), side, on_illegal, render_mode)
+    return SingleAgentEnv(played, loaded_later(opponent, GAME), side, on_illegal, render_mode)
 
 
 def one_seat_vec_env(
@@ -168,7 +165,7 @@ def one_seat_vec_env(
     return OneSeatVecEnv(
         ruleset(scenario, options),
         num_envs,
-        [player if isinstance(player, Player) else load(player, GAME) for player in opponents],
+        [loaded(player, GAME) for player in opponents],
         side,
         weights,
         keep_last_observations,
@@ -192,7 +189,9 @@ def sb3_vec_env(
     `one_seat_vec_env`, from `scenario` on."""
     from aw_env.core.faces.sb3 import SB3VecEnv
 
-    return SB3VecEnv(_with_last_observations(num_envs, opponents, weights, side, settings))
+    return SB3VecEnv(
+        with_last_observations(one_seat_vec_env, "sb3_vec_env", num_envs, opponents, weights, side, settings)
+    )
 
 
 def gymnasium_vec_env(
@@ -206,22 +205,9 @@ def gymnasium_vec_env(
     settings: the other arguments of `one_seat_vec_env`, from `scenario` on."""
     from aw_env.core.faces.vector import GymnasiumVecEnv
 
-    return GymnasiumVecEnv(_with_last_observations(num_envs, opponent, weights, side, settings))
-
-
-def _with_last_observations(
-    num_envs: int,
-    opponents: str | Player | Sequence[str | Player],
-    weights: Sequence[float] | None,
-    side: str,
-    settings: dict[str, Any],
-) -> OneSeatVecEnv:
-    several = [opponents] if isinstance(opponents, str | Path | Player) else list(opponents)
-    return one_seat_vec_env(num_envs, several, weights, side, keep_last_observations=True, **settings)
-
-
-def _to_load(opponent: str | Player) -> Player | Callable[[], Player]:
-    return opponent if isinstance(opponent, Player) else partial(load, opponent, GAME)
+    return GymnasiumVecEnv(
+        with_last_observations(one_seat_vec_env, "gymnasium_vec_env", num_envs, opponent, weights, side, settings)
+    )
 
 
 # --- the observation -----------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def main() -> None:
         if given.sets and number == 0:
             told = [f"{name} {np.mean([played[0].points for (of, _), played in scores.items() if of == name]):.3f}"
                     for name in (given.agent, OFFICER)]  # fmt: skip
-            print(f"with {len(rules.settings['options'])} rules in play, {2 * given.games} games: {', '.join(told)}")
+            print(f"with {len(rules.options)} rules in play, {2 * given.games} games: {', '.join(told)}")
     for (name, side), played in scores.items():
         print(shown(line(("Allies", "Axis")[side], name, OFFICER, together(played))))
     for name in (given.agent, OFFICER):

@@ -14,9 +14,10 @@ import time
 import numpy as np
 
 from aw_agents.admirals_war.officer.officer import decide_all
+from aw_agents.admirals_war.rollouts import play_to_a_search
 from aw_agents.admirals_war.tuned import TunedPlayer
+from aw_agents.rollouts import NO_ACTION
 from aw_agents.search.player import SearchPlayer
-from aw_agents.search.rollouts import NO_ACTION, play_to_a_search
 from aw_agents.search.settings import SearchSettings
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import ACTIONS
@@ -77,7 +78,7 @@ class Experiment:
         answer = play_to_a_search(self.books, game, 0, NO_ACTION, self.both, mask, EVERY_KIND, self.doctrines)
         while answer != NO_ACTION and game["turn"][0] == self.turn:
             own = game["seat"][0] % 2 == self.side
-            if own and self.search.settings.kinds >> int(game["decision"][0]) & 1:
+            if own and self.search.kinds >> int(game["decision"][0]) & 1:
                 answer = self.search.choose(self.books, game, mask, answer, luck)
             answer = play_to_a_search(self.books, game, 0, answer, self.both, mask, EVERY_KIND, self.doctrines)
         return game[0]

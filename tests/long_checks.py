@@ -17,7 +17,7 @@ import numpy as np
 from tqdm import tqdm
 
 from aw_env.games import FIRST
-from tests import twins
+from tests import divided_faces, twins
 from tests.test_orders import play_and_check
 
 PLAYED = {"admirals_war": "tests.random_games", "war_at_sea": "tests.war_at_sea.random_games"}
@@ -133,6 +133,15 @@ def secrets(_, name, count):
     print(f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}")
 
 
+def faces(_, name, count):
+    """Pairs of games that differ only in how the American seat divided the faces (§23.2): the other seats are told the
+    same and the same dice are rolled, for two and four players in turn; prints how many decisions were compared a
+    pair."""
+    options = name.split("+")[1:] or divided_faces.TENSION
+    compared = [divided_faces.compare(2 + 2 * (seed % 2), seed, options, words_at=100) for seed in tqdm(range(count))]
+    print(f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}")
+
+
 def printed(_, name, count):
     """Games of the officer and of random play in turn: each choice of every decision, typed as it is printed, is
     understood as itself."""
@@ -142,8 +151,8 @@ def printed(_, name, count):
 
 
 OF_EVERY_GAME = (invariants, scripted, points, interpreted, bounds, sets, scripted_sets, interpreted_sets)
-OF_THE_FIRST = (secrets, printed)
-"""Checks of what only Admirals' War has: hidden submarines, orders by name."""
+OF_THE_FIRST = (secrets, faces, printed)
+"""Checks of what only Admirals' War has: hidden submarines, divided faces, orders by name."""
 CHECKS = {check.__name__: check for check in (*OF_EVERY_GAME, *OF_THE_FIRST)}
 
 

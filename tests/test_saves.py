@@ -155,6 +155,23 @@ WRONG_SAVES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("decisions", "key", "value"),
+    [(0, "running", 0), (0, "ended", 1), (None, "ended", 0), (None, "truncated", 1), (None, "result", 2)],
+)
+def test_the_account_of_a_save_must_fit_the_position(decisions, key, value):
+    """Whether the game goes on or has ended: a game that had ended and was said to go on asked for an answer that there
+    is not."""
+    game, chooser = admirals_war_v0.game("engagement", seed=1), random.Random(1)
+    while not game.ended and game.decisions != decisions:
+        game.apply(chooser.choice(game.legal_actions()))
+    before = game.save()
+    game.restore(before)
+    with pytest.raises(SaveError, match="sound ledger"):
+        game.restore(resealed(before, lambda header, _: header["ledger"].update({key: value})))
+    assert game.save() == before
+
+
 @pytest.mark.parametrize("name", WRONG_SAVES)
 def test_a_save_that_does_not_fit_is_refused_and_changes_nothing(name):
     spoil, words = WRONG_SAVES[name]

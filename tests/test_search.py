@@ -9,10 +9,11 @@ import pytest
 import aw_agents
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
+from aw_agents.admirals_war.rollouts import SEARCHABLE, roll_out
 from aw_agents.arena import play_match
-from aw_agents.search.player import SearchPlayer
+from aw_agents.rollouts import OFFICERS, POINT
+from aw_agents.search.player import SearchPlayer, of_admirals_war
 from aw_agents.search.race import Clock, is_better, length, race, stages
-from aw_agents.search.rollouts import OFFICERS, POINT, SEARCHED, roll_out
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Action, Decision
@@ -51,7 +52,7 @@ def test_it_is_known_by_its_name_and_its_rollouts():
 @pytest.mark.parametrize("rollouts", ["", "many", "1", "1025", "-4", "2.5"])
 def test_a_number_that_is_none_is_one_clear_error(rollouts):
     with pytest.raises(ValueError, match="rollouts=.*from 2 to 1024"):
-        SearchPlayer.made_with(rollouts)
+        of_admirals_war(rollouts)
 
 
 def test_a_time_is_one_too():
@@ -333,7 +334,7 @@ def test_a_time_is_kept():
 
 def test_a_decision_that_is_not_searched_is_the_officers():
     player = SearchPlayer(2)
-    assert not SEARCHED >> Decision.SURFACE_TARGET & 1
+    assert Decision.SURFACE_TARGET not in SEARCHABLE.searched
     for rules, games, mask in asked("engagement", Decision.SURFACE_TARGET, count=5):
         view, seen = rules.view(games, int(games["seat"][0])), {"action_mask": mask}
         assert player.act(view, seen, {}) == decide(rules.scenario.books, games, 0, mask, STANDING)
@@ -385,7 +386,7 @@ def test_it_does_not_look_at_hidden_submarines(side):
         pair.pass_over_secrets()
         if pair.twin is None or pair.has_parted() or pair.game.ended or pair.game.seat != side:
             continue
-        if SEARCHED >> pair.game.info()["decision"] & 1:
+        if pair.game.info()["decision"] in SEARCHABLE.searched:
             actions = pair.game.legal_actions()[-1:] * 4
             one, other = (rolled_out(game.rules, game._games, actions, range(4))[1] for game in (pair.game, pair.twin))
             assert np.array_equal(one, other), f"{pair}"

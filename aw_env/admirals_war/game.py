@@ -1,10 +1,7 @@
 """Admirals' War as the faces of `core` want it: its names, compiled functions and words in one `Ruleset`."""
 
-from collections.abc import Mapping
 from functools import lru_cache, partial
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -30,10 +27,12 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.soundness import before_asking, check_soundness
 from aw_env.admirals_war.view import View, cover_the_eyes
+from aw_env.core.arguments import check_scenario, is_a_name
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.fields import names_of
 from aw_env.core.infos import Infos
+from aw_env.core.later import later
 from aw_env.core.rules import Ruleset
 from aw_env.core.speech import Speech
 
@@ -42,6 +41,8 @@ SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower
 """Names of the agents by the number of players, in the order of their seats."""
 VICTORIES = ("team", "individual")
 """What four players may play for (§1.4)."""
+DRAWN = "aw_env.admirals_war.render"
+"""What draws its board."""
 EVENT_ROWS = 1024
 """Events that a buffer holds between two decisions; a few hundred are the most that happen."""
 POINT_REWARD_A_TURN = 0.1
@@ -52,22 +53,14 @@ ARMOR_REWARD = 0.02
 
 def ruleset(scenario: str | Path, players: int = 2, options: tuple[str, ...] = (), victory: str = "team") -> Ruleset:
     """The rules of a scenario, by its name or the path of its file.  Raises ConfigError (a ValueError)."""
-    if not isinstance(scenario, str | Path):
-        raise ValueError(f"scenario={scenario!r}: a name or the path of a file")
+    check_scenario(scenario, options)
     if victory not in VICTORIES:
         raise ValueError(f"victory={victory!r}: there are {' and '.join(map(repr, VICTORIES))}")
-    if isinstance(options, str):
-        raise ValueError(f"options={options!r}: a list of names, as in options=[{options!r}]")
     if type(players) is not int or players not in SEATS:
         raise ValueError(f"players={players!r}: there are {' and '.join(map(str, SEATS))}")
-    if _is_shipped(scenario):
+    if is_a_name(scenario):
         return _shipped(scenario, players, tuple(options), victory)
     return _rules(scenario, players, tuple(options), victory)
-
-
-def _is_shipped(scenario: str | Path) -> bool:
-    """Whether this names one of the scenarios in `configs`, and not a file."""
-    return isinstance(scenario, str) and Path(scenario).name == scenario and not scenario.endswith(".toml")
 
 
 @lru_cache(maxsize=8)
@@ -77,7 +70,7 @@ def _shipped(scenario: str, players: int, options: tuple[str, ...], victory: str
 
 def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], victory: str) -> Ruleset:
     scenario = load.scenario(name_or_path, load.shipped(), players, options, victory)
-    source = name_or_path if _is_shipped(name_or_path) else Path(name_or_path).resolve()
+    source = name_or_path if is_a_name(name_or_path) else Path(name_or_path).resolve()
     account = [(name, LEDGER[name]) for name in names_of(LEDGER)] + ACCOUNT
     return Ruleset(
         name=NAME,
@@ -105,14 +98,14 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         informer=_INFOS.informer,
         info_for=partial(_info_for, scenario),
         infos=_INFOS.of_all,
-        info_in_words=partial(_info_in_words, scenario),
-        describe_action=partial(_in_words, "narrate", "describe_action", scenario),
-        action_named=partial(_in_words, "understand", "action_named", scenario),
-        describe_decision=partial(_in_words, "narrate", "describe_decision", scenario),
-        describe_event=partial(_in_words, "accounts", "happening", scenario),
+        info_in_words=partial(_INFOS.in_words, scenario.names),
+        describe_action=later("aw_env.admirals_war.words.narrate", "describe_action", scenario),
+        action_named=later("aw_env.admirals_war.words.understand", "action_named", scenario),
+        describe_decision=later("aw_env.admirals_war.words.narrate", "describe_decision", scenario),
+        describe_event=later("aw_env.admirals_war.words.accounts", "happening", scenario),
         view=partial(View, scenario),
-        draw={"ansi": partial(_draw, "ansi", scenario), "rgb_array": partial(_draw, "picture", scenario)},
-        scene=partial(_draw, "scene", scenario),
+        draw={"ansi": later(DRAWN, "ansi", scenario), "rgb_array": later(DRAWN, "picture", scenario)},
+        scene=later(DRAWN, "scene", scenario),
         speech=_speech,
         made_by=partial(ruleset, source, players, options, victory),
     )
@@ -130,24 +123,13 @@ def _point_reward(scenario: load.Scenario) -> float:
     return POINT_REWARD_A_TURN / turns
 
 
-def _in_words(module: str, function: str, scenario: load.Scenario, *about: Any) -> Any:
-    """What is said to people, by modules that most runs never need."""
-    return getattr(import_module(f"aw_env.admirals_war.words.{module}"), function)(scenario, *about)
-
-
 def _speech() -> Speech:
     from aw_env.admirals_war import speech
 
     return speech.SPEECH
 
 
-def _draw(function: str, scenario: load.Scenario, view: View) -> Any:
-    from aw_env.admirals_war import render
-
-    return getattr(render, function)(scenario, view)
-
-
-_INFOS = Infos(np.array([kind not in NO_SUBJECT for kind in Decision]))
+_INFOS = Infos(Decision, Phase, NO_SUBJECT, PLACE_SUBJECTS)
 
 
 def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> dict[str, int]:
@@ -161,19 +143,3 @@ def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> dict[str
 def _is_secret(scenario: load.Scenario, games: np.ndarray, seat: int) -> bool:
     """See `core.rules.Ruleset.is_secret`."""
     return _info_for(scenario, games, seat)["decision"] in SECRET
-
-
-def _info_in_words(scenario: load.Scenario, info: Mapping[str, int]) -> dict[str, Any]:
-    """See `core.rules.Ruleset.info_in_words`."""
-    decision, subject = Decision(info["decision"]), info["subject"]
-    return {
-        **info,
-        "phase": Phase(info["phase"]).name.lower(),
-        "decision": decision.name.lower(),
-        "subject": None if subject < 0 else _subject_id(scenario, decision, subject),
-    }
-
-
-def _subject_id(scenario: load.Scenario, decision: Decision, subject: int) -> str:
-    names = scenario.names
-    return names.place(subject).id if decision in PLACE_SUBJECTS else names.units[subject].id

@@ -19,7 +19,6 @@ from aw_env.admirals_war.records.terms import (
     FIRST_PORT,
     FORCES,
     GROUPS,
-    NO_GROUP,
     NOBODY,
     NOWHERE,
     OPTIONS,
@@ -47,6 +46,7 @@ from aw_env.admirals_war.rules.options.vichy import FIRING_BACK, PUT_OFF
 from aw_env.admirals_war.rules.retreat import LEAVING
 from aw_env.admirals_war.rules.submarines import TARGETING_ADDS
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
+from aw_env.core.engine.groups import NO_GROUP
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.errors import SaveError
 from aw_env.core.fields import names_of

@@ -190,28 +190,19 @@ def _taken_as_rolled(game: Game, kind: str, subjects: tuple[str, ...]) -> bool:
     return any(game.rules.scenario.books["assumed_speed_die"][0, Power(power)] for power in powers)
 
 
-def _purpose(kind: str, subjects: tuple[str, ...], words: str) -> str:
-    if kind == "speed_roll":
-        return f"the speed of {subjects[0]} for {subjects[1]}"
-    if kind == "action_roll":
-        return f"the type of action, {subjects[0]}"
-    if kind == "attack":
-        return f"{subjects[0]}, attacking {subjects[1]}"
-    if kind == "hits":
-        return f"the damage to {subjects[1]}"
-    if kind == "asw":
-        return f"hunting submarines in {subjects[0]}"
-    if kind == "trade_attack":
-        return f"{subjects[0]}, attacking merchants"
-    if kind == "roll_to_move":
-        return f"whether {subjects[0]} may move"
-    if kind == "warning":
-        return "the warning to Pearl Harbor"
-    if kind == "targeting":
-        return f"how fast a target {subjects[0]} may attack"
-    if kind == "table":
-        return words.partition(":")[0]
-    return kind.replace("_", " ")
+_PURPOSES = {
+    "speed_roll": "the speed of {0} for {1}",
+    "action_roll": "the type of action, {0}",
+    "attack": "{0}, attacking {1}",
+    "hits": "the damage to {1}",
+    "asw": "hunting submarines in {0}",
+    "trade_attack": "{0}, attacking merchants",
+    "roll_to_move": "whether {0} may move",
+    "warning": "the warning to Pearl Harbor",
+    "targeting": "how fast a target {0} may attack",
+    "table": "{heading}",
+}
+"""What the dice of an event are for, by its kind."""
 
 
 # --- what is shown -------------------------------------------------------------------------------------------------
@@ -322,7 +313,7 @@ SPEECH = Speech(
         secretive=frozenset({"pearl_harbor_tension", "hidden_submarines"}),
         asked_in_secret=frozenset({"hidden_submarines"}),
     ),
-    dice=Dice(purpose=_purpose, taken=_taken_as_rolled, in_secret=_secret_dice),
+    dice=Dice(purposes=_PURPOSES, taken=_taken_as_rolled, in_secret=_secret_dice),
     standing=Standing(KINDS, STRENGTHS),
     shown=Shown(
         heading=lambda view: text.heading(view.scenario, view),

@@ -54,7 +54,7 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.stack import STAGE, STEP
 from aw_env.core.fields import leave_out
-from aw_env.core.view import GameView, copied
+from aw_env.core.view import Counter, GameView, copied
 
 
 def cover_the_eyes(books: np.ndarray, games: np.ndarray, seat: int) -> None:
@@ -71,7 +71,7 @@ class Lead(NamedTuple):
 
 
 @dataclass(frozen=True)
-class UnitView:
+class UnitView(Counter):
     """A unit now.  Factors are those that count at the moment (§7.6); `printed_...` are those on the counter."""
 
     number: int
@@ -120,21 +120,6 @@ class UnitView:
     """A submarine that the other side does not see: for that side it is nowhere (§26)."""
     state: Mapping[str, int]
     """Every field of the unit by its name in the record (`docs/record.md`)."""
-
-    @property
-    def id(self) -> str:
-        """Its id in `units.csv`."""
-        return self.label.id
-
-    @property
-    def name(self) -> str:
-        """The name on the counter."""
-        return self.label.name
-
-    @property
-    def nation(self) -> str:
-        """Its nation."""
-        return self.label.nation
 
     @property
     def at_sea(self) -> bool:
@@ -267,11 +252,11 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
 
     def flag(self, area: str) -> Side | None:
         """The side that controls a sea area.  Raises LookupError for an unknown one."""
-        return self._side(self.record["flag"][self._area_number(area)])
+        return self._side(self.record["flag"][self.area_number(area)])
 
     def flag_at_start(self, area: str) -> Side | None:
         """The side that controlled it when the turn began."""
-        held, number = self.record["held_at_start"].tolist(), self._area_number(area)
+        held, number = self.record["held_at_start"].tolist(), self.area_number(area)
         return next((side for side in Side if held[side] >> number & 1), None)
 
     def owner(self, port: str) -> Power | None:
@@ -294,23 +279,13 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
 
     def points(self, area: str) -> tuple[int, int]:
         """Victory points that control of a sea area scores now: for the Allies, for the Axis (§2.21, §21.2)."""
-        first = FIRST_PLACE_ROW + self._area_number(area) * PLACE_ROW_WIDTH
+        first = FIRST_PLACE_ROW + self.area_number(area) * PLACE_ROW_WIDTH
         points = self._observed[[first + PlaceRow.MY_POINTS, first + PlaceRow.THEIR_POINTS]]
         return int(points[0]), int(points[1])
-
-    def resolved(self, area: str) -> bool:
-        """Whether combat there is over for this turn (§7.1)."""
-        return bool(self.record["resolved"][self._area_number(area)])
 
     @staticmethod
     def _side(number: int) -> Side | None:
         return None if number == NOBODY else Side(number)
-
-    def _area_number(self, area: str) -> int:
-        number = self.names.place_number(area)
-        if number >= AREAS:
-            raise LookupError(f'"{area}" is no sea area')
-        return number
 
     def _port_number(self, port: str) -> int:
         number = self.names.place_number(port)
@@ -379,18 +354,6 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
             state=_UnitState(self.record, number),
         )
 
-    @property
-    def units(self) -> list[UnitView]:
-        """Every unit in the game, in roster order."""
-        return list(self.units_by_number.values())
-
-    def unit(self, id: str) -> UnitView:
-        """A unit by its id.  Raises LookupError when there is none, or it is not in this game."""
-        number = self.names.unit_number(id)
-        if number not in self.units_by_number:
-            raise LookupError(f'"{id}" is not in this game')
-        return self.units_by_number[number]
-
     def units_in(self, place: str) -> list[UnitView]:
         """The units in a sea area, port, base or box.  Raises LookupError for an unknown place."""
         number = self.names.place_number(place)
@@ -414,11 +377,6 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         return None if area == NOWHERE else self.names.place(area).id
 
     @property
-    def round(self) -> int:
-        """Number of the combat round there."""
-        return int(self.record["combat_round"])
-
-    @property
     def retreating(self) -> Side | None:
         """The side that retreats from it (§8.1)."""
         return self._side(self.record["retreating"])
@@ -432,11 +390,6 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         if steps[-2:] == [Step.PEARL_HARBOR, Step.RAID]:
             return int(frames[-2][STAGE]) - 1
         return int(frames[-1][STAGE]) if steps[-1:] == [Step.INDONESIA] else 0
-
-    @property
-    def battle_group(self) -> int:
-        """The group whose pursuit is fought, 0 while nobody retreats (§8.3)."""
-        return int(self.record["battle_group"])
 
     @property
     def action(self) -> Action:

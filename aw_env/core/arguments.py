@@ -1,6 +1,7 @@
 """Arguments as people give them: a wrong one is one clear error before anything is made or changed."""
 
 from operator import index
+from pathlib import Path
 from typing import Any
 
 MOST_SEED = 2**62 - 1
@@ -19,6 +20,19 @@ def whole_number(name: str, value: Any, least: int, most: int, or_none: bool = F
     if not least <= number <= most:
         raise ValueError(f"{name}={shortened(number)}: {allowed}")
     return number
+
+
+def check_scenario(scenario: Any, options: Any) -> None:
+    """What a game's rules are made for.  Raises ValueError."""
+    if not isinstance(scenario, str | Path):
+        raise ValueError(f"scenario={scenario!r}: a name or the path of a file")
+    if isinstance(options, str):
+        raise ValueError(f"options={options!r}: a list of names, as in options=[{options!r}]")
+
+
+def is_a_name(scenario: str | Path) -> bool:
+    """Whether this names one of the scenarios in `configs`, and not a file."""
+    return isinstance(scenario, str) and Path(scenario).name == scenario and not scenario.endswith(".toml")
 
 
 def checked_seed(seed: Any) -> int:

@@ -1,6 +1,8 @@
 """What a game tells each agent beside its observation: numbers alone, because frameworks make tensors of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
+from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -11,11 +13,19 @@ FIELDS = ("turn", "phase", "decision", "subject")
 class Infos:
     """The infos of a game's records.
 
-    about_something: bool by the number of a decision: whether it is about a unit or a place.
+    decisions, phases: all that there are.  about_nothing: decisions about nothing in particular.  about_places: those
+    about a place; the others are about a unit.
     """
 
-    def __init__(self, about_something: np.ndarray) -> None:
-        self._about_something = about_something
+    def __init__(
+        self,
+        decisions: type[IntEnum],
+        phases: type[IntEnum],
+        about_nothing: Collection[int],
+        about_places: Collection[int],
+    ) -> None:
+        self._decisions, self._phases, self._about_places = decisions, phases, about_places
+        self._about_something = np.array([decision not in about_nothing for decision in decisions])
 
     def informer(self, games: np.ndarray) -> Callable[[], dict[str, int]]:
         """See `core.rules.Ruleset.informer`."""
@@ -38,3 +48,14 @@ class Infos:
         info = {field: np.array(games[field], np.int64) for field in FIELDS}
         info["subject"][~self._about_something[info["decision"]]] = -1
         return info
+
+    def in_words(self, names: Any, info: Mapping[str, int]) -> dict[str, Any]:
+        """See `core.rules.Ruleset.info_in_words`.  names: of the game's units and places."""
+        decision, subject = self._decisions(info["decision"]), info["subject"]
+        known = names.places if decision in self._about_places else names.units
+        return {
+            **info,
+            "phase": self._phases(info["phase"]).name.lower(),
+            "decision": decision.name.lower(),
+            "subject": None if subject < 0 else known[subject].id,
+        }

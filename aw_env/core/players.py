@@ -5,6 +5,8 @@ installed package offers it.  Every player may have a method `begin(num_games, s
 begin: one that throws dice of its own seeds them there, and games with the same seed are then the same games.
 """
 
+from collections.abc import Callable
+from functools import partial
 from importlib.metadata import EntryPoints, entry_points
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -48,6 +50,10 @@ class Agent(Protocol):
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """The action chosen, from its seat's view of the game, `{"observation", "action_mask"}` and the info."""
+
+
+Player = CompiledPlayer | BatchPolicy | Agent
+"""Whoever may have a seat."""
 
 
 class Appraisal(NamedTuple):
@@ -140,6 +146,16 @@ def load(name: str | Path, game: str = "") -> Any:
         return offered[of_path].load()(Path(name))
     known = ", ".join(player_names(game)) or "none is installed"
     raise ValueError(f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one)")
+
+
+def loaded(player: str | Path | Player, game: str = "") -> Player:
+    """A player as it is, or one that `load` knows.  Raises ValueError."""
+    return player if isinstance(player, Player) else load(player, game)
+
+
+def loaded_later(player: str | Path | Player, game: str = "") -> Player | Callable[[], Player]:
+    """A player as it is, or what loads it when it is first needed."""
+    return player if isinstance(player, Player) else partial(load, player, game)
 
 
 def unprepared(player: Any, scenario: str | Path) -> str:

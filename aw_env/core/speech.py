@@ -48,13 +48,19 @@ class Secrecy:
 class Dice:
     """Dice that people roll.
 
-    purpose: what the dice of an event are for, from its kind, subjects and words.  taken: whether the die of an event
-    is none that is rolled.  in_secret: how many dice have been rolled in secret between two positions.
+    purposes: what the dice of an event are for, by its kind: words in which `{0}`, `{1}` ... stand for its subjects and
+    `{heading}` for what its own words say before a colon.  taken: whether the die of an event is none that is rolled.
+    in_secret: how many dice have been rolled in secret between two positions.
     """
 
-    purpose: Callable[[str, tuple[str, ...], str], str]
+    purposes: Mapping[str, str]
     taken: Callable[[Any, str, tuple[str, ...]], bool] = lambda game, kind, subjects: False
     in_secret: Callable[[Any, Any], int] = lambda before, after: 0
+
+    def purpose(self, kind: str, subjects: tuple[str, ...], words: str) -> str:
+        """What the dice of an event are for; of a kind that says no more, its name."""
+        purpose = self.purposes.get(kind, kind.replace("_", " "))
+        return purpose.format(*subjects, heading=words.partition(":")[0])
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,27 @@ def _number(numbers: Mapping[str, int], id: str, what: str) -> int:
     return numbers[id]
 
 
+class Counter:
+    """A unit as a view has it, by its label: how it is called."""
+
+    label: Any
+
+    @property
+    def id(self) -> str:
+        """Its id in `units.csv`."""
+        return self.label.id
+
+    @property
+    def name(self) -> str:
+        """The name on the counter."""
+        return self.label.name
+
+    @property
+    def nation(self) -> str:
+        """Its nation."""
+        return self.label.nation
+
+
 def copied(games: np.ndarray) -> np.ndarray:
     """A copy of `games[0]`, as an array of one record that rules can read."""
     copy = records(games.dtype, 1)
@@ -70,6 +91,25 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     def units_by_number(self) -> Mapping[int, AnyUnit]:
         """Every unit in the game, by number, in roster order."""
         raise NotImplementedError
+
+    @property
+    def units(self) -> list[AnyUnit]:
+        """Every unit in the game, in roster order."""
+        return list(self.units_by_number.values())
+
+    def unit(self, id: str) -> AnyUnit:
+        """A unit by its id.  Raises LookupError when there is none, or it is not in this game."""
+        number = self.names.unit_number(id)
+        if number not in self.units_by_number:
+            raise LookupError(f'"{id}" is not in this game')
+        return self.units_by_number[number]
+
+    def area_number(self, area: str) -> int:
+        """Number of a sea area by its id.  Raises LookupError for what is none."""
+        number = self.names.place_number(area)
+        if self.names.place(number).kind != "area":
+            raise LookupError(f'"{area}" is no sea area')
+        return number
 
     def field(self, name: str) -> np.ndarray:
         """A field of the record by its name (`docs/record.md`), int64; 0 where the observer may not see it."""
@@ -106,6 +146,22 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     def decisions(self) -> int:
         """Decisions answered so far."""
         return int(self.record["decisions"])
+
+    # --- the combat that is resolved -----------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        """Number of the round of combat in the area, 0 before the first."""
+        return int(self.record["combat_round"])
+
+    @property
+    def battle_group(self) -> int:
+        """The group whose pursuit is fought, 0 while nobody breaks off."""
+        return int(self.record["battle_group"])
+
+    def resolved(self, area: str) -> bool:
+        """Whether combat in a sea area is over for this turn.  Raises LookupError for an unknown one."""
+        return bool(self.record["resolved"][self.area_number(area)])
 
     # --- the decision ----------------------------------------------------------------------------------
 

@@ -38,6 +38,15 @@ def take(book, game, action, mask, events):
 
 
 @rule
+def redraw_secrets(book, game, seat):
+    """Draw anew, with the generator of the game, what a seat cannot know of it: choices of the other side that are
+    still secret (5.5, 12.9), and British ships that lie face down (19.3)."""
+    redraw_marker(book, game, seat)
+    redraw_intent(game, seat)
+    redraw_face_down(book, game, seat)
+
+
+@rule
 def margin(book, game):
     """The lead of the Allies in points of control, without the bid (1.1)."""
     return int(game.lead)
@@ -111,10 +120,8 @@ def apply(books, games, i, action, mask, events):
 
 @compiled
 def redraw(books, games, i, seat):
-    """Draw anew what a seat cannot know of game `i`: choices of the other side that are still secret."""
-    redraw_marker(books[0], games[i], seat)
-    redraw_intent(games[i], seat)
-    redraw_face_down(books[0], games[i], seat)
+    """Draw anew what a seat cannot know of game `i` (`redraw_secrets`)."""
+    redraw_secrets(books[0], games[i], seat)
 
 
 @compiled

@@ -115,18 +115,16 @@ STRENGTHS: dict[str, Callable[[UnitView], int]] = {
 """What may follow "if": the enemy in the battle has more dice, more airstrike, or more of the greater of both."""
 
 
-def _purpose(kind: str, subjects: tuple[str, ...], words: str) -> str:
-    """What the dice of an event are for."""
-    purposes = {
-        "speed_roll": "the speed of {} for {}",
-        "attack": "{}, firing at {}",
-        "hits": "the damage of {} to {}",
-        "asw": "hunting U-boats in {}",
-        "release_roll": "whether {} may sail",
-        "oiling": "whether {} finds an oiler",
-        "takeover": "what becomes of {}",
-    }
-    return purposes.get(kind, kind.replace("_", " ")).format(*subjects)
+_PURPOSES = {
+    "speed_roll": "the speed of {0} for {1}",
+    "attack": "{0}, firing at {1}",
+    "hits": "the damage of {0} to {1}",
+    "asw": "hunting U-boats in {0}",
+    "release_roll": "whether {0} may sail",
+    "oiling": "whether {0} finds an oiler",
+    "takeover": "what becomes of {0}",
+}
+"""What the dice of an event are for, by its kind."""
 
 
 # --- what is shown -------------------------------------------------------------------------------------------------
@@ -216,7 +214,7 @@ SPEECH = Speech(
         secretive=frozenset({"face_down"}),
         asked_in_secret=frozenset({"face_down"}),
     ),
-    dice=Dice(purpose=_purpose),
+    dice=Dice(purposes=_PURPOSES),
     standing=Standing(KINDS, STRENGTHS),
     shown=Shown(heading=text.heading, board=_board, areas=text.areas, fleets=_fleets, score=text.score_sheet),
     step=_step,

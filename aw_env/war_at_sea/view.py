@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from aw_env.core.fields import leave_out
-from aw_env.core.view import GameView, copied
+from aw_env.core.view import Counter, GameView, copied
 from aw_env.war_at_sea.observation.sight import blindfold
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.printed.names import Names, PlaceName, UnitName
@@ -39,7 +39,7 @@ from aw_env.war_at_sea.records.terms import (
 
 
 @dataclass(frozen=True)
-class UnitView:
+class UnitView(Counter):
     """A unit now.  Factors are those that count at the moment (7.5, 7.6); `printed_...` are those on the counter."""
 
     number: int
@@ -72,21 +72,6 @@ class UnitView:
     pending_damage: int
     in_battle: bool
     """Whether it takes part in the surface combat that is fought, as all in the area do, or those in a pursuit."""
-
-    @property
-    def id(self) -> str:
-        """Its id in `units.csv`."""
-        return self.label.id
-
-    @property
-    def name(self) -> str:
-        """The name on the counter."""
-        return self.label.name
-
-    @property
-    def nation(self) -> str:
-        """Its nation."""
-        return self.label.nation
 
     @property
     def at_sea(self) -> bool:
@@ -156,12 +141,12 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
 
     def flag(self, area: str) -> Side | None:
         """The side that controls a sea area.  Raises LookupError for an unknown one."""
-        number = int(self.record["flag"][self._area_number(area)])
+        number = int(self.record["flag"][self.area_number(area)])
         return None if number == NOBODY else Side(number)
 
     def points(self, area: str) -> tuple[int, int]:
         """Points that control of a sea area is worth: to the Allies, to the Axis (2.1)."""
-        allies, axis = self._book["points"][self._area_number(area)].tolist()
+        allies, axis = self._book["points"][self.area_number(area)].tolist()
         return allies, axis
 
     def is_active(self, port: str) -> bool:
@@ -177,12 +162,6 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
     def face_down(self, place: str) -> int:
         """British ships that lie there face down, as the observer sees it (19.3).  Raises LookupError."""
         return int(self.record["face_down"][self.names.place_number(place)])
-
-    def _area_number(self, area: str) -> int:
-        number = self.names.place_number(area)
-        if number >= AREAS:
-            raise LookupError(f'"{area}" is no sea area')
-        return number
 
     # --- the units -------------------------------------------------------------------------------------
 
@@ -222,15 +201,6 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
             **{name: bool(values[number]) for name, values in marks.items()},
         )
 
-    @property
-    def units(self) -> list[UnitView]:
-        """Every unit in the game, in roster order."""
-        return list(self.units_by_number.values())
-
-    def unit(self, id: str) -> UnitView:
-        """A unit by its id.  Raises LookupError with the closest ids."""
-        return self.units_by_number[self.names.unit_number(id)]
-
     def ships_in(self, place: str, side: Side | None = None) -> list[UnitView]:
         """The units in a place, of one side or both.  Raises LookupError for an unknown place."""
         number = self.names.place_number(place)
@@ -244,24 +214,10 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         number = int(self.record["area"])
         return None if number == NOWHERE else self.names.places[number]
 
-    @property
-    def round(self) -> int:
-        """Number of the round of surface combat in the area, 0 before the first."""
-        return int(self.record["combat_round"])
-
-    def resolved(self, area: str) -> bool:
-        """Whether combat in an area is over for this turn.  Raises LookupError for an unknown one."""
-        return bool(self.record["resolved"][self._area_number(area)])
-
     def touches(self, port: str) -> set[int]:
         """The numbers of the sea areas that a port lies on.  Raises LookupError."""
         on = int(self._book["touches"][self.names.place_number(port) - FIRST_PORT])
         return {area.number for area in self.areas if on >> area.number & 1}
-
-    @property
-    def battle_group(self) -> int:
-        """The group whose pursuit is fought, 0 while nobody disengages."""
-        return int(self.record["battle_group"])
 
     def to_scenario(self) -> str:
         """The position as a scenario file (TOML): `env(scenario="position.toml")` begins there, at the start of the

@@ -7,6 +7,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from aw_env.core.players import load
+from aw_env.games import named
 from aw_env.table.adviser import OFFICER, advice_of, adviser
 from aw_env.table.offers import Setup
 from aw_env.web.room import Show, new_room
@@ -49,7 +50,7 @@ def show(setup: Setup, players: dict[str, str], seconds: float, port: int, begun
     """
     store, limits = Store(":memory:"), Limits()
     for player in {*players.values()}:
-        load(player)
+        load(player, named(setup.game).players)
     id, _ = new_room(store, setup, players, any_player=True)
     begun(f"http://{LOOPBACK[1]}:{port}/game/{id}")
     _run(app(store, (), limits, Show(seconds)), LOOPBACK[1], port, limits)

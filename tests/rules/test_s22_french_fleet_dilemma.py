@@ -7,8 +7,8 @@ from aw_agents.admirals_war.officer.officer import decide
 from aw_env.admirals_war.printed.load import ConfigError
 from aw_env.admirals_war.printed.writing import to_scenario
 from aw_env.admirals_war.records.terms import Decision, Event, Phase, Power
-from aw_env.admirals_war.rules.retreat import ALL
 from aw_env.admirals_war.soundness import check_soundness
+from aw_env.core.engine.groups import ALL
 from tests.positions import Position, battle, load, names, place_number, printed, unit_number
 
 OPTION = {"in_play": ["french_fleet_dilemma"]}

@@ -38,6 +38,7 @@ class Position:
 
     def __init__(self, begins_at, area=None, **keys):
         self.area = area
+        self.book = {}
         defaults = {"turn": 4, "only_these_units": True, "units": {}, "flags": {}, "air_markers": {}}
         self.keys = {**defaults, "begins_at": begins_at, **keys}
         self.keys.setdefault("last_turn", self.keys["turn"])
@@ -53,10 +54,17 @@ class Position:
         self.keys["air_markers"][side] = place
         return self
 
+    def with_book(self, **values):
+        """Other printed values, by field of the book."""
+        self.book |= values
+        return self
+
     def start(self, dice=(), seed=0, ask_forced=True):
         """Begin the game with dice laid in front of the generator."""
-        file = ScenarioFile.model_validate(self.keys)
-        return Game(load.packed(file, load.shipped(), Path("test.toml")), dice, seed, ask_forced)
+        scenario = load.packed(ScenarioFile.model_validate(self.keys), load.shipped(), Path("test.toml"))
+        for field, value in self.book.items():
+            scenario.books[field] = value
+        return Game(scenario, dice, seed, ask_forced)
 
 
 def battle(area, **keys):

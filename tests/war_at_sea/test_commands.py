@@ -96,6 +96,30 @@ def test_a_game_is_watched_to_its_end():
     assert done.exit_code == 0 and "Round 1 in the Barents Sea." in done.output and "holds" in done.output
 
 
+def test_a_game_of_its_own_players_is_watched_on_the_web(monkeypatch):
+    served = []
+    serve = pytest.importorskip("aw_env.web.serve")
+    monkeypatch.setattr(serve, "_run", lambda *given: served.append(given))
+    watched = ["watch", "--web", "--game", "war_at_sea", "--scenario", "barents", "--port", "8377", "--axis"]
+    done = CliRunner().invoke(app, [*watched, "war_at_sea"])
+    assert done.exit_code == 0 and "The game is at http://127.0.0.1:8377/game/" in done.output and len(served) == 1
+    done = CliRunner().invoke(app, [*watched, "midway"])
+    assert done.exit_code == 1 and "there is no player 'midway'" in done.output and len(served) == 1
+
+
+def test_dice_are_typed_in(games):
+    told = typed("strike bismarck", "7", "6", "3", "2", "1", "quit", "yes", options=("--scenario", "barents", "--dice"))
+    assert "Roll a die for Aircraft, firing at Bismarck" in told and '"7": type one number from 1 to 6' in told
+    assert "Roll a die for the damage of Aircraft to Bismarck" in told
+    assert "1 hit on Bismarck, damage 3 [3]." in told
+
+
+def test_an_optional_rule_is_played_or_refused(games):
+    assert "face down" in typed("why", "quit", "yes", options=(*WAR, "--side", "axis", "--option", "face_down"))
+    done = CliRunner().invoke(app, ["play", "--game", "war_at_sea", "--option", "face_up"])
+    assert done.exit_code == 1 and 'no such optional rule; did you mean "face_down"?' in done.output
+
+
 def test_a_setting_of_another_game_is_one_clear_error():
     done = CliRunner().invoke(app, ["watch", "--game", "war_at_sea", "--players", "4"])
     assert done.exit_code == 1 and "players=4" in done.output
@@ -108,6 +132,7 @@ def test_every_rule_has_a_test_and_no_test_cites_another():
 
 
 def test_the_printed_material_is_sound():
+    assert "Sound." in CliRunner().invoke(app, ["check", "--game", "war_at_sea"]).output
     report = check()
     assert report.sound and report.counts["units"] == 75
     assert any("north_sea.axis_points" in estimate.where for estimate in report.estimates)

@@ -13,6 +13,7 @@ from aw_agents.learned import CheckpointError, shipped
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy, read
 from aw_agents.training import experiment
+from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.dagger import ImitationTraining
 from aw_agents.training.tuning import Tuning
 from aw_agents.war_at_sea.officer.doctrine import DOCTRINES, NUMBERS, STANDING
@@ -50,6 +51,23 @@ envs = 16
 rollout = 32
 hidden = [12, 8]
 features = 8
+"""
+)
+POINTS = (
+    TINY.replace("tuning", "candidate_ppo", 1).split("[tuning]")[0].replace("16", "1000")
+    + """
+[learning]
+start = "war_at_sea"
+steps = 1000
+envs = 8
+rollout = 16
+minibatch = 64
+epochs = 1
+[pool]
+random = 0
+scripted = 0
+tuned = 1
+selves = 0
 """
 )
 
@@ -147,8 +165,19 @@ def test_an_agent_of_one_game_is_not_loaded_for_another():
 
 def test_self_play_of_the_summary_is_for_the_first_game(tmp_path):
     text = 'name = "tiny"\ngame = "war_at_sea"\nscenario = "barents"\n[learning]\nsteps = 1000\n'
-    with pytest.raises(experiment.ExperimentError, match="game"):
+    with pytest.raises(experiment.ExperimentError, match="game: ppo knows admirals_war alone"):
         experiment.read(experiment_file(tmp_path, text))
+
+
+def test_the_agent_goes_on_by_playing_for_points(tmp_path):
+    training = CandidatePPO(experiment.read(experiment_file(tmp_path, POINTS)), tmp_path / "run", resume=False)
+    start = aw_agents.load("war_at_sea").weights
+    assert all(np.array_equal(start[part], training.untrained.weights[part]) for part in start)
+    training._update()
+    training.close()
+    assert not np.array_equal(start["row"], training.player().weights["row"])
+    assert {player.name for player in training.opponents.fixed.values()} == {"tuned"}
+    assert training.player().plays == "war_at_sea_v0"
 
 
 def test_the_shipped_agent_needs_no_game_to_be_found_and_plays_no_other():

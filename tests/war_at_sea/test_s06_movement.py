@@ -106,6 +106,7 @@ def test_u_boats_go_anywhere_after_the_ships():
     assert game.choices == {"stay", "north_sea", "barents", "baltic"}
     game.choose("stay")
     assert game.asks == ("u_boat_order", "u_boat_1") and len(game.choices) == 7
+    assert game.choose("South Atlantic").place("U-boat 1") == "south_atlantic"
 
 
 @pytest.mark.rule("H.3")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_env.war_at_sea.records.terms import Decision
 from tests.war_at_sea.positions import Position, battle
 
 
@@ -126,6 +127,15 @@ def test_new_u_boats_by_the_chart_but_never_more_than_seven(turn, lost, arrive):
     assert sum(unit.place == "germany" for unit in game.view.units if unit.id.startswith("u_boat")) == 7 - lost + arrive
 
 
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("limit", "in_play"), [(3, 3), (4, 4), (7, 4)])
+def test_u_boats_in_play_leave_room_up_to_the_limit(limit, in_play):
+    position = Position("reinforcements", turn=2).with_book(most_u_boats=limit)
+    position.with_units("U-boat 1", "U-boat 2", "U-boat 3", "Bismarck", place="germany")
+    game = position.with_units("U-boat 4", "U-boat 5", place="out_of_play").start()
+    assert sum(unit.place == "germany" for unit in game.view.units if unit.id.startswith("u_boat")) == in_play
+
+
 @pytest.mark.rule("H.21")
 def test_lost_u_boats_come_back():
     position = Position("reinforcements", turn=6).with_units("U-boat 1", place="out_of_play")
@@ -164,6 +174,13 @@ def test_a_ship_in_port_takes_one_die_and_a_five_does_nothing():
     assert game.asks == ("air_target", "germany")
     game.choose("Bismarck", "Tirpitz")
     assert game.over and game.unit("Tirpitz").damage == 3 and game.place("Bismarck") == "germany"
+
+
+@pytest.mark.rule("10.1", "5.6")
+@pytest.mark.parametrize(("side", "ship"), [("axis", "Littorio"), ("allies", "Hood")])
+def test_aircraft_over_ships_of_their_own_side_alone_make_no_combat(side, ship):
+    game = battle("mediterranean").with_units(ship).aircraft(side, "mediterranean").start()
+    assert game.decision != Decision.COMBAT_AREA and not game.words("combat_begins")
 
 
 @pytest.mark.rule("9.4", "H.2")

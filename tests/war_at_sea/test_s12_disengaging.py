@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_env.war_at_sea.records.terms import Decision
 from tests.war_at_sea.positions import Position, battle
 
 
@@ -78,6 +79,7 @@ def test_single_pursuers_may_stop_after_a_round():
 def test_a_convoy_in_a_group_of_its_own_has_no_screen():
     game = after_a_quiet_round("barents", ["Convoy 1A", "Hood"], ["Bismarck"]).choose("disengage", "fight on", "new")
     game.choose("Convoy 1A").choose("hold")
+    assert game.words("round_begins")[-1] == "Round 2, the pursuit of Convoy 1A."
     assert game.asks == ("surface_target", "bismarck") and game.choices == {"hold", "convoy_1a"}
 
 
@@ -96,6 +98,46 @@ def test_a_battle_in_which_nobody_fires_ends_after_three_rounds():
         if game.decision != 12:
             break
     assert game.words("stalemate") == ["Nobody fires any more: both sides leave the North Sea."]
+
+
+@pytest.mark.rule("12.5", "12.3")
+def test_a_pursuit_in_which_nobody_fires_ends_after_three_rounds():
+    game = after_a_quiet_round("north_sea", ["Nelson"], ["Bismarck", "Tirpitz"]).choose("disengage", "fight on")
+    for _ in range(3):
+        assert not game.unit("Nelson").disengaged
+        game.choose("Nelson", "Nelson", "hold", "hold", "hold")
+    assert game.unit("Nelson").disengaged and game.view.flag("north_sea") == 1
+
+
+@pytest.mark.rule("5.6", "12.3")
+def test_after_a_pursuit_the_next_area_is_fought_by_all_who_are_there():
+    position = battle("north_sea").with_units("Hood", "Scharnhorst").with_units("Nelson", "Bismarck", place="barents")
+    game = position.start().choose("North Sea").choose_until(Decision.DISENGAGE)
+    game.choose("disengage", "fight on", "none", "Barents Sea")
+    assert game.asks == ("surface_target", "nelson") and game.choices == {"hold", "bismarck"}
+    game.choose("hold")
+    assert game.asks == ("surface_target", "bismarck") and game.choices == {"hold", "nelson"}
+
+
+@pytest.mark.rule("12.1", "12.8")
+def test_a_side_may_go_in_eight_groups_and_each_may_be_pursued():
+    ships = ["Nelson", "Rodney", "Warspite", "Valiant", "Malaya", "Barham", "Ramillies", "Resolution", "Revenge"]
+    game = after_a_quiet_round("north_sea", ships, ["Bismarck"]).choose("disengage", "fight on", *["new"] * 7)
+    assert game.asks == ("join_group", "revenge")
+    groups = {"nelson", "rodney", "warspite", "valiant", "malaya", "barham", "ramillies", "resolution"}
+    assert game.choices == groups
+    assert game.choose("Resolution").choices == {"no_pursuit", *groups}
+    assert game.choose("none").unit("Revenge").disengaged
+
+
+@pytest.mark.rule("12.5")
+def test_only_rounds_in_a_row_without_fire_end_a_battle():
+    game = battle("north_sea").with_units("Hood", "Bismarck").start(dice=[1] * 4).choose("North Sea")
+    game.choose("Bismarck", "hold")
+    for _ in range(3):
+        assert not game.words("stalemate")
+        game.choose("fight on", "fight on", "hold", "hold")
+    assert game.words("stalemate")
 
 
 # --- going home ----------------------------------------------------------------------------------------
@@ -164,8 +206,8 @@ def test_the_axis_returns_first():
 @pytest.mark.parametrize(("turn", "place"), [(5, "france"), (6, "out_of_play"), (7, "out_of_play")])
 def test_italian_cruisers_in_the_north_atlantic_need_france(turn, place):
     game = Position("return", turn=turn, last_turn=turn + 1).with_units("Zara", place="north_atlantic").start()
-    game.choose_until(2)
-    assert game.place("Zara") == place
+    game.choose_until(Decision.U_BOAT_ORDER)
+    assert game.place("Zara") == place and game.view.turn == turn + 1
 
 
 @pytest.mark.rule("H.8", "2.4")

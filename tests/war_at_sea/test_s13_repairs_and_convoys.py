@@ -2,6 +2,7 @@
 
 import pytest
 
+from aw_env.war_at_sea.records.terms import Decision
 from tests.war_at_sea.positions import Position, battle
 
 
@@ -71,7 +72,7 @@ def test_a_convoy_earns_three_points_in_russia_even_if_damaged():
     game = convoys("Convoy 1A", place="barents", begins_at="return", damage=2).start()
     assert game.choices == {"russia"}
     game.choose("Russia")
-    assert game.lead == 3 and game.place("Convoy 1A") == "out_of_play"
+    assert game.lead == 3 and game.place("Convoy 1A") == "out_of_play" and game.unit("Convoy 1A").damage == 0
 
 
 def disabled_convoy():
@@ -181,6 +182,20 @@ def test_flags_bind_both_sides_and_come_off_when_both_have_moved():
     assert game.view.flag("north_sea") is None
 
 
+@pytest.mark.rule("5.9", "5.6")
+def test_an_area_that_saw_combat_may_see_it_again_on_the_next_turn():
+    game = battle("barents", turn=4, last_turn=5).with_units("Hood", "U-boat 1").start(dice=[1, 1])
+    game.choose("Barents Sea", "hold", "England", "Barents Sea").choose_until(Decision.U_BOAT_ORDER)
+    game.choose("Barents Sea").choose_until(Decision.COMBAT_AREA)
+    assert game.asks == ("combat_area", None) and game.choices == {"barents"}
+
+
+@pytest.mark.rule("5.9", "1.1")
+def test_nobody_is_asked_when_the_last_turn_is_over():
+    game = Position("control", turn=8).with_units("Hood", place="england").start()
+    assert game.over and game.seat == -1 and game.asks == ("none", None)
+
+
 @pytest.mark.rule("5.9", "5.1")
 def test_the_next_turn_brings_reinforcements():
     position = Position("control", turn=1, last_turn=2, only_these_units=False)
@@ -203,3 +218,24 @@ def test_u_boats_accumulate(options, waiting):
     position = Position("reinforcements", turn=5, in_play=options)
     position.with_units(*[f"U-boat {number}" for number in range(1, 8)], place="germany")
     assert position.start().games["u_boats_waiting"][0] == waiting
+
+
+@pytest.mark.rule("19.2", "8.1")
+@pytest.mark.parametrize(("options", "waiting"), [([], 0), (["u_boats_accumulate"], 1)])
+def test_of_two_new_u_boats_one_appears_and_the_other_accumulates(options, waiting):
+    position = Position("reinforcements", turn=4, in_play=options, only_these_units=False)
+    position.with_units(*[f"U-boat {number}" for number in range(1, 7)], place="germany")
+    game = position.with_units("U-boat 7", place="out_of_play").start()
+    assert game.place("U-boat 7") == "germany" and game.games["u_boats_waiting"][0] == waiting
+
+
+@pytest.mark.rule("19.2", "H.21")
+def test_u_boats_that_wait_come_when_one_is_lost():
+    position = Position("reinforcements", turn=5, last_turn=6, in_play=["u_boats_accumulate"])
+    position.with_units("Hood", place="england").with_units(*[f"U-boat {n}" for n in range(1, 8)], place="germany")
+    game = position.start(dice=[6]).choose("North Sea").choose("North Sea").choose_until(Decision.COMBAT_AREA)
+    assert game.games["u_boats_waiting"][0] == 2
+    game.choose("North Sea")
+    assert game.place("U-boat 1") == "out_of_play"
+    game.choose_until(Decision.ORDER)
+    assert game.place("U-boat 1") == "germany" and game.games["u_boats_waiting"][0] == 3

@@ -7,7 +7,7 @@ import pytest
 
 from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import records
-from aw_env.war_at_sea.records.terms import Decision, Nation
+from aw_env.war_at_sea.records.terms import Decision, Nation, Option
 
 ALLIES, AXIS = 0, 1
 
@@ -71,6 +71,16 @@ def test_a_clone_for_a_seat_draws_the_choice_anew():
     assert {int(game.clone(reseed, seat=ALLIES)._games["marker_choice"][0, 0]) for reseed in range(5)} == {
         int(game._games["marker_choice"][0, 0])
     }
+
+
+@pytest.mark.rule("12.9")
+def test_a_clone_for_a_seat_draws_anew_whether_the_other_disengages():
+    game = war_at_sea_v0.game("barents", seed=0)
+    assert play_until(game, Decision.DISENGAGE, np.random.default_rng(0))
+    game.apply(int(Option.FIGHT_ON))
+    drawn = Counter(int(game.clone(reseed, seat=AXIS)._games["intent"][0, 0]) for reseed in range(400))
+    assert set(drawn) == {Option.DISENGAGE, Option.FIGHT_ON} and min(drawn.values()) >= 160
+    assert {int(game.clone(reseed, seat=ALLIES)._games["intent"][0, 0]) for reseed in range(5)} == {Option.FIGHT_ON}
 
 
 # --- 19.3: British ships face down ---------------------------------------------------------------------

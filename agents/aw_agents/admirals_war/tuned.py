@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
-from aw_agents.admirals_war.officer.doctrine import DOCTRINES, STANDING
-from aw_agents.admirals_war.play import ScriptedPlayer
+from aw_agents import house
+from aw_agents.admirals_war.play import STAFF
 from aw_env.admirals_war.records.terms import Victory
 
 SHIPPED = Path(__file__).parent / "tuned.toml"
@@ -20,21 +20,8 @@ def war_of(books: np.ndarray) -> str:
     return MIDWAY if (books["raid_vp"] > 0).any() else WAR_OF_VICTORY[Victory(int(books["victory"][0]))]
 
 
-class TunedPlayer(ScriptedPlayer):
-    """The staff officer with the doctrines of a file; in wars of which the file says nothing it plays as `scripted`.
+class TunedPlayer(house.TunedPlayer):
+    """`tuned` of Admirals' War."""
 
-    Raises DoctrineError.
-    """
-
-    def __init__(self, path: Path = SHIPPED) -> None:
-        super().__init__(STANDING, "tuned")
-        self._by_war = DOCTRINES.read(path)
-
-    @classmethod
-    def made_with(cls, path: str = str(SHIPPED)) -> "TunedPlayer":
-        """The player with the doctrines of a file, as typed after its name.  Raises DoctrineError."""
-        return cls(Path(path))
-
-    def doctrines_in(self, books: np.ndarray) -> np.ndarray:
-        """Its doctrines in the war of `books`."""
-        return self._by_war.get(war_of(books), STANDING)
+    staff = STAFF
+    tuned = house.Tuned(SHIPPED, war_of)

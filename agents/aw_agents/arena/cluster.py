@@ -13,6 +13,7 @@ from typing import Any
 from aw_agents.arena.hosts import Outcome, Players, Task, played
 from aw_env.core.engine.sources import Unknown, belongs_to_us, digest_of_sources
 from aw_env.core.rules import Ruleset
+from aw_env.games import GAMES
 
 try:
     import ray
@@ -22,7 +23,8 @@ except ImportError:
 
 belongs_to_us("aw_agents")
 SOURCES = (
-    "aw_agents.arena.hosts", "aw_agents.admirals_war.play", "aw_agents.learned.player", "aw_agents.search.player"
+    "aw_agents.arena.hosts", "aw_agents.learned.player", "aw_agents.search.player",
+    *(f"aw_agents.{game}.{part}" for game in GAMES for part in ("play", "tuned", "candidate_play", "rollouts")),
 )  # fmt: skip
 """Modules whose text, with that of all that they import, must be the same on all hosts."""
 PATIENCE = 600.0

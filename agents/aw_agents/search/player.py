@@ -1,22 +1,24 @@
 """The player that searches, as `load("search:64")`, `load("search:200ms")` or a TOML file gives it."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from aw_agents.generators import check_begun
+from aw_agents.rollouts import NO_ACTION, OFFICERS, RANDOM, searchable
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
-from aw_agents.search.rollouts import NO_ACTION, OFFICERS, RANDOM, play_to_a_search, roll_out
-from aw_agents.search.settings import ROLLOUTS, SearchSettings, settings_of_file, settings_of_word
-from aw_env.admirals_war.records.terms import ACTIONS
+from aw_agents.search.settings import ROLLOUTS, SearchSettings, kinds_searched, settings_of_file, settings_of_word
 from aw_env.core.arguments import whole_number
 from aw_env.core.engine.compiling import records
 from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load
+from aw_env.games import playing
 
 OFFICERS_BY_NAME = ("scripted", "tuned")
 """The proposers whose answers are compiled with the search."""
+FIRST_GAME = "admirals_war_v0"
 
 
 class Search:
@@ -26,19 +28,23 @@ class Search:
     out clearly better (`race.race`).  What the seat cannot know is drawn anew in every copy.  Games with the same seed
     of `begin` are the same games, unless the settings allow it time in place of rollouts.
 
-    settings: all of them, or rollouts.  Raises ValueError.
+    settings: all of them, or rollouts.  plays: the game, by the name of its rulesets.  Raises ValueError.
     """
 
-    def __init__(self, settings: SearchSettings | int = ROLLOUTS) -> None:
+    def __init__(self, settings: SearchSettings | int = ROLLOUTS, plays: str = FIRST_GAME) -> None:
         if not isinstance(settings, SearchSettings):
             settings = SearchSettings(rollouts=whole_number("rollouts", settings, FEWEST_TRIALS, MOST_TRIALS))
         self.settings = settings
         self.name = settings.called
         self.threads = settings.threads or 1
-        self._kinds = settings.kinds
+        self.plays = plays
+        self._game = searchable(plays)
+        self.kinds = kinds_searched(settings, self._game)
+        """The kinds of decisions that it searches, as a set."""
         self._policy = OFFICERS if settings.policy in OFFICERS_BY_NAME else RANDOM
-        self._others = load(settings.policy if settings.policy in OFFICERS_BY_NAME else OFFICERS_BY_NAME[0])
-        self._proposer = load(settings.proposer)
+        offered = playing(plays).players
+        self._others = load(settings.policy if settings.policy in OFFICERS_BY_NAME else OFFICERS_BY_NAME[0], offered)
+        self._proposer = load(settings.proposer, offered)
         self._is_timed = False
         self.begin(1, 0)
 
@@ -61,7 +67,7 @@ class Search:
         """See `aw_env.core.players.Adviser`: a game won is worth 1, and a victory point of lead 0.05."""
         mask = observation["action_mask"]
         proposed = int(self._proposer.act(view, observation, info))
-        if not self._kinds >> view.decision & 1:
+        if not self.kinds >> view.decision & 1:
             return proposed, []
         games = records(view.record.dtype, 1)
         games[0] = view.record
@@ -131,6 +137,7 @@ class Search:
         copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
         copies[:] = games[0]
         seat, turns, doctrines = int(games["seat"][0]), self.settings.turns, self._others.doctrines_in(books)
+        roll_out = self._game.roll_out
 
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
@@ -149,27 +156,33 @@ class SearchPlayer(Search):
     """The staff officer's answers, tried against others: a compiled player (`aw_env.core.players.CompiledPlayer`).  Its
     proposer is an officer."""
 
-    @classmethod
-    def made_with(cls, budget: str = str(ROLLOUTS)) -> "SearchPlayer":
-        """The player with a budget as typed after its name: "64" or "200ms".  Raises ValueError."""
-        return cls(settings_of_word(budget))
-
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
         check_begun(self._generators, games)
-        mask, doctrines = np.zeros(ACTIONS, np.int8), self._proposer.doctrines_in(books)
+        mask, doctrines = np.zeros(self._game.actions, np.int8), self._proposer.doctrines_in(books)
+        play_to_a_search = self._game.play_to_a_search
         for i in range(first, last):
-            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, self._kinds, doctrines)
+            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, self.kinds, doctrines)
             while officers != NO_ACTION:
                 action = self.choose(books, games[i : i + 1], mask, officers, self._generators[i])
-                officers = play_to_a_search(books, games, i, action, plays, mask, self._kinds, doctrines)
+                officers = play_to_a_search(books, games, i, action, plays, mask, self.kinds, doctrines)
 
 
-def player_of(settings: SearchSettings) -> Search:
+def player_of(settings: SearchSettings, plays: str = FIRST_GAME) -> Search:
     """The player with these settings."""
-    return SearchPlayer(settings) if settings.proposer in OFFICERS_BY_NAME else Search(settings)
+    return (SearchPlayer if settings.proposer in OFFICERS_BY_NAME else Search)(settings, plays)
 
 
-def of_file(path: Path) -> Search:
-    """The player that a TOML file describes.  Raises ConfigError, a ValueError."""
-    return player_of(settings_of_file(path))
+def made_for(plays: str, budget: str = str(ROLLOUTS)) -> Search:
+    """The player of a game with a budget as typed after its name: "64" or "200ms".  Raises ValueError."""
+    return player_of(settings_of_word(budget), plays)
+
+
+def described_for(plays: str, path: Path) -> Search:
+    """The player of a game that a TOML file describes.  Raises ConfigError, a ValueError."""
+    return player_of(settings_of_file(path, searchable(plays)), plays)
+
+
+of_admirals_war, of_war_at_sea = partial(made_for, "admirals_war_v0"), partial(made_for, "war_at_sea_v0")
+file_of_admirals_war = partial(described_for, "admirals_war_v0")
+file_of_war_at_sea = partial(described_for, "war_at_sea_v0")

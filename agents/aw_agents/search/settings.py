@@ -4,19 +4,17 @@ import re
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
+from aw_agents.rollouts import TO_THE_END, Searchable
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS
-from aw_agents.search.rollouts import SEARCHED, TO_THE_END
-from aw_env.admirals_war.records.terms import Decision
 from aw_env.core.arguments import whole_number
-from aw_env.core.config.errors import unknown
+from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.tables import Table, check_tables, read_toml
 
 ROLLOUTS = 64
 """Rollouts of a candidate where nothing is said."""
 MOST_MILLISECONDS = 3_600_000
-KINDS = {kind.name.lower(): kind for kind in Decision}
 
 
 class SearchSettings(Table):
@@ -32,22 +30,14 @@ class SearchSettings(Table):
     """The player whose answer is given unless another is clearly better; the folder of a trained one."""
     candidates: Annotated[int, Field(ge=2, le=64)] = 16
     """Answers compared at a decision: the proposer's, and of the others as many as fit, drawn by lot."""
-    searched: list[str] = [name for name, kind in KINDS.items() if SEARCHED >> kind & 1]
-    """Kinds of decisions that are searched; the proposer answers all others."""
+    searched: list[str] | None = None
+    """Kinds of decisions that are searched, by default those of the game; the proposer answers all others."""
     turns: Annotated[int, Field(ge=1, le=TO_THE_END)] = 1
     """To the end of how many turns a rollout is played, from the one in which it begins."""
     policy: Literal["scripted", "tuned", "random"] = "scripted"
     """Who plays on in a rollout, at every seat."""
     threads: Annotated[int, Field(ge=0, le=1024)] = 0
     """On how many cores; 0: on as many as whoever lets it play allows."""
-
-    @field_validator("searched")
-    @classmethod
-    def _kinds(cls, names: list[str]) -> list[str]:
-        for name in names:
-            if name not in KINDS:
-                raise ValueError(f'"{name}": {unknown(name, "kind of decision", KINDS)}')
-        return names
 
     @model_validator(mode="after")
     def _one_budget(self) -> "SearchSettings":
@@ -61,11 +51,6 @@ class SearchSettings(Table):
         if self.milliseconds is not None:
             return MOST_TRIALS
         return ROLLOUTS if self.rollouts is None else self.rollouts
-
-    @property
-    def kinds(self) -> int:
-        """Kinds of decisions that are searched, as a set."""
-        return sum(1 << KINDS[name] for name in set(self.searched))
 
     @property
     def called(self) -> str:
@@ -87,6 +72,21 @@ def settings_of_word(word: str) -> SearchSettings:
     return SearchSettings(rollouts=whole_number("rollouts", number, FEWEST_TRIALS, MOST_TRIALS))
 
 
-def settings_of_file(file: Path) -> SearchSettings:
-    """The settings of a TOML file.  Raises ConfigError, a ValueError, that names the key."""
-    return check_tables(file, read_toml(file), SearchSettings)
+def settings_of_file(file: Path, game: Searchable) -> SearchSettings:
+    """The settings of a TOML file, for a game.  Raises ConfigError, a ValueError, that names the key."""
+    settings = check_tables(file, read_toml(file), SearchSettings)
+    try:
+        kinds_searched(settings, game)
+    except ValueError as error:
+        raise ConfigError(file, "searched", str(error)) from None
+    return settings
+
+
+def kinds_searched(settings: SearchSettings, game: Searchable) -> int:
+    """Kinds of decisions of a game that are searched, as a set.  Raises ValueError for one that there is not."""
+    by_name = {kind.name.lower(): kind for kind in game.kinds}
+    for name in settings.searched or ():
+        if name not in by_name:
+            raise ValueError(f'"{name}": {unknown(name, "kind of decision", by_name)}')
+    searched = game.searched if settings.searched is None else {by_name[name] for name in settings.searched}
+    return sum(1 << kind for kind in searched)

@@ -15,9 +15,9 @@ from torch.nn import functional
 import aw_agents
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy, Decisions, read, together
+from aw_agents.scopes import CANDIDATES
 from aw_agents.training.experiment import CandidateExperiment, ExperimentError
 from aw_agents.training.ppo import PPO
-from aw_env.admirals_war.observation.columns import CANDIDATES
 
 
 class Choices(NamedTuple):
@@ -47,7 +47,7 @@ class CandidatePPO(PPO):
 
     def _new_policy(self) -> CandidatePolicy:
         learning = self.experiment.learning
-        start = aw_agents.load(learning.start)
+        start = aw_agents.load(learning.start, self.game.players)
         if not isinstance(start, CandidatePlayer):
             raise ExperimentError(f"learning.start: {learning.start} is no agent that compares the legal actions")
         unknown = sorted({*self.scope.action_names} - {*start.scope.action_names})

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from aw_env.core.config.errors import shown
+from aw_env.games import FIRST
 
 Share = Annotated[float, Field(ge=0, le=1e6)]
 Count = Annotated[int, Field(gt=0, le=10**12)]
@@ -220,10 +221,15 @@ class Experiment(AnyExperiment):
     (`aw_agents.training.maskable_ppo`)."""
 
     algorithm: Literal["ppo", "maskable_ppo", "candidate_ppo"] = "ppo"
-    game: Literal["admirals_war"] = "admirals_war"
     learning: Learning
     imitation: Imitation = Imitation()
     pool: Pool = Pool()
+
+    @model_validator(mode="after")
+    def _summary_can_be_learned(self) -> "Experiment":
+        if self.algorithm != "candidate_ppo" and self.game != FIRST:
+            raise ValueError(f"game: {self.algorithm} knows {FIRST} alone; {self.game} is learned by candidate_ppo")
+        return self
 
     @model_validator(mode="after")
     def _yardstick_knows_it(self) -> "Experiment":

@@ -16,11 +16,12 @@ PAST_SELVES = "past_selves"
 class Opponents:
     """The fixed opponents and past selves, drawn by their shares when a game begins."""
 
-    def __init__(self, shares: Pool) -> None:
+    def __init__(self, shares: Pool, game: str = "") -> None:
+        """game: where its players are offered (`aw_env.games.Known.players`)."""
         self.shares = shares
         chances = {name: getattr(shares, name) for name in aw_agents.SPARRING} | {shares.rival: shares.rivals}
         self.chances = {name: chance for name, chance in chances.items() if chance > 0}
-        self.fixed = {name: aw_agents.load(name) for name in self.chances}
+        self.fixed = {name: aw_agents.load(name, game) for name in self.chances}
         self.selves: list[tuple[int, Any]] = []
 
     @property

@@ -80,7 +80,7 @@ class PPO(Run):
         self.thread = ThreadPoolExecutor(1, "playing")
         self.coming: Future[Any] | None = None
         self.optimizer = torch.optim.Adam(self.policy.parameters(), lr=learning.learning_rate, eps=1e-5, fused=True)
-        self.opponents, self.tally = Opponents(self.experiment.pool), Tally()
+        self.opponents, self.tally = Opponents(self.experiment.pool, self.game.players), Tally()
         self._steps = 0
         self.untrained = self.best = self.player()
         self.best_at = 0
@@ -134,7 +134,7 @@ class PPO(Run):
     def measured_against(self) -> dict[str, Any]:
         """The rival alone, where there is one."""
         rival = self.experiment.pool.rival
-        return {rival: aw_agents.load(rival)} if rival else super().measured_against()
+        return {rival: aw_agents.load(rival, self.game.players)} if rival else super().measured_against()
 
     @property
     def steps(self) -> int:

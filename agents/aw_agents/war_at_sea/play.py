@@ -1,19 +1,16 @@
 """The players of War at Sea that are compiled with the rules (`aw_env.core.players.CompiledPlayer`)."""
 
-from typing import Any
-
 import numpy as np
 
-from aw_agents.generators import check_begun, seed_generators
-from aw_agents.war_at_sea.officer.doctrine import STANDING
+from aw_agents import house
+from aw_agents.house import RANDOM
+from aw_agents.war_at_sea.officer.doctrine import DOCTRINES
 from aw_agents.war_at_sea.officer.officer import choose, decide
-from aw_env.core.engine.compiling import compiled, records
+from aw_env.core.engine.compiling import compiled
 from aw_env.core.engine.masks import random_legal
 from aw_env.war_at_sea.engine import take
 from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.war_at_sea.rules.sequence import fill_mask
-
-RANDOM, SCRIPTED = range(2)
 
 
 @compiled
@@ -39,55 +36,16 @@ def play(books, games, first, last, plays, player, generators, doctrines):
             take(book, game, action, mask, unheard)
 
 
-class RandomPlayer:
-    """Plays any legal action, each as likely as the others."""
-
-    name = "random"
-
-    def __init__(self, seed: int = 0) -> None:
-        self._rng = np.random.default_rng(seed)
-        self._generators = np.zeros((0, 4), np.int64)
-
-    def begin(self, num_games: int, seed: int) -> None:
-        """Seed a generator for each of `num_games` games."""
-        self._generators = np.zeros((num_games, 4), np.int64)
-        seed_generators(seed, self._generators)
-        self._rng = np.random.default_rng(seed)
-
-    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
-        """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
-        check_begun(self._generators, games)
-        play(books, games, first, last, plays, RANDOM, self._generators, STANDING)
-
-    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
-        """One legal action for one game."""
-        return int(self._rng.choice(np.flatnonzero(observation["action_mask"])))
+STAFF = house.Staff(play, decide, DOCTRINES)
 
 
-class ScriptedPlayer:
-    """The staff officer (`aw_agents.war_at_sea.officer`).  Deterministic: the same position, the same answer.
+class RandomPlayer(house.RandomPlayer):
+    """`random` of War at Sea."""
 
-    doctrines: `doctrine.DOCTRINES` `(k, sides)`, the numbers it reckons with; game i is played with row `i % k`.
-    """
+    staff = STAFF
 
-    def __init__(self, doctrines: np.ndarray = STANDING, name: str = "scripted") -> None:
-        self.name = name
-        self.doctrines = doctrines
-        self._no_generators = np.zeros((1, 4), np.int64)
 
-    def begin(self, num_games: int, seed: int) -> None:
-        """Nothing to do: it throws no dice of its own."""
+class ScriptedPlayer(house.ScriptedPlayer):
+    """The staff officer of War at Sea (`aw_agents.war_at_sea.officer`)."""
 
-    def doctrines_in(self, books: np.ndarray) -> np.ndarray:
-        """Its doctrines in the war of `books`."""
-        return self.doctrines
-
-    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
-        """See `aw_env.core.players.CompiledPlayer`."""
-        play(books, games, first, last, plays, SCRIPTED, self._no_generators, self.doctrines_in(books))
-
-    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
-        """Its answer for one game, from the seat's view alone."""
-        games, books = records(view.record.dtype, 1), view.scenario.books
-        games[0] = view.record
-        return int(decide(books, games, 0, observation["action_mask"], self.doctrines_in(books)))
+    staff = STAFF

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
-from aw_agents.war_at_sea.officer.doctrine import DOCTRINES, STANDING
-from aw_agents.war_at_sea.play import ScriptedPlayer
+from aw_agents import house
+from aw_agents.war_at_sea.play import STAFF
 from aw_env.war_at_sea.records.terms import TURNS
 
 SHIPPED = Path(__file__).parent / "tuned.toml"
@@ -17,21 +17,8 @@ def war_of(books: np.ndarray) -> str:
     return "war_at_sea" if books["last_turn"][0] == TURNS else "barents"
 
 
-class TunedPlayer(ScriptedPlayer):
-    """The staff officer with the doctrines of a file; in wars of which the file says nothing it plays as `scripted`.
+class TunedPlayer(house.TunedPlayer):
+    """`tuned` of War at Sea."""
 
-    Raises DoctrineError.
-    """
-
-    def __init__(self, path: Path = SHIPPED) -> None:
-        super().__init__(STANDING, "tuned")
-        self._by_war = DOCTRINES.read(path)
-
-    @classmethod
-    def made_with(cls, path: str = str(SHIPPED)) -> "TunedPlayer":
-        """The player with the doctrines of a file, as typed after its name.  Raises DoctrineError."""
-        return cls(Path(path))
-
-    def doctrines_in(self, books: np.ndarray) -> np.ndarray:
-        """Its doctrines in the war of `books`."""
-        return self._by_war.get(war_of(books), STANDING)
+    staff = STAFF
+    tuned = house.Tuned(SHIPPED, war_of)

@@ -63,13 +63,14 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.amphibious import may_invade
 from aw_env.admirals_war.rules.bonuses import air_bonus, sound_gunnery_bonus
 from aw_env.admirals_war.rules.control import counts_for_control
-from aw_env.admirals_war.rules.counters import airstrike, bit, gunnery, has, open_to, side, speed, touched
+from aw_env.admirals_war.rules.counters import airstrike, gunnery, open_to, side, speed, touched
 from aw_env.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS
 from aw_env.admirals_war.rules.retreat import group_speed, retreats_in
 from aw_env.admirals_war.rules.war_entry import declares_war, meet_in_peace
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.ledger import SKIP
 from aw_env.core.engine.rows import clear_rows
+from aw_env.core.engine.sets import bit, has
 
 SHOWN = tuple(int(Sum[column.name]) for column in Strength)
 """The sums of `strength` that a row shows, in the order of its columns."""

@@ -10,9 +10,9 @@ from aw_env.admirals_war.records.terms import (
     Decision,
     PortKind,
 )
-from aw_env.admirals_war.rules.counters import has
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP
 
 ABOUT_A_PLACE = sum(1 << decision for decision in PLACE_SUBJECTS)

@@ -26,11 +26,12 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
 )
 from aw_env.admirals_war.rules.bonuses import air_bonus, gunnery_bonus
-from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, has, speed
+from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, speed
 from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden
 from aw_env.admirals_war.rules.options.task_forces import in_task_forces, intention_of, is_sighted
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import STAGE, top
 
 UNCERTAIN_GROUPS = 4

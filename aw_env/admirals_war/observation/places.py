@@ -4,8 +4,9 @@ from aw_env.admirals_war.observation.columns import AREA_WIDTH, FIRST_AREA, FIRS
 from aw_env.admirals_war.observation.facts import held, repair_points_left, signed
 from aw_env.admirals_war.records.terms import NOWHERE, UNCONTROLLED
 from aw_env.admirals_war.rules.control import points_of
-from aw_env.admirals_war.rules.counters import has, touched
+from aw_env.admirals_war.rules.counters import touched
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.sets import has
 
 
 @rule

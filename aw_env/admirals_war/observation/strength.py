@@ -14,9 +14,7 @@ from aw_env.admirals_war.rules.counters import (
     airstrike,
     areas_of,
     at_sea,
-    bit,
     gunnery,
-    has,
     holds_a_place_on,
     in_port,
     is_a_ship,
@@ -40,6 +38,7 @@ from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.admirals_war.rules.war_entry import GUNS_THAT_HOLD_INDONESIA, stays
 from aw_env.core.engine.compiling import rule_with_arrays
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import bit, has
 
 
 class Sum(IntEnum):

@@ -27,10 +27,11 @@ from aw_env.admirals_war.records.state import (
 from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, NOWHERE
 from aw_env.admirals_war.rules.bonuses import air_bonus, armor_bonus, gunnery_bonus
 from aw_env.admirals_war.rules.control import points_of
-from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, has, speed
+from aw_env.admirals_war.rules.counters import airstrike, armor, gunnery, speed
 from aw_env.admirals_war.rules.options.task_forces import in_task_forces, intention_of, is_sighted
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import has
 
 
 @rule

@@ -22,8 +22,6 @@ UNITS = 320
 """Units a record has room for (§3)."""
 GROUPS = 8
 """Groups that a retreating side may be in at one time (§8.22)."""
-NO_GROUP = -1
-"""The group of units that stay out of a pursuit."""
 FORCES = 8
 """Task forces that a side may have at one time (§29.1)."""
 NOWHERE = -1

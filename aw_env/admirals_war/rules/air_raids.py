@@ -22,10 +22,8 @@ from aw_env.admirals_war.rules.counters import (
     airstrike,
     allow_ports,
     armor,
-    bit,
     destroy,
     fights,
-    has,
     hostile_to,
     in_port,
     lap,
@@ -44,6 +42,7 @@ from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 ANSWERING = 2

@@ -23,10 +23,8 @@ from aw_env.admirals_war.rules.counters import (
     allow_areas,
     allow_ports,
     at_sea,
-    bit,
     combat_order,
     destroy,
-    has,
     in_port,
     lead_power,
     may_be_used,
@@ -44,6 +42,7 @@ from aw_env.admirals_war.rules.war_entry import enters, may_invade_now, may_move
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 MOST_AREAS = 2

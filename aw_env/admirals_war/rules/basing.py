@@ -22,8 +22,6 @@ from aw_env.admirals_war.rules.counters import (
     allow_ports,
     areas_of,
     at_sea,
-    bit,
-    has,
     is_a_ship,
     may_be_used,
     put,
@@ -39,6 +37,7 @@ from aw_env.admirals_war.rules.war_entry import peace_ports
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 
 EVERYWHERE = -1

@@ -5,9 +5,7 @@ from aw_env.admirals_war.records.terms import FIRST_PORT, NOWHERE, UNCONTROLLED,
 from aw_env.admirals_war.rules.control import areas_held, counts_for_control
 from aw_env.admirals_war.rules.counters import (
     at_sea,
-    bit,
     destroy,
-    has,
     holds_a_place_on,
     in_port,
     is_joined,
@@ -25,6 +23,7 @@ from aw_env.admirals_war.rules.options.turn_zero import is_neutral_ground
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, pop, push, top
 
 

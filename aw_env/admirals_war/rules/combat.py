@@ -21,7 +21,6 @@ from aw_env.admirals_war.rules.counters import (
     allow_areas,
     areas_of,
     at_sea,
-    bit,
     fights,
     home_theatre,
     stand_down,
@@ -31,10 +30,12 @@ from aw_env.admirals_war.rules.options.italian_ineffectiveness import waver
 from aw_env.admirals_war.rules.options.task_forces import forget_task_forces
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
 from aw_env.admirals_war.rules.options.vichy import end_opposition, in_last_fight
-from aw_env.admirals_war.rules.retreat import ALL, QUIET_LIMIT, begin_round, offer_landings
+from aw_env.admirals_war.rules.retreat import QUIET_LIMIT, begin_round, offer_landings
 from aw_env.admirals_war.rules.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.groups import ALL
+from aw_env.core.engine.sets import bit
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §7.1: selecting an area ---------------------------------------------------------------------------

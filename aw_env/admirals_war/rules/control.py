@@ -14,7 +14,7 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
     Victory,
 )
-from aw_env.admirals_war.rules.counters import airstrike, at_sea, bit, gunnery, has, home_theatre, is_a_ship, side
+from aw_env.admirals_war.rules.counters import airstrike, at_sea, gunnery, home_theatre, is_a_ship, side
 from aw_env.admirals_war.rules.options.hidden_submarines import areas_with_hidden, is_hidden, reveal
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas, is_over
 from aw_env.admirals_war.rules.options.turn_zero import scores_nothing
@@ -24,6 +24,7 @@ from aw_env.admirals_war.rules.war_entry import a_group_is_assumed_to_patrol
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import bit, has
 
 ALLIED_POWERS = 0b0101
 """Bits of the British and the American player."""

@@ -27,6 +27,7 @@ from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_neutral_g
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import allow_all, bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, push, top
 
 WITH_SUBMARINES = 1 << int(Kind.SUBMARINE)
@@ -43,18 +44,6 @@ STRUCK = -3
 
 AWAITS_GROUPS = -4
 """`raid_place` of a carrier that will attack a ship of a group that has not appeared yet (§23.41)."""
-
-
-@rule
-def bit(index):
-    """The bit of an area or port in a set of them."""
-    return 1 << int(index)
-
-
-@rule
-def has(members, index):
-    """Whether a set of areas or ports holds one."""
-    return (members >> int(index)) & 1 == 1
 
 
 @rule
@@ -417,14 +406,10 @@ def allow_yes_or_no(mask):
 @rule
 def allow_areas(mask, areas):
     """Allow each sea area of a set as an answer."""
-    for area in range(AREAS):
-        if has(areas, area):
-            mask[FIRST_PLACE_ACTION + area] = 1
+    allow_all(mask, FIRST_PLACE_ACTION, areas, AREAS)
 
 
 @rule
 def allow_ports(mask, ports):
     """Allow each port and base of a set as an answer."""
-    for port in range(PORTS):
-        if has(ports, port):
-            mask[FIRST_PLACE_ACTION + FIRST_PORT + port] = 1
+    allow_all(mask, FIRST_PLACE_ACTION + FIRST_PORT, ports, PORTS)

@@ -23,9 +23,7 @@ from aw_env.admirals_war.rules.amphibious import drop_places
 from aw_env.admirals_war.rules.counters import (
     allow_areas,
     allow_ports,
-    bit,
     combat_order,
-    has,
     holds_a_place_on,
     hostile_to,
     in_port,
@@ -39,6 +37,7 @@ from aw_env.admirals_war.rules.war_entry import enters, may_move, peace_waters
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §5.33, §12.1: placement ---------------------------------------------------------------------------

@@ -17,13 +17,14 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.rules.counters import at_sea, bit, has, in_port, on_the_bottom, open_to, put, side, touched
+from aw_env.admirals_war.rules.counters import at_sea, in_port, on_the_bottom, open_to, put, side, touched
 from aw_env.admirals_war.rules.options.turn_eleven import has_come
 from aw_env.admirals_war.rules.options.vichy import is_dilemma
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 
 ITALY, FRANCE = 0, 1
 """The two tables of the book's `disposition`: Table 3 and Table 4."""

@@ -21,8 +21,6 @@ from aw_env.admirals_war.rules.control import areas_held
 from aw_env.admirals_war.rules.counters import (
     allow_areas,
     at_sea,
-    bit,
-    has,
     in_port,
     is_a_ship,
     on_the_bottom,
@@ -53,6 +51,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 
 PATROLLING_AREAS = 2

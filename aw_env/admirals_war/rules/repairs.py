@@ -14,13 +14,14 @@ from aw_env.admirals_war.records.terms import (
     Kind,
     Option,
 )
-from aw_env.admirals_war.rules.counters import bit, has, in_port, may_be_used, on_the_bottom, open_to
+from aw_env.admirals_war.rules.counters import in_port, may_be_used, on_the_bottom, open_to
 from aw_env.admirals_war.rules.options.battleship_carriers import POINTS, convert, form_of
 from aw_env.admirals_war.rules.options.turn_zero import is_neutral
 from aw_env.admirals_war.rules.options.vichy import TOULON_BOX, yard_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 # --- §11.1: capacity -----------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from aw_env.admirals_war.records.terms import (
     BOTH_SIDES,
     FIRST_UNIT_ACTION,
     GROUPS,
-    NO_GROUP,
     NOBODY,
     POWERS,
     Decision,
@@ -18,11 +17,9 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.battle import in_battle, in_combat_order, in_turn, theatre_of_combat
 from aw_env.admirals_war.rules.counters import (
     WITH_SUBMARINES,
-    bit,
     combat_order,
     first_member,
     first_of_group,
-    has,
     retreats_in,
     send_home,
     side,
@@ -33,13 +30,11 @@ from aw_env.admirals_war.rules.options.italian_nerve import italians_go
 from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, must_be_landing
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.groups import ALL, FIRST_GROUP, NO_GROUP, free_group
 from aw_env.core.engine.marks import mark
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
-ALL = 0
-"""The group of every unit while nobody retreats."""
-FIRST_GROUP = 1
-"""The group that the whole retreating side makes up before it divides."""
 LEAVING = GROUPS + 1
 """The group of units that go home at once: LBA of the retreating side (§8.13)."""
 QUIET_LIMIT = 3
@@ -216,25 +211,12 @@ def form_groups(book, game, events):
 
 
 @rule
-def free_group(game):
-    """A group number that no unit has and the division under way has not used, or NO_GROUP."""
-    used = int(game.formed)
-    for k in range(game.units_here):
-        if game.group[game.here[k]] > 0:
-            used |= bit(game.group[game.here[k]])
-    for group in range(FIRST_GROUP, GROUPS + 1):
-        if not has(used, group):
-            return group
-    return NO_GROUP
-
-
-@rule
 def mask_join_group(game, mask):
     """The group of a unit already placed, named by its first unit, or a new one (§8.22)."""
     for group in range(FIRST_GROUP, GROUPS + 1):
         if has(game.formed, group):
             mask[FIRST_UNIT_ACTION + first_of_group(game, group)] = 1
-    if free_group(game) != NO_GROUP:
+    if free_group(game, game.here, game.units_here, GROUPS) != NO_GROUP:
         mask[Option.NEW_GROUP] = 1
 
 
@@ -243,7 +225,7 @@ def take_join_group(game, action, events):
     """The unit retreats with another, or begins a group of its own."""
     unit = game.subject
     if action == Option.NEW_GROUP:
-        group = free_group(game)
+        group = free_group(game, game.here, game.units_here, GROUPS)
         game.formed |= bit(group)
         game.quiet_rounds[group] = 0
         game.held_rounds[group] = 0

@@ -20,7 +20,7 @@ from aw_env.admirals_war.rules import (
     surprise,
     war_entry,
 )
-from aw_env.admirals_war.rules.counters import allow_yes_or_no, has
+from aw_env.admirals_war.rules.counters import allow_yes_or_no
 from aw_env.admirals_war.rules.options import (
     declarations,
     forming,
@@ -38,6 +38,7 @@ from aw_env.admirals_war.rules.options import (
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, STUCK, SUBJECT, push, top
 
 # --- §5.2-5.7: a turn ----------------------------------------------------------------------------------

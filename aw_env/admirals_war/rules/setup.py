@@ -30,8 +30,6 @@ from aw_env.admirals_war.records.terms import (
 from aw_env.admirals_war.rules.control import areas_held
 from aw_env.admirals_war.rules.counters import (
     allow_ports,
-    bit,
-    has,
     home_theatre,
     lose_without_base,
     may_be_used,
@@ -47,6 +45,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, SUBJECT, ask, pop, push, top
 
 REVERSE_SIDES_FROM = 8

@@ -29,7 +29,6 @@ from aw_env.admirals_war.rules.counters import (
     combat_order,
     destroy,
     first_side,
-    has,
     holds_a_place_on,
     home_theatre,
     lap,
@@ -60,6 +59,7 @@ from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 

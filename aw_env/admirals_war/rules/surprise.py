@@ -32,7 +32,6 @@ from aw_env.admirals_war.rules.counters import (
     STRUCK,
     WITH_SUBMARINES,
     airstrike,
-    has,
     hostile_to,
     on_the_bottom,
     put,
@@ -57,6 +56,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 ON_PATROL, FROM_PORT = 0, 2

@@ -23,7 +23,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.rules.counters import bit, gunnery, has, in_port, on_the_bottom, put, side, speed
+from aw_env.admirals_war.rules.counters import gunnery, in_port, on_the_bottom, put, side, speed
 from aw_env.admirals_war.rules.options.hidden_submarines import reveal
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import has_fuel_for_another
 from aw_env.admirals_war.rules.options.turn_eleven import stands_aside
@@ -31,6 +31,7 @@ from aw_env.admirals_war.rules.options.turn_zero import is_neutral, is_played
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, ask, pop, top
 
 NOT_THIS_TURN, MAY_ATTACK, ATTACKS, PEARL_HARBOR_DONE = range(4)

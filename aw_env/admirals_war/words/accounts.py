@@ -1,7 +1,7 @@
 """Events in words: the running account of what happened, with its dice."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from aw_env.admirals_war.printed.load import Scenario
 from aw_env.admirals_war.records.terms import (
@@ -36,32 +36,14 @@ from aw_env.admirals_war.words.wording import (
     the_place,
     unit_name,
 )
-from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
-from aw_env.core.wording import Happening
+from aw_env.core.accounts import EventRow, Teller
 
 ACTION_NAMES = {Action.NONE: "no", Action.AIR: "an air", Action.SURFACE: "a surface", Action.COMBINED: "a combined"}
-
-
-class _Row(NamedTuple):
-    event: Event
-    a: int
-    b: int
-    c: int
-    dice: tuple[int, ...]
 
 
 def describe_event(scenario: Scenario, row: Sequence[int]) -> str:
     """A row of the event buffer in words, with its dice."""
     return happening(scenario, row).words
-
-
-def happening(scenario: Scenario, row: Sequence[int]) -> Happening:
-    """A row of the event buffer as (kind, subjects, dice, words)."""
-    numbers = [int(number) for number in row]
-    dice = tuple(numbers[FIRST_DIE : FIRST_DIE + numbers[DICE_COUNT]])
-    event = _Row(Event(number_of(row)), numbers[1], numbers[2], numbers[3], dice)
-    subjects = tuple(name(scenario, number) for name, number in zip(_SUBJECTS[event.event], event[1:4], strict=False))
-    return Happening(event.event.name.lower(), subjects, dice, _ACCOUNTS[event.event](scenario, event))
 
 
 def _side_name(scenario: Scenario, side: int) -> str:
@@ -159,12 +141,12 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
 }
 
 
-def _tell_phase(scenario: Scenario, event: _Row) -> str:
+def _tell_phase(scenario: Scenario, event: EventRow) -> str:
     whose = "" if event.b == NOBODY else f" ({_power_name(scenario, event.b)})"
     return f"{PHASES[Phase(event.a)]}{whose}."
 
 
-def _tell_moved(scenario: Scenario, event: _Row) -> str:
+def _tell_moved(scenario: Scenario, event: EventRow) -> str:
     if event.b == RAID_FORCE:
         return f"{unit_name(scenario, event.a)} joins the Pearl Harbor Raid Force."
     book = scenario.books[0]
@@ -178,7 +160,7 @@ def _tell_moved(scenario: Scenario, event: _Row) -> str:
     return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
 
 
-def _tell_speed_roll(scenario: Scenario, event: _Row) -> str:
+def _tell_speed_roll(scenario: Scenario, event: EventRow) -> str:
     name, area = unit_name(scenario, event.a), the_place(scenario, event.b)
     if not event.dice:
         return f"{name} is fast enough for {area} without a roll."
@@ -186,23 +168,23 @@ def _tell_speed_roll(scenario: Scenario, event: _Row) -> str:
     return f"{name} needs speed for {area}: {event.dice[0]}, {outcome}."
 
 
-def _tell_round(scenario: Scenario, event: _Row) -> str:
+def _tell_round(scenario: Scenario, event: EventRow) -> str:
     pursuit = "" if event.b == NOBODY else f", pursuit of {_group(scenario, event.b)}"
     return f"Round {event.c} in {the_place(scenario, event.a)}{pursuit}."
 
 
-def _tell_action_roll(scenario: Scenario, event: _Row) -> str:
+def _tell_action_roll(scenario: Scenario, event: EventRow) -> str:
     bonus = event.c - event.dice[0]
     total = f"{event.dice[0]}+{bonus}={event.c}" if bonus else f"{event.c}"
     return f"{side_does(event.a, 'roll')} {total} for {ACTION_NAMES[Action(event.b)]} action."
 
 
-def _tell_attack(scenario: Scenario, event: _Row) -> str:
+def _tell_attack(scenario: Scenario, event: EventRow) -> str:
     shots = [_die(die, event.c) + (" hit" if die + event.c >= 6 else "") for die in event.dice]
     return f"{unit_name(scenario, event.a)} attacks {unit_name(scenario, event.b)}: {', '.join(shots) or 'no dice'}."
 
 
-def _tell_asw(scenario: Scenario, event: _Row) -> str:
+def _tell_asw(scenario: Scenario, event: EventRow) -> str:
     results = {5: " disabled"}
     shots = [
         _die(die, event.c) + (" hit" if die + event.c >= 6 else results.get(die + event.c, "")) for die in event.dice
@@ -211,17 +193,17 @@ def _tell_asw(scenario: Scenario, event: _Row) -> str:
     return f"Anti-submarine warfare{goes_on} in {the_place(scenario, event.a)}: {', '.join(shots)}."
 
 
-def _tell_trade_attack(scenario: Scenario, event: _Row) -> str:
+def _tell_trade_attack(scenario: Scenario, event: EventRow) -> str:
     shots = [_die(die, event.c) + (" hit" if die + event.c >= 6 else "") for die in event.dice]
     where = the_place(scenario, event.b)
     return f"{unit_name(scenario, event.a)} attacks merchants in {where}: {', '.join(shots) or 'no dice'}."
 
 
-def _tell_raided(scenario: Scenario, event: _Row) -> str:
+def _tell_raided(scenario: Scenario, event: EventRow) -> str:
     return f"{capital(the_place(scenario, event.a))} is raided by {_power_name(scenario, event.b)} carriers."
 
 
-def _tell_captured(scenario: Scenario, event: _Row) -> str:
+def _tell_captured(scenario: Scenario, event: EventRow) -> str:
     if event.b == UNCONTROLLED:
         return f"{capital(the_place(scenario, event.a))} is in nobody's hands now."
     side, owner = SIDES[Side(event.b & 1)], _power_name(scenario, event.b)
@@ -234,7 +216,7 @@ _SEIZURES = ("is seized by the Germans", "is scuttled", "joins the Free French")
 """The same of Tables 6 and 7."""
 
 
-def _tell_table(scenario: Scenario, event: _Row) -> str:
+def _tell_table(scenario: Scenario, event: EventRow) -> str:
     dice = " and ".join(str(die) for die in event.dice)
     if event.b == 5:
         rolled = f"{dice}, " if dice else ""
@@ -243,7 +225,7 @@ def _tell_table(scenario: Scenario, event: _Row) -> str:
     return f"Table {event.b}, {unit_name(scenario, event.a)}: {dice}, {outcomes[event.c]}."
 
 
-def _tell_hits(scenario: Scenario, event: _Row) -> str:
+def _tell_hits(scenario: Scenario, event: EventRow) -> str:
     """Damage dice, one less each against a red armor factor (§3.14); in port an amphibious unit takes a point a hit."""
     target = unit_name(scenario, event.b)
     lowered, hits = divmod(event.c, EACH_LESS)
@@ -258,45 +240,45 @@ def _die(die: int, bonus: int) -> str:
     return f"{die}{bonus:+d}={max(0, die + bonus)}" if bonus else f"{die}"
 
 
-def _tell_group(scenario: Scenario, event: _Row) -> str:
+def _tell_group(scenario: Scenario, event: EventRow) -> str:
     group = "a new group" if event.a == event.b else _group(scenario, event.b)
     return f"{unit_name(scenario, event.a)} retreats in {group}."
 
 
-def _tell_pursues(scenario: Scenario, event: _Row) -> str:
+def _tell_pursues(scenario: Scenario, event: EventRow) -> str:
     ship = unit_name(scenario, event.a)
     return f"{ship} does not pursue." if event.b == NOBODY else f"{ship} pursues {_group(scenario, event.b)}."
 
 
-def _tell_repaired(scenario: Scenario, event: _Row) -> str:
+def _tell_repaired(scenario: Scenario, event: EventRow) -> str:
     left = f"{event.c} damage left" if event.c else "sound again"
     return f"{unit_name(scenario, event.a)} is repaired in {the_place(scenario, event.b)}: {left}."
 
 
-def _tell_overhauled(scenario: Scenario, event: _Row) -> str:
+def _tell_overhauled(scenario: Scenario, event: EventRow) -> str:
     left = f"{event.c} to go" if event.c else "as fast as ever"
     return f"{unit_name(scenario, event.a)} is overhauled in {the_place(scenario, event.b)}: {left}."
 
 
-def _tell_landed(scenario: Scenario, event: _Row) -> str:
+def _tell_landed(scenario: Scenario, event: EventRow) -> str:
     """A landing among friends, or the taking of a base by a French ship (§18.36)."""
     verb = "takes" if scenario.books[0]["kind"][event.a] == Kind.SHIP else "lands on"
     return f"{unit_name(scenario, event.a)} {verb} {the_place(scenario, event.b)}."
 
 
-def _tell_invaded(scenario: Scenario, event: _Row) -> str:
+def _tell_invaded(scenario: Scenario, event: EventRow) -> str:
     lost = f"; {unit_name(scenario, event.c)} falls defending it" if event.c != NOBODY else ""
     return f"{unit_name(scenario, event.a)} invades {the_place(scenario, event.b)} and is spent{lost}."
 
 
-def _tell_control(scenario: Scenario, event: _Row) -> str:
+def _tell_control(scenario: Scenario, event: EventRow) -> str:
     if event.b == NOBODY:
         return f"Nobody controls {the_place(scenario, event.a)} now."
     return f"{side_does(event.b, 'control')} {the_place(scenario, event.a)}."
 
 
-def _tell_points(reason: str) -> Callable[[Any, _Row], str]:
-    def tell(scenario: Scenario, event: _Row) -> str:
+def _tell_points(reason: str) -> Callable[[Any, EventRow], str]:
+    def tell(scenario: Scenario, event: EventRow) -> str:
         gainer = SIDES[Side.ALLIES if event.b > 0 else Side.AXIS]
         return f"{THEATRES[Theatre(event.a)]} track, {reason}: {gainer} +{abs(event.b)}. Now {standing(event.c)}."
 
@@ -306,12 +288,12 @@ def _tell_points(reason: str) -> Callable[[Any, _Row], str]:
 _SINKS = (Kind.SHIP, Kind.SUBMARINE, Kind.OILER, Kind.HILFSKREUZER)
 
 
-def _tell_sunk(scenario: Scenario, event: _Row) -> str:
+def _tell_sunk(scenario: Scenario, event: EventRow) -> str:
     sunk = scenario.books[0]["kind"][event.a] in _SINKS
     return f"{unit_name(scenario, event.a)} is {'sunk' if sunk else 'lost'}."
 
 
-def _tell_war(scenario: Scenario, event: _Row) -> str:
+def _tell_war(scenario: Scenario, event: EventRow) -> str:
     if event.b:
         return "Japan has attacked: the United States are at war."
     if event.a == NOWHERE:
@@ -319,12 +301,12 @@ def _tell_war(scenario: Scenario, event: _Row) -> str:
     return f"Japan enters {the_place(scenario, event.a)} and goes to war."
 
 
-def _tell_surprise(scenario: Scenario, event: _Row) -> str:
+def _tell_surprise(scenario: Scenario, event: EventRow) -> str:
     which = ("First", "Second")[event.b - 1]
     return f"{which} surprise attack {'in' if event.a < FIRST_PORT else 'on'} {the_place(scenario, event.a)}."
 
 
-def _tell_game_over(scenario: Scenario, event: _Row) -> str:
+def _tell_game_over(scenario: Scenario, event: EventRow) -> str:
     if event.b:
         alone = [POWERS[power] for power in Power if event.b >> power & 1]
         won = f"the {alone[0]} player wins" if len(alone) == 1 else f"the {all_of(alone)} players share the win"
@@ -333,10 +315,10 @@ def _tell_game_over(scenario: Scenario, event: _Row) -> str:
     return f"The game is over: {won}."
 
 
-def _tell(words: str) -> Callable[[Any, _Row], str]:
+def _tell(words: str) -> Callable[[Any, EventRow], str]:
     """An account with the event's unit, place and side filled in."""
 
-    def tell(scenario: Scenario, event: _Row) -> str:
+    def tell(scenario: Scenario, event: EventRow) -> str:
         return words.format(
             unit=_name(unit_name, scenario, event.a),
             place=_name(the_place, scenario, event.b),
@@ -357,27 +339,27 @@ _WARNINGS = (
 """Each step of the warning when it is taken, and when it is not (§24.1-24.4)."""
 
 
-def _tell_warning(scenario: Scenario, event: _Row) -> str:
+def _tell_warning(scenario: Scenario, event: EventRow) -> str:
     taken, not_taken = _WARNINGS[event.a - 1 if event.b else event.a]
     return f"Warning: {taken if event.b else f'{not_taken}, and it goes no further'} (rolled {event.dice[0]})."
 
 
-def _tell_armistice(scenario: Scenario, event: _Row) -> str:
+def _tell_armistice(scenario: Scenario, event: EventRow) -> str:
     fate = "is surrendered to the Germans" if event.b else "stays in French hands"
     return f"The French fleet {fate}: {event.a} (rolled {event.dice[0]})."
 
 
-def _tell_vichy(scenario: Scenario, event: _Row) -> str:
+def _tell_vichy(scenario: Scenario, event: EventRow) -> str:
     rolled = f": rolled {event.dice[0]}" if event.dice else ""
     return f"{unit_name(scenario, event.a)} lies in {place_name(scenario, event.b)}{rolled}."
 
 
-def _tell_torch(scenario: Scenario, event: _Row) -> str:
+def _tell_torch(scenario: Scenario, event: EventRow) -> str:
     rolled = f": {event.a} (rolled {event.dice[0]})" if event.dice else ""
     return f"The French fleet in North Africa {'opposes' if event.b else 'does not oppose'} the Allies{rolled}."
 
 
-def _tell_grouped(scenario: Scenario, event: _Row) -> str:
+def _tell_grouped(scenario: Scenario, event: EventRow) -> str:
     commander = _commander_name(scenario, event.a)
     s = "" if commander == SIDES[Side.ALLIES] else "s"
     if event.b >= FIRST_UNIT_ACTION:
@@ -395,7 +377,7 @@ _INTENTIONS = {
 }
 
 
-def _tell_sighting(scenario: Scenario, event: _Row) -> str:
+def _tell_sighting(scenario: Scenario, event: EventRow) -> str:
     sighted = "is sighted" if event.c else "is not sighted"
     return f"{_force(scenario, event.a)} {sighted}: {event.b} (rolled {event.dice[0]})."
 
@@ -415,7 +397,7 @@ def _name(of: Callable[[Any, int], str], scenario: Scenario, number: int) -> str
         return ""
 
 
-_ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
+_ACCOUNTS: dict[Event, Callable[[Any, EventRow], str]] = {
     Event.NONE: _tell("Nothing happens."),
     Event.TURN: _tell("Turn {a} begins."),
     Event.PHASE: _tell_phase,
@@ -522,3 +504,6 @@ _ACCOUNTS: dict[Event, Callable[[Any, _Row], str]] = {
         f"{unit_name(scenario, event.a)} is seen {'raiding ' if event.c else ''}in {the_place(scenario, event.b)}."
     ),
 }
+
+happening = Teller(Event, _SUBJECTS, _ACCOUNTS).happening
+"""A row of the event buffer of a scenario as (kind, subjects, dice, words)."""

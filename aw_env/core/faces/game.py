@@ -394,6 +394,7 @@ class Game:
         restored._allocate()
         restored._bytes[:] = np.frombuffer(record, np.uint8)
         restored._check_position()
+        restored._check_account(header)
         restored._take_account(header)
         self.__dict__.update(restored.__dict__)
         return header.extra
@@ -429,6 +430,18 @@ class Game:
         self._carry_on()
         if (self._bytes != found).any():
             raise SaveError("this save holds a position that cannot be: the rules would not ask what it waits for")
+
+    def _check_account(self, header: saves.Header) -> None:
+        """Raises SaveError unless the account says of the record whether the game has ended, and how."""
+        kept, record = header.ledger, self._games[0]
+        expected = {"running": 1, "ended": 0}
+        if self.over or kept["ended"]:
+            over, result = int(self.over), int(record["result"]) if self.over else 0
+            decisions = int(record["decisions"])
+            expected = {"running": 0, "ended": 1, "truncated": 1 - over, "result": result, "decisions": decisions}
+        for name, value in expected.items():
+            if kept[name] != value:
+                raise SaveError(f"this save lacks a sound ledger: {name} is {value} in this position, not {kept[name]}")
 
     def _take_account(self, header: saves.Header) -> None:
         """What a save says beside the record."""

@@ -1,7 +1,10 @@
 """A batch in which one seat of each game learns and the others are played by opponents, drawn game by game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
+from inspect import signature
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,10 +12,12 @@ import numpy as np
 from aw_env.core.arguments import whole_number
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, WRITE
 from aw_env.core.faces.batch import MOST_GAMES, VecEnv, guarded
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Player, begin, shape_of
 from aw_env.core.rules import Ruleset
 
 BOTH = "both"
+KEEP = "keep_last_observations"
+"""The argument of a game's `one_seat_vec_env` that frameworks need, and their users do not give."""
 
 
 def learner_seats(rules: Ruleset, side: str) -> list[int]:
@@ -29,6 +34,28 @@ def check_options(options: Mapping[str, Any], known: Sequence[str], of_what: str
     for name in options:
         if name not in known:
             raise ValueError(f"options: {of_what} has no option {name!r}; there are {', '.join(map(repr, known))}")
+
+
+def with_last_observations(
+    one_seat: Callable[..., "OneSeatVecEnv"],
+    asked: str,
+    num_envs: int,
+    opponents: str | Path | Player | Sequence[str | Path | Player],
+    weights: Sequence[float] | None,
+    side: str,
+    settings: Mapping[str, Any],
+) -> "OneSeatVecEnv":
+    """The batch for the function `asked` of a game's face, which has passed on `settings`, by its `one_seat_vec_env`.
+    Raises TypeError for a setting that there is not."""
+    known = list(signature(one_seat).parameters)
+    known = [name for name in known[known.index("scenario") :] if name != KEEP]
+    for name in settings:
+        if name not in known:
+            likely = get_close_matches(name, known, n=1)
+            meant = f" (did you mean {likely[0]!r}?)" if likely else ""
+            raise TypeError(f"{asked}: no argument is named {name!r}{meant}; there are {', '.join(known)}")
+    several = [opponents] if isinstance(opponents, str | Path | Player) else list(opponents)
+    return one_seat(num_envs, several, weights, side, **{KEEP: True}, **settings)
 
 
 @dataclass(frozen=True)

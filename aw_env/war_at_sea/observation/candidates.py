@@ -11,6 +11,7 @@ from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.ledger import SKIP
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.rows import clear_rows
+from aw_env.core.engine.sets import bit, has
 from aw_env.war_at_sea.observation.columns import (
     AREA_WIDTH,
     CANDIDATE_WIDTH,
@@ -46,7 +47,7 @@ from aw_env.war_at_sea.records.terms import (
     Option,
     Phase,
 )
-from aw_env.war_at_sea.rules.counters import airstrike, attack, bit, has, is_vessel, speed, waters
+from aw_env.war_at_sea.rules.counters import airstrike, attack, is_vessel, speed, waters
 from aw_env.war_at_sea.rules.disengaging import group_speed
 from aw_env.war_at_sea.rules.movement import LEAST_DIE, MOST_DIE
 from aw_env.war_at_sea.rules.surface import in_battle

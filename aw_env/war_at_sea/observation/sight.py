@@ -8,7 +8,7 @@ from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.stack import CURSOR, SUBJECT
 from aw_env.war_at_sea.records.state import GAME
-from aw_env.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, Decision, Side
+from aw_env.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, Box, Decision, Side
 from aw_env.war_at_sea.rules.counters import lies_face_down, may_lie_face_down
 
 REFEREE = 2
@@ -42,21 +42,13 @@ def is_kept_from(book, game, seat):
 @rule
 def conceal(book, game):
     """Only the number of British ships in each place is seen, and that one of them is being moved."""
-    for place in range(FIRST_BOX):
-        game.face_down[place] = 0
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if may_lie_face_down(book, game, unit):
-            if 0 <= game.place[unit] < FIRST_BOX:
-                game.face_down[game.place[unit]] += 1
-            game.place[unit] = NOWHERE
-            game.origin[unit] = NOWHERE
-            game.bound_for[unit] = NOWHERE
-            game.marks[unit] = 0
+    turn_face_down(book, game)
+    secret_frames = int(game.depth)
     if game.seat == Side.ALLIES:
         game.decision = Decision.SECRET_MOVEMENT.value
         game.subject = NOBODY
-    for k in range(len(game.frames)):
+        secret_frames = 0
+    for k in range(secret_frames, len(game.frames)):
         game.frames[k, SUBJECT] = 0
         game.frames[k, CURSOR] = 0
     game.dice_rolled = 0
@@ -65,35 +57,50 @@ def conceal(book, game):
 
 
 @rule
-def redraw_face_down(book, game, seat):
-    """Which British ship lies where is drawn anew for the Axis: those on the map change places at random."""
-    if not is_kept_from(book, game, seat):
-        return
-    seen = 0
+def turn_face_down(book, game):
+    """British ships leave their places, which keep the number of them; what is out of play all know."""
     for k in range(game.units):
         unit = int(game.roster[k])
-        if may_lie_face_down(book, game, unit) and 0 <= game.place[unit] < FIRST_BOX:
-            swap_with(book, game, unit, below(game.generator, seen + 1))
-            seen += 1
+        if may_lie_face_down(book, game, unit) and game.place[unit] != FIRST_BOX + Box.OUT_OF_PLAY:
+            if 0 <= game.place[unit] < FIRST_BOX:
+                game.face_down[game.place[unit]] += 1
+            put_out_of_sight(game, unit)
 
 
 @rule
-def swap_with(book, game, unit, earlier):
-    """A ship changes places with one of those before it on the map, or with itself."""
-    count = 0
+def put_out_of_sight(game, unit):
+    """Nothing is known of a ship."""
+    game.place[unit] = NOWHERE
+    game.origin[unit] = NOWHERE
+    game.bound_for[unit] = NOWHERE
+    game.marks[unit] = 0
+
+
+@rule
+def redraw_face_down(book, game, seat):
+    """Which British ship lies where is drawn anew for the Axis, which sees how many lie in each place.  Of the rest,
+    which no longer matters when the Axis moves, nothing is kept."""
+    if not is_kept_from(book, game, seat):
+        return
+    turn_face_down(book, game)
+    left = 0
+    for place in range(FIRST_BOX):
+        left += game.face_down[place]
     for k in range(game.units):
-        other = int(game.roster[k])
-        if may_lie_face_down(book, game, other) and 0 <= game.place[other] < FIRST_BOX:
-            if count == earlier:
-                place, origin, bound = int(game.place[unit]), int(game.origin[unit]), int(game.bound_for[unit])
-                marks = int(game.marks[unit])
-                game.place[unit] = game.place[other]
-                game.origin[unit] = game.origin[other]
-                game.bound_for[unit] = game.bound_for[other]
-                game.marks[unit] = game.marks[other]
-                game.place[other] = place
-                game.origin[other] = origin
-                game.bound_for[other] = bound
-                game.marks[other] = marks
-                return
-            count += 1
+        unit = int(game.roster[k])
+        if left > 0 and game.place[unit] == NOWHERE and may_lie_face_down(book, game, unit):
+            place = place_of_lot(game, below(game.generator, left))
+            game.face_down[place] -= 1
+            game.place[unit] = place
+            game.origin[unit] = place
+            left -= 1
+
+
+@rule
+def place_of_lot(game, lot):
+    """Where the ship with a number lies, of those face down, counted from 0 in the order of places."""
+    place = 0
+    while lot >= game.face_down[place]:
+        lot -= game.face_down[place]
+        place += 1
+    return place

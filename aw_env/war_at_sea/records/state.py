@@ -4,12 +4,12 @@ Each field is declared once, here: its type, its values, its meaning, the key un
 and who may see it.
 """
 
+from aw_env.core.engine.groups import NO_GROUP
 from aw_env.core.engine.stack import FRAME_FIELDS
 from aw_env.core.fields import DICE, YES_OR_NO, Declaration, Field, Sight, index, names_of, number, one_of, subset
 from aw_env.war_at_sea.records.terms import (
     AREAS,
     GROUPS,
-    NO_GROUP,
     NOBODY,
     NOWHERE,
     PLACES,

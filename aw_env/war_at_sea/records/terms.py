@@ -23,8 +23,6 @@ TURNS = 8
 """The last turn (1.1)."""
 GROUPS = 8
 """Groups that a side which disengages may be in at one time (12.1)."""
-NO_GROUP = -1
-"""The group of ships that stay out of a pursuit."""
 NOWHERE = -1
 NOBODY = -1
 FOREVER = 99

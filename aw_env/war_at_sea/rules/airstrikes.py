@@ -4,6 +4,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.war_at_sea.records.state import DISENGAGED, MARKER_HELD, STRUCK
 from aw_env.war_at_sea.records.steps import Step
@@ -21,7 +22,7 @@ from aw_env.war_at_sea.records.terms import (
     Option,
     Side,
 )
-from aw_env.war_at_sea.rules.counters import airstrike, first_in, has, is_active, is_vessel, next_in
+from aw_env.war_at_sea.rules.counters import airstrike, first_in, is_active, is_vessel, next_in
 from aw_env.war_at_sea.rules.damage import shoot, take_effect
 
 # --- 9: markers ----------------------------------------------------------------------------------------
@@ -115,12 +116,6 @@ def has_something_to_strike(book, game, of_side, place):
             return True
         unit = next_in(game, place, unit)
     return False
-
-
-@rule
-def may_strike(book, game, of_side, place):
-    """Whether a side can make airstrikes in a place."""
-    return factors(book, game, of_side, place) > 0 and has_something_to_strike(book, game, of_side, place)
 
 
 @rule

@@ -4,6 +4,7 @@ from aw_env.core.engine.arrays import next_with
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note, whisper
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import allow_all, bit, has
 from aw_env.war_at_sea.records.state import DISABLED, DISENGAGED, FIRING, PENDING_DISABLED, REFUELLED, TAKEN_OVER
 from aw_env.war_at_sea.records.terms import (
     AREAS,
@@ -24,19 +25,10 @@ from aw_env.war_at_sea.records.terms import (
     Side,
 )
 
+GONE = FIRST_BOX + Box.OUT_OF_PLAY
+"""Where units are that have left the game."""
+
 # --- sets ----------------------------------------------------------------------------------------------
-
-
-@rule
-def bit(number):
-    """The set of one number."""
-    return 1 << int(number)
-
-
-@rule
-def has(numbers, number):
-    """Whether a number is in a set."""
-    return (int(numbers) >> int(number)) & 1 == 1
 
 
 @rule
@@ -46,19 +38,15 @@ def plays(book, option):
 
 
 @rule
-def allow_areas(areas, mask):
+def allow_areas(mask, areas):
     """Every area of a set may be chosen."""
-    for area in range(AREAS):
-        if has(areas, area):
-            mask[FIRST_PLACE_ACTION + area] = 1
+    allow_all(mask, FIRST_PLACE_ACTION, areas, AREAS)
 
 
 @rule
-def allow_ports(ports, mask):
+def allow_ports(mask, ports):
     """Every port of a set may be chosen."""
-    for port in range(PORTS):
-        if has(ports, port):
-            mask[FIRST_PLACE_ACTION + FIRST_PORT + port] = 1
+    allow_all(mask, FIRST_PLACE_ACTION + FIRST_PORT, ports, PORTS)
 
 
 # --- units ---------------------------------------------------------------------------------------------
@@ -193,7 +181,7 @@ def put(game, unit, place):
 @rule
 def remove(game, unit):
     """A unit leaves the game."""
-    put(game, unit, FIRST_BOX + Box.OUT_OF_PLAY)
+    put(game, unit, GONE)
     game.damage[unit] = 0
     cease_fire(game, unit)
 

@@ -3,27 +3,16 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
+from aw_env.core.engine.groups import ALL, FIRST_GROUP, NO_GROUP, free_group
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.war_at_sea.records.state import DISENGAGED
 from aw_env.war_at_sea.records.steps import Step
-from aw_env.war_at_sea.records.terms import (
-    FIRST_UNIT_ACTION,
-    GROUPS,
-    NO_GROUP,
-    NOBODY,
-    UNITS,
-    Decision,
-    Event,
-    Option,
-)
-from aw_env.war_at_sea.rules.counters import bit, first_in, has, is_vessel, next_in, speed
+from aw_env.war_at_sea.records.terms import FIRST_UNIT_ACTION, GROUPS, NOBODY, UNITS, Decision, Event, Option
+from aw_env.war_at_sea.rules.counters import first_in, is_vessel, next_in, speed
 from aw_env.war_at_sea.rules.surface import begin_round, first_of_group, in_battle
 
-ALL = 0
-"""The group of every vessel while nobody disengages."""
-FIRST_GROUP = 1
-"""The group that the whole side which disengages makes up before it divides."""
 QUIET_LIMIT = 3
 """Rounds in a row without a shot after which a combat or a pursuit is over."""
 UNDECIDED = 0
@@ -135,25 +124,12 @@ def form_groups(book, game):
 
 
 @rule
-def free_group(game):
-    """A group number that no ship has and the division under way has not used, or NO_GROUP."""
-    used = int(game.formed)
-    for k in range(game.units):
-        if game.group[game.roster[k]] > 0:
-            used |= bit(game.group[game.roster[k]])
-    for group in range(FIRST_GROUP, GROUPS + 1):
-        if not has(used, group):
-            return group
-    return NO_GROUP
-
-
-@rule
 def mask_join_group(book, game, mask):
     """The group of a ship already placed, named by its first ship, or a new one."""
     for group in range(FIRST_GROUP, GROUPS + 1):
         if has(game.formed, group):
             mask[FIRST_UNIT_ACTION + first_of_group(book, game, group)] = 1
-    if free_group(game) != NO_GROUP:
+    if free_group(game, game.roster, game.units, GROUPS) != NO_GROUP:
         mask[Option.NEW_GROUP] = 1
 
 
@@ -162,7 +138,7 @@ def take_join_group(book, game, action, events):
     """The ship goes with another, or begins a group of its own."""
     unit = game.subject
     if action == Option.NEW_GROUP:
-        group = free_group(game)
+        group = free_group(game, game.roster, game.units, GROUPS)
         game.formed |= bit(group)
         game.quiet_rounds[group] = 0
     else:

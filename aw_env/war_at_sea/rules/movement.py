@@ -4,15 +4,16 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note_die
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.war_at_sea.records.state import MAY_SAIL, MOVED, REFUELLED, RELEASED
 from aw_env.war_at_sea.records.steps import Step
 from aw_env.war_at_sea.records.terms import (
     AREAS,
-    FIRST_BOX,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     NOWHERE,
+    PORTS,
     Decision,
     Event,
     Kind,
@@ -24,8 +25,6 @@ from aw_env.war_at_sea.rules.counters import (
     allow_ports,
     at_sea,
     bases,
-    bit,
-    has,
     in_port,
     is_active,
     is_vessel,
@@ -94,8 +93,8 @@ def mask_order(book, game, mask):
     area, or some ports (16.1, H.44)."""
     unit = game.subject
     if marked(game, unit, REFUELLED) == 1:
-        allow_areas(waters(book, game, unit), mask)
-        allow_ports(int(book.oiled_ports) & bases(book, game, unit), mask)
+        allow_areas(mask, waters(book, game, unit))
+        allow_ports(mask, int(book.oiled_ports) & bases(book, game, unit))
         return
     mask[Option.STAY] = 1
     port = int(game.place[unit]) - FIRST_PORT
@@ -104,7 +103,7 @@ def mask_order(book, game, mask):
         areas &= ~areas_with_convoys(book, game)
     else:
         areas |= areas_two_away(book, game, unit, port)
-    allow_areas(areas, mask)
+    allow_areas(mask, areas)
 
 
 @rule
@@ -171,7 +170,7 @@ def roll_for_speed(book, game, unit, events):
     certain = limit > MOST_DIE or limit <= LEAST_DIE
     die = LEAST_DIE if certain else roll_die(game)
     passed = die < limit
-    tell(book, game, Event.SPEED_ROLL, unit, area, 1 if passed else 0, events)
+    tell(book, game, Event.SPEED_ROLL, unit, area, int(passed), events)
     if not certain:
         note_die(events, die)
     if passed:
@@ -183,7 +182,7 @@ def ports_after_failing(book, game, unit):
     """Back to the port that it left, or to any that borders the second area, as a set (6.4)."""
     ports = bit(game.place[unit] - FIRST_PORT)
     usable = bases(book, game, unit)
-    for port in range(FIRST_BOX - FIRST_PORT):
+    for port in range(PORTS):
         if has(usable, port) and has(book.touches[port], game.bound_for[unit]):
             ports |= bit(port)
     return ports

@@ -4,6 +4,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, SUBJECT, ask, pop, push, top
 from aw_env.war_at_sea.records.state import DISABLED, DISENGAGED, REFUELLED
 from aw_env.war_at_sea.records.steps import Step
@@ -21,8 +22,6 @@ from aw_env.war_at_sea.rules.counters import (
     allow_ports,
     at_sea,
     bases,
-    bit,
-    has,
     in_port,
     is_active,
     lies_in_neutral_port,
@@ -65,7 +64,7 @@ def ports_for(book, game, unit):
 def mask_return(book, game, mask):
     """These ports; a convoy may stay at sea if it can go on to another area (14.3)."""
     unit = game.subject
-    allow_ports(ports_for(book, game, unit), mask)
+    allow_ports(mask, ports_for(book, game, unit))
     if book.kind[unit] == Kind.CONVOY and marked(game, unit, DISABLED) == 0:
         if book.convoy_next[game.place[unit]] != NOWHERE:
             mask[Option.STAY] = 1

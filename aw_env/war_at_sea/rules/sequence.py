@@ -3,6 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.machine import Sequence, run_on
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, STUCK, SUBJECT, ask, pop, push, top
 from aw_env.war_at_sea.records.steps import Step
 from aw_env.war_at_sea.records.terms import (
@@ -31,7 +32,7 @@ from aw_env.war_at_sea.rules import (
     surface,
     u_boats,
 )
-from aw_env.war_at_sea.rules.counters import airstrike, bit, first_in, has, has_vessel, is_vessel, next_in
+from aw_env.war_at_sea.rules.counters import airstrike, first_in, has_vessel, is_vessel, next_in
 
 # --- 5.1-5.9: a turn -----------------------------------------------------------------------------------
 
@@ -119,7 +120,7 @@ def strike_ports(book, game):
     """Strikes on ports come before all areas."""
     for of_side in range(2):
         place = int(game.marker[of_side])
-        if FIRST_PORT <= place < FIRST_BOX and airstrikes.may_strike(book, game, of_side, place):
+        if FIRST_PORT <= place < FIRST_BOX and airstrikes.has_something_to_strike(book, game, of_side, place):
             push(game, Step.STRIKE, place)
 
 

@@ -34,7 +34,6 @@ def begin_turn(book, game, events):
         mark(game, unit, STRUCK, 0)
     for of_side in range(2):
         game.marker[of_side] = NOWHERE
-        game.marker_choice[of_side] = 0
     for area in range(AREAS):
         game.resolved[area] = 0
     bring_u_boats(book, game, events)
@@ -82,7 +81,7 @@ def arrivals(book, game):
 @rule
 def mask_set_up(book, game, mask):
     """The ports where the ship may appear."""
-    allow_ports(book.arrives_at[game.subject], mask)
+    allow_ports(mask, book.arrives_at[game.subject])
 
 
 @rule

@@ -1,10 +1,9 @@
 """Events in words: the running account of what happened, with its dice."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
-from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
-from aw_env.core.wording import Happening
+from aw_env.core.accounts import EventRow, Teller
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.records.terms import NOBODY, NOWHERE, Event, Nation, Phase, Side
 from aw_env.war_at_sea.words.wording import (
@@ -19,28 +18,6 @@ from aw_env.war_at_sea.words.wording import (
 )
 
 AIRCRAFT = "Aircraft"
-
-
-class _Row(NamedTuple):
-    event: Event
-    a: int
-    b: int
-    c: int
-    dice: tuple[int, ...]
-
-    @property
-    def rolled(self) -> str:
-        """The dice, as they are written behind what they are for."""
-        return f" [{' '.join(map(str, self.dice))}]" if self.dice else ""
-
-
-def happening(scenario: Scenario, row: Sequence[int]) -> Happening:
-    """A row of the event buffer as (kind, subjects, dice, words)."""
-    numbers = [int(number) for number in row]
-    dice = tuple(numbers[FIRST_DIE : FIRST_DIE + numbers[DICE_COUNT]])
-    event = _Row(Event(number_of(row)), numbers[1], numbers[2], numbers[3], dice)
-    subjects = tuple(name(scenario, number) for name, number in zip(_SUBJECTS[event.event], event[1:4], strict=False))
-    return Happening(event.event.name.lower(), subjects, dice, _ACCOUNTS[event.event](scenario, event))
 
 
 def _attacker(scenario: Scenario, unit: int) -> str:
@@ -93,98 +70,98 @@ _SUBJECTS: dict[Event, tuple[Callable[[Any, int], str], ...]] = {
 }
 
 
-def _release(scenario: Scenario, row: _Row) -> str:
+def _release(scenario: Scenario, row: EventRow) -> str:
     nation = scenario.books[0]["nation"][row.a]
     yes, no = ("is released", "is not released") if nation == Nation.US else ("may sail", "may not sail")
     return f"{unit_name(scenario, row.a)} {yes if row.b else no}{row.rolled}."
 
 
-def _speed_roll(scenario: Scenario, row: _Row) -> str:
+def _speed_roll(scenario: Scenario, row: EventRow) -> str:
     result = "reaches" if row.c else "fails to reach"
     certain = "" if row.dice else " (no die needed)"
     return f"{unit_name(scenario, row.a)} {result} {the_place(scenario, row.b)}{row.rolled}{certain}."
 
 
-def _marker(scenario: Scenario, row: _Row) -> str:
+def _marker(scenario: Scenario, row: EventRow) -> str:
     if row.b == NOWHERE:
         return f"{side_does(row.a, 'keep')} the land-based aircraft at home."
     return f"{side_does(row.a, 'send')} land-based aircraft to {the_place(scenario, row.b)}."
 
 
-def _asw(scenario: Scenario, row: _Row) -> str:
-    dice = f" with {row.b} dice" if row.b else ", more dice"
+def _asw(scenario: Scenario, row: EventRow) -> str:
+    dice = f" with {row.b} {'die' if row.b == 1 else 'dice'}" if row.b else ", more dice"
     return f"The Allies hunt U-boats in {the_place(scenario, row.a)}{dice}:{row.rolled}"
 
 
-def _attack(scenario: Scenario, row: _Row) -> str:
+def _attack(scenario: Scenario, row: EventRow) -> str:
     bonus = f" (+{row.c})" if row.c else ""
     return f"{_attacker(scenario, row.a)} at {unit_name(scenario, row.b)}{bonus}:{row.rolled}"
 
 
-def _hits(scenario: Scenario, row: _Row) -> str:
+def _hits(scenario: Scenario, row: EventRow) -> str:
     hits = "1 hit" if row.c == 1 else f"{row.c} hits"
     return f"{hits} on {unit_name(scenario, row.b)}, damage {sum(row.dice)}{row.rolled}."
 
 
-def _round(scenario: Scenario, row: _Row) -> str:
+def _round(scenario: Scenario, row: EventRow) -> str:
     if row.b == NOBODY:
         return f"Round {row.c} in {the_place(scenario, row.a)}."
     return f"Round {row.c}, the pursuit of {unit_name(scenario, row.b)}."
 
 
-def _pursues(scenario: Scenario, row: _Row) -> str:
+def _pursues(scenario: Scenario, row: EventRow) -> str:
     name = unit_name(scenario, row.a)
     return f"{name} does not pursue." if row.b == NOBODY else f"{name} pursues {unit_name(scenario, row.b)}."
 
 
-def _group(scenario: Scenario, row: _Row) -> str:
+def _group(scenario: Scenario, row: EventRow) -> str:
     name = unit_name(scenario, row.a)
     return f"{name} goes alone." if row.a == row.b else f"{name} goes with {unit_name(scenario, row.b)}."
 
 
-def _oiling(scenario: Scenario, row: _Row) -> str:
+def _oiling(scenario: Scenario, row: EventRow) -> str:
     result = "finds an oiler and stays at sea" if row.b else "finds no oiler"
     return f"{unit_name(scenario, row.a)} {result}{row.rolled}."
 
 
-def _takeover(scenario: Scenario, row: _Row) -> str:
+def _takeover(scenario: Scenario, row: EventRow) -> str:
     result = "is scuttled" if row.b == NOBODY else f"goes to the {'Allies' if row.b == Side.ALLIES else 'Germans'}"
     return f"{unit_name(scenario, row.a)} {result}{row.rolled}."
 
 
-def _points(scenario: Scenario, row: _Row) -> str:
+def _points(scenario: Scenario, row: EventRow) -> str:
     gained = f"{side_does(row.a < 0, 'gain')} {points(abs(row.a))}" if row.a else "Nobody gains a point"
     return f"{gained}: {standing(row.c)}."
 
 
-def _over(scenario: Scenario, row: _Row) -> str:
+def _over(scenario: Scenario, row: EventRow) -> str:
     return "The game is drawn." if row.a == 0 else f"{side_does(row.a < 0, 'win')} the game."
 
 
-def _penalty(scenario: Scenario, row: _Row) -> str:
+def _penalty(scenario: Scenario, row: EventRow) -> str:
     return f"{side_does(row.a, 'pay')} {points(row.b)} for ships that stay in the Neutral Port."
 
 
-def _strike(scenario: Scenario, row: _Row) -> str:
+def _strike(scenario: Scenario, row: EventRow) -> str:
     return f"{side_does(row.b, 'strike')} from the air in {the_place(scenario, row.a)}, {row.c} factors."
 
 
-def _unit_and_place(words: str) -> Callable[[Scenario, _Row], str]:
+def _unit_and_place(words: str) -> Callable[[Scenario, EventRow], str]:
     """An account of a unit and a place."""
     return lambda scenario, row: words.format(
         unit=unit_name(scenario, row.a), place=the_place(scenario, row.b), count=row.c, points=points(row.c)
     )
 
 
-def _unit(words: str) -> Callable[[Scenario, _Row], str]:
+def _unit(words: str) -> Callable[[Scenario, EventRow], str]:
     return lambda scenario, row: words.format(unit=unit_name(scenario, row.a))
 
 
-def _place(words: str) -> Callable[[Scenario, _Row], str]:
+def _place(words: str) -> Callable[[Scenario, EventRow], str]:
     return lambda scenario, row: words.format(place=the_place(scenario, row.a))
 
 
-_ACCOUNTS: dict[Event, Callable[[Scenario, _Row], str]] = {
+_ACCOUNTS: dict[Event, Callable[[Scenario, EventRow], str]] = {
     Event.NONE: lambda scenario, row: "",
     Event.TURN: lambda scenario, row: f"Turn {row.a}.",
     Event.PHASE: lambda scenario, row: f"{PHASES[Phase(row.a)]}.",
@@ -193,7 +170,7 @@ _ACCOUNTS: dict[Event, Callable[[Scenario, _Row], str]] = {
     Event.MOVED: _unit_and_place("{unit} moves to {place}."),
     Event.SPEED_ROLL: _speed_roll,
     Event.RETURNED: _unit_and_place("{unit} goes to {place}."),
-    Event.REPAIRED: _unit_and_place("{unit} is mended by a point in {place}; {count} left."),
+    Event.REPAIRED: _unit_and_place("{unit} is mended by a point in {place}, damage left: {count}."),
     Event.MARKER: _marker,
     Event.PENALTY: _penalty,
     Event.COMBAT_BEGINS: _place("Combat in {place}."),
@@ -220,3 +197,6 @@ _ACCOUNTS: dict[Event, Callable[[Scenario, _Row], str]] = {
     Event.U_BOATS_ARRIVE: lambda s, row: "A U-boat appears." if row.a == 1 else f"{row.a} U-boats appear.",
     Event.STRIKE_BEGINS: _strike,
 }
+
+happening = Teller(Event, _SUBJECTS, _ACCOUNTS).happening
+"""A row of the event buffer of a scenario as (kind, subjects, dice, words)."""

@@ -61,8 +61,8 @@ def _why_no_voyage(view: View, area: int) -> str:
         return "a convoy enters one area a turn"
     ways = [first for first in _first_areas(view, unit) if _touch(book, first, area)]
     if all(view.flag(view.names.place(first).id) == 1 - unit.side for first in ways):
-        behind = " and ".join(place_name(view.scenario, first) for first in ways)
-        return f"the enemy controlled {behind} last turn, and no ship sails on through it"
+        behind = " and ".join(the_place(view.scenario, first) for first in ways)
+        return f"the enemy controlled {behind} last turn, and no ship sails on from there"
     return _CLOSED
 
 

@@ -26,10 +26,11 @@ from aw_env.admirals_war.records.terms import (
     Power,
 )
 from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.counters import crippled, has, side, speed, touched
+from aw_env.admirals_war.rules.counters import crippled, side, speed, touched
 from aw_env.admirals_war.rules.movement import placed_anywhere, waters_of
 from aw_env.admirals_war.rules.repairs import capacity
 from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.sets import has
 
 AMONG_NEUTRALS = 5.0
 """What the neutral port costs: it must be left, or paid for (§2.343)."""

@@ -16,11 +16,12 @@ from aw_env.admirals_war.records.terms import (
     Option,
 )
 from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.counters import at_sea, has, side, touched
+from aw_env.admirals_war.rules.counters import at_sea, side, touched
 from aw_env.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited
 from aw_env.admirals_war.rules.repairs import capacity, is_laid_up
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE, in_raid_force
 from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.sets import has
 
 IDLE = (
     Option.STAY.value, Option.TURN_RAIDER.value, Option.WAIT.value, Option.DECLINE.value, Option.HOLD.value

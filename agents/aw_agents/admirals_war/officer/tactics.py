@@ -21,9 +21,10 @@ from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Decision
 from aw_env.admirals_war.rules.battle import in_battle
 from aw_env.admirals_war.rules.bonuses import air_bonus, sound_gunnery_bonus
 from aw_env.admirals_war.rules.control import counts_for_control
-from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, side, speed, touched
+from aw_env.admirals_war.rules.counters import airstrike, gunnery, side, speed, touched
 from aw_env.admirals_war.rules.retreat import group_speed
 from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.sets import has
 
 # --- §7.22: air or surface -----------------------------------------------------------------------------
 

@@ -3,11 +3,12 @@ the French fleet (§22)."""
 
 from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_PORT, Option, Power, Side
 from aw_env.admirals_war.rules.control import areas_held
-from aw_env.admirals_war.rules.counters import airstrike, gunnery, has, open_to
+from aw_env.admirals_war.rules.counters import airstrike, gunnery, open_to
 from aw_env.admirals_war.rules.options.french_fleet import is_in_reach, reaches_the_french
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import CARIBBEAN_FACE, HAWAII_FACE
 from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED, declares_war
 from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.sets import has
 
 HAWAIIAN_FACES = 2
 """Faces of the die for uncertain groups that are to stand for the Hawaiian Islands."""

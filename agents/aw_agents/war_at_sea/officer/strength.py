@@ -1,8 +1,9 @@
 """What the officer reckons with: the strength of ships, and of the sides in an area."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.sets import has
 from aw_env.war_at_sea.records.terms import AREAS, FIRST_PORT, Kind
-from aw_env.war_at_sea.rules.counters import airstrike, attack, has, in_port, is_vessel
+from aw_env.war_at_sea.rules.counters import airstrike, attack, in_port, is_vessel
 from aw_env.war_at_sea.rules.surface import in_battle
 
 

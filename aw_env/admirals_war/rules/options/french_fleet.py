@@ -6,7 +6,6 @@ from aw_env.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
     FIRST_PORT,
     FIRST_UNIT_ACTION,
-    NO_GROUP,
     NOBODY,
     NOWHERE,
     Decision,
@@ -28,9 +27,7 @@ from aw_env.admirals_war.rules.counters import (
     airstrike,
     allow_ports,
     at_sea,
-    bit,
     gunnery,
-    has,
     in_port,
     open_to,
     put,
@@ -64,11 +61,12 @@ from aw_env.admirals_war.rules.options.vichy import (
     is_dilemma,
     is_vichy,
 )
-from aw_env.admirals_war.rules.retreat import ALL
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.groups import ALL, NO_GROUP
 from aw_env.core.engine.marks import mark
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, ask, pop, push, top
 
 LEAST_TO_REFUSE = 2

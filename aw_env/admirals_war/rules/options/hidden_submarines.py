@@ -3,11 +3,12 @@ submarines are, and which side of them is up."""
 
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Event, Kind, OptionalRule
-from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, at_sea, bit, has, side
+from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, at_sea, side
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note, whisper
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import bit, has
 
 
 @rule

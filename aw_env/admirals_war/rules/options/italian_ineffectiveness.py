@@ -3,12 +3,13 @@
 from aw_env.admirals_war.records.state import RETREATED
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import Decision, Power, Side
-from aw_env.admirals_war.rules.counters import bit, side
+from aw_env.admirals_war.rules.counters import side
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.italian_nerve import italians_go
 from aw_env.admirals_war.rules.retreat import LEAVING, begin_retreat
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.marks import mark
+from aw_env.core.engine.sets import bit
 from aw_env.core.engine.stack import CURSOR, STAGE, ask, pop, push, top
 
 ALONE, WITH_THE_GERMANS = 1, 2

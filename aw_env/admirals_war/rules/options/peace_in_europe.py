@@ -18,22 +18,13 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.rules.counters import (
-    allow_ports,
-    at_sea,
-    bit,
-    has,
-    in_port,
-    on_the_bottom,
-    open_to,
-    put,
-    side,
-)
+from aw_env.admirals_war.rules.counters import allow_ports, at_sea, in_port, on_the_bottom, open_to, put, side
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.turn_eleven import LAST_TURN_IN_EUROPE
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.marks import mark
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 
 CHOOSING, PLACING = range(2)

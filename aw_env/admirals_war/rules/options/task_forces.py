@@ -13,18 +13,11 @@ from aw_env.admirals_war.records.terms import (
     OptionalRule,
     Side,
 )
-from aw_env.admirals_war.rules.counters import (
-    STRUCK,
-    bit,
-    fights,
-    has,
-    lead_power,
-    side,
-    speed,
-)
+from aw_env.admirals_war.rules.counters import STRUCK, fights, lead_power, side, speed
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.war_entry import ATTACKS
 from aw_env.core.engine.compiling import optional, rule
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import STAGE, ask, push, top
 
 UNFORMED, FORMED, SIGHTED, JOINED = range(4)

@@ -4,7 +4,7 @@ from aw_env.admirals_war.records.state import COMMITTED, RAIDING
 from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import FIRST_PORT, PORTS, POWERS, Kind, Phase, Power, Side
 from aw_env.admirals_war.rules.basing import return_places
-from aw_env.admirals_war.rules.counters import at_sea, bit, has, in_port, open_to, side
+from aw_env.admirals_war.rules.counters import at_sea, in_port, open_to, side
 from aw_env.admirals_war.rules.movement import CHOOSING, may_sail, waters_of
 from aw_env.admirals_war.rules.options.hidden_submarines import is_hidden, last_seen_in
 from aw_env.admirals_war.rules.submarines import trades
@@ -12,6 +12,7 @@ from aw_env.admirals_war.rules.war_entry import ATTACKS, peace_waters
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 
 

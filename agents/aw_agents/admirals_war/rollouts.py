@@ -1,0 +1,71 @@
+"""Playing on for every seat, for a search: entry points apart from `play`, so that who meets no search does not compile
+them."""
+
+import numpy as np
+
+from aw_agents.admirals_war.officer.officer import choose
+from aw_agents.rollouts import POINT, Pilot, Searchable, answer_until, play_on
+from aw_env.admirals_war.engine import margin, redraw_secrets, take
+from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Action, Decision, Power, Theatre
+from aw_env.admirals_war.rules.battle import SECOND_CHOOSES
+from aw_env.admirals_war.rules.control import track
+from aw_env.admirals_war.rules.sequence import fill_mask
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.stack import STAGE, top
+
+
+@rule_with_arrays
+def imagine(book, game, seat):
+    """Put in place of what a seat does not know something that may be."""
+    if game.decision == Decision.ACTION_TYPE and top(game)[STAGE] == SECOND_CHOOSES:
+        game.choice[1 - (seat & 1)] = Action.AIR  # one of the two: which, is drawn, and a view has none
+    redraw_secrets(book, game, seat)
+
+
+@rule
+def worth(book, game, seat):
+    """What the game is worth to a seat: won or lost, if it is over, and its lead in victory points (§1.4)."""
+    sign = 1 - 2 * (seat & 1)
+    if book.individual == 1:
+        theatre = Theatre.ATLANTIC if seat == Power.BRITISH or seat == Power.GERMAN else Theatre.PACIFIC
+        return float((int(game.winners) >> seat) & 1) + POINT * sign * track(book, game, theatre)
+    result = int(game.result) if game.over == 1 else 0
+    return sign * (result + POINT * margin(book, game))
+
+
+PILOT = Pilot(take, fill_mask, choose, imagine, worth)
+
+
+@compiled
+def play_to_a_search(books, games, i, action, plays, mask, kinds, doctrines):
+    """See `aw_agents.rollouts.answer_until`."""
+    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+    return answer_until(PILOT, books, games, i, action, plays, mask, kinds, doctrines, unheard)
+
+
+@compiled
+def roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines):
+    """See `aw_agents.rollouts.play_on`."""
+    mask = np.zeros(ACTIONS, np.int8)
+    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+    play_on(PILOT, books, copies, seat, actions, seeds, values, turns, policy, doctrines, mask, unheard)
+
+
+SEARCHABLE = Searchable(
+    actions=ACTIONS,
+    kinds=Decision,
+    searched=frozenset(
+        {
+            Decision.PATROL_ORDER,
+            Decision.AIR_ORDER,
+            Decision.AMPHIBIOUS_ORDER,
+            Decision.RAID_ORDER,
+            Decision.STRIKE_ORDER,
+            Decision.ACTION_TYPE,
+            Decision.RETREAT,
+            Decision.ARRIVAL,
+        }
+    ),
+    play_to_a_search=play_to_a_search,
+    roll_out=roll_out,
+)

@@ -1,0 +1,114 @@
+"""Playing on for every seat: what a search asks of a game's compiled rules.
+
+A game's package has a module `rollouts` with entry points that hand its rules, a `Pilot`, to those here, and with its
+`Searchable`; a search finds it by the game's name.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.dice import seed_generator
+from aw_env.core.engine.masks import clear, random_legal
+from aw_env.core.engine.sets import has
+
+OFFICERS, RANDOM = range(2)
+"""Who plays on: the staff officer, or chance."""
+TO_THE_END = 100
+"""Turns after which every game is over."""
+NO_ACTION = -1
+POINT = 0.05
+"""What a point of lead weighs beside a game won, which is 1."""
+
+
+class Pilot(NamedTuple):
+    """The rules with which games of one kind are played on."""
+
+    take: Any
+    """`take(book, game, action, mask, events)`: carries out an answer; the mask is then of the next decision."""
+    fill_mask: Any
+    """`fill_mask(book, game, mask)`."""
+    choose: Any
+    """`choose(book, game, doctrine, mask)`: the officer's answer."""
+    imagine: Any
+    """`imagine(book, game, seat)`: puts in place of what a seat does not know something that may be, with the game's
+    generator."""
+    worth: Any
+    """`worth(book, game, seat)`: what the game is worth to a seat."""
+
+
+@dataclass(frozen=True)
+class Searchable:
+    """A game as a search sees it."""
+
+    actions: int
+    """Size of its vocabulary of actions."""
+    kinds: type[IntEnum]
+    """Its kinds of decisions."""
+    searched: frozenset[IntEnum]
+    """Those that are searched unless others are named."""
+    play_to_a_search: Callable[..., int]
+    """Compiled: `play_to_a_search(books, games, i, action, plays, mask, kinds, doctrines)`, see `answer_until`."""
+    roll_out: Callable[..., None]
+    """Compiled: `roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines)`, see `play_on`."""
+
+
+def searchable(ruleset_name: str) -> Searchable:
+    """That of a game, by the name of its rulesets."""
+    return import_module(f"aw_agents.{ruleset_name.removesuffix('_v0')}.rollouts").SEARCHABLE
+
+
+@rule_with_arrays
+def answer_until(pilot, books, games, i, action, plays, mask, kinds, doctrines, unheard):
+    """Carry out `action` (`NO_ACTION`: none) in game `i`, and let the officer answer for the seats held until one of
+    them is asked for a decision of one of the `kinds`, a set.
+
+    plays: int8 `(len(games), seats)`, 1 where the seat of the game is held.  mask: int8 `(actions,)`, which then holds
+    the legal answers.  doctrines: the officer's, `(1, sides)`.  unheard: room for events.  Returns the officer's
+    answer; `NO_ACTION` when the game is over or waits for another seat.
+    """
+    book, game = books[0], games[i]
+    if action != NO_ACTION:
+        pilot.take(book, game, action, mask, unheard)
+    elif game.over == 0:
+        clear(mask)
+        pilot.fill_mask(book, game, mask)
+    while game.over == 0 and plays[i, game.seat] == 1:
+        answer = pilot.choose(book, game, doctrines[0, game.seat & 1], mask)
+        if has(kinds, game.decision):
+            return answer
+        pilot.take(book, game, answer, mask, unheard)
+    return NO_ACTION
+
+
+@rule_with_arrays
+def play_on(pilot, books, copies, seat, actions, seeds, values, turns, policy, doctrines, mask, unheard):
+    """Answer the decision of every copy and play on for all seats to the end of so many turns, the one that is played
+    the first of them.
+
+    copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
+    and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, of all that the
+    seat does not know: the dice to come and the secrets of others.  policy: `OFFICERS` or `RANDOM`.  doctrines: the
+    officer's, `(1, sides)`.  mask, unheard: room for legal answers and events.
+    """
+    book = books[0]
+    for k in range(copies.size):
+        game = copies[k]
+        seed_generator(game.generator, seeds[k])
+        game.scripted = 0
+        game.scripted_used = 0
+        pilot.imagine(book, game, seat)
+        until = game.turn + turns
+        pilot.take(book, game, actions[k], mask, unheard)
+        while game.over == 0 and game.turn < until:
+            officers = policy == OFFICERS
+            answer = (
+                pilot.choose(book, game, doctrines[0, game.seat & 1], mask)
+                if officers
+                else random_legal(mask, game.generator)
+            )
+            pilot.take(book, game, answer, mask, unheard)
+        values[k] = pilot.worth(book, game, seat)

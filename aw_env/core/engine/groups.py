@@ -1,0 +1,27 @@
+"""Groups into which a side that breaks off divides: the field `group` of each unit, and in `formed` the set of those
+that the division under way has formed."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.sets import bit, has
+
+NO_GROUP = -1
+"""The group of units that stay out of a pursuit."""
+ALL = 0
+"""The group of every unit while nobody breaks off."""
+FIRST_GROUP = 1
+"""The group that the whole side makes up before it divides."""
+
+
+@rule
+def free_group(game, units, count, groups):
+    """The first of so many groups that none of `units[:count]` has and the division under way has not formed, or
+    NO_GROUP."""
+    used = int(game.formed)
+    for k in range(count):
+        group = int(game.group[units[k]])
+        if group > ALL:
+            used |= bit(group)
+    for group in range(FIRST_GROUP, groups + 1):
+        if not has(used, group):
+            return group
+    return NO_GROUP
