@@ -347,8 +347,9 @@ class Room:
         self._reply.said += able + unable
 
     def _give_each(self, orders: list[str]) -> None:
-        """Several orders of one line: what can be ordered is, and what cannot is said.  Raises LookupError if none can."""
-        able, unable = [], []
+        """Several orders of one line: what can be ordered is, the rest is said.  Raises LookupError if none can."""
+        able: list[str] = []
+        unable: list[str] = []
         for order in orders:
             try:
                 meant = self.session.understand(order)
