@@ -325,7 +325,9 @@ export function createBoard(root) {
     const known = counters.get(unit.id);
     if (!isNew(unit.id, unit) && known) return;
     const element = known ?? thing("counter", unit.id);
-    for (const [name, holds] of [["allies", unit.side === "allies"], ["axis", unit.side === "axis"], ["raiding", Boolean(unit.raiding)]]) element.classList.toggle(name, holds);
+    element.classList.remove("allies", "axis");
+    element.classList.add(unit.side);
+    element.classList.toggle("raiding", Boolean(unit.raiding));
     element.style.setProperty("--nation", scene.legend.nations[unit.nation]);
     element.setAttribute("aria-label", [unit.name, ...unit.card].join(", "));
     element.replaceChildren(...counterFace(unit));
