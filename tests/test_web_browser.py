@@ -98,6 +98,14 @@ def is_over(page):
     return bool(page.evaluate("window.table?.now.table?.over"))
 
 
+def port_titles(page):
+    return page.locator("#drawn .port .title").all_text_contents()
+
+
+def port_names(page):
+    return page.evaluate("window.table.now.scene.ports.map((port) => port.name)")
+
+
 def number(page):
     """The number of the question that the page asks, None while it asks none."""
     return page.evaluate("window.table?.now.question?.number ?? null")
@@ -484,6 +492,7 @@ def test_a_whole_war_at_sea(address, browser):
                     wait_until(page, is_asked)
             if turn_of(page) == 2 and not is_over(page):
                 picture(page, "war_at_sea")
+            assert port_titles(page) == port_names(page)  # a port is in use on some turns only
             if not is_over(page):
                 let_the_officer(page, "turn")
                 wait_until(page, is_asked)

@@ -52,7 +52,8 @@ def test_a_whole_war_is_played_in_orders(games):
     """As the Allies, chosen move by move, against the staff officer: they win by two points."""
     lines = (Path(__file__).parent / "a_war_in_orders.txt").read_text().splitlines()
     told = " ".join(typed(*lines, options=("--side", "allies", "--seed", "11")).split())
-    assert "Allies lead by 2. The Allies win." in told and "lost Valiant, Ramillies, Resolution" in told
+    assert "Points of control: Allies lead by 2. " in told and "lost Valiant, Ramillies, Resolution" in told
+    assert told.endswith("The Allies win.")
     assert "Hood, Exeter, Kent, Suffolk and Sussex reach the Barents Sea" in told
 
 

@@ -114,6 +114,7 @@ def test_after_a_pursuit_the_next_area_is_fought_by_all_who_are_there():
     position = battle("north_sea").with_units("Hood", "Scharnhorst").with_units("Nelson", "Bismarck", place="barents")
     game = position.start().choose("North Sea").choose_until(Decision.DISENGAGE)
     game.choose("disengage", "fight on", "none", "Barents Sea")
+    assert game.words("round_begins")[-1] == "Round 1 in the Barents Sea."
     assert game.asks == ("surface_target", "nelson") and game.choices == {"hold", "bismarck"}
     game.choose("hold")
     assert game.asks == ("surface_target", "bismarck") and game.choices == {"hold", "nelson"}

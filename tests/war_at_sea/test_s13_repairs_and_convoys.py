@@ -192,8 +192,15 @@ def test_an_area_that_saw_combat_may_see_it_again_on_the_next_turn():
 
 @pytest.mark.rule("5.9", "1.1")
 def test_nobody_is_asked_when_the_last_turn_is_over():
-    game = Position("control", turn=8).with_units("Hood", place="england").start()
+    position = Position("return", turn=8).with_units("Convoy 1A", place="north_atlantic")
+    game = position.start().choose("England")
     assert game.over and game.seat == -1 and game.asks == ("none", None)
+
+
+@pytest.mark.rule("5.7", "6.5")
+def test_u_boats_are_at_home_when_the_next_turn_begins():
+    game = Position("return", turn=4, last_turn=5).with_units("U-boat 1", place="barents").start()
+    assert game.choose_until(Decision.U_BOAT_ORDER).place("U-boat 1") == "germany"
 
 
 @pytest.mark.rule("5.9", "5.1")

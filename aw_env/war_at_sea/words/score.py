@@ -2,17 +2,13 @@
 
 from aw_env.war_at_sea.records.terms import FIRST_BOX, Box, Kind, Side
 from aw_env.war_at_sea.view import UnitView, View
-from aw_env.war_at_sea.words.wording import side_does, standing
+from aw_env.war_at_sea.words.wording import standing
 
 
 def why(view: View) -> str:
     """Why a game that is over is won or drawn, in a sentence."""
     bid = f", with the bid of {view.bid:+g}" if view.bid else ""
-    lead = view.lead + view.bid
-    told = f"Points of control: {standing(lead)}{bid}."
-    if not lead:
-        return f"{told} A draw."
-    return f"{told} {side_does(Side.ALLIES if lead > 0 else Side.AXIS, 'win')}."
+    return f"Points of control: {standing(view.lead + view.bid)}{bid}."
 
 
 def lost(view: View, side: Side) -> list[UnitView]:

@@ -229,6 +229,7 @@ export function createBoard(root) {
         const lines = titleLines(place).map((line, n) => made("tspan", { x: place.room[0], dy: n ? `${LINE}em` : 0 }, line));
         element.querySelector(".title").replaceChildren(...lines, worth);
       } else {
+        element.querySelector(".title").textContent = place.name;
         element.querySelector(".count").textContent = here.length || "";
         element.classList.toggle("empty", here.length === 0);
       }
