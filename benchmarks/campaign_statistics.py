@@ -1,6 +1,8 @@
-"""What wars the staff officer fights against itself: many campaigns, counted and drawn.
+"""What wars players fight against each other, the staff officer unless others are named: many campaigns, counted and
+drawn.
 
     python -m benchmarks.campaign_statistics                 # 500 campaigns into docs/campaign_statistics.png
+    python -m benchmarks.campaign_statistics --allies campaign --axis campaign --picture docs/campaign_agents.png
     python -m benchmarks.campaign_statistics --games 100 --players 4
 
 needs the `train` extra (matplotlib).
@@ -12,12 +14,14 @@ from pathlib import Path
 
 import numpy as np
 
-from aw_agents.admirals_war.officer.doctrine import STANDING
+import aw_agents
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena.match import Match
+from aw_agents.scopes import CANDIDATES
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Theatre
 from aw_env.core.engine.ledger import PASS, SKIP, WRITE
+from aw_env.core.players import BatchPolicy
 
 ROOT = Path(__file__).resolve().parent.parent
 COLORS = {"allies": "tab:blue", "drawn": "tab:gray", "axis": "tab:red"}
@@ -41,20 +45,31 @@ class Wars:
     first_turn: int
 
 
-def fight(games: int, seed: int, players: int = 2, options: tuple[str, ...] = ()) -> Wars:
-    """Let the staff officer play every seat of so many campaigns."""
-    match = Match(ruleset("campaign", players, options), [], games, seed, "summary")
+def fight(
+    games: int, seed: int, players: int = 2, options: tuple[str, ...] = (), sides: tuple[str, str] = ("scripted",) * 2
+) -> Wars:
+    """Let players by name, of the Allies and of the Axis, play all seats of so many campaigns: staff officers, or
+    agents that compare the legal actions."""
+    masters = [aw_agents.load(name) for name in sides]
+    learned = any(isinstance(master, BatchPolicy) for master in masters)
+    match = Match(ruleset("campaign", players, options), [], games, seed, CANDIDATES if learned else "summary")
     books = match.rules.scenario.books
     first = int(match.rules.scenario.templates["turn"][0])
     turns = int(books["last_turn"][0]) - first + 1
     leads = np.zeros((games, turns, 2), int)
     wars = Wars(np.zeros(games, int), np.zeros(games, int), leads, np.zeros(games, int), first)
-    actions = np.zeros(games, np.int64)
+    actions, answers = np.zeros(games, np.int64), np.zeros(games, np.int64)
     every = np.arange(games)
     match.advance(np.full(games, PASS), WRITE)
     while match.running.any():
-        decide_all(books, match.games, match.masks, actions, STANDING)
-        match.advance(np.where(match.running, actions, SKIP), 0)
+        for side, master in enumerate(masters):
+            asked = match.running & (match.games["seat"] & 1 == side)
+            if isinstance(master, BatchPolicy):
+                actions[asked] = master.act_batch(match.observations[asked], match.masks[asked]) if asked.any() else 0
+            else:
+                decide_all(books, match.games, match.masks, answers, master.doctrines_in(books))
+                actions[asked] = answers[asked]
+        match.advance(np.where(match.running, actions, SKIP), WRITE if learned else 0)
         wars.leads[every, match.games["turn"] - first] = match.games["victory_points"]
     wars.results[:] = match.games["result"]
     wars.attacks[:] = np.where(match.games["hostilities"] == 1, match.games["hostilities_since"], 0)
@@ -123,9 +138,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument(
+        "--allies", default="scripted", help="who plays them: scripted, tuned, campaign, a run's folder"
+    )
+    parser.add_argument("--axis", default="scripted")
     parser.add_argument("--picture", type=Path, default=ROOT / "docs" / "campaign_statistics.png")
     chosen = parser.parse_args()
-    wars = fight(chosen.games, chosen.seed, chosen.players)
+    wars = fight(chosen.games, chosen.seed, chosen.players, sides=(chosen.allies, chosen.axis))
     print(shown(wars))
     draw(wars, chosen.picture)
     print(f"drawn: {chosen.picture}")
