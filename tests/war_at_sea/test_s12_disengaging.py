@@ -133,8 +133,8 @@ def test_a_side_may_go_in_eight_groups_and_each_may_be_pursued():
 
 @pytest.mark.rule("12.5")
 def test_only_rounds_in_a_row_without_fire_end_a_battle():
-    game = battle("north_sea").with_units("Hood", "Bismarck").start(dice=[1] * 4).choose("North Sea")
-    game.choose("Bismarck", "hold")
+    game = battle("north_sea").with_units("Norfolk", "Bismarck").start(dice=[1]).choose("North Sea")
+    game.choose("Bismarck", "hold")  # one die is fire too
     for _ in range(3):
         assert not game.words("stalemate")
         game.choose("fight on", "fight on", "hold", "hold")

@@ -37,6 +37,14 @@ def test_points_spent_in_one_port_are_not_taken_from_another():
     assert game.choose("Hood", "Hood").unit("Hood").damage == 0
 
 
+@pytest.mark.rule("13.2")
+def test_points_left_unspent_in_one_port_take_none_from_the_next():
+    position = Position("allied_movement").with_units("Nelson", place="england", damage=4)
+    game = position.with_units("Hood", place="usa", damage=4).start().choose("stay", "stay", *["Nelson"] * 3, "hold")
+    game.choose(*["Hood"] * 4)
+    assert (game.unit("Nelson").damage, game.unit("Hood").damage) == (1, 0)
+
+
 # --- 14 ------------------------------------------------------------------------------------------------
 
 
