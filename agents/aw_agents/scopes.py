@@ -4,6 +4,7 @@ A scenario uses a part of the map and of the counters.  A network over that part
 and its checkpoint names every column and action, so that it is never read as something else.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -16,6 +17,19 @@ CANDIDATES = "candidates"
 """The layout of those that compare the legal actions: a summary, and a row for each."""
 NO_QUANTITIES = ("action", "option")
 """Columns of a row that are not read: they are numbers of something."""
+UNUSED = "unused"
+"""In the names of room that is left for more."""
+
+
+def action_names(**kinds: tuple[Iterable[str | None], int]) -> list[str]:
+    """Every action of a vocabulary by name, such as "unit/hood".  kinds: of each the names in order, None where there
+    is none, and the room that it has."""
+    found: list[str] = []
+    for kind, (names, room) in kinds.items():
+        filled = [*names]
+        filled += [None] * (room - len(filled))
+        found += [f"{kind}/{UNUSED}_{k}" if name is None else f"{kind}/{name}" for k, name in enumerate(filled)]
+    return found
 
 
 class Vocabulary:

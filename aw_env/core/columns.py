@@ -1,7 +1,10 @@
 """Tables of columns: the parts of an observation, whose members are named, scaled and explained."""
 
+from collections.abc import Collection, Iterable
 from enum import IntEnum
 from typing import Self
+
+import numpy as np
 
 
 class Columns(IntEnum):
@@ -23,3 +26,14 @@ class Columns(IntEnum):
 def named(prefix: str, columns: type[Columns]) -> list[tuple[str, float, str]]:
     """The columns of a table as (name, typical size, meaning)."""
     return [(prefix + column.name.lower(), column.size, column.meaning) for column in columns]
+
+
+def check_layout(layout: str, known: Collection[str]) -> None:
+    """Raises ValueError for a layout that there is not."""
+    if layout not in known:
+        raise ValueError(f"observation={layout!r}: there are {', '.join(map(repr, known))}")
+
+
+def scale_of(sizes: Iterable[float]) -> np.ndarray:
+    """float32 `(columns,)`: what brings columns of typical sizes to about 1."""
+    return (1.0 / np.array([*sizes])).astype(np.float32)

@@ -5,6 +5,7 @@ from typing import Any
 
 from aw_env.core import naming
 from aw_env.core.faces.game import Game
+from aw_env.core.sides import SIDES, holder
 from aw_env.core.speech import Dice, Questions, Secrecy, Shown, Speech, Standing
 from aw_env.core.wording import UnknownWords, plain
 from aw_env.war_at_sea.records.terms import (
@@ -89,7 +90,7 @@ def _note(game: Game, view: View, action: int, alone: bool) -> str:
 def _worth(view: View, area: int) -> str:
     place = view.names.place(area)
     allies, axis = view.points(place.id)
-    held = f"worth {allies}/{axis}, held by {wording.holder(view.flag(place.id))}"
+    held = f"worth {allies}/{axis}, held by {holder(view.flag(place.id))}"
     return f"{held}; {narrate.forces_in(view, area)} there"
 
 
@@ -218,7 +219,7 @@ SPEECH = Speech(
     standing=Standing(KINDS, STRENGTHS),
     shown=Shown(heading=text.heading, board=_board, areas=text.areas, fleets=_fleets, score=text.score_sheet),
     step=_step,
-    sides=tuple(wording.SIDES.values()),
+    sides=tuple(SIDES.values()),
     side_of=lambda view, unit: int(view.record["side"][unit]),
     unit_phrase=wording.unit_phrase,
     whereabouts=obstacles.whereabouts,

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from aw_agents.scopes import LAYOUT, RowScope, Scope, Vocabulary
+from aw_agents.scopes import LAYOUT, RowScope, Scope, Vocabulary, action_names
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import NAME
 from aw_env.admirals_war.observation import columns
@@ -14,21 +14,16 @@ from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.core.rules import Ruleset
 
 
-def action_names() -> list[str]:
-    """Every action by name: an option, a place or a unit."""
-    names = shipped_names()
-    options = [f"option/{option.name.lower()}" for option in Option]
-    options += [f"option/unused_{k}" for k in range(len(options), OPTIONS)]
-    places = [f"place/unused_{k}" if place is None else f"place/{place.id}" for k, place in enumerate(names.places)]
-    units = [f"unit/{unit.id}" for unit in names.units]
-    units += [f"unit/unused_{k}" for k in range(len(names.units), UNITS)]
-    return options + places + units
-
-
 @cache
 def vocabulary() -> Vocabulary:
     """What learners of this game can read and say."""
-    return Vocabulary(NAME, admirals_war_v0, action_names())
+    names = shipped_names()
+    actions = action_names(
+        option=([option.name.lower() for option in Option], OPTIONS),
+        place=([None if place is None else place.id for place in names.places], len(names.places)),
+        unit=([unit.id for unit in names.units], UNITS),
+    )
+    return Vocabulary(NAME, admirals_war_v0, actions)
 
 
 def scope_of(rules: Ruleset) -> Scope:

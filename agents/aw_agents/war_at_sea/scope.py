@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from aw_agents.scopes import Scope, Vocabulary
+from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
 from aw_env import war_at_sea_v0
 from aw_env.core.rules import Ruleset
 from aw_env.war_at_sea.game import NAME
@@ -12,23 +12,17 @@ from aw_env.war_at_sea.printed.load import shipped
 from aw_env.war_at_sea.printed.names import Names
 from aw_env.war_at_sea.records.terms import OPTIONS, UNITS, Option
 
-UNUSED = "unused"
-
-
-def action_names() -> list[str]:
-    """Every action by name: an option, a place or a unit."""
-    names = Names(shipped())
-    options = [f"option/{option.name.lower()}" for option in Option]
-    options += [f"option/{UNUSED}_{k}" for k in range(len(options), OPTIONS)]
-    places = [f"place/{place.id}" for place in names.places]
-    units = [f"unit/{unit.id}" for unit in names.units] + [f"unit/{UNUSED}_{k}" for k in range(len(names.units), UNITS)]
-    return options + places + units
-
 
 @cache
 def vocabulary() -> Vocabulary:
     """What learners of this game can read and say."""
-    return Vocabulary(NAME, war_at_sea_v0, action_names())
+    names = Names(shipped())
+    actions = action_names(
+        option=([option.name.lower() for option in Option], OPTIONS),
+        place=([place.id for place in names.places], len(names.places)),
+        unit=([unit.id for unit in names.units], UNITS),
+    )
+    return Vocabulary(NAME, war_at_sea_v0, actions)
 
 
 def scope_of(rules: Ruleset) -> Scope:

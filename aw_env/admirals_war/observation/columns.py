@@ -7,7 +7,7 @@ the other side's.  Every table below is a part of a row; its members are offsets
 import numpy as np
 
 from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Box, Decision, OptionalRule, Phase, Power
-from aw_env.core.columns import Columns, named
+from aw_env.core.columns import Columns, check_layout, named, scale_of
 
 SUMMARY = 0
 UNIT_TABLES = 1
@@ -410,7 +410,7 @@ def described(layout: str, place_names: list[str], unit_names: list[str]) -> lis
     `place_names` are those of the sea areas, then of the ports and bases (`AREAS + PORTS` of them), and
     `unit_names` those of the counters (`UNITS`).  Raises `ValueError` for an unknown layout.
     """
-    check_layout(layout)
+    check_layout(layout, LAYOUTS)
     areas, ports = place_names[:AREAS], place_names[AREAS:]
     columns = _general()
     if LAYOUTS[layout] == SUMMARY:
@@ -429,13 +429,12 @@ def described(layout: str, place_names: list[str], unit_names: list[str]) -> lis
 
 def scale(layout: str) -> np.ndarray:
     """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
-    sizes = [size for _, size, _ in described(layout, [""] * (AREAS + PORTS), [""] * UNITS)]
-    return (1.0 / np.array(sizes)).astype(np.float32)
+    return scale_of(size for _, size, _ in described(layout, [""] * (AREAS + PORTS), [""] * UNITS))
 
 
 def tables(layout: str) -> dict[str, tuple[int, int, int]]:
     """The parts of a layout as name: (first column, rows, columns a row), for networks that read tables."""
-    check_layout(layout)
+    check_layout(layout, LAYOUTS)
     if LAYOUTS[layout] == SUMMARY:
         candidates = {CANDIDATES: (FIRST_CANDIDATE, MOST_CANDIDATES, CANDIDATE_WIDTH)}
         return {
@@ -452,9 +451,3 @@ def tables(layout: str) -> dict[str, tuple[int, int, int]]:
         "units": (FIRST_UNIT_ROW, UNITS, UNIT_ROW_WIDTH),
         "places": (FIRST_PLACE_ROW, AREAS + PORTS, PLACE_ROW_WIDTH),
     }
-
-
-def check_layout(layout: str) -> None:
-    """Raises `ValueError` for a layout that there is not."""
-    if layout not in LAYOUTS:
-        raise ValueError(f"observation={layout!r}: there are {', '.join(map(repr, LAYOUTS))}")

@@ -29,6 +29,7 @@ from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
 from aw_env.core.outline import islands, outlines
+from aw_env.core.sides import SIDES, standing
 
 HEADER = 96
 PANEL_MARGIN = 14
@@ -126,7 +127,7 @@ def _sorts(draw: ImageDraw.ImageDraw, room: Box4, stacks: Sequence[Sequence[Unit
     for stack in stacks:
         kinds = Counter(unit.label.type for unit in stack)
         words = [f"{count} {kind}" for kind, count in kinds.items()]
-        for text in [f"{wording.SIDES[stack[0].side]}: {len(stack)} units", *_wrapped(words, size, room.width)]:
+        for text in [f"{SIDES[stack[0].side]}: {len(stack)} units", *_wrapped(words, size, room.width)]:
             if top + line <= room.bottom + line // 2:
                 d.write(draw, (room.left, top), text, size, d.SIDES[stack[0].side], "la", bold=True)
             top += line
@@ -153,7 +154,7 @@ def _points(draw: ImageDraw.ImageDraw, left: int, middle: int, view: View, area:
         d.badge(draw, (x, middle), f"{points}", d.SIDES[side], 9)
         x += 22
     flag = view.flag(area)
-    words = "no control" if flag is None else wording.SIDES[flag]
+    words = "no control" if flag is None else SIDES[flag]
     d.write(draw, (x - 6, middle), words, 11, d.MUTED if flag is None else d.SIDES[flag], "lm", bold=flag is not None)
     if view.phase == Phase.COMBAT and view.resolved(area):
         wide = d.width_of(words, 11, bold=True)
@@ -264,7 +265,7 @@ def _roll_calls(view: View) -> tuple[list[tuple[str, d.Colour, list[str]]], list
     lost = view.units_in(view.names.place(FIRST_BOX + Box.OUT_OF_PLAY).id)
     arrivals = [(f"Turn {turn}", d.MUTED, coming[turn]) for turn in sorted(coming)]
     losses = [
-        (f"{wording.SIDES[side]}, out of play", d.SIDES[side], [unit.name for unit in lost if unit.side == side])
+        (f"{SIDES[side]}, out of play", d.SIDES[side], [unit.name for unit in lost if unit.side == side])
         for side in Side
     ]
     return arrivals, [entry for entry in losses if entry[2]]
@@ -439,7 +440,7 @@ def _header(draw: ImageDraw.ImageDraw, width: int, scenario: Scenario, view: Vie
         if not any(area.theatre == track.lower() for area in view.areas):
             continue
         side = None if lead == 0 else Side.ALLIES if lead > 0 else Side.AXIS
-        words = f"{track}: {wording.standing(lead)}"
+        words = f"{track}: {standing(lead)}"
         wide = max(d.width_of(words, 17, bold=True) + 28, TRACK)
         draw.rounded_rectangle((right - wide, 11, right, 41), 15, d.SIDES[side])
         d.write(draw, (right - wide / 2, 26), words, 17, d.WHITE, "mm", bold=True)

@@ -14,6 +14,7 @@ from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
 from aw_env.core import outline
 from aw_env.core.colour import hexed
+from aw_env.core.sides import standing
 
 Data = dict[str, Any]
 
@@ -131,7 +132,7 @@ def _card(unit: UnitView) -> list[str]:
 def _tracks(view: View) -> list[Data]:
     """The victory point tracks of the theatres in play: the lead of the Allies, and in words."""
     return [
-        {"name": track, "lead": lead, "words": wording.standing(lead)}
+        {"name": track, "lead": lead, "words": standing(lead)}
         for track, lead in zip(wording.THEATRES.values(), view.victory_points, strict=True)
         if any(area.theatre == track.lower() for area in view.areas)
     ]

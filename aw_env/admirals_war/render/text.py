@@ -13,6 +13,7 @@ from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Bo
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, wording
 from aw_env.admirals_war.words import score as score_words
+from aw_env.core.sides import SIDES, holder, standing
 
 WIDTH = 100
 """Columns of a text board."""
@@ -51,7 +52,7 @@ def heading(scenario: Scenario, view: View) -> Text:
     for track, lead in zip(wording.THEATRES.values(), view.victory_points, strict=True):
         if any(area.theatre == track.lower() for area in view.areas):
             side = None if lead == 0 else Side.ALLIES if lead > 0 else Side.AXIS
-            text.append(f"\n{track} victory points: ", "default").append(wording.standing(lead), STYLES[side])
+            text.append(f"\n{track} victory points: ", "default").append(standing(lead), STYLES[side])
     if view.area:
         name = wording.the_place(scenario, view.names.place_number(view.area))
         which = f", round {view.round}" if view.round else ""
@@ -74,7 +75,7 @@ def areas(view: View, shown: Container[int] | None = None) -> Table | None:
         if view.phase == Phase.COMBAT and view.resolved(area.id):
             name.append("\nresolved", "dim not bold")
         forces = [_force(unit for unit in here if unit.side == side) for side in Side]
-        control = Text(wording.holder(flag), STYLES[flag])
+        control = Text(holder(flag), STYLES[flag])
         worth = Text.assemble((f"{allies}", STYLES[Side.ALLIES]), "/", (f"{axis}", STYLES[Side.AXIS]))
         table.add_row(name, control, worth, *forces)
     return table if table.row_count else None
@@ -139,7 +140,7 @@ def score(view: View) -> Table:
     table.title, table.title_style = score_words.why(view), "bold"
     table.add_column("")
     for side in Side:
-        table.add_column(Text(wording.SIDES[side], STYLES[side]), ratio=1)
+        table.add_column(Text(SIDES[side], STYLES[side]), ratio=1)
     table.add_row("holds", *(", ".join(score_words.held(view, side)) for side in Side))
     table.add_row("lost", *(", ".join(unit.name for unit in score_words.lost(view, side)) for side in Side))
     return table
@@ -147,7 +148,7 @@ def score(view: View) -> Table:
 
 def fleet(view: View, side: Side, power: Power | None = None) -> Table:
     """The units of a side, or of one of its powers; those with the same type and factors on one line."""
-    whose = wording.SIDES[side] if power is None else wording.POWERS[power]
+    whose = SIDES[side] if power is None else wording.POWERS[power]
     table = Table(box=None, show_header=False, title=f"{whose} fleet", title_style=f"bold {STYLES[side]}")
     table.title_justify = "left"
     table.add_column(no_wrap=True)

@@ -25,18 +25,16 @@ from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.admirals_war.words.wording import (
     PHASES,
     POWERS,
-    SIDES,
     THEATRES,
     all_of,
     capital,
     place_name,
     possessive,
-    side_does,
-    standing,
     the_place,
     unit_name,
 )
 from aw_env.core.accounts import EventRow, Teller
+from aw_env.core.sides import SIDES, side_does, standing
 
 ACTION_NAMES = {Action.NONE: "no", Action.AIR: "an air", Action.SURFACE: "a surface", Action.COMBINED: "a combined"}
 

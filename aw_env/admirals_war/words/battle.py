@@ -6,6 +6,7 @@ from aw_env.admirals_war.records.terms import Action, Decision, Kind
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import wording
 from aw_env.core import odds
+from aw_env.core.sides import SIDES, holder
 from aw_env.core.speech import Battle, InLine
 
 ACTIONS = {Action.NONE: "", Action.AIR: "air action", Action.SURFACE: "surface action", Action.COMBINED: "both actions"}
@@ -20,7 +21,7 @@ def battle(view: View) -> Battle | None:
     name = view.names.place(view.names.place_number(view.area)).name
     return Battle(
         area=view.area,
-        title=f"{name}: worth {allies}/{axis}, held by {wording.holder(view.flag(view.area))}",
+        title=f"{name}: worth {allies}/{axis}, held by {holder(view.flag(view.area))}",
         round=view.round,
         action=ACTIONS[view.action],
         lines=tuple(_in_line(view, here, unit) for unit in here),
@@ -35,7 +36,7 @@ def _in_line(view: View, here: list[UnitView], unit: UnitView) -> InLine:
         id=unit.id,
         name=unit.name,
         words=wording.unit_phrase(unit),
-        side=wording.SIDES[unit.side],
+        side=SIDES[unit.side],
         raiding=unit.raiding,
         aims_at=target.id if target is not None else None,
         damage=unit.pending_damage,

@@ -2,7 +2,8 @@
 
 from aw_env.admirals_war.records.terms import FIRST_BOX, Box, Kind, Side, Theatre, Victory
 from aw_env.admirals_war.view import UnitView, View
-from aw_env.admirals_war.words.wording import SIDES, THEATRES, all_of, place_name, side_does, standing
+from aw_env.admirals_war.words.wording import THEATRES, all_of, place_name
+from aw_env.core.sides import SIDES, side_does, standing
 
 _TRACKS = {
     Victory.THEATRES: (Theatre.ATLANTIC, Theatre.PACIFIC),

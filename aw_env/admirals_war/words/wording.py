@@ -3,7 +3,7 @@
 import re
 
 from aw_env.admirals_war.printed.load import Scenario
-from aw_env.admirals_war.records.terms import Kind, Phase, Power, Side, Theatre
+from aw_env.admirals_war.records.terms import Kind, Phase, Power, Theatre
 from aw_env.admirals_war.view import UnitView
 from aw_env.core.wording import all_of as all_of
 from aw_env.core.wording import any_of as any_of
@@ -11,7 +11,6 @@ from aw_env.core.wording import capital as capital
 from aw_env.core.wording import possessive as possessive
 
 POWERS = {Power.BRITISH: "British", Power.JAPANESE: "Japanese", Power.AMERICAN: "US", Power.GERMAN: "German"}
-SIDES = {Side.ALLIES: "Allies", Side.AXIS: "Axis"}
 THEATRES = {Theatre.ATLANTIC: "Atlantic", Theatre.PACIFIC: "Pacific"}
 PHASES = {
     Phase.REINFORCEMENTS: "Reinforcements",
@@ -101,18 +100,3 @@ def unit_phrase(unit: UnitView, *more: str) -> str:
     """A counter with its type and factors: "Yorktown (CV 1-2-5-4*, 2 damage, 2 left)"."""
     parts = [f"{unit.label.type} {factors(unit)}", condition(unit), *more]
     return f"{unit.name} ({', '.join(part for part in parts if part)})"
-
-
-def holder(side: Side | None) -> str:
-    """Who controls a sea area, in words."""
-    return "nobody" if side is None else SIDES[side]
-
-
-def side_does(side: int, verb: str) -> str:
-    """A side and what it does: "The Allies roll", "The Axis rolls"."""
-    return f"The {SIDES[Side(side)]} {verb}{'s' if side == Side.AXIS else ''}"
-
-
-def standing(lead: int) -> str:
-    """A track of victory points in words: "Allies lead by 3", "level"."""
-    return f"{side_does(Side.ALLIES if lead > 0 else Side.AXIS, 'lead')[4:]} by {abs(lead)}" if lead else "level"

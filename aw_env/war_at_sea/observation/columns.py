@@ -6,7 +6,7 @@ side's.  Every table below is a part of a row; its members are offsets within th
 
 import numpy as np
 
-from aw_env.core.columns import Columns, named
+from aw_env.core.columns import Columns, check_layout, named, scale_of
 from aw_env.war_at_sea.records.terms import AREAS, PLACES, PORTS, UNITS, Decision, Kind, Nation, OptionalRule, Phase
 
 SUMMARY = 0
@@ -294,7 +294,7 @@ def _candidate(number: int) -> list[tuple[str, float, str]]:
 def described(layout: str, places: list[str], units: list[str]) -> list[tuple[str, float, str]]:
     """Every column of a layout as (name, typical size, meaning), with the ids of `PLACES` places and `UNITS` units.
     Raises ValueError for an unknown layout."""
-    check_layout(layout)
+    check_layout(layout, LAYOUTS)
     columns = _general(places)
     if LAYOUTS[layout] == SUMMARY:
         for name in places[:AREAS]:
@@ -310,13 +310,12 @@ def described(layout: str, places: list[str], units: list[str]) -> list[tuple[st
 
 def scale(layout: str) -> np.ndarray:
     """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
-    sizes = [size for _, size, _ in described(layout, [""] * PLACES, [""] * UNITS)]
-    return (1.0 / np.array(sizes)).astype(np.float32)
+    return scale_of(size for _, size, _ in described(layout, [""] * PLACES, [""] * UNITS))
 
 
 def tables(layout: str) -> dict[str, tuple[int, int, int]]:
     """The parts of a layout as name: (first column, rows, columns a row), for networks that read tables."""
-    check_layout(layout)
+    check_layout(layout, LAYOUTS)
     general = {"general": (0, 1, GENERAL_WIDTH)}
     if LAYOUTS[layout] == SUMMARY:
         candidates = {CANDIDATES: (FIRST_CANDIDATE, MOST_CANDIDATES, CANDIDATE_WIDTH)}
@@ -330,9 +329,3 @@ def tables(layout: str) -> dict[str, tuple[int, int, int]]:
         "units": (FIRST_UNIT_ROW, UNITS, UNIT_ROW_WIDTH),
         "places": (FIRST_PLACE_ROW, PLACES, PLACE_ROW_WIDTH),
     }
-
-
-def check_layout(layout: str) -> None:
-    """Raises ValueError for a layout that there is not."""
-    if layout not in LAYOUTS:
-        raise ValueError(f"observation={layout!r}: there are {', '.join(map(repr, LAYOUTS))}")

@@ -7,10 +7,11 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from aw_env.core.config.tables import read_toml
+from aw_env.core.sides import SIDES, standing
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.records.terms import Kind, Side
 from aw_env.war_at_sea.view import UnitView, View
-from aw_env.war_at_sea.words.wording import PHASES, SIDES, factors, standing
+from aw_env.war_at_sea.words.wording import PHASES, factors
 
 Box = tuple[int, int, int, int]
 COLORS = {

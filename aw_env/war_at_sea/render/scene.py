@@ -12,6 +12,7 @@ from typing import Any
 from aw_env.core import outline
 from aw_env.core.colour import hexed
 from aw_env.core.config.tables import read_toml
+from aw_env.core.sides import SIDES, standing
 from aw_env.core.wording import capital
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.printed.names import PlaceName
@@ -21,7 +22,7 @@ from aw_env.war_at_sea.view import UnitView, View
 from aw_env.war_at_sea.words import narrate, wording
 
 Data = dict[str, Any]
-SIDES = {Side.ALLIES: (30, 84, 158), Side.AXIS: (184, 38, 34)}
+COLOURS = {Side.ALLIES: (30, 84, 158), Side.AXIS: (184, 38, 34)}
 """Colours of the sides."""
 _NAMES = {"us": "US"}
 """Names of nations that are no word."""
@@ -65,7 +66,7 @@ def scene(scenario: Scenario, view: View) -> Data:
         "ports": [_port(scenario, view, drawn, port) for port in view.ports],
         "boxes": [{"id": place.id, "name": place.name} for place in (view.names.place(FIRST_BOX + box) for box in Box)],
         "units": [_unit(scenario, unit) for unit in view.units],
-        "tracks": [{"name": "Points of control", "lead": view.lead, "words": wording.standing(view.lead)}],
+        "tracks": [{"name": "Points of control", "lead": view.lead, "words": standing(view.lead)}],
         "legend": _legend(view),
     }
 
@@ -106,7 +107,7 @@ def _port(scenario: Scenario, view: View, drawn: Map, port: PlaceName) -> Data:
 
 def _aircraft(view: View, place: PlaceName) -> str:
     """Whose land-based aircraft are over a place."""
-    sides = [wording.SIDES[side] for side in Side if view.marker(side) == place]
+    sides = [SIDES[side] for side in Side if view.marker(side) == place]
     return f", aircraft of the {' and the '.join(sides)}" if sides else ""
 
 
@@ -158,7 +159,7 @@ def _legend(view: View) -> Data:
     return {
         "nations": {nation: hexed(COLORS[nation]) for nation in nations},
         "names": {nation: _NAMES.get(nation, capital(nation)) for nation in nations},
-        "sides": {side.name.lower(): hexed(SIDES[side]) for side in Side},
+        "sides": {side.name.lower(): hexed(COLOURS[side]) for side in Side},
         "factors": "attack-defense left-speed-airstrike",
     }
 

@@ -7,12 +7,13 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from aw_env.core.sides import SIDES, holder, standing
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.records.terms import FIRST_BOX, Kind, Side
 from aw_env.war_at_sea.view import UnitView, View
 from aw_env.war_at_sea.words import score
 from aw_env.war_at_sea.words.narrate import describe_decision
-from aw_env.war_at_sea.words.wording import PHASES, SIDES, factors, holder, standing, the_place
+from aw_env.war_at_sea.words.wording import PHASES, factors, the_place
 
 WIDTH = 96
 

@@ -4,18 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from aw_env.core.accounts import EventRow, Teller
+from aw_env.core.sides import SIDES, side_does, standing
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.records.terms import NOBODY, NOWHERE, Event, Nation, Phase, Side
-from aw_env.war_at_sea.words.wording import (
-    PHASES,
-    SIDES,
-    place_name,
-    points,
-    side_does,
-    standing,
-    the_place,
-    unit_name,
-)
+from aw_env.war_at_sea.words.wording import PHASES, place_name, points, the_place, unit_name
 
 AIRCRAFT = "Aircraft"
 

@@ -1,10 +1,11 @@
 """The battle that is being resolved: both lines, who aims at whom, and the chances of what is aimed."""
 
 from aw_env.core import odds
+from aw_env.core.sides import SIDES, holder
 from aw_env.core.speech import Battle, InLine
 from aw_env.war_at_sea.records.terms import Decision
 from aw_env.war_at_sea.view import UnitView, View
-from aw_env.war_at_sea.words.wording import SIDES, holder, unit_phrase
+from aw_env.war_at_sea.words.wording import unit_phrase
 
 
 def battle(view: View) -> Battle | None:

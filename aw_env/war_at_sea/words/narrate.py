@@ -6,11 +6,12 @@ Everything here reads games and changes none.  A `game` may be a `View` or an ar
 from collections.abc import Callable
 from typing import Any
 
+from aw_env.core.sides import SIDES
 from aw_env.core.wording import first_few
 from aw_env.war_at_sea.printed.load import Scenario
 from aw_env.war_at_sea.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Decision, Kind, Option
 from aw_env.war_at_sea.view import UnitView, View, view_of
-from aw_env.war_at_sea.words.wording import SIDES, the_place, unit_phrase
+from aw_env.war_at_sea.words.wording import the_place, unit_phrase
 
 
 def describe_decision(scenario: Scenario, game: Any) -> str:

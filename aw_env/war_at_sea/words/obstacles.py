@@ -1,6 +1,7 @@
 """What stands in the way of an answer that is not legal, where that can be said of the one place or unit: all the rest
 `reasons` says of the decision."""
 
+from aw_env.core.sides import SIDES
 from aw_env.war_at_sea.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -11,7 +12,7 @@ from aw_env.war_at_sea.records.terms import (
     Kind,
 )
 from aw_env.war_at_sea.view import UnitView, View
-from aw_env.war_at_sea.words.wording import SIDES, place_name, the_place
+from aw_env.war_at_sea.words.wording import place_name, the_place
 
 _AIMS = (Decision.U_BOAT_TARGET, Decision.AIR_TARGET, Decision.SURFACE_TARGET)
 

@@ -1,8 +1,8 @@
 """How a game has ended, and why it is won or drawn (1.1)."""
 
+from aw_env.core.sides import standing
 from aw_env.war_at_sea.records.terms import FIRST_BOX, Box, Kind, Side
 from aw_env.war_at_sea.view import UnitView, View
-from aw_env.war_at_sea.words.wording import standing
 
 
 def why(view: View) -> str:

@@ -1,10 +1,9 @@
 """Sides, places and counters in words, for everything that is written for people: our own words throughout."""
 
 from aw_env.war_at_sea.printed.load import Scenario
-from aw_env.war_at_sea.records.terms import Kind, Phase, Side
+from aw_env.war_at_sea.records.terms import Kind, Phase
 from aw_env.war_at_sea.view import UnitView
 
-SIDES = {Side.ALLIES: "Allies", Side.AXIS: "Axis"}
 PHASES = {
     Phase.REINFORCEMENTS: "Reinforcements",
     Phase.ALLIED_MOVEMENT: "The Allies move",
@@ -48,22 +47,6 @@ def unit_phrase(unit: UnitView) -> str:
     return f"{unit.name} ({unit.label.type} {factors(unit)}{damage})"
 
 
-def holder(side: Side | None) -> str:
-    """Who controls a sea area, in words."""
-    return "nobody" if side is None else SIDES[side]
-
-
-def side_does(side: int, verb: str) -> str:
-    """A side and what it does: "The Allies roll", "The Axis rolls"."""
-    return f"The {SIDES[Side(side)]} {verb}{'s' if side == Side.AXIS else ''}"
-
-
 def points(count: int) -> str:
     """Points of control: "1 point", "3 points"."""
     return f"{count} point{'' if count == 1 else 's'}"
-
-
-def standing(lead: float) -> str:
-    """A lead in words: "Allies lead by 3", "level"."""
-    side = Side.ALLIES if lead > 0 else Side.AXIS
-    return f"{side_does(side, 'lead')[4:]} by {abs(lead):g}" if lead else "level"
