@@ -168,6 +168,7 @@ def test_a_whole_midway_by_clicks(address, browser):
         page.select_option("#eyes", "axis")
         page.locator("#marks").select_option(index=2)
         page.locator("#words", has_text="Combat in").wait_for()
+        picture(page, "replay")
 
 
 def test_orders_by_the_keyboard_alone(address, browser):
@@ -460,6 +461,7 @@ def test_a_dropped_connection_is_resumed(address, browser):
         page.reload()
         wait_until(page, is_asked)
         wait_until(page, lambda page: page.evaluate("document.querySelectorAll('#log .line').length") == lines)
+        picture(page, "resumed")
 
 
 def test_the_pictures_of_the_docs(address, browser):
