@@ -7,7 +7,7 @@ import aw_agents
 from aw_env import admirals_war_v0
 from aw_env.core.players import Commentator
 from aw_env.table import adviser
-from aw_env.table.adviser import MOST_TOLD, commentators, opinion_of
+from aw_env.table.adviser import MOST_TOLD, commentators, commentators_on, opinion_of
 from aw_env.table.table import seen_by
 
 
@@ -22,6 +22,11 @@ def asked(scenario, decisions):
 def test_who_has_opinions_is_found_by_what_he_can_do():
     assert {"campaign", "search"} <= set(commentators()) and "random" not in commentators()
     assert all(isinstance(aw_agents.load(name), Commentator) for name in commentators())
+
+
+def test_who_was_trained_for_another_scenario_comes_last():
+    on_midway = commentators_on(admirals_war_v0.game("midway", seed=1).rules)
+    assert sorted(on_midway) == sorted(commentators()) and on_midway[:2] == ["midway", "search"]
 
 
 def test_a_player_that_cannot_be_made_is_not_asked_and_stops_no_table(monkeypatch):

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from aw_env.core.faces.game import Game
-from aw_env.core.players import Adviser, Appraisal, Commentator, allow_threads, begin, load, player_names
+from aw_env.core.players import Adviser, Appraisal, Commentator, allow_threads, begin, load, player_names, unprepared
+from aw_env.core.rules import Ruleset
 from aw_env.core.wording import UnknownWords
 from aw_env.games import playing
 from aw_env.table.table import answer_of, seen_by, step_of
@@ -59,6 +60,12 @@ class OpinionInWords:
 def commentators(group: str = "") -> tuple[str, ...]:
     """The players of a group (`core.players.load`) that can be asked for an opinion and need no file, sorted."""
     return tuple(name for name in player_names(group) if _tells_opinions(name, group))
+
+
+def commentators_on(rules: Ruleset) -> list[str]:
+    """The same for a game, but those that were trained for another scenario come last."""
+    group, scenario = playing(rules.name).players, rules.scenario.name
+    return sorted(commentators(group), key=lambda name: bool(unprepared(_commentator(name, group), scenario)))
 
 
 def _tells_opinions(name: str, group: str) -> bool:

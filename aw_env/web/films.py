@@ -5,8 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import Game
-from aw_env.games import playing
-from aw_env.table.adviser import commentators, opinion_of
+from aw_env.table.adviser import commentators_on, opinion_of
 from aw_env.table.course import Course
 from aw_env.web import telling
 from aw_env.web.messages import Refused
@@ -28,8 +27,7 @@ class Film:
         self._course = Course()
         game = begin()
         self.seats = game.rules.seats
-        self._title = game.rules.scenario.title
-        self._players = playing(game.rules.name).players
+        self._title, self._advisers = game.rules.scenario.title, commentators_on(game.rules)
         for number in range(len(self._history) + 1):
             if number:
                 game.apply(self._history[number - 1])
@@ -47,7 +45,7 @@ class Film:
             "decisions": len(self._history),
             "seats": list(self.seats),
             "marks": self.marks,
-            "advisers": list(commentators(self._players)),
+            "advisers": self._advisers,
         }
 
     def frame(self, number: int, seat: str) -> dict[str, Any]:

@@ -5,11 +5,10 @@ from typing import Any
 
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.wording import capital
-from aw_env.games import playing
 from aw_env.table import choosing, ending
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together
-from aw_env.table.adviser import commentators
+from aw_env.table.adviser import commentators_on
 from aw_env.web.room import SPECTATORS, Room
 
 
@@ -67,7 +66,7 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
         "asked": None if game.ended else rules.seats[game.seat],
         "over": ending.in_words(game),
         "options": list(rules.options),
-        "advisers": list(commentators(playing(rules.name).players)),
+        "advisers": commentators_on(rules),
         "show": asdict(room.show) if room.show is not None else None,
     }
 
