@@ -66,8 +66,8 @@ def page(tmp_path):
     game = admirals_war_v0.game("midway", seed=3)
     (tmp_path / "scene.json").write_text(json.dumps(game.rules.scene(game.view())))
     (tmp_path / "index.html").write_text(PAGE)
-    for file in ("board.js", "things.js", "board.css"):
-        shutil.copy(STATIC / file, tmp_path)
+    for file in (*STATIC.glob("*.js"), STATIC / "board.css"):
+        shutil.copy(file, tmp_path)
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
