@@ -22,7 +22,7 @@ from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import narrate, obstacles, reasons, score, understand, wording
 from aw_env.admirals_war.words.battle import battle
 from aw_env.core.faces.game import EventInWords, Game
-from aw_env.core.sides import SIDES, holder
+from aw_env.core.sides import SIDES, stakes
 from aw_env.core.speech import Dice, Questions, Secrecy, Shown, Speech, Standing
 from aw_env.core.wording import UnknownWords, plain
 
@@ -138,10 +138,7 @@ def _speed_roll(game: Game, unit: UnitView, action: int) -> str:
 
 
 def _worth(view: View, area: int) -> str:
-    place = view.names.place(area)
-    allies, axis = view.points(place.id)
-    held = f"worth {allies}/{axis}, held by {holder(view.flag(place.id))}"
-    return f"{held}; {narrate.forces_in(view, area)} there"
+    return f"{stakes(view, view.names.place(area).id)}; {narrate.forces_in(view, area)} there"
 
 
 # --- standing orders ---------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The two sides of every game of the family in words; 0 is the Allies, 1 the Axis."""
 
+from typing import Any
+
 SIDES = {0: "Allies", 1: "Axis"}
 """By number, as a game's own enumeration counts them."""
 
@@ -7,6 +9,12 @@ SIDES = {0: "Allies", 1: "Axis"}
 def holder(side: int | None) -> str:
     """Who controls a sea area, in words."""
     return "nobody" if side is None else SIDES[side]
+
+
+def stakes(view: Any, area: str) -> str:
+    """What a sea area, by its id, is worth to each side, and who controls it."""
+    allies, axis = view.points(area)
+    return f"worth {allies}/{axis}, held by {holder(view.flag(area))}"
 
 
 def side_does(side: int, verb: str) -> str:

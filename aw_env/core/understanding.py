@@ -4,7 +4,7 @@ Everything here reads views and changes nothing.
 """
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -55,14 +55,16 @@ class Understanding:
     """How a game understands people.
 
     first_place, first_unit: the actions that choose the first place and the first unit.  quiet: the answers that change
-    least; of several the first is meant by `QUIET_WORDS`.  names_of: everything that an answer may be called, as
-    `plain` writes it.  briefly: an answer in words, without brackets.  why_not: why a place or unit is no choice, as a
+    least; of several the first is meant by `QUIET_WORDS`.  describe: an answer in words, of a scenario and a view.
+    names_of: everything that an answer may be called, as `plain` writes it.  briefly: an answer in words, without
+    brackets.  why_not: why a place or unit is no choice, as a
     clause, or "".  reason: the rules behind a decision.  seen: what the seat that is asked may know of a view.
     """
 
     first_place: int
     first_unit: int
     quiet: tuple[int, ...]
+    describe: Callable[[Any, Any, int], str]
     names_of: Callable[[Any, int], Collection[str]]
     briefly: Callable[[Any, int], str]
     subject_unit: Callable[[Any], Any]
@@ -74,7 +76,11 @@ class Understanding:
         """The legal answer that changes least: to stay, hold or wait; None if there is none."""
         return next((int(option) for option in self.quiet if option in legal), None)
 
-    def action_named(self, view: Any, listed: Listed, words: str) -> int:
+    def choices(self, view: Any, legal: Iterable[int]) -> Listed:
+        """The legal answers in words, in the order in which they are listed."""
+        return [(int(action), self.describe(view.scenario, view, int(action))) for action in sorted(legal)]
+
+    def action_named(self, view: Any, legal: Iterable[int], words: str) -> int:
         """The legal answer that a person means.
 
         words: a choice as it is listed, with or without its number; its number alone (from 1); the name of the place or
@@ -82,6 +88,7 @@ class Understanding:
         ("Yorktown to Hawaiian Islands").  "stay", "hold", "wait" mean the answer that changes least.
         Raises UnknownWords, which says what there is to choose, or why a place or unit cannot be chosen.
         """
+        listed = self.choices(view, legal)
         action = as_listed(listed, words)
         if action is not None:
             return action

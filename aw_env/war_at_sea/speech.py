@@ -5,7 +5,7 @@ from typing import Any
 
 from aw_env.core import naming
 from aw_env.core.faces.game import Game
-from aw_env.core.sides import SIDES, holder
+from aw_env.core.sides import SIDES, stakes
 from aw_env.core.speech import Dice, Questions, Secrecy, Shown, Speech, Standing
 from aw_env.core.wording import UnknownWords, plain
 from aw_env.war_at_sea.records.terms import (
@@ -88,10 +88,7 @@ def _note(game: Game, view: View, action: int, alone: bool) -> str:
 
 
 def _worth(view: View, area: int) -> str:
-    place = view.names.place(area)
-    allies, axis = view.points(place.id)
-    held = f"worth {allies}/{axis}, held by {holder(view.flag(place.id))}"
-    return f"{held}; {narrate.forces_in(view, area)} there"
+    return f"{stakes(view, view.names.place(area).id)}; {narrate.forces_in(view, area)} there"
 
 
 KINDS: dict[str, int] = {

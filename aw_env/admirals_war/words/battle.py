@@ -6,7 +6,7 @@ from aw_env.admirals_war.records.terms import Action, Decision, Kind
 from aw_env.admirals_war.view import UnitView, View
 from aw_env.admirals_war.words import wording
 from aw_env.core import odds
-from aw_env.core.sides import SIDES, holder
+from aw_env.core.sides import SIDES, stakes
 from aw_env.core.speech import Battle, InLine
 
 ACTIONS = {Action.NONE: "", Action.AIR: "air action", Action.SURFACE: "surface action", Action.COMBINED: "both actions"}
@@ -17,11 +17,10 @@ def battle(view: View) -> Battle | None:
     here = [unit for unit in view.units if unit.in_battle]
     if view.area is None or not here:
         return None
-    allies, axis = view.points(view.area)
     name = view.names.place(view.names.place_number(view.area)).name
     return Battle(
         area=view.area,
-        title=f"{name}: worth {allies}/{axis}, held by {holder(view.flag(view.area))}",
+        title=f"{name}: {stakes(view, view.area)}",
         round=view.round,
         action=ACTIONS[view.action],
         lines=tuple(_in_line(view, here, unit) for unit in here),

@@ -4,13 +4,11 @@ Everything here reads games and changes none.  A `game` may be a `View`, an arra
 such a record.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from aw_env.admirals_war.printed.load import Scenario
-from aw_env.admirals_war.records.terms import ACTIONS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Option
+from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, Option
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE
 from aw_env.admirals_war.view import View, view_of
 from aw_env.admirals_war.words import obstacles
@@ -56,22 +54,6 @@ _OTHER_NAMES: dict[Option, tuple[str, ...]] = {
 }
 
 
-def legal_actions(scenario: Scenario, game: Any) -> list[int]:
-    """The legal answers to the decision that the game waits for, ascending; asks the engine."""
-    from aw_env.admirals_war import engine
-
-    games, mask = view_of(scenario, game)._games.copy(), np.zeros(ACTIONS, np.int8)
-    engine.legal_actions(scenario.books, games, 0, mask)
-    return np.flatnonzero(mask).tolist()
-
-
-def choices(scenario: Scenario, game: Any, legal: Iterable[int] | None = None) -> list[tuple[int, str]]:
-    """The legal answers as (action, words), in the order in which they are listed and numbered from 1."""
-    view = view_of(scenario, game)
-    legal = legal_actions(scenario, view) if legal is None else legal
-    return [(int(action), describe_action(scenario, view, int(action))) for action in sorted(legal)]
-
-
 def names_of(view: View, action: int) -> list[str]:
     """Everything that an answer may be called, as `plain` writes it."""
     names = [plain(describe_action(view.scenario, view, action))]
@@ -91,6 +73,7 @@ UNDERSTANDING = Understanding(
     first_place=FIRST_PLACE_ACTION,
     first_unit=FIRST_UNIT_ACTION,
     quiet=QUIET,
+    describe=describe_action,
     names_of=names_of,
     briefly=describe_briefly,
     subject_unit=subject_unit,
@@ -101,8 +84,7 @@ UNDERSTANDING = Understanding(
 """How this game understands people."""
 
 
-def action_named(scenario: Scenario, game: Any, words: str, legal: Sequence[int] | None = None) -> int:
-    """The legal answer that a person means (`Understanding.action_named`).  legal: the legal actions, asked of the
-    engine if left out.  Raises UnknownWords."""
-    view = view_of(scenario, game)
-    return UNDERSTANDING.action_named(view, choices(scenario, view, legal), words)
+def action_named(scenario: Scenario, game: Any, words: str, legal: Iterable[int]) -> int:
+    """The legal answer that a person means (`Understanding.action_named`).  Raises UnknownWords, which says what there
+    is to choose."""
+    return UNDERSTANDING.action_named(view_of(scenario, game), legal, words)

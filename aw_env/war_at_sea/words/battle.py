@@ -1,7 +1,7 @@
 """The battle that is being resolved: both lines, who aims at whom, and the chances of what is aimed."""
 
 from aw_env.core import odds
-from aw_env.core.sides import SIDES, holder
+from aw_env.core.sides import SIDES, stakes
 from aw_env.core.speech import Battle, InLine
 from aw_env.war_at_sea.records.terms import Decision
 from aw_env.war_at_sea.view import UnitView, View
@@ -13,10 +13,9 @@ def battle(view: View) -> Battle | None:
     here = [unit for unit in view.units if unit.in_battle]
     if view.area is None or not here:
         return None
-    allies, axis = view.points(view.area.id)
     return Battle(
         area=view.area.id,
-        title=f"{view.area.name}: worth {allies}/{axis}, held by {holder(view.flag(view.area.id))}",
+        title=f"{view.area.name}: {stakes(view, view.area.id)}",
         round=view.round,
         action="pursuit" if view.battle_group else "",
         lines=tuple(_in_line(view, here, unit) for unit in here),

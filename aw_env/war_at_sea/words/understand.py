@@ -1,6 +1,6 @@
 """Words back into actions: what a person means by an answer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from aw_env.core.naming import names_of_place, names_of_unit
@@ -32,12 +32,6 @@ _VERBS = ("", "attack ", "attacks ", "fire at ", "strike ", "mend ", "repair ", 
 """What may stand before the name of a unit that is chosen."""
 
 
-def choices(scenario: Scenario, game: Any, legal: Iterable[int]) -> list[tuple[int, str]]:
-    """The legal answers as (action, words), in the order in which they are listed and numbered from 1."""
-    view = view_of(scenario, game)
-    return [(int(action), describe_action(scenario, view, int(action))) for action in sorted(legal)]
-
-
 def names_of(view: View, action: int) -> list[str]:
     """Everything that an answer may be called, as `plain` writes it."""
     names = [plain(describe_action(view.scenario, view, action))]
@@ -53,6 +47,7 @@ UNDERSTANDING = Understanding(
     first_place=FIRST_PLACE_ACTION,
     first_unit=FIRST_UNIT_ACTION,
     quiet=QUIET,
+    describe=describe_action,
     names_of=names_of,
     briefly=describe_briefly,
     subject_unit=subject_unit,
@@ -63,8 +58,7 @@ UNDERSTANDING = Understanding(
 """How this game understands people."""
 
 
-def action_named(scenario: Scenario, game: Any, words: str, legal: Sequence[int]) -> int:
+def action_named(scenario: Scenario, game: Any, words: str, legal: Iterable[int]) -> int:
     """The legal answer that a person means (`Understanding.action_named`).  Raises UnknownWords, which says what there
     is to choose."""
-    view = view_of(scenario, game)
-    return UNDERSTANDING.action_named(view, choices(scenario, view, legal), words)
+    return UNDERSTANDING.action_named(view_of(scenario, game), legal, words)
