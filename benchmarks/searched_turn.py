@@ -1,8 +1,9 @@
 """What searching one turn is worth, `tuned` playing before it and after it, by games that are played out.
 
-    python -m benchmarks.searched_turn --scenario pacific --side allies --turn 5 --positions 20
+    python -m benchmarks.searched_turn --scenario pacific --positions 400
+    python -m benchmarks.searched_turn --scenario pacific --side allies --turns 5 7 --positions 40 --value lead
 
-From each of some positions at the beginning of the turn, met in games of `tuned` against itself, the war is played out
+From each of some positions at the beginning of a turn, met in games of `tuned` against itself, the war is played out
 many times by `tuned`; then one side searches its decisions of the turn, and from where that leads the war is played out
 as often.  The gain is in points a game (win 1, draw ½): it owes nothing to the value that the search goes by, and is
 measured far sooner than by whole games.
@@ -10,6 +11,8 @@ measured far sooner than by whole games.
 
 import argparse
 import time
+from collections import defaultdict
+from itertools import product
 
 import numpy as np
 
@@ -29,7 +32,7 @@ from aw_env.core.rules import Ruleset
 EVERY_KIND = (1 << 62) - 1
 """All kinds of decisions, as a set."""
 NORMAL = 1.96
-ORDERS = ["patrol_order", "air_order", "amphibious_order", "raid_order"]
+SIDES = ("allies", "axis")
 
 
 class Experiment:
@@ -84,37 +87,53 @@ class Experiment:
         return game[0]
 
 
+def gain_and_error(gains: list[float]) -> str:
+    """Their mean, and half of its 95 % interval."""
+    return f"{np.mean(gains):+.3f} ± {NORMAL * np.std(gains, ddof=1) / np.sqrt(len(gains)):.3f}"
+
+
 def main() -> None:
     """Measure, and print the gain."""
     parser = argparse.ArgumentParser(description="What searching one turn is worth.")
     parser.add_argument("--scenario", default="pacific")
-    parser.add_argument("--side", choices=("allies", "axis"), default="allies")
-    parser.add_argument("--turn", type=int, default=5)
-    parser.add_argument("--positions", type=int, default=20)
-    parser.add_argument("--playouts", type=int, default=32)
+    parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="who searches (both in turn)")
+    parser.add_argument("--turns", type=int, nargs="*", default=[*range(2, 11)], help="(2 to 10)")
+    parser.add_argument("--positions", type=int, default=400, help="of all sides and turns together")
+    parser.add_argument("--playouts", type=int, default=16)
     parser.add_argument("--rollouts", type=int, default=16)
     parser.add_argument("--candidates", type=int, default=4)
-    parser.add_argument("--searched", nargs="*", default=ORDERS, help="kinds of decisions")
+    parser.add_argument("--horizon", type=int, default=1, help="turns to the end of a rollout")
+    parser.add_argument("--value", default="shipped", help="as in the settings of a search")
+    parser.add_argument("--ranker", default="", help="as in the settings of a search")
+    parser.add_argument("--searched", nargs="*", help="kinds of decisions (those of the game)")
     parser.add_argument("--seed", type=int, default=9_001)
     given = parser.parse_args()
     settings = SearchSettings(
-        rollouts=given.rollouts, proposer="tuned", policy="tuned", candidates=given.candidates, searched=given.searched
-    )
-    side = ("allies", "axis").index(given.side)
-    experiment = Experiment(ruleset(given.scenario), side, given.turn, SearchPlayer(settings), given.playouts)
-    plain, gains, spent = [], [], 0.0
-    for number, position in enumerate(experiment.positions(given.positions, given.seed)):
-        seed = given.seed + 100_000 * (number + 1)
-        plain.append(experiment.worth(position, seed))
-        started = time.process_time()
-        after = experiment.searched(position, seed + 50_000)
-        spent += time.process_time() - started
-        gains.append(experiment.worth(after, seed + 60_000) - plain[-1])
-    error = NORMAL * np.std(gains, ddof=1) / np.sqrt(len(gains))
+        rollouts=given.rollouts, candidates=given.candidates, turns=given.horizon, value=given.value,
+        ranker=given.ranker, searched=given.searched,
+    )  # fmt: skip
+    cases = [*product(given.turns, given.side)]
+    each = max(2, given.positions // len(cases))
+    rules, search = ruleset(given.scenario), SearchPlayer(settings)
+    plain: list[float] = []
+    gains: dict[tuple[int, str], list[float]] = defaultdict(list)
+    spent = 0.0
+    for number, (turn, side) in enumerate(cases):
+        experiment = Experiment(rules, SIDES.index(side), turn, search, given.playouts)
+        for k, position in enumerate(experiment.positions(each, given.seed + number)):
+            seed = given.seed + 100_000 * (number * each + k + 1)
+            plain.append(experiment.worth(position, seed))
+            started = time.process_time()
+            after = experiment.searched(position, seed + 50_000)
+            spent += time.process_time() - started
+            gains[turn, side].append(experiment.worth(after, seed + 60_000) - plain[-1])
+        print(f"turn {turn}, {side}: gain {gain_and_error(gains[turn, side])}", flush=True)
+    for side in given.side:
+        print(f"{side}: gain {gain_and_error([gain for case in cases if case[1] == side for gain in gains[case]])}")
+    every = [gain for case in cases for gain in gains[case]]
     print(
-        f"{given.scenario}, {given.side}, turn {given.turn}, {len(gains)} positions: {np.mean(plain):.3f} "
-        f"-> {np.mean(plain) + np.mean(gains):.3f}, gain {np.mean(gains):+.3f} ± {error:.3f}, "
-        f"{spent / len(gains):.1f} s of search a position"
+        f"{given.scenario}, {len(every)} positions: {np.mean(plain):.3f} -> {np.mean(plain) + np.mean(every):.3f}, "
+        f"gain {gain_and_error(every)}, {spent / len(every):.1f} s of search a position"
     )
 
 

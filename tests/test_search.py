@@ -11,9 +11,11 @@ from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.admirals_war.rollouts import SEARCHABLE, roll_out
 from aw_agents.arena import play_match
-from aw_agents.rollouts import OFFICERS, POINT
+from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
+from aw_agents.rollouts import OFFICERS
 from aw_agents.search.player import SearchPlayer, of_admirals_war
 from aw_agents.search.race import Clock, is_better, length, race, stages
+from aw_agents.search.settings import SearchSettings
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Action, Decision
@@ -86,8 +88,9 @@ def test_the_tuned_officer_proposes_and_plays_on(tmp_path):
     assert isinstance(player, SearchPlayer) and np.array_equal(matches[0].decisions, matches[1].decisions)
     _, games, mask = next(asked("midway", Decision.PATROL_ORDER, count=1))
     actions, seeds = np.repeat(np.flatnonzero(mask)[:1], 64), np.arange(64)
+    by_default = SearchPlayer(SearchSettings(rollouts=2, policy="scripted"))
     by_tuned, by_scripted = (
-        one.rolled_out(rules.scenario.books, games, actions, seeds) for one in (player, SearchPlayer(2))
+        one.rolled_out(rules.scenario.books, games, actions, seeds) for one in (player, by_default)
     )
     assert not np.array_equal(by_tuned, by_scripted)
 
@@ -226,7 +229,7 @@ def rolled_out(rules, games, actions, seeds):
     copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = games[0]
     books, seat = rules.scenario.books, int(games["seat"][0])
-    roll_out(books, copies, seat, np.array(actions), np.array(seeds), values, 1, OFFICERS, STANDING)
+    roll_out(books, copies, seat, np.array(actions), np.array(seeds), values, 1, OFFICERS, STANDING, of_the_lead())
     return copies, values
 
 
@@ -243,7 +246,7 @@ def test_a_rollout_is_the_game_that_the_officer_plays_on(scenario):
             by_hand = game.clone(reseed=99, seat=game.seat)
             by_hand.apply(action)
             by_hand.let_play(aw_agents.load("scripted"), np.ones((1, 2), np.int8))
-            assert values[0] == pytest.approx((1 - 2 * game.seat) * (by_hand.result + POINT * by_hand.margin))
+            assert values[0] == pytest.approx((1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin))
             played += 1
         game.apply(action)
     assert played >= 3

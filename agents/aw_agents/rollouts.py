@@ -20,8 +20,6 @@ OFFICERS, RANDOM = range(2)
 TO_THE_END = 100
 """Turns after which every game is over."""
 NO_ACTION = -1
-POINT = 0.05
-"""What a point of lead weighs beside a game won, which is 1."""
 
 
 class Pilot(NamedTuple):
@@ -37,7 +35,7 @@ class Pilot(NamedTuple):
     """`imagine(book, game, seat)`: puts in place of what a seat does not know something that may be, with the game's
     generator."""
     worth: Any
-    """`worth(book, game, seat)`: what the game is worth to a seat."""
+    """`worth(book, game, seat, valuation, observation)`: what the game is worth to a seat; see `play_on`."""
 
 
 @dataclass(frozen=True)
@@ -85,14 +83,17 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, doctrines, 
 
 
 @rule_with_arrays
-def play_on(pilot, books, copies, seat, actions, seeds, values, turns, policy, doctrines, mask, unheard):
+def play_on(
+    pilot, books, copies, seat, actions, seeds, values, turns, policy, doctrines, valuation, mask, observation, unheard
+):
     """Answer the decision of every copy and play on for all seats to the end of so many turns, the one that is played
     the first of them.
 
     copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
     and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, of all that the
     seat does not know: the dice to come and the secrets of others.  policy: `OFFICERS` or `RANDOM`.  doctrines: the
-    officer's, `(1, sides)`.  mask, unheard: room for legal answers and events.
+    officer's, `(1, sides)`.  valuation: what positions are worth that are not the end of a game.  mask, observation,
+    unheard: room for legal answers, a summary and events.
     """
     book = books[0]
     for k in range(copies.size):
@@ -111,4 +112,4 @@ def play_on(pilot, books, copies, seat, actions, seeds, values, turns, policy, d
                 else random_legal(mask, game.generator)
             )
             pilot.take(book, game, answer, mask, unheard)
-        values[k] = pilot.worth(book, game, seat)
+        values[k] = pilot.worth(book, game, seat, valuation, observation)

@@ -7,7 +7,8 @@ import pytest
 
 import aw_agents
 from aw_agents.arena import play_match
-from aw_agents.rollouts import OFFICERS, POINT
+from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
+from aw_agents.rollouts import OFFICERS
 from aw_agents.search.player import SearchPlayer
 from aw_agents.war_at_sea.officer.doctrine import STANDING
 from aw_agents.war_at_sea.rollouts import SEARCHABLE, roll_out
@@ -34,7 +35,7 @@ def rolled_out(game, record, actions, seeds):
     copies, values = records(record.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = record
     books = game.rules.scenario.books
-    roll_out(books, copies, game.seat, np.array(actions), np.array(seeds), values, 1, OFFICERS, STANDING)
+    roll_out(books, copies, game.seat, np.array(actions), np.array(seeds), values, 1, OFFICERS, STANDING, of_the_lead())
     return values
 
 
@@ -92,7 +93,7 @@ def test_a_rollout_to_the_end_is_worth_the_result_and_the_lead():
         by_hand = game.clone(reseed=99, seat=game.seat)
         by_hand.apply(action)
         by_hand.let_play(aw_agents.load("scripted", "war_at_sea"), np.ones((1, 2), np.int8))
-        assert values[0] == pytest.approx((1 - 2 * game.seat) * (by_hand.result + POINT * by_hand.margin))
+        assert values[0] == pytest.approx((1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin))
 
 
 @pytest.mark.rule("5.5", "12.9")

@@ -4,13 +4,16 @@ them."""
 import numpy as np
 
 from aw_agents.admirals_war.officer.officer import choose
-from aw_agents.rollouts import POINT, Pilot, Searchable, answer_until, play_on
+from aw_agents.networks.valuation import expected, is_learned
+from aw_agents.rollouts import Pilot, Searchable, answer_until, play_on
 from aw_env.admirals_war.engine import margin, redraw_secrets, take
+from aw_env.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
+from aw_env.admirals_war.observation.writing import write_observation
 from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Action, Decision, Power, Theatre
 from aw_env.admirals_war.rules.battle import SECOND_CHOOSES
 from aw_env.admirals_war.rules.control import track
 from aw_env.admirals_war.rules.sequence import fill_mask
-from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.compiling import compiled, rule_with_arrays
 from aw_env.core.engine.stack import STAGE, top
 
 
@@ -22,15 +25,19 @@ def imagine(book, game, seat):
     redraw_secrets(book, game, seat)
 
 
-@rule
-def worth(book, game, seat):
-    """What the game is worth to a seat: won or lost, if it is over, and its lead in victory points (§1.4)."""
-    sign = 1 - 2 * (seat & 1)
+@rule_with_arrays
+def worth(book, game, seat, valuation, observation):
+    """What the game is worth to a seat: won or lost, and its lead in victory points (§1.4); before its end what a
+    valuation of the sides' games expects, if there is one."""
+    sign, point = 1 - 2 * (seat & 1), valuation.point[0]
     if book.individual == 1:
         theatre = Theatre.ATLANTIC if seat == Power.BRITISH or seat == Power.GERMAN else Theatre.PACIFIC
-        return float((int(game.winners) >> seat) & 1) + POINT * sign * track(book, game, theatre)
+        return float((int(game.winners) >> seat) & 1) + point * sign * track(book, game, theatre)
+    if game.over == 0 and is_learned(valuation):
+        write_observation(book, game, seat, SUMMARY, observation)
+        return expected(valuation, observation)
     result = int(game.result) if game.over == 1 else 0
-    return sign * (result + POINT * margin(book, game))
+    return sign * (result + point * margin(book, game))
 
 
 PILOT = Pilot(take, fill_mask, choose, imagine, worth)
@@ -44,11 +51,14 @@ def play_to_a_search(books, games, i, action, plays, mask, kinds, doctrines):
 
 
 @compiled
-def roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines):
+def roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines, valuation):
     """See `aw_agents.rollouts.play_on`."""
-    mask = np.zeros(ACTIONS, np.int8)
+    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-    play_on(PILOT, books, copies, seat, actions, seeds, values, turns, policy, doctrines, mask, unheard)
+    play_on(
+        PILOT, books, copies, seat, actions, seeds, values, turns, policy, doctrines, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
 
 
 SEARCHABLE = Searchable(

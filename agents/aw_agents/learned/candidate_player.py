@@ -116,13 +116,23 @@ class CandidatePlayer:
         values_of_all(self.network, seen, values)
         return Opinion(float(values[0]), leanings_of(self.logits(seen, masks)[0]))
 
+    def leanings(self, books: np.ndarray, games: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
+        """float32 `(n_actions,)`: the logits of the decision of `games[0]`, from what its seat may see."""
+        return self.logits(*self._seen(books, games, int(games["seat"][0]), action_mask))[0]
+
     def _read(self, view: Any, action_mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What the network reads of the decision of a view: an observation of the layout "candidates" and a mask, of
-        one row each."""
-        books, games = view.scenario.books, records(view.record.dtype, 1)
+        """What the network reads of the decision of a view."""
+        games = records(view.record.dtype, 1)
         games[0] = view.record
+        return self._seen(view.scenario.books, games, int(view.seat), action_mask)
+
+    def _seen(
+        self, books: np.ndarray, games: np.ndarray, seat: int, action_mask: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """What a seat sees of the decision of `games[0]`: an observation of the layout "candidates" and a mask, of one
+        row each."""
         seen, masks = np.zeros((1, self.scope.vocabulary.observation_width), np.int16), np.array(action_mask)[None]
-        self.game.observe(books, games, 0, int(view.seat), self.game.summary, seen[0])
+        self.game.observe(books, games, 0, seat, self.game.summary, seen[0])
         lines = records(self.game.sight, 1)
         self.game.write_candidates(books, games, 0, 1, np.zeros(1, np.int64), lines, masks, seen)
         return seen, masks

@@ -1,7 +1,7 @@
 """What a checkpoint must say of an agent, and the shapes that its weights must have."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -13,8 +13,8 @@ MOST_HIDDEN = 1 << 14
 Names = Annotated[list[Annotated[str, Field(max_length=200)]], Field(min_length=1, max_length=100_000)]
 
 
-class Description(BaseModel):
-    """What the description of a checkpoint says of an agent; the rest is about its training."""
+class Reader(BaseModel):
+    """What the description of a checkpoint says of any network that reads observations."""
 
     model_config = ConfigDict(strict=True)
 
@@ -22,23 +22,45 @@ class Description(BaseModel):
     """Name of the rulesets that it plays; checkpoints of the first game need not say it."""
     layout: Annotated[str, Field(max_length=200)]
     columns: Names
+
+    def names(self) -> dict[str, list[str]]:
+        """All lists of names, each without one that is there twice."""
+        return {"columns": self.columns}
+
+
+class Description(Reader):
+    """What it says of an agent; the rest is about its training."""
+
     actions: Names
     name: Annotated[str, Field(max_length=200)] | None = None
     scenario: Annotated[str, Field(max_length=1000)] | None = None
     row_columns: Names | None = None
     """Of agents that compare candidates."""
 
+    def names(self) -> dict[str, list[str]]:
+        """All lists of names."""
+        return super().names() | {"actions": self.actions, "row_columns": self.row_columns or []}
 
-def checked_description(file: Path, description: dict[str, Any]) -> Description:
-    """What a checkpoint says of its agent.  Raises CheckpointError where it says it wrongly."""
+
+class ValuationDescription(Reader):
+    """What it says of a valuation."""
+
+    war: Annotated[str, Field(max_length=200)]
+    """In whose games positions are worth what it says."""
+
+
+SomeReader = TypeVar("SomeReader", bound=Reader)
+
+
+def checked_description(file: Path, description: dict[str, Any], of: type[SomeReader]) -> SomeReader:
+    """What a checkpoint says of its network.  Raises CheckpointError where it says it wrongly."""
     try:
-        said = Description.model_validate(description)
+        said = of.model_validate(description)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise CheckpointError(f"{file}: its description is wrong: {where[:100]}: {first['msg'][:200]}") from None
-    listed = ((said.columns, "columns"), (said.actions, "actions"), (said.row_columns or [], "row_columns"))
-    for names, what in listed:
+    for what, names in said.names().items():
         if len(set(names)) != len(names):
             raise CheckpointError(f"{file}: its description is wrong: {what} are named twice")
     return said

@@ -12,7 +12,7 @@ from aw_agents.admirals_war.scope import vocabulary
 from aw_agents.generators import check_begun, seed_generators
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
-from aw_agents.learned.description import check_parts, check_shapes, checked_description
+from aw_agents.learned.description import Description, check_parts, check_shapes, checked_description
 from aw_agents.networks.network import UNKNOWN_ACTION, Network
 from aw_agents.scopes import CANDIDATES, LAYOUT, Scope
 from aw_env.admirals_war.game import NAME
@@ -66,7 +66,7 @@ class LearnedPlayer:
             finished = path / AGENT_FILE
             file = finished if finished.exists() else checkpoint.newest(path / "checkpoints") or finished
         arrays, description = checkpoint.read(file, "policy/")
-        said = checked_description(file, description)
+        said = checked_description(file, description, Description)
         weights = {name.removeprefix("policy/"): array for name, array in arrays.items()}
         if said.layout == CANDIDATES:
             from aw_agents.learned.candidate_player import CandidatePlayer

@@ -102,6 +102,16 @@ def trunk(weights, observation):
 
 
 @rule_with_arrays
+def value_of(weights, observation):
+    """What the trunk makes of a summary, as one number."""
+    value = weights.value_bias[0]
+    context = trunk(weights, observation)
+    for k in range(context.size):
+        value += max(context[k], np.float32(0.0)) * weights.value[k]
+    return value
+
+
+@rule_with_arrays
 def score(weights, row, action, base, mixing):
     """The logit of one candidate."""
     features = weights.row_bias.copy()
@@ -160,7 +170,4 @@ def logits_of_all(weights, observations, masks, found):
 def values_of_all(weights, observations, values):
     """Fill `values`, float32 `(n,)`, with what the seat of each row may still expect to earn."""
     for i in range(observations.shape[0]):
-        values[i] = weights.value_bias[0]
-        context = trunk(weights, observations[i])
-        for k in range(context.size):
-            values[i] += max(context[k], np.float32(0.0)) * weights.value[k]
+        values[i] = value_of(weights, observations[i])

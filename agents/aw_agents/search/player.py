@@ -8,14 +8,27 @@ from typing import Any
 import numpy as np
 
 from aw_agents.generators import check_begun
+from aw_agents.learnable import learnable
+from aw_agents.learned import valuations
+from aw_agents.learned.candidate_player import CandidatePlayer
+from aw_agents.networks.valuation import Valuation, of_the_lead
 from aw_agents.rollouts import NO_ACTION, OFFICERS, RANDOM, searchable
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
-from aw_agents.search.settings import ROLLOUTS, SearchSettings, kinds_searched, settings_of_file, settings_of_word
+from aw_agents.search.settings import (
+    LEAD,
+    ROLLOUTS,
+    SHIPPED,
+    SearchSettings,
+    kinds_searched,
+    settings_of_file,
+    settings_of_word,
+)
 from aw_env.core.arguments import whole_number
 from aw_env.core.engine.compiling import records
 from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load
 from aw_env.games import playing
 
+LEAD_ALONE = of_the_lead()
 OFFICERS_BY_NAME = ("scripted", "tuned")
 """The proposers whose answers are compiled with the search."""
 FIRST_GAME = "admirals_war_v0"
@@ -45,6 +58,8 @@ class Search:
         offered = playing(plays).players
         self._others = load(settings.policy if settings.policy in OFFICERS_BY_NAME else OFFICERS_BY_NAME[0], offered)
         self._proposer = load(settings.proposer, offered)
+        self._ranker = ranker_of(settings.ranker, offered)
+        self._valuations = valuations_of(settings.value, plays)
         self._is_timed = False
         self.begin(1, 0)
 
@@ -71,8 +86,9 @@ class Search:
             return proposed, []
         games = records(view.record.dtype, 1)
         games[0] = view.record
-        candidates = self.candidates(mask, proposed, self._generators[0])
-        finish = self.compare(view.scenario.books, games, candidates, self._generators[0])
+        books = view.scenario.books
+        candidates = self.candidates(books, games, mask, proposed, self._generators[0])
+        finish = self.compare(books, games, candidates, self._generators[0])
         appraisals = [
             Appraisal(int(action), float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values))), len(values))
             for action, values in zip(candidates, finish.values, strict=True)
@@ -92,13 +108,19 @@ class Search:
         self, books: np.ndarray, games: np.ndarray, mask: np.ndarray, proposed: int, generator: np.random.Generator
     ) -> int:
         """The answer to the decision of `games[0]`: the one proposed, or one that is clearly better."""
-        candidates = self.candidates(mask, proposed, generator)
+        candidates = self.candidates(books, games, mask, proposed, generator)
         return int(candidates[self.compare(books, games, candidates, generator).winner])
 
-    def candidates(self, mask: np.ndarray, proposed: int, generator: np.random.Generator) -> np.ndarray:
-        """The answers that are compared, the one proposed first."""
+    def candidates(
+        self, books: np.ndarray, games: np.ndarray, mask: np.ndarray, proposed: int, generator: np.random.Generator
+    ) -> np.ndarray:
+        """The answers to the decision of `games[0]` that are compared, the one proposed first.  With a ranker the
+        others are drawn with its probabilities, none twice (Gumbel-top-k, Kool et al. 2019)."""
         others = np.flatnonzero(mask)
         others = generator.permutation(others[others != proposed])
+        if self._ranker is not None and len(others) >= self.settings.candidates:
+            leanings = self._ranker.leanings(books, games, mask)[others] + generator.gumbel(size=len(others))
+            others = others[np.argsort(-leanings, kind="stable")]
         return np.append(proposed, others[: self.settings.candidates - 1])
 
     def compare(
@@ -131,17 +153,24 @@ class Search:
         clock.measure(trial, generator)
         return clock
 
+    def valuation_in(self, books: np.ndarray) -> Valuation:
+        """What positions are worth in the war of `books`."""
+        return self._valuations.get(learnable(self.plays).war_of(books), LEAD_ALONE)
+
     def rolled_out(self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """What each of these answers to the decision of `games[0]` is worth with each seed, float `(len(actions),)`:
         the same on any number of threads."""
         copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
         copies[:] = games[0]
         seat, turns, doctrines = int(games["seat"][0]), self.settings.turns, self._others.doctrines_in(books)
-        roll_out = self._game.roll_out
+        roll_out, valuation = self._game.roll_out, self.valuation_in(books)
 
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
-            roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, self._policy, doctrines)
+            roll_out(
+                books, copies[own], seat, actions[own], seeds[own], values[own], turns, self._policy, doctrines,
+                valuation,
+            )  # fmt: skip
 
         threads = min(self.threads, len(actions))
         if threads == 1:
@@ -166,6 +195,23 @@ class SearchPlayer(Search):
             while officers != NO_ACTION:
                 action = self.choose(books, games[i : i + 1], mask, officers, self._generators[i])
                 officers = play_to_a_search(books, games, i, action, plays, mask, self.kinds, doctrines)
+
+
+def ranker_of(name: str, offered: str) -> CandidatePlayer | None:
+    """The agent that ranks answers, as a setting names it.  Raises ValueError."""
+    if not name:
+        return None
+    ranker = load(name, offered)
+    if not isinstance(ranker, CandidatePlayer):
+        raise ValueError(f"ranker: {name} is no agent that compares the legal actions")
+    return ranker
+
+
+def valuations_of(value: str, plays: str) -> dict[str, Valuation]:
+    """Valuations by war, as a setting names them.  Raises CheckpointError."""
+    if value == LEAD:
+        return {}
+    return valuations.shipped(plays) if value == SHIPPED else dict([valuations.read(Path(value), plays)])
 
 
 def player_of(settings: SearchSettings, plays: str = FIRST_GAME) -> Search:

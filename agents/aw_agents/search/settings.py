@@ -15,6 +15,8 @@ from aw_env.core.config.tables import Table, check_tables, read_toml
 ROLLOUTS = 64
 """Rollouts of a candidate where nothing is said."""
 MOST_MILLISECONDS = 3_600_000
+SHIPPED, LEAD = "shipped", "lead"
+"""Words for a valuation, in place of a file."""
 
 
 class SearchSettings(Table):
@@ -26,16 +28,21 @@ class SearchSettings(Table):
     """Of a candidate, at most; the others of the race have fewer."""
     milliseconds: Annotated[int, Field(ge=1, le=MOST_MILLISECONDS)] | None = None
     """For a decision, in place of `rollouts`: as many as fit."""
-    proposer: str = "scripted"
+    proposer: str = "tuned"
     """The player whose answer is given unless another is clearly better; the folder of a trained one."""
     candidates: Annotated[int, Field(ge=2, le=64)] = 16
-    """Answers compared at a decision: the proposer's, and of the others as many as fit, drawn by lot."""
+    """Answers compared at a decision: the proposer's, and of the others as many as fit."""
+    ranker: str = ""
+    """Which others: those that this learned agent likes best, give or take some luck; "": drawn by lot."""
     searched: list[str] | None = None
     """Kinds of decisions that are searched, by default those of the game; the proposer answers all others."""
     turns: Annotated[int, Field(ge=1, le=TO_THE_END)] = 1
     """To the end of how many turns a rollout is played, from the one in which it begins."""
-    policy: Literal["scripted", "tuned", "random"] = "scripted"
+    policy: Literal["scripted", "tuned", "random"] = "tuned"
     """Who plays on in a rollout, at every seat."""
+    value: str = SHIPPED
+    """What a position is worth where a rollout ends before the game: as the valuation says that comes with the package
+    ("shipped", where the war has one), as that of a file does, or by the lead alone ("lead")."""
     threads: Annotated[int, Field(ge=0, le=1024)] = 0
     """On how many cores; 0: on as many as whoever lets it play allows."""
 

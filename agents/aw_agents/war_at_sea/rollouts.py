@@ -3,10 +3,13 @@ them."""
 
 import numpy as np
 
-from aw_agents.rollouts import POINT, Pilot, Searchable, answer_until, play_on
+from aw_agents.networks.valuation import expected, is_learned
+from aw_agents.rollouts import Pilot, Searchable, answer_until, play_on
 from aw_agents.war_at_sea.officer.officer import choose
-from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.war_at_sea.engine import margin, redraw_secrets, take
+from aw_env.war_at_sea.observation.columns import SUMMARY, SUMMARY_WIDTH
+from aw_env.war_at_sea.observation.writing import show_to
 from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Decision, Option, Side
 from aw_env.war_at_sea.rules.airstrikes import MARKER_HELD
 from aw_env.war_at_sea.rules.sequence import fill_mask
@@ -23,11 +26,15 @@ def imagine(book, game, seat):
     redraw_secrets(book, game, seat)
 
 
-@rule
-def worth(book, game, seat):
-    """What the war is worth to a seat: won or lost, if it is over, and its lead in points of control (1.1)."""
+@rule_with_arrays
+def worth(book, game, seat, valuation, observation):
+    """What the war is worth to a seat: won or lost, and its lead in points of control (1.1); before its end what a
+    valuation expects, if there is one."""
+    if game.over == 0 and is_learned(valuation):
+        show_to(book, game, seat, SUMMARY, observation)
+        return expected(valuation, observation)
     result = int(game.result) if game.over == 1 else 0
-    return (1 - 2 * seat) * (result + POINT * margin(book, game))
+    return (1 - 2 * seat) * (result + valuation.point[0] * margin(book, game))
 
 
 PILOT = Pilot(take, fill_mask, choose, imagine, worth)
@@ -41,11 +48,14 @@ def play_to_a_search(books, games, i, action, plays, mask, kinds, doctrines):
 
 
 @compiled
-def roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines):
+def roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines, valuation):
     """See `aw_agents.rollouts.play_on`."""
-    mask = np.zeros(ACTIONS, np.int8)
+    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-    play_on(PILOT, books, copies, seat, actions, seeds, values, turns, policy, doctrines, mask, unheard)
+    play_on(
+        PILOT, books, copies, seat, actions, seeds, values, turns, policy, doctrines, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
 
 
 SEARCHABLE = Searchable(
