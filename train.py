@@ -23,6 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--config", type=Path, required=True, help="an experiment: configs/training/midway.toml")
     parser.add_argument("--folder", type=Path, help="where the run is kept (runs/<name of the experiment>)")
     parser.add_argument("--resume", action="store_true", help="go on from the newest checkpoint of the folder")
+    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local (imitation alone)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args(arguments)
 
@@ -32,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         wanted = experiment.read(given.config)
         folder = given.folder or Path("runs") / wanted.name
-        training = begun(wanted, folder, given.resume)
+        training = begun(wanted, folder, given.resume, given.on)
         if training.resumed_from is not None:
             print(f"resumed at {training.steps:,} {training.unit} from {training.resumed_from}", file=sys.stderr)
         elif given.resume:
@@ -54,12 +55,14 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def begun(wanted: "SomeExperiment", folder: Path, resume: bool) -> "Run":
-    """The training of an experiment, ready to run."""
+def begun(wanted: "SomeExperiment", folder: Path, resume: bool, on: str | None = None) -> "Run":
+    """The training of an experiment, ready to run.  on: the address of a cluster."""
     if wanted.algorithm == "imitation":
         from aw_agents.training.dagger import ImitationTraining
 
-        return ImitationTraining(wanted, folder, resume)
+        return ImitationTraining(wanted, folder, resume, on)
+    if on is not None:
+        raise ValueError(f"--on: a cluster plays for imitation; {wanted.algorithm} plays here")
     if wanted.algorithm == "tuning":
         from aw_agents.training.tuning import Tuning
 

@@ -13,7 +13,8 @@ from aw_agents.admirals_war.scope import row_scope, scope_of
 from aw_agents.arena import play_match
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
 from aw_agents.learned.candidate_player import CandidatePlayer
-from aw_agents.learned.candidate_policy import NO_LOGIT, CandidatePolicy, read
+from aw_agents.learned.candidate_policy import NO_LOGIT, CandidatePolicy
+from aw_agents.learned.decisions import read
 from aw_agents.networks.candidate_network import values_of_all
 from aw_agents.training import experiment
 from aw_agents.training.candidate_ppo import CandidatePPO
@@ -212,8 +213,7 @@ def test_imitation_repeats_with_its_seed(tmp_path):
 
 def test_what_is_learned_is_what_the_officer_would_answer(tmp_path):
     training = ImitationTraining(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=False)
-    training._steps = training.total  # the learner answers in its own games
-    lesson = training.batches[0].watch(training.player())
+    lesson = training.batches[0].watch(training.player(), progress=1.0)
     training.close()
     assert (lesson.answers < lesson.decisions.counts).all() and (lesson.decisions.counts > 1).all()
     assert len(lesson.decisions.rows) == lesson.decisions.counts.sum() == len(lesson.decisions.outputs)
@@ -232,7 +232,7 @@ def test_scripted_plays_the_other_side_in_a_share_of_the_games(tmp_path):
     for _ in range(150):
         said, seats = games.officers_answers(), games.env.seats.copy()
         by_scripted = games.against_scripted & (seats % 2 != games.side)
-        played = games._played(said, learner)
+        played = games._played(said, learner, progress=0.0)
         assert np.array_equal(played[by_scripted], games.officers_answers(STANDING)[by_scripted])
         different |= by_scripted & (played != said)
         games.env.step(played)
@@ -245,9 +245,10 @@ def test_values_are_rewards_to_the_end_of_the_game_or_the_round_and_the_estimate
     games = training.batches[0]
     rewards = np.array([[1.0, 0.0], [0.0, 0.5], [0.25, 0.0]], np.float32)
     ended = np.array([[False, False], [True, False], [False, False]])
+    met = read(games.env.observations, training.scope, training.row_scope)
     with torch.no_grad():
-        after = training.policy(games._met())[1].numpy() * (1 - 2 * (games.env.seats & 1))
-    found = games._returns(rewards, ended)
+        after = training.policy(met)[1].numpy() * (1 - 2 * (games.env.seats & 1))
+    found = games._returns(rewards, ended, training.player())
     training.close()
     wanted = [[1.0, 0.5 + after[1]], [0.0, 0.5 + after[1]], [0.25 + after[0], after[1]]]
     assert np.allclose(found, wanted, atol=1e-6)

@@ -7,9 +7,11 @@ import pytest
 
 from aw_agents.arena import round_robin
 from aw_agents.arena.addresses import hosts_at
-from aw_agents.arena.hosts import Task, play_all
+from aw_agents.arena.hosts import MatchTask, play_all
 from aw_agents.ladder import Ladder, play
 from aw_agents.ladder.file import Settings
+from aw_agents.training import experiment
+from aw_agents.training.dagger import ImitationTraining
 from aw_env.admirals_war.game import ruleset
 
 ray = pytest.importorskip("ray")
@@ -100,10 +102,45 @@ def test_the_ladder_is_the_same_as_alone(nodes, tmp_path, after):
     assert len(ladders[0].played()) == 64 and ladders[0].played() == ladders[1].played()
 
 
+IMITATION = """
+name = "together"
+scenario = "engagement"
+algorithm = "imitation"
+
+[dagger]
+decisions = 3000
+envs = 32
+rollout = 16
+hidden = [32, 16]
+features = 8
+teacher = "tuned"
+against_scripted = 0.5
+"""
+
+
+@pytest.mark.parametrize("after", [None, 11])
+def test_a_trainer_learns_the_same_as_alone(nodes, tmp_path, after):
+    """Round by round the same decisions, hence the same weights, also when a node dies in the middle of a round."""
+    (tmp_path / "together.toml").write_text(IMITATION)
+    wanted, weights = experiment.read(tmp_path / "together.toml"), []
+    for name, address in (("alone", None), ("there", nodes.address)):
+        training = ImitationTraining(wanted, tmp_path / name, resume=False, on=address)
+        if address is not None:
+            hosts = training.hosts
+            training.hosts = Losing(hosts, nodes, after)
+        for _ in range(3):
+            training._update()
+        weights.append(training.player().weights)
+        if address is not None:
+            assert (hosts.begun_anew > 0) == (after is not None)
+        training.close()
+    assert all(np.array_equal(weights[0][part], weights[1][part]) for part in weights[0])
+
+
 def test_other_code_or_another_player_is_one_clear_error(nodes, monkeypatch):
     rules = ruleset("engagement")
     with hosts_at(nodes.address, rules) as hosts, pytest.raises(ValueError, match="no player 'admiral'"):
-        play_all(hosts, [Task(0, ("admiral", "random"), 1, 0)])
+        play_all(hosts, [MatchTask(0, ("admiral", "random"), 1, 0)])
     from aw_agents.arena import cluster
 
     ours = cluster.identity()

@@ -11,7 +11,8 @@ from aw_agents.arena.match import Match, play_match
 from aw_agents.learnable import learnable
 from aw_agents.learned import CheckpointError, shipped
 from aw_agents.learned.candidate_player import CandidatePlayer
-from aw_agents.learned.candidate_policy import CandidatePolicy, read
+from aw_agents.learned.candidate_policy import CandidatePolicy
+from aw_agents.learned.decisions import read
 from aw_agents.training import experiment
 from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.dagger import ImitationTraining

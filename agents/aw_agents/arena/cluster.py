@@ -1,16 +1,17 @@
-"""Matches on the hosts of a Ray cluster: the same code that plays alone, in an actor for each core.
+"""Tasks on the hosts of a Ray cluster: the same code that works alone, in an actor for each core.
 
-A host that dies costs the matches that it was playing: they are begun anew elsewhere, and end as they would have.
+A host that dies costs the tasks that it was at: they are begun anew elsewhere, and end as they would have.
 """
 
 import hashlib
+import pickle
 import platform
 import socket
 import time
 from importlib.metadata import version
 from typing import Any
 
-from aw_agents.arena.hosts import Outcome, Players, Task, played
+from aw_agents.arena.hosts import Players, Task
 from aw_env.core.engine.sources import Unknown, belongs_to_us, digest_of_sources
 from aw_env.core.rules import Ruleset
 from aw_env.games import GAMES
@@ -23,7 +24,7 @@ except ImportError:
 
 belongs_to_us("aw_agents")
 SOURCES = (
-    "aw_agents.arena.hosts", "aw_agents.learned.player", "aw_agents.search.player",
+    "aw_agents.arena.hosts", "aw_agents.learned.player", "aw_agents.search.player", "aw_agents.training.watching",
     *(f"aw_agents.{game}.{part}" for game in GAMES for part in ("play", "tuned", "candidate_play", "rollouts")),
 )  # fmt: skip
 """Modules whose text, with that of all that they import, must be the same on all hosts."""
@@ -47,7 +48,7 @@ def identity() -> dict[str, str]:
 
 
 class Host:
-    """Plays matches on one core of a cluster."""
+    """Does tasks on one core of a cluster."""
 
     def prepare(self, rules: Ruleset) -> dict[str, str]:
         """Get ready for a game; returns the identity of what plays here.  The rules are made anew from this host's own
@@ -55,9 +56,10 @@ class Host:
         self._rules, self._players = rules, Players(rules)
         return identity()
 
-    def play(self, task: Task) -> Outcome:
-        """Play a match."""
-        return played(self._rules, self._players, task)
+    def do(self, task: bytes) -> bytes:
+        """Do a task.  It comes and goes pickled: arrays that Ray itself hands over are shared and may not be written,
+        and games are played in place."""
+        return pickle.dumps(pickle.loads(task).done(self._rules, self._players))
 
 
 class Cluster:
@@ -79,10 +81,10 @@ class Cluster:
         self._identity = identity()
         self._idle: list[Any] = []
         self._starting: dict[Any, Any] = {}
-        self._playing: dict[Any, tuple[Any, Task]] = {}
+        self._busy: dict[Any, tuple[Any, Task]] = {}
         self._lost: list[Task] = []
         self.begun_anew = 0
-        """Matches that were lost with their hosts and given to others."""
+        """Tasks that were lost with their hosts and given to others."""
         try:
             for _ in range(int(ray.cluster_resources().get("CPU", 0))):
                 self._start_host()
@@ -104,21 +106,21 @@ class Cluster:
         return len(self._idle)
 
     def submit(self, task: Task) -> None:
-        """Let a host that is free begin a match."""
+        """Let a host that is free begin a task."""
         host = self._idle.pop()
-        self._playing[host.play.remote(task)] = host, task
+        self._busy[host.do.remote(pickle.dumps(task))] = host, task
 
-    def next(self) -> tuple[Task, Outcome]:
-        """Wait for the next match that is over.  Raises ValueError for a player that there is not."""
+    def next(self) -> tuple[Any, Any]:
+        """Wait for the next task that is done.  Raises ValueError for a player that there is not."""
         while True:
             while self._lost and self._idle:
                 self.submit(self._lost.pop())
             over = self._look(timeout=PATIENCE)
             if over is None:
                 continue
-            host, task = self._playing.pop(over)
+            host, task = self._busy.pop(over)
             try:
-                outcome = ray.get(over)
+                outcome = pickle.loads(ray.get(over))
             except RayActorError:  # its node is gone, or its process
                 self._lost.append(task)
                 self.begun_anew += 1
@@ -144,15 +146,15 @@ class Cluster:
             time.sleep(PAUSE)
 
     def _look(self, timeout: float) -> Any:
-        """Wait until something happens: welcomes hosts that have become ready, and returns what a match that is over is
+        """Wait until something happens: welcomes hosts that have become ready, and returns what a task that is done is
         known by, or None."""
         if self._starting:
             for begun in ray.wait([*self._starting], num_returns=len(self._starting), timeout=0)[0]:
                 self._welcome(begun)
         if not timeout or (self._lost and self._idle):
             return None
-        done, _ = ray.wait([*self._playing, *self._starting], num_returns=1, timeout=timeout)
-        return next((one for one in done if one in self._playing), None)
+        done, _ = ray.wait([*self._busy, *self._starting], num_returns=1, timeout=timeout)
+        return next((one for one in done if one in self._busy), None)
 
     def _welcome(self, begun: Any) -> None:
         host = self._starting.pop(begun)

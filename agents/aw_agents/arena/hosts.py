@@ -1,4 +1,4 @@
-"""Whoever plays matches: this process, one after the other, or the hosts of a cluster (`cluster.py`)."""
+"""Whoever does tasks: this process, one after the other, or the hosts of a cluster (`cluster.py`)."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,15 @@ from aw_env.core.rules import Ruleset
 from aw_env.games import playing
 
 
-class Task(NamedTuple):
-    """A match to be played.  key: tells it from others.  players: by seat, names or players."""
+class Task(Protocol):
+    """Something to be done that ends alike wherever it is done."""
 
-    key: Any
-    players: tuple[Any, ...]
-    games: int
-    seed: int
+    @property
+    def key(self) -> Any:
+        """Tells it from others."""
+
+    def done(self, rules: Ruleset, players: "Players") -> Any:
+        """Do it, and return what comes of it."""
 
 
 @dataclass(frozen=True)
@@ -34,24 +36,38 @@ class Outcome:
         return self.score.decisions
 
 
+class MatchTask(NamedTuple):
+    """A match to be played.  key: see `Task`.  players: by seat, names or players."""
+
+    key: Any
+    players: tuple[Any, ...]
+    games: int
+    seed: int
+
+    def done(self, rules: Ruleset, players: "Players") -> Outcome:
+        """Play it.  Raises ValueError for a player that there is not."""
+        match = played_out(rules, players.by_seat(self.players), self.games, self.seed)
+        return Outcome(match.score, match.points)
+
+
 class Hosts(Protocol):
-    """Whoever plays matches: as many at a time as it has room for, each as it would be played alone."""
+    """Whoever does tasks: as many at a time as it has room for, each as it would be done alone."""
 
     @property
     def free(self) -> int:
         """How many more can be submitted now."""
 
     def submit(self, task: Task) -> None:
-        """Begin a match."""
+        """Begin a task."""
 
-    def next(self) -> tuple[Task, Outcome]:
-        """Wait for the next match that is over."""
+    def next(self) -> tuple[Any, Any]:
+        """Wait for the next task that is done: it, and what came of it."""
 
 
-def play_all(hosts: Hosts, tasks: Sequence[Task]) -> dict[Any, Outcome]:
-    """Play some matches and return their outcomes by key."""
+def play_all(hosts: Hosts, tasks: Sequence[Task]) -> dict[Any, Any]:
+    """Do some tasks and return what came of them by key."""
     waiting = list(tasks)
-    outcomes: dict[Any, Outcome] = {}
+    outcomes: dict[Any, Any] = {}
     while len(outcomes) < len(tasks):
         while waiting and hosts.free:
             hosts.submit(waiting.pop(0))
@@ -78,7 +94,7 @@ class Players:
 
 
 class Alone:
-    """Plays here, a match at a time."""
+    """Does everything here, a task at a time."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
@@ -87,20 +103,14 @@ class Alone:
 
     @property
     def free(self) -> int:
-        """One, until it has something to play."""
+        """One, until it has something to do."""
         return 1 - len(self._waiting)
 
     def submit(self, task: Task) -> None:
         """Keep it until it is asked for."""
         self._waiting.append(task)
 
-    def next(self) -> tuple[Task, Outcome]:
-        """Play it.  Raises ValueError for a player that there is not."""
+    def next(self) -> tuple[Any, Any]:
+        """Do it.  Raises ValueError for a player that there is not."""
         task = self._waiting.pop()
-        return task, played(self._rules, self._players, task)
-
-
-def played(rules: Ruleset, players: Players, task: Task) -> Outcome:
-    """Play a match."""
-    match = played_out(rules, players.by_seat(task.players), task.games, task.seed)
-    return Outcome(match.score, match.points)
+        return task, task.done(self._rules, self._players)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
-from aw_agents.arena.hosts import Alone, Hosts, Task, play_all
+from aw_agents.arena.hosts import Alone, Hosts, MatchTask, play_all
 from aw_agents.arena.match import Score
 from aw_agents.arena.strengths import ELO, likeliest
 from aw_env.core.players import load, unprepared
@@ -99,7 +99,7 @@ def round_robin(
     half = games // 2
     seated = found if hosts is None else [str(player) for player in players]
     pairs = [pair for one, other in combinations(range(len(found)), 2) for pair in ((one, other), (other, one))]
-    tasks = [Task((first, second), (seated[first], seated[second]), half, seed) for first, second in pairs]
+    tasks = [MatchTask((first, second), (seated[first], seated[second]), half, seed) for first, second in pairs]
     outcomes = play_all(hosts or Alone(rules), tasks)
     cells = {pair: outcomes[pair].score for pair in pairs}
     return RoundRobin(

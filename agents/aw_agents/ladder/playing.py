@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from aw_agents.arena.hosts import Alone, Hosts, Task
+from aw_agents.arena.hosts import Alone, Hosts, MatchTask
 from aw_agents.ladder.file import Ladder, Seating
 from aw_agents.ladder.planning import volley
 from aw_agents.ladder.ratings import Ratings, sides_of
@@ -56,9 +56,9 @@ def play(
             told(task.key)
 
 
-def task_of(seating: Seating, names: list[str]) -> Task:
+def task_of(seating: Seating, names: list[str]) -> MatchTask:
     """A game as a task."""
-    return Task(seating.number, tuple(names[player] for player in seating.players), 1, seating.seed)
+    return MatchTask(seating.number, tuple(names[player] for player in seating.players), 1, seating.seed)
 
 
 def replays_alike(ladder: Ladder, number: int) -> bool:

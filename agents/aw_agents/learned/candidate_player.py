@@ -93,6 +93,12 @@ class CandidatePlayer:
         logits_of_all(self.network, np.ascontiguousarray(observations), np.ascontiguousarray(action_masks), found)
         return found
 
+    def values(self, observations: np.ndarray) -> np.ndarray:
+        """float32 `(k,)`: what the seat of each row may still expect to earn."""
+        found = np.zeros(len(observations), np.float32)
+        values_of_all(self.network, np.ascontiguousarray(observations), found)
+        return found
+
     def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
         """See `aw_env.core.players.BatchPolicy`.  Raises ValueError for observations of another layout."""
         width = self.scope.vocabulary.observation_width
@@ -112,9 +118,7 @@ class CandidatePlayer:
     def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
         """See `aw_env.core.players.Commentator`: its policy, and what it expects the seat still to earn."""
         seen, masks = self._read(view, observation["action_mask"])
-        values = np.zeros(1, np.float32)
-        values_of_all(self.network, seen, values)
-        return Opinion(float(values[0]), leanings_of(self.logits(seen, masks)[0]))
+        return Opinion(float(self.values(seen)[0]), leanings_of(self.logits(seen, masks)[0]))
 
     def leanings(self, books: np.ndarray, games: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
         """float32 `(n_actions,)`: the logits of the decision of `games[0]`, from what its seat may see."""

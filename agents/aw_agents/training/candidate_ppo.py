@@ -10,12 +10,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from torch import nn
 from torch.nn import functional
 
 import aw_agents
+from aw_agents.learned import valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
-from aw_agents.learned.candidate_policy import CandidatePolicy, Decisions, read, together
+from aw_agents.learned.candidate_policy import CandidatePolicy
+from aw_agents.learned.decisions import Decisions, read, together
 from aw_agents.scopes import CANDIDATES
+from aw_agents.training.credit import TurnCredit
 from aw_agents.training.experiment import CandidateExperiment, ExperimentError
 from aw_agents.training.ppo import PPO
 
@@ -54,12 +58,25 @@ class CandidatePPO(PPO):
         if unknown:
             scenario = self.experiment.scenario
             raise ExperimentError(f"learning.start: {learning.start} knows nothing of {unknown[0]} ({scenario})")
+        self.valuation = None
+        if learning.credit == "turns":
+            war = self.learnable.war_of(self.rules.scenario.books)
+            self.valuation = valuations.shipped(self.rules.name).get(war)
+            if self.valuation is None:
+                raise ExperimentError(f"learning.credit: nothing is known of what positions of {war} are worth")
         if learning.device != "cpu" or learning.precision != "float32":
             raise ExperimentError('learning: candidate_ppo knows device = "cpu" and precision = "float32" alone')
         self.scope, self.row_scope = start.scope, start.row_scope
         policy = CandidatePolicy.of_weights(self.scope, self.row_scope, start.weights)
         self.start = copy.deepcopy(policy).requires_grad_(False)
+        if self.valuation is not None:  # it has learned to expect other returns
+            nn.init.zeros_(policy.value.weight)
+            nn.init.zeros_(policy.value.bias)
         return policy
+
+    def _set_up(self) -> None:
+        super()._set_up()
+        self.credit = None if self.valuation is None else TurnCredit(self.games, self.valuation)
 
     def _begin(self) -> None:
         """The agent at the start is the first point of the curve."""
@@ -89,6 +106,8 @@ class CandidatePPO(PPO):
             firsts = np.cumsum(met.counts) - met.counts
             earned, ended = games.step(self.scope.actions[met.outputs[firsts + chosen.numpy()]])
             self.tally.note(games, self.opponents)
+            if self.credit is not None:
+                earned, ended = self.credit.settle()
             outcomes[:, step] = torch.as_tensor(np.stack([earned, ended]))
             parts.append((met, chosen, log_chances.gather(1, chosen[:, None])[:, 0], values))
         decisions, *rest = zip(*parts, strict=True)

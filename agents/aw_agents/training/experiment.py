@@ -79,6 +79,10 @@ class CandidateLearning(Learning):
     """The agent: its name, or the folder of its run."""
     anchor: Share = 0.0
     """Weight of the divergence from what the agent at the start would do: what no reward speaks against is kept."""
+    credit: Literal["decisions", "turns"] = "decisions"
+    """What a decision is learned from: what is earned from it to the end of the game, by `discount` and `gae_lambda`;
+    or what its turn has changed in the worth of the position, as the valuation of the war says that comes with the
+    package (`aw_agents.training.credit`)."""
 
 
 class Imitation(_Table):
