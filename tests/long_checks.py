@@ -18,6 +18,7 @@ from tqdm import tqdm
 
 from aw_env.games import FIRST
 from tests import divided_faces, twins
+from tests import peeking as peeking_pairs
 from tests.test_orders import play_and_check
 
 PLAYED = {"admirals_war": "tests.random_games", "war_at_sea": "tests.war_at_sea.random_games"}
@@ -142,6 +143,13 @@ def faces(_, name, count):
     print(f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}")
 
 
+def peeking(_, name, count):
+    """Pairs of games that differ only in a secret (§7.22, §23.2, §26), for two and four players in turn: a search gives
+    the same answer and says the same of its choices; prints at how many decisions."""
+    searched = [peeking_pairs.compare(seed) for seed in tqdm(range(count))]
+    print(f"searched {sum(searched):,} decisions, of {np.count_nonzero(searched)} pairs")
+
+
 def printed(_, name, count):
     """Games of the officer and of random play in turn: each choice of every decision, typed as it is printed, is
     understood as itself."""
@@ -151,7 +159,7 @@ def printed(_, name, count):
 
 
 OF_EVERY_GAME = (invariants, scripted, points, interpreted, bounds, sets, scripted_sets, interpreted_sets)
-OF_THE_FIRST = (secrets, faces, printed)
+OF_THE_FIRST = (secrets, faces, peeking, printed)
 """Checks of what only Admirals' War has: hidden submarines, divided faces, orders by name."""
 CHECKS = {check.__name__: check for check in (*OF_EVERY_GAME, *OF_THE_FIRST)}
 

@@ -2,6 +2,7 @@
 
 import random
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Action, Decision
 from aw_env.core.engine.compiling import records
 from aw_env.table.table import seen_by
-from tests import twins
+from tests import peeking, twins
 
 
 def asked(scenario, *kinds, count, after=0):
@@ -377,6 +378,22 @@ def test_its_own_game_is_left_alone():
         before = games.tobytes()
         answer(SearchPlayer(4), rules, games, mask)
         assert games.tobytes() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("secret", range(len(peeking.SECRETS)), ids=peeking.SECRETS)
+def test_its_answer_and_its_reasons_are_the_same_whatever_it_may_not_know(secret):
+    """Of 300 such pairs: `python -m tests.long_checks peeking campaign 300`."""
+    pairs = [secret + len(peeking.SECRETS) * number for number in range(4)]
+    assert sum(peeking.compare(seed, most=2) for seed in pairs) >= 4
+
+
+def test_a_search_that_looked_would_be_noticed(monkeypatch):
+    """When a choice of action is left as it is in the copies (§7.22)."""
+    monkeypatch.setattr(peeking.SearchPlayer, "advise", lambda self, view, *_: int(view.record["choice"].sum()))
+    monkeypatch.setattr(peeking, "seen_by", lambda game: (SimpleNamespace(record=game._games[0]), None, None))
+    with pytest.raises(peeking.Peeking):
+        peeking.by_action(2, 0, 5)
 
 
 @pytest.mark.slow
