@@ -13,6 +13,7 @@ from aw_agents.learned import CheckpointError
 from aw_agents.learned.policy import Policy
 from aw_agents.training import experiment
 from aw_agents.training.experiment import ExperimentError
+from aw_agents.training.pool import Opponents
 from aw_agents.training.ppo import PPO
 from tests.experiments import experiment_file
 
@@ -153,3 +154,28 @@ def test_maskable_ppo_knows_not_all_keys(tmp_path):
 def test_a_device_that_there_is_not(tmp_path):
     with pytest.raises(ExperimentError, match='learning.device: "cuda" was asked for'):
         PPO(tiny(tmp_path, ("[learning]", '[learning]\ndevice = "cuda"')), tmp_path / "run", resume=False)
+
+
+def test_past_selves_that_are_lost_to_are_met_oftener():
+    """With the square of what is lost a game: 3.5 of 4 and 0.5 of 4 are as 49 to 1."""
+    shares = experiment.Pool(random=0.5, scripted=0, selves=0.5, priority=2)
+    opponents = Opponents(shares)
+    strong, weak = object(), object()
+    opponents.add(100, strong)
+    opponents.add(200, weak)
+    assert opponents.weights == [0.5, 0.25, 0.25]
+    for _ in range(3):
+        opponents.note(strong, 0.0)
+        opponents.note(weak, 1.0)
+    assert opponents.weights == pytest.approx([0.5, 0.5 * 49 / 50, 0.5 / 50])
+    opponents.note(opponents.players[0], 0.0)
+    assert opponents.weights == pytest.approx([0.5, 0.5 * 49 / 50, 0.5 / 50])
+
+
+def test_without_a_priority_all_are_met_alike():
+    opponents = Opponents(experiment.Pool(random=0.5, scripted=0, selves=0.5))
+    for age in (1, 2, 3, 4):
+        opponents.add(age, player := object())
+    opponents.note(player, 0.0)
+    assert opponents.weights == pytest.approx([0.5] + [0.125] * 4)
+    assert Opponents(experiment.Pool(random=1, scripted=0, selves=0)).weights == [1]

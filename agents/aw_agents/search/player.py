@@ -79,7 +79,8 @@ class Search:
     def advise(
         self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]
     ) -> tuple[int, list[Appraisal]]:
-        """See `aw_env.core.players.Adviser`: a game won is worth 1, and a victory point of lead 0.05."""
+        """See `aw_env.core.players.Adviser`: a game won is worth 1, and a victory point of lead 0.05, or as much as the
+        valuation of the war says."""
         mask = observation["action_mask"]
         proposed = int(self._proposer.act(view, observation, info))
         if not self.kinds >> view.decision & 1:

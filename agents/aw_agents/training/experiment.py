@@ -126,6 +126,9 @@ class Pool(_Table):
     """Past selves that are kept."""
     snapshot_every: Count = 250_000
     """Decisions between two past selves."""
+    priority: Annotated[float, Field(ge=0, le=16)] = 0.0
+    """How much oftener past selves are met that the learner loses to: by this power of what it loses a game (Vinyals et
+    al. 2019); 0: all alike."""
 
     @model_validator(mode="after")
     def _someone_plays(self) -> "Pool":

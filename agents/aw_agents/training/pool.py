@@ -1,6 +1,6 @@
 """The pool: who plays against the learner, and how its games with each went."""
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +11,8 @@ from aw_agents.training.experiment import Pool
 from aw_env.core.faces.one_seat import OneSeatVecEnv
 
 PAST_SELVES = "past_selves"
+REMEMBERED = 100
+"""Games with a past self, the latest, that say how hard it is to beat."""
 
 
 class Opponents:
@@ -23,6 +25,7 @@ class Opponents:
         self.chances = {name: chance for name, chance in chances.items() if chance > 0}
         self.fixed = {name: aw_agents.load(name, game) for name in self.chances}
         self.selves: list[tuple[int, Any]] = []
+        self._lost: dict[int, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
 
     @property
     def players(self) -> list[Any]:
@@ -32,7 +35,19 @@ class Opponents:
     @property
     def weights(self) -> list[float]:
         """How often each is drawn."""
-        return [*self.chances.values()] + [self.shares.selves / len(self.selves) for _ in self.selves]
+        hardness = np.array([self._lost_to(age) ** self.shares.priority for age, _ in self.selves])
+        return [*self.chances.values(), *(self.shares.selves * hardness / hardness.sum()).tolist()]
+
+    def _lost_to(self, age: int) -> float:
+        """What the learner has lost a game to a past self, of 1; as if one more game had been drawn."""
+        lost = self._lost[age]
+        return (0.5 + sum(lost)) / (1 + len(lost))
+
+    def note(self, player: Any, points: float) -> None:
+        """A game of the learner with a player of the pool has ended, with so many points for the learner."""
+        for age, self_of_then in self.selves:
+            if self_of_then is player:
+                self._lost[age].append(1.0 - points)
 
     def seat(self, games: OneSeatVecEnv) -> None:
         """Games that begin from now on draw from the pool as it is."""
@@ -80,8 +95,10 @@ class Tally:
         """Note the games that the last step has ended."""
         for i in np.flatnonzero(games.ended).tolist():
             seat = int(games.final_seats[i])
-            opponent = opponents.name_of(games.opponent_numbered(int(games.final_opponents[i])))
-            self._games[games.rules.seats[seat], opponent].append(games.rules.sign(seat) * int(games.results[i]))
+            player = games.opponent_numbered(int(games.final_opponents[i]))
+            result = games.rules.sign(seat) * int(games.results[i])
+            opponents.note(player, (result + 1) / 2)
+            self._games[games.rules.seats[seat], opponents.name_of(player)].append(result)
 
     def take(self) -> dict[str, float]:
         """Points a game since the last call, by side and opponent."""
