@@ -15,7 +15,6 @@ from aw_env.admirals_war.records.terms import (
     Option,
     Theatre,
 )
-from aw_env.admirals_war.rules.battle import attack, send_disabled_home, take_effect, theatre_of_combat
 from aw_env.admirals_war.rules.counters import (
     HELD,
     STRUCK,
@@ -31,6 +30,7 @@ from aw_env.admirals_war.rules.counters import (
     surprise_raid,
     touched,
 )
+from aw_env.admirals_war.rules.fire import attack, send_disabled_home, take_effect
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
     aircraft_answer,
     answers,
@@ -38,6 +38,7 @@ from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
 )
 from aw_env.admirals_war.rules.options.tora_tora import may_be_warned, roll_for_warning
 from aw_env.admirals_war.rules.options.turn_eleven import ask_for_kamikaze, has_come, may_dive
+from aw_env.admirals_war.rules.participants import theatre_of_combat
 from aw_env.admirals_war.rules.repairs import is_a_shipyard
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note

@@ -14,7 +14,6 @@ from aw_env.admirals_war.records.terms import (
     Phase,
 )
 from aw_env.admirals_war.rules import submarines
-from aw_env.admirals_war.rules.battle import both_present
 from aw_env.admirals_war.rules.counters import (
     WITH_HILFSKREUZERS,
     WITH_SUBMARINES,
@@ -30,6 +29,7 @@ from aw_env.admirals_war.rules.options.italian_ineffectiveness import waver
 from aw_env.admirals_war.rules.options.task_forces import forget_task_forces
 from aw_env.admirals_war.rules.options.turn_eleven import closed_areas
 from aw_env.admirals_war.rules.options.vichy import end_opposition, in_last_fight
+from aw_env.admirals_war.rules.participants import both_present
 from aw_env.admirals_war.rules.retreat import QUIET_LIMIT, begin_round, offer_landings
 from aw_env.admirals_war.rules.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
 from aw_env.core.engine.compiling import rule

@@ -14,7 +14,6 @@ from aw_env.admirals_war.records.terms import (
     Option,
     Side,
 )
-from aw_env.admirals_war.rules.battle import in_battle, in_combat_order, in_turn, theatre_of_combat
 from aw_env.admirals_war.rules.counters import (
     WITH_SUBMARINES,
     combat_order,
@@ -28,6 +27,7 @@ from aw_env.admirals_war.rules.counters import (
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.options.italian_nerve import italians_go
 from aw_env.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, must_be_landing
+from aw_env.admirals_war.rules.participants import in_battle, in_combat_order, in_turn, theatre_of_combat
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.groups import ALL, FIRST_GROUP, NO_GROUP, free_group

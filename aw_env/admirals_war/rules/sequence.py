@@ -3,6 +3,7 @@
 from aw_env.admirals_war.records.steps import Step
 from aw_env.admirals_war.records.terms import BOTH_SIDES, NOBODY, NOWHERE, POWERS, Decision, Event, Phase
 from aw_env.admirals_war.rules import (
+    actions,
     air_raids,
     amphibious,
     basing,
@@ -18,11 +19,13 @@ from aw_env.admirals_war.rules import (
     setup,
     submarines,
     surprise,
+    targets,
     war_entry,
 )
 from aw_env.admirals_war.rules.counters import allow_yes_or_no
 from aw_env.admirals_war.rules.options import (
     declarations,
+    fighters,
     forming,
     french_fleet,
     hidden_submarines,
@@ -216,7 +219,7 @@ def proceed(book, game, events):
     if step == Step.ROUND:
         return battle.fight_round(book, game, events)
     if step == Step.ACTION:
-        return battle.fight_action(book, game, events)
+        return actions.fight_action(book, game, events)
     if step == Step.RETREAT:
         return retreat.declare(book, game, events)
     if step == Step.FORMING:
@@ -327,11 +330,11 @@ def fill_mask(book, game, mask):
     elif decision == Decision.ACTION_TYPE:
         battle.mask_action_type(mask)
     elif decision == Decision.CARRIER_FIRE:
-        battle.mask_carrier_fire(book, game, mask)
+        actions.mask_carrier_fire(book, game, mask)
     elif decision == Decision.AIR_TARGET:
-        battle.mask_air_target(book, game, mask)
+        targets.mask_air_target(book, game, mask)
     elif decision == Decision.SURFACE_TARGET:
-        battle.mask_surface_target(book, game, mask)
+        targets.mask_surface_target(book, game, mask)
     elif decision == Decision.RETREAT:
         retreat.mask_retreat(mask)
     elif decision == Decision.JOIN_GROUP:
@@ -384,7 +387,7 @@ def fill_mask_by_option(book, game, mask):
     elif decision == Decision.SUBMARINE_ATTEMPT:
         submarines.mask_submarine_attempt(mask)
     elif decision == Decision.INTERCEPTION:
-        battle.mask_interception(book, game, mask)
+        fighters.mask_interception(book, game, mask)
     elif decision == Decision.TRANSFER:
         peace_in_europe.mask_transfer(book, game, mask)
     elif decision == Decision.TRANSFER_PLACE:
@@ -424,15 +427,15 @@ def answer(book, game, action, events):
     elif decision == Decision.STRIKE_ORDER:
         land_based_air.take_strike_order(book, game, action, events)
     elif decision == Decision.STRIKE_TARGET:
-        battle.take_target(game, action)
+        targets.take_target(game, action)
     elif decision == Decision.ACTION_TYPE:
         battle.take_action_type(game, action)
     elif decision == Decision.CARRIER_FIRE:
-        battle.take_carrier_fire(game, action, events)
+        actions.take_carrier_fire(game, action, events)
     elif decision == Decision.AIR_TARGET:
-        battle.take_target(game, action)
+        targets.take_target(game, action)
     elif decision == Decision.SURFACE_TARGET:
-        battle.take_target(game, action)
+        targets.take_target(game, action)
     elif decision == Decision.RETREAT:
         retreat.take_retreat(game, action)
     elif decision == Decision.JOIN_GROUP:
@@ -487,7 +490,7 @@ def answer_by_option(book, game, action, events):
     elif decision == Decision.SUBMARINE_ATTEMPT:
         submarines.take_submarine_attempt(book, game, action, events)
     elif decision == Decision.INTERCEPTION:
-        battle.take_interception(book, game, action, events)
+        fighters.take_interception(book, game, action, events)
     elif decision == Decision.KAMIKAZE:
         turn_eleven.take_kamikaze(game, action, events)
     elif decision == Decision.TRANSFER:

@@ -19,7 +19,6 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.rules.battle import send_disabled_home, shoot, take_effect_on
 from aw_env.admirals_war.rules.bonuses import asw_bonus_in, asw_bonus_of, gunnery_bonus
 from aw_env.admirals_war.rules.counters import (
     WITH_HILFSKREUZERS,
@@ -36,6 +35,7 @@ from aw_env.admirals_war.rules.counters import (
     side,
     speed,
 )
+from aw_env.admirals_war.rules.fire import send_disabled_home, shoot, take_effect_on
 from aw_env.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.admirals_war.rules.movement import waters_of
 from aw_env.admirals_war.rules.options.german_carriers import is_type_xxi

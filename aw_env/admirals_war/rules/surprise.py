@@ -19,14 +19,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
 )
 from aw_env.admirals_war.rules.air_raids import take_effect_in_place
-from aw_env.admirals_war.rules.battle import (
-    attack,
-    begin_air_round,
-    both_present,
-    present,
-    send_disabled_home,
-    take_effect,
-)
+from aw_env.admirals_war.rules.battle import begin_air_round
 from aw_env.admirals_war.rules.combat import disperse, gather, line_up_anew
 from aw_env.admirals_war.rules.counters import (
     STRUCK,
@@ -38,6 +31,7 @@ from aw_env.admirals_war.rules.counters import (
     side,
     touched,
 )
+from aw_env.admirals_war.rules.fire import attack, send_disabled_home, take_effect
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
     area_of_die,
     find_groups_in_secret,
@@ -49,6 +43,7 @@ from aw_env.admirals_war.rules.options.pearl_harbor_tension import (
 )
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.tora_tora import FLEET_AT_SEA, aircraft_are_away, rounds_allowed
+from aw_env.admirals_war.rules.participants import both_present, present
 from aw_env.admirals_war.rules.retreat import SILENT, UNPURSUED, begin_round
 from aw_env.admirals_war.rules.submarines import lurking
 from aw_env.admirals_war.rules.war_entry import NOT_THIS_TURN, PEARL_HARBOR_DONE

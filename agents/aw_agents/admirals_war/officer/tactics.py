@@ -18,10 +18,10 @@ from aw_env.admirals_war.observation.odds import (
 )
 from aw_env.admirals_war.observation.strength import Sum, battle_forces
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
-from aw_env.admirals_war.rules.battle import in_battle
 from aw_env.admirals_war.rules.bonuses import air_bonus, sound_gunnery_bonus
 from aw_env.admirals_war.rules.control import counts_for_control
 from aw_env.admirals_war.rules.counters import airstrike, gunnery, side, speed, touched
+from aw_env.admirals_war.rules.participants import in_battle
 from aw_env.admirals_war.rules.retreat import group_speed
 from aw_env.core.engine.compiling import rule_with_arrays
 from aw_env.core.engine.sets import has

@@ -12,9 +12,9 @@ from aw_env.admirals_war.records.terms import (
     Option,
     Side,
 )
-from aw_env.admirals_war.rules.battle import has_aircraft
 from aw_env.admirals_war.rules.counters import allow_ports, first_side, lap, side
 from aw_env.admirals_war.rules.options.task_forces import ask_force, belongs_to, first_unit, may_go_for_the_port
+from aw_env.admirals_war.rules.targets import has_aircraft
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import bit

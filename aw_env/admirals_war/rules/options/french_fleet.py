@@ -19,7 +19,6 @@ from aw_env.admirals_war.records.terms import (
 )
 from aw_env.admirals_war.rules.air_raids import take_effect_in_place
 from aw_env.admirals_war.rules.basing import recall_french
-from aw_env.admirals_war.rules.battle import attack
 from aw_env.admirals_war.rules.capture import defends, may_fall_to, surrounded_by
 from aw_env.admirals_war.rules.combat import DONE, RAIDS_ARE_OVER, ROUNDS, gather, line_up_anew
 from aw_env.admirals_war.rules.control import areas_controlled, reveal_deniers
@@ -34,6 +33,7 @@ from aw_env.admirals_war.rules.counters import (
     stand_down,
     touched,
 )
+from aw_env.admirals_war.rules.fire import attack
 from aw_env.admirals_war.rules.minor_navies import (
     ALLIED,
     GERMAN,
