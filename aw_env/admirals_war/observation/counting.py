@@ -20,8 +20,8 @@ from aw_env.admirals_war.observation.columns import (
 )
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind
+from aw_env.admirals_war.rules.asw import asw_factors
 from aw_env.admirals_war.rules.counters import airstrike_after, gunnery_after
-from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.arrays import add, swap
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked

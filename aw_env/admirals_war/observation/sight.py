@@ -9,9 +9,9 @@ import numpy as np
 from aw_env.admirals_war.records.book import BOATS
 from aw_env.admirals_war.records.state import COMMITTED, GAME, HELD, RAIDING
 from aw_env.admirals_war.records.terms import NOBODY, NOWHERE, POWERS, Decision, Phase
+from aw_env.admirals_war.rules.asw import equal_loss, next_loss
 from aw_env.admirals_war.rules.counters import side
 from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden, last_seen_in
-from aw_env.admirals_war.rules.submarines import equal_loss, next_loss
 from aw_env.core.engine.compiling import compiled, optional, rule, rule_with_arrays
 from aw_env.core.engine.marks import mark
 from aw_env.core.engine.stack import CURSOR, SUBJECT, top

@@ -9,6 +9,7 @@ from aw_env.admirals_war.records.book import NATIONS
 from aw_env.admirals_war.records.state import COMMITTED, DISABLED, RAIDING, REFUELLED, THEATRE
 from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, Box, Kind, Nation, Phase
 from aw_env.admirals_war.rules.amphibious import MOST_AREAS
+from aw_env.admirals_war.rules.asw import asw_factors
 from aw_env.admirals_war.rules.control import counts_for_control
 from aw_env.admirals_war.rules.counters import (
     airstrike,
@@ -34,7 +35,6 @@ from aw_env.admirals_war.rules.movement import (
     placed_anywhere,
     waters_of,
 )
-from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.admirals_war.rules.war_entry import GUNS_THAT_HOLD_INDONESIA, stays
 from aw_env.core.engine.compiling import rule_with_arrays
 from aw_env.core.engine.marks import marked

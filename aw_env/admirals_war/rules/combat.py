@@ -13,7 +13,7 @@ from aw_env.admirals_war.records.terms import (
     Event,
     Phase,
 )
-from aw_env.admirals_war.rules import submarines
+from aw_env.admirals_war.rules import asw, merchants
 from aw_env.admirals_war.rules.counters import (
     WITH_HILFSKREUZERS,
     WITH_SUBMARINES,
@@ -58,7 +58,7 @@ def select_area(book, game, events):
         if waiting & areas_of(book, home_theatre(power)) != 0:
             frame[CURSOR] = power
             return ask(book, game, Decision.COMBAT_AREA, power, NOBODY)
-    submarines.trade_where_nobody_looks(book, game, events)
+    merchants.trade_where_nobody_looks(book, game, events)
     pop(game)
     return False
 
@@ -112,7 +112,7 @@ def resolve_area(book, game, events):
             note(events, Event.COMBAT_BEGINS, frame[SUBJECT], 0, 0)
         frame[STAGE] = ROUNDS
         push(game, Step.STRIKES, frame[SUBJECT])
-        if submarines.lurking(game):
+        if asw.lurking(game):
             push(game, Step.ASW, frame[SUBJECT])
     elif frame[STAGE] == ROUNDS:
         if both_present(game):
@@ -143,7 +143,7 @@ def resolve_area(book, game, events):
         top(game)[STAGE] = BOTH_SIDES
     else:
         if game.kinds_here & WITH_HILFSKREUZERS != 0 and game.phase == Phase.COMBAT:
-            submarines.pay_unopposed_raiders(book, game, frame[SUBJECT], events)
+            merchants.pay_unopposed_raiders(book, game, frame[SUBJECT], events)
         game.resolved[frame[SUBJECT]] = 1
         if not in_last_fight(game):
             end_opposition(book, game, events)

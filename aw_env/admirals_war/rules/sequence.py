@@ -6,12 +6,14 @@ from aw_env.admirals_war.rules import (
     actions,
     air_raids,
     amphibious,
+    asw,
     basing,
     battle,
     capture,
     combat,
     control,
     land_based_air,
+    merchants,
     minor_navies,
     movement,
     repairs,
@@ -259,11 +261,11 @@ def proceed(book, game, events):
     if step == Step.INVERTING:
         return submarines.inverting(book, game, events)
     if step == Step.ASW:
-        return submarines.anti_submarine_warfare(book, game, events)
+        return asw.anti_submarine_warfare(book, game, events)
     if step == Step.ASW_LOSSES:
-        return submarines.take_losses(book, game, events)
+        return asw.take_losses(book, game, events)
     if step == Step.TRADE:
-        return submarines.attack_merchants(book, game, events)
+        return merchants.attack_merchants(book, game, events)
     if step == Step.SUBMARINE_ATTACKS:
         return submarines.raiding_attacks(book, game, events)
     if step == Step.END_OF_TURN:
@@ -368,9 +370,9 @@ def fill_mask(book, game, mask):
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.mask_submarine_target(book, game, mask)
     elif decision == Decision.ASW_LOSS:
-        submarines.mask_asw_loss(book, game, mask)
+        asw.mask_asw_loss(book, game, mask)
     elif decision == Decision.TRADE_RAIDER:
-        submarines.mask_trade_raider(game, mask)
+        merchants.mask_trade_raider(game, mask)
     else:
         fill_mask_by_option(book, game, mask)
 
@@ -469,9 +471,9 @@ def answer(book, game, action, events):
     elif decision == Decision.SUBMARINE_TARGET:
         submarines.take_submarine_target(book, game, action, events)
     elif decision == Decision.ASW_LOSS:
-        submarines.take_asw_loss(book, game, action, events)
+        asw.take_asw_loss(book, game, action, events)
     elif decision == Decision.TRADE_RAIDER:
-        submarines.take_trade_raider(game, action)
+        merchants.take_trade_raider(game, action)
     else:
         answer_by_option(book, game, action, events)
 

@@ -19,6 +19,7 @@ from aw_env.admirals_war.records.terms import (
     Side,
 )
 from aw_env.admirals_war.rules.air_raids import take_effect_in_place
+from aw_env.admirals_war.rules.asw import lurking
 from aw_env.admirals_war.rules.battle import begin_air_round
 from aw_env.admirals_war.rules.combat import disperse, gather, line_up_anew
 from aw_env.admirals_war.rules.counters import (
@@ -45,7 +46,6 @@ from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.admirals_war.rules.options.tora_tora import FLEET_AT_SEA, aircraft_are_away, rounds_allowed
 from aw_env.admirals_war.rules.participants import both_present, present
 from aw_env.admirals_war.rules.retreat import SILENT, UNPURSUED, begin_round
-from aw_env.admirals_war.rules.submarines import lurking
 from aw_env.admirals_war.rules.war_entry import NOT_THIS_TURN, PEARL_HARBOR_DONE
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll_die

@@ -5,9 +5,9 @@ from aw_env.admirals_war.observation.odds import chance_a_shot_removes, hit_poin
 from aw_env.admirals_war.observation.strength import THIS_TURN, forces, value_of
 from aw_env.admirals_war.records.state import RAIDING
 from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option, Power
+from aw_env.admirals_war.rules.asw import asw_factors
 from aw_env.admirals_war.rules.bonuses import gunnery_bonus
 from aw_env.admirals_war.rules.counters import at_sea, side
-from aw_env.admirals_war.rules.submarines import asw_factors
 from aw_env.core.engine.compiling import rule_with_arrays
 from aw_env.core.engine.marks import marked
 

@@ -5,9 +5,9 @@ from aw_env.admirals_war.records.steps import Homing, Step
 from aw_env.admirals_war.records.terms import FIRST_PORT, PORTS, POWERS, Kind, Phase, Power, Side
 from aw_env.admirals_war.rules.basing import return_places
 from aw_env.admirals_war.rules.counters import at_sea, in_port, open_to, side
+from aw_env.admirals_war.rules.merchants import trades
 from aw_env.admirals_war.rules.movement import CHOOSING, may_sail, waters_of
 from aw_env.admirals_war.rules.options.hidden_submarines import is_hidden, last_seen_in
-from aw_env.admirals_war.rules.submarines import trades
 from aw_env.admirals_war.rules.war_entry import ATTACKS, peace_waters
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import below
