@@ -15,7 +15,8 @@ def draw_curve(path: Path, name: str, history: list[dict[str, Any]], yardsticks:
     from matplotlib import pyplot
 
     opponents = sorted(history[0]["points"])
-    figure, axes = pyplot.subplots(1, len(opponents), figsize=(5.5 * len(opponents), 4), sharey=True)
+    figure, rows = pyplot.subplots(1, len(opponents), figsize=(5.5 * len(opponents), 4), sharey=True, squeeze=False)
+    axes = rows[0]
     colors = {"allies": "tab:blue", "axis": "tab:red"}
     for axis, opponent in zip(axes, opponents, strict=True):
         for entry in (entry for entry in yardsticks if entry.opponent == opponent):
