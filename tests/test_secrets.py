@@ -166,7 +166,7 @@ for seed in range(4):
     ("module", "rule", "answer"),
     [
         ("rules.combat", "is_hidden", False),
-        ("rules.submarines", "submarines_may_be", False),
+        ("rules.asw", "submarines_may_be", False),
         ("observation.candidates", "cover", None),
     ],
 )
