@@ -14,7 +14,7 @@ from aw_agents.networks.valuation import LEARNED, POINT_OF_LEAD
 from aw_agents.rollouts import OFFICERS
 from aw_agents.search.player import LEAD_ALONE, SearchPlayer
 from aw_agents.search.settings import SearchSettings
-from aw_agents.training.values import POINT, Met, ValueNetwork, Wars, explained, fit
+from aw_agents.training.values import POINT, Met, ValueNetwork, Wars, explained, fit, main
 from aw_env import admirals_war_v0, games
 from aw_env.admirals_war.game import NAME, ruleset
 from aw_env.core.engine.compiling import records
@@ -192,3 +192,17 @@ def test_wars_are_watched_turn_by_turn():
         assert len(set(met.outcomes[of_game].tolist())) == 1
         assert abs(met.outcomes[of_game][0]) >= 1 or met.outcomes[of_game][0] == pytest.approx(0, abs=0.6)
     assert LEARNED[-1] == "point"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["midway", "--games", "20"], "midway: over in its first turn"),
+        (["nowhere"], '"nowhere": no such scenario'),
+        (["pacific", "--games", "5"], "--games 5: must be 20 or more"),
+    ],
+)
+def test_what_cannot_be_learned_is_one_clear_error(monkeypatch, words, message):
+    monkeypatch.setattr("sys.argv", ["values", *words, "--quiet"])
+    with pytest.raises(SystemExit, match=message):
+        main()

@@ -72,7 +72,7 @@ class Wars:
         self.kind, self.side = number % len(CHANCES), number // len(CHANCES) % 2
 
     def watch(self, games: int, quiet: bool = False) -> Met:
-        """Play until so many have ended."""
+        """Play until so many have ended.  Raises ValueError where no game comes to a second turn."""
         env, turn = self.env, self.env.games["turn"].copy()
         leads = np.zeros(ENVS)
         begun: list[list[tuple[np.ndarray, int, float]]] = [[] for _ in range(ENVS)]
@@ -92,6 +92,8 @@ class Wars:
                     ended_games += 1
                     bar.update()
         env.close()
+        if not found:
+            raise ValueError(f"{self.rules.scenario.name}: over in its first turn, so that there is nothing to value")
         seen, turns, numbers, lead, outcomes = (np.array(part) for part in zip(*found, strict=True))
         return Met(seen, turns, numbers, lead.astype(np.float32), outcomes.astype(np.float32))
 
@@ -189,6 +191,16 @@ def main() -> None:
     parser.add_argument("--to", type=Path, help="the file (runs/values/WAR.npz)")
     parser.add_argument("--quiet", action="store_true", help="no progress bars")
     given = parser.parse_args()
+    try:
+        make(given)
+    except (ValueError, OSError) as error:  # a scenario that there is not, or is too short; a full or read-only disk
+        sys.exit(f"error: {error}")
+
+
+def make(given: argparse.Namespace) -> None:
+    """As the command line says.  Raises ValueError, OSError."""
+    if given.games < 2 * HELD_OUT:
+        raise ValueError(f"--games {given.games}: must be {2 * HELD_OUT} or more, of which a tenth is held out")
     started = time.process_time()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)
@@ -202,10 +214,7 @@ def main() -> None:
     for turn, (count, by_network, by_lead) in explained(network, part(met, held_out)).items():
         print(f"{turn:4d}  {count:9d}  {by_network:24.3f}  {by_lead:11.3f}")
     file = given.to or Path("runs") / "values" / f"{given.war}.npz"
-    try:
-        valuations.write(file, game.war_of(rules.scenario.books), scope, network.weights())
-    except OSError as error:
-        sys.exit(f"error: {file}: {error.strerror}")
+    valuations.write(file, game.war_of(rules.scenario.books), scope, network.weights())
     print(f"{file}, after {time.process_time() - started:.0f} seconds of processor time")
 
 
