@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--config", type=Path, required=True, help="an experiment: configs/training/midway.toml")
     parser.add_argument("--folder", type=Path, help="where the run is kept (runs/<name of the experiment>)")
     parser.add_argument("--resume", action="store_true", help="go on from the newest checkpoint of the folder")
-    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local (imitation alone)")
+    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args(arguments)
 
@@ -61,23 +61,23 @@ def begun(wanted: "SomeExperiment", folder: Path, resume: bool, on: str | None =
         from aw_agents.training.dagger import ImitationTraining
 
         return ImitationTraining(wanted, folder, resume, on)
+    if wanted.algorithm == "candidate_ppo":
+        from aw_agents.training.candidate_ppo import CandidatePPO
+
+        return CandidatePPO(wanted, folder, resume, on)
+    if wanted.algorithm == "ppo":
+        from aw_agents.training.ppo import PPO
+
+        return PPO(wanted, folder, resume, on)
     if on is not None:
-        raise ValueError(f"--on: a cluster plays for imitation; {wanted.algorithm} plays here")
+        raise ValueError(f"--on: {wanted.algorithm} plays here alone")
     if wanted.algorithm == "tuning":
         from aw_agents.training.tuning import Tuning
 
         return Tuning(wanted, folder, resume)
-    if wanted.algorithm == "maskable_ppo":
-        from aw_agents.training.maskable_ppo import MaskablePPOTraining
+    from aw_agents.training.maskable_ppo import MaskablePPOTraining
 
-        return MaskablePPOTraining(wanted, folder, resume)
-    if wanted.algorithm == "candidate_ppo":
-        from aw_agents.training.candidate_ppo import CandidatePPO
-
-        return CandidatePPO(wanted, folder, resume)
-    from aw_agents.training.ppo import PPO
-
-    return PPO(wanted, folder, resume)
+    return MaskablePPOTraining(wanted, folder, resume)
 
 
 def stopped(training: "Run | None") -> int:

@@ -2,9 +2,14 @@
 
     python -m benchmarks.sensitivity --campaigns 100000      # the whole, some hours of a core; goes on where it stopped
     python -m benchmarks.sensitivity --show                  # what has been measured, without playing
+    python -m benchmarks.sensitivity --singly 10             # the ten largest effects, each by itself
+    python -m benchmarks.sensitivity --singly 3 --player campaign --campaigns 2000    # and with another player
 
 A sample is one draw of all estimates and a few campaigns with them. Samples are added to a CSV file as they come; the
 draw of a sample follows from its number. The effects are those of a linear regression.
+
+Singly, half of the campaigns are played with the least of the values that an estimate may have and half with the
+greatest, all else as printed.
 """
 
 import argparse
@@ -12,7 +17,7 @@ import csv
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from tqdm import tqdm
@@ -31,6 +36,8 @@ CAMPAIGNS = 4
 MEASURES = ("points", "atlantic", "pacific")
 """What is measured of a sample, means over its campaigns: points of the Allies (win 1, draw ½), their final leads."""
 NORMAL = 1.96
+AT_ONCE, SEED_OF_SINGLES = 250, 7_000_000
+"""Campaigns that are played singly: in one match, and the seed of the first."""
 MOST_VALUE, LAST_TURN = 9, 10
 """Of an area and of a factor; of the campaign."""
 
@@ -146,13 +153,18 @@ def sample(varied: list[Estimate], number: int, officer: Any) -> tuple[float, fl
     for estimate, step in zip(varied, drawn(varied, number).tolist(), strict=True):
         if step:
             printed = estimate.change(printed, step)
+    found = campaigns_with(printed, officer, CAMPAIGNS, seed=number).mean(0).tolist()
+    return found[0], found[1], found[2]
+
+
+def campaigns_with(printed: Printed, player: Any, count: int, seed: int) -> np.ndarray:
+    """Campaigns with such material, the player on both sides: float `(count, measures)`."""
     rules = ruleset("campaign")
     scenario: Any = rules.scenario
     books, templates = pack_book(printed, scenario.file, 2), pack_game(printed, scenario.file)
     rules = replace(rules, scenario=replace(scenario, printed=printed, books=books, templates=templates))
-    match = played_out(rules, [officer, officer], CAMPAIGNS, seed=number)
-    leads = match.games["victory_points"].mean(0)
-    return match.score.points, float(leads[0]), float(leads[1])
+    match = played_out(rules, [player, player], count, seed)
+    return np.column_stack([match.points[:, 0], match.games["victory_points"][:, :2]])
 
 
 def kept(path: Path) -> np.ndarray:
@@ -175,6 +187,70 @@ def play(varied: list[Estimate], samples: int, path: Path) -> None:
             bar.update()
 
 
+# --- singly --------------------------------------------------------------------------------------------
+
+
+class Single(NamedTuple):
+    """What an estimate does by itself.  Strings as they stand in the file; effects of its greatest value in place of
+    its least, each with half of its 95 % interval."""
+
+    estimate: str
+    player: str
+    least: str
+    greatest: str
+    campaigns: str
+    points: str
+    points_within: str
+    atlantic: str
+    atlantic_within: str
+    pacific: str
+    pacific_within: str
+
+
+def play_singly(chosen: list[Estimate], player: str, campaigns: int, path: Path) -> list[Single]:
+    """What the file says of these estimates with this player, played where it says nothing yet."""
+    if not path.exists():
+        path.write_text(",".join(Single._fields) + "\n")
+    said = {(row[0], row[1]): Single(*row) for row in csv.reader(path.read_text().splitlines()[1:])}
+    waiting = [estimate for estimate in chosen if (estimate.name, player) not in said]
+    loaded = load(player)
+    with path.open("a") as file, tqdm(total=len(waiting) * campaigns, unit="campaign") as bar:
+        for estimate in waiting:
+            least, greatest = min(estimate.steps), max(estimate.steps)
+            ends = []
+            for step in (least, greatest):
+                printed, parts = estimate.change(shipped(), step), []
+                for seed in range(campaigns // 2 // AT_ONCE):
+                    parts.append(campaigns_with(printed, loaded, AT_ONCE, SEED_OF_SINGLES + seed))
+                    bar.update(AT_ONCE)
+                ends.append(np.concatenate(parts))
+            effect = ends[1].mean(0) - ends[0].mean(0)
+            within = NORMAL * np.sqrt(sum(end.var(0, ddof=1) / len(end) for end in ends))
+            numbers = [f"{number:.4f}" for pair in zip(effect, within, strict=True) for number in pair]
+            single = Single(estimate.name, player, f"{least:+d}", f"{greatest:+d}", str(2 * len(ends[0])), *numbers)
+            said[estimate.name, player] = single
+            csv.writer(file, lineterminator="\n").writerow(single)
+            file.flush()
+    return [said[estimate.name, player] for estimate in chosen]
+
+
+def table_of_singles(singles: list[Single]) -> str:
+    """A line each."""
+    told = [
+        "| | played by | from, to | campaigns | Points of the Allies | Atlantic lead | Pacific lead |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for one in singles:
+        numbers = [
+            f"{float(one.points):+.3f} ± {float(one.points_within):.3f}",
+            f"{float(one.atlantic):+.2f} ± {float(one.atlantic_within):.2f}",
+            f"{float(one.pacific):+.2f} ± {float(one.pacific_within):.2f}",
+        ]
+        steps = f"{one.least}, {one.greatest}"
+        told.append(f"| `{one.estimate}` | `{one.player}` | {steps} | {one.campaigns} | {' | '.join(numbers)} |")
+    return "\n".join(told)
+
+
 # --- effects -------------------------------------------------------------------------------------------
 
 
@@ -191,13 +267,18 @@ def effects(steps: np.ndarray, measured: np.ndarray) -> tuple[np.ndarray, np.nda
     return found[1:], NORMAL * np.sqrt(spread[1:, None] * variance)
 
 
-def table(varied: list[Estimate], measured: np.ndarray, lines: int) -> str:
-    """The estimates that change the points of the Allies most, surest first."""
+def ranked(varied: list[Estimate], measured: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The numbers of the estimates, those first that surely change the points of the Allies most; and `effects`."""
     steps = np.array([drawn(varied, number) for number in range(len(measured))])
     effect, within = effects(steps, measured)
-    order = np.argsort(-np.abs(effect[:, 0] / within[:, 0]))[:lines]
+    return np.argsort(within[:, 0] - np.abs(effect[:, 0])), effect, within
+
+
+def table(varied: list[Estimate], measured: np.ndarray, lines: int) -> str:
+    """The estimates that change the points of the Allies most."""
+    order, effect, within = ranked(varied, measured)
     told = ["| One step more of | Points of the Allies | Atlantic lead | Pacific lead |", "| --- | --- | --- | --- |"]
-    for k in order:
+    for k in order[:lines]:
         numbers = [f"{effect[k, 0]:+.3f} ± {within[k, 0]:.3f}"]
         numbers += [f"{effect[k, m]:+.2f} ± {within[k, m]:.2f}" for m in (1, 2)]
         told.append(f"| `{varied[k].name}` | {' | '.join(numbers)} |")
@@ -207,20 +288,31 @@ def table(varied: list[Estimate], measured: np.ndarray, lines: int) -> str:
 def main() -> None:
     """Play, then print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--campaigns", type=int, default=100_000, help="that the file is to hold")
+    parser.add_argument(
+        "--campaigns", type=int, help="that the file is to hold (100,000), or of each estimate singly (10,000)"
+    )
     parser.add_argument("--results", type=Path, default=ROOT / "docs" / "sensitivity.csv")
     parser.add_argument("--lines", type=int, default=20, help="of the table")
     parser.add_argument("--show", action="store_true", help="print what the file holds; play nothing")
+    parser.add_argument("--singly", type=int, default=0, metavar="N", help="play the N largest effects, each by itself")
+    parser.add_argument(
+        "--singles", type=Path, default=ROOT / "docs" / "sensitivity_singly.csv", help="where they are kept"
+    )
+    parser.add_argument("--player", default="scripted", help="who plays them, on both sides")
     chosen = parser.parse_args()
     varied = estimates(shipped())
-    if not chosen.show:
-        play(varied, chosen.campaigns // CAMPAIGNS, chosen.results)
+    if not chosen.show and not chosen.singly:
+        play(varied, (chosen.campaigns or 100_000) // CAMPAIGNS, chosen.results)
     measured = kept(chosen.results)
     mean = dict(zip(MEASURES, measured.mean(0).round(3).tolist(), strict=True))
     print(f"{len(varied)} estimates, {len(measured)} samples of {CAMPAIGNS} campaigns, {mean}")
     if len(measured) <= len(varied) + 1:
         parser.error(f"too few samples for {len(varied)} effects")
-    print(table(varied, measured, chosen.lines))
+    if chosen.singly:
+        largest = [varied[k] for k in ranked(varied, measured)[0][: chosen.singly]]
+        print(table_of_singles(play_singly(largest, chosen.player, chosen.campaigns or 10_000, chosen.singles)))
+    else:
+        print(table(varied, measured, chosen.lines))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
     python -m benchmarks.training_speed                       # maskable_ppo, ppo, ppo in bfloat16, on Midway
     python -m benchmarks.training_speed --variants ppo ppo:precision=bfloat16,threads=2 --rounds 5
 
-A variant is an algorithm and keys of [learning].  Told are the medians over the rounds of decisions a second by the
+A variant is an algorithm and keys of [learning], or `plain`: sb3_contrib.MaskablePPO with its default settings over
+`sb3_vec_env`, as anybody would begin.  Told are the medians over the rounds of decisions a second by the
 clock and by processor time, each beside the first variant's of the same round, and the share of the time spent in torch
 (learning, and the network's answers while playing).
 """
@@ -18,15 +19,18 @@ from typing import Any
 
 import numpy as np
 import torch
+from sb3_contrib import MaskablePPO
 
 from aw_agents.training import experiment
-from aw_agents.training.run import Run
+from aw_env import admirals_war_v0
 from train import begun
 
 ROOT = Path(__file__).resolve().parent.parent
 VARIANTS = ("maskable_ppo", "ppo", "ppo:precision=bfloat16")
+PLAIN, PLAIN_GAMES = "plain", 8
+"""The variant, and how many games it plays at a time."""
 IN_TORCH = ("_learn", "_judged", "train")
-"""Methods of a training, or of its model, that do nothing but torch's work."""
+"""Methods of a training, of its model or of its games, that do nothing but torch's work."""
 
 
 @dataclass
@@ -38,8 +42,30 @@ class Speeds:
     in_torch: list[float] = field(default_factory=list)
 
 
-def made(config: Path, variant: str, folder: Path) -> Run:
+class Plain:
+    """MaskablePPO with its default settings: a training as far as its speed is concerned."""
+
+    def __init__(self, scenario: str) -> None:
+        self.env = admirals_war_v0.sb3_vec_env(PLAIN_GAMES, opponents="scripted", scenario=scenario)
+        self.model = MaskablePPO("MlpPolicy", self.env, device="cpu")
+
+    def _update(self) -> None:
+        self.model.learn(self.model.n_steps * PLAIN_GAMES, reset_num_timesteps=False)
+
+    @property
+    def steps(self) -> int:
+        """Decisions of the learner so far."""
+        return self.model.num_timesteps
+
+    def close(self) -> None:
+        """Let the games go."""
+        self.env.close()
+
+
+def made(config: Path, variant: str, folder: Path) -> Any:
     """The training of a variant, without its first lesson."""
+    if variant == PLAIN:
+        return Plain(experiment.read(config).scenario)
     algorithm, _, changes = variant.partition(":")
     wanted = experiment.read(config).model_dump(exclude_unset=True) | {"algorithm": algorithm}
     wanted["imitation"] = {}
@@ -49,10 +75,10 @@ def made(config: Path, variant: str, folder: Path) -> Run:
     return begun(experiment.Experiment.model_validate(wanted), folder, resume=False)
 
 
-def watched(training: Run) -> list[float]:
+def watched(training: Any) -> list[float]:
     """A list in which the seconds that the training spends in torch are noted from now on."""
     spent: list[float] = []
-    for owner in (training, getattr(training, "model", None)):
+    for owner in (training, getattr(training, "model", None), *getattr(training, "batches", ())):
         for name in IN_TORCH:
             if callable(getattr(owner, name, None)):
                 setattr(owner, name, _timed(getattr(owner, name), spent))
@@ -78,14 +104,14 @@ def measure(config: Path, variants: list[str], rounds: int, updates: int) -> dic
         spent = {variant: watched(training) for variant, training in trainings.items()}
         for number in range(rounds + 1):
             for variant, training in trainings.items():
-                torch.set_num_threads(training.experiment.learning.threads)  # type: ignore[attr-defined]
+                torch.set_num_threads(1 if variant == PLAIN else training.experiment.learning.threads)
                 before = training.steps
                 spent[variant].clear()
                 clock, processor = time.perf_counter(), time.process_time()
                 for _ in range(updates):
                     training._update()
                 if getattr(training, "coming", None):
-                    training.coming.result()  # type: ignore[attr-defined]  # not while others are measured
+                    training.coming.result()  # not while others are measured
                 clock, processor = time.perf_counter() - clock, time.process_time() - processor
                 if number:  # the first round warms up
                     found[variant].clock.append((training.steps - before) / clock)

@@ -185,6 +185,31 @@ def test_opponents_change_between_games_only():
     assert (batch.opponent == 1).all()
 
 
+def test_who_plays_no_more_makes_room_for_others():
+    """A training's past selves come and go; a batch keeps those alone that are in its pool or at a game."""
+    batch = admirals_war_v0.one_seat_vec_env(4, [FirstLegalPolicy()], scenario="engagement", seed=5)
+    draws, numbers, last = np.random.default_rng(0), set(), None
+    for _ in range(12):
+        last = FirstLegalPolicy()
+        batch.set_opponents([last])
+        finished = np.zeros(4, int)
+        while (finished < 2).any():  # two games each: nobody sits with an older one
+            finished += batch.step(draw_actions(batch.action_masks, draws))[1]
+        numbers |= set(batch.opponent.tolist())
+        assert all(batch.opponent_numbered(number) is last for number in batch.opponent.tolist())
+    assert len(numbers) <= 3
+
+
+def test_who_is_no_player_changes_nothing():
+    batch = admirals_war_v0.one_seat_vec_env(4, [FirstLegalPolicy()], scenario="engagement", seed=5)
+    with pytest.raises(TypeError, match="is no player"):
+        batch.set_opponents([RandomAgent(), object()])
+    draws = np.random.default_rng(0)
+    for _ in range(200):
+        batch.step(draw_actions(batch.action_masks, draws))
+    assert (batch.opponent == 0).all()
+
+
 @pytest.mark.parametrize("weights", [[1], [1, -1], [0, 0]])
 def test_wrong_weights(weights):
     with pytest.raises(ValueError, match="weights"):

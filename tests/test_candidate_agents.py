@@ -354,7 +354,7 @@ def test_a_heavy_anchor_holds_it_where_it_was(trained, tmp_path):
 def test_a_rival_is_the_only_opponent_of_who_looks_for_its_best_response(trained, tmp_path):
     alone = ("[pool]\n", f'[pool]\nrandom = 0\nscripted = 0\nselves = 0\nrivals = 1.0\nrival = "{trained}"\n')
     training = CandidatePPO(playing_for_points(trained, tmp_path, alone), tmp_path / "run", resume=False)
-    assert [player.name for player in training.opponents.players] == ["tiny"] and training.opponents.weights == [1.0]
+    assert [*training.opponents.players] == [str(trained)] and training.opponents.weights == [1.0]
     training.run(quiet=True)
     assert {*map(frozenset, (point["points"] for point in training.history))} == {frozenset({str(trained)})}
     assert (tmp_path / "run" / "curve.png").exists()  # of one opponent

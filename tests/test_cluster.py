@@ -11,8 +11,8 @@ from aw_agents.arena.hosts import MatchTask, play_all
 from aw_agents.ladder import Ladder, play
 from aw_agents.ladder.file import Settings
 from aw_agents.training import experiment
-from aw_agents.training.dagger import ImitationTraining
 from aw_env.admirals_war.game import ruleset
+from train import begun
 
 ray = pytest.importorskip("ray")
 pytestmark = pytest.mark.slow
@@ -118,13 +118,36 @@ against_scripted = 0.5
 """
 
 
+OF_PPO = """
+[learning]
+steps = 4096
+envs = 24
+batches = 8
+rollout = 64
+minibatch = 128
+overlap = {overlap}
+{more}
+[pool]
+random = 0.2
+scripted = 0.4
+selves = 0.4
+snapshot_every = 512
+priority = 1
+"""
+OVERLAPPING = OF_PPO.format(overlap="true", more="hidden = [32, 16]")
+BY_TURNS = OF_PPO.format(overlap="false", more='start = "pacific"\ncredit = "turns"')
+PLAYING = f'name = "together"\nscenario = "engagement"\nalgorithm = "ppo"\n{OVERLAPPING}'
+COMPARING = f'name = "together"\nscenario = "pacific"\nalgorithm = "candidate_ppo"\n{BY_TURNS}'
+
+
 @pytest.mark.parametrize("after", [None, 11])
-def test_a_trainer_learns_the_same_as_alone(nodes, tmp_path, after):
+@pytest.mark.parametrize("text", [IMITATION, PLAYING, COMPARING], ids=["imitation", "ppo", "candidate_ppo"])
+def test_a_trainer_learns_the_same_as_alone(nodes, tmp_path, text, after):
     """Round by round the same decisions, hence the same weights, also when a node dies in the middle of a round."""
-    (tmp_path / "together.toml").write_text(IMITATION)
+    (tmp_path / "together.toml").write_text(text)
     wanted, weights = experiment.read(tmp_path / "together.toml"), []
     for name, address in (("alone", None), ("there", nodes.address)):
-        training = ImitationTraining(wanted, tmp_path / name, resume=False, on=address)
+        training = begun(wanted, tmp_path / name, resume=False, on=address)
         if address is not None:
             hosts = training.hosts
             training.hosts = Losing(hosts, nodes, after)

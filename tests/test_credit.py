@@ -66,8 +66,9 @@ def test_the_turns_of_a_war_add_up_to_its_outcome():
 def test_returns_go_to_the_end_of_the_turn_and_no_farther(tmp_path):
     training = CandidatePPO(experiment.read(experiment_file(tmp_path, TURNS)), tmp_path / "run", resume=False)
     seen = []
-    settle = training.credit.settle
-    training.credit.settle = lambda: seen.append(settle()) or seen[-1]
+    credit = training.batches[0].credit
+    settle = credit.settle
+    credit.settle = lambda: seen.append(settle()) or seen[-1]
     choices = training._play()
     training.close()
     gained, closed = (np.array(part) for part in zip(*seen, strict=True))

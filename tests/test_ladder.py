@@ -232,6 +232,17 @@ def test_the_best_answer_is_the_rival_who_scores_most(tmp_path):
     assert sum(place.games["allies"] for place in standings.standings) == standings.games == 320
 
 
+def test_the_standings_without_a_player_are_those_of_the_others_games(tmp_path):
+    ladder = ladder_of(tmp_path, 3)
+    play(ladder, 64, Fate([0.0, 1.0, 2.0], ladder.settings))
+    standings, others = standings_of(ladder), standings_of(ladder, without=["0"])
+    assert {place.player for place in others.standings} == {"1", "2"}
+    assert others.games == standings.meetings[1, 2] and others.points[1, 2] == standings.points[1, 2]
+    assert {place.answer.rival for place in others.standings} == {"1", "2"} and "without 0: " in others.title
+    with pytest.raises(ValueError, match="'admiral' is not on this ladder; there are 0, 1, 2"):
+        standings_of(ladder, without=["admiral"])
+
+
 def test_the_page_shows_every_player_and_needs_nothing_else(tmp_path):
     ladder = ladder_of(tmp_path, 2)
     play(ladder, 16, Fate([0.0, 1.0], ladder.settings))
@@ -326,6 +337,7 @@ def test_by_command(tmp_path):
     assert run("add", file, "random").exit_code == 0 and Ladder(file).players == ["random", "scripted"]
     assert isinstance(run("add", file, "admiral").exception, ValueError)
     assert run("play", file, "--games", 4).exit_code == 0
+    assert run("show", file, "--without", "random").exit_code == 0
     assert run("export", file, page_file).exit_code == run("export", file, table).exit_code == 0
     assert isinstance(run("export", file, tmp_path / "page.png").exception, ValueError)
     assert "<svg" in page_file.read_text() and len(table.read_text().splitlines()) == 5

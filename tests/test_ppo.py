@@ -1,5 +1,6 @@
 """Our own PPO: what it draws, estimates and learns; MaskablePPO as its yardstick."""
 
+import pickle
 from types import SimpleNamespace
 
 import numpy as np
@@ -13,7 +14,8 @@ from aw_agents.learned import CheckpointError
 from aw_agents.learned.policy import Policy
 from aw_agents.training import experiment
 from aw_agents.training.experiment import ExperimentError
-from aw_agents.training.pool import Opponents
+from aw_agents.training.playing import Playing, advantages_of
+from aw_agents.training.pool import Opponents, Result
 from aw_agents.training.ppo import PPO
 from tests.experiments import experiment_file
 
@@ -60,8 +62,7 @@ def test_advantages_are_discounted_sums_of_surprises():
     ended = torch.tensor([[0.0, 0.0], [1.0, 0.0], [0.0, 0.0]])
     values = torch.tensor([[0.5, 0.1], [0.2, 0.2], [0.3, 0.3]])
     expected = torch.tensor([0.7, 0.4])
-    owner = SimpleNamespace(experiment=SimpleNamespace(learning=learning))
-    found = PPO._advantages(owner, earned, ended, values, expected)
+    found = advantages_of(learning, earned, ended, values, expected)
     last = [4.0 + 0.9 * 0.7 - 0.3, 1.0 + 0.9 * 0.4 - 0.3]
     middle = [2.0 - 0.2, 0.9 * 0.3 - 0.2 + 0.45 * last[1]]
     first = [1.0 + 0.9 * 0.2 - 0.5 + 0.45 * middle[0], 0.9 * 0.2 - 0.1 + 0.45 * middle[1]]
@@ -69,7 +70,7 @@ def test_advantages_are_discounted_sums_of_surprises():
 
 
 def test_only_legal_actions_are_drawn_by_their_probabilities(training):
-    rollout = training._play().flat()
+    rollout = training._play()
     assert rollout.legal.gather(1, rollout.actions[:, None]).all()
     with torch.no_grad():
         logits, values = training.policy(rollout.seen)
@@ -85,7 +86,7 @@ def test_only_legal_actions_are_drawn_by_their_probabilities(training):
 
 def test_what_went_better_than_expected_becomes_likelier(training):
     """The first of the legal actions, wherever it was drawn."""
-    rollout = training._play().flat()
+    rollout = training._play()
     choice = rollout.legal.sum(1) > 1
     good = choice & (rollout.actions == rollout.legal.int().argmax(1))
     rollout = rollout._replace(advantages=good.float())
@@ -99,7 +100,7 @@ def test_what_went_better_than_expected_becomes_likelier(training):
 
 
 def test_the_value_learns_what_was_earned(training):
-    rollout = training._play().flat()
+    rollout = training._play()
     rollout = rollout._replace(advantages=torch.full_like(rollout.values, 3.0))
     errors = [training._learn(rollout)["train/value"] for _ in range(20)]
     assert errors[0] > 6.0 and errors[-1] < errors[0] / 2
@@ -127,6 +128,36 @@ def test_overlapping_bfloat16_repeats_with_its_seed(tmp_path):
         assert run.steps == 1024
         weights.append(run.player().network)
     assert all(np.array_equal(one, two) for one, two in zip(*weights, strict=True))
+
+
+def test_batches_are_rollouts_one_after_the_other(tmp_path):
+    """Each with dice of its own; the same whether they are played here or come back from elsewhere."""
+    wanted = tiny(tmp_path, ("[learning]", "[learning]\nbatches = 4"), ("snapshot_every = 256", "snapshot_every = 1"))
+    weights = []
+    for name in ("here", "elsewhere"):
+        training = PPO(wanted, tmp_path / name, resume=False)
+        assert [batch.games.num_envs for batch in training.batches] == [4] * 4
+        rollout = training._play()
+        assert rollout.seen.shape[0] == 256 and not torch.equal(rollout.seen[:64], rollout.seen[64:128])
+        for _ in range(3):
+            if name == "elsewhere":
+                training.batches = [pickle.loads(pickle.dumps(batch)) for batch in training.batches]
+            training._update()
+        assert len(training.opponents.selves) == 3
+        weights.append(training.player().network)
+        training.close()
+    assert all(np.array_equal(one, two) for one, two in zip(*weights, strict=True))
+
+
+def test_batches_must_divide_the_games(tmp_path):
+    with pytest.raises(ExperimentError, match="batches = 3 does not divide envs = 16"):
+        tiny(tmp_path, ("[learning]", "[learning]\nbatches = 3"))
+
+
+def test_a_host_with_another_torch_is_one_clear_error(training):
+    task = Playing(0, training.batches[0], training.acting, "1.0")
+    with pytest.raises(ValueError, match=r"a host has torch .*, 1\.0 here"):
+        task.done(training.rules, None)
 
 
 def test_maskable_ppo_learns_from_the_same_experiment(tmp_path):
@@ -164,18 +195,17 @@ def test_past_selves_that_are_lost_to_are_met_oftener():
     opponents.add(100, strong)
     opponents.add(200, weak)
     assert opponents.weights == [0.5, 0.25, 0.25]
-    for _ in range(3):
-        opponents.note(strong, 0.0)
-        opponents.note(weak, 1.0)
+    told = opponents.note([Result("axis", 100, -1), Result("allies", 200, 1)] * 3)
+    assert told == {"axis_past_selves": 0.0, "allies_past_selves": 1.0}
     assert opponents.weights == pytest.approx([0.5, 0.5 * 49 / 50, 0.5 / 50])
-    opponents.note(opponents.players[0], 0.0)
+    assert opponents.note([Result("axis", "random", 0)]) == {"axis_random": 0.5}
     assert opponents.weights == pytest.approx([0.5, 0.5 * 49 / 50, 0.5 / 50])
 
 
 def test_without_a_priority_all_are_met_alike():
     opponents = Opponents(experiment.Pool(random=0.5, scripted=0, selves=0.5))
     for age in (1, 2, 3, 4):
-        opponents.add(age, player := object())
-    opponents.note(player, 0.0)
+        opponents.add(age, object())
+    opponents.note([Result("axis", 4, -1)])
     assert opponents.weights == pytest.approx([0.5] + [0.125] * 4)
     assert Opponents(experiment.Pool(random=1, scripted=0, selves=0)).weights == [1]

@@ -6,7 +6,7 @@ import pytest
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.printed.load import shipped
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
-from benchmarks.sensitivity import drawn, effects, estimates, kept
+from benchmarks.sensitivity import Estimate, drawn, effects, estimates, kept, play_singly, ranked
 
 
 @pytest.mark.slow
@@ -38,3 +38,26 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path):
     (tmp_path / "samples.csv").write_text("points,atlantic,pacific\n0.5,3,-2\n0.25,1,0\n0.7")
     assert kept(tmp_path / "samples.csv").tolist() == [[0.5, 3, -2], [0.25, 1, 0]]
     assert kept(tmp_path / "nothing.csv").shape == (0, 3)
+
+
+def test_what_surely_changes_most_comes_first():
+    """An effect of half the size that is told apart goes before one that is lost in its interval."""
+    varied = [Estimate("large", (-1, 0, 1), None), Estimate("small", (-1, 0, 1), None), Estimate("none", (-1, 0), None)]
+    steps = np.array([drawn(varied, number) for number in range(400)])
+    noise = np.random.default_rng(0).normal(0, 0.05, (400, 1))
+    measured = np.repeat(0.5 + steps @ [[-0.2], [0.1], [0.0]] + noise, 3, 1)
+    assert ranked(varied, measured)[0].tolist() == [0, 1, 2]
+
+
+@pytest.mark.slow
+def test_an_estimate_by_itself_is_played_once(tmp_path, monkeypatch):
+    """The Allies lead by more when the Mid-Atlantic is worth more to them; what the file says is not played again."""
+    import benchmarks.sensitivity
+
+    mid_atlantic = next(one for one in estimates(shipped()) if one.name == "mid_atlantic: allied_vp")
+    path = tmp_path / "singles.csv"
+    (single,) = play_singly([mid_atlantic], "scripted", 500, path)
+    assert (single.least, single.greatest, single.campaigns) == ("-1", "+1", "500")
+    assert float(single.atlantic) > float(single.atlantic_within) > 0
+    monkeypatch.setattr(benchmarks.sensitivity, "campaigns_with", None)
+    assert play_singly([mid_atlantic], "scripted", 500, path) == [single]

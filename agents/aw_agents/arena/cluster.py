@@ -25,6 +25,7 @@ except ImportError:
 belongs_to_us("aw_agents")
 SOURCES = (
     "aw_agents.arena.hosts", "aw_agents.learned.player", "aw_agents.search.player", "aw_agents.training.watching",
+    "aw_agents.training.playing",
     *(f"aw_agents.{game}.{part}" for game in GAMES for part in ("play", "tuned", "candidate_play", "rollouts")),
 )  # fmt: skip
 """Modules whose text, with that of all that they import, must be the same on all hosts."""

@@ -70,12 +70,17 @@ def play(
 
 
 @group.command()
-def show(file: FileArgument) -> Any:
+def show(
+    file: FileArgument,
+    without: Annotated[
+        list[str] | None, typer.Option(help="A player whose games do not count; again for more. Is the order the same?")
+    ] = None,
+) -> Any:
     """The standings, with what each player scores on each seat and the best answer to it."""
     from aw_agents.ladder.file import Ladder
     from aw_agents.ladder.standings import standings_of
 
-    return standings_of(Ladder(file))
+    return standings_of(Ladder(file), without or ())
 
 
 @group.command()

@@ -76,11 +76,16 @@ def cells(standing: Standing, seats: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def standings_of(ladder: Ladder) -> Standings:
-    """The standings from all games that are over.  Raises ValueError for a ladder without players."""
-    games, names, settings = ladder.played(), ladder.players, ladder.settings
+def standings_of(ladder: Ladder, without: Sequence[str] = ()) -> Standings:
+    """The standings from all games that are over, or from those alone in which some players did not play: does the
+    order of the others hang on them?  Raises ValueError for a ladder without players, and for who is not on it."""
+    names, settings = ladder.players, ladder.settings
     if not names:
         raise ValueError(f"{ladder.path}: nobody is on this ladder yet; `aw-env ladder add` adds players")
+    if strangers := [name for name in without if name not in names]:
+        raise ValueError(f"{ladder.path}: {strangers[0]!r} is not on this ladder; there are {', '.join(names)}")
+    left_out = {names.index(name) for name in without}
+    games = [game for game in ladder.played() if left_out.isdisjoint(game.players)]
     ratings = Ratings(settings)
     ratings.see(games)
     rating, within = ratings.belief(len(names)).ratings()
@@ -97,10 +102,12 @@ def standings_of(ladder: Ladder) -> Standings:
             answer=best_answer(k, names, points, meetings),
         )
         for k, name in enumerate(names)
+        if k not in left_out
     ]
     places.sort(key=lambda standing: -standing.rating)
     rules = f" with {', '.join(settings.options)}" if settings.options else ""
-    title = f"{settings.scenario}{rules}, {settings.players} players ({settings.victory}): {len(games)} games"
+    alone = f", without {', '.join(without)}" if without else ""
+    title = f"{settings.scenario}{rules}, {settings.players} players ({settings.victory}){alone}: {len(games)} games"
     return Standings(title, tuple(seats), len(games), tuple(names), tuple(places), points, meetings)
 
 

@@ -6,7 +6,7 @@ may be that agent itself, it looks for the best response to it.
 """
 
 import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -17,30 +17,10 @@ import aw_agents
 from aw_agents.learned import valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy
-from aw_agents.learned.decisions import Decisions, read, together
 from aw_agents.scopes import CANDIDATES
-from aw_agents.training.credit import TurnCredit
 from aw_agents.training.experiment import CandidateExperiment, ExperimentError
+from aw_agents.training.playing import Choices, GamesInCandidates
 from aw_agents.training.ppo import PPO
-
-
-class Choices(NamedTuple):
-    """What was met and chosen, all decisions in one row: step by step, game by game.  As `ppo.Rollout`, but `decisions`
-    holds what was seen, and `actions` which of its candidates each has chosen."""
-
-    decisions: Decisions
-    actions: torch.Tensor
-    log_chances: torch.Tensor
-    values: torch.Tensor
-    advantages: torch.Tensor
-
-    def flat(self) -> "Choices":
-        """Itself."""
-        return self
-
-    def of(self, which: torch.Tensor) -> "Choices":
-        """These of them, in this order."""
-        return Choices(self.decisions.of(which.numpy()), *(part[which] for part in self[1:]))
 
 
 class CandidatePPO(PPO):
@@ -74,9 +54,10 @@ class CandidatePPO(PPO):
             nn.init.zeros_(policy.value.bias)
         return policy
 
-    def _set_up(self) -> None:
-        super()._set_up()
-        self.credit = None if self.valuation is None else TurnCredit(self.games, self.valuation)
+    def _batch(self, number: int) -> GamesInCandidates:
+        return GamesInCandidates(
+            self.rules, *self._of_batch(number), reads=(self.scope, self.row_scope), valuation=self.valuation
+        )
 
     def _begin(self) -> None:
         """The agent at the start is the first point of the curve."""
@@ -97,33 +78,8 @@ class CandidatePPO(PPO):
 
     # --- learning ------------------------------------------------------------------------------------
 
-    @torch.no_grad()
-    def _play(self) -> Any:
-        """Play on for a rollout, drawing from the policy."""
-        learning, games, parts = self.experiment.learning, self.games, []
-        outcomes = torch.zeros((2, learning.rollout, learning.envs))
-        for step in range(learning.rollout):
-            met = self._decisions()
-            logits, values = self.acting(met)
-            log_chances = functional.log_softmax(logits, 1)
-            noise = -torch.rand(log_chances.shape, generator=self.dice).log_().neg_().log_()
-            chosen = (log_chances + noise).argmax(1)  # Gumbel's noise: each candidate with its probability
-            firsts = np.cumsum(met.counts) - met.counts
-            earned, ended = games.step(self.scope.actions[met.outputs[firsts + chosen.numpy()]])
-            self.tally.note(games, self.opponents)
-            if self.credit is not None:
-                earned, ended = self.credit.settle()
-            outcomes[:, step] = torch.as_tensor(np.stack([earned, ended]))
-            parts.append((met, chosen, log_chances.gather(1, chosen[:, None])[:, 0], values))
-        decisions, *rest = zip(*parts, strict=True)
-        actions, log_chances, values = (torch.stack(part) for part in rest)
-        all_earned, all_ended = outcomes
-        advantages = self._advantages(all_earned, all_ended, values, self.acting(self._decisions())[1])
-        in_a_row = (part.flatten() for part in (actions, log_chances, values, advantages))
-        return Choices(together([*decisions]), *in_a_row)
-
-    def _decisions(self) -> Decisions:
-        return read(self.games.observations, self.scope, self.row_scope)
+    def _together(self, rollouts: list[Any]) -> Choices:
+        return Choices.of_all(rollouts)
 
     def _narrowed(self, rollout: Any) -> Any:
         return rollout

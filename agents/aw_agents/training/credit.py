@@ -18,7 +18,6 @@ class TurnCredit:
 
     def __init__(self, games: OneSeatVecEnv, valuation: Valuation) -> None:
         self._games, self._valuation = games, valuation
-        self._game = learnable(games.rules.name)
         self._turns = games.games["turn"].copy()
         self._worth = np.zeros(games.num_envs, np.float32)
         """At the beginning of the turn under way; nothing is known of the first."""
@@ -41,8 +40,9 @@ class TurnCredit:
         return gained, closed
 
     def _worth_to(self, i: int, seat: int) -> float:
-        seen, values = np.zeros((1, len(self._game.vocabulary().columns)), np.int16), np.zeros(1, np.float32)
+        game = learnable(self._games.rules.name)  # not kept: compiled functions are slow to pickle
+        seen, values = np.zeros((1, len(game.vocabulary().columns)), np.int16), np.zeros(1, np.float32)
         books, records = self._games.rules.scenario.books, self._games.unguarded[0]
-        self._game.observe(books, records, i, seat, self._game.summary, seen[0])
+        game.observe(books, records, i, seat, game.summary, seen[0])
         values_of_all(self._valuation, seen, values)
         return float(values[0])

@@ -93,15 +93,8 @@ class ImitationTraining(Run):
 
     def _update(self) -> None:
         """A round: play on, and learn from every decision met."""
-        started, weights = time.perf_counter(), self.policy.weights()
-        tasks = [Watching(k, games, weights, self.progress) for k, games in enumerate(self.batches)]
-        done = play_all(self.hosts, tasks)
-        self.batches, lessons = ([done[k][part] for k in range(BATCHES)] for part in (0, 1))
-        lesson = Lesson(
-            together([part.decisions for part in lessons]),
-            np.concatenate([part.answers for part in lessons]),
-            np.concatenate([part.values for part in lessons]),
-        )
+        started = time.perf_counter()
+        lesson = self._watch()
         watched = time.perf_counter()
         told = self._learn(lesson)
         self._steps += len(lesson.answers)
@@ -111,6 +104,18 @@ class ImitationTraining(Run):
         for name, number in told.items():
             self.logger.record(f"train/{name}", number)
         self.logger.dump(self.steps)
+
+    def _watch(self) -> Lesson:
+        """A round of all batches, by whoever plays."""
+        weights = self.policy.weights()
+        tasks = [Watching(k, games, weights, self.progress) for k, games in enumerate(self.batches)]
+        done = play_all(self.hosts, tasks)
+        self.batches, lessons = ([done[k][part] for k in range(BATCHES)] for part in (0, 1))
+        return Lesson(
+            together([part.decisions for part in lessons]),
+            np.concatenate([part.answers for part in lessons]),
+            np.concatenate([part.values for part in lessons]),
+        )
 
     def _learn(self, lesson: Lesson) -> dict[str, float]:
         """Every decision once, in minibatches drawn anew.  Returns the means of what is shown of them."""

@@ -34,6 +34,8 @@ class Learning(_Table):
     steps: Count
     """Decisions of the learner."""
     envs: Size = 256
+    batches: Size = 1
+    """Batches that the games are divided into: with --on as many cores of a cluster play at the same time."""
     rollout: Size = 64
     """Decisions a game between two updates."""
     minibatch: Count = 4096
@@ -69,6 +71,8 @@ class Learning(_Table):
             raise ValueError(f"envs * rollout = {decisions}: must be at most {MOST_OF_ROLLOUT}")
         if decisions % self.minibatch:
             raise ValueError(f"minibatch = {self.minibatch} does not divide envs * rollout = {decisions}")
+        if self.envs % self.batches:
+            raise ValueError(f"batches = {self.batches} does not divide envs = {self.envs}")
         return self
 
 
@@ -240,7 +244,7 @@ class Experiment(AnyExperiment):
 
     @model_validator(mode="after")
     def _yardstick_knows_it(self) -> "Experiment":
-        ours = {"device", "precision", "value_clip", "overlap"} & self.learning.model_fields_set
+        ours = {"batches", "device", "precision", "value_clip", "overlap"} & self.learning.model_fields_set
         if self.algorithm == "maskable_ppo" and ours:
             raise ValueError(f"learning: {', '.join(sorted(ours))}: keys of ppo that maskable_ppo has not")
         return self

@@ -20,7 +20,7 @@ from aw_agents.scopes import LAYOUT
 from aw_agents.training.experiment import Experiment
 from aw_agents.training.imitation import imitate
 from aw_agents.training.narrowed import Narrowed
-from aw_agents.training.pool import Opponents, Tally
+from aw_agents.training.pool import Opponents, Seating
 from aw_agents.training.run import (
     UNSOUND,
     Run,
@@ -57,7 +57,7 @@ class MaskablePPOTraining(Run):
         torch.set_num_threads(self.experiment.learning.threads)
         torch.distributions.Distribution.set_default_validate_args(False)
         self.opponents = Opponents(self.experiment.pool)
-        self.watch = Watch(self.opponents)
+        self.watch = Watch(Seating(self.opponents))
         self.env = self._make_env()
         self.model = self._make_model()
         self.untrained = self.player()
@@ -67,7 +67,7 @@ class MaskablePPOTraining(Run):
     def _make_env(self) -> Narrowed:
         inner = admirals_war_v0.sb3_vec_env(
             self.experiment.learning.envs,
-            opponents=self.opponents.players,
+            opponents=self.watch.seating.players,
             weights=self.opponents.weights,
             scenario=self.experiment.scenario,
             options=self.experiment.options,
@@ -122,7 +122,7 @@ class MaskablePPOTraining(Run):
         self.model._setup_learn(
             self.experiment.learning.steps, self.watch, reset_num_timesteps=False, tb_log_name="", progress_bar=False
         )
-        self.opponents.seat(self.env.venv.batch)
+        self.watch.seating.draw_from(self.opponents, self.env.venv.batch)
         if latest is None and self.experiment.imitation.decisions:
             self._learn_values(self.experiment.imitation.value_rollouts)
             self.model.num_timesteps = 0
@@ -172,7 +172,7 @@ class MaskablePPOTraining(Run):
         pool = self.experiment.pool
         if passed(before, self.steps, pool.snapshot_every) and pool.selves > 0:
             self.opponents.add(self.steps, self.player(greedy=False))
-            self.opponents.seat(self.env.venv.batch)
+            self.watch.seating.draw_from(self.opponents, self.env.venv.batch)
 
     def _log(self, spent: float) -> None:
         logger, learning = self.logger, self.experiment.learning
@@ -180,7 +180,7 @@ class MaskablePPOTraining(Run):
         logger.record("time/seconds", self.seconds)
         logger.record("pool/past_selves", len(self.opponents.selves))
         logger.record("train/entropy_coefficient", self.model.ent_coef)
-        for name, points in self.watch.tally.take().items():
+        for name, points in self.opponents.note(self.watch.seating.take()).items():
             logger.record(f"rollout/points_{name}", points)
         logger.dump(self.steps)
 
@@ -238,11 +238,10 @@ class MaskablePPOTraining(Run):
 class Watch(BaseCallback):
     """Notes the results of the games that end while a rollout is played."""
 
-    def __init__(self, opponents: Opponents) -> None:
+    def __init__(self, seating: Seating) -> None:
         super().__init__()
-        self._opponents = opponents
-        self.tally = Tally()
+        self.seating = seating
 
     def _on_step(self) -> bool:
-        self.tally.note(self.locals["env"].venv.batch, self._opponents)
+        self.seating.note(self.locals["env"].venv.batch)
         return True

@@ -1,8 +1,9 @@
 """The pool: who plays against the learner, and how its games with each went."""
 
+import copy
 from collections import defaultdict, deque
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +14,20 @@ from aw_env.core.faces.one_seat import OneSeatVecEnv
 PAST_SELVES = "past_selves"
 REMEMBERED = 100
 """Games with a past self, the latest, that say how hard it is to beat."""
+
+
+Name = str | int
+"""Of an opponent: of a fixed one what it is called, of a past self its age in decisions."""
+
+
+class Result(NamedTuple):
+    """A game of the learner that is over."""
+
+    seat: str
+    """The learner's."""
+    opponent: Name
+    result: int
+    """1 won, 0 drawn, -1 lost."""
 
 
 class Opponents:
@@ -28,9 +43,9 @@ class Opponents:
         self._lost: dict[int, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
 
     @property
-    def players(self) -> list[Any]:
+    def players(self) -> dict[Name, Any]:
         """All of them."""
-        return [*self.fixed.values(), *(player for _, player in self.selves)]
+        return dict([*self.fixed.items(), *self.selves])
 
     @property
     def weights(self) -> list[float]:
@@ -43,15 +58,15 @@ class Opponents:
         lost = self._lost[age]
         return (0.5 + sum(lost)) / (1 + len(lost))
 
-    def note(self, player: Any, points: float) -> None:
-        """A game of the learner with a player of the pool has ended, with so many points for the learner."""
-        for age, self_of_then in self.selves:
-            if self_of_then is player:
-                self._lost[age].append(1.0 - points)
-
-    def seat(self, games: OneSeatVecEnv) -> None:
-        """Games that begin from now on draw from the pool as it is."""
-        games.set_opponents(self.players, self.weights)
+    def note(self, results: Iterable[Result]) -> dict[str, float]:
+        """Take note of how games went.  Returns points a game, by side and opponent."""
+        games: dict[str, list[float]] = defaultdict(list)
+        for seat, name, result in results:
+            points = (result + 1) / 2
+            if isinstance(name, int):
+                self._lost[name].append(1.0 - points)
+            games[f"{seat}_{PAST_SELVES if isinstance(name, int) else name}"].append(points)
+        return {name: float(np.mean(points)) for name, points in games.items()}
 
     def add(self, steps: int, player: Any) -> None:
         """The self of so many decisions joins; when the pool is full, the one closest to its neighbours leaves."""
@@ -60,10 +75,6 @@ class Opponents:
             ages = [age for age, _ in self.selves]
             gaps = [ages[k + 1] - ages[k - 1] for k in range(1, len(ages) - 1)]
             self.selves.pop(1 + int(np.argmin(gaps)) if gaps else 0)
-
-    def name_of(self, player: Any) -> str:
-        """What a player of the pool is called in the logs."""
-        return player.name if player in self.fixed.values() else PAST_SELVES
 
     def arrays(self) -> dict[str, np.ndarray]:
         """The past selves as members of a checkpoint."""
@@ -85,25 +96,40 @@ class Opponents:
         self.selves = [(steps, player_of(of_selves[k])) for k, steps in enumerate(ages)]
 
 
-class Tally:
-    """The results of the games that end while a rollout is played."""
+class Seating:
+    """Who plays against the learner in a batch of games, by name, and how the games went that have ended.
 
-    def __init__(self) -> None:
-        self._games: dict[tuple[str, str], list[int]] = defaultdict(list)
+    The players are copies, the batch's own: what one draws by lot does not depend on who else plays with its like.
+    """
 
-    def note(self, games: OneSeatVecEnv, opponents: Opponents) -> None:
+    def __init__(self, opponents: Opponents) -> None:
+        self._named = copy.deepcopy(opponents.players)
+        self._results: list[Result] = []
+
+    @property
+    def players(self) -> list[Any]:
+        """They, for the batch that is about to be made."""
+        return [*self._named.values()]
+
+    def draw_from(self, opponents: Opponents, games: OneSeatVecEnv) -> None:
+        """Games that begin from now on draw from the pool as it is."""
+        seated = {id(games.opponent_numbered(number)) for number in np.unique(games.opponent).tolist()}
+        leaving = {name: player for name, player in self._named.items() if id(player) in seated}
+        self._named = {
+            name: self._named[name] if name in self._named else copy.deepcopy(player)
+            for name, player in opponents.players.items()
+        }
+        games.set_opponents(self.players, opponents.weights)
+        self._named |= leaving
+
+    def note(self, games: OneSeatVecEnv) -> None:
         """Note the games that the last step has ended."""
         for i in np.flatnonzero(games.ended).tolist():
-            seat = int(games.final_seats[i])
-            player = games.opponent_numbered(int(games.final_opponents[i]))
-            result = games.rules.sign(seat) * int(games.results[i])
-            opponents.note(player, (result + 1) / 2)
-            self._games[games.rules.seats[seat], opponents.name_of(player)].append(result)
+            seat, player = int(games.final_seats[i]), games.opponent_numbered(int(games.final_opponents[i]))
+            name = next(name for name, other in self._named.items() if other is player)
+            self._results.append(Result(games.rules.seats[seat], name, games.rules.sign(seat) * int(games.results[i])))
 
-    def take(self) -> dict[str, float]:
-        """Points a game since the last call, by side and opponent."""
-        games, self._games = self._games, defaultdict(list)
-        points: dict[str, float] = {}
-        for (side, opponent), results in games.items():
-            points[f"{side}_{opponent}"] = (float(np.mean(results)) + 1) / 2
-        return points
+    def take(self) -> list[Result]:
+        """The games that have ended since the last call."""
+        results, self._results = self._results, []
+        return results

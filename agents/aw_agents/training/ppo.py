@@ -1,71 +1,57 @@
 """PPO (Schulman et al. 2017) with action masks, after a first lesson of imitation, against a pool of opponents.
 
-Read `PPO._update` first: play a rollout, estimate advantages, learn from minibatches, and from time to time let the
-present self join the pool.
+Read `PPO._update` first: play a rollout (`playing.py`), learn from minibatches, and from time to time let the present
+self join the pool.
 
-Seats: in each game the learner holds one seat, the other in the next, and the observation says which.  All decisions of
-a trajectory are its own, and what it is rewarded for, what it expects and its advantages are all told from its seat.
-Where the change of sign between the seats happens is `OneSeatVecEnv`: points of the first side are earned by the first
-seat and lost by the second, also those that come while the opponent chooses.  So nothing here has a sign; a method that
-learned from both seats of a game would have to turn the value's sign wherever the seat changes.
+Seats: in each game the learner holds one seat, the other in the next.  Where the change of sign between the seats
+happens is `OneSeatVecEnv`: points of the first side are earned by the first seat and lost by the second, also those
+that come while the opponent chooses.  So nothing here has a sign; a method that learned from both seats of a game would
+have to turn the value's sign wherever the seat changes.
 
 With `overlap` the next rollout is played, by another thread, while the last is learned from: by the policy as it was
-one update before, whose probabilities are noted, so that the ratios in the loss are right.
+one update before, whose probabilities are noted, so that the ratios in the loss are right.  Where a cluster plays, a
+rollout of each batch of games is a task.
 """
 
 import copy
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
 from torch.nn import functional
 
 import aw_agents
+from aw_agents.arena.addresses import hosts_at
+from aw_agents.arena.hosts import play_all
 from aw_agents.learned.player import LearnedPlayer
 from aw_agents.learned.policy import NO_LOGIT, Policy, squashed, weights_of
 from aw_agents.scopes import LAYOUT
-from aw_agents.training.experiment import Experiment, ExperimentError
+from aw_agents.training.experiment import Experiment, ExperimentError, Learning
 from aw_agents.training.imitation import imitate
-from aw_agents.training.pool import Opponents, Tally
+from aw_agents.training.playing import GamesInSummary, PlayedGames, Playing, Rollout, Seeds
+from aw_agents.training.pool import Opponents
 from aw_agents.training.run import UNSOUND, Run, moments_of, not_whole, passed, restore_moments
-from aw_env.core.faces.one_seat import OneSeatVecEnv
 
-
-class Rollout(NamedTuple):
-    """What was met and done in some steps of all games, `(steps, games, ...)`; `flat`: all decisions in one row."""
-
-    seen: torch.Tensor
-    """Squashed observations, float32 or bfloat16 `(..., columns)`."""
-    legal: torch.Tensor
-    """bool `(..., actions)`."""
-    actions: torch.Tensor
-    """int64: which output was drawn..."""
-    log_chances: torch.Tensor
-    """float32: ...and the logarithm of its probability."""
-    values: torch.Tensor
-    """float32: what the learner expected to earn from there on..."""
-    advantages: torch.Tensor
-    """float32: ...and how much better it went; both together are the return, which the value should tell."""
-
-    def flat(self) -> "Rollout":
-        """The same decisions in one row."""
-        return Rollout(*(part.flatten(0, 1) for part in self))
-
-    def of(self, which: torch.Tensor) -> "Rollout":
-        """These decisions of a row, in this order."""
-        return Rollout(*(part.index_select(0, which) for part in self))
+BATCHES_APART = 104_729
+"""Between the seeds of two batches."""
 
 
 class PPO(Run):
-    """A run of PPO."""
+    """A run of PPO.  on: address of the cluster that plays (`hosts_at`); None: this process."""
 
     experiment: Experiment
     layout = LAYOUT
     """The observation that it learns from."""
+
+    def __init__(self, experiment: Experiment, folder: Path, resume: bool, on: str | None = None) -> None:
+        """As `Run`; raises ValueError where no cluster answers."""
+        self.on = on
+        super().__init__(experiment, folder, resume)
 
     def _set_up(self) -> None:
         self.scope = self.learnable.scope_of(self.rules)
@@ -76,30 +62,31 @@ class PPO(Run):
         self.brief = learning.precision == "bfloat16"
         self.scale = torch.as_tensor(self.scope.scale, dtype=torch.float32)
         self.policy = self._new_policy().to(self.device)
-        self.acting = copy.deepcopy(self.policy)
+        self.acting = copy.deepcopy(self.policy).to(self.device if self.on is None else "cpu")
         self.thread = ThreadPoolExecutor(1, "playing")
         self.coming: Future[Any] | None = None
         self.optimizer = torch.optim.Adam(self.policy.parameters(), lr=learning.learning_rate, eps=1e-5, fused=True)
-        self.opponents, self.tally = Opponents(self.experiment.pool, self.game.players), Tally()
+        self.opponents = Opponents(self.experiment.pool, self.game.players)
         self._steps = 0
         self.untrained = self.best = self.player()
         self.best_at = 0
         if self.resumed_from is not None:
             self._load(self.resumed_from)
         self.rng = np.random.default_rng(seed + self.restarts)
-        self.dice = torch.Generator(self.device).manual_seed(seed + self.restarts)
-        self.games = OneSeatVecEnv(
-            self.rules,
-            learning.envs,
-            self.opponents.players,
-            weights=self.opponents.weights,
-            seed=seed + 7919 * self.restarts,
-            observation=self.layout,
-            reward=learning.reward,
-            num_threads=learning.threads,
-        )
+        self.batches = [self._batch(k) for k in range(learning.batches)]
+        self.closing = ExitStack()
+        self.hosts = self.closing.enter_context(hosts_at(self.on, self.rules))
         if self.resumed_from is None:
             self._begin()
+
+    def _batch(self, number: int) -> PlayedGames:
+        """One of the batches of games, at their beginning."""
+        return GamesInSummary(self.rules, *self._of_batch(number))
+
+    def _of_batch(self, number: int) -> tuple[Learning, Opponents, int, Seeds]:
+        learning, seed = self.experiment.learning, self.experiment.seed + BATCHES_APART * number
+        seeds = Seeds(games=seed + 7919 * self.restarts, policy=seed + self.restarts)
+        return learning, self.opponents, learning.envs // learning.batches, seeds
 
     def _new_policy(self) -> Any:
         return Policy(len(self.scope.columns), self.experiment.learning.hidden, len(self.scope.actions))
@@ -115,7 +102,7 @@ class PPO(Run):
         self.acting.load_state_dict(self.policy.state_dict())
         optimizer = torch.optim.Adam(self.policy.value.parameters(), lr=1e-3)
         for _ in range(self.experiment.imitation.value_rollouts):
-            rollout = self._play().flat()
+            rollout = self._play()
             returns = rollout.values + rollout.advantages
             for which in self._minibatches(len(returns)):
                 with torch.no_grad():
@@ -158,7 +145,7 @@ class PPO(Run):
     def _update(self) -> None:
         """Play a rollout, learn from it, and take a snapshot when one falls due."""
         started = time.perf_counter()
-        rollout = self._next_rollout().flat()
+        rollout = self._next_rollout()
         played, before = time.perf_counter(), self._steps
         told = self._learn(rollout)
         self._steps += len(rollout.actions)
@@ -175,9 +162,11 @@ class PPO(Run):
     def _next_rollout(self) -> Any:
         """The rollout to learn from; with `overlap` the one after it is begun."""
         rollout = self.coming.result() if self.coming is not None else None
-        for name, points in self.tally.take().items():
+        results = [result for batch in self.batches for result in batch.seating.take()]
+        for name, points in self.opponents.note(results).items():
             self.logger.record(f"rollout/points_{name}", points)
-        self.opponents.seat(self.games)
+        for batch in self.batches:
+            batch.seating.draw_from(self.opponents, batch.games)
         self.acting.load_state_dict(self.policy.state_dict())
         if rollout is None:
             rollout = self._play()
@@ -185,53 +174,15 @@ class PPO(Run):
             self.coming = self.thread.submit(self._play)
         return rollout
 
-    def _play(self) -> Rollout:
-        """Play on for a rollout, drawing from the policy."""
-        learning, games, parts = self.experiment.learning, self.games, []
-        outcomes = torch.zeros((2, learning.rollout, learning.envs))
-        for step in range(learning.rollout):
-            seen, legal = self._met()
-            log_chances, values = self._judged(seen, legal)
-            noise = -torch.rand(log_chances.shape, device=self.device, generator=self.dice).log_().neg_().log_()
-            actions = (log_chances + noise).argmax(1)  # Gumbel's noise: each action with its probability
-            earned, ended = games.step(self.scope.actions[actions.cpu().numpy()])
-            self.tally.note(games, self.opponents)
-            outcomes[:, step] = torch.as_tensor(np.stack([earned, ended]))
-            parts.append((seen, legal, actions, log_chances.gather(1, actions[:, None])[:, 0], values))
-        seen, legal, actions, log_chances, values = (torch.stack(part) for part in zip(*parts, strict=True))
-        earned, ended = outcomes.to(self.device)
-        advantages = self._advantages(earned, ended, values, self._judged(*self._met())[1])
-        return Rollout(seen, legal, actions, log_chances, values, advantages)
+    def _play(self) -> Any:
+        """Play on for a rollout, in all batches, drawing from the policy."""
+        tasks = [Playing(k, batch, self.acting, torch.__version__) for k, batch in enumerate(self.batches)]
+        done = play_all(self.hosts, tasks)
+        self.batches = [done[k][0] for k in range(len(tasks))]
+        return self._together([done[k][1] for k in range(len(tasks))])
 
-    def _met(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """What the learner sees in each game, squashed, and what is legal there."""
-        observations = torch.as_tensor(self.games.observations.take(self.scope.columns, 1))
-        kept_as = torch.bfloat16 if self.brief else torch.float32
-        legal = torch.as_tensor(self.games.action_masks.take(self.scope.actions, 1).view(bool))
-        return squashed(observations, self.scale).to(self.device, kept_as), legal.to(self.device)
-
-    @torch.no_grad()
-    def _judged(self, seen: torch.Tensor, legal: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logarithms of the actions' probabilities, and the value."""
-        logits, values = self.acting(seen, self.brief)
-        return functional.log_softmax(torch.where(legal, logits, NO_LOGIT), 1), values
-
-    def _advantages(
-        self, earned: torch.Tensor, ended: torch.Tensor, values: torch.Tensor, expected: torch.Tensor
-    ) -> torch.Tensor:
-        """Generalized advantage estimates (Schulman et al. 2016), float32 `(steps, games)`.
-
-        earned, ended: what came between a decision and the next, and whether that is of another game.  values: what was
-        expected before; expected, `(games,)`: what is in the end.
-        """
-        learning = self.experiment.learning
-        advantages, following = torch.zeros_like(values), torch.zeros_like(expected)
-        for step in reversed(range(learning.rollout)):
-            goes_on = learning.discount * (1.0 - ended[step])
-            surprise = earned[step] + goes_on * expected - values[step]
-            following = surprise + goes_on * learning.gae_lambda * following
-            advantages[step], expected = following, values[step]
-        return advantages
+    def _together(self, rollouts: list[Any]) -> Any:
+        return Rollout.of_all(rollouts).to(self.device)
 
     def _learn(self, rollout: Any) -> dict[str, float]:
         """Some epochs over the decisions, in minibatches drawn anew.  Returns the means of what is shown of them."""
@@ -322,7 +273,9 @@ class PPO(Run):
 
     def _close_games(self) -> None:
         self.thread.shutdown()
-        self.games.close()
+        self.closing.close()
+        for batch in self.batches:
+            batch.games.close()
 
 
 def _device(name: str) -> torch.device:

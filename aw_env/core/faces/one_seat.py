@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from inspect import signature
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,13 @@ class _Opponent:
     """int8 `(num_envs, seats)`: the seats it holds."""
 
 
+def _shape_of(player: Any) -> type:
+    shape = shape_of(player)
+    if shape is None:
+        raise TypeError(f"opponents: {player!r} is no player (core.players)")
+    return shape
+
+
 class OneSeatVecEnv(VecEnv):
     """Many games, one seat of each for the caller; every step is a decision of that seat in every game.
 
@@ -97,7 +105,7 @@ class OneSeatVecEnv(VecEnv):
         self._final_opponents = np.zeros(num_envs, np.int64)
         self.last_observations: dict[int, np.ndarray] | None = {} if keep_last_observations else None
         self._closed_account = np.zeros(num_envs, bool)
-        self._known: list[_Opponent] = []
+        self._known: dict[int, _Opponent] = {}
         self._num_envs_wanted = num_envs
         self._seats = len(rules.seats)
         self._draws = np.random.default_rng(0)
@@ -114,19 +122,28 @@ class OneSeatVecEnv(VecEnv):
         chances = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
         if chances.shape != (len(opponents),) or (chances < 0).any() or not chances.sum() > 0:
             raise ValueError(f"weights={weights!r}: must be {len(opponents)} numbers, none negative and not all 0")
+        for player in opponents:
+            _shape_of(player)
+        self._forget_all_but(opponents)
         self._pool = np.array([self._number_of(player) for player in opponents])
         self._chances = chances / chances.sum()
 
+    def _forget_all_but(self, opponents: Sequence[Any]) -> None:
+        """The numbers of others that sit at no game may be given to new ones: a training's past selves are many."""
+        seated = {*self._opponent.tolist(), *self._final_opponents.tolist()}
+        for number, known in list(self._known.items()):
+            if number not in seated and not any(known.player is player for player in opponents):
+                del self._known[number]
+
     def _number_of(self, player: Any) -> int:
-        for number, known in enumerate(self._known):
+        for number, known in self._known.items():
             if known.player is player:
                 return number
-        shape = shape_of(player)
-        if shape is None:
-            raise TypeError(f"opponents: {player!r} is no player (core.players)")
-        self._known.append(_Opponent(player, shape, np.zeros((self._num_envs_wanted, self._seats), np.int8)))
-        begin(player, self._num_envs_wanted, self.seed + len(self._known))
-        return len(self._known) - 1
+        number = next(number for number in count() if number not in self._known)
+        plays = np.zeros((self._num_envs_wanted, self._seats), np.int8)
+        self._known[number] = _Opponent(player, _shape_of(player), plays)
+        begin(player, self._num_envs_wanted, self.seed + number + 1)
+        return number
 
     @property
     def learner(self) -> np.ndarray:
@@ -159,7 +176,7 @@ class OneSeatVecEnv(VecEnv):
 
     def _begin_players(self) -> None:
         self._draws = np.random.default_rng(self.seed)
-        for number, known in enumerate(self._known):
+        for number, known in self._known.items():
             begin(known.player, self.num_envs, self.seed + 1 + number)
 
     # --- playing -------------------------------------------------------------------------------------
@@ -203,7 +220,7 @@ class OneSeatVecEnv(VecEnv):
             for i, seat in self._first_seats.items():
                 self._learner[i] = seat
         self._opponent[over] = self._draws.choice(self._pool, over.size, p=self._chances)
-        for number, known in enumerate(self._known):
+        for number, known in self._known.items():
             known.plays[over] = 0
             seated = over[self._opponent[over] == number]
             known.plays[seated] = 1
