@@ -14,7 +14,8 @@ greatest, all else as printed.
 
 import argparse
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.core.players import load
+from aw_env.core.saves import write_file
 from benchmarks.campaign_statistics import ROOT
 
 CAMPAIGNS = 4
@@ -168,22 +170,35 @@ def campaigns_with(printed: Printed, player: Any, count: int, seed: int) -> np.n
 
 
 def kept(path: Path) -> np.ndarray:
-    """The samples that the file holds, float `(samples, measures)`; a last line that was cut off does not count."""
-    if not path.exists():
-        return np.zeros((0, len(MEASURES)))
-    whole = path.read_text().rpartition("\n")[0]
-    return np.array([list(map(float, row)) for row in csv.reader(whole.splitlines()[1:])]).reshape(-1, len(MEASURES))
+    """The samples that the file holds, float `(samples, measures)`."""
+    return np.array([list(map(float, row)) for row in whole_lines(path)]).reshape(-1, len(MEASURES))
+
+
+def whole_lines(path: Path) -> list[list[str]]:
+    """The lines of a file after its header, none where there is no file; a last one that was cut off does not count."""
+    whole = path.read_text().rpartition("\n")[0] if path.exists() else ""
+    return list(csv.reader(whole.splitlines()[1:]))
+
+
+@contextmanager
+def going_on(path: Path, header: Sequence[str]) -> Iterator[Callable[[Sequence[Any]], None]]:
+    """What adds a line to the file, which is begun where there is none and else left with its whole lines alone."""
+    write_file(path, "".join(",".join(row) + "\n" for row in [header, *whole_lines(path)]))
+    with path.open("a") as file:
+
+        def add(row: Sequence[Any]) -> None:
+            file.write(",".join(map(str, row)) + "\n")
+            file.flush()
+
+        yield add
 
 
 def play(varied: list[Estimate], samples: int, path: Path) -> None:
     """Go on until the file holds so many samples."""
-    rows, officer = kept(path), load("scripted")
-    header = ",".join(MEASURES) + "\n"
-    path.write_text(header + "".join(",".join(f"{value:g}" for value in row) + "\n" for row in rows))
-    with path.open("a") as file, tqdm(total=samples, initial=len(rows), unit="sample") as bar:
-        for number in range(len(rows), samples):
-            file.write(",".join(f"{value:g}" for value in sample(varied, number, officer)) + "\n")
-            file.flush()
+    done, officer = len(kept(path)), load("scripted")
+    with going_on(path, MEASURES) as add, tqdm(total=samples, initial=done, unit="sample") as bar:
+        for number in range(done, samples):
+            add([f"{value:g}" for value in sample(varied, number, officer)])
             bar.update()
 
 
@@ -208,39 +223,57 @@ class Single(NamedTuple):
 
 
 def play_singly(chosen: list[Estimate], player: str, campaigns: int, path: Path) -> list[Single]:
-    """What the file says of these estimates with this player, played where it says nothing yet."""
-    if not path.exists():
-        path.write_text(",".join(Single._fields) + "\n")
-    said = {(row[0], row[1]): Single(*row) for row in csv.reader(path.read_text().splitlines()[1:])}
-    waiting = [estimate for estimate in chosen if (estimate.name, player) not in said]
+    """What the file says of these estimates with this player and so many campaigns, an even number, played where it
+    says nothing yet."""
+    said = {(single.estimate, single.player, int(single.campaigns)): single for single in singles(path)}
+    waiting = [estimate for estimate in chosen if (estimate.name, player, campaigns) not in said]
     loaded = load(player)
-    with path.open("a") as file, tqdm(total=len(waiting) * campaigns, unit="campaign") as bar:
+    with going_on(path, Single._fields) as add, tqdm(total=len(waiting) * campaigns, unit="campaign") as bar:
         for estimate in waiting:
             least, greatest = min(estimate.steps), max(estimate.steps)
-            ends = []
-            for step in (least, greatest):
-                printed, parts = estimate.change(shipped(), step), []
-                for seed in range(campaigns // 2 // AT_ONCE):
-                    parts.append(campaigns_with(printed, loaded, AT_ONCE, SEED_OF_SINGLES + seed))
-                    bar.update(AT_ONCE)
-                ends.append(np.concatenate(parts))
+            ends = [
+                _at_an_end(estimate.change(shipped(), step), loaded, campaigns // 2, bar) for step in (least, greatest)
+            ]
             effect = ends[1].mean(0) - ends[0].mean(0)
             within = NORMAL * np.sqrt(sum(end.var(0, ddof=1) / len(end) for end in ends))
             numbers = [f"{number:.4f}" for pair in zip(effect, within, strict=True) for number in pair]
-            single = Single(estimate.name, player, f"{least:+d}", f"{greatest:+d}", str(2 * len(ends[0])), *numbers)
-            said[estimate.name, player] = single
-            csv.writer(file, lineterminator="\n").writerow(single)
-            file.flush()
-    return [said[estimate.name, player] for estimate in chosen]
+            single = Single(estimate.name, player, f"{least:+d}", f"{greatest:+d}", str(campaigns), *numbers)
+            said[estimate.name, player, campaigns] = single
+            add(single)
+    return [said[estimate.name, player, campaigns] for estimate in chosen]
 
 
-def table_of_singles(singles: list[Single]) -> str:
+def singles(path: Path) -> list[Single]:
+    """What the file says.  Raises ValueError for a line that is none of it."""
+    return [_single(path, number, row) for number, row in enumerate(whole_lines(path), 2)]
+
+
+def _single(path: Path, number: int, row: list[str]) -> Single:
+    try:
+        single = Single(*row)
+        [int(single.campaigns), *map(float, single[5:])]
+    except (TypeError, ValueError):
+        raise ValueError(f"{path}, line {number}: not a line of {', '.join(Single._fields)}") from None
+    return single
+
+
+def _at_an_end(printed: Printed, player: Any, count: int, bar: Any) -> np.ndarray:
+    """Campaigns with one value of an estimate, `(count, measures)`."""
+    parts = []
+    for first in range(0, count, AT_ONCE):
+        at_once = min(AT_ONCE, count - first)
+        parts.append(campaigns_with(printed, player, at_once, SEED_OF_SINGLES + first // AT_ONCE))
+        bar.update(at_once)
+    return np.concatenate(parts)
+
+
+def table_of_singles(played: list[Single]) -> str:
     """A line each."""
     told = [
         "| | played by | from, to | campaigns | Points of the Allies | Atlantic lead | Pacific lead |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for one in singles:
+    for one in played:
         numbers = [
             f"{float(one.points):+.3f} ± {float(one.points_within):.3f}",
             f"{float(one.atlantic):+.2f} ± {float(one.atlantic_within):.2f}",
@@ -308,11 +341,16 @@ def main() -> None:
     print(f"{len(varied)} estimates, {len(measured)} samples of {CAMPAIGNS} campaigns, {mean}")
     if len(measured) <= len(varied) + 1:
         parser.error(f"too few samples for {len(varied)} effects")
-    if chosen.singly:
-        largest = [varied[k] for k in ranked(varied, measured)[0][: chosen.singly]]
-        print(table_of_singles(play_singly(largest, chosen.player, chosen.campaigns or 10_000, chosen.singles)))
-    else:
+    if not chosen.singly:
         print(table(varied, measured, chosen.lines))
+    elif chosen.show:
+        print(table_of_singles(singles(chosen.singles)))
+    else:
+        each = chosen.campaigns or 10_000
+        if each % 2 or each < 4:
+            parser.error(f"--campaigns {each}: half of them are played at each end, two at least")
+        largest = [varied[k] for k in ranked(varied, measured)[0][: chosen.singly]]
+        print(table_of_singles(play_singly(largest, chosen.player, each, chosen.singles)))
 
 
 if __name__ == "__main__":

@@ -360,6 +360,13 @@ def test_a_rival_is_the_only_opponent_of_who_looks_for_its_best_response(trained
     assert (tmp_path / "run" / "curve.png").exists()  # of one opponent
 
 
+def test_in_a_league_a_rival_is_one_of_those_it_is_measured_against(trained, tmp_path):
+    among = ("[pool]\n", f'[pool]\nrandom = 0\nscripted = 0\nselves = 0.5\nrivals = 0.5\nrival = "{trained}"\n')
+    training = CandidatePPO(playing_for_points(trained, tmp_path, among), tmp_path / "run", resume=False)
+    assert {*training.measured_against()} == {"random", "scripted", str(trained)}
+    training.close()
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [

@@ -6,7 +6,7 @@ import pytest
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.printed.load import shipped
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
-from benchmarks.sensitivity import Estimate, drawn, effects, estimates, kept, play_singly, ranked
+from benchmarks.sensitivity import Estimate, Single, drawn, effects, estimates, kept, play_singly, ranked, singles
 
 
 @pytest.mark.slow
@@ -56,8 +56,19 @@ def test_an_estimate_by_itself_is_played_once(tmp_path, monkeypatch):
 
     mid_atlantic = next(one for one in estimates(shipped()) if one.name == "mid_atlantic: allied_vp")
     path = tmp_path / "singles.csv"
-    (single,) = play_singly([mid_atlantic], "scripted", 500, path)
-    assert (single.least, single.greatest, single.campaigns) == ("-1", "+1", "500")
+    (single,) = play_singly([mid_atlantic], "scripted", 300, path)
+    assert (single.least, single.greatest, single.campaigns) == ("-1", "+1", "300")
     assert float(single.atlantic) > float(single.atlantic_within) > 0
+    with path.open("a") as file:
+        file.write("bay_of_biscay: allied_vp,scripted,-1")  # and here the machine was switched off
     monkeypatch.setattr(benchmarks.sensitivity, "campaigns_with", None)
-    assert play_singly([mid_atlantic], "scripted", 500, path) == [single]
+    assert play_singly([mid_atlantic], "scripted", 300, path) == [single]
+    assert path.read_text().splitlines() == [",".join(Single._fields), ",".join(single)]
+    with pytest.raises(TypeError, match="not callable"):  # so many were not played yet
+        play_singly([mid_atlantic], "scripted", 400, path)
+
+
+def test_a_file_of_something_else_is_one_clear_error(tmp_path):
+    (tmp_path / "singles.csv").write_text("estimate,player\nmid_atlantic,scripted\n")
+    with pytest.raises(ValueError, match=r"singles.csv, line 2: not a line of estimate, player"):
+        singles(tmp_path / "singles.csv")

@@ -109,7 +109,9 @@ def test_a_game_of_its_own_players_is_watched_on_the_web(monkeypatch):
 
 
 def test_dice_are_typed_in(games):
-    told = typed("strike bismarck", "7", "6", "3", "2", "1", "quit", "yes", options=("--scenario", "barents", "--dice"))
+    """What comes before the first question, the hunt for U-boats, is rolled by the computer: none is left to fire."""
+    options = ("--scenario", "barents", "--dice", "--seed", "1")
+    told = typed("strike bismarck", "7", "6", "3", "2", "1", "quit", "yes", options=options)
     assert "Roll a die for Aircraft, firing at Bismarck" in told and '"7": type one number from 1 to 6' in told
     assert "Roll a die for the damage of Aircraft to Bismarck" in told
     assert "1 hit on Bismarck, damage 3 [3]." in told

@@ -33,14 +33,9 @@ BATCHES = 8
 
 
 class ImitationTraining(Run):
-    """A run of imitation.  on: address of the cluster that plays (`hosts_at`); None: this process."""
+    """A run of imitation."""
 
     experiment: ImitationExperiment
-
-    def __init__(self, experiment: ImitationExperiment, folder: Path, resume: bool, on: str | None = None) -> None:
-        """As `Run`; raises ValueError where no cluster answers."""
-        self.on = on
-        super().__init__(experiment, folder, resume)
 
     def _set_up(self) -> None:
         self.scope = self.learnable.scope_of(self.rules)

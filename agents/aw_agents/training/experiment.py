@@ -142,6 +142,11 @@ class Pool(_Table):
             raise ValueError("rival and rivals: who it is, and the share of its games, are said together")
         return self
 
+    @property
+    def has_others(self) -> bool:
+        """Whether somebody plays but the rival."""
+        return self.random + self.scripted + self.tuned + self.selves > 0
+
 
 class Checkpoints(_Table):
     """[checkpoints]: how much a kill may cost."""

@@ -42,16 +42,11 @@ BATCHES_APART = 104_729
 
 
 class PPO(Run):
-    """A run of PPO.  on: address of the cluster that plays (`hosts_at`); None: this process."""
+    """A run of PPO."""
 
     experiment: Experiment
     layout = LAYOUT
     """The observation that it learns from."""
-
-    def __init__(self, experiment: Experiment, folder: Path, resume: bool, on: str | None = None) -> None:
-        """As `Run`; raises ValueError where no cluster answers."""
-        self.on = on
-        super().__init__(experiment, folder, resume)
 
     def _set_up(self) -> None:
         self.scope = self.learnable.scope_of(self.rules)
@@ -119,9 +114,10 @@ class PPO(Run):
         return self.policy(squashed(observations, self.scale).to(self.device), self.brief)[0].cpu()
 
     def measured_against(self) -> dict[str, Any]:
-        """The rival alone, where there is one."""
-        rival = self.experiment.pool.rival
-        return {rival: aw_agents.load(rival, self.game.players)} if rival else super().measured_against()
+        """The rival too, where there is one, and nobody else where it is the only opponent."""
+        pool = self.experiment.pool
+        rival = {pool.rival: aw_agents.load(pool.rival, self.game.players)} if pool.rival else {}
+        return rival if rival and not pool.has_others else super().measured_against() | rival
 
     @property
     def steps(self) -> int:

@@ -47,11 +47,12 @@ class Player(Protocol):
 
 class Run(ABC):
     """One run of an experiment in a folder: `tensorboard/`, `checkpoints/`, and in the end `agent.npz`,
-    `results.json` and `curve.png`."""
+    `results.json` and `curve.png`.  on: address of the cluster that plays (`hosts_at`); None: this process."""
 
-    def __init__(self, experiment: AnyExperiment, folder: Path, resume: bool) -> None:
+    def __init__(self, experiment: AnyExperiment, folder: Path, resume: bool, on: str | None = None) -> None:
         """Raises ExperimentError when the folder holds another run or one is under way in it, CheckpointError when
-        nothing can be resumed, OSError when the folder cannot be written."""
+        nothing can be resumed, OSError when the folder cannot be written, ValueError where no cluster answers."""
+        self.on = on
         self.folder = folder
         self.experiment = experiment
         self.checkpoints = folder / "checkpoints"
