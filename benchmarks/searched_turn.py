@@ -19,7 +19,7 @@ import numpy as np
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.rollouts import play_to_a_search
 from aw_agents.admirals_war.tuned import TunedPlayer
-from aw_agents.rollouts import NO_ACTION
+from aw_agents.rollouts import NO_ACTION, OFFICERS, OfficersMind
 from aw_agents.search.player import SearchPlayer
 from aw_agents.search.settings import SearchSettings
 from aw_env.admirals_war.game import ruleset
@@ -42,6 +42,7 @@ class Experiment:
         self.rules, self.side, self.turn, self.search, self.playouts = rules, side, turn, search, playouts
         self.books, self.tuned = rules.scenario.books, TunedPlayer()
         self.doctrines = self.tuned.doctrines_in(self.books)
+        self.mind = OfficersMind(OFFICERS, self.doctrines)
         self.both = np.ones((1, len(rules.seats)), np.int8)
 
     def positions(self, count: int, seed: int) -> np.ndarray:
@@ -78,12 +79,12 @@ class Experiment:
         game[0] = position
         reseed(game, 0, seed)
         luck = np.random.default_rng(seed)
-        answer = play_to_a_search(self.books, game, 0, NO_ACTION, self.both, mask, EVERY_KIND, self.doctrines)
+        answer = play_to_a_search(self.books, game, 0, NO_ACTION, self.both, mask, EVERY_KIND, self.mind)
         while answer != NO_ACTION and game["turn"][0] == self.turn:
             own = game["seat"][0] % 2 == self.side
             if own and self.search.kinds >> int(game["decision"][0]) & 1:
                 answer = self.search.choose(self.books, game, mask, answer, luck)
-            answer = play_to_a_search(self.books, game, 0, answer, self.both, mask, EVERY_KIND, self.doctrines)
+            answer = play_to_a_search(self.books, game, 0, answer, self.both, mask, EVERY_KIND, self.mind)
         return game[0]
 
 

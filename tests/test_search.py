@@ -13,7 +13,7 @@ from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.admirals_war.rollouts import SEARCHABLE, roll_out
 from aw_agents.arena import play_match
 from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
-from aw_agents.rollouts import OFFICERS
+from aw_agents.rollouts import OFFICERS, OfficersMind
 from aw_agents.search.player import SearchPlayer, of_admirals_war
 from aw_agents.search.race import Clock, is_better, length, race, stages
 from aw_agents.search.settings import SearchSettings
@@ -23,6 +23,8 @@ from aw_env.admirals_war.records.terms import Action, Decision
 from aw_env.core.engine.compiling import records
 from aw_env.table.table import seen_by
 from tests import peeking, twins
+
+OFFICER = OfficersMind(OFFICERS, STANDING)
 
 
 def asked(scenario, *kinds, count, after=0):
@@ -103,7 +105,12 @@ def test_the_tuned_officer_proposes_and_plays_on(tmp_path):
         ("rollouts = 1", "rollouts: must be 2..1024, is 1"),
         ("rollouts = 8\nmilliseconds = 8", "rollouts or milliseconds, not both"),
         ('searched = ["retreet"]', 'no such kind of decision; did you mean "retreat"'),
-        ('policy = "bold"', "policy: must be one of scripted, tuned, random"),
+        ('policy = "bold"', "search.toml.*policy: there is no player 'bold'"),
+        (
+            'policy = "search:2"',
+            "policy: search:2 is neither one of scripted, tuned, random nor an agent that compares",
+        ),
+        ('proposer = "bold"', "search.toml.*proposer: there is no player 'bold'"),
         ("= 8", "not readable as TOML"),
     ],
 )
@@ -251,7 +258,7 @@ def rolled_out(rules, games, actions, seeds):
     copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = games[0]
     books, seat = rules.scenario.books, int(games["seat"][0])
-    roll_out(books, copies, seat, np.array(actions), np.array(seeds), values, 1, OFFICERS, STANDING, of_the_lead())
+    roll_out(books, copies, seat, np.array(actions), np.array(seeds), values, 1, OFFICER, of_the_lead())
     return copies, values
 
 
@@ -269,6 +276,27 @@ def test_a_rollout_is_the_game_that_the_officer_plays_on(scenario):
             by_hand.apply(action)
             by_hand.let_play(aw_agents.load("scripted"), np.ones((1, 2), np.int8))
             assert values[0] == pytest.approx((1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin))
+            played += 1
+        game.apply(action)
+    assert played >= 3
+
+
+@pytest.mark.parametrize("name", ["engagement", "midway"])
+def test_a_learned_agent_plays_on_too(name):
+    """The rollout is the game that it plays against itself from there."""
+    chooser, played, agent = random.Random(5), 0, aw_agents.load(name)
+    search = SearchPlayer(SearchSettings(rollouts=2, policy=name))
+    game = admirals_war_v0.game(name, seed=5)
+    while not game.ended and played < 5:
+        action = chooser.choice(game.legal_actions())
+        if game.info()["decision"] in (Decision.PATROL_ORDER, Decision.ACTION_TYPE, Decision.RETREAT):
+            books, seeds = game.rules.scenario.books, np.array([99, 7, 99])
+            values = search.rolled_out(books, game._games, np.repeat(action, 3), seeds)
+            by_hand = game.clone(reseed=99, seat=game.seat)
+            by_hand.apply(action)
+            by_hand.let_play(agent, np.ones((1, 2), np.int8))
+            worth = (1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin)
+            assert values[[0, 2]] == pytest.approx(worth)
             played += 1
         game.apply(action)
     assert played >= 3

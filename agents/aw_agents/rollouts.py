@@ -10,9 +10,12 @@ from enum import IntEnum
 from importlib import import_module
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from aw_agents.networks.candidate_network import CandidateNetwork
 from aw_env.core.engine.compiling import rule_with_arrays
 from aw_env.core.engine.dice import seed_generator
-from aw_env.core.engine.masks import clear, random_legal
+from aw_env.core.engine.masks import clear
 from aw_env.core.engine.sets import has
 
 OFFICERS, RANDOM = range(2)
@@ -29,13 +32,32 @@ class Pilot(NamedTuple):
     """`take(book, game, action, mask, events)`: carries out an answer; the mask is then of the next decision."""
     fill_mask: Any
     """`fill_mask(book, game, mask)`."""
-    choose: Any
-    """`choose(book, game, doctrine, mask)`: the officer's answer."""
+    answer: Any
+    """`answer(book, game, mind, mask)`: what is played on with, by an `OfficersMind` or a `NetworksMind`."""
     imagine: Any
     """`imagine(book, game, seat)`: puts in place of what a seat does not know something that may be, with the game's
     generator."""
     worth: Any
     """`worth(book, game, seat, valuation, observation)`: what the game is worth to a seat; see `play_on`."""
+
+
+class OfficersMind(NamedTuple):
+    """Who plays on without having learned."""
+
+    policy: int
+    """`OFFICERS` or `RANDOM`."""
+    doctrines: np.ndarray
+    """The officer's, `(1, sides)`."""
+
+
+class NetworksMind(NamedTuple):
+    """A learned agent that plays on: what it is likeliest to answer."""
+
+    weights: CandidateNetwork
+    observation: np.ndarray
+    """int16, `(columns,)`: room for an observation of the layout "candidates", 0 at first."""
+    sights: np.ndarray
+    """Room for a line of the game's `SIGHT`, and one that stays empty."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +71,12 @@ class Searchable:
     searched: frozenset[IntEnum]
     """Those that are searched unless others are named."""
     play_to_a_search: Callable[..., int]
-    """Compiled: `play_to_a_search(books, games, i, action, plays, mask, kinds, doctrines)`, see `answer_until`."""
+    """Compiled: `play_to_a_search(books, games, i, action, plays, mask, kinds, mind)`, see `answer_until`."""
     roll_out: Callable[..., None]
-    """Compiled: `roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines)`, see `play_on`."""
+    """Compiled: `roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation)`, see `play_on`: by an
+    `OfficersMind`."""
+    roll_out_learned: Callable[..., None]
+    """The same by a `NetworksMind`."""
 
 
 def searchable(ruleset_name: str) -> Searchable:
@@ -60,13 +85,13 @@ def searchable(ruleset_name: str) -> Searchable:
 
 
 @rule_with_arrays
-def answer_until(pilot, books, games, i, action, plays, mask, kinds, doctrines, unheard):
+def answer_until(pilot, books, games, i, action, plays, mask, kinds, mind, unheard):
     """Carry out `action` (`NO_ACTION`: none) in game `i`, and let the officer answer for the seats held until one of
     them is asked for a decision of one of the `kinds`, a set.
 
     plays: int8 `(len(games), seats)`, 1 where the seat of the game is held.  mask: int8 `(actions,)`, which then holds
-    the legal answers.  doctrines: the officer's, `(1, sides)`.  unheard: room for events.  Returns the officer's
-    answer; `NO_ACTION` when the game is over or waits for another seat.
+    the legal answers.  mind: the officer's.  unheard: room for events.  Returns the officer's answer; `NO_ACTION` when
+    the game is over or waits for another seat.
     """
     book, game = books[0], games[i]
     if action != NO_ACTION:
@@ -75,7 +100,7 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, doctrines, 
         clear(mask)
         pilot.fill_mask(book, game, mask)
     while game.over == 0 and plays[i, game.seat] == 1:
-        answer = pilot.choose(book, game, doctrines[0, game.seat & 1], mask)
+        answer = pilot.answer(book, game, mind, mask)
         if has(kinds, game.decision):
             return answer
         pilot.take(book, game, answer, mask, unheard)
@@ -83,17 +108,14 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, doctrines, 
 
 
 @rule_with_arrays
-def play_on(
-    pilot, books, copies, seat, actions, seeds, values, turns, policy, doctrines, valuation, mask, observation, unheard
-):
+def play_on(pilot, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard):
     """Answer the decision of every copy and play on for all seats to the end of so many turns, the one that is played
     the first of them.
 
     copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
     and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, of all that the
-    seat does not know: the dice to come and the secrets of others.  policy: `OFFICERS` or `RANDOM`.  doctrines: the
-    officer's, `(1, sides)`.  valuation: what positions are worth that are not the end of a game.  mask, observation,
-    unheard: room for legal answers, a summary and events.
+    seat does not know: the dice to come and the secrets of others.  mind: who plays on.  valuation: what positions are
+    worth that are not the end of a game.  mask, observation, unheard: room for legal answers, a summary and events.
     """
     book = books[0]
     for k in range(copies.size):
@@ -105,11 +127,5 @@ def play_on(
         until = game.turn + turns
         pilot.take(book, game, actions[k], mask, unheard)
         while game.over == 0 and game.turn < until:
-            officers = policy == OFFICERS
-            answer = (
-                pilot.choose(book, game, doctrines[0, game.seat & 1], mask)
-                if officers
-                else random_legal(mask, game.generator)
-            )
-            pilot.take(book, game, answer, mask, unheard)
+            pilot.take(book, game, pilot.answer(book, game, mind, mask), mask, unheard)
         values[k] = pilot.worth(book, game, seat, valuation, observation)

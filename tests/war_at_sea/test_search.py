@@ -8,7 +8,7 @@ import pytest
 import aw_agents
 from aw_agents.arena import play_match
 from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
-from aw_agents.rollouts import OFFICERS
+from aw_agents.rollouts import OFFICERS, OfficersMind
 from aw_agents.search.player import SearchPlayer
 from aw_agents.war_at_sea.officer.doctrine import STANDING
 from aw_agents.war_at_sea.rollouts import SEARCHABLE, roll_out
@@ -21,6 +21,8 @@ from tests.war_at_sea.test_secrets import orders, set_up
 
 NAME = "war_at_sea_v0"
 ALLIES, AXIS = 0, 1
+
+OFFICER = OfficersMind(OFFICERS, STANDING)
 
 
 def players(seat, searching):
@@ -35,7 +37,7 @@ def rolled_out(game, record, actions, seeds):
     copies, values = records(record.dtype, len(actions)), np.zeros(len(actions))
     copies[:] = record
     books = game.rules.scenario.books
-    roll_out(books, copies, game.seat, np.array(actions), np.array(seeds), values, 1, OFFICERS, STANDING, of_the_lead())
+    roll_out(books, copies, game.seat, np.array(actions), np.array(seeds), values, 1, OFFICER, of_the_lead())
     return values
 
 

@@ -12,7 +12,7 @@ from aw_agents.learnable import learnable
 from aw_agents.learned import valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.networks.valuation import Valuation, of_the_lead
-from aw_agents.rollouts import NO_ACTION, OFFICERS, RANDOM, searchable
+from aw_agents.rollouts import NO_ACTION, OFFICERS, RANDOM, NetworksMind, OfficersMind, searchable
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
 from aw_agents.search.settings import (
     LEAD,
@@ -24,6 +24,7 @@ from aw_agents.search.settings import (
     settings_of_word,
 )
 from aw_env.core.arguments import whole_number
+from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.compiling import records
 from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load
 from aw_env.games import playing
@@ -31,6 +32,7 @@ from aw_env.games import playing
 LEAD_ALONE = of_the_lead()
 OFFICERS_BY_NAME = ("scripted", "tuned")
 """The proposers whose answers are compiled with the search."""
+CHANCE = "random"
 FIRST_GAME = "admirals_war_v0"
 
 
@@ -54,10 +56,9 @@ class Search:
         self._game = searchable(plays)
         self.kinds = kinds_searched(settings, self._game)
         """The kinds of decisions that it searches, as a set."""
-        self._policy = OFFICERS if settings.policy in OFFICERS_BY_NAME else RANDOM
         offered = playing(plays).players
-        self._others = load(settings.policy if settings.policy in OFFICERS_BY_NAME else OFFICERS_BY_NAME[0], offered)
-        self._proposer = load(settings.proposer, offered)
+        self._policy = policy_of(settings.policy, offered)
+        self._proposer = named("proposer", settings.proposer, offered)
         self._ranker = ranker_of(settings.ranker, offered)
         self._valuations = valuations_of(settings.value, plays)
         self._is_timed = False
@@ -163,15 +164,14 @@ class Search:
         the same on any number of threads."""
         copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
         copies[:] = games[0]
-        seat, turns, doctrines = int(games["seat"][0]), self.settings.turns, self._others.doctrines_in(books)
-        roll_out, valuation = self._game.roll_out, self.valuation_in(books)
+        seat, turns, valuation = int(games["seat"][0]), self.settings.turns, self.valuation_in(books)
+        learned = isinstance(self._policy, CandidatePlayer)
+        roll_out = self._game.roll_out_learned if learned else self._game.roll_out
 
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
-            roll_out(
-                books, copies[own], seat, actions[own], seeds[own], values[own], turns, self._policy, doctrines,
-                valuation,
-            )  # fmt: skip
+            mind = self._mind(books)
+            roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, mind, valuation)
 
         threads = min(self.threads, len(actions))
         if threads == 1:
@@ -181,6 +181,15 @@ class Search:
                 list(pool.map(part, range(threads)))
         return values
 
+    def _mind(self, books: np.ndarray) -> OfficersMind | NetworksMind:
+        """Who plays on, with room of its own."""
+        if isinstance(self._policy, CandidatePlayer):
+            width = self._policy.scope.vocabulary.observation_width
+            return NetworksMind(self._policy.network, np.zeros(width, np.int16), records(self._policy.game.sight, 2))
+        if self._policy.name == CHANCE:
+            return OfficersMind(RANDOM, learnable(self.plays).doctrines.standing)
+        return OfficersMind(OFFICERS, self._policy.doctrines_in(books))
+
 
 class SearchPlayer(Search):
     """The staff officer's answers, tried against others: a compiled player (`aw_env.core.players.CompiledPlayer`).  Its
@@ -189,20 +198,37 @@ class SearchPlayer(Search):
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
         check_begun(self._generators, games)
-        mask, doctrines = np.zeros(self._game.actions, np.int8), self._proposer.doctrines_in(books)
+        mask, mind = np.zeros(self._game.actions, np.int8), OfficersMind(OFFICERS, self._proposer.doctrines_in(books))
         play_to_a_search = self._game.play_to_a_search
         for i in range(first, last):
-            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, self.kinds, doctrines)
+            officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, self.kinds, mind)
             while officers != NO_ACTION:
                 action = self.choose(books, games[i : i + 1], mask, officers, self._generators[i])
-                officers = play_to_a_search(books, games, i, action, plays, mask, self.kinds, doctrines)
+                officers = play_to_a_search(books, games, i, action, plays, mask, self.kinds, mind)
+
+
+def named(setting: str, name: str, offered: str) -> Any:
+    """The player that a setting names.  Raises ValueError that names the setting."""
+    try:
+        return load(name, offered)
+    except ValueError as error:
+        raise ValueError(f"{setting}: {error}") from None
+
+
+def policy_of(name: str, offered: str) -> Any:
+    """Who plays on in rollouts, as a setting names it.  Raises ValueError."""
+    policy = named("policy", name, offered)
+    if name not in (*OFFICERS_BY_NAME, CHANCE) and not isinstance(policy, CandidatePlayer):
+        known = ", ".join((*OFFICERS_BY_NAME, CHANCE))
+        raise ValueError(f"policy: {name} is neither one of {known} nor an agent that compares the legal actions")
+    return policy
 
 
 def ranker_of(name: str, offered: str) -> CandidatePlayer | None:
     """The agent that ranks answers, as a setting names it.  Raises ValueError."""
     if not name:
         return None
-    ranker = load(name, offered)
+    ranker = named("ranker", name, offered)
     if not isinstance(ranker, CandidatePlayer):
         raise ValueError(f"ranker: {name} is no agent that compares the legal actions")
     return ranker
@@ -227,7 +253,11 @@ def made_for(plays: str, budget: str = str(ROLLOUTS)) -> Search:
 
 def described_for(plays: str, path: Path) -> Search:
     """The player of a game that a TOML file describes.  Raises ConfigError, a ValueError."""
-    return player_of(settings_of_file(path, searchable(plays)), plays)
+    settings = settings_of_file(path, searchable(plays))
+    try:
+        return player_of(settings, plays)
+    except ValueError as error:
+        raise ConfigError(path, "", str(error)) from None
 
 
 of_admirals_war, of_war_at_sea = partial(made_for, "admirals_war_v0"), partial(made_for, "war_at_sea_v0")

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
@@ -38,8 +38,9 @@ class SearchSettings(Table):
     """Kinds of decisions that are searched, by default those of the game; the proposer answers all others."""
     turns: Annotated[int, Field(ge=1, le=TO_THE_END)] = 1
     """To the end of how many turns a rollout is played, from the one in which it begins."""
-    policy: Literal["scripted", "tuned", "random"] = "tuned"
-    """Who plays on in a rollout, at every seat."""
+    policy: str = "tuned"
+    """Who plays on in a rollout, at every seat: `scripted`, `tuned`, `random`, or a learned agent that compares the
+    legal actions, by its name or its folder."""
     value: str = SHIPPED
     """What a position is worth where a rollout ends before the game: as the valuation says that comes with the package
     ("shipped", where the war has one), as that of a file does, or by the lead alone ("lead")."""

@@ -3,12 +3,16 @@ them."""
 
 import numpy as np
 
+from aw_agents.networks.candidate_network import chosen
 from aw_agents.networks.valuation import expected, is_learned
-from aw_agents.rollouts import Pilot, Searchable, answer_until, play_on
+from aw_agents.rollouts import RANDOM, Pilot, Searchable, answer_until, play_on
 from aw_agents.war_at_sea.officer.officer import choose
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.masks import random_legal
 from aw_env.war_at_sea.engine import margin, redraw_secrets, take
+from aw_env.war_at_sea.observation.candidates import show_candidates
 from aw_env.war_at_sea.observation.columns import SUMMARY, SUMMARY_WIDTH
+from aw_env.war_at_sea.observation.updating import show
 from aw_env.war_at_sea.observation.writing import show_to
 from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Decision, Option, Side
 from aw_env.war_at_sea.rules.airstrikes import MARKER_HELD
@@ -37,25 +41,49 @@ def worth(book, game, seat, valuation, observation):
     return (1 - 2 * seat) * (result + valuation.point[0] * margin(book, game))
 
 
-PILOT = Pilot(take, fill_mask, choose, imagine, worth)
+@rule_with_arrays
+def officers_answer(book, game, mind, mask):
+    """What the officer answers, or chance."""
+    if mind.policy == RANDOM:
+        return random_legal(mask, game.generator)
+    return choose(book, game, mind.doctrines[0, game.seat & 1], mask)
+
+
+@rule_with_arrays
+def networks_answer(book, game, mind, mask):
+    """What a learned agent is likeliest to answer."""
+    show(book, game, game.seat, SUMMARY, mind.observation, mind.sights[0])
+    show_candidates(book, game, mask, mind.observation)
+    return chosen(mind.weights, mind.observation, mask, True, game.generator)
+
+
+PILOT = Pilot(take, fill_mask, officers_answer, imagine, worth)
+LEARNED_PILOT = Pilot(take, fill_mask, networks_answer, imagine, worth)
 
 
 @compiled
-def play_to_a_search(books, games, i, action, plays, mask, kinds, doctrines):
+def play_to_a_search(books, games, i, action, plays, mask, kinds, mind):
     """See `aw_agents.rollouts.answer_until`."""
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-    return answer_until(PILOT, books, games, i, action, plays, mask, kinds, doctrines, unheard)
+    return answer_until(PILOT, books, games, i, action, plays, mask, kinds, mind, unheard)
 
 
 @compiled
-def roll_out(books, copies, seat, actions, seeds, values, turns, policy, doctrines, valuation):
-    """See `aw_agents.rollouts.play_on`."""
+def roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+    """See `aw_agents.rollouts.play_on`; by an `OfficersMind`."""
+    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
+    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
+    play_on(PILOT, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard)
+
+
+@compiled
+def roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+    """See `aw_agents.rollouts.play_on`; by a `NetworksMind`."""
     mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
     play_on(
-        PILOT, books, copies, seat, actions, seeds, values, turns, policy, doctrines, valuation, mask, observation,
-        unheard,
-    )  # fmt: skip
+        LEARNED_PILOT, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard
+    )
 
 
 SEARCHABLE = Searchable(
@@ -73,4 +101,5 @@ SEARCHABLE = Searchable(
     ),
     play_to_a_search=play_to_a_search,
     roll_out=roll_out,
+    roll_out_learned=roll_out_learned,
 )
