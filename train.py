@@ -61,6 +61,10 @@ def begun(wanted: "SomeExperiment", folder: Path, resume: bool, on: str | None =
         from aw_agents.training.dagger import ImitationTraining
 
         return ImitationTraining(wanted, folder, resume, on)
+    if wanted.algorithm == "expert_iteration":
+        from aw_agents.training.expert_iteration import ExpertIteration
+
+        return ExpertIteration(wanted, folder, resume, on)
     if wanted.algorithm == "candidate_ppo":
         from aw_agents.training.candidate_ppo import CandidatePPO
 

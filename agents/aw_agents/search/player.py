@@ -43,10 +43,16 @@ class Search:
     out clearly better (`race.race`).  What the seat cannot know is drawn anew in every copy.  Games with the same seed
     of `begin` are the same games, unless the settings allow it time in place of rollouts.
 
-    settings: all of them, or rollouts.  plays: the game, by the name of its rulesets.  Raises ValueError.
+    settings: all of them, or rollouts.  plays: the game, by the name of its rulesets.  around: an agent that proposes
+    and ranks answers, in place of those whom the settings name.  Raises ValueError.
     """
 
-    def __init__(self, settings: SearchSettings | int = ROLLOUTS, plays: str = FIRST_GAME) -> None:
+    def __init__(
+        self,
+        settings: SearchSettings | int = ROLLOUTS,
+        plays: str = FIRST_GAME,
+        around: CandidatePlayer | None = None,
+    ) -> None:
         if not isinstance(settings, SearchSettings):
             settings = SearchSettings(rollouts=whole_number("rollouts", settings, FEWEST_TRIALS, MOST_TRIALS))
         self.settings = settings
@@ -57,9 +63,9 @@ class Search:
         self.kinds = kinds_searched(settings, self._game)
         """The kinds of decisions that it searches, as a set."""
         offered = playing(plays).players
-        self._policy = policy_of(settings.policy, offered)
-        self._proposer = named("proposer", settings.proposer, offered)
-        self._ranker = ranker_of(settings.ranker, offered)
+        self._proposer: Any = around or named("proposer", settings.proposer, offered)
+        self._ranker = around or ranker_of(settings.ranker, offered)
+        self._policy: Any = policy_of(settings.policy, self._proposer, offered)
         self._valuations = valuations_of(settings.value, plays)
         self._is_timed = False
         self.begin(1, 0)
@@ -215,12 +221,14 @@ def named(setting: str, name: str, offered: str) -> Any:
         raise ValueError(f"{setting}: {error}") from None
 
 
-def policy_of(name: str, offered: str) -> Any:
-    """Who plays on in rollouts, as a setting names it.  Raises ValueError."""
-    policy = named("policy", name, offered)
-    if name not in (*OFFICERS_BY_NAME, CHANCE) and not isinstance(policy, CandidatePlayer):
+def policy_of(name: str, proposer: Any, offered: str) -> Any:
+    """Who plays on in rollouts, as a setting names it; "" is the proposer.  Raises ValueError."""
+    policy = named("policy", name, offered) if name else proposer
+    if policy.name not in (*OFFICERS_BY_NAME, CHANCE) and not isinstance(policy, CandidatePlayer):
         known = ", ".join((*OFFICERS_BY_NAME, CHANCE))
-        raise ValueError(f"policy: {name} is neither one of {known} nor an agent that compares the legal actions")
+        raise ValueError(
+            f"policy: {policy.name} is neither one of {known} nor an agent that compares the legal actions"
+        )
     return policy
 
 

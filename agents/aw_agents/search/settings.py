@@ -40,7 +40,7 @@ class SearchSettings(Table):
     """To the end of how many turns a rollout is played, from the one in which it begins."""
     policy: str = "tuned"
     """Who plays on in a rollout, at every seat: `scripted`, `tuned`, `random`, or a learned agent that compares the
-    legal actions, by its name or its folder."""
+    legal actions, by its name or its folder; "": the proposer, if it is one of these."""
     value: str = SHIPPED
     """What a position is worth where a rollout ends before the game: as the valuation says that comes with the package
     ("shipped", where the war has one), as that of a file does, or by the lead alone ("lead")."""

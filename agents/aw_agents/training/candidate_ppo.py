@@ -13,7 +13,6 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-import aw_agents
 from aw_agents.learned import valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy
@@ -21,6 +20,7 @@ from aw_agents.scopes import CANDIDATES
 from aw_agents.training.experiment import CandidateExperiment, ExperimentError
 from aw_agents.training.playing import Choices, GamesInCandidates
 from aw_agents.training.ppo import PPO
+from aw_agents.training.start import agent_at_the_start
 
 
 class CandidatePPO(PPO):
@@ -31,13 +31,7 @@ class CandidatePPO(PPO):
 
     def _new_policy(self) -> CandidatePolicy:
         learning = self.experiment.learning
-        start = aw_agents.load(learning.start, self.game.players)
-        if not isinstance(start, CandidatePlayer):
-            raise ExperimentError(f"learning.start: {learning.start} is no agent that compares the legal actions")
-        unknown = sorted({*self.scope.action_names} - {*start.scope.action_names})
-        if unknown:
-            scenario = self.experiment.scenario
-            raise ExperimentError(f"learning.start: {learning.start} knows nothing of {unknown[0]} ({scenario})")
+        start = agent_at_the_start("learning.start", learning.start, self.game.players, self.scope)
         self.valuation = None
         if learning.credit == "turns":
             war = self.learnable.war_of(self.rules.scenario.books)

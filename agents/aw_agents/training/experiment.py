@@ -166,12 +166,11 @@ class Evaluation(_Table):
     """Games a side and opponent for the final table."""
 
 
-class Dagger(_Table):
-    """[dagger]: imitation alone, by a network that compares the legal actions (DAgger, Ross et al. 2011)."""
+class Lessons(_Table):
+    """What a network that compares the legal actions learns from a teacher, whoever that is."""
 
     decisions: Count
-    """Decisions of both sides that are learned from, each once; the teacher says what it would answer to them."""
-    teacher: Teacher = "scripted"
+    """Decisions of both sides that are watched; the teacher says what it would answer to them."""
     envs: Annotated[int, Field(gt=0, multiple_of=8, le=1 << 16)] = 256
     rollout: Size = 64
     """Decisions a game between two rounds of learning."""
@@ -187,18 +186,44 @@ class Dagger(_Table):
     positions that `scripted` leads to."""
     value_weight: Share = 0.1
     """Weight of the value's error beside the answers': what the seat still earns, in victory points and the outcome."""
+    threads: Annotated[int, Field(gt=0, le=1024)] = 1
+    """Threads of torch and of the games."""
+    memory: Size = 1
+    """Rounds that are kept: each decision is learned from in so many of them."""
+
+    @model_validator(mode="after")
+    def _rounds_fit(self) -> "Lessons":
+        kept = self.envs * self.rollout * self.memory
+        if kept > MOST_OF_ROLLOUT:
+            raise ValueError(f"envs * rollout * memory = {kept}: must be at most {MOST_OF_ROLLOUT}")
+        return self
+
+
+class Dagger(Lessons):
+    """[dagger]: imitation alone, by a network that compares the legal actions (DAgger, Ross et al. 2011)."""
+
+    teacher: Teacher = "scripted"
     hidden: tuple[Size, Size] = (192, 128)
     """Units of the trunk that reads the summary."""
     features: Size = 64
     """Units of a candidate."""
-    threads: Annotated[int, Field(gt=0, le=1024)] = 1
-    """Threads of torch and of the games."""
 
-    @model_validator(mode="after")
-    def _rounds_fit(self) -> "Dagger":
-        if self.envs * self.rollout > MOST_OF_ROLLOUT:
-            raise ValueError(f"envs * rollout = {self.envs * self.rollout}: must be at most {MOST_OF_ROLLOUT}")
-        return self
+
+class Expert(Lessons):
+    """[expert]: expert iteration (Anthony et al. 2017): the teacher is a search around the learner itself."""
+
+    start: Annotated[str, Field(min_length=1, max_length=1000)]
+    """The agent that it goes on from: its name, or the folder of its run."""
+    learning_rate: Positive = 1e-4
+    own: Annotated[float, Field(ge=0, le=1)] = 0.0
+    rollouts: Annotated[int, Field(ge=2, le=1024)] = 16
+    """Of an answer, at most (`aw_agents.search`)."""
+    candidates: Annotated[int, Field(ge=2, le=64)] = 6
+    """Answers compared: the learner's, and others that it likes best, give or take some luck."""
+    policy: Annotated[str, Field(max_length=1000)] = ""
+    """Who plays on in rollouts; "": the learner."""
+    value: Annotated[str, Field(max_length=1000)] = "shipped"
+    """What a position is worth where a rollout ends before the game."""
 
 
 class TuningTable(_Table):
@@ -275,6 +300,13 @@ class ImitationExperiment(AnyExperiment):
     dagger: Dagger
 
 
+class ExpertExperiment(AnyExperiment):
+    """Expert iteration (`aw_agents.training.expert_iteration`)."""
+
+    algorithm: Literal["expert_iteration"]
+    expert: Expert
+
+
 class TuningExperiment(AnyExperiment):
     """Tuning of the staff officer (`aw_agents.training.tuning`)."""
 
@@ -282,12 +314,15 @@ class TuningExperiment(AnyExperiment):
     tuning: TuningTable
 
 
-SomeExperiment = Experiment | CandidateExperiment | ImitationExperiment | TuningExperiment
-ALGORITHMS: dict[str, type[Experiment] | type[ImitationExperiment] | type[TuningExperiment]] = {
+SomeExperiment = Experiment | CandidateExperiment | ImitationExperiment | ExpertExperiment | TuningExperiment
+ALGORITHMS: dict[
+    str, type[Experiment] | type[ImitationExperiment] | type[ExpertExperiment] | type[TuningExperiment]
+] = {
     "ppo": Experiment,
     "maskable_ppo": Experiment,
     "candidate_ppo": CandidateExperiment,
     "imitation": ImitationExperiment,
+    "expert_iteration": ExpertExperiment,
     "tuning": TuningExperiment,
 }
 """Experiments by the name of their algorithm; the first is meant where none is named."""

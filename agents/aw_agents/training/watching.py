@@ -1,6 +1,7 @@
 """Games that an imitator watches, a round at a time: here, or on a host of a cluster, which needs no torch for it."""
 
 import math
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,8 +11,8 @@ from aw_agents.generators import seed_generators
 from aw_agents.learnable import Learnable, learnable
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.decisions import Decisions, read, together
-from aw_agents.scopes import CANDIDATES
-from aw_agents.training.experiment import Dagger
+from aw_agents.scopes import CANDIDATES, RowScope, Scope
+from aw_agents.training.experiment import Lessons
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.rules import Ruleset
@@ -30,11 +31,29 @@ class Lesson(NamedTuple):
     """float32 `(n,)`: what the seat earned from then on, as far as it is known, and is thought to earn after that."""
 
 
-class WatchedGames:
-    """A batch of games that are played on from round to round.  doctrines: the teacher's."""
+def all_of(lessons: Sequence[Lesson]) -> Lesson:
+    """One after the other."""
+    return Lesson(
+        together([lesson.decisions for lesson in lessons]),
+        np.concatenate([lesson.answers for lesson in lessons]),
+        np.concatenate([lesson.values for lesson in lessons]),
+    )
 
-    def __init__(self, rules: Ruleset, settings: Dagger, doctrines: np.ndarray, count: int, seed: int) -> None:
-        self.settings, self.doctrines = settings, doctrines
+
+class WatchedGames:
+    """A batch of games that are played on from round to round.  doctrines: the officer's who teaches.  reads: what the
+    learner reads."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        settings: Lessons,
+        doctrines: np.ndarray,
+        reads: tuple[Scope, RowScope],
+        count: int,
+        seed: int,
+    ) -> None:
+        self.settings, self.doctrines, self.reads = settings, doctrines, reads
         self.env = VecEnv(rules, count, seed, CANDIDATES, "victory_points", num_threads=settings.threads)
         self.rng = np.random.default_rng(seed)
         self.generator = np.zeros((1, 4), np.int64)
@@ -46,11 +65,15 @@ class WatchedGames:
         self.against_scripted = number // 2 * GOLDEN % 1 < self.settings.against_scripted
 
     def officers_answers(self, doctrines: np.ndarray | None = None) -> np.ndarray:
-        """int64 `(games,)`: what the teacher, or the officer with such doctrines, answers to what is waited for."""
+        """int64 `(games,)`: what the officer, with the teacher's doctrines or such, answers to what is waited for."""
         answers = np.zeros(self.env.num_envs, np.int64)
         doctrines = self.doctrines if doctrines is None else doctrines
         self._game.decide_all(self.env.rules.scenario.books, *self.env.unguarded, answers, doctrines)
         return answers
+
+    def teacher_of(self, learner: CandidatePlayer) -> Callable[[], np.ndarray]:
+        """What says, int64 `(games,)`, how the learner should answer to what is waited for."""
+        return self.officers_answers
 
     def step_as_the_officer(self) -> tuple[np.ndarray, np.ndarray]:
         """A decision of each game, as `VecEnv.step`."""
@@ -75,10 +98,11 @@ class WatchedGames:
         parts: list[Decisions] = []
         answers, signs = np.zeros((rounds, count), np.int64), np.zeros((rounds, count), np.float32)
         rewards, ended = np.zeros((rounds, count), np.float32), np.zeros((rounds, count), bool)
+        teacher = self.teacher_of(learner)
         for step in range(rounds):
             parts.append(read(self.env.observations, learner.scope, learner.row_scope))
             signs[step] = 1 - 2 * (self.env.seats & 1)
-            said = self.officers_answers()
+            said = teacher()
             answers[step] = self.env.action_masks.cumsum(1)[np.arange(count), said] - 1
             earned, over = self.env.step(self._played(said, learner, progress))
             rewards[step], ended[step] = earned[:, 0], over
@@ -124,6 +148,5 @@ class Watching(NamedTuple):
 
     def done(self, rules: Ruleset, players: Players) -> tuple[WatchedGames, Lesson]:
         """The batch a round later, and what was met."""
-        scope = learnable(rules.name).scope_of(rules)
-        learner = CandidatePlayer(scope, scope.vocabulary.row_scope(), self.weights)
+        learner = CandidatePlayer(*self.games.reads, self.weights)
         return self.games, self.games.watch(learner, self.progress)
