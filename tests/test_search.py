@@ -437,6 +437,13 @@ def test_its_answer_and_its_reasons_are_the_same_whatever_it_may_not_know(secret
     assert sum(peeking.compare(seed, most=2) for seed in pairs) >= 4
 
 
+@pytest.mark.rule("7.22")
+def test_nor_where_a_learned_agent_proposes_ranks_and_plays_on(monkeypatch):
+    settings = SearchSettings(rollouts=4, candidates=3, policy="engagement", ranker="engagement")
+    monkeypatch.setattr(peeking, "SETTINGS", settings)
+    assert sum(peeking.by_action(2, seed, 3) for seed in range(4)) >= 4
+
+
 def test_a_search_that_looked_would_be_noticed(monkeypatch):
     """When a choice of action is left as it is in the copies (§7.22)."""
     monkeypatch.setattr(peeking.SearchPlayer, "advise", lambda self, view, *_: int(view.record["choice"].sum()))

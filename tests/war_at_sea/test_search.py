@@ -10,6 +10,7 @@ from aw_agents.arena import play_match
 from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
 from aw_agents.rollouts import OFFICERS, OfficersMind
 from aw_agents.search.player import SearchPlayer
+from aw_agents.search.settings import SearchSettings
 from aw_agents.war_at_sea.officer.doctrine import STANDING
 from aw_agents.war_at_sea.rollouts import SEARCHABLE, roll_out
 from aw_env import war_at_sea_v0
@@ -19,7 +20,7 @@ from aw_env.war_at_sea.game import ruleset
 from aw_env.war_at_sea.records.terms import Decision
 from tests.war_at_sea.test_secrets import orders, set_up
 
-NAME = "war_at_sea_v0"
+NAME, NAME_OF_AGENT = "war_at_sea_v0", "war_at_sea"
 ALLIES, AXIS = 0, 1
 
 OFFICER = OfficersMind(OFFICERS, STANDING)
@@ -96,6 +97,19 @@ def test_a_rollout_to_the_end_is_worth_the_result_and_the_lead():
         by_hand.apply(action)
         by_hand.let_play(aw_agents.load("scripted", "war_at_sea"), np.ones((1, 2), np.int8))
         assert values[0] == pytest.approx((1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin))
+
+
+def test_a_learned_agent_plays_on_too():
+    """The rollout is what it plays against itself from there."""
+    search, agent = SearchPlayer(SearchSettings(policy=NAME_OF_AGENT), NAME), aw_agents.load(*[NAME_OF_AGENT] * 2)
+    for game in asked(Decision.DISENGAGE, scenario="barents", count=2):
+        action, books = game.legal_actions()[0], game.rules.scenario.books
+        values = search.rolled_out(books, game._games, np.repeat(action, 3), np.array([99, 7, 99]))
+        by_hand = game.clone(reseed=99, seat=game.seat)
+        by_hand.apply(action)
+        by_hand.let_play(agent, np.ones((1, 2), np.int8))
+        worth = (1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin)
+        assert values[[0, 2]] == pytest.approx(worth)
 
 
 @pytest.mark.rule("5.5", "12.9")
