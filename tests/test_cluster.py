@@ -116,6 +116,20 @@ features = 8
 teacher = "tuned"
 against_scripted = 0.5
 """
+SEARCHING = """
+name = "together"
+scenario = "engagement"
+algorithm = "expert_iteration"
+
+[expert]
+start = "engagement"
+decisions = 3000
+envs = 16
+rollout = 16
+memory = 2
+rollouts = 4
+candidates = 3
+"""
 
 
 OF_PPO = """
@@ -141,7 +155,9 @@ COMPARING = f'name = "together"\nscenario = "pacific"\nalgorithm = "candidate_pp
 
 
 @pytest.mark.parametrize("after", [None, 11])
-@pytest.mark.parametrize("text", [IMITATION, PLAYING, COMPARING], ids=["imitation", "ppo", "candidate_ppo"])
+@pytest.mark.parametrize(
+    "text", [IMITATION, SEARCHING, PLAYING, COMPARING], ids=["imitation", "expert_iteration", "ppo", "candidate_ppo"]
+)
 def test_a_trainer_learns_the_same_as_alone(nodes, tmp_path, text, after):
     """Round by round the same decisions, hence the same weights, also when a node dies in the middle of a round."""
     (tmp_path / "together.toml").write_text(text)

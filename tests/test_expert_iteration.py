@@ -10,7 +10,8 @@ import torch
 import aw_agents
 from aw_agents.training import experiment
 from aw_agents.training.experiment import ExperimentError
-from aw_agents.training.expert_iteration import ExpertIteration, searching
+from aw_agents.training.expert_iteration import ExpertIteration
+from aw_agents.training.searching import searching
 from aw_env.admirals_war.records.terms import Decision
 from tests.experiments import experiment_file
 from train import main

@@ -5,46 +5,14 @@ The rest is in `aw_agents.training.taught`: a round of games is played with the 
 search is dear, so that the decisions of some rounds are kept and learned from again.
 """
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-import numpy as np
-
 import aw_agents
-from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.candidate_policy import CandidatePolicy
-from aw_agents.search.player import Search
-from aw_agents.search.settings import SearchSettings
 from aw_agents.training.experiment import Expert, ExpertExperiment
+from aw_agents.training.searching import SearchedGames, searching
 from aw_agents.training.start import agent_at_the_start
 from aw_agents.training.taught import Taught
-from aw_agents.training.watching import WatchedGames
-
-
-class SearchedGames(WatchedGames):
-    """A batch of games in which a search around the learner is the teacher."""
-
-    settings: Expert
-
-    def teacher_of(self, learner: CandidatePlayer) -> Callable[[], np.ndarray]:
-        """What answers as the learner does, or better where it is worth a search."""
-        return partial(self._searched, learner, searching(self.settings, self.env.rules.name, learner))
-
-    def _searched(self, learner: CandidatePlayer, search: Search) -> np.ndarray:
-        books, (games, masks) = self.env.rules.scenario.books, self.env.unguarded
-        answers = learner.act_batch(self.env.observations, self.env.action_masks)
-        for i in np.flatnonzero(search.kinds >> games["decision"].astype(np.int64) & 1):
-            answers[i] = search.choose(books, games[i : i + 1], masks[i], int(answers[i]), self.rng)
-        return answers
-
-
-def searching(expert: Expert, plays: str, learner: CandidatePlayer) -> Search:
-    """The search around a learner.  Raises ValueError for a policy or a value that there is not."""
-    settings = SearchSettings(
-        rollouts=expert.rollouts, candidates=expert.candidates, policy=expert.policy, value=expert.value
-    )
-    return Search(settings, plays, around=learner)
 
 
 class ExpertIteration(Taught):
