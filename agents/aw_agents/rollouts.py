@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aw_agents.networks.candidate_network import CandidateNetwork
+from aw_agents.networks.candidate_network import CandidateNetwork, chosen
 from aw_env.core.engine.compiling import rule_with_arrays
 from aw_env.core.engine.dice import seed_generator
-from aw_env.core.engine.masks import clear
+from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.sets import has
 
 OFFICERS, RANDOM = range(2)
@@ -32,8 +32,10 @@ class Pilot(NamedTuple):
     """`take(book, game, action, mask, events)`: carries out an answer; the mask is then of the next decision."""
     fill_mask: Any
     """`fill_mask(book, game, mask)`."""
-    answer: Any
-    """`answer(book, game, mind, mask)`: what is played on with, by an `OfficersMind` or a `NetworksMind`."""
+    choose: Any
+    """`choose(book, game, doctrine, mask)`: the officer's answer."""
+    show: Any
+    """`show(book, game, mask, observation, sight)`: what the seat that is asked sees, in the layout "candidates"."""
     imagine: Any
     """`imagine(book, game, seat)`: puts in place of what a seat does not know something that may be, with the game's
     generator."""
@@ -85,6 +87,21 @@ def searchable(ruleset_name: str) -> Searchable:
 
 
 @rule_with_arrays
+def officers_answer(pilot, book, game, mind, mask):
+    """What the officer answers, or chance."""
+    if mind.policy == RANDOM:
+        return random_legal(mask, game.generator)
+    return pilot.choose(book, game, mind.doctrines[0, game.seat & 1], mask)
+
+
+@rule_with_arrays
+def networks_answer(pilot, book, game, mind, mask):
+    """What a learned agent is likeliest to answer."""
+    pilot.show(book, game, mask, mind.observation, mind.sights[0])
+    return chosen(mind.weights, mind.observation, mask, True, game.generator)
+
+
+@rule_with_arrays
 def answer_until(pilot, books, games, i, action, plays, mask, kinds, mind, unheard):
     """Carry out `action` (`NO_ACTION`: none) in game `i`, and let the officer answer for the seats held until one of
     them is asked for a decision of one of the `kinds`, a set.
@@ -100,7 +117,7 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, mind, unhea
         clear(mask)
         pilot.fill_mask(book, game, mask)
     while game.over == 0 and plays[i, game.seat] == 1:
-        answer = pilot.answer(book, game, mind, mask)
+        answer = officers_answer(pilot, book, game, mind, mask)
         if has(kinds, game.decision):
             return answer
         pilot.take(book, game, answer, mask, unheard)
@@ -108,14 +125,17 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, mind, unhea
 
 
 @rule_with_arrays
-def play_on(pilot, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard):
+def play_on(
+    pilot, answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard
+):
     """Answer the decision of every copy and play on for all seats to the end of so many turns, the one that is played
     the first of them.
 
     copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
     and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, of all that the
-    seat does not know: the dice to come and the secrets of others.  mind: who plays on.  valuation: what positions are
-    worth that are not the end of a game.  mask, observation, unheard: room for legal answers, a summary and events.
+    seat does not know: the dice to come and the secrets of others.  answer, mind: who plays on, `officers_answer` with
+    an `OfficersMind` or `networks_answer` with a `NetworksMind`.  valuation: what positions are worth that are not the
+    end of a game.  mask, observation, unheard: room for legal answers, a summary and events.
     """
     book = books[0]
     for k in range(copies.size):
@@ -127,5 +147,5 @@ def play_on(pilot, books, copies, seat, actions, seeds, values, turns, mind, val
         until = game.turn + turns
         pilot.take(book, game, actions[k], mask, unheard)
         while game.over == 0 and game.turn < until:
-            pilot.take(book, game, pilot.answer(book, game, mind, mask), mask, unheard)
+            pilot.take(book, game, answer(pilot, book, game, mind, mask), mask, unheard)
         values[k] = pilot.worth(book, game, seat, valuation, observation)

@@ -10,7 +10,15 @@ from aw_env.admirals_war.observation.columns import CANDIDATES_WIDTH, SUMMARY
 from aw_env.admirals_war.observation.updating import update_observation
 from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.admirals_war.rules.sequence import fill_mask
-from aw_env.core.engine.compiling import compiled
+from aw_env.core.engine.compiling import compiled, rule
+
+
+@rule
+def show_to_a_network(book, game, mask, observation, sight):
+    """Write what the seat that is asked sees, in the layout "candidates", into a row that was last written by this
+    function and goes with `sight`."""
+    update_observation(book, game, game.seat, SUMMARY, observation, sight)
+    show_candidates(book, game, mask, observation, sight)
 
 
 @compiled
@@ -33,7 +41,6 @@ def play_candidates(books, games, first, last, plays, greedy, generators, weight
         observation[:] = 0
         sights[0] = sights[1]
         while game.over == 0 and plays[i, game.seat] == 1:
-            update_observation(book, game, game.seat, SUMMARY, observation, sights[0])
-            show_candidates(book, game, mask, observation, sights[0])
+            show_to_a_network(book, game, mask, observation, sights[0])
             generator = generators[0 if greedy else i]
             take(book, game, chosen(weights, observation, mask, greedy, generator), mask, unheard)

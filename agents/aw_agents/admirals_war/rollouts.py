@@ -3,21 +3,18 @@ them."""
 
 import numpy as np
 
+from aw_agents.admirals_war.candidate_play import show_to_a_network
 from aw_agents.admirals_war.officer.officer import choose
-from aw_agents.networks.candidate_network import chosen
 from aw_agents.networks.valuation import expected, is_learned
-from aw_agents.rollouts import RANDOM, Pilot, Searchable, answer_until, play_on
+from aw_agents.rollouts import Pilot, Searchable, answer_until, networks_answer, officers_answer, play_on
 from aw_env.admirals_war.engine import margin, redraw_secrets, take
-from aw_env.admirals_war.observation.candidates import show_candidates
 from aw_env.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
-from aw_env.admirals_war.observation.updating import update_observation
 from aw_env.admirals_war.observation.writing import write_observation
 from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Action, Decision, Power, Theatre
 from aw_env.admirals_war.rules.battle import SECOND_CHOOSES
 from aw_env.admirals_war.rules.control import track
 from aw_env.admirals_war.rules.sequence import fill_mask
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
-from aw_env.core.engine.masks import random_legal
 from aw_env.core.engine.stack import STAGE, top
 
 
@@ -44,24 +41,7 @@ def worth(book, game, seat, valuation, observation):
     return sign * (result + point * margin(book, game))
 
 
-@rule_with_arrays
-def officers_answer(book, game, mind, mask):
-    """What the officer answers, or chance."""
-    if mind.policy == RANDOM:
-        return random_legal(mask, game.generator)
-    return choose(book, game, mind.doctrines[0, game.seat & 1], mask)
-
-
-@rule_with_arrays
-def networks_answer(book, game, mind, mask):
-    """What a learned agent is likeliest to answer."""
-    update_observation(book, game, game.seat, SUMMARY, mind.observation, mind.sights[0])
-    show_candidates(book, game, mask, mind.observation, mind.sights[0])
-    return chosen(mind.weights, mind.observation, mask, True, game.generator)
-
-
-PILOT = Pilot(take, fill_mask, officers_answer, imagine, worth)
-LEARNED_PILOT = Pilot(take, fill_mask, networks_answer, imagine, worth)
+PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth)
 
 
 @compiled
@@ -76,7 +56,10 @@ def roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation
     """See `aw_agents.rollouts.play_on`; by an `OfficersMind`."""
     mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-    play_on(PILOT, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard)
+    play_on(
+        PILOT, officers_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
 
 
 @compiled
@@ -85,8 +68,9 @@ def roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, v
     mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
     play_on(
-        LEARNED_PILOT, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard
-    )
+        PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
 
 
 SEARCHABLE = Searchable(

@@ -4,13 +4,21 @@ them does not compile it."""
 import numpy as np
 
 from aw_agents.networks.candidate_network import chosen
-from aw_env.core.engine.compiling import compiled
+from aw_env.core.engine.compiling import compiled, rule
 from aw_env.war_at_sea.engine import take
 from aw_env.war_at_sea.observation.candidates import show_candidates
 from aw_env.war_at_sea.observation.columns import CANDIDATES_WIDTH, SUMMARY
 from aw_env.war_at_sea.observation.updating import show
 from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.war_at_sea.rules.sequence import fill_mask
+
+
+@rule
+def show_to_a_network(book, game, mask, observation, sight):
+    """Write what the seat that is asked sees, in the layout "candidates", into a row that was last written by this
+    function and goes with `sight`."""
+    show(book, game, game.seat, SUMMARY, observation, sight)
+    show_candidates(book, game, mask, observation)
 
 
 @compiled
@@ -33,7 +41,6 @@ def play_candidates(books, games, first, last, plays, greedy, generators, weight
         observation[:] = 0
         sights[0] = sights[1]
         while game.over == 0 and plays[i, game.seat] == 1:
-            show(book, game, game.seat, SUMMARY, observation, sights[0])
-            show_candidates(book, game, mask, observation)
+            show_to_a_network(book, game, mask, observation, sights[0])
             generator = generators[0 if greedy else i]
             take(book, game, chosen(weights, observation, mask, greedy, generator), mask, unheard)

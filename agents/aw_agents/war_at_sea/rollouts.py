@@ -3,16 +3,13 @@ them."""
 
 import numpy as np
 
-from aw_agents.networks.candidate_network import chosen
 from aw_agents.networks.valuation import expected, is_learned
-from aw_agents.rollouts import RANDOM, Pilot, Searchable, answer_until, play_on
+from aw_agents.rollouts import Pilot, Searchable, answer_until, networks_answer, officers_answer, play_on
+from aw_agents.war_at_sea.candidate_play import show_to_a_network
 from aw_agents.war_at_sea.officer.officer import choose
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
-from aw_env.core.engine.masks import random_legal
 from aw_env.war_at_sea.engine import margin, redraw_secrets, take
-from aw_env.war_at_sea.observation.candidates import show_candidates
 from aw_env.war_at_sea.observation.columns import SUMMARY, SUMMARY_WIDTH
-from aw_env.war_at_sea.observation.updating import show
 from aw_env.war_at_sea.observation.writing import show_to
 from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Decision, Option, Side
 from aw_env.war_at_sea.rules.airstrikes import MARKER_HELD
@@ -41,24 +38,7 @@ def worth(book, game, seat, valuation, observation):
     return (1 - 2 * seat) * (result + valuation.point[0] * margin(book, game))
 
 
-@rule_with_arrays
-def officers_answer(book, game, mind, mask):
-    """What the officer answers, or chance."""
-    if mind.policy == RANDOM:
-        return random_legal(mask, game.generator)
-    return choose(book, game, mind.doctrines[0, game.seat & 1], mask)
-
-
-@rule_with_arrays
-def networks_answer(book, game, mind, mask):
-    """What a learned agent is likeliest to answer."""
-    show(book, game, game.seat, SUMMARY, mind.observation, mind.sights[0])
-    show_candidates(book, game, mask, mind.observation)
-    return chosen(mind.weights, mind.observation, mask, True, game.generator)
-
-
-PILOT = Pilot(take, fill_mask, officers_answer, imagine, worth)
-LEARNED_PILOT = Pilot(take, fill_mask, networks_answer, imagine, worth)
+PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth)
 
 
 @compiled
@@ -73,7 +53,10 @@ def roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation
     """See `aw_agents.rollouts.play_on`; by an `OfficersMind`."""
     mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-    play_on(PILOT, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard)
+    play_on(
+        PILOT, officers_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
 
 
 @compiled
@@ -82,8 +65,9 @@ def roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, v
     mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
     unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
     play_on(
-        LEARNED_PILOT, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation, unheard
-    )
+        PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
 
 
 SEARCHABLE = Searchable(
