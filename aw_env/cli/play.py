@@ -139,6 +139,8 @@ class Play:
         note = self.game.view().scenario.file.note
         if note:
             self.console.print(note, style="dim", markup=False)
+        if self.sitting.dice and self.game.dice_rolled and not self.game.history:
+            self.console.print("The computer has rolled the dice that come before the first question.", style="dim")
 
     # --- who may hear what -----------------------------------------------------------------------------
 

@@ -115,6 +115,7 @@ def test_dice_are_typed_in(games):
     assert "Roll a die for Aircraft, firing at Bismarck" in told and '"7": type one number from 1 to 6' in told
     assert "Roll a die for the damage of Aircraft to Bismarck" in told
     assert "1 hit on Bismarck, damage 3 [3]." in told
+    assert "The computer has rolled the dice that come before the first question." in told
 
 
 def test_an_optional_rule_is_played_or_refused(games):
