@@ -1,5 +1,6 @@
 """The ladder: its file, whom it lets meet, what it concludes, and that nothing is lost or played twice."""
 
+import io
 import os
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from xml.etree import ElementTree as xml
 
 import numpy as np
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from aw_agents.arena import play_match
@@ -241,6 +243,15 @@ def test_the_standings_without_a_player_are_those_of_the_others_games(tmp_path):
     assert {place.answer.rival for place in others.standings} == {"1", "2"} and "without 0: " in others.title
     with pytest.raises(ValueError, match="'admiral' is not on this ladder; there are 0, 1, 2"):
         standings_of(ladder, without=["admiral"])
+
+
+def test_names_that_differ_in_their_last_letters_are_told_apart_in_a_narrow_table(tmp_path):
+    ladder, names = ladder_of(tmp_path, 0), [f"runs/a_response_to_the_agent_of_midway_{number}" for number in (1, 2)]
+    ladder.add(names)
+    console = Console(width=70, file=io.StringIO())
+    console.print(standings_of(ladder))
+    told = [line.split("│")[1].strip() for line in console.file.getvalue().splitlines() if "│" in line]
+    assert all(name in "".join(told) for name in names)
 
 
 def test_the_page_shows_every_player_and_needs_nothing_else(tmp_path):

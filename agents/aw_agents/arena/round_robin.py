@@ -52,11 +52,11 @@ class RoundRobin:
     def __rich__(self) -> Table:
         sides = list(self.standings[0].by_side)
         shown = Table(title=f"{self.scenario}: {self.games_a_pair} games a pair, half of them on either side")
-        shown.add_column("player")
+        shown.add_column("player", overflow="fold")
         for heading in ("rating [95%]", "games", "points", *(f"as {side}" for side in sides)):
             shown.add_column(heading, justify="right")
         for rival in self.players:
-            shown.add_column(f"against {rival}", justify="right")
+            shown.add_column(f"against {rival}", justify="right", overflow="fold")
         for standing in self.standings:
             row = self.points[self.players.index(standing.player)]
             shown.add_row(

@@ -55,9 +55,10 @@ class Standings:
 
     def __rich__(self) -> Table:
         shown = Table(title=self.title)
-        shown.add_column("player")
-        for heading in ("rating [95%]", "games", *(f"as {seat}" for seat in self.seats), "best answer to it [95%]"):
+        shown.add_column("player", overflow="fold")  # folders often differ in their last letters alone
+        for heading in ("rating [95%]", "games", *(f"as {seat}" for seat in self.seats)):
             shown.add_column(heading, justify="right")
+        shown.add_column("best answer to it [95%]", justify="right", overflow="fold")
         for standing in self.standings:
             shown.add_row(*cells(standing, self.seats))
         return shown
