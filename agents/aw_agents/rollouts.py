@@ -59,7 +59,7 @@ class NetworksMind(NamedTuple):
     observation: np.ndarray
     """int16, `(columns,)`: room for an observation of the layout "candidates", 0 at first."""
     sights: np.ndarray
-    """Room for a line of the game's `SIGHT`, and one that stays empty."""
+    """`(1,)`: the line of the game's `SIGHT` that goes with it, 0 at first."""
 
 
 @dataclass(frozen=True)

@@ -191,7 +191,7 @@ class Search:
         """Who plays on, with room of its own."""
         if isinstance(self._policy, CandidatePlayer):
             width = self._policy.scope.vocabulary.observation_width
-            return NetworksMind(self._policy.network, np.zeros(width, np.int16), records(self._policy.game.sight, 2))
+            return NetworksMind(self._policy.network, np.zeros(width, np.int16), records(self._policy.game.sight, 1))
         if self._policy.name == CHANCE:
             return OfficersMind(RANDOM, learnable(self.plays).doctrines.standing)
         return OfficersMind(OFFICERS, self._policy.doctrines_in(books))
