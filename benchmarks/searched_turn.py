@@ -1,25 +1,36 @@
 """What searching one turn is worth, `tuned` playing before it and after it, by games that are played out.
 
-    python -m benchmarks.searched_turn --scenario pacific --positions 400
+    python -m benchmarks.searched_turn --scenario pacific --positions 400      # goes on where it stopped
     python -m benchmarks.searched_turn --scenario pacific --side allies --turns 5 7 --positions 40 --value lead
+    python -m benchmarks.searched_turn --show                                  # what has been measured, without playing
 
 From each of some positions at the beginning of a turn, met in games of `tuned` against itself, the war is played out
 many times by `tuned`; then one side searches its decisions of the turn, and from where that leads the war is played out
-as often.  The gain is in points a game (win 1, draw ½): it owes nothing to the value that the search goes by, and is
-measured far sooner than by whole games.
+as often.  The gain is in points a game (win 1, draw ½) and in victory points of the final lead: it owes nothing to the
+value that the search goes by, and is measured far sooner than by whole games.
+
+Each position has a line in a CSV file, by turns for every turn and side, so that what is measured is balanced whenever
+it is stopped.  The positions of a turn follow from the seed, and are the same for every search.
 """
 
 import argparse
 import time
 from collections import defaultdict
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
 from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from tqdm import tqdm
 
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.rollouts import play_to_a_search
 from aw_agents.admirals_war.tuned import TunedPlayer
-from aw_agents.rollouts import NO_ACTION, OFFICERS, OfficersMind
+from aw_agents.rollouts import NO_ACTION, officers_mind
 from aw_agents.search.player import SearchPlayer
 from aw_agents.search.settings import SearchSettings
 from aw_env.admirals_war.game import ruleset
@@ -27,7 +38,8 @@ from aw_env.admirals_war.records.terms import ACTIONS
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import reseed
 from aw_env.core.faces.batch import VecEnv
-from aw_env.core.rules import Ruleset
+from benchmarks.campaign_statistics import ROOT
+from benchmarks.lines import going_on, whole_lines
 
 EVERY_KIND = (1 << 62) - 1
 """All kinds of decisions, as a set."""
@@ -35,57 +47,111 @@ NORMAL = 1.96
 SIDES = ("allies", "axis")
 
 
+class Place(NamedTuple):
+    """One position of a scenario, and who searches there."""
+
+    scenario: str
+    turn: int
+    side: str
+    number: int
+
+
+class Line(NamedTuple):
+    """What was measured of a position: of the side that searches, points a game and the final lead, before its search
+    and after it; and the seconds of processor time that the search took."""
+
+    scenario: str
+    turn: int
+    side: str
+    number: int
+    search: str
+    points: float
+    points_after: float
+    lead: float
+    lead_after: float
+    seconds: float
+
+    @property
+    def place(self) -> Place:
+        """Where."""
+        return Place(*self[:4])
+
+
 class Experiment:
-    """One side of one scenario, at one turn."""
+    """A search in the war of a scenario."""
 
-    def __init__(self, rules: Ruleset, side: int, turn: int, search: SearchPlayer, playouts: int) -> None:
-        self.rules, self.side, self.turn, self.search, self.playouts = rules, side, turn, search, playouts
-        self.books, self.tuned = rules.scenario.books, TunedPlayer()
+    def __init__(self, scenario: str, settings: SearchSettings, playouts: int, seed: int) -> None:
+        self.rules, self.search, self.playouts, self.seed = ruleset(scenario), SearchPlayer(settings), playouts, seed
+        self.books, self.tuned = self.rules.scenario.books, TunedPlayer()
         self.doctrines = self.tuned.doctrines_in(self.books)
-        self.mind = OfficersMind(OFFICERS, self.doctrines)
-        self.both = np.ones((1, len(rules.seats)), np.int8)
+        self.mind = officers_mind(self.doctrines)
+        self.both = np.ones((1, len(self.rules.seats)), np.int8)
 
-    def positions(self, count: int, seed: int) -> np.ndarray:
-        """Records at the beginning of the turn, one of each of so many games."""
-        games, found = (
-            VecEnv(self.rules, count, seed, num_threads=1),
-            records(self.rules.scenario.templates.dtype, count),
-        )
-        missing, answers = np.ones(count, bool), np.zeros(count, np.int64)
-        while missing.any():
-            there = missing & (games.games["turn"] >= self.turn)
-            found[there] = games.unguarded[0][there]
-            missing &= ~there
+    def line(self, place: Place) -> Line:
+        """Measure a position."""
+        side = SIDES.index(place.side)
+        seed = self.seed + 1_000_000 * (place.number + 1) + 10_000 * place.turn + 5_000 * side
+        position = self.position(place.turn, seed)
+        before = self.worth(position, side, seed)
+        started = time.process_time()
+        after = self.worth(self.searched(position, side, seed + 2_000), side, seed + 3_000)
+        seconds = time.process_time() - started
+        values = (f"{value:.4f}" for value in (before[0], after[0], before[1], after[1], seconds))
+        return Line(*place, self.search.name, *map(float, values))
+
+    def position(self, turn: int, seed: int) -> np.ndarray:
+        """The record at the beginning of the turn, of a game of `tuned`.  Raises SystemExit where there is no such
+        turn."""
+        games, answers = VecEnv(self.rules, 1, seed, num_threads=1), np.zeros(1, np.int64)
+        while games.games["turn"][0] < turn:
             decide_all(self.books, *games.unguarded, answers, self.doctrines)
             games.step(answers)
+        found = games.unguarded[0][0].copy()
         games.close()
-        if (found["turn"] != self.turn).any():
-            raise SystemExit(f"{self.rules.scenario.name} begins after turn {self.turn}")
+        if found["turn"] != turn:
+            raise SystemExit(f"{self.rules.scenario.name} begins after turn {turn}")
         return found
 
-    def worth(self, position: np.ndarray, seed: int) -> float:
-        """Points a game of the side, `tuned` playing on for both."""
+    def worth(self, position: np.ndarray, side: int, seed: int) -> tuple[float, float]:
+        """Points a game of the side and its final lead, `tuned` playing on for both."""
         copies = records(position.dtype, self.playouts)
         copies[:] = position
         for number in range(self.playouts):
             reseed(copies, number, seed + number)
         self.tuned.play(self.books, copies, 0, self.playouts, np.repeat(self.both, self.playouts, 0))
-        sign = 1 - 2 * self.side
-        return float((1 + sign * copies["result"].astype(float)).mean() / 2)
+        sign = 1 - 2 * side
+        lead = copies["victory_points"].sum(1, dtype=float) + self.books["handicap"][0].sum()
+        return float((1 + sign * copies["result"].astype(float)).mean() / 2), float(sign * lead.mean())
 
-    def searched(self, position: np.ndarray, seed: int) -> np.ndarray:
+    def searched(self, position: np.ndarray, side: int, seed: int) -> np.ndarray:
         """The position at the end of the turn, when the side has searched it."""
         game, mask = records(position.dtype, 1), np.zeros(ACTIONS, np.int8)
         game[0] = position
         reseed(game, 0, seed)
         luck = np.random.default_rng(seed)
         answer = play_to_a_search(self.books, game, 0, NO_ACTION, self.both, mask, EVERY_KIND, self.mind)
-        while answer != NO_ACTION and game["turn"][0] == self.turn:
-            own = game["seat"][0] % 2 == self.side
+        while answer != NO_ACTION and game["turn"][0] == position["turn"]:
+            own = game["seat"][0] % 2 == side
             if own and self.search.kinds >> int(game["decision"][0]) & 1:
                 answer = self.search.choose(self.books, game, mask, answer, luck)
             answer = play_to_a_search(self.books, game, 0, answer, self.both, mask, EVERY_KIND, self.mind)
         return game[0]
+
+
+@cache
+def experiment(scenario: str, settings: str, playouts: int, seed: int) -> Experiment:
+    """One of a kind in each process.  settings: of the search, as JSON."""
+    return Experiment(scenario, SearchSettings.model_validate_json(settings), playouts, seed)
+
+
+def measured(place: Place, settings: str, playouts: int, seed: int) -> Line:
+    """The line of a position."""
+    return experiment(place.scenario, settings, playouts, seed).line(place)
+
+
+def lines_of(path: Path) -> list[Line]:
+    """What the file holds."""
+    return [Line(row[0], int(row[1]), row[2], int(row[3]), row[4], *map(float, row[5:])) for row in whole_lines(path)]
 
 
 def gain_and_error(gains: list[float]) -> str:
@@ -93,9 +159,36 @@ def gain_and_error(gains: list[float]) -> str:
     return f"{np.mean(gains):+.3f} ± {NORMAL * np.std(gains, ddof=1) / np.sqrt(len(gains)):.3f}"
 
 
+def told(lines: Iterable[Line], title: str) -> str:
+    """What so many positions say, on a line of a table."""
+    lines = list(lines)
+    before, after = (np.mean([line[k] for line in lines]) for k in (5, 6))
+    points = gain_and_error([line.points_after - line.points for line in lines])
+    lead = gain_and_error([line.lead_after - line.lead for line in lines])
+    seconds = np.mean([line.seconds for line in lines])
+    return f"| {title} | {len(lines)} | {before:.3f}, {after:.3f} | {points} | {lead} | {seconds:.1f} |"
+
+
+def table(lines: list[Line]) -> str:
+    """A line for each scenario and search, and one for each side of it."""
+    by_search: dict[tuple[str, str], list[Line]] = defaultdict(list)
+    for line in lines:
+        by_search[line.scenario, line.search].append(line)
+    rows = [
+        "| | positions | points before, after | gain in points | in the final lead | seconds of search |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for (scenario, search), of_search in by_search.items():
+        rows.append(told(of_search, f"{scenario}, {search}"))
+        rows += [
+            told(own, f"{side}") for side in SIDES if len(own := [line for line in of_search if line.side == side]) > 1
+        ]
+    return "\n".join(rows)
+
+
 def main() -> None:
     """Measure, and print the gain."""
-    parser = argparse.ArgumentParser(description="What searching one turn is worth.")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenario", default="pacific")
     parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="who searches (both in turn)")
     parser.add_argument("--turns", type=int, nargs="*", default=[*range(2, 11)], help="(2 to 10)")
@@ -107,35 +200,51 @@ def main() -> None:
     parser.add_argument("--value", default="shipped", help="as in the settings of a search")
     parser.add_argument("--ranker", default="", help="as in the settings of a search")
     parser.add_argument("--searched", nargs="*", help="kinds of decisions (those of the game)")
+    parser.add_argument("--name", default="", help="of the search, in the file (its settings)")
     parser.add_argument("--seed", type=int, default=9_001)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--results", type=Path, default=ROOT / "docs" / "searched_turns.csv")
+    parser.add_argument("--show", action="store_true", help="print what the file holds; play nothing")
     given = parser.parse_args()
-    settings = SearchSettings(
-        rollouts=given.rollouts, candidates=given.candidates, turns=given.horizon, value=given.value,
-        ranker=given.ranker, searched=given.searched,
-    )  # fmt: skip
-    cases = [*product(given.turns, given.side)]
-    each = max(2, given.positions // len(cases))
-    rules, search = ruleset(given.scenario), SearchPlayer(settings)
-    plain: list[float] = []
-    gains: dict[tuple[int, str], list[float]] = defaultdict(list)
-    spent = 0.0
-    for number, (turn, side) in enumerate(cases):
-        experiment = Experiment(rules, SIDES.index(side), turn, search, given.playouts)
-        for k, position in enumerate(experiment.positions(each, given.seed + number)):
-            seed = given.seed + 100_000 * (number * each + k + 1)
-            plain.append(experiment.worth(position, seed))
-            started = time.process_time()
-            after = experiment.searched(position, seed + 50_000)
-            spent += time.process_time() - started
-            gains[turn, side].append(experiment.worth(after, seed + 60_000) - plain[-1])
-        print(f"turn {turn}, {side}: gain {gain_and_error(gains[turn, side])}", flush=True)
-    for side in given.side:
-        print(f"{side}: gain {gain_and_error([gain for case in cases if case[1] == side for gain in gains[case]])}")
-    every = [gain for case in cases for gain in gains[case]]
-    print(
-        f"{given.scenario}, {len(every)} positions: {np.mean(plain):.3f} -> {np.mean(plain) + np.mean(every):.3f}, "
-        f"gain {gain_and_error(every)}, {spent / len(every):.1f} s of search a position"
-    )
+    if not given.show:
+        settings = SearchSettings(
+            name=given.name or called(given), rollouts=given.rollouts, candidates=given.candidates, turns=given.horizon,
+            value=given.value, ranker=given.ranker, searched=given.searched,
+        )  # fmt: skip
+        cases = [*product(given.turns, given.side)]
+        places = [
+            Place(given.scenario, turn, side, number)
+            for number in range(-(-given.positions // len(cases)))
+            for turn, side in cases
+        ]
+        measure(places[: given.positions], settings, given.playouts, given.seed, given.processes, given.results)
+    print(table(lines_of(given.results)))
+
+
+def called(given: argparse.Namespace) -> str:
+    """A search, by its settings."""
+    words = [f"{given.rollouts} of {given.candidates}"]
+    words += [f"ranked by {given.ranker}"] if given.ranker else []
+    words += [f"{given.horizon} turns"] if given.horizon != 1 else []
+    words += [f"by {given.value}"] if given.value != "shipped" else []
+    return "; ".join(words + (given.searched or []))
+
+
+def measure(
+    places: list[Place], settings: SearchSettings, playouts: int, seed: int, processes: int, path: Path
+) -> None:
+    """Add to the file what it does not say yet of these positions."""
+    said = {line.place for line in lines_of(path) if line.search == settings.called}
+    waiting = [place for place in places if place not in said]
+    given = (settings.model_dump_json(), playouts, seed)
+    with (
+        going_on(path, Line._fields) as add,
+        ProcessPoolExecutor(processes, get_context("spawn")) as pool,
+        tqdm(total=len(places), initial=len(places) - len(waiting), unit="position") as bar,
+    ):
+        for done in as_completed([pool.submit(measured, place, *given) for place in waiting]):
+            add(done.result())
+            bar.update()
 
 
 if __name__ == "__main__":

@@ -13,9 +13,7 @@ greatest, all else as printed.
 """
 
 import argparse
-import csv
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,8 +28,8 @@ from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.core.players import load
-from aw_env.core.saves import write_file
 from benchmarks.campaign_statistics import ROOT
+from benchmarks.lines import going_on, whole_lines
 
 CAMPAIGNS = 4
 """Campaigns of a sample."""
@@ -172,25 +170,6 @@ def campaigns_with(printed: Printed, player: Any, count: int, seed: int) -> np.n
 def kept(path: Path) -> np.ndarray:
     """The samples that the file holds, float `(samples, measures)`."""
     return np.array([list(map(float, row)) for row in whole_lines(path)]).reshape(-1, len(MEASURES))
-
-
-def whole_lines(path: Path) -> list[list[str]]:
-    """The lines of a file after its header, none where there is no file; a last one that was cut off does not count."""
-    whole = path.read_text().rpartition("\n")[0] if path.exists() else ""
-    return list(csv.reader(whole.splitlines()[1:]))
-
-
-@contextmanager
-def going_on(path: Path, header: Sequence[str]) -> Iterator[Callable[[Sequence[Any]], None]]:
-    """What adds a line to the file, which is begun where there is none and else left with its whole lines alone."""
-    write_file(path, "".join(",".join(row) + "\n" for row in [header, *whole_lines(path)]))
-    with path.open("a") as file:
-
-        def add(row: Sequence[Any]) -> None:
-            file.write(",".join(map(str, row)) + "\n")
-            file.flush()
-
-        yield add
 
 
 def play(varied: list[Estimate], samples: int, path: Path) -> None:

@@ -13,7 +13,7 @@ from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.admirals_war.rollouts import SEARCHABLE, roll_out
 from aw_agents.arena import play_match
 from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
-from aw_agents.rollouts import OFFICERS, OfficersMind
+from aw_agents.rollouts import officers_mind
 from aw_agents.search.player import SearchPlayer, of_admirals_war
 from aw_agents.search.race import Clock, is_better, length, race, stages
 from aw_agents.search.settings import SearchSettings
@@ -24,7 +24,7 @@ from aw_env.core.engine.compiling import records
 from aw_env.table.table import seen_by
 from tests import peeking, twins
 
-OFFICER = OfficersMind(OFFICERS, STANDING)
+OFFICER = officers_mind(STANDING)
 
 
 def asked(scenario, *kinds, count, after=0):
@@ -110,6 +110,8 @@ def test_the_tuned_officer_proposes_and_plays_on(tmp_path):
             'policy = "search:2"',
             "policy: search:2 is neither one of scripted, tuned, random nor an agent that compares",
         ),
+        ('opponents = ["bold"]', "search.toml.*opponents: there is no player 'bold'"),
+        ('policy = "midway"\nopponents = ["campaign"]', "opponents: campaign is learned; no learned agent can be but"),
         ('proposer = "bold"', "search.toml.*proposer: there is no player 'bold'"),
         ("= 8", "not readable as TOML"),
     ],
@@ -300,6 +302,39 @@ def test_a_learned_agent_plays_on_too(name):
             played += 1
         game.apply(action)
     assert played >= 3
+
+
+@pytest.mark.parametrize("policy", ["tuned", "midway"])
+def test_each_rollout_has_one_of_the_opponents(policy):
+    """Which one, says its seed: the rollout is the game that the policy plays against that one from there."""
+    chooser, played, opponents = random.Random(5), 0, ["scripted", policy]
+    search = SearchPlayer(SearchSettings(rollouts=2, policy=policy, opponents=opponents))
+    game = admirals_war_v0.game("midway", seed=5)
+    while not game.ended and played < 8:
+        action = chooser.choice(game.legal_actions())
+        if game.info()["decision"] in (Decision.PATROL_ORDER, Decision.ACTION_TYPE, Decision.RETREAT):
+            values = search.rolled_out(game.rules.scenario.books, game._games, np.repeat(action, 2), np.array([98, 99]))
+            for seed, opponent in ((98, 0), (99, 1)):
+                by_hand, own = game.clone(reseed=seed, seat=game.seat), game.seat
+                by_hand.apply(action)
+                while not by_hand.ended:
+                    name = policy if by_hand.seat == own else opponents[opponent]
+                    by_hand.let_play(aw_agents.load(name), np.eye(2, dtype=np.int8)[[by_hand.seat]])
+                worth = (1 - 2 * own) * (by_hand.result + POINT_OF_LEAD * by_hand.margin)
+                assert values[opponent] == pytest.approx(worth)
+            played += 1
+        game.apply(action)
+    assert played == 8
+
+
+def test_an_opponent_that_chance_plays_is_beaten_more_easily():
+    rules, games, mask = next(asked("midway", Decision.PATROL_ORDER, count=1))
+    actions, seeds = np.repeat(np.flatnonzero(mask)[:1], 32), np.arange(32)
+    worth = [
+        SearchPlayer(SearchSettings(opponents=[name])).rolled_out(rules.scenario.books, games, actions, seeds).mean()
+        for name in ("random", "tuned")
+    ]
+    assert worth[0] > worth[1] + 0.5
 
 
 def test_in_a_long_war_a_rollout_ends_with_the_turn():

@@ -11,7 +11,7 @@ from aw_agents.learned import checkpoint, valuations
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.networks.candidate_network import values_of_all
 from aw_agents.networks.valuation import LEARNED, POINT_OF_LEAD
-from aw_agents.rollouts import OFFICERS, OfficersMind
+from aw_agents.rollouts import officers_mind
 from aw_agents.search.player import LEAD_ALONE, SearchPlayer
 from aw_agents.search.settings import SearchSettings
 from aw_agents.training.values import POINT, Met, ValueNetwork, Wars, explained, fit, main
@@ -111,7 +111,7 @@ def test_a_rollout_that_ends_before_the_war_is_worth_what_the_valuation_says():
             env.step(env.random_actions())
         copies, values, lead = records(env.games.dtype, 3), np.zeros(3), np.zeros(3)
         action = np.repeat(np.flatnonzero(env.action_masks[0])[:1], 3)
-        mind, books = OfficersMind(OFFICERS, learnable(NAME).doctrines.standing), rules.scenario.books
+        mind, books = officers_mind(learnable(NAME).doctrines.standing), rules.scenario.books
         for found, of in ((lead, LEAD_ALONE), (values, valuation)):
             copies[:] = env.unguarded[0][0]
             roll_out(books, copies, seat, action, np.arange(3), found, 1, mind, of)
@@ -132,7 +132,7 @@ def test_the_end_of_a_war_is_its_result_and_a_little_for_the_lead():
     copies, values = records(env.games.dtype, 4), np.zeros(4)
     copies[:] = env.unguarded[0][0]
     action, seat = np.repeat(np.flatnonzero(env.action_masks[0])[:1], 4), int(env.seats[0])
-    mind = OfficersMind(OFFICERS, learnable(NAME).doctrines.standing)
+    mind = officers_mind(learnable(NAME).doctrines.standing)
     roll_out(rules.scenario.books, copies, seat, action, np.arange(4), values, 1, mind, valuation)
     sign = 1 - 2 * seat
     gained = (values - sign * copies["result"].astype(float)) / (sign * POINT)

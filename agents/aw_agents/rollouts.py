@@ -18,8 +18,8 @@ from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.sets import has
 
-OFFICERS, RANDOM = range(2)
-"""Who plays on: the staff officer, or chance."""
+OFFICERS, RANDOM, LEARNED = range(3)
+"""Who plays on: the staff officer, chance, or a learned agent."""
 TO_THE_END = 100
 """Turns after which every game is over."""
 NO_ACTION = -1
@@ -44,22 +44,31 @@ class Pilot(NamedTuple):
 
 
 class OfficersMind(NamedTuple):
-    """Who plays on without having learned."""
+    """Who plays on without having learned: one or more pairings of players, of which a rollout's seed draws one."""
 
-    policy: int
-    """`OFFICERS` or `RANDOM`."""
+    policies: np.ndarray
+    """int8, `(pairings, sides)`: `OFFICERS` or `RANDOM`."""
     doctrines: np.ndarray
-    """The officer's, `(1, sides)`."""
+    """The officers', `(pairings, sides)`."""
 
 
 class NetworksMind(NamedTuple):
-    """A learned agent that plays on: what it is likeliest to answer."""
+    """The same with a learned agent among them, which gives the answer that it likes best."""
 
+    policies: np.ndarray
+    """As in `OfficersMind`; `LEARNED` is the agent."""
+    doctrines: np.ndarray
+    """As there."""
     weights: CandidateNetwork
     observation: np.ndarray
     """int16, `(columns,)`: room for an observation of the layout "candidates", 0 at first."""
     sights: np.ndarray
     """`(1,)`: the line of the game's `SIGHT` that goes with it, 0 at first."""
+
+
+def officers_mind(doctrines: np.ndarray) -> OfficersMind:
+    """The officer at every seat, with these doctrines, `(pairings, sides)`."""
+    return OfficersMind(np.full(doctrines.shape, OFFICERS, np.int8), doctrines)
 
 
 @dataclass(frozen=True)
@@ -87,16 +96,18 @@ def searchable(ruleset_name: str) -> Searchable:
 
 
 @rule_with_arrays
-def officers_answer(pilot, book, game, mind, mask):
+def officers_answer(pilot, book, game, mind, pairing, mask):
     """What the officer answers, or chance."""
-    if mind.policy == RANDOM:
+    if mind.policies[pairing, game.seat & 1] == RANDOM:
         return random_legal(mask, game.generator)
-    return pilot.choose(book, game, mind.doctrines[0, game.seat & 1], mask)
+    return pilot.choose(book, game, mind.doctrines[pairing, game.seat & 1], mask)
 
 
 @rule_with_arrays
-def networks_answer(pilot, book, game, mind, mask):
-    """What a learned agent is likeliest to answer."""
+def networks_answer(pilot, book, game, mind, pairing, mask):
+    """What a learned agent is likeliest to answer, or what the officer or chance does in its place."""
+    if mind.policies[pairing, game.seat & 1] != LEARNED:
+        return officers_answer(pilot, book, game, mind, pairing, mask)
     pilot.show(book, game, mask, mind.observation, mind.sights[0])
     return chosen(mind.weights, mind.observation, mask, True, game.generator)
 
@@ -107,8 +118,8 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, mind, unhea
     them is asked for a decision of one of the `kinds`, a set.
 
     plays: int8 `(len(games), seats)`, 1 where the seat of the game is held.  mask: int8 `(actions,)`, which then holds
-    the legal answers.  mind: the officer's.  unheard: room for events.  Returns the officer's answer; `NO_ACTION` when
-    the game is over or waits for another seat.
+    the legal answers.  mind: the officer's, of one pairing.  unheard: room for events.  Returns the officer's answer;
+    `NO_ACTION` when the game is over or waits for another seat.
     """
     book, game = books[0], games[i]
     if action != NO_ACTION:
@@ -117,7 +128,7 @@ def answer_until(pilot, books, games, i, action, plays, mask, kinds, mind, unhea
         clear(mask)
         pilot.fill_mask(book, game, mask)
     while game.over == 0 and plays[i, game.seat] == 1:
-        answer = officers_answer(pilot, book, game, mind, mask)
+        answer = officers_answer(pilot, book, game, mind, 0, mask)
         if has(kinds, game.decision):
             return answer
         pilot.take(book, game, answer, mask, unheard)
@@ -132,20 +143,21 @@ def play_on(
     the first of them.
 
     copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
-    and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, of all that the
-    seat does not know: the dice to come and the secrets of others.  answer, mind: who plays on, `officers_answer` with
-    an `OfficersMind` or `networks_answer` with a `NetworksMind`.  valuation: what positions are worth that are not the
-    end of a game.  mask, observation, unheard: room for legal answers, a summary and events.
+    and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, 0 or more, of all
+    that the seat does not know: the dice to come, the secrets of others, and which pairing of `mind` plays on.  answer,
+    mind: who does, `officers_answer` with an `OfficersMind` or `networks_answer` with a `NetworksMind`.  valuation:
+    what positions are worth that are not the end of a game.  mask, observation, unheard: room for legal answers, a
+    summary and events.
     """
-    book = books[0]
+    book, pairings = books[0], mind.policies.shape[0]
     for k in range(copies.size):
         game = copies[k]
         seed_generator(game.generator, seeds[k])
         game.scripted = 0
         game.scripted_used = 0
         pilot.imagine(book, game, seat)
-        until = game.turn + turns
+        until, pairing = game.turn + turns, seeds[k] % pairings
         pilot.take(book, game, actions[k], mask, unheard)
         while game.over == 0 and game.turn < until:
-            pilot.take(book, game, answer(pilot, book, game, mind, mask), mask, unheard)
+            pilot.take(book, game, answer(pilot, book, game, mind, pairing, mask), mask, unheard)
         values[k] = pilot.worth(book, game, seat, valuation, observation)

@@ -8,7 +8,7 @@ import pytest
 import aw_agents
 from aw_agents.arena import play_match
 from aw_agents.networks.valuation import POINT_OF_LEAD, of_the_lead
-from aw_agents.rollouts import OFFICERS, OfficersMind
+from aw_agents.rollouts import officers_mind
 from aw_agents.search.player import SearchPlayer
 from aw_agents.search.settings import SearchSettings
 from aw_agents.war_at_sea.officer.doctrine import STANDING
@@ -23,7 +23,7 @@ from tests.war_at_sea.test_secrets import orders, set_up
 NAME, NAME_OF_AGENT = "war_at_sea_v0", "war_at_sea"
 ALLIES, AXIS = 0, 1
 
-OFFICER = OfficersMind(OFFICERS, STANDING)
+OFFICER = officers_mind(STANDING)
 
 
 def players(seat, searching):

@@ -12,7 +12,7 @@ from aw_agents.learnable import learnable
 from aw_agents.learned import valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.networks.valuation import Valuation, of_the_lead
-from aw_agents.rollouts import NO_ACTION, OFFICERS, RANDOM, NetworksMind, OfficersMind, searchable
+from aw_agents.rollouts import LEARNED, NO_ACTION, RANDOM, NetworksMind, OfficersMind, officers_mind, searchable
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
 from aw_agents.search.settings import (
     LEAD,
@@ -65,7 +65,8 @@ class Search:
         offered = playing(plays).players
         self._proposer: Any = around or named("proposer", settings.proposer, offered)
         self._ranker = around or ranker_of(settings.ranker, offered)
-        self._policy: Any = policy_of(settings.policy, self._proposer, offered)
+        self._policy: Any = policy_of("policy", settings.policy, self._proposer, offered)
+        self._opponents = opponents_of(settings, self._policy, offered)
         self._valuations = valuations_of(settings.value, plays)
         self._is_timed = False
         self.begin(1, 0)
@@ -176,7 +177,7 @@ class Search:
 
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
-            mind = self._mind(books)
+            mind = self._mind(books, seat & 1)
             roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, mind, valuation)
 
         threads = min(self.threads, len(actions))
@@ -187,14 +188,22 @@ class Search:
                 list(pool.map(part, range(threads)))
         return values
 
-    def _mind(self, books: np.ndarray) -> OfficersMind | NetworksMind:
-        """Who plays on, with room of its own."""
-        if isinstance(self._policy, CandidatePlayer):
-            width = self._policy.scope.vocabulary.observation_width
-            return NetworksMind(self._policy.network, np.zeros(width, np.int16), records(self._policy.game.sight, 1))
-        if self._policy.name == CHANCE:
-            return OfficersMind(RANDOM, learnable(self.plays).doctrines.standing)
-        return OfficersMind(OFFICERS, self._policy.doctrines_in(books))
+    def _mind(self, books: np.ndarray, side: int) -> OfficersMind | NetworksMind:
+        """Who plays on when this side searches, with room of its own."""
+        officers = officers_mind(learnable(self.plays).doctrines.standing.repeat(len(self._opponents), 0))
+        for pairing, opponent in enumerate(self._opponents):
+            for its, player in ((side, self._policy), (1 - side, opponent)):
+                if isinstance(player, CandidatePlayer):
+                    officers.policies[pairing, its] = LEARNED
+                elif player.name == CHANCE:
+                    officers.policies[pairing, its] = RANDOM
+                else:
+                    officers.doctrines[pairing, its] = player.doctrines_in(books)[0, its]
+        if not isinstance(self._policy, CandidatePlayer):
+            return officers
+        width = self._policy.scope.vocabulary.observation_width
+        room = np.zeros(width, np.int16), records(self._policy.game.sight, 1)
+        return NetworksMind(*officers, self._policy.network, *room)
 
 
 class SearchPlayer(Search):
@@ -204,7 +213,7 @@ class SearchPlayer(Search):
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin`."""
         check_begun(self._generators, games)
-        mask, mind = np.zeros(self._game.actions, np.int8), OfficersMind(OFFICERS, self._proposer.doctrines_in(books))
+        mask, mind = np.zeros(self._game.actions, np.int8), officers_mind(self._proposer.doctrines_in(books))
         play_to_a_search = self._game.play_to_a_search
         for i in range(first, last):
             officers = play_to_a_search(books, games, i, NO_ACTION, plays, mask, self.kinds, mind)
@@ -221,15 +230,28 @@ def named(setting: str, name: str, offered: str) -> Any:
         raise ValueError(f"{setting}: {error}") from None
 
 
-def policy_of(name: str, proposer: Any, offered: str) -> Any:
+def policy_of(setting: str, name: str, proposer: Any, offered: str) -> Any:
     """Who plays on in rollouts, as a setting names it; "" is the proposer.  Raises ValueError."""
-    policy = named("policy", name, offered) if name else proposer
+    policy = named(setting, name, offered) if name else proposer
     if policy.name not in (*OFFICERS_BY_NAME, CHANCE) and not isinstance(policy, CandidatePlayer):
         known = ", ".join((*OFFICERS_BY_NAME, CHANCE))
         raise ValueError(
-            f"policy: {policy.name} is neither one of {known} nor an agent that compares the legal actions"
+            f"{setting}: {policy.name} is neither one of {known} nor an agent that compares the legal actions"
         )
     return policy
+
+
+def opponents_of(settings: SearchSettings, policy: Any, offered: str) -> list[Any]:
+    """Who plays on at the seats of the other side.  Raises ValueError for a learned agent that is not the policy."""
+    opponents = []
+    for name in settings.opponents or [settings.policy]:
+        if name == settings.policy:
+            opponents.append(policy)
+            continue
+        opponents.append(policy_of("opponents", name, policy, offered))
+        if isinstance(opponents[-1], CandidatePlayer):
+            raise ValueError(f"opponents: {name} is learned; no learned agent can be but the policy")
+    return opponents
 
 
 def ranker_of(name: str, offered: str) -> CandidatePlayer | None:

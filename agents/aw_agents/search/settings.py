@@ -41,6 +41,9 @@ class SearchSettings(Table):
     policy: str = "tuned"
     """Who plays on in a rollout, at every seat: `scripted`, `tuned`, `random`, or a learned agent that compares the
     legal actions, by its name or its folder; "": the proposer, if it is one of these."""
+    opponents: list[str] = Field(default=[], max_length=16)
+    """Who plays on at the seats of the other side instead: each rollout's seed draws one of these, of which the policy
+    may be one, and no other learned agent."""
     value: str = SHIPPED
     """What a position is worth where a rollout ends before the game: as the valuation says that comes with the package
     ("shipped", where the war has one), as that of a file does, or by the lead alone ("lead")."""
