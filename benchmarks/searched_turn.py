@@ -45,6 +45,7 @@ EVERY_KIND = (1 << 62) - 1
 """All kinds of decisions, as a set."""
 NORMAL = 1.96
 SIDES = ("allies", "axis")
+TURNS = range(1, 11)
 
 
 class Place(NamedTuple):
@@ -191,7 +192,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenario", default="pacific")
     parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="who searches (both in turn)")
-    parser.add_argument("--turns", type=int, nargs="*", default=[*range(2, 11)], help="(2 to 10)")
+    parser.add_argument("--turns", type=int, nargs="*", choices=TURNS, default=TURNS[1:], help="(2 to 10)")
     parser.add_argument("--positions", type=int, default=400, help="of all sides and turns together")
     parser.add_argument("--playouts", type=int, default=16)
     parser.add_argument("--rollouts", type=int, default=16)
