@@ -7,7 +7,7 @@ pytest.importorskip("torch")
 
 import aw_agents
 from aw_agents.learned import valuations
-from aw_agents.training import experiment
+from aw_agents.training import experiment, results
 from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.credit import TurnCredit
 from aw_agents.training.experiment import ExperimentError
@@ -78,6 +78,21 @@ def test_returns_go_to_the_end_of_the_turn_and_no_farther(tmp_path):
     for step in reversed(range(256)):
         following = np.where(closed[step], gained[step], following)
         assert returns[step] == pytest.approx(following, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("pool", "best_at"), [("random = 1", 2000), ('random = 0\nrivals = 1\nrival = "pacific"', 1000)]
+)
+def test_the_latest_agent_is_kept_but_the_best_response_is_the_best_point(pool, best_at, tmp_path, monkeypatch):
+    training = CandidatePPO(
+        experiment.read(experiment_file(tmp_path, TURNS, ("random = 1", pool))), tmp_path / "run", resume=False
+    )
+    for steps, overall in ((1000, 0.6), (2000, 0.55)):
+        training._steps = steps
+        monkeypatch.setattr(results, "overall", lambda lines, overall=overall: overall)
+        training._measure()
+    training.close()
+    assert training.best_at == best_at
 
 
 def test_of_a_war_without_a_valuation_it_cannot_be_learned(tmp_path):

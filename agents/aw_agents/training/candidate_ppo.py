@@ -59,8 +59,9 @@ class CandidatePPO(PPO):
 
     def _is_best(self, overall: float) -> bool:
         """With credit by turns the latest agent: the games of the curve are too few to tell its points apart, and who
-        beats `scripted` more is not who plays better."""
-        return self.valuation is not None or super()._is_best(overall)
+        beats `scripted` more is not who plays better.  The best response to a rival alone is its best point."""
+        latest = self.valuation is not None and self.experiment.pool.has_others
+        return latest or super()._is_best(overall)
 
     def player(self, greedy: bool = True) -> CandidatePlayer:
         """The agent as it is now."""
