@@ -20,6 +20,7 @@ from aw_agents.search.settings import SearchSettings
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Action, Decision
+from aw_env.core.config.folder import configs_folder
 from aw_env.core.engine.compiling import records
 from aw_env.table.table import seen_by
 from tests import peeking, twins
@@ -80,6 +81,12 @@ def test_a_file_says_all_settings(tmp_path):
         game.apply(game.legal_actions()[-1])
     _, compared = player.advise(*seen_by(game))
     assert 2 <= len(compared) <= 4 and max(one.trials for one in compared) <= 8
+
+
+@pytest.mark.parametrize("file", sorted((configs_folder() / "search").glob("*.toml")), ids=lambda file: file.stem)
+def test_a_file_that_comes_with_it_answers_in_its_scenario(file):
+    player, game = aw_agents.load(file), admirals_war_v0.game(file.stem, seed=1)
+    assert player.act(*seen_by(game)) in game.legal_actions()
 
 
 def test_the_tuned_officer_proposes_and_plays_on(tmp_path):
