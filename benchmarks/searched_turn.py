@@ -1,13 +1,13 @@
-"""What searching one turn is worth, `tuned` playing before it and after it, by games that are played out.
+"""What searching one turn is worth, an officer playing before it and after it, by games that are played out.
 
     python -m benchmarks.searched_turn --scenario pacific --positions 400      # goes on where it stopped
     python -m benchmarks.searched_turn --scenario pacific --side allies --turns 5 7 --positions 40 --value lead
     python -m benchmarks.searched_turn --show                                  # what has been measured, without playing
 
-From each of some positions at the beginning of a turn, met in games of `tuned` against itself, the war is played out
-many times by `tuned`; then one side searches its decisions of the turn, and from where that leads the war is played out
-as often.  The gain is in points a game (win 1, draw ½) and in victory points of the final lead: it owes nothing to the
-value that the search goes by, and is measured far sooner than by whole games.
+From each of some positions at the beginning of a turn, met in games of `tuned` (or `scripted`) against itself, the war
+is played out many times by that officer; then one side searches its decisions of the turn, and from where that leads
+the war is played out as often.  The gain is in points a game (win 1, draw ½) and in victory points of the final lead:
+it owes nothing to the value that the search goes by, and is measured far sooner than by whole games.
 
 Each position has a line in a CSV file, by turns for every turn and side, so that what is measured is balanced whenever
 it is stopped.  The positions of a turn follow from the seed, and are the same for every search.
@@ -28,6 +28,7 @@ import numpy as np
 from tqdm import tqdm
 
 from aw_agents.admirals_war.officer.officer import decide_all
+from aw_agents.admirals_war.play import ScriptedPlayer
 from aw_agents.admirals_war.rollouts import play_to_a_search
 from aw_agents.admirals_war.tuned import TunedPlayer
 from aw_agents.rollouts import NO_ACTION, officers_mind
@@ -44,6 +45,7 @@ from benchmarks.lines import going_on, whole_lines
 EVERY_KIND = (1 << 62) - 1
 """All kinds of decisions, as a set."""
 NORMAL = 1.96
+OFFICERS = {"tuned": TunedPlayer, "scripted": ScriptedPlayer}
 SIDES = ("allies", "axis")
 TURNS = range(1, 11)
 
@@ -79,12 +81,12 @@ class Line(NamedTuple):
 
 
 class Experiment:
-    """A search in the war of a scenario."""
+    """A search in the war of a scenario, which the officer that proposes its answers plays before it and after it."""
 
     def __init__(self, scenario: str, settings: SearchSettings, playouts: int, seed: int) -> None:
         self.rules, self.search, self.playouts, self.seed = ruleset(scenario), SearchPlayer(settings), playouts, seed
-        self.books, self.tuned = self.rules.scenario.books, TunedPlayer()
-        self.doctrines = self.tuned.doctrines_in(self.books)
+        self.books, self.officer = self.rules.scenario.books, OFFICERS[settings.proposer]()
+        self.doctrines = self.officer.doctrines_in(self.books)
         self.mind = officers_mind(self.doctrines)
         self.both = np.ones((1, len(self.rules.seats)), np.int8)
 
@@ -101,7 +103,7 @@ class Experiment:
         return Line(*place, self.search.name, *map(float, values))
 
     def position(self, turn: int, seed: int) -> np.ndarray:
-        """The record at the beginning of the turn, of a game of `tuned`.  Raises SystemExit where there is no such
+        """The record at the beginning of the turn, of a game of the officer.  Raises SystemExit where there is no such
         turn."""
         games, answers = VecEnv(self.rules, 1, seed, num_threads=1), np.zeros(1, np.int64)
         while games.games["turn"][0] < turn:
@@ -114,12 +116,12 @@ class Experiment:
         return found
 
     def worth(self, position: np.ndarray, side: int, seed: int) -> tuple[float, float]:
-        """Points a game of the side and its final lead, `tuned` playing on for both."""
+        """Points a game of the side and its final lead, the officer playing on for both."""
         copies = records(position.dtype, self.playouts)
         copies[:] = position
         for number in range(self.playouts):
             reseed(copies, number, seed + number)
-        self.tuned.play(self.books, copies, 0, self.playouts, np.repeat(self.both, self.playouts, 0))
+        self.officer.play(self.books, copies, 0, self.playouts, np.repeat(self.both, self.playouts, 0))
         sign = 1 - 2 * side
         lead = copies["victory_points"].sum(1, dtype=float) + self.books["handicap"][0].sum()
         return float((1 + sign * copies["result"].astype(float)).mean() / 2), float(sign * lead.mean())
@@ -199,6 +201,7 @@ def main() -> None:
     parser.add_argument("--candidates", type=int, default=4)
     parser.add_argument("--horizon", type=int, default=1, help="turns to the end of a rollout")
     parser.add_argument("--value", default="shipped", help="as in the settings of a search")
+    parser.add_argument("--officer", choices=OFFICERS, default="tuned", help="who plays but for the search (tuned)")
     parser.add_argument("--ranker", default="", help="as in the settings of a search")
     parser.add_argument("--searched", nargs="*", help="kinds of decisions (those of the game)")
     parser.add_argument("--name", default="", help="of the search, in the file (its settings)")
@@ -210,7 +213,8 @@ def main() -> None:
     if not given.show:
         settings = SearchSettings(
             name=given.name or called(given), rollouts=given.rollouts, candidates=given.candidates, turns=given.horizon,
-            value=given.value, ranker=given.ranker, searched=given.searched,
+            value=given.value, proposer=given.officer, policy=given.officer, ranker=given.ranker,
+            searched=given.searched,
         )  # fmt: skip
         cases = [*product(given.turns, given.side)]
         places = [
@@ -226,6 +230,7 @@ def called(given: argparse.Namespace) -> str:
     """A search, by its settings."""
     words = [f"{given.rollouts} of {given.candidates}"]
     words += [f"ranked by {given.ranker}"] if given.ranker else []
+    words += [f"{given.officer} playing"] if given.officer != "tuned" else []
     words += [f"{given.horizon} turns"] if given.horizon != 1 else []
     words += [f"by {given.value}"] if given.value != "shipped" else []
     return "; ".join(words + (given.searched or []))

@@ -32,6 +32,14 @@ def test_a_position_is_of_its_turn_and_its_worth_that_of_its_side():
         Experiment("midway", SETTINGS, playouts=2, seed=1).position(3, seed=5)
 
 
+def test_the_officer_that_proposes_plays_before_and_after():
+    by_scripted = SETTINGS.model_copy(update={"proposer": "scripted"})
+    experiments = [Experiment("pacific", settings, playouts=8, seed=1) for settings in (SETTINGS, by_scripted)]
+    positions = [experiment.position(3, seed=5) for experiment in experiments]
+    assert positions[0] != positions[1]
+    assert experiments[0].worth(positions[0], 0, seed=5) != experiments[1].worth(positions[0], 0, seed=5)
+
+
 def test_the_table_tells_the_gain_of_each_side():
     lines = [
         Line("pacific", 2, side, number, "few", 0.25, 0.25 + gain, 0.0, 4.0, 1.5)
