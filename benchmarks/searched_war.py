@@ -1,0 +1,141 @@
+"""Whole wars of a search against a player without one: points, intervals and what a decision costs.
+
+    python -m benchmarks.searched_war configs/search/campaign.toml tuned --scenario campaign --wars 100   # a side
+    python -m benchmarks.searched_war --show                         # what has been measured, without playing
+
+Each war is a line of a CSV file, by turns for the sides, and what the file holds is not played again.  Both sides of a
+number throw the same first dice.
+"""
+
+import argparse
+import time
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from tqdm import tqdm
+
+import aw_agents
+from aw_agents.arena.match import play_match
+from aw_agents.arena.strengths import wilson
+from aw_env.admirals_war.game import ruleset
+from benchmarks.campaign_statistics import ROOT
+from benchmarks.lines import going_on, whole_lines
+
+SIDES = ("allies", "axis")
+
+
+class War(NamedTuple):
+    """One war to be fought, and the seed of its dice."""
+
+    scenario: str
+    player: str
+    rival: str
+    side: str
+    seed: int
+
+
+class Line(NamedTuple):
+    """What became of it: won 1, drawn 0 or lost -1 by the player, its final lead, the decisions of both, and the
+    seconds of processor time that the war took."""
+
+    scenario: str
+    player: str
+    rival: str
+    side: str
+    seed: int
+    result: int
+    margin: int
+    decisions: int
+    seconds: float
+
+    @property
+    def war(self) -> War:
+        """Which."""
+        return War(*self[:5])
+
+
+loaded = cache(aw_agents.load)
+"""A player, once in each process."""
+
+
+def fought(war: War) -> Line:
+    """The line of a war."""
+    seat = SIDES.index(war.side)
+    players = [loaded(war.player), loaded(war.rival)]
+    started = time.process_time()
+    score = play_match(ruleset(war.scenario), players if seat == 0 else players[::-1], 1, war.seed).of_seat(seat)
+    seconds = time.process_time() - started
+    return Line(*war, int(score.results[0]), int(score.margins[0]), int(score.decisions[0]), round(seconds, 3))
+
+
+def lines_of(path: Path) -> list[Line]:
+    """What the file holds."""
+    return [
+        Line(row[0], row[1], row[2], row[3], int(row[4]), int(row[5]), int(row[6]), int(row[7]), float(row[8]))
+        for row in whole_lines(path)
+    ]
+
+
+def told(lines: list[Line], title: str) -> str:
+    """What so many wars say, on a line of a table."""
+    points = float(np.mean([(1 + line.result) / 2 for line in lines]))
+    low, high = wilson(points, len(lines))
+    seconds, decisions = (np.mean([line[k] for line in lines]) for k in (8, 7))
+    return f"| {title} | {len(lines)} | {points:.3f} [{low:.3f}, {high:.3f}] | {seconds:.1f} | {decisions:.0f} |"
+
+
+def table(lines: list[Line]) -> str:
+    """A line for each player, rival and scenario, and one for each side of it."""
+    by_match: dict[tuple[str, ...], list[Line]] = defaultdict(list)
+    for line in lines:
+        by_match[line[:3]].append(line)
+    rows = ["| | wars | points | seconds a war | decisions of both |", "| --- | --- | --- | --- | --- |"]
+    for (scenario, player, rival), of_match in by_match.items():
+        rows.append(told(of_match, f"{scenario}, `{player}` against `{rival}`"))
+        rows += [told(own, side) for side in SIDES if (own := [line for line in of_match if line.side == side])]
+    return "\n".join(rows)
+
+
+def fight(wars: list[War], processes: int, path: Path) -> None:
+    """Add to the file those of the wars that it does not hold."""
+    held = {line.war for line in lines_of(path)}
+    waiting = [war for war in wars if war not in held]
+    with (
+        going_on(path, Line._fields) as add,
+        ProcessPoolExecutor(processes, get_context("spawn")) as pool,
+        tqdm(total=len(wars), initial=len(wars) - len(waiting), unit="war") as bar,
+    ):
+        for done in as_completed([pool.submit(fought, war) for war in waiting]):
+            add(done.result())
+            bar.update()
+
+
+def main() -> None:
+    """Fight the wars, and print the points."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("player", nargs="?", help="a name, a folder or a file of settings")
+    parser.add_argument("rival", nargs="?", help="likewise")
+    parser.add_argument("--scenario", default="pacific")
+    parser.add_argument("--wars", type=int, default=100, help="a side")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--results", type=Path, default=ROOT / "docs" / "searched_wars.csv")
+    parser.add_argument("--show", action="store_true", help="print what the file holds; play nothing")
+    given = parser.parse_args()
+    if not given.show:
+        if given.rival is None:
+            parser.error("name a player and its rival, or --show")
+        numbered = product(range(given.seed, given.seed + given.wars), SIDES)
+        wars = [War(given.scenario, given.player, given.rival, side, seed) for seed, side in numbered]
+        fight(wars, given.processes, given.results)
+    print(table(lines_of(given.results)))
+
+
+if __name__ == "__main__":
+    main()

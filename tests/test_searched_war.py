@@ -1,0 +1,35 @@
+"""Whole wars of a search: that each is fought once and repeats with its seed, and what the table tells."""
+
+from itertools import product
+
+from benchmarks.searched_war import SIDES, Line, War, fight, fought, lines_of, table
+
+
+def line(side: str, result: int) -> Line:
+    """Of a war that nobody fought."""
+    return Line("midway", "search:2", "scripted", side, 1, result, 3 * result, 400, 1.5)
+
+
+def test_a_war_is_fought_once_and_repeats_with_its_seed(tmp_path):
+    path = tmp_path / "wars.csv"
+    wars = [War("engagement", "search:2", "random", side, seed) for seed, side in product((1, 2), SIDES)]
+    fight(wars[:1], processes=1, path=path)
+    (first,) = lines_of(path)
+    fight(wars, processes=1, path=path)
+    lines = lines_of(path)
+    assert lines[0] == first and {one.war for one in lines} == set(wars)
+    assert fought(wars[0])[:-1] == first[:-1]
+
+
+def test_the_table_tells_the_points_of_each_side():
+    whole, allies, axis = table([line("allies", 1), line("allies", 0), line("axis", -1)]).splitlines()[2:]
+    assert whole.startswith("| midway, `search:2` against `scripted` | 3 | 0.500 [")
+    assert "| allies | 2 | 0.750 [" in allies and "| axis | 1 | 0.000 [0.000, " in axis
+    assert axis.endswith("| 1.5 | 400 |")
+
+
+def test_a_result_is_of_the_side_that_searches():
+    wars = [War("engagement", "scripted", "scripted", side, 5) for side in SIDES]
+    as_allies, as_axis = (fought(war) for war in wars)
+    assert as_allies.result == -as_axis.result and as_allies.margin == -as_axis.margin
+    assert as_allies.decisions == as_axis.decisions > 0
