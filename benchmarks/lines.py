@@ -2,11 +2,18 @@
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from tqdm import tqdm
 
 from aw_env.core.saves import write_file
+
+Case = TypeVar("Case")
+"""What a line is measured of."""
 
 
 def whole_lines(path: Path) -> list[list[str]]:
@@ -26,3 +33,27 @@ def going_on(path: Path, header: Sequence[str]) -> Iterator[Callable[[Sequence[A
             file.flush()
 
         yield add
+
+
+def go_on(
+    path: Path,
+    header: Sequence[str],
+    cases: Sequence[Case],
+    held: set[Case],
+    line: Callable[[Case], Sequence[Any]],
+    processes: int,
+    unit: str,
+) -> None:
+    """Add the lines of those cases that the file does not hold, as they come from so many processes.
+
+    unit: what a case is called beside the bar.
+    """
+    waiting = [case for case in cases if case not in held]
+    with (
+        going_on(path, header) as add,
+        ProcessPoolExecutor(processes, get_context("spawn")) as pool,
+        tqdm(total=len(cases), initial=len(cases) - len(waiting), unit=unit) as bar,
+    ):
+        for done in as_completed([pool.submit(line, case) for case in waiting]):
+            add(done.result())
+            bar.update()

@@ -17,15 +17,12 @@ import argparse
 import time
 from collections import defaultdict
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import cache
+from functools import cache, partial
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from tqdm import tqdm
 
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.play import ScriptedPlayer
@@ -40,7 +37,7 @@ from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import reseed
 from aw_env.core.faces.batch import VecEnv
 from benchmarks.campaign_statistics import ROOT
-from benchmarks.lines import going_on, whole_lines
+from benchmarks.lines import go_on, whole_lines
 
 EVERY_KIND = (1 << 62) - 1
 """All kinds of decisions, as a set."""
@@ -241,16 +238,8 @@ def measure(
 ) -> None:
     """Add to the file what it does not say yet of these positions."""
     said = {line.place for line in lines_of(path) if line.search == settings.called}
-    waiting = [place for place in places if place not in said]
-    given = (settings.model_dump_json(), playouts, seed)
-    with (
-        going_on(path, Line._fields) as add,
-        ProcessPoolExecutor(processes, get_context("spawn")) as pool,
-        tqdm(total=len(places), initial=len(places) - len(waiting), unit="position") as bar,
-    ):
-        for done in as_completed([pool.submit(measured, place, *given) for place in waiting]):
-            add(done.result())
-            bar.update()
+    line = partial(measured, settings=settings.model_dump_json(), playouts=playouts, seed=seed)
+    go_on(path, Line._fields, places, said, line, processes, "position")
 
 
 if __name__ == "__main__":

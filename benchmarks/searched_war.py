@@ -10,22 +10,19 @@ number throw the same first dice.
 import argparse
 import time
 from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from tqdm import tqdm
 
 import aw_agents
 from aw_agents.arena.match import play_match
 from aw_agents.arena.strengths import wilson
 from aw_env.admirals_war.game import ruleset
 from benchmarks.campaign_statistics import ROOT
-from benchmarks.lines import going_on, whole_lines
+from benchmarks.lines import go_on, whole_lines
 
 SIDES = ("allies", "axis")
 
@@ -104,16 +101,7 @@ def table(lines: list[Line]) -> str:
 
 def fight(wars: list[War], processes: int, path: Path) -> None:
     """Add to the file those of the wars that it does not hold."""
-    held = {line.war for line in lines_of(path)}
-    waiting = [war for war in wars if war not in held]
-    with (
-        going_on(path, Line._fields) as add,
-        ProcessPoolExecutor(processes, get_context("spawn")) as pool,
-        tqdm(total=len(wars), initial=len(wars) - len(waiting), unit="war") as bar,
-    ):
-        for done in as_completed([pool.submit(fought, war) for war in waiting]):
-            add(done.result())
-            bar.update()
+    go_on(path, Line._fields, wars, {line.war for line in lines_of(path)}, fought, processes, "war")
 
 
 def main() -> None:
