@@ -14,11 +14,11 @@ from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS,
 from aw_env.admirals_war.rules.battle import SECOND_CHOOSES
 from aw_env.admirals_war.rules.control import track
 from aw_env.admirals_war.rules.sequence import fill_mask
-from aw_env.core.engine.compiling import compiled, rule_with_arrays
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.stack import STAGE, top
 
 
-@rule_with_arrays
+@rule
 def imagine(book, game, seat):
     """Put in place of what a seat does not know something that may be."""
     if game.decision == Decision.ACTION_TYPE and top(game)[STAGE] == SECOND_CHOOSES:

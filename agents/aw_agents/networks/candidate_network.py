@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aw_agents.networks.network import add_scaled, drawn, likeliest, squashed
-from aw_env.core.engine.compiling import compiled, rule_with_arrays
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 
 ACTION = 0
 """The column of a row that holds 1 + the number of its action, 0 where there is no row: the first in every game."""
@@ -127,7 +127,7 @@ def score(weights, row, action, base, mixing):
     return total
 
 
-@rule_with_arrays
+@rule
 def add_read(total, row, columns, scale, layer):
     """`total += squashed(row * scale) @ layer`, over the columns that are read."""
     for k in range(columns.size):
@@ -136,7 +136,7 @@ def add_read(total, row, columns, scale, layer):
             add_scaled(total, np.float32(squashed(value * scale[k])), layer[k])
 
 
-@rule_with_arrays
+@rule
 def add_all(total, hidden, layer):
     """`total += relu(hidden) @ layer`."""
     for k in range(hidden.size):

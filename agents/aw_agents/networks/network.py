@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
 
 UNKNOWN_ACTION = -20.0
@@ -46,7 +46,7 @@ def of_nothing() -> Network:
     return Network(np.zeros(0, np.int64), none, no_matrix, none, no_matrix, none, no_matrix, none, nowhere)
 
 
-@rule_with_arrays
+@rule
 def squashed(value):
     """Sign and logarithm: small numbers stay as they are, large ones do not shout."""
     return math.log1p(value) if value >= 0.0 else -math.log1p(-value)
@@ -74,14 +74,14 @@ def logits(weights, observation, mask):
     return found
 
 
-@rule_with_arrays
+@rule
 def add_scaled(total, factor, row):
     """`total += factor * row`."""
     for k in range(total.size):
         total[k] += factor * row[k]
 
 
-@rule_with_arrays
+@rule
 def speaks_for(weights, output, hidden):
     """One logit."""
     total = weights.head_bias[output]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aw_agents.networks.candidate_network import value_of
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 
 POINT_OF_LEAD = 0.05
 """What a victory point of lead weighs beside a game won, which is 1, where nothing is known of positions."""
@@ -48,7 +48,7 @@ def of_the_lead() -> Valuation:
     return Valuation(*nothing, value_bias=np.zeros(1, np.float32), point=np.full(1, POINT_OF_LEAD, np.float32))
 
 
-@rule_with_arrays
+@rule
 def is_learned(valuation):
     """Whether it knows anything of positions."""
     return valuation.columns.size > 0

@@ -36,7 +36,7 @@ from aw_env.admirals_war.rules.movement import (
     waters_of,
 )
 from aw_env.admirals_war.rules.war_entry import GUNS_THAT_HOLD_INDONESIA, stays
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.sets import bit, has
 
@@ -81,7 +81,7 @@ THIS_TURN, NEXT_TURN = 0, 1
 """Which orders are still to be given: those of this turn, or those of the next, when all are home again."""
 
 
-@rule_with_arrays
+@rule
 def value_of(book, game, unit):
     """What the loss of a unit costs its side while the war goes on."""
     if Kind.LBA <= book.kind[unit] <= Kind.SUBMARINE:
@@ -90,7 +90,7 @@ def value_of(book, game, unit):
     return VALUE_OF_A_SHIP + VALUE_OF_A_SHOT * shots
 
 
-@rule_with_arrays
+@rule
 def add_unit(book, game, unit, controls, sums, share):
     """Add a unit, or a share of it, to the sums of its side in an area.  `controls`: it would control the area."""
     kind = book.kind[unit]
@@ -166,25 +166,25 @@ def forces(book, game, of_side, without, when):
     return sums
 
 
-@rule_with_arrays
+@rule
 def is_out_of_play(game, unit):
     """Sunk, withdrawn, or held back by an optional rule."""
     return game.place[unit] == FIRST_BOX + Box.OUT_OF_PLAY or game.place[unit] == FIRST_BOX + Box.IN_RESERVE
 
 
-@rule_with_arrays
+@rule
 def is_party(reach, party, patrols, raids, column):
     """Whether a unit belongs to a party: the same side and the same areas."""
     return reach[party, 0] == patrols and reach[party, 1] == raids and reach[party, 2] == column
 
 
-@rule_with_arrays
+@rule
 def stays_at_sea(game, unit):
     """A unit at sea whose place this turn is settled: not one that is based there and has yet to move (§10.33)."""
     return game.phase > Phase.PATROLLING or marked(game, unit, REFUELLED) == 0 or marked(game, unit, COMMITTED) == 1
 
 
-@rule_with_arrays
+@rule
 def spread(book, party, reach, strength, sums):
     """Add to each area the share of a party, units of a side that may enter the same areas, which is reckoned there.
 
@@ -202,7 +202,7 @@ def spread(book, party, reach, strength, sums):
                     sums[area, column, item] -= share * strength[party, item]
 
 
-@rule_with_arrays
+@rule
 def count(members):
     """How many areas a set has."""
     found = 0
@@ -214,7 +214,7 @@ def count(members):
 # --- this turn -----------------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def may_still_enter(book, game, unit, known):
     """Areas that a unit in port may still enter this turn: as one that controls, and as a raider or a landing."""
     nowhere = 0
@@ -247,13 +247,13 @@ def nothing_known():
     return np.full((FIRST_BOX + 3, 2 * NATIONS, RAIDING_AREAS), -1)
 
 
-@rule_with_arrays
+@rule
 def kin(book, game, unit):
     """An index for units of one nation and side: they reach alike."""
     return 2 * int(book.nation[unit]) + side(game, unit)
 
 
-@rule_with_arrays
+@rule
 def reach_by_sea(book, game, unit, most, known):
     """`areas_within`, remembered for the ships of a nation in one place."""
     if book.kind[unit] != Kind.SHIP or game.place[unit] >= FIRST_BOX:
@@ -265,7 +265,7 @@ def reach_by_sea(book, game, unit, most, known):
     return int(known[place, column, most - 1])
 
 
-@rule_with_arrays
+@rule
 def reach_by_air(book, game, unit, known):
     """`areas_in_range`, remembered for the aircraft of a nation and theatre."""
     index = FIRST_BOX + 1 + int(marked(game, unit, THEATRE))
@@ -275,7 +275,7 @@ def reach_by_air(book, game, unit, known):
     return int(known[index, column, 0])
 
 
-@rule_with_arrays
+@rule
 def patrols_to_come(game, unit):
     """Whether the patrol order of a ship in port is still to be given (§5.31, nationality order §5.1)."""
     if marked(game, unit, RAIDING) == 1 or game.phase > Phase.PATROLLING:
@@ -283,7 +283,7 @@ def patrols_to_come(game, unit):
     return game.phase < Phase.PATROLLING or game.controller[unit] >= game.power
 
 
-@rule_with_arrays
+@rule
 def without_a_roll(book, game, unit, most):
     """Areas that a unit enters without a speed roll, as a set: those before the last one of its move (§6.12, §6.13)."""
     if placed_anywhere(book, unit) or not (in_port(game, unit) or at_sea(game, unit)):
@@ -294,7 +294,7 @@ def without_a_roll(book, game, unit, most):
 # --- next turn -----------------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def may_enter_next_turn(book, game, unit, known):
     """The same from where the unit is now, or where it is about to appear."""
     nowhere = 0
@@ -319,7 +319,7 @@ def may_enter_next_turn(book, game, unit, known):
     return (areas, nowhere) if is_a_ship(book, unit) else (nowhere, areas)
 
 
-@rule_with_arrays
+@rule
 def sailing_range(book, game, place, of_side, known):
     """The areas beside a port, or a sea area itself, and those next to them, as far as flags and choke points let ships
     pass."""
@@ -332,7 +332,7 @@ def sailing_range(book, game, place, of_side, known):
     return int(known[place, of_side, PATROLLING_AREAS - 1])
 
 
-@rule_with_arrays
+@rule
 def flying_range(book, game, theatre, of_side, known):
     """The areas of a theatre beside which a side has a place for aircraft (§12.12)."""
     if theatre == NOBODY:

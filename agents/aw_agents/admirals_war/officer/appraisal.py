@@ -12,7 +12,7 @@ from aw_env.admirals_war.rules.counters import at_sea, open_to, side, touched
 from aw_env.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.admirals_war.rules.war_entry import meet_in_peace
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import bit, has
 
 LANDING_AT_HAND = 0.5
@@ -24,19 +24,19 @@ TOUGHNESS_OF_A_SHIP = 4.0
 # --- what is at stake ----------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def last_turn(book, game):
     """Whether nothing comes after this turn, so that no ship need be saved for it."""
     return game.turn >= book.last_turn
 
 
-@rule_with_arrays
+@rule
 def future(book, game, doctrine):
     """How much what is saved or lost today counts in the turns to come: 0 on the last turn, 1 early in the war."""
     return min(1.0, max(0.0, float(book.last_turn - game.turn)) / doctrine.turns_ahead)
 
 
-@rule_with_arrays
+@rule
 def stake(book, game, doctrine, track):
     """What a point on a track is worth: the less, the farther the track has gone beyond turning (§2.8, §1.4)."""
     turns = float(book.last_turn - game.turn) + 1.0
@@ -44,7 +44,7 @@ def stake(book, game, doctrine, track):
     return 1.0 / (1.0 + lead * lead)
 
 
-@rule_with_arrays
+@rule
 def points_for(book, game, doctrine, area, of_side):
     """What control of an area is worth to a side; nothing where its lead cannot grow (§2.8).  Until the dice have said
     whether Italy may go to war the Mediterranean counts (§20.4)."""
@@ -62,14 +62,14 @@ def points_for(book, game, doctrine, area, of_side):
 # --- the sea -------------------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def attack_of(doctrine, sums, theatre):
     """Shots of a side in an average round."""
     weight = doctrine.air_in_the_pacific if theatre == Theatre.PACIFIC else doctrine.air_in_the_atlantic
     return weight * sums[Sum.AIR] + (1.0 - weight) * sums[Sum.GUNS]
 
 
-@rule_with_arrays
+@rule
 def chance_to_win(doctrine, ours, theirs, theatre):
     """Chance that our side is the one left in an area: shots times toughness, against theirs."""
     if theirs[Sum.TOUGHNESS] <= 0.0:
@@ -82,13 +82,13 @@ def chance_to_win(doctrine, ours, theirs, theatre):
     return ratio / (1.0 + ratio)
 
 
-@rule_with_arrays
+@rule
 def lasting(doctrine, units):
     """Chance that at least one of so many units is still there to control the area."""
     return units / (units + doctrine.holding)
 
 
-@rule_with_arrays
+@rule
 def escape(doctrine, lurkers, hunters, bonus):
     """Chance that one of so many submarines gets through the hunt (§14.24)."""
     if lurkers <= 0.0:
@@ -97,7 +97,7 @@ def escape(doctrine, lurkers, hunters, bonus):
     return math.exp(-doctrine.scared_off * dice / max(1.0, lurkers))
 
 
-@rule_with_arrays
+@rule
 def denied(lurkers, escapes):
     """Chance that any of so many submarines is left to deny the area to the enemy (§14.28)."""
     if lurkers <= 0.0:
@@ -105,7 +105,7 @@ def denied(lurkers, escapes):
     return min(1.0, lurkers) * (1.0 - (1.0 - escapes) ** max(1.0, lurkers))
 
 
-@rule_with_arrays
+@rule
 def trade(book, game, doctrine, area, of_side, sums, enemy, escapes):
     """Points that a side's submarines and Hilfskreuzers may take from merchants, at most the area's (§14.26, §15.2)."""
     if sums[Sum.LURKERS] <= 0.0:
@@ -118,7 +118,7 @@ def trade(book, game, doctrine, area, of_side, sums, enemy, escapes):
     return points * stake(book, game, doctrine, theatre) - risk
 
 
-@rule_with_arrays
+@rule
 def worth(book, game, doctrine, area, of_side, ours, theirs):
     """Victory points that a side may expect from an area, less the enemy's, with these forces (§2.8, §14, §17, M.2).
 
@@ -157,13 +157,13 @@ def worth(book, game, doctrine, area, of_side, ours, theirs):
     return points
 
 
-@rule_with_arrays
+@rule
 def chance_of_absence(sums):
     """Chance that none of the units comes that would share the area in peace, so that nobody controls it (§17.21)."""
     return math.exp(-sums[Sum.TOUGHNESS] / TOUGHNESS_OF_A_SHIP)
 
 
-@rule_with_arrays
+@rule
 def guarded_flag(book, game, doctrine, area, of_side, ours, theirs):
     """Two battleships keep the flag in Indonesia, and with it the Japanese out in peace (§19.44)."""
     ships = ours[Sum.BATTLESHIPS] if of_side == Side.ALLIES else theirs[Sum.BATTLESHIPS]
@@ -174,7 +174,7 @@ def guarded_flag(book, game, doctrine, area, of_side, ours, theirs):
 # --- bases ---------------------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def value_of_base(book, game, doctrine, port, of_side):
     """Victory points that change hands when a side takes a base (M.2); for others what they are worth to aircraft."""
     own = float(book.place_vp[port])
@@ -191,7 +191,7 @@ def value_of_base(book, game, doctrine, port, of_side):
     return value
 
 
-@rule_with_arrays
+@rule
 def another_base(book, game, port, area, of_side):
     """Whether a side has a place for aircraft on an area besides this one."""
     for other in range(book.ports):
@@ -201,7 +201,7 @@ def another_base(book, game, port, area, of_side):
     return False
 
 
-@rule_with_arrays
+@rule
 def worth_of_landing(book, game, doctrine, port, of_side, chance, landings):
     """What a side may expect of landings on a base (§13.3); where the sea is lost it is soon lost again (§16.13)."""
     if book.place_vp[port] == 0 and (landings < LANDING_AT_HAND or last_turn(book, game)):
@@ -214,7 +214,7 @@ def worth_of_landing(book, game, doctrine, port, of_side, chance, landings):
     return value_of_base(book, game, doctrine, port, of_side) * ashore * min(1.0, landings)
 
 
-@rule_with_arrays
+@rule
 def worth_of_raid(book, game, port, of_side, chance, carriers):
     """What a side may expect of carrier raids on a place that scores for them (M.2, §9)."""
     if carriers <= 0.0 or not open_to(book, game, port, 1 - of_side):
@@ -229,7 +229,7 @@ def worth_of_raid(book, game, port, of_side, chance, carriers):
 # --- one more unit -------------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def gain(book, game, doctrine, unit, area, controls, sums):
     """Victory points that one more unit of ours is worth in an area.  `sums`: see `strength.forces`."""
     of_side = side(game, unit)
@@ -245,7 +245,7 @@ def gain(book, game, doctrine, unit, area, controls, sums):
 # --- the battle being fought ---------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def land_based_air_here(book, game, of_side):
     """Whether a side has land-based air in the battle (§7.224)."""
     for k in range(game.units_here):
@@ -255,7 +255,7 @@ def land_based_air_here(book, game, of_side):
     return False
 
 
-@rule_with_arrays
+@rule
 def enemy_at_sea_near(book, game, port, of_side):
     """Enemy shots in the areas that touch a port or base."""
     shots = 0.0
@@ -267,7 +267,7 @@ def enemy_at_sea_near(book, game, port, of_side):
     return shots
 
 
-@rule_with_arrays
+@rule
 def favoured_by_theatre(book, area):
     """Whether the theatre's roll favours air action (§7.222)."""
     return area != NOBODY and book.area_theatre[area] == Theatre.PACIFIC

@@ -29,7 +29,7 @@ from aw_env.admirals_war.rules.amphibious import may_invade
 from aw_env.admirals_war.rules.counters import crippled, side, speed, touched
 from aw_env.admirals_war.rules.movement import placed_anywhere, waters_of
 from aw_env.admirals_war.rules.repairs import capacity
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import has
 
 AMONG_NEUTRALS = 5.0
@@ -59,7 +59,7 @@ def base(book, game, doctrine, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def safety(book, game, doctrine, unit, port):
     """Out of harm's way, in a port rather than a base, and not among neutrals; a garrison where points are at stake."""
     value = -doctrine.danger * enemy_at_sea_near(book, game, port, side(game, unit))
@@ -75,7 +75,7 @@ def safety(book, game, doctrine, unit, port):
     return value
 
 
-@rule_with_arrays
+@rule
 def usefulness(book, game, doctrine, unit, port):
     """Repairs for the damaged, a garrison for a threatened base, and for Japan in peace its ships together."""
     of_side = side(game, unit)
@@ -101,7 +101,7 @@ def look_ahead(book, game, doctrine, unit, prospects):
             prospects[area] = max(0.0, gain(book, game, doctrine, unit, area, controls, sums))
 
 
-@rule_with_arrays
+@rule
 def prospect_from(book, game, doctrine, unit, port, prospects, known):
     """The best prospect within reach of a port, and a part of the others."""
     if book.kind[unit] == Kind.LBA:
@@ -121,7 +121,7 @@ def prospect_from(book, game, doctrine, unit, port, prospects, known):
     return best + doctrine.second_best * (total - best)
 
 
-@rule_with_arrays
+@rule
 def garrisoned(book, game, port, of_side):
     """Whether a side has an amphibious unit ashore in a place."""
     for k in range(game.units):
@@ -131,7 +131,7 @@ def garrisoned(book, game, port, of_side):
     return False
 
 
-@rule_with_arrays
+@rule
 def repair(book, game, mask):
     """A point to the ship that is worth most for each point of damage; cripples have lost most (§11.15)."""
     choice, best = Option.HOLD.value, 0.0
@@ -145,27 +145,27 @@ def repair(book, game, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def mending(mask):
     """Damage first: it slows the ship as much as an overhaul marker, and weakens her besides.  No ship is converted
     (§35.1): she would lose more guns than she gains aircraft."""
     return Option.DAMAGE.value if mask[Option.DAMAGE] == 1 else Option.OVERHAUL.value
 
 
-@rule_with_arrays
+@rule
 def declaration(decision):
     """The new carrier and cruiser are worth a U-boat each (§33.2), and so neither is scrapped; the Deutschland keeps
     her name, for a cruiser more (§32.4)."""
     return Option.YES.value if decision == Decision.BUILDING else Option.NO.value
 
 
-@rule_with_arrays
+@rule
 def value_of_whole(book, unit):
     """What a ship is worth when nothing is broken."""
     return 0.1 + 0.1 * float(book.gunnery[unit]) + 0.15 * float(book.airstrike[unit])
 
 
-@rule_with_arrays
+@rule
 def most_valuable(book, game, mask):
     """The ship that can do most where she is sent, the fast and the sound first (§21.22)."""
     choice, best = Option.HOLD.value, -1000.0
@@ -177,7 +177,7 @@ def most_valuable(book, game, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def least_valuable(book, game, mask):
     """The unit that is missed least, of those that may be given up (§2.75, §13.43, §14.241)."""
     choice, least = first_legal(mask), 1000.0

@@ -9,7 +9,7 @@ from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Op
 from aw_env.admirals_war.rules.counters import side
 from aw_env.admirals_war.rules.options.forming import is_of_seat
 from aw_env.admirals_war.rules.options.task_forces import belongs_to
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import has
 
 WEAK = 2.0
@@ -18,7 +18,7 @@ JOIN_ABOVE = 0.5
 """Share of the strength in a surface action from which an unseen task force joins it."""
 
 
-@rule_with_arrays
+@rule
 def grouping(book, game):
     """All together, but what needs shelter apart (§29.1)."""
     sheltered, fighting = 0, 0
@@ -32,7 +32,7 @@ def grouping(book, game):
     return Option.DIVIDE.value if sheltered > 0 and fighting > 0 else Option.TOGETHER.value
 
 
-@rule_with_arrays
+@rule
 def needs_shelter(book, game, unit):
     """What cannot attack, amphibious units above all, and damaged ships that the next hit would sink."""
     if air_attack(book, game, unit) + gun_attack(book, game, unit) == 0.0:
@@ -40,7 +40,7 @@ def needs_shelter(book, game, unit):
     return book.kind[unit] == Kind.SHIP and game.damage[unit] > 0 and hit_points(book, game, unit) <= WEAK
 
 
-@rule_with_arrays
+@rule
 def join_task_force(book, game, mask):
     """With those that fight, or with those that need shelter."""
     sheltered = needs_shelter(book, game, int(game.subject))

@@ -20,7 +20,7 @@ from aw_env.admirals_war.rules.counters import at_sea, side, touched
 from aw_env.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited
 from aw_env.admirals_war.rules.repairs import capacity, is_laid_up
 from aw_env.admirals_war.rules.war_entry import RAID_FORCE, in_raid_force
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import has
 
 IDLE = (
@@ -34,7 +34,7 @@ WAITING = (Option.TURN_RAIDER.value, Option.WAIT.value)
 # --- §5.31-5.35: sailing -------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def gain_as_patroller(book, game, doctrine, unit, area, surely, sums):
     """What a patrol is worth: a patroller that fails its roll is a raider where it is (§6.21).  surely: the areas that
     need no roll."""
@@ -45,14 +45,14 @@ def gain_as_patroller(book, game, doctrine, unit, area, surely, sums):
     return patrolling
 
 
-@rule_with_arrays
+@rule
 def gain_as_raider(book, game, doctrine, unit, area, surely, sums):
     """What a raid is worth: a raider that fails its roll goes home (§6.22)."""
     arrives = 1.0 if has(surely, area) else chance_of_speed_roll(book, game, unit)
     return arrives * gain(book, game, doctrine, unit, area, False, sums) if arrives > 0.0 else 0.0
 
 
-@rule_with_arrays
+@rule
 def best_raid(book, game, doctrine, unit, sums):
     """The best prospect of a ship that waits in port as a raider."""
     reach = int(book.free_raid[unit]) if awaited(book, game, unit) else areas_within(book, game, unit, RAIDING_AREAS)
@@ -88,7 +88,7 @@ def patrol_order(book, game, doctrine, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def staying(book, game, doctrine, unit, sums):
     """What it is worth to stay: repairs in port (§11.2), or the area where the ship is based at sea (§10.33)."""
     if at_sea(game, unit):
@@ -148,7 +148,7 @@ def amphibious_order(book, game, doctrine, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def has_landing_place(book, game, area, of_side):
     """Whether a side may invade a base on an area (§13.3)."""
     for port in range(book.ports):
@@ -161,7 +161,7 @@ def has_landing_place(book, game, area, of_side):
     return False
 
 
-@rule_with_arrays
+@rule
 def landing_forces_at(book, game, area, of_side):
     """Amphibious units of a side that are at sea in an area."""
     count = 0
@@ -172,7 +172,7 @@ def landing_forces_at(book, game, area, of_side):
     return count
 
 
-@rule_with_arrays
+@rule
 def idle(mask):
     """The answer that does nothing, or else the first that is legal."""
     for option in IDLE:
@@ -181,7 +181,7 @@ def idle(mask):
     return first_legal(mask)
 
 
-@rule_with_arrays
+@rule
 def first_legal(mask):
     """Any legal answer: the first."""
     for action in range(ACTIONS):
@@ -190,7 +190,7 @@ def first_legal(mask):
     return 0
 
 
-@rule_with_arrays
+@rule
 def air_unit(book, mask):
     """The air unit to commit next: the weakest, so that the strongest sees most of the enemy's orders (§12.11)."""
     choice, least = first_legal(mask), 1000
@@ -203,7 +203,7 @@ def air_unit(book, mask):
 # --- §13.3: going ashore -------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def landing(book, game, doctrine, mask):
     """The base that is worth most; a friendly shore if the sea is lost; else wait for the battle (§13.3)."""
     unit = int(game.subject)
@@ -220,7 +220,7 @@ def landing(book, game, doctrine, mask):
 # --- §9.23, §12.4: attacks on places -------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def prey(book, game, port, attacker):
     """What is worth attacking in a port or base: big targets first (§9.3, §12.4)."""
     value = 0.0
@@ -231,7 +231,7 @@ def prey(book, game, port, attacker):
     return value
 
 
-@rule_with_arrays
+@rule
 def air_raid(book, game, mask):
     """One carrier for each place that scores when it is raided, the others where the prey is (§9.23, M.2)."""
     unit = int(game.subject)
@@ -248,7 +248,7 @@ def air_raid(book, game, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def assigned_to(game, place):
     """Whether a unit here has been sent against a place already."""
     for k in range(game.units_here):
@@ -257,7 +257,7 @@ def assigned_to(game, place):
     return False
 
 
-@rule_with_arrays
+@rule
 def strike_order(book, game, mask):
     """Aircraft that control their area, or have an enemy there, stay; others attack the best prey (§12.4)."""
     unit = int(game.subject)
@@ -273,7 +273,7 @@ def strike_order(book, game, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def enemy_here(game, of_side):
     """Whether the enemy has units in the area being resolved."""
     for k in range(game.units_here):

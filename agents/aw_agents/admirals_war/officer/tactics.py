@@ -23,7 +23,7 @@ from aw_env.admirals_war.rules.control import counts_for_control
 from aw_env.admirals_war.rules.counters import airstrike, gunnery, side, speed, touched
 from aw_env.admirals_war.rules.participants import in_battle
 from aw_env.admirals_war.rules.retreat import group_speed
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import has
 
 # --- §7.22: air or surface -----------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def action_type(book, game, doctrine):
     return Option.AIR.value if air + leaning >= guns else Option.SURFACE.value
 
 
-@rule_with_arrays
+@rule
 def carrier_fire(book, game):
     """A silent carrier hides behind ships that fire (§7.322); without such ships, or enemy guns, she may fire."""
     of_side = int(game.power) & 1
@@ -63,7 +63,7 @@ def carrier_fire(book, game):
 # --- §7.3, §9.3: targets -------------------------------------------------------------------------------
 
 
-@rule_with_arrays
+@rule
 def importance(book, game, doctrine, unit, in_place):
     """What it is worth to remove an enemy unit: its shots, its control of the area, a landing that it threatens."""
     if book.kind[unit] == Kind.AMPHIBIOUS:
@@ -74,7 +74,7 @@ def importance(book, game, doctrine, unit, in_place):
     return value
 
 
-@rule_with_arrays
+@rule
 def target(book, game, doctrine, mask):
     """The target at which our shots change most: worth times the chance to remove it, less what others do (§7.332)."""
     attacker = int(game.subject)
@@ -97,7 +97,7 @@ def target(book, game, doctrine, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def catapult_target(book, game, doctrine, mask):
     """The target of which guns and aircraft together may remove most, for each point that it has left (§22.12)."""
     choice, best = first_legal(mask), 0.0
@@ -110,7 +110,7 @@ def catapult_target(book, game, doctrine, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def interception(book, game, mask):
     """The attacker with most dice to roll (§38.1)."""
     choice, best = Option.HOLD.value, 0
@@ -150,7 +150,7 @@ def retreat(book, game, doctrine):
     return Option.RETREAT.value if chance < least else Option.REMAIN.value
 
 
-@rule_with_arrays
+@rule
 def join_group(book, game, mask):
     """Ships of one speed keep together, so that the slow do not hold back the fast (§8.22)."""
     unit = int(game.subject)
@@ -193,7 +193,7 @@ def pursuit(book, game, doctrine, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def may_score_by_raiding(book, game, unit):
     """A carrier in reach of an enemy place whose raid scores (M.2)."""
     if book.carrier[unit] == 0 or airstrike(book, game, unit) == 0:

@@ -8,7 +8,7 @@ from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Op
 from aw_env.admirals_war.rules.asw import asw_factors
 from aw_env.admirals_war.rules.bonuses import gunnery_bonus
 from aw_env.admirals_war.rules.counters import at_sea, side
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.marks import marked
 
 
@@ -26,7 +26,7 @@ def inversion(book, game, doctrine):
     return Option.INVERT.value if prey > patrolling else Option.STAY.value
 
 
-@rule_with_arrays
+@rule
 def hunt_value(book, game, doctrine, unit, target):
     """What an attack of a submarine on a ship is worth (§14.31)."""
     if book.kind[target] != Kind.SHIP and book.kind[target] != Kind.AMPHIBIOUS:
@@ -37,7 +37,7 @@ def hunt_value(book, game, doctrine, unit, target):
     return value * (1.0 - (1.0 - chance) ** float(book.gunnery[unit]))
 
 
-@rule_with_arrays
+@rule
 def submarine_target(book, game, doctrine, mask):
     """The ship whose loss would hurt most, at the first opportunity (§14.31)."""
     choice, best = Option.HOLD.value, 0.0
@@ -49,7 +49,7 @@ def submarine_target(book, game, doctrine, mask):
     return choice
 
 
-@rule_with_arrays
+@rule
 def hunting_navy(book, game):
     """The navy with more dice in the area hunts (§19.46)."""
     american, british = 0, 0

@@ -7,7 +7,7 @@ from aw_env.admirals_war.rules.counters import airstrike, gunnery, open_to
 from aw_env.admirals_war.rules.options.french_fleet import is_in_reach, reaches_the_french
 from aw_env.admirals_war.rules.options.pearl_harbor_tension import CARIBBEAN_FACE, HAWAII_FACE
 from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED, declares_war
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
 
 HAWAIIAN_FACES = 2
@@ -16,7 +16,7 @@ LEAST_GUNS = 3
 """Gunnery of ships that screen the carriers well."""
 
 
-@rule_with_arrays
+@rule
 def wants_war(book, game, doctrine):
     """Japan attacks when its fast carriers are strong together, unless Indonesia is open to it in peace and there is
     still time (§19.0, §19.44)."""
@@ -27,7 +27,7 @@ def wants_war(book, game, doctrine):
     return game.turn >= doctrine.patience or game.flag[book.second_area] == Side.ALLIES
 
 
-@rule_with_arrays
+@rule
 def may_strike(book, game, unit):
     """A fast carrier with aircraft in the raid force or in its port."""
     at_hand = game.place[unit] == RAID_FORCE or game.place[unit] == FIRST_PORT + book.raid_base
@@ -35,7 +35,7 @@ def may_strike(book, game, unit):
     return at_hand and fast and book.carrier[unit] == 1 and game.controller[unit] == Power.JAPANESE
 
 
-@rule_with_arrays
+@rule
 def striking_power(book, game):
     """Airstrike factors that could sail against Pearl Harbor."""
     strike = 0
@@ -46,7 +46,7 @@ def striking_power(book, game):
     return strike
 
 
-@rule_with_arrays
+@rule
 def joins_raid_force(book, game, doctrine, unit):
     """On the turn of the attack all fast carriers and, for each of them, one ship with guns to screen it."""
     if not wants_war(book, game, doctrine):
@@ -65,7 +65,7 @@ def joins_raid_force(book, game, doctrine, unit):
     return screens < carriers
 
 
-@rule_with_arrays
+@rule
 def raid_force(book, game, doctrine):
     """Into the raid force at the end of the set-up only if the attack is to come at once (§4.6)."""
     return (
@@ -75,19 +75,19 @@ def raid_force(book, game, doctrine):
     )
 
 
-@rule_with_arrays
+@rule
 def sail(book, game, doctrine):
     """The raid force sails when war is wanted (§19.61)."""
     return FIRST_PLACE_ACTION + int(book.raid_area) if wants_war(book, game, doctrine) else Option.STAY.value
 
 
-@rule_with_arrays
+@rule
 def breaks_the_peace(book, game, doctrine, unit, area):
     """Whether an order would begin a war that is not wanted (§19.41)."""
     return declares_war(game, unit, area) and not wants_war(book, game, doctrine)
 
 
-@rule_with_arrays
+@rule
 def division(book, game):
     """The faces of Table 5: two for the Hawaiian Islands, three for the Caribbean (§19.72, §23.21)."""
     face = HAWAII_FACE if game.faces_hawaii < HAWAIIAN_FACES else CARIBBEAN_FACE
@@ -102,7 +102,7 @@ LATEST_LILA = 8
 """The turn from which Operation Lila is not put off any longer."""
 
 
-@rule_with_arrays
+@rule
 def catapult(book, game):
     """The French fleet is attacked where the odds are good: a ship that is sunk
     can never become German (§22.1)."""
@@ -117,7 +117,7 @@ def catapult(book, game):
     return Option.YES.value if ours >= ODDS * theirs else Option.NO.value
 
 
-@rule_with_arrays
+@rule
 def lies_in_reach(book, game, ship):
     """A French ship that some British unit may attack (§22.11)."""
     for k in range(game.units):
@@ -127,7 +127,7 @@ def lies_in_reach(book, game, ship):
     return False
 
 
-@rule_with_arrays
+@rule
 def lila(book, game):
     """Late, when it is well planned, or as soon as the Allies may get both Malta and Tripoli on the next turn (§22.41,
     §22.5)."""
