@@ -110,6 +110,7 @@ def main() -> None:
     parser.add_argument("player", nargs="?", help="a name, a folder or a file of settings")
     parser.add_argument("rival", nargs="?", help="likewise")
     parser.add_argument("--scenario", default="pacific")
+    parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="of the player (both by turns)")
     parser.add_argument("--wars", type=int, default=100, help="a side")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
@@ -119,7 +120,7 @@ def main() -> None:
     if not given.show:
         if given.rival is None:
             parser.error("name a player and its rival, or --show")
-        numbered = product(range(given.seed, given.seed + given.wars), SIDES)
+        numbered = product(range(given.seed, given.seed + given.wars), given.side)
         wars = [War(given.scenario, given.player, given.rival, side, seed) for seed, side in numbered]
         fight(wars, given.processes, given.results)
     print(table(lines_of(given.results)))
