@@ -1,0 +1,38 @@
+"""The curves of several trainings in one picture.
+
+    python -m benchmarks.curves runs/pacific_imitation runs/pacific_turns --picture docs/training_curves.png
+
+A panel for each training and each opponent of its curve, but for `random`, whom all of them soon beat.  Needs the
+`train` extra (matplotlib).
+"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from aw_agents.training.curve import draw_panels
+from aw_agents.training.results import Line
+
+CHANCE = "random"
+
+
+def curves_of(folder: Path) -> list[tuple[str, str, list[dict[str, Any]], list[Line]]]:
+    """What `draw_panels` takes, from the results of a run.  Raises OSError where the folder holds none."""
+    written = json.loads((folder / "results.json").read_text())
+    name, history = written["experiment"]["name"], written["history"]
+    yardsticks = [Line(**entry) for entry in written["yardsticks"]]
+    return [(name, other, history, yardsticks) for other in sorted(history[0]["points"]) if other != CHANCE]
+
+
+def main() -> None:
+    """Draw them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("runs", type=Path, nargs="+", help="folders of trainings that have ended")
+    parser.add_argument("--picture", type=Path, required=True)
+    given = parser.parse_args()
+    draw_panels(given.picture, [curve for folder in given.runs for curve in curves_of(folder)])
+
+
+if __name__ == "__main__":
+    main()
