@@ -2,9 +2,12 @@
 
 import ast
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 from aw_env import admirals_war_v0  # noqa: F401  (its rules are what is looked at)
 from aw_env.admirals_war import engine
@@ -105,3 +108,32 @@ def test_a_player_depends_on_the_rules_and_on_itself():
     files = sources(aw_agents.admirals_war.play.__name__)
     assert files.items() > sources("aw_env.admirals_war.engine").items()
     assert "aw_agents.admirals_war.officer.officer" in files
+
+
+MAKE_ARRAYS = {"zeros", "full", "empty", "copy", "max", "argmax"}
+GIVE_A_ROW = {"top"}
+"""Rules that make no array and give a part of one."""
+
+
+def counts_references(found):
+    """Whether something is a rule that does, which takes twice the time in those that add much up."""
+    return isinstance(found, Dispatcher) and found.targetoptions.get("_nrt", False)
+
+
+def needs_to_count(rule):
+    """Whether a rule makes or gives arrays, calls one that does, or is handed the rules that it calls."""
+    code, known = rule.py_func.__code__, rule.py_func.__globals__
+    named = [known.get(name) for name in code.co_names]
+    modules = [found for found in named if isinstance(found, ModuleType)]
+    named += [getattr(module, name, None) for module in modules for name in code.co_names]
+    makes = MAKE_ARRAYS & set(code.co_names) or rule.py_func.__name__ in GIVE_A_ROW
+    return bool(makes) or "pilot" in code.co_varnames or any(map(counts_references, named))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_rules_count_references_only_where_there_are_arrays_to_count():
+    files = {file.relative_to(ROOT / "agents" if "agents" in file.parts else ROOT) for file, _ in rules()}
+    modules = [import_module(".".join(file.with_suffix("").parts)) for file in files]
+    counting = {found for module in modules for found in vars(module).values() if counts_references(found)}
+    assert len(counting) > 20
+    assert not [rule.py_func.__qualname__ for rule in counting if not needs_to_count(rule)]
