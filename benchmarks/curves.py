@@ -18,8 +18,11 @@ CHANCE = "random"
 
 
 def curves_of(folder: Path) -> list[tuple[str, str, list[dict[str, Any]], list[Line]]]:
-    """What `draw_panels` takes, from the results of a run.  Raises OSError where the folder holds none."""
-    written = json.loads((folder / "results.json").read_text())
+    """What `draw_panels` takes, from the results of a run.  Raises SystemExit where the folder holds none."""
+    results = folder / "results.json"
+    if not results.exists():
+        raise SystemExit(f"{folder}: no training has ended there")
+    written = json.loads(results.read_text())
     name, history = written["experiment"]["name"], written["history"]
     yardsticks = [Line(**entry) for entry in written["yardsticks"]]
     return [(name, other, history, yardsticks) for other in sorted(history[0]["points"]) if other != CHANCE]
