@@ -33,3 +33,8 @@ def test_a_panel_for_each_training_and_opponent_but_chance(tmp_path, monkeypatch
     )
     curves.main()
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_folder_without_results_is_named(tmp_path):
+    with pytest.raises(SystemExit, match="no training has ended there"):
+        curves.curves_of(tmp_path)
