@@ -471,14 +471,54 @@ def test_sb3_options_are_obeyed_by_the_next_reset_alone():
     assert env.reset()[:, 0].tolist() == [1] * 4
 
 
+def dice_of_resets(made, reset):
+    """What tells the games apart of three resets without a seed."""
+    env, seen = made(), []
+    for _ in range(3):
+        reset(env)
+        seen.append(env.batch.games["generator"].tolist())
+    return seen
+
+
+@pytest.mark.parametrize("face", ["gymnasium_vec_env", "sb3_vec_env"])
+def test_a_seed_repeats_whatever_resets_without_one(face):
+    pytest.importorskip("stable_baselines3")
+    make = getattr(admirals_war_v0, face)
+
+    def seeded():
+        return make(2, FirstLegalPolicy(), scenario="engagement", seed=2)
+
+    once = dice_of_resets(seeded, lambda env: env.reset())
+    assert once == dice_of_resets(seeded, lambda env: env.reset())
+    assert once[0] != once[1] != once[2] != once[0]
+    assert once[0] == seeded().batch.games["generator"].tolist()
+
+    def unseeded():
+        return make(2, FirstLegalPolicy(), scenario="engagement")
+
+    assert dice_of_resets(unseeded, lambda env: env.reset()) != dice_of_resets(unseeded, lambda env: env.reset())
+
+
+def test_a_seed_that_sb3_gives_repeats():
+    pytest.importorskip("stable_baselines3")
+
+    def made():
+        env = admirals_war_v0.sb3_vec_env(2, FirstLegalPolicy(), scenario="engagement")
+        env.seed(5)
+        return env
+
+    assert dice_of_resets(made, lambda env: env.reset()) == dice_of_resets(made, lambda env: env.reset())
+
+
 def test_sb3_infos_of_a_truncated_game_have_no_result():
     pytest.importorskip("stable_baselines3")
     env = admirals_war_v0.sb3_vec_env(3, FirstLegalPolicy(), scenario="engagement", seed=2, max_decisions=4)
     env.reset()
-    dones = np.zeros(3, bool)
-    while not dones.any():
+    broken_off = np.zeros(0, int)
+    while not broken_off.size:
         _, _, dones, infos = env.step(env.batch.action_masks.argmax(1))
-    info = infos[np.flatnonzero(dones)[0]]
+        broken_off = np.flatnonzero(dones & env.batch.truncated)
+    info = infos[broken_off[0]]
     assert info["TimeLimit.truncated"] and "result" not in info and "margin" in info
 
 

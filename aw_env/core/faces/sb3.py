@@ -19,6 +19,7 @@ class SB3VecEnv(VecEnv):
     `Monitor` writes them), `seat` (the learner's, an index of `batch.rules.seats`), `opponent` (its number), `margin`,
     and, unless it was broken off, `result`, both from the learner's side.
 
+    With a seed, given when it is made or by `seed()`, everything repeats, whoever calls `reset` and how often.
     `set_options({"side": name})`, or a list with options for each game, chooses the learner's seat in the games that
     the next `reset` begins.
     """
@@ -31,13 +32,19 @@ class SB3VecEnv(VecEnv):
         self._returns = np.zeros(batch.num_envs, np.float64)
         self._lengths = np.zeros(batch.num_envs, np.int64)
         super().__init__(batch.num_envs, observation_box(batch.rules, batch.layout), actions(batch.rules))
+        self.seed(batch.seed)
 
     def reset(self) -> np.ndarray:
-        """Begin every game anew; with the seed of `seed()` and the options of `set_options()` if they were given since
-        the last reset.  Raises ValueError for options other than `side`; no game is then changed."""
+        """Begin every game anew; with the seed of `seed()` if one was given since the last reset, else with the next
+        of those that follow from it, and with the options of `set_options()` if they were given since.
+        Raises ValueError for options other than `side`; no game is then changed."""
         for options in self._options:
             check_options(options, ("side",), "a batch")
-        self.batch.reset(self._seeds[0], [options.get("side") for options in self._options])
+        given = self._seeds[0]
+        seed = int(self._next_seeds.integers(2**62)) if given is None else given
+        self.batch.reset(seed, [options.get("side") for options in self._options])
+        if given is not None:
+            self._next_seeds = np.random.default_rng(given)
         self._returns[:] = 0
         self._lengths[:] = 0
         self._reset_seeds()

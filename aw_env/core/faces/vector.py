@@ -33,16 +33,20 @@ class GymnasiumVecEnv(VectorEnv):
         self.single_action_space = actions(batch.rules)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._first_seed: int | None = batch.seed
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin every game anew.  options: `{"side": name}` chooses the caller's seat in the games that begin now.
+        """Begin every game anew; without a seed the first time with the one that the batch was made with, later with
+        those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin now.
         Raises ValueError for other options; no game is then changed."""
         options = options or {}
         check_options(options, ("side",), "a batch")
-        super().reset(seed=seed)
-        own = int(self.np_random.integers(2**62)) if seed is None else seed
+        given = self._first_seed if seed is None else seed
+        super().reset(seed=given)
+        own = int(self.np_random.integers(2**62)) if given is None else given
+        self._first_seed = None
         self.batch.reset(own, [options["side"]] * self.num_envs if "side" in options else None)
         return self.batch.observations.copy(), self._infos()
 
