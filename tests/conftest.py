@@ -2,6 +2,9 @@
 
 import os
 import tempfile
+from random import Random
+
+import pytest
 
 
 def pytest_configure(config):
@@ -9,3 +12,9 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "rule(number, ...): the rules of the rulebook that a test is written from")
     config.addinivalue_line("markers", "slow: takes more than a few seconds; run in a stage of its own")
     os.environ["AW_ENV_GAMES"] = tempfile.mkdtemp(prefix="aw_env_games_")  # not among a person's own games
+
+
+@pytest.fixture(autouse=True)
+def seeds_that_nobody_chose(request, monkeypatch):
+    """A game that a test gives no seed has the same dice in every run, so that what has failed once fails again."""
+    monkeypatch.setattr("secrets.randbits", Random(request.node.nodeid).getrandbits)
