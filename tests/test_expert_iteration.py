@@ -60,6 +60,23 @@ def test_what_is_not_searched_is_answered_as_the_learner_does(tmp_path):
     assert searched > 0 and others > 0
 
 
+def test_an_officer_may_propose_and_kinds_may_be_left_to_it(tmp_path):
+    training = tiny(tmp_path, ("rollouts = 4", 'rollouts = 4\nproposer = "scripted"\nsearched = ["retreat"]'))
+    learner, better, others = training.player(), 0, 0
+    for games in training.batches:
+        teacher = games.teacher_of(learner)
+        scripted = aw_agents.load("scripted").doctrines_in(games.env.rules.scenario.books)
+        for _ in range(40):
+            env, said, officers = games.env, teacher(), games.officers_answers(scripted)
+            retreat = env.unguarded[0]["decision"] == Decision.RETREAT
+            assert np.array_equal(said[~retreat], officers[~retreat])
+            own = learner.act_batch(env.observations, env.action_masks)
+            better, others = better + (said != officers).sum(), others + (own != officers)[~retreat].sum()
+            env.step(said)
+    training.close()
+    assert better > 0 and others > 0
+
+
 def test_the_better_answer_is_what_is_learned(tmp_path):
     """A learner that gives its last choice, whatever it is, is taught another where rollouts by `scripted` say so."""
     training = tiny(tmp_path, ("rollouts = 4", 'rollouts = 16\npolicy = "scripted"'))
@@ -124,6 +141,10 @@ def test_what_cannot_be_taught_is_one_clear_error(tmp_path, old, new, words):
         tiny(tmp_path, (old, new))
 
 
-def test_a_policy_that_there_is_not_is_one_clear_error(tmp_path):
-    with pytest.raises(ValueError, match="policy: there is no player 'bold'"):
-        tiny(tmp_path, ("rollouts = 4", 'policy = "bold"'))
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [('policy = "bold"', "policy: there is no player 'bold'"), ('searched = ["retreats"]', "did you mean .retreat")],
+)
+def test_a_policy_or_a_kind_that_there_is_not_is_one_clear_error(tmp_path, key, words):
+    with pytest.raises(ValueError, match=words):
+        tiny(tmp_path, ("rollouts = 4", key))

@@ -219,7 +219,11 @@ class Expert(Lessons):
     rollouts: Annotated[int, Field(ge=2, le=1024)] = 16
     """Of an answer, at most (`aw_agents.search`)."""
     candidates: Annotated[int, Field(ge=2, le=64)] = 6
-    """Answers compared: the learner's, and others that it likes best, give or take some luck."""
+    """Answers compared: the proposer's, and others that the learner likes best, give or take some luck."""
+    proposer: Literal["", "scripted", "tuned"] = ""
+    """Whose answer stands unless another is clearly better; "": the learner's."""
+    searched: list[str] | None = None
+    """Kinds of decisions that are searched, by default those of the game; the proposer answers all others."""
     policy: Annotated[str, Field(max_length=1000)] = ""
     """Who plays on in rollouts; "": the learner."""
     value: Annotated[str, Field(max_length=1000)] = "shipped"

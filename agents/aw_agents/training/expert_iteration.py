@@ -39,6 +39,6 @@ class ExpertIteration(Taught):
         return super().measured_against() | {start: aw_agents.load(start, self.game.players)}
 
     def _batch(self, count: int, seed: int) -> SearchedGames:
-        tuned = aw_agents.load("tuned", self.game.players)
-        doctrines = tuned.doctrines_in(self.rules.scenario.books)
+        officer = aw_agents.load(self.lessons.proposer or "tuned", self.game.players)
+        doctrines = officer.doctrines_in(self.rules.scenario.books)
         return SearchedGames(self.rules, self.lessons, doctrines, (self.scope, self.row_scope), count, seed)

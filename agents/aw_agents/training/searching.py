@@ -19,20 +19,27 @@ class SearchedGames(WatchedGames):
     settings: Expert
 
     def teacher_of(self, learner: CandidatePlayer) -> Callable[[], np.ndarray]:
-        """What answers as the learner does, or better where it is worth a search."""
+        """What answers as the proposer does, or better where it is worth a search."""
         return partial(self._searched, learner, searching(self.settings, self.env.rules.name, learner))
 
     def _searched(self, learner: CandidatePlayer, search: Search) -> np.ndarray:
         books, (games, masks) = self.env.rules.scenario.books, self.env.unguarded
-        answers = learner.act_batch(self.env.observations, self.env.action_masks)
+        if self.settings.proposer:
+            answers = self.officers_answers()
+        else:
+            answers = learner.act_batch(self.env.observations, self.env.action_masks)
         for i in np.flatnonzero(search.kinds >> games["decision"].astype(np.int64) & 1):
             answers[i] = search.choose(books, games[i : i + 1], masks[i], int(answers[i]), self.rng)
         return answers
 
 
 def searching(expert: Expert, plays: str, learner: CandidatePlayer) -> Search:
-    """The search around a learner.  Raises ValueError for a policy or a value that there is not."""
+    """The search around a learner.  Raises ValueError for a policy, a kind of decision or a value that there is not."""
     settings = SearchSettings(
-        rollouts=expert.rollouts, candidates=expert.candidates, policy=expert.policy, value=expert.value
+        rollouts=expert.rollouts,
+        candidates=expert.candidates,
+        searched=expert.searched,
+        policy=expert.policy,
+        value=expert.value,
     )
     return Search(settings, plays, around=learner)
