@@ -28,7 +28,7 @@ def draw_panels(path: Path, curves: list[tuple[str, str, list[dict[str, Any]], l
         axis.set_axis_off()
     for axis, (name, opponent, history, yardsticks) in zip(grid.flat, curves, strict=False):
         draw_panel(axis, opponent, history, yardsticks)
-        axis.set_title(f"{name} against {opponent}")
+        axis.set_title(f"{name}\nagainst {opponent}")
     for row in grid:
         row[0].set_ylabel("points a game (win 1, draw 1/2)")
     grid[0][0].legend(title="side; dashed: the opponent there", fontsize=8, title_fontsize=8)
