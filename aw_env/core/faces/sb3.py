@@ -31,6 +31,7 @@ class SB3VecEnv(VecEnv):
         self._actions = np.zeros(batch.num_envs, np.int64)
         self._returns = np.zeros(batch.num_envs, np.float64)
         self._lengths = np.zeros(batch.num_envs, np.int64)
+        self._next_seeds = np.random.default_rng(batch.seed)
         super().__init__(batch.num_envs, observation_box(batch.rules, batch.layout), actions(batch.rules))
         self.seed(batch.seed)
 
