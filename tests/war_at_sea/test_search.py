@@ -67,7 +67,7 @@ def test_a_file_names_decisions_of_this_game(tmp_path):
     file.write_text('rollouts = 4\nsearched = ["u_boat_order"]\n')
     assert aw_agents.load(file, "war_at_sea").kinds == 1 << Decision.U_BOAT_ORDER
     file.write_text('rollouts = 4\nsearched = ["patrol_order"]\n')
-    with pytest.raises(ValueError, match='search.toml searched: "patrol_order": no such kind of decision'):
+    with pytest.raises(ValueError, match='search.toml: searched: "patrol_order": no such kind of decision'):
         aw_agents.load(file, "war_at_sea")
 
 

@@ -89,7 +89,7 @@ def settings_of_file(file: Path, game: Searchable) -> SearchSettings:
     try:
         kinds_searched(settings, game)
     except ValueError as error:
-        raise ConfigError(file, "searched", str(error)) from None
+        raise ConfigError(file, "", str(error)) from None
     return settings
 
 
@@ -98,6 +98,6 @@ def kinds_searched(settings: SearchSettings, game: Searchable) -> int:
     by_name = {kind.name.lower(): kind for kind in game.kinds}
     for name in settings.searched or ():
         if name not in by_name:
-            raise ValueError(f'"{name}": {unknown(name, "kind of decision", by_name)}')
+            raise ValueError(f'searched: "{name}": {unknown(name, "kind of decision", by_name)}')
     searched = game.searched if settings.searched is None else {by_name[name] for name in settings.searched}
     return sum(1 << kind for kind in searched)

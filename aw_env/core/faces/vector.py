@@ -46,8 +46,8 @@ class GymnasiumVecEnv(VectorEnv):
         given = self._first_seed if seed is None else seed
         super().reset(seed=given)
         own = int(self.np_random.integers(2**62)) if given is None else given
-        self._first_seed = None
         self.batch.reset(own, [options["side"]] * self.num_envs if "side" in options else None)
+        self._first_seed = None
         return self.batch.observations.copy(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
