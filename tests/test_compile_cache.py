@@ -204,11 +204,99 @@ def test_no_home(monkeypatch, capfd):
     compiles_all_the_same(capfd, "there is no home folder")
 
 
-def test_a_folder_where_anyone_may_write(cache, capfd):
+# --- folders that are not trusted ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    """The folder of the user, in which code is kept where no other can be trusted."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "own"))
+    return tmp_path / "own" / "aw_env" / "code"
+
+
+def runs_from(own_folder, capfd, says):
+    """The folder that is asked for is passed over: it is said once, and the code is kept in the user's own."""
+    assert fresh()(2) == 7
+    again = fresh()
+    assert again(2) == 7 and loaded(again) == 1
+    said = capfd.readouterr().err
+    assert said.count("aw_env:") == 1 and says in said and str(own_folder) in said
+    assert len(list(own_folder.glob("*.code"))) == 1
+
+
+@pytest.mark.parametrize(("mode", "says"), [(0o777, "anyone may write to"), (0o770, "a group may write to")])
+@pytest.mark.parametrize("part", ["code", ""])
+def test_a_folder_where_others_may_write(cache, own_folder, capfd, mode, says, part):
     (cache / "code").mkdir(parents=True)
-    (cache / "code").chmod(0o777)
-    compiles_all_the_same(capfd, "anyone may write to it")
+    if os.getuid() == 0:
+        os.chown(cache / part, 0, 100)
+    elif not part and mode == 0o770:
+        pytest.skip("needs root, for a group with other members")
+    (cache / part).chmod(mode)
+    runs_from(own_folder, capfd, f"{says} {cache / part}".rstrip("/"))
     assert not list(cache.rglob("*.code"))
+
+
+def test_a_folder_in_which_only_owners_may_rename_is_on_the_way(cache):
+    cache.mkdir()
+    cache.chmod(0o1777)
+    assert fresh()(2) == 7 and the_file().parent == cache / "code"
+
+
+def test_a_link_in_place_of_the_folder(cache, own_folder, capfd, tmp_path):
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    cache.mkdir()
+    (cache / "code").symlink_to(tmp_path / "elsewhere")
+    runs_from(own_folder, capfd, f"{cache / 'code'} is a link")
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_a_link_of_ones_own_on_the_way(cache, tmp_path):
+    (tmp_path / "elsewhere" / "deep").mkdir(parents=True, mode=0o700)
+    cache.symlink_to("elsewhere/../elsewhere/deep")
+    assert fresh()(2) == 7
+    again = fresh()
+    assert again(2) == 7 and loaded(again) == 1
+    assert list((tmp_path / "elsewhere" / "deep" / "code").glob("*.code"))
+
+
+def test_links_in_a_circle(cache, own_folder, capfd):
+    cache.symlink_to(cache)
+    runs_from(own_folder, capfd, "is a link")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="needs root, to be two users")
+@pytest.mark.parametrize("strangers", ["folder", "link", "file"])
+def test_what_belongs_to_another_user(cache, own_folder, capfd, strangers, tmp_path):
+    assert fresh()(2) == 7
+    if strangers == "folder":
+        os.chown(cache, 65534, 65534)
+        runs_from(own_folder, capfd, f"{cache} belongs to another user")
+    elif strangers == "link":
+        cache.rename(tmp_path / "away")
+        cache.symlink_to(tmp_path / "away")
+        os.lchown(cache, 65534, 65534)
+        runs_from(own_folder, capfd, f"{cache} is a link of another user")
+    else:
+        os.chown(the_file(), 65534, 65534)
+        again = fresh()
+        assert again(2) == 7 and loaded(again) == 0
+        assert "belongs to another user" in capfd.readouterr().err
+        mended = fresh()
+        assert mended(2) == 7 and loaded(mended) == 1
+
+
+def test_a_named_pipe_in_place_of_a_file(capfd):
+    assert fresh()(2) == 7
+    file = the_file()
+    file.unlink()
+    os.mkfifo(file)
+    again = fresh()
+    assert again(2) == 7 and loaded(again) == 0
+    assert "is not a regular file" in capfd.readouterr().err
+
+
+# --- a full disk ---------------------------------------------------------------------------------------
 
 
 @contextmanager

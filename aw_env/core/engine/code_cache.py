@@ -11,7 +11,6 @@ import os
 import pickle
 import platform
 import re
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
@@ -29,27 +28,43 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from aw_env.core.engine.first_start import say, say_once
+from aw_env.core.engine.private_folder import Unusable, Untrusted, opened
 from aw_env.core.engine.sources import Unknown, digest_of_sources
 
 MAGIC = b"aw_env compiled code 1\n"
 CHECKSUM = hashlib.sha256().digest_size
 
 
-class Unusable(Exception):
-    """No compiled code can be kept, or trusted, where it should be."""
-
-
 def cache_folder() -> Path:
-    """Where compiled code is kept: `code` in `$AW_ENV_CACHE`, or in `aw_env` in the user's cache folder.
+    """Where compiled code is kept: `code` in `$AW_ENV_CACHE`, or in `aw_env` in the user's cache folder.  A folder that
+    cannot be trusted is said and passed over.
 
     Raises `Unusable` where there is no such place.
     """
-    if os.environ.get("AW_ENV_CACHE"):
-        return Path(os.environ["AW_ENV_CACHE"]).absolute() / "code"
+    given = os.environ.get("AW_ENV_CACHE")
+    if given:
+        folder = Path(given).absolute() / "code"
+        try:
+            check_owner(folder)
+            return folder
+        except Untrusted as error:
+            say_once(f"{error}, so compiled code is kept in {_users_folder()} instead")
+        except (Unusable, OSError):  # cannot be used, or is not there yet: that is said when something is to be kept
+            return folder
+    return _users_folder()
+
+
+def _users_folder() -> Path:
     try:
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aw_env" / "code"
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache").absolute() / "aw_env" / "code"
     except RuntimeError as error:
         raise Unusable(f"there is no home folder ({error}); set AW_ENV_CACHE") from None
+
+
+def check_owner(folder: Path) -> None:
+    """Compiled code is run: raises `Untrusted` for a folder into which others may have put theirs (`opened`)."""
+    with opened(folder):
+        pass
 
 
 def toolchain() -> bytes:
@@ -105,9 +120,10 @@ class CodeCache(_Cache):
 
     def flush(self) -> None:
         """Forget what is kept of this entry point."""
-        with suppress(Unusable, Unknown, OSError):
-            for file in cache_folder().glob(f"{self._name}-{self._key}-*.code"):
-                file.unlink(missing_ok=True)
+        with suppress(Unusable, Unknown, OSError), opened(cache_folder()) as folder:
+            for name in folder.names():
+                if name.startswith(f"{self._name}-{self._key}-") and name.endswith(".code"):
+                    folder.remove(name)
 
     # --- files ---------------------------------------------------------------------------------------
 
@@ -132,32 +148,23 @@ class CodeCache(_Cache):
             return True
         try:
             file = self._file(arguments)
-            content = file.read_bytes()
-            check_owner(file.parent)
+            with opened(file.parent) as folder:
+                kept = _sound(folder.read(file.name))
+                if kept is None:
+                    say_once(f"{file} is damaged, and is compiled anew")
+                    folder.remove(file.name)
+                    return False
         except (Unknown, FileNotFoundError):
             return False
         except (Unusable, OSError) as error:
             say_once(f"compiled code cannot be read: {error}")
             return False
-        checksum, kept = content[len(MAGIC) : len(MAGIC) + CHECKSUM], content[len(MAGIC) + CHECKSUM :]
-        if not content.startswith(MAGIC) or hashlib.sha256(kept).digest() != checksum:
-            say_once(f"{file} is damaged, and is compiled anew")
-            with suppress(OSError):
-                file.unlink(missing_ok=True)
-            return False
         self._read[arguments] = kept
         return True
 
     def _write(self, file: Path, kept: bytes) -> None:
-        make_folder(file.parent)
-        partial = file.with_suffix(f".{os.getpid()}.partial")
-        try:
-            partial.write_bytes(MAGIC + hashlib.sha256(kept).digest() + kept)
-            os.replace(partial, file)
-        except OSError:
-            with suppress(OSError):
-                partial.unlink(missing_ok=True)
-            raise
+        with opened(file.parent, make=True) as folder:
+            folder.write(file.name, MAGIC + hashlib.sha256(kept).digest() + kept)
 
     @contextmanager
     def alone(self, arguments: tuple[types.Type, ...]) -> Iterator[None]:
@@ -175,7 +182,8 @@ class CodeCache(_Cache):
 
         try:
             file = self._file(arguments)
-            make_folder(file.parent)
+            with opened(file.parent, make=True):
+                pass
             lock = FileLock(file.with_suffix(".lock"), fallback_to_soft=False)
             try:
                 lock.acquire(timeout=0)
@@ -189,19 +197,7 @@ class CodeCache(_Cache):
             return None  # nothing can be kept, or nothing locked: what is wrong is said when the code is to be kept
 
 
-def make_folder(folder: Path) -> None:
-    """The folder, for its owner alone if it is new.  Raises `Unusable` where it cannot be made or used."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise Unusable(f"{folder}: {error.strerror}") from None
-    check_owner(folder)
-
-
-def check_owner(folder: Path) -> None:
-    """Compiled code is run: raises `Unusable` for a folder into which others may have put theirs."""
-    if os.name != "posix":
-        return
-    status = folder.stat()
-    if status.st_uid not in (os.getuid(), 0) or status.st_mode & stat.S_IWOTH:
-        raise Unusable(f"{folder} belongs to another user, or anyone may write to it")
+def _sound(content: bytes) -> bytes | None:
+    """What was kept in a file of this content; None for a damaged one."""
+    checksum, kept = content[len(MAGIC) : len(MAGIC) + CHECKSUM], content[len(MAGIC) + CHECKSUM :]
+    return kept if content.startswith(MAGIC) and hashlib.sha256(kept).digest() == checksum else None
