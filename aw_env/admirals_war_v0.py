@@ -13,7 +13,7 @@
 | --- | --- |
 | agents | `"allies"`, `"axis"`; of four players `"british"`, `"japanese"`, `"american"`, `"german"` |
 | actions | `Discrete(n_actions)`: an option, a place or a unit; one vocabulary for all scenarios |
-| observation | int16, layouts "summary", "units" and "candidates" (`docs/observation.md`) |
+| observation | int16 or float32 (`dtype`), layouts "summary", "units" and "candidates" (`docs/observation.md`) |
 | reward | +1, 0, -1 at the end ("outcome"); the change of the margin besides ("victory_points") |
 | victory | of four players: "team", or "individual" with +1 to the winner and -1/3 to the others |
 
@@ -101,13 +101,15 @@ def raw_env(
     max_decisions: int | None = None,
     ask_forced: bool = False,
     victory: str = "team",
+    dtype: str = "int16",
 ) -> GameEnv:
     """The PettingZoo environment without wrappers.  An illegal action raises IllegalAction and changes nothing.
 
-    render_mode: None, "ansi", "rgb_array" or "human".  Other arguments: see `game`.
+    render_mode: None, "ansi", "rgb_array" or "human".  dtype: of observations, "int16", or "float32" for scaled ones,
+    clipped to a bounded box.  Other arguments: see `game`.
     """
     played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced, victory)
-    return GameEnv(played, render_mode)
+    return GameEnv(played, render_mode, dtype)
 
 
 def env(**arguments: Any) -> wrappers.OrderEnforcingWrapper:
@@ -129,6 +131,7 @@ def vec_env(
     compiled_players: Mapping[str, CompiledPlayer] | None = None,
     ask_forced: bool = False,
     victory: str = "team",
+    dtype: str = "int16",
 ) -> VecEnv:
     """Many games at once (`core.faces.batch.VecEnv`): one call steps them all, on all cores.
 
@@ -136,7 +139,9 @@ def vec_env(
     see `game` and `core.faces.batch.VecEnv`.
     """
     rules = ruleset(scenario, players, tuple(options), victory)
-    return VecEnv(rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced)
+    return VecEnv(
+        rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced, dtype
+    )
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -160,14 +165,16 @@ def single_agent_env(
     on_illegal: str = "raise",
     ask_forced: bool = False,
     victory: str = "team",
+    dtype: str = "float32",
 ) -> SingleAgentEnv:
     """A Gymnasium environment of one seat (`core.faces.single_agent.SingleAgentEnv`), with `action_masks()`.
 
     side: "allies", "axis", or "both" in turn.  opponent: a player, or a name or checkpoint that `core.players.load`
-    knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  Other arguments: see `game`.
+    knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  dtype: of observations, "float32"
+    for scaled ones, clipped to a bounded box, or "int16".  Other arguments: see `game`.
     """
     played = game(scenario, players, options, None, observation, reward, max_decisions, ask_forced, victory)
-    return SingleAgentEnv(played, loaded_later(opponent), side, on_illegal, render_mode)
+    return SingleAgentEnv(played, loaded_later(opponent), side, on_illegal, render_mode, dtype)
 
 
 def one_seat_vec_env(
@@ -185,6 +192,7 @@ def one_seat_vec_env(
     num_threads: int | None = None,
     ask_forced: bool = False,
     victory: str = "team",
+    dtype: str = "int16",
     keep_last_observations: bool = False,
 ) -> OneSeatVecEnv:
     """Many games in which the caller has one seat each (`core.faces.one_seat.OneSeatVecEnv`).
@@ -207,6 +215,7 @@ def one_seat_vec_env(
         max_decisions=max_decisions,
         num_threads=num_threads,
         ask_forced=ask_forced,
+        dtype=dtype,
     )
 
 
@@ -219,7 +228,8 @@ def sb3_vec_env(
 ) -> "SB3VecEnv":
     """A Stable-Baselines3 `VecEnv` over the batch (`core.faces.sb3.SB3VecEnv`), for `sb3_contrib.MaskablePPO`.
 
-    opponents: one or several.  settings: the other arguments of `one_seat_vec_env`, from `scenario` to `victory`.
+    opponents: one or several.  settings: the other arguments of `one_seat_vec_env`, from `scenario` to `dtype`, which
+    is "float32" here.
     """
     from aw_env.core.faces.sb3 import SB3VecEnv
 
@@ -238,7 +248,8 @@ def gymnasium_vec_env(
     """A `gymnasium.vector.VectorEnv` over the batch (`core.faces.vector.GymnasiumVecEnv`), which
     `gymnasium.make_vec("aw_env/AdmiralsWar-v0", num_envs)` makes.
 
-    opponent: one or several.  settings: the other arguments of `one_seat_vec_env`, from `scenario` to `victory`.
+    opponent: one or several.  settings: the other arguments of `one_seat_vec_env`, from `scenario` to `dtype`, which is
+    "float32" here.
     """
     from aw_env.core.faces.vector import GymnasiumVecEnv
 
@@ -262,7 +273,7 @@ def observation_columns(observation: str = "summary") -> list[str]:
 
 def observation_scale(observation: str = "summary") -> np.ndarray:
     """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
-    return columns.scale(observation)
+    return columns.scale(observation).copy()
 
 
 def observation_tables(observation: str = "summary") -> dict[str, tuple[int, int, int]]:

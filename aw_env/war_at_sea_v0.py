@@ -13,7 +13,7 @@
 | --- | --- |
 | agents | `"allies"`, `"axis"` |
 | actions | `Discrete(n_actions)`: an option, a place or a unit; one vocabulary for all scenarios |
-| observation | int16, layouts "summary", "units" and "candidates" (`docs/war_at_sea.md`) |
+| observation | int16 or float32 (`dtype`), layouts "summary", "units" and "candidates" (`docs/war_at_sea.md`) |
 | reward | +1, 0, -1 at the end ("outcome"); the change of the lead besides ("victory_points") |
 
 The functions are those of `aw_env.admirals_war_v0` (`docs/api.md`) without the arguments of four players.
@@ -93,9 +93,11 @@ def raw_env(
     render_mode: str | None = None,
     max_decisions: int | None = None,
     ask_forced: bool = False,
+    dtype: str = "int16",
 ) -> GameEnv:
     """The PettingZoo environment without wrappers.  An illegal action raises IllegalAction and changes nothing."""
-    return GameEnv(game(scenario, options, None, observation, reward, max_decisions, ask_forced), render_mode)
+    played = game(scenario, options, None, observation, reward, max_decisions, ask_forced)
+    return GameEnv(played, render_mode, dtype)
 
 
 def env(**arguments: Any) -> wrappers.OrderEnforcingWrapper:
@@ -115,10 +117,13 @@ def vec_env(
     num_threads: int | None = None,
     compiled_players: Mapping[str, CompiledPlayer] | None = None,
     ask_forced: bool = False,
+    dtype: str = "int16",
 ) -> VecEnv:
     """Many games at once (`core.faces.batch.VecEnv`): one call steps them all, on all cores."""
     rules = ruleset(scenario, options)
-    return VecEnv(rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced)
+    return VecEnv(
+        rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced, dtype
+    )
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -137,13 +142,14 @@ def single_agent_env(
     max_decisions: int | None = None,
     on_illegal: str = "raise",
     ask_forced: bool = False,
+    dtype: str = "float32",
 ) -> SingleAgentEnv:
     """A Gymnasium environment of one seat (`core.faces.single_agent.SingleAgentEnv`), with `action_masks()`.
 
     side: "allies", "axis", or "both" in turn.  opponent: a player, or a name of those of this game.
     """
     played = game(scenario, options, None, observation, reward, max_decisions, ask_forced)
-    return SingleAgentEnv(played, loaded_later(opponent, GAME), side, on_illegal, render_mode)
+    return SingleAgentEnv(played, loaded_later(opponent, GAME), side, on_illegal, render_mode, dtype)
 
 
 def one_seat_vec_env(
@@ -159,6 +165,7 @@ def one_seat_vec_env(
     max_decisions: int | None = None,
     num_threads: int | None = None,
     ask_forced: bool = False,
+    dtype: str = "int16",
     keep_last_observations: bool = False,
 ) -> OneSeatVecEnv:
     """Many games in which the caller has one seat each (`core.faces.one_seat.OneSeatVecEnv`)."""
@@ -175,6 +182,7 @@ def one_seat_vec_env(
         max_decisions=max_decisions,
         num_threads=num_threads,
         ask_forced=ask_forced,
+        dtype=dtype,
     )
 
 
@@ -186,7 +194,7 @@ def sb3_vec_env(
     **settings: Any,
 ) -> "SB3VecEnv":
     """A Stable-Baselines3 `VecEnv` over the batch, for `sb3_contrib.MaskablePPO`.  settings: the other arguments of
-    `one_seat_vec_env`, from `scenario` on."""
+    `one_seat_vec_env`, from `scenario` on; `dtype` is "float32" here."""
     from aw_env.core.faces.sb3 import SB3VecEnv
 
     return SB3VecEnv(
@@ -202,7 +210,7 @@ def gymnasium_vec_env(
     **settings: Any,
 ) -> "GymnasiumVecEnv":
     """A `gymnasium.vector.VectorEnv` over the batch, which `gymnasium.make_vec("aw_env/WarAtSea-v0", num_envs)` makes.
-    settings: the other arguments of `one_seat_vec_env`, from `scenario` on."""
+    settings: the other arguments of `one_seat_vec_env`, from `scenario` on; `dtype` is "float32" here."""
     from aw_env.core.faces.vector import GymnasiumVecEnv
 
     return GymnasiumVecEnv(
@@ -222,7 +230,7 @@ def observation_columns(observation: str = "summary") -> list[str]:
 
 def observation_scale(observation: str = "summary") -> np.ndarray:
     """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
-    return columns.scale(observation)
+    return columns.scale(observation).copy()
 
 
 def observation_tables(observation: str = "summary") -> dict[str, tuple[int, int, int]]:

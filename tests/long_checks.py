@@ -143,6 +143,12 @@ def faces(_, name, count):
     print(f"compared a pair: median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}")
 
 
+def interruptions(_, name, count):
+    """So many steps of a batch of Midway, most of them broken off by an alarm: the games are as those of a batch that
+    is not disturbed; prints how many were broken off."""
+    subprocess.run([sys.executable, "-c", f"from tests.test_interruptions import main; main({count})"], check=True)
+
+
 def peeking(_, name, count):
     """Pairs of games that differ only in a secret (§7.22, §23.2, §26), for two and four players in turn: a search gives
     the same answer and says the same of its choices; prints at how many decisions."""

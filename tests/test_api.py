@@ -120,7 +120,7 @@ def test_every_info_has_the_same_four_numbers(scenario, players):
     assert len(subjects) >= 2
     for info in env.infos.values():
         assert list(info) == ["turn", "phase", "decision", "subject"]
-        assert all(type(number) is int for number in info.values())
+        assert all(type(number) is np.int64 for number in info.values())
     assert env.infos[env.possible_agents[0]]["subject"] == -1
 
 

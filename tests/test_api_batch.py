@@ -259,6 +259,43 @@ def test_sides_take_turns():
     assert env.reset(options={"side": "axis"})[1]["seat"] == 1
 
 
+@pytest.mark.parametrize("face", ["single_agent_env", "one_seat_vec_env", "gymnasium_vec_env", "sb3_vec_env"])
+def test_with_a_seed_for_each_game_both_seats_come_up(face):
+    if face == "sb3_vec_env":
+        pytest.importorskip("stable_baselines3")
+    settings = {"side": "both", "scenario": "engagement"}
+    if face == "single_agent_env":
+        env = admirals_war_v0.single_agent_env(opponent=FirstLegalPolicy(), **settings)
+        seats = [[env.reset(seed=seed)[1]["seat"] for seed in seeds] for seeds in (range(40), range(40), SPREAD)]
+    else:
+        opponents = [FirstLegalPolicy()] if face == "one_seat_vec_env" else FirstLegalPolicy()
+        env = getattr(admirals_war_v0, face)(1, opponents, **settings)
+
+        def seat(seed):
+            (env.seed(seed), env.reset()) if face == "sb3_vec_env" else env.reset(seed=seed)
+            return int(getattr(env, "batch", env).learner[0])
+
+        seats = [[seat(seed) for seed in seeds] for seeds in (range(40), range(40), SPREAD)]
+    assert seats[0] == seats[1] and all(12 <= sum(drawn) <= 28 for drawn in seats)
+
+
+SPREAD = range(0, 40 * 1024, 1024)
+"""Seeds as those who count in other steps give them."""
+
+
+def test_a_seat_that_is_asked_nothing():
+    settings = {"side": "german", "scenario": "pacific", "players": 4}
+    env = admirals_war_v0.single_agent_env(opponent=FirstLegalPolicy(), **settings)
+    env.reset(seed=1)
+    assert env.game.ended and not env.action_masks().any()
+    _, reward, terminated, _, info = env.step(0)
+    assert terminated and reward == info["result"]
+    with pytest.raises(IllegalAction, match="over"):
+        env.step(0)
+    with pytest.raises(ValueError, match="asked nothing in 100 games"):
+        admirals_war_v0.one_seat_vec_env(1, ["random"], **settings)
+
+
 def test_what_an_illegal_action_does():
     for on_illegal in ("raise", "lose", "random"):
         env = admirals_war_v0.single_agent_env(
@@ -287,7 +324,7 @@ def test_infos_of_one_seat_are_numbers_with_a_mask_to_sample_with():
     while not ended:
         mask = info["action_mask"]
         assert mask.dtype == np.int8 and (mask == own.action_masks()).all() and mask is not own.game._mask
-        assert {type(info[name]) for name in ("turn", "phase", "decision", "subject", "seat")} == {int}
+        assert {type(info[name]) for name in ("turn", "phase", "decision", "subject", "seat")} == {np.int64}
         assert "result" not in info and "margin" not in info
         assert own.info_in_words(info)["decision"] == own.view().decision.name.lower()
         assert own.info_in_words()["seat"] == "axis" and own.describe()
@@ -302,7 +339,7 @@ def test_a_truncated_game_has_no_result():
     while not truncated:
         _, _, terminated, truncated, info = env.step(int(env.action_masks().argmax()))
         assert not terminated
-    assert "result" not in info and type(info["margin"]) is int
+    assert "result" not in info and type(info["margin"]) is np.int64
 
 
 @pytest.mark.parametrize("env", ["single", "vector", "sb3"])
@@ -359,7 +396,7 @@ def test_make_vec_is_the_batch():
 def test_the_vector_environment_plays_the_games_of_the_batch_and_tells_of_their_ends():
     arguments = {"scenario": "engagement", "seed": 5, "max_decisions": 14}
     games = admirals_war_v0.gymnasium_vec_env(12, [FirstLegalPolicy(), RandomAgent()], **arguments)
-    batch = admirals_war_v0.one_seat_vec_env(12, [FirstLegalPolicy(), RandomAgent()], **arguments)
+    batch = admirals_war_v0.one_seat_vec_env(12, [FirstLegalPolicy(), RandomAgent()], dtype="float32", **arguments)
     observations, infos = games.reset(seed=5)
     draws, ends = np.random.default_rng(0), {"terminated": 0, "truncated": 0}
     for _ in range(150):
@@ -411,6 +448,28 @@ def test_a_wrong_keyword_is_named_as_ours(face):
         getattr(admirals_war_v0, face)(2, scenary="midway")
     with pytest.raises(TypeError, match=r"one_seat_vec_env\(\) got an unexpected keyword argument 'scenary'"):
         admirals_war_v0.one_seat_vec_env(2, scenary="midway")
+
+
+@pytest.mark.parametrize("wrong", [[0], [0.0] * 4, [4.7] * 4, [[0]] * 4, [True] * 4, None, "0000", [[0] * 4]])
+@pytest.mark.parametrize("face", ["vec_env", "one_seat_vec_env", "gymnasium_vec_env", "sb3_vec_env"])
+def test_actions_are_checked_alike_in_every_face(face, wrong):
+    if face == "sb3_vec_env":
+        pytest.importorskip("stable_baselines3")
+    players = [] if face == "vec_env" else [[FirstLegalPolicy()]]
+    env = getattr(admirals_war_v0, face)(4, *players, scenario="engagement", seed=1)
+    games = getattr(env, "batch", env)
+    if face != "vec_env":
+        env.reset()
+    before = games.games.tobytes()
+    with pytest.raises(ValueError, match=r"actions: .* must be integers of shape \(4,\)"):
+        env.step(wrong if wrong is None or isinstance(wrong, str) else np.array(wrong))
+    assert games.games.tobytes() == before
+    env.step(games.action_masks.argmax(1))
+
+
+def test_libraries_find_how_games_start_anew():
+    games = admirals_war_v0.gymnasium_vec_env(2, FirstLegalPolicy(), scenario="engagement")
+    assert games.autoreset_mode == games.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
 
 
 # --- Stable-Baselines3 ---------------------------------------------------------------------------------
@@ -465,7 +524,7 @@ def test_sb3_options_are_obeyed_by_the_next_reset_alone():
     ever = admirals_war_v0.sb3_vec_env(4, FirstLegalPolicy(), scenario="engagement", seed=2)
     env.reset(), ever.reset()
     assert env.batch.learner.tolist() == [1, ever.batch.learner[1], 0, 1]
-    env.reset()
+    env.reset(), ever.reset()
     assert env.batch.learner.tolist() == ever.batch.learner.tolist()
     env.set_options({"side": "axis"})
     assert env.reset()[:, 0].tolist() == [1] * 4

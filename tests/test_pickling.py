@@ -131,9 +131,10 @@ def test_goes_on_in_another_process(name, method):
         process.join()
 
 
-def test_a_batch_that_was_closed_plays_on():
+def test_a_batch_that_was_closed_plays_on_after_a_reset():
     held, other = (admirals_war_v0.vec_env(130, "engagement", seed=5, num_threads=2) for _ in range(2))
     held.close()
+    held.reset(seed=5)
     assert play(held, 5) == play(other, 5)
 
 

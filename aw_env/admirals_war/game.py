@@ -31,7 +31,7 @@ from aw_env.core.arguments import check_scenario, is_a_name
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.fields import names_of
-from aw_env.core.infos import Infos
+from aw_env.core.infos import Info, Infos
 from aw_env.core.later import later
 from aw_env.core.rules import Ruleset
 from aw_env.core.speech import Speech
@@ -85,6 +85,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         account=tuple(name for name, _ in account),
         layouts=columns.LAYOUTS,
         widths=columns.WIDTHS,
+        scale=columns.scale,
         point_reward=_point_reward(scenario),
         event_shape=(EVENT_ROWS, EVENT_FIELDS + EVENT_DICE),
         advance=advance,
@@ -132,7 +133,7 @@ def _speech() -> Speech:
 _INFOS = Infos(Decision, Phase, NO_SUBJECT, PLACE_SUBJECTS)
 
 
-def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> dict[str, int]:
+def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> Info:
     """See `core.rules.Ruleset.info_for`."""
     seen = records(games.dtype, 1)
     seen[:1] = games[:1]

@@ -4,6 +4,8 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 MOST_SEED = 2**62 - 1
 """The greatest seed.  Seeds that are drawn, and those of the games of a batch, have 62 bits."""
 
@@ -38,6 +40,14 @@ def is_a_name(scenario: str | Path) -> bool:
 def checked_seed(seed: Any) -> int:
     """A seed of dice or of a batch.  Raises ValueError."""
     return whole_number("seed", seed, 0, MOST_SEED, or_none=True)
+
+
+def checked_actions(actions: Any, count: int) -> np.ndarray:
+    """One action for each of `count` games, integers `(count,)`.  Raises ValueError for anything else."""
+    given = np.asarray(actions)
+    if given.shape != (count,) or given.dtype.kind not in "iu":
+        raise ValueError(f"actions: {given.dtype} of shape {given.shape}; must be integers of shape ({count},)")
+    return given
 
 
 def shortened(number: int) -> str:

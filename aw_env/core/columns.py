@@ -35,5 +35,7 @@ def check_layout(layout: str, known: Collection[str]) -> None:
 
 
 def scale_of(sizes: Iterable[float]) -> np.ndarray:
-    """float32 `(columns,)`: what brings columns of typical sizes to about 1."""
-    return (1.0 / np.array([*sizes])).astype(np.float32)
+    """float32 `(columns,)`, read-only: what brings columns of typical sizes to about 1."""
+    scale = (1.0 / np.array([*sizes])).astype(np.float32)
+    scale.flags.writeable = False
+    return scale

@@ -12,3 +12,13 @@ class StuckGame(RuntimeError):
 
 class SaveError(ValueError):
     """A save file that cannot be used: damaged, of another format, or of other data.  The game is untouched."""
+
+
+class PlayerFailed(RuntimeError):
+    """A player of another seat has raised an exception (the cause of this one) or given an illegal answer.  Says which
+    player; the position is as it was before the step."""
+
+
+class NotReady(RuntimeError):
+    """Games that cannot be stepped now: they are closed, another thread is stepping them, or an exception has broken a
+    step or a reset off.  Says which, and what to do; nothing has changed."""

@@ -6,6 +6,10 @@ from typing import Any
 
 import numpy as np
 
+Info = dict[str, np.int64]
+"""What is told beside an observation."""
+NUMBERS = (*map(np.int64, range(1 << 12)), np.int64(-1))
+"""All that an info may tell, -1 too, made once: to make a number takes longer than to find it."""
 FIELDS = ("turn", "phase", "decision", "subject")
 """Fields of a record that an info tells."""
 
@@ -27,18 +31,18 @@ class Infos:
         self._decisions, self._phases, self._about_places = decisions, phases, about_places
         self._about_something = np.array([decision not in about_nothing for decision in decisions])
 
-    def informer(self, games: np.ndarray) -> Callable[[], dict[str, int]]:
+    def informer(self, games: np.ndarray) -> Callable[[], Info]:
         """See `core.rules.Ruleset.informer`."""
         turn, phase, decision, subject = (games[field] for field in FIELDS)
         about_something = self._about_something.tolist()
 
-        def info() -> dict[str, int]:
+        def info() -> Info:
             kind = decision.item(0)
             return {
-                "turn": turn.item(0),
-                "phase": phase.item(0),
-                "decision": kind,
-                "subject": subject.item(0) if about_something[kind] else -1,
+                "turn": NUMBERS[turn.item(0)],
+                "phase": NUMBERS[phase.item(0)],
+                "decision": NUMBERS[kind],
+                "subject": NUMBERS[subject.item(0) if about_something[kind] else -1],
             }
 
         return info
@@ -49,12 +53,13 @@ class Infos:
         info["subject"][~self._about_something[info["decision"]]] = -1
         return info
 
-    def in_words(self, names: Any, info: Mapping[str, int]) -> dict[str, Any]:
+    def in_words(self, names: Any, info: Mapping[str, Any]) -> dict[str, Any]:
         """See `core.rules.Ruleset.info_in_words`.  names: of the game's units and places."""
         decision, subject = self._decisions(info["decision"]), info["subject"]
         known = names.places if decision in self._about_places else names.units
         return {
             **info,
+            "turn": int(info["turn"]),
             "phase": self._phases(info["phase"]).name.lower(),
             "decision": decision.name.lower(),
             "subject": None if subject < 0 else known[subject].id,

@@ -5,13 +5,16 @@ installed package offers it.  Every player may have a method `begin(num_games, s
 begin: one that throws dice of its own seeds them there, and games with the same seed are then the same games.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import EntryPoints, entry_points
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
+
+from aw_env.core.errors import PlayerFailed
 
 ENTRY_POINTS = "aw_env.players"
 """The group of entry points under which packages offer players: `name = "package.module:maker"`."""
@@ -118,6 +121,20 @@ def begin(player: CompiledPlayer | BatchPolicy | Agent, num_games: int, seed: in
     """Tell a player that games begin, if it wants to know."""
     if hasattr(player, "begin"):
         player.begin(num_games, seed)
+
+
+def name_of(player: Any) -> str:
+    """What a player is called in messages: its `name`, or that of its class."""
+    return str(getattr(player, "name", None) or type(player).__name__)
+
+
+@contextmanager
+def answering(player: Any) -> Iterator[None]:
+    """While a player answers.  Raises PlayerFailed, which names it, for any exception of its own."""
+    try:
+        yield
+    except Exception as error:
+        raise PlayerFailed(f"the player {name_of(player)} failed: {type(error).__name__}: {error}") from error
 
 
 def shape_of(player: Any) -> type | None:

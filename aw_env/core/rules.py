@@ -9,6 +9,7 @@ import numpy as np
 
 from aw_env.core.engine.ledger import WRITE
 from aw_env.core.errors import SaveError
+from aw_env.core.infos import Info
 from aw_env.core.speech import Speech
 
 
@@ -70,6 +71,8 @@ class Ruleset:
     """Number by which `advance` and `observe` know each layout of the observation, by name."""
     widths: dict[str, int]
     """Columns of each layout, by name."""
+    scale: Callable[[str], np.ndarray]
+    """`scale(layout)`: float32 `(columns,)`, what brings its columns to about unit size."""
     point_reward: float
     """Reward for one point of the margin, in games with `reward="victory_points"`."""
     event_shape: tuple[int, int]
@@ -95,14 +98,14 @@ class Ruleset:
     """Raises `SaveError` when a record read from a file, `games[0]`, holds what no game can hold."""
     before_asking: Callable[[np.ndarray], None]
     """Takes `games[0]` back to the moment before its question was put, so that `ASK_AGAIN` puts it as it was."""
-    informer: Callable[[np.ndarray], Callable[[], dict[str, int]]]
+    informer: Callable[[np.ndarray], Callable[[], Info]]
     """`informer(games)()` is the info of `games[0]` now for the seat that is asked: `turn`, `phase`, `decision` (their
     numbers in the record) and `subject`, the number of the unit or place that the decision is about, or -1."""
-    info_for: Callable[[np.ndarray, int], dict[str, int]]
+    info_for: Callable[[np.ndarray, int], Info]
     """`info_for(games, seat)`: the same for any seat."""
     infos: Callable[[np.ndarray], dict[str, np.ndarray]]
     """`infos(games)`: that of every game for the seat that is asked in it, int64 `(len(games),)` each."""
-    info_in_words: Callable[[Mapping[str, int]], dict[str, Any]]
+    info_in_words: Callable[[Mapping[str, Any]], dict[str, Any]]
     """An info with the names of its phase and decision, and the id of its subject (None: of nothing)."""
     describe_action: Callable[[Any, int], str]
     """`describe_action(games, action)`: an action in words, for `games[0]`; a view of it will do as well."""

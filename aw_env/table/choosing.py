@@ -16,7 +16,7 @@ from aw_env.table.session import Session
 def example(game: Game) -> str:
     """How to order several units at once, by what is asked."""
     speech = game.rules.speech()
-    return speech.example.get(game.info()["decision"], speech.orders_example)
+    return speech.example.get(int(game.info()["decision"]), speech.orders_example)
 
 
 def heading(game: Game, view: Any) -> list[str]:

@@ -16,7 +16,7 @@ class Course:
 
     def note(self, game: Game) -> None:
         """The game stands here now."""
-        turn = game.info()["turn"]
+        turn = int(game.info()["turn"])
         known = {begun: leads for begun, leads in self._begun.items() if begun <= turn}
         if turn not in known and game.rules.scene is not None:
             known[turn] = {track["name"]: track["lead"] for track in game.rules.scene(game.open_view())["tracks"]}

@@ -277,4 +277,4 @@ def _asked_about(game: Game) -> int | None:
     """The number of the unit that is asked about."""
     info = game.info()
     about_a_unit = info["subject"] >= 0 and info["decision"] not in game.rules.speech().questions.about_places
-    return info["subject"] if about_a_unit else None
+    return int(info["subject"]) if about_a_unit else None

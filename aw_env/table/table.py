@@ -52,7 +52,7 @@ def answer_of(player: Any, game: Game) -> int:
     return int(player.act(*seen_by(game)))
 
 
-def seen_by(game: Game) -> tuple[Any, dict[str, Any], dict[str, int]]:
+def seen_by(game: Game) -> tuple[Any, dict[str, Any], dict[str, Any]]:
     """What the seat that is asked may see, as `aw_env.core.players.Agent.act` takes it."""
     seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
     return game.view(game.seat), seen, game.info()

@@ -9,7 +9,7 @@ import numpy as np
 from aw_env.core.arguments import check_scenario, is_a_name
 from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.fields import names_of
-from aw_env.core.infos import Infos
+from aw_env.core.infos import Info, Infos
 from aw_env.core.later import later
 from aw_env.core.rules import Ruleset
 from aw_env.core.speech import Speech
@@ -73,6 +73,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         account=names_of(LEDGER),
         layouts=columns.LAYOUTS,
         widths=columns.WIDTHS,
+        scale=columns.scale,
         point_reward=POINT_REWARD_A_TURN / turns,
         event_shape=(EVENT_ROWS, EVENT_FIELDS + EVENT_DICE),
         advance=advance,
@@ -112,7 +113,7 @@ def _speech() -> Speech:
     return speech.SPEECH
 
 
-def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> dict[str, int]:
+def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> Info:
     """See `core.rules.Ruleset.info_for`."""
     return _INFOS.informer(seen_by(scenario.books, games, seat))()
 

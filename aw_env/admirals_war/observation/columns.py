@@ -4,6 +4,8 @@ An observation is written from the side of the seat that observes: *mine* are th
 the other side's.  Every table below is a part of a row; its members are offsets within that part.
 """
 
+from functools import cache
+
 import numpy as np
 
 from aw_env.admirals_war.records.terms import AREAS, PORTS, UNITS, Box, Decision, OptionalRule, Phase, Power
@@ -427,8 +429,9 @@ def described(layout: str, place_names: list[str], unit_names: list[str]) -> lis
     return columns
 
 
+@cache
 def scale(layout: str) -> np.ndarray:
-    """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
+    """float32 `(columns,)`, read-only: an observation times this is of about unit size, for learned agents."""
     return scale_of(size for _, size, _ in described(layout, [""] * (AREAS + PORTS), [""] * UNITS))
 
 

@@ -7,13 +7,12 @@ pictures.  Events that it may not hear of are whispered (`core.engine.events`).
 import numpy as np
 
 from aw_env.admirals_war.records.book import BOATS
-from aw_env.admirals_war.records.state import COMMITTED, GAME, HELD, RAIDING
-from aw_env.admirals_war.records.terms import NOBODY, NOWHERE, POWERS, Decision, Phase
+from aw_env.admirals_war.records.state import GAME
+from aw_env.admirals_war.records.terms import NOBODY, POWERS, Decision, Phase
 from aw_env.admirals_war.rules.asw import equal_loss, next_loss
 from aw_env.admirals_war.rules.counters import side
-from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, is_hidden, last_seen_in
+from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden, forget_whereabouts, is_hidden
 from aw_env.core.engine.compiling import compiled, optional, rule, rule_with_arrays
-from aw_env.core.engine.marks import mark
 from aw_env.core.engine.stack import CURSOR, SUBJECT, top
 
 REFEREE = POWERS
@@ -50,21 +49,11 @@ def conceal(book, game, seat):
     for k in range(book.boats):
         unit = int(book.boat[k])
         if is_hidden(book, game, unit) and side(game, unit) != mine:
-            conceal_boat(book, game, unit)
+            forget_whereabouts(book, game, unit)
     for depth in range(game.depth, len(game.frames)):
         forget_frame(game, depth)
     game.decisions = 0
     game.forced = 0
-
-
-@rule
-def conceal_boat(book, game, unit):
-    """A hidden submarine is nowhere, as far as the other side knows."""
-    game.origin[unit] = last_seen_in(book, game, unit)
-    game.place[unit] = NOWHERE
-    mark(game, unit, RAIDING, 0)
-    mark(game, unit, COMMITTED, 0)
-    mark(game, unit, HELD, 0)
 
 
 COVERED = [
@@ -91,7 +80,7 @@ def cover(book, game, line):
             line.covered_origin[covered] = game.origin[unit]
             line.covered_marks[covered] = game.marks[unit]
             covered += 1
-            conceal_boat(book, game, unit)
+            forget_whereabouts(book, game, unit)
     line.covered = covered
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import compiled, rule
 
 EACH_BYTE = 0x0101010101010101
 SMALL = 0x3F * EACH_BYTE
@@ -86,3 +86,12 @@ def sum_of_bytes(word):
     fours = word + (word >> 32)
     twos = fours + (fours >> 16)
     return (twos + (twos >> 8)) & 15
+
+
+@compiled
+def scale_rows(rows, first, last, scale, bound, scaled):
+    """Fill `scaled[first:last]`, float32 `(n, columns)`, with the rows of observations, int16 `(n, columns)`, times
+    `scale`, float32 `(columns,)`, clipped to [-bound, bound]."""
+    for i in range(first, last):
+        for column in range(rows.shape[1]):
+            scaled[i, column] = min(max(rows[i, column] * scale[column], -bound), bound)

@@ -28,7 +28,7 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from aw_env.core.engine.first_start import say, say_once
-from aw_env.core.engine.private_folder import Unusable, Untrusted, opened
+from aw_env.core.engine.private_folder import Untrusted, Unusable, opened
 from aw_env.core.engine.sources import Unknown, digest_of_sources
 
 MAGIC = b"aw_env compiled code 1\n"

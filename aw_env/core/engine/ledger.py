@@ -180,6 +180,8 @@ def reseed(games, i, seed):
     seed_generator(game.generator, seed)
     game.scripted = 0
     game.scripted_used = 0
+    for k in range(game.script.size):
+        game.script[k] = 0
 
 
 # --- random play ---------------------------------------------------------------------------------------

@@ -54,7 +54,8 @@ class PrivateFolder:
         try:
             with open(partial, "xb", opener=self._new_file) as file:
                 file.write(content)
-            os.replace(self._named(partial), self._named(name), src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
+            here = self._descriptor
+            os.replace(self._named(partial), self._named(name), src_dir_fd=here, dst_dir_fd=here)
         except OSError:
             with suppress(OSError):
                 self.remove(partial)

@@ -9,9 +9,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from aw_env.core import saves
-from aw_env.core.errors import SaveError
+from aw_env.core.errors import NotReady, SaveError
 from aw_env.core.faces.game import EventInWords, Game
-from aw_env.core.faces.spaces import actions, observation_with_mask
+from aw_env.core.faces.spaces import actions, as_dtype, checked_dtype, observation_with_mask
 from aw_env.core.faces.window import Window
 from aw_env.core.rules import Ruleset
 
@@ -33,18 +33,21 @@ def wrapped(env: "GameEnv") -> wrappers.OrderEnforcingWrapper:
 class GameEnv(AECEnv):
     """A game as a PettingZoo environment.
 
-    An observation is `{"observation": int16 (columns,), "action_mask": int8 (n_actions,)}`, fresh arrays, from
-    the side of the agent; the mask of an agent that is not asked is all 0.  An agent is asked again and again as
+    dtype: of observations, "int16", or "float32" for scaled ones (`core.faces.spaces`).
+
+    An observation is `{"observation": int16 or float32 (columns,), "action_mask": int8 (n_actions,)}`, fresh arrays,
+    from the side of the agent; the mask of an agent that is not asked is all 0.  An agent is asked again and again as
     long as the next decision is its own.
 
-    An info holds numbers only, the same four for every agent at all times: `turn`, `phase`, `decision`, and `subject`,
-    the number of the unit or place that the decision is about, or -1.  `info_in_words()` and `describe()` say them in
-    words.
+    An info holds numbers only, int64, the same four for every agent at all times: `turn`, `phase`, `decision`, and
+    `subject`, the number of the unit or place that the decision is about, or -1.  `info_in_words()` and `describe()`
+    say them in words.
     """
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+    def __init__(self, game: Game, render_mode: str | None = None, dtype: str = "int16") -> None:
         super().__init__()
         check_render_mode(render_mode)
+        self.dtype = checked_dtype(dtype)
         rules = game.rules
         self.metadata = {
             "name": rules.name,
@@ -58,11 +61,13 @@ class GameEnv(AECEnv):
         self.possible_agents = list(rules.seats)
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(rules.seats)}
-        self._observation_spaces = {agent: observation_with_mask(rules, game.layout) for agent in rules.seats}
+        seen = observation_with_mask(rules, game.layout, self.dtype)
+        self._observation_spaces = dict.fromkeys(rules.seats, seen)
         self._action_spaces = {agent: actions(rules) for agent in rules.seats}
         self._nobody_asked = np.zeros(rules.n_actions, np.int8)
         self._no_rewards = np.zeros_like(game.rewards).tobytes()
         self._window: Window | None = None
+        self._closed = False
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The same object every time."""
@@ -78,6 +83,7 @@ class GameEnv(AECEnv):
         """Begin anew.  seed: of the dice; None draws one.  options: `{"dice": [...]}` lays dice in front of the
         generator."""
         self.game.reset(seed, (options or {}).get("dice", ()))
+        self._closed = False
         self._seat_agents()
 
     def _seat_agents(self) -> None:
@@ -88,8 +94,12 @@ class GameEnv(AECEnv):
         self._rewarded = False
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self._take_up()
+
+    def _take_up(self) -> None:
+        """Who is asked, and what all are told, as the game stands."""
         self.infos = {agent: self.game.info_for(self._seat_of[agent]) for agent in self.agents}
-        self.agent_selection = self.agents[max(self.game.seat, 0)]
+        self.agent_selection = self.possible_agents[max(self.game.seat, 0)]
         if self.game.ended:
             self._end()
 
@@ -97,11 +107,14 @@ class GameEnv(AECEnv):
         """What an agent sees now; fresh arrays."""
         game, seat = self.game, self._seat_of[agent]
         mask = self._nobody_asked.copy() if seat != game.seat else game.action_mask
-        return {"observation": game.observe(seat), "action_mask": mask}
+        observation = as_dtype(self.rules, game.layout, self.dtype, game.observe(seat))
+        return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play for `agent_selection`.  Raises IllegalAction (a ValueError) that says what was asked, by whom, and
-        what is legal; the game is then untouched."""
+        what is legal, and NotReady once it is closed; the game is then untouched."""
+        if self._closed:
+            raise NotReady("this environment is closed: reset() begins a game")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -147,7 +160,8 @@ class GameEnv(AECEnv):
         return self.rules.draw[self.render_mode](view)
 
     def close(self) -> None:
-        """Close the window of `render_mode="human"`."""
+        """Close the window of `render_mode="human"`.  From now on `step` is refused, until `reset` begins a game."""
+        self._closed = True
         if self._window is not None:
             self._window.close()
             self._window = None
@@ -162,7 +176,7 @@ class GameEnv(AECEnv):
         """The decision that is waited for, in words: as an agent may know it, or (None) as the one that is asked."""
         return self.game.describe(None if agent is None else self._seat_of[agent])
 
-    def info_in_words(self, info: Mapping[str, int] | None = None) -> dict[str, Any]:
+    def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """An info (None: that of the agent that is asked) with names in place of numbers."""
         return self.game.info_in_words(info)
 
@@ -224,6 +238,8 @@ class GameEnv(AECEnv):
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             if name in self.__dict__:
                 setattr(other, name, getattr(self, name).copy())
+        if agent is not None and self.agents:
+            other._take_up()
         other._window = None
         return other
 

@@ -1,23 +1,29 @@
 """The batch face: thousands of games a call, arrays rewritten in place, all cores."""
 
 import os
+import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from aw_env.core.arguments import checked_seed, whole_number
+from aw_env.core.arguments import checked_actions, checked_seed, whole_number
+from aw_env.core.engine.arrays import scale_rows
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import CLEAR, PASS, RESTART, START, WRITE, random_actions, seed_random
 from aw_env.core.engine.masks import first_illegal
-from aw_env.core.errors import IllegalAction, StuckGame
+from aw_env.core.errors import IllegalAction, NotReady, StuckGame
 from aw_env.core.faces.game import LISTED, MOST_DECISIONS, check_settings, fresh_seed, point_reward
-from aw_env.core.players import CompiledPlayer, begin
+from aw_env.core.faces.spaces import BOUND, checked_dtype
+from aw_env.core.faces.threads import Parts, Threads
+from aw_env.core.players import CompiledPlayer, answering, begin
 from aw_env.core.rules import Ruleset
 
 FEWEST_A_THREAD = 64
 """Games that make a thread worth its while."""
+MOST_UNASKED = 100
+"""Games on end that may pass without a question to the caller's seat."""
 MOST_GAMES, MOST_THREADS = 1 << 20, 1024
 """The greatest `num_envs` and `num_threads`."""
 
@@ -25,6 +31,11 @@ MOST_GAMES, MOST_THREADS = 1 << 20, 1024
 def usable_cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+BROKEN_OFF = "an exception has broken a step or reset of this batch off: reset() begins its games anew"
+CLOSED = "this batch is closed: reset() begins its games anew"
+IN_USE = "another thread is stepping this batch: one thread at a time may, or give each a batch of its own"
 
 
 def guarded(array: np.ndarray) -> np.ndarray:
@@ -40,12 +51,16 @@ class VecEnv:
     rules: what is played.  num_envs: how many games.  seed: of the batch; each game's own is derived from it and
     the number of the game (`game_seed`), and does not depend on the number of threads.  players: compiled players
     (`core.players.CompiledPlayer`) by the name of the seat that they play inside the call; the others are the
-    caller's.  num_threads: None takes one for each core.  Other arguments: see `core.faces.game.Game`.
+    caller's.  num_threads: None takes one for each core.  dtype: of observations, "int16", or "float32" for scaled ones
+    (`core.faces.spaces`).  Other arguments: see `core.faces.game.Game`.
 
-    observations: int16 `(num_envs, columns)`, action_masks: int8 `(num_envs, n_actions)`, seats: int32
+    observations: int16 or float32 `(num_envs, columns)`, action_masks: int8 `(num_envs, n_actions)`, seats: int32
     `(num_envs,)`, whose decision it is: these are read-only; rewards: float32 `(num_envs, seats)`, ended: bool
     `(num_envs,)`.  All are rewritten in place.  Where `ended`, `results` (for the first side: 1, 0, -1), `margins`,
     `lengths` and `truncated` speak of the game that ended; the arrays above already show the next one.
+
+    An exception that breaks a step off (Ctrl-C, an alarm) goes on when no thread plays any more.  The batch is then
+    whole, with the step taken in every game or in none; where players hold seats it asks for a `reset` instead.
     """
 
     def __init__(
@@ -59,8 +74,10 @@ class VecEnv:
         num_threads: int | None = None,
         players: Mapping[str, CompiledPlayer] | None = None,
         ask_forced: bool = False,
+        dtype: str = "int16",
     ) -> None:
         check_settings(rules, observation, max_decisions)
+        dtype = checked_dtype(dtype)
         num_envs = whole_number("num_envs", num_envs, 1, MOST_GAMES)
         first_seed = None if seed is None else checked_seed(seed)
         self.rules = rules
@@ -74,6 +91,9 @@ class VecEnv:
         self._games = records(rules.scenario.templates.dtype, num_envs)
         self._ledger = records(rules.ledger, num_envs)
         self._observations = np.zeros((num_envs, rules.widths[observation]), np.int16)
+        self.dtype = dtype
+        self._scale = rules.scale(observation)
+        self._scaled = np.zeros(self._observations.shape, np.float32) if dtype == "float32" else None
         self._masks = np.zeros((num_envs, rules.n_actions), np.int8)
         self._rewards = np.zeros((num_envs, len(rules.seats)), np.float32)
         self._ended = np.zeros(num_envs, bool)
@@ -82,6 +102,9 @@ class VecEnv:
         self._generator = np.zeros(4, np.int64)
         self._held = self._seats_held(players or {})
         self._share_out(num_threads)
+        self._not_ready = ""
+        self._bind()
+        first_illegal(self._masks, self._commands)  # Numba does not survive to be interrupted, so nothing is left to it
         self.reset(first_seed)
 
     def _seats_held(self, players: Mapping[str, CompiledPlayer]) -> list[tuple[CompiledPlayer, np.ndarray]]:
@@ -107,27 +130,57 @@ class VecEnv:
         bounds = [self.num_envs * part // parts for part in range(parts + 1)]
         self._parts = list(zip(bounds[:-1], bounds[1:], strict=True))
         self._no_events = [np.zeros((1, self.rules.event_shape[1]), np.int16) for _ in self._parts]
-        self._threads: ThreadPoolExecutor | None = None
-        self._process = os.getpid()
+
+    def _bind(self) -> None:
+        """What is not pickled: locks, threads, compiled functions."""
+        self._engine = self.rules.advance_in(self.layout)
+        self._in_use = threading.RLock()
+        self._threads = Threads(len(self._parts))
+        self._under_way: Parts | None = None
 
     def _in_parts(self, work: Callable[[int, int, int], Any]) -> list[Any]:
-        """Call `work(part, first, last)` for each part of the games, on all threads; returns what the calls return."""
-        if len(self._parts) == 1:
-            return [work(0, *self._parts[0])]
-        if self._threads is None or self._process != os.getpid():  # a forked process has none of its parent's threads
-            self._threads = ThreadPoolExecutor(len(self._parts), "aw_env")
-            self._process = os.getpid()
-        called = [self._threads.submit(work, part, *games) for part, games in enumerate(self._parts)]
-        return [done.result() for done in called]
+        """Call `work(part, first, last)` for each part of the games, on all threads; returns what the calls return.
+
+        Whatever exception breaks this off, every part is done when it goes on.
+        """
+        self._under_way = parts = Parts(work, self._parts)
+        try:
+            self._threads.begin(parts)
+            parts.wait()
+        except BaseException:
+            self._finish_what_is_under_way()
+            raise
+        self._under_way = None
+        return [parts.found[part] for part in range(len(self._parts))]
+
+    def _finish_what_is_under_way(self) -> None:
+        """After an exception: until all parts are done, however often that is interrupted."""
+        while self._under_way is not None:
+            try:
+                if not self._under_way.finish():
+                    self._not_ready = BROKEN_OFF
+                self._under_way = None
+            except BaseException:  # of a signal, as the one that is being handled
+                continue
 
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> None:
         """Begin every game anew, with a seed for the batch (None draws one).
 
-        Raises ValueError for a seed that is none; the games then go on as they were.
+        Raises ValueError for a seed that is none, and NotReady; the games then go on as they were.
         """
-        self.seed = fresh_seed() if seed is None else checked_seed(seed)
+        seed = fresh_seed() if seed is None else checked_seed(seed)
+        self._take_turn(whatever_is_wrong=True)
+        try:
+            self._not_ready = BROKEN_OFF
+            self._begin_games(seed)
+            self._not_ready = ""
+        finally:
+            self._in_use.release()
+
+    def _begin_games(self, seed: int) -> None:
+        self.seed = seed
         self._ledger["seed"] = self.seed
         self._ledger["number"] = np.arange(self.num_envs) - self.num_envs
         self._ledger["stride"] = self.num_envs
@@ -139,6 +192,17 @@ class VecEnv:
         self._ended[:] = False
         self._ledger["ended"] = 0
 
+    def _take_turn(self, whatever_is_wrong: bool = False) -> None:
+        """Keep other threads out until `_in_use` is released.  Raises NotReady where one is in, and for games that are
+        closed or that an exception has left in the midst of a step."""
+        if not self._in_use.acquire(blocking=False):
+            raise NotReady(IN_USE)
+        if self._under_way is not None:
+            self._finish_what_is_under_way()
+        if self._not_ready and not whatever_is_wrong:
+            self._in_use.release()
+            raise NotReady(self._not_ready)
+
     def _begin_players(self) -> None:
         for player, _ in self._held:
             begin(player, self.num_envs, self.seed)
@@ -147,15 +211,21 @@ class VecEnv:
         """Play one legal action in every game; a game that ends starts anew.
 
         actions: integers `(num_envs,)`.  Returns `rewards` and `ended`.  Raises IllegalAction, naming the game
-        and what is legal there; no game is then changed.
+        and what is legal there, ValueError for what are no actions, and NotReady; no game is then changed.
         """
-        self._take(actions)
-        if self._held:
-            self._advance(self._commands, CLEAR)
-            self._go_on()
-        else:
-            self._advance(self._commands, CLEAR | RESTART | WRITE)
-        self._ended[:] = self._ledger["ended"]
+        self._take_turn()
+        try:
+            self._take(actions)
+            if self._held:
+                self._not_ready = BROKEN_OFF
+                self._advance(self._commands, CLEAR)
+                self._go_on()
+                self._not_ready = ""
+            else:
+                self._advance(self._commands, CLEAR | RESTART | WRITE)
+        finally:
+            self._ended[:] = self._ledger["ended"]
+            self._in_use.release()
         return self.rewards, self.ended
 
     def random_actions(self) -> np.ndarray:
@@ -165,28 +235,29 @@ class VecEnv:
 
     def play_random(self, decisions: int) -> int:
         """Random legal play of so many decisions, game after game in turn, inside one compiled call and on one core;
-        masks and observations are written at each (what `Ruleset.complete` adds to them, at the end), rewards are not.
-        Returns how many games ended."""
+        masks and observations are written at each (what `Ruleset.complete` adds to them, and scaled ones, at the end),
+        rewards are not.  Returns how many games ended."""
         if self._held:
             raise ValueError("play_random plays every seat: there must be no compiled players")
         decisions = whole_number("decisions", decisions, 0, MOST_DECISIONS)
         rules = self.rules
-        ended = rules.play_random(
-            rules.scenario.books, self._templates, self._games, 0, self.num_envs, decisions, self._ledger,
-            self._masks, self._observations, self._layout, self._generator, self._no_events[0],
-        )  # fmt: skip
-        if ended < 0:
-            raise self._stuck(-1 - ended)
-        if self.layout in rules.complete:
-            self._advance(np.full(self.num_envs, PASS), WRITE)
+        self._take_turn()
+        try:
+            ended = rules.play_random(
+                rules.scenario.books, self._templates, self._games, 0, self.num_envs, decisions, self._ledger,
+                self._masks, self._observations, self._layout, self._generator, self._no_events[0],
+            )  # fmt: skip
+            if ended < 0:
+                raise self._stuck(-1 - ended)
+            if self.layout in rules.complete or self._scaled is not None:
+                self._advance(np.full(self.num_envs, PASS), WRITE)
+        finally:
+            self._in_use.release()
         return ended
 
     def _take(self, actions: np.ndarray) -> None:
-        actions = np.asarray(actions)
-        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions: {actions.dtype} of shape {actions.shape}; must be integers of shape ({self.num_envs},)"
-            )
+        """Note the action of each game.  Raises IllegalAction or ValueError."""
+        actions = checked_actions(actions, self.num_envs)
         self._commands[:] = actions
         i = first_illegal(self._masks, self._commands)
         if i >= 0:
@@ -203,26 +274,36 @@ class VecEnv:
         )
 
     def _advance(self, commands: np.ndarray, tasks: int) -> None:
-        rules, advance = self.rules, self.rules.advance_in(self.layout)
-        stuck = self._in_parts(
-            lambda part, first, last: advance(
-                rules.scenario.books, self._templates, self._games, first, last, commands, self._ledger,
-                self._masks, self._observations, self._rewards, self._layout, self._point_reward,
-                self._max_decisions, tasks, self._no_events[part],
-            )
+        if len(self._parts) == 1:
+            stuck = self._carry_on(commands, tasks, 0, *self._parts[0])
+        else:
+            stuck = max(self._in_parts(partial(self._carry_on, commands, tasks)))
+        if stuck:
+            raise self._stuck(stuck - 1)
+
+    def _carry_on(self, commands: np.ndarray, tasks: int, part: int, first: int, last: int) -> int:
+        stuck = self._engine(
+            self.rules.scenario.books, self._templates, self._games, first, last, commands, self._ledger,
+            self._masks, self._observations, self._rewards, self._layout, self._point_reward,
+            self._max_decisions, tasks, self._no_events[part],
         )  # fmt: skip
-        if any(stuck):
-            raise self._stuck(max(stuck) - 1)
+        if self._scaled is not None and tasks & WRITE:
+            scale_rows(self._observations, first, last, self._scale, BOUND, self._scaled)
+        return stuck
 
     def _stuck(self, i: int) -> StuckGame:
         return StuckGame(f"game {i}: the rules find no way on; the game was broken off")
 
     def _go_on(self, first: bool = False) -> None:
-        """Let the players answer until every game waits for the caller; start games anew where they end."""
-        passing = np.full(self.num_envs, PASS)
+        """Let the players answer until every game waits for the caller; start games anew where they end.  Raises
+        ValueError where no game ever does."""
+        passing, begun = np.full(self.num_envs, PASS), np.zeros(self.num_envs, np.int64)
         while True:
             over = np.flatnonzero(self._ledger["running"] == 0)
             if over.size:
+                begun[over] += 1
+                if begun.max() > MOST_UNASKED:
+                    raise ValueError(f"the caller's seat is asked nothing in {MOST_UNASKED} games on end")
                 self._between_games(over, first)
                 commands = passing.copy()
                 commands[over] = START
@@ -248,7 +329,11 @@ class VecEnv:
     def _let_play(self, player: CompiledPlayer, plays: np.ndarray) -> None:
         """Let a player answer for the seats that it holds."""
         books, games = self.rules.scenario.books, self._games
-        self._in_parts(lambda _, first, last: player.play(books, games, first, last, plays))
+        with answering(player):
+            if len(self._parts) == 1:
+                player.play(books, games, *self._parts[0], plays)
+            else:
+                self._in_parts(lambda _, first, last: player.play(books, games, first, last, plays))
 
     def _waiting(self) -> np.ndarray:
         """bool `(num_envs,)`: games that wait for a seat held by a player."""
@@ -266,8 +351,8 @@ class VecEnv:
 
     @property
     def observations(self) -> np.ndarray:
-        """int16 `(num_envs, columns)`, read-only: what the seat that chooses sees."""
-        return guarded(self._observations)
+        """int16 or float32 `(num_envs, columns)`, read-only: what the seat that chooses sees."""
+        return guarded(self._observations if self._scaled is None else self._scaled)
 
     @property
     def action_masks(self) -> np.ndarray:
@@ -325,17 +410,20 @@ class VecEnv:
         return self.rules.view(self._games[i : i + 1], None if seat is None else self.rules.seats.index(seat))
 
     def close(self) -> None:
-        """Let the threads go; they are made anew when they are needed again."""
-        if self._threads is not None and self._process == os.getpid():
-            self._threads.shutdown()
-        self._threads = None
+        """Let the threads go.  From now on `step` is refused, until `reset` begins the games anew."""
+        self._take_turn(whatever_is_wrong=True)
+        self._not_ready = CLOSED
+        self._threads.let_go()
+        self._in_use.release()
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the threads."""
-        return {**self.__dict__, "_threads": None}
+        """All but what `_bind` makes."""
+        bound = ("_engine", "_in_use", "_threads", "_under_way")
+        return {name: value for name, value in self.__dict__.items() if name not in bound}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update({name: _owned(value) for name, value in state.items()})
+        self._bind()
 
 
 def _owned(value: Any) -> Any:

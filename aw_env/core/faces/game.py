@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import index
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from aw_env.core.engine.events import hears
 from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE
 from aw_env.core.engine.ledger import reseed as throw_others
 from aw_env.core.errors import IllegalAction, SaveError, StuckGame
+from aw_env.core.fields import names_of
+from aw_env.core.infos import Info
 from aw_env.core.players import CompiledPlayer
 from aw_env.core.rules import Ruleset
 
@@ -30,6 +32,8 @@ SETTINGS = (
     "rules", "layout", "_layout", "_point_reward", "_max_decisions", "_templates", "seed", "history", "dice_laid"
 )  # fmt: skip
 """What a game is besides its arrays."""
+COUNTED = ("decisions", "forced", "dice_rolled")
+"""Fields that may tell how often others have been asked, and are then hidden from them."""
 COPIED = ("_bytes", "_ledger_bytes", "_mask", "_observation", "rewards")
 """The arrays that tell a game from another."""
 
@@ -52,6 +56,16 @@ def check_settings(rules: Ruleset, observation: str, max_decisions: int | None) 
         raise ValueError(f"observation={observation!r}: there are {', '.join(map(repr, rules.layouts))}")
     if max_decisions is not None:
         whole_number("max_decisions", max_decisions, 1, MOST_DECISIONS, or_none=True)
+
+
+class Mark(NamedTuple):
+    """A position of a game to go back to: its arrays, the events since the last decision, and how many decisions and
+    dice laid came before."""
+
+    arrays: list[np.ndarray]
+    events: np.ndarray
+    decisions: int
+    dice_laid: int
 
 
 class Game:
@@ -92,7 +106,7 @@ class Game:
         self._observations = np.zeros((1, rules.widths[self.layout]), np.int16)
         self._rewards = np.zeros((1, len(rules.seats)), np.float32)
         self._actions = np.zeros(1, np.int64)
-        self._events = np.empty(rules.event_shape, np.int16)
+        self._events = np.zeros(rules.event_shape, np.int16)
         self._event_count = self._events[0]
         self._mask, self._observation, self.rewards = self._masks[0], self._observations[0], self._rewards[0]
         self._seat, self._ended = self._games["seat"], self._ledger["ended"]
@@ -229,11 +243,11 @@ class Game:
         """The decision that is waited for, in words: as a seat may know it, or (None) as the one that is asked does."""
         return self.rules.describe_decision(self._games if seat is None else self.view(seat))
 
-    def info_for(self, seat: int) -> dict[str, int]:
+    def info_for(self, seat: int) -> Info:
         """What `info()` tells the seat that is asked, as another may know it."""
         return self.info() if seat == self.seat else self.rules.info_for(self._games, seat)
 
-    def info_in_words(self, info: Mapping[str, int] | None = None) -> dict[str, Any]:
+    def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """An info (None: that of the decision that is waited for) with names in place of numbers: of the phase, of the
         decision, and the id of its subject, or None."""
         return self.rules.info_in_words(self.info() if info is None else info)
@@ -305,13 +319,28 @@ class Game:
         """Dice that the generator has rolled since the game began: more than before means a script ran out."""
         return int(self._games["dice_rolled"][0])
 
+    # --- going back ----------------------------------------------------------------------------------
+
+    def mark(self) -> Mark:
+        """The position, for `go_back_to`."""
+        arrays = [getattr(self, name).copy() for name in COPIED]
+        return Mark(arrays, self._events[: 1 + self._event_count[0]].copy(), len(self.history), len(self.dice_laid))
+
+    def go_back_to(self, mark: Mark) -> None:
+        """Take back what has been played in this game since the mark."""
+        for name, array in zip(COPIED, mark.arrays, strict=True):
+            getattr(self, name)[:] = array
+        self._events[: len(mark.events)] = mark.events
+        del self.history[mark.decisions :], self.dice_laid[mark.dice_laid :]
+
     # --- copies and saves -------------------------------------------------------------------------------
 
     def clone(self, reseed: int | None = None, seat: int | None = None, ask_forced: bool = False) -> "Game":
         """Another game in the same position.  With `reseed` its dice to come are others, as search must have it;
         without, it will roll the same.  With `seat` as well, what this seat cannot know is drawn anew, consistently
-        with what it has seen; while another is asked in secret, the copy goes on to the next question.  With
-        `ask_forced` it also asks decisions with one legal answer.
+        with what it has seen; while another is asked in secret, the copy goes on to the next question.  Such a copy has
+        a history of its own, without events, which begins here, and `reseed` for its seed.  With `ask_forced` it also asks decisions
+        with one legal answer.
         Raises ValueError for a seat that there is not, or without `reseed`."""
         if seat is not None:
             seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
@@ -326,25 +355,33 @@ class Game:
         other._events[:used] = self._events[:used]
         other.history, other.dice_laid = self.history.copy(), self.dice_laid.copy()
         if reseed is not None:
-            throw_others(other._games, 0, checked_seed(reseed))
-        if seat is not None:
+            reseed = checked_seed(reseed)
+            throw_others(other._games, 0, reseed)
+        if seat is not None and reseed is not None:
             other._forget_secrets(seat)
+            other.seed, other.history, other.dice_laid = reseed, [], []
+            other._ledger["seed"] = reseed
         if ask_forced:
             other._games["ask_forced"] = 1
         return other
 
     def _forget_secrets(self, seat: int) -> None:
         """Draw anew what a seat cannot know.  Where another is asked in secret, the game goes on, with the first legal
-        answers, to a question that the seat may know."""
+        answers, to a question that the seat may know.  Nothing is left of what has been seen before."""
         while self.is_secret_from(seat):
             self._advance(int(self._mask.argmax()))
+        seen = self.rules.view(self._games, seat).record
+        for counted in COUNTED:
+            self._games[counted] = seen[counted]
+        self._games["frames"][0, int(self._games["depth"][0]) :] = 0
         self.rules.redraw(self.rules.scenario.books, self._games, 0, seat)
         rewards, ended = self.rewards.copy(), self.ended
-        heard = [row.copy() for row in self.events_in_numbers(seat)]
+        for name in {*names_of(self._ledger.dtype)} - {*self.rules.account}:
+            self._ledger[name] = 0
+        self._observation[:] = 0
         self._advance(PASS)
         self.rewards[:], self._ledger["ended"] = rewards, ended
-        self._event_count[0] = len(heard)
-        self._events[1 : 1 + len(heard)] = np.array(heard).reshape(len(heard), self._events.shape[1])
+        self._events[:] = 0
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickled as its settings, its position, and what has happened since the last decision."""

@@ -5,18 +5,23 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from inspect import signature
 from itertools import count
+from operator import index
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from aw_env.core.arguments import whole_number
+from aw_env.core.arguments import checked_actions, whole_number
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, WRITE
-from aw_env.core.faces.batch import MOST_GAMES, VecEnv, guarded
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Player, begin, shape_of
+from aw_env.core.errors import PlayerFailed
+from aw_env.core.faces.batch import BROKEN_OFF, MOST_GAMES, VecEnv, guarded
+from aw_env.core.faces.spaces import as_dtype
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Player, answering, begin, name_of, shape_of
 from aw_env.core.rules import Ruleset
 
 BOTH = "both"
+SCALED = "float32"
+"""The dtype of observations that wrappers and networks of frameworks want."""
 KEEP = "keep_last_observations"
 """The argument of a game's `one_seat_vec_env` that frameworks need, and their users do not give."""
 
@@ -28,6 +33,12 @@ def learner_seats(rules: Ruleset, side: str) -> list[int]:
     if side not in rules.seats:
         raise ValueError(f"side={side!r}: there are {', '.join(map(repr, rules.seats))} and {BOTH!r}")
     return [rules.seats.index(side)]
+
+
+def seat_drawn(seed: int, seats: int) -> int:
+    """The number of the seat with which a learner of several begins: it follows from the seed, so that evaluations that
+    give each game a seed of its own come to all seats."""
+    return int(np.random.default_rng(seed).integers(seats))
 
 
 def check_options(options: Mapping[str, Any], known: Sequence[str], of_what: str = "a game") -> None:
@@ -46,8 +57,8 @@ def with_last_observations(
     side: str,
     settings: Mapping[str, Any],
 ) -> "OneSeatVecEnv":
-    """The batch for the function `asked` of a game's face, which has passed on `settings`, by its `one_seat_vec_env`.
-    Raises TypeError for a setting that there is not."""
+    """The batch for the function `asked` of a game's face, which has passed on `settings`, by its `one_seat_vec_env`:
+    with scaled observations, unless another dtype is asked for.  Raises TypeError for a setting that there is not."""
     known = list(signature(one_seat).parameters)
     known = [name for name in known[known.index("scenario") :] if name != KEEP]
     for name in settings:
@@ -56,7 +67,7 @@ def with_last_observations(
             meant = f" (did you mean {likely[0]!r}?)" if likely else ""
             raise TypeError(f"{asked}: no argument is named {name!r}{meant}; there are {', '.join(known)}")
     several = [opponents] if isinstance(opponents, str | Path | Player) else list(opponents)
-    return one_seat(num_envs, several, weights, side, **{KEEP: True}, **settings)
+    return one_seat(num_envs, several, weights, side, **{KEEP: True, "dtype": SCALED, **settings})
 
 
 @dataclass(frozen=True)
@@ -77,13 +88,17 @@ def _shape_of(player: Any) -> type:
 class OneSeatVecEnv(VecEnv):
     """Many games, one seat of each for the caller; every step is a decision of that seat in every game.
 
-    side: the caller's seat by name, or "both" for each in turn, changing from game to game.  opponents: who plays
+    side: the caller's seat by name, or "both" for each in turn, changing from game to game, the first by the seed of
+    the batch.  opponents: who plays
     the other seats; each game draws one when it begins, by `weights` (None: all alike).  An opponent has one of
     the shapes of `core.players`.  Other arguments: see `VecEnv`.
 
     After `step`, `earned` float32 `(num_envs,)` holds what the caller's seat has earned since its last decision,
     whoever was choosing meanwhile, the end of the game included; where `ended`, `final_seats` and
     `final_opponents` say which seat the caller had and the number of its opponent.
+
+    When an opponent fails (`PlayerFailed`), or another exception breaks a step off, and opponents that are not compiled
+    play, the games are as they were before the step; where all are compiled a `reset` is needed.
     """
 
     def __init__(
@@ -112,6 +127,8 @@ class OneSeatVecEnv(VecEnv):
         self.seed = 0
         self.set_opponents(opponents, weights)
         super().__init__(rules, num_envs, **settings)
+        if keep_last_observations:
+            self._seen_last(0)
 
     def set_opponents(
         self, opponents: Sequence[CompiledPlayer | BatchPolicy | Agent], weights: Sequence[float] | None = None
@@ -145,6 +162,10 @@ class OneSeatVecEnv(VecEnv):
         begin(player, self._num_envs_wanted, self.seed + number + 1)
         return number
 
+    def _is_asked_in_python(self) -> bool:
+        """Whether some opponent is not compiled."""
+        return any(known.shape is not CompiledPlayer for known in self._known.values())
+
     @property
     def learner(self) -> np.ndarray:
         """int64 `(num_envs,)`, read-only: the caller's seat in each game."""
@@ -175,6 +196,7 @@ class OneSeatVecEnv(VecEnv):
         return self._known[number].player
 
     def _begin_players(self) -> None:
+        self._turned = seat_drawn(self.seed, len(self._learners))
         self._draws = np.random.default_rng(self.seed)
         for number, known in self._known.items():
             begin(known.player, self.num_envs, self.seed + 1 + number)
@@ -197,9 +219,27 @@ class OneSeatVecEnv(VecEnv):
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Play one legal action for the caller's seat in every game, and the opponents until it is asked again.
 
-        Returns `earned` and `ended`.  Raises IllegalAction; no game is then changed.
+        Returns `earned` and `ended`.  Raises IllegalAction, ValueError for what are no actions, NotReady, and
+        PlayerFailed, which names the opponent; no game is then changed.
         """
-        self._take(actions)
+        self._take_turn()
+        try:
+            self._take(actions)
+            before = self._state() if self._is_asked_in_python() else None
+            self._not_ready = BROKEN_OFF
+            try:
+                self._play_on()
+            except BaseException:
+                if before is not None:
+                    self._go_back_to(before)
+                    self._not_ready = ""
+                raise
+            self._not_ready = ""
+        finally:
+            self._in_use.release()
+        return self.earned, self.ended
+
+    def _play_on(self) -> None:
         if self.last_observations is not None:
             self.last_observations.clear()
         self._earned[:] = 0
@@ -209,13 +249,31 @@ class OneSeatVecEnv(VecEnv):
         still_open = ~self._closed_account
         self._earned[still_open] = self._rewards[still_open, self._learner[still_open]]
         self._ended[:] = self._ledger["ended"]
-        return self.earned, self.ended
+
+    def _arrays(self) -> list[np.ndarray]:
+        """All that a step changes but what is drawn with and what was last seen."""
+        seated = [known.plays for known in self._known.values()]
+        return [*seated, self._games, self._ledger, self._masks, self._observations, self._rewards, self._ended,
+                self._earned, self._closed_account, self._learner, self._opponent, self._final_seats,
+                self._final_opponents, *([] if self._scaled is None else [self._scaled])]  # fmt: skip
+
+    def _state(self) -> tuple[list[np.ndarray], Mapping[str, Any], dict[int, np.ndarray]]:
+        """A copy of what a step changes."""
+        copies = [array.copy() for array in self._arrays()]
+        return copies, self._draws.bit_generator.state, dict(self.last_observations or {})
+
+    def _go_back_to(self, state: tuple[list[np.ndarray], Mapping[str, Any], dict[int, np.ndarray]]) -> None:
+        copies, self._draws.bit_generator.state, last_observations = state
+        for array, copy in zip(self._arrays(), copies, strict=True):
+            array[:] = copy
+        if self.last_observations is not None:
+            self.last_observations = last_observations
 
     def _between_games(self, over: np.ndarray, first: bool) -> None:
         if not first:
             self._close_accounts(over[~self._closed_account[over]])
         begun = (self._ledger["number"][over] + self.num_envs) // self.num_envs
-        self._learner[over] = self._learners[(over + begun) % len(self._learners)]
+        self._learner[over] = self._learners[(self._turned + over + begun) % len(self._learners)]
         if first:
             for i, seat in self._first_seats.items():
                 self._learner[i] = seat
@@ -233,10 +291,13 @@ class OneSeatVecEnv(VecEnv):
         self._final_opponents[over] = self._opponent[over]
         self._closed_account[over] = True
         if self.last_observations is not None:
-            for i in over.tolist():
-                seen = np.zeros_like(self._observations[i])
-                self.rules.observe(self.rules.scenario.books, self._games, i, int(self._learner[i]), self._layout, seen)
-                self.last_observations[i] = seen
+            self.last_observations |= {i: self._seen_last(i) for i in over.tolist()}
+
+    def _seen_last(self, i: int) -> np.ndarray:
+        """What the caller's seat sees in a game that has ended."""
+        seen = np.zeros_like(self._observations[i])
+        self.rules.observe(self.rules.scenario.books, self._games, i, int(self._learner[i]), self._layout, seen)
+        return as_dtype(self.rules, self.layout, self.dtype, seen)
 
     def _others_play(self) -> bool:
         for number in np.unique(self._opponent).tolist():
@@ -259,17 +320,19 @@ class OneSeatVecEnv(VecEnv):
         commands = np.full(self.num_envs, SKIP)
         commands[waiting] = PASS
         self._advance(commands, WRITE)
-        if known.shape is BatchPolicy:
-            actions = np.asarray(known.player.act_batch(self._observations[waiting], self._masks[waiting]))
-        else:
-            actions = np.array([self._ask(known.player, i) for i in waiting.tolist()])
+        with answering(known.player):
+            if known.shape is BatchPolicy:
+                answers = known.player.act_batch(self._observations[waiting], self._masks[waiting])
+            else:
+                answers = [self._ask(known.player, i) for i in waiting.tolist()]
+            actions = checked_actions(answers, len(waiting))
         for i, action in zip(waiting.tolist(), actions.tolist(), strict=True):
             if not 0 <= action < self.rules.n_actions or not self._masks[i, action]:
-                raise self._illegal(i, action)
+                raise PlayerFailed(f"the player {name_of(known.player)} failed: {self._illegal(i, action)}")
         commands[waiting] = actions
         self._advance(commands, 0)
 
     def _ask(self, agent: Agent, i: int) -> int:
         game = self._games[i : i + 1]
         seen = {"observation": self._observations[i].copy(), "action_mask": self._masks[i].copy()}
-        return int(agent.act(self.rules.view(game, int(game["seat"][0])), seen, self.rules.informer(game)()))
+        return index(agent.act(self.rules.view(game, int(game["seat"][0])), seen, self.rules.informer(game)()))

@@ -28,11 +28,11 @@ class SB3VecEnv(VecEnv):
         self.batch = batch
         self.render_mode = None
         self._made_at = time.time()
-        self._actions = np.zeros(batch.num_envs, np.int64)
+        self._actions: Any = None
         self._returns = np.zeros(batch.num_envs, np.float64)
         self._lengths = np.zeros(batch.num_envs, np.int64)
         self._next_seeds = np.random.default_rng(batch.seed)
-        super().__init__(batch.num_envs, observation_box(batch.rules, batch.layout), actions(batch.rules))
+        super().__init__(batch.num_envs, observation_box(batch.rules, batch.layout, batch.dtype), actions(batch.rules))
         self.seed(batch.seed)
 
     def reset(self) -> np.ndarray:
@@ -53,11 +53,12 @@ class SB3VecEnv(VecEnv):
         return self.batch.observations.copy()
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Remember the actions."""
-        self._actions[:] = actions
+        """Remember the actions; `step_wait` checks them."""
+        self._actions = actions
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Play them.  Observations and rewards are fresh arrays."""
+        """Play them.  Observations and rewards are fresh arrays.  Raises as `OneSeatVecEnv.step`; no game is then
+        changed."""
         batch = self.batch
         earned, ended = batch.step(self._actions)
         self._returns += earned
@@ -79,11 +80,11 @@ class SB3VecEnv(VecEnv):
             "terminal_observation": batch.last_observations[i],
             "TimeLimit.truncated": truncated,
             "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": lasted},
-            "seat": seat,
-            "opponent": int(batch.final_opponents[i]),
-            "margin": sign * int(batch.margins[i]),
+            "seat": np.int64(seat),
+            "opponent": batch.final_opponents[i],
+            "margin": np.int64(sign * batch.margins[i]),
         }
-        return info if truncated else {**info, "result": sign * int(batch.results[i])}
+        return info if truncated else {**info, "result": np.int64(sign * batch.results[i])}
 
     def action_masks(self) -> np.ndarray:
         """bool `(num_envs, n_actions)`: the legal actions."""

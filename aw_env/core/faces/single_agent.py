@@ -6,13 +6,14 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from aw_env.core.errors import IllegalAction
+from aw_env.core.arguments import checked_actions
+from aw_env.core.errors import IllegalAction, NotReady
 from aw_env.core.faces.aec import RENDER_MODES, check_render_mode
 from aw_env.core.faces.game import Game
-from aw_env.core.faces.one_seat import check_options, learner_seats
-from aw_env.core.faces.spaces import actions, observation_box
+from aw_env.core.faces.one_seat import check_options, learner_seats, seat_drawn
+from aw_env.core.faces.spaces import actions, as_dtype, checked_dtype, observation_box
 from aw_env.core.faces.window import Window
-from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin, shape_of
+from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, answering, begin, shape_of
 
 ON_ILLEGAL = ("raise", "lose", "random")
 
@@ -23,15 +24,17 @@ class SingleAgentEnv(gymnasium.Env):
     game: the game that is played.  opponent: a player (`core.players`), or a function of no arguments that finds
     one when it is first needed.  side: the user's seat by name, or "both" for each in turn, changing from game to
     game.  on_illegal: what an illegal action does: "raise" IllegalAction, "lose" the game at once (reward -1), or
-    play a legal one at "random".
+    play a legal one at "random".  dtype: of observations, "int16", or "float32" for scaled ones (`core.faces.spaces`).
 
-    Observations are int16 `(columns,)`.  The reward of a step is all that the seat has earned since its last decision,
-    whoever was choosing meanwhile, the end included.
+    Observations are int16 or float32 `(columns,)`.  The reward of a step is all that the seat has earned since its last
+    decision, whoever was choosing meanwhile, the end included.
 
-    An info holds numbers only: `action_mask`, int8 `(n_actions,)` (all 0 when the game has ended), `turn`, `phase`,
-    `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the user's, an index of `rules.seats`.  When
-    the game has ended there is `margin`, and when it was played to its end `result`, both from the user's side.
-    `info_in_words()` and `describe()` say them in words.
+    When an opponent fails (`PlayerFailed`), or another exception breaks a step off, the game is as it was before.
+
+    An info holds numbers only: `action_mask`, int8 `(n_actions,)` (all 0 when the game has ended), and int64 each
+    `turn`, `phase`, `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the user's, an index of
+    `rules.seats`.  When the game has ended there is `margin`, and when it was played to its end `result`, both from the
+    user's side.  `info_in_words()` and `describe()` say them in words.
     """
 
     def __init__(
@@ -41,6 +44,7 @@ class SingleAgentEnv(gymnasium.Env):
         side: str,
         on_illegal: str = "raise",
         render_mode: str | None = None,
+        dtype: str = "float32",
     ) -> None:
         check_render_mode(render_mode)
         if on_illegal not in ON_ILLEGAL:
@@ -49,7 +53,8 @@ class SingleAgentEnv(gymnasium.Env):
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
         self.render_mode = render_mode
         self.rules, self.game = rules, game
-        self.observation_space = observation_box(rules, game.layout)
+        self.dtype = checked_dtype(dtype)
+        self.observation_space = observation_box(rules, game.layout, self.dtype)
         self.action_space = actions(rules)
         self._seats = learner_seats(rules, side)
         self._opponent = opponent
@@ -60,6 +65,9 @@ class SingleAgentEnv(gymnasium.Env):
         self._lost = False
         self._games_begun = 0
         self._window: Window | None = None
+        self._not_ready = "no game has begun: reset() begins one"
+        self._ended_unasked: float | None = None
+        """The reward of a game that has ended before its user was asked: any action then only ends it."""
         self.seat = self._seats[0]
 
     @property
@@ -80,12 +88,13 @@ class SingleAgentEnv(gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin anew.  options: `{"dice": [...]}` lays dice in front of the generator; `{"side": name}` chooses
-        the user's seat for this game.  Raises ValueError for other options."""
+        the user's seat for this game.  With `side="both"` and a seed the seat follows from the seed.  Raises ValueError
+        for other options, and PlayerFailed."""
         options = options or {}
         check_options(options, ("dice", "side"))
         super().reset(seed=seed)
         if seed is not None:
-            self._games_begun = 0
+            self._games_begun = seat_drawn(seed, len(self._seats))
         if "side" in options:
             self.seat = learner_seats(self.rules, options["side"])[0]
         else:
@@ -95,13 +104,37 @@ class SingleAgentEnv(gymnasium.Env):
         self._plays[:] = 1
         self._plays[0, self.seat] = 0
         own = int(self.np_random.integers(2**62))
+        self._not_ready = "an exception has broken a reset off: reset() begins a game"
         begin(self.opponent, 1, own)
         self.game.reset(own if seed is None else seed, options.get("dice", ()))
-        self._let_others_play()
+        earned = self._let_others_play()
+        self._ended_unasked = earned if self.game.ended else None
+        self._not_ready = ""
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Play for the user's seat, then the opponents until it is asked again or the game has ended."""
+        """Play for the user's seat, then the opponents until it is asked again or the game has ended.  Raises
+        IllegalAction, PlayerFailed, which names the opponent, and NotReady; the game is then as it was."""
+        if self._not_ready:
+            raise NotReady(self._not_ready)
+        if self._ended_unasked is not None:
+            reward, self._ended_unasked = self._ended_unasked, None
+            return self._observation(), reward, self.game.over, self.game.truncated, self._info()
+        game = self.game
+        before = game.mark()
+        try:
+            if not self._apply(action):
+                return self._observation(), -1.0, True, False, {**self._info(), "illegal": np.True_}
+            reward = float(game.rewards[self.seat]) + self._let_others_play()
+        except BaseException:
+            game.go_back_to(before)
+            raise
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), reward, game.over, game.truncated, self._info()
+
+    def _apply(self, action: int) -> bool:
+        """Answer, or do what an illegal action does; False when it has lost the game."""
         game = self.game
         try:
             game.apply(action)
@@ -110,12 +143,9 @@ class SingleAgentEnv(gymnasium.Env):
                 raise
             if self._on_illegal == "lose":
                 self._lost = True
-                return self._observation(), -1.0, True, False, {**self._info(), "illegal": True}
+                return False
             game.apply(self.np_random.choice(game.legal_actions()))
-        reward = float(game.rewards[self.seat]) + self._let_others_play()
-        if self.render_mode == "human":
-            self.render()
-        return self._observation(), reward, game.over, game.truncated, self._info()
+        return True
 
     def _let_others_play(self) -> float:
         """What the user's seat earns while the opponents choose."""
@@ -127,30 +157,34 @@ class SingleAgentEnv(gymnasium.Env):
         return earned
 
     def _opponent_answers(self) -> None:
-        """A compiled opponent plays on until the user is asked; the others answer once."""
+        """A compiled opponent plays on until the user is asked; the others answer once.  Raises PlayerFailed."""
         game, opponent = self.game, self._player
-        if self._shape is CompiledPlayer:
-            game.let_play(opponent, self._plays)
-        elif self._shape is Agent:
-            seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
-            game.apply(opponent.act(game.view(game.seat), seen, game.info()))
-        else:
-            game.apply(int(opponent.act_batch(game.observe(game.seat)[None], game.action_mask[None])[0]))
+        with answering(opponent):
+            if self._shape is CompiledPlayer:
+                game.let_play(opponent, self._plays)
+                return
+            if self._shape is Agent:
+                seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
+                action = opponent.act(game.view(game.seat), seen, game.info())
+            else:
+                answers = opponent.act_batch(game.observe(game.seat)[None], game.action_mask[None])
+                action = checked_actions(answers, 1)[0]
+            game.apply(action)
 
     def action_masks(self) -> np.ndarray:
         """bool `(n_actions,)`: the legal actions; all False when the game has ended."""
         return self.game.action_mask.astype(bool)
 
     def _observation(self) -> np.ndarray:
-        return self.game.observe(self.seat)
+        return as_dtype(self.rules, self.game.layout, self.dtype, self.game.observe(self.seat))
 
     def _info(self) -> dict[str, Any]:
         game, sign = self.game, self.rules.sign(self.seat)
-        info = {"action_mask": game.action_mask, **game.info_for(self.seat), "seat": self.seat}
+        info = {"action_mask": game.action_mask, **game.info_for(self.seat), "seat": np.int64(self.seat)}
         if game.ended:
-            info["margin"] = sign * game.margin
+            info["margin"] = np.int64(sign * game.margin)
         if game.result is not None:
-            info["result"] = sign * game.result
+            info["result"] = np.int64(sign * game.result)
         return info
 
     def describe(self) -> str:
@@ -182,7 +216,8 @@ class SingleAgentEnv(gymnasium.Env):
         return self.rules.draw[self.render_mode](self.view())
 
     def close(self) -> None:
-        """Close the window of `render_mode="human"`."""
+        """Close the window of `render_mode="human"`.  From now on `step` is refused, until `reset` begins a game."""
+        self._not_ready = "this environment is closed: reset() begins a game"
         if self._window is not None:
             self._window.close()
             self._window = None

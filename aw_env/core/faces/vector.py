@@ -13,9 +13,9 @@ from aw_env.core.faces.spaces import actions, observation_box
 class GymnasiumVecEnv(VectorEnv):
     """Many games for Gymnasium; `batch` is the `OneSeatVecEnv` underneath.
 
-    Observations are int16 `(num_envs, columns)`, rewards float64, terminations and truncations bool `(num_envs,)`, all
-    fresh arrays.  Infos hold the arrays `action_mask`, int8 `(num_envs, n_actions)`, and int64 `(num_envs,)` `turn`,
-    `phase`, `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the caller's.
+    Observations are int16 or float32 `(num_envs, columns)`, rewards float64, terminations and truncations bool
+    `(num_envs,)`, all fresh arrays.  Infos hold the arrays `action_mask`, int8 `(num_envs, n_actions)`, and int64
+    `(num_envs,)` `turn`, `phase`, `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the caller's.
 
     A game that ends starts anew within the same step (`AutoresetMode.SAME_STEP`): observations and infos are then
     those of the next game already.  What was last seen of the one that ended is in `infos["final_obs"]`, and
@@ -28,8 +28,9 @@ class GymnasiumVecEnv(VectorEnv):
 
     def __init__(self, batch: OneSeatVecEnv) -> None:
         self.batch = batch
+        self.autoreset_mode = self.metadata["autoreset_mode"]
         self.num_envs = batch.num_envs
-        self.single_observation_space = observation_box(batch.rules, batch.layout)
+        self.single_observation_space = observation_box(batch.rules, batch.layout, batch.dtype)
         self.single_action_space = actions(batch.rules)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -47,7 +48,7 @@ class GymnasiumVecEnv(VectorEnv):
         super().reset(seed=given)
         own = int(self.np_random.integers(2**62)) if given is None else given
         self.batch.reset(own, [options["side"]] * self.num_envs if "side" in options else None)
-        self._first_seed = None
+        self._first_seed, self.closed = None, False
         return self.batch.observations.copy(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
@@ -82,9 +83,9 @@ class GymnasiumVecEnv(VectorEnv):
             "seat": batch.final_seats.copy(),
             "opponent": batch.final_opponents.copy(),
             "length": batch.lengths.astype(np.int64),
-            "margin": sign * batch.margins,
+            "margin": np.int64(sign * batch.margins),
         }
-        final = _with_masks(told, ended) | _with_masks({"result": sign * batch.results}, ended & ~truncated)
+        final = _with_masks(told, ended) | _with_masks({"result": np.int64(sign * batch.results)}, ended & ~truncated)
         return _with_masks({"final_obs": seen, "final_info": final}, ended)
 
     def close_extras(self, **kwargs: Any) -> None:

@@ -4,6 +4,8 @@ An observation is written from the side of the seat that observes: *mine* are th
 side's.  Every table below is a part of a row; its members are offsets within that part.
 """
 
+from functools import cache
+
 import numpy as np
 
 from aw_env.core.columns import Columns, check_layout, named, scale_of
@@ -308,8 +310,9 @@ def described(layout: str, places: list[str], units: list[str]) -> list[tuple[st
     return columns + [column for name in places for column in named(f"place/{name}/", PlaceRow)]
 
 
+@cache
 def scale(layout: str) -> np.ndarray:
-    """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
+    """float32 `(columns,)`, read-only: an observation times this is of about unit size, for learned agents."""
     return scale_of(size for _, size, _ in described(layout, [""] * PLACES, [""] * UNITS))
 
 

@@ -1,13 +1,13 @@
 """§26 Hidden submarine deployment: from the time that they move until they act only their own side knows where
 submarines are, and which side of them is up."""
 
-from aw_env.admirals_war.records.state import RAIDING
+from aw_env.admirals_war.records.state import COMMITTED, HELD, RAIDING
 from aw_env.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Event, Kind, OptionalRule
 from aw_env.admirals_war.rules.counters import WITH_SUBMARINES, at_sea, side
 from aw_env.admirals_war.rules.options.reserve import plays
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note, whisper
-from aw_env.core.engine.marks import marked
+from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.sets import bit, has
 
 
@@ -74,6 +74,16 @@ def last_seen_in(book, game, unit):
         if has(book.arrives_at[unit], port):
             return FIRST_PORT + port
     return NOWHERE
+
+
+@rule
+def forget_whereabouts(book, game, unit):
+    """What the other side does not know of a hidden submarine, in a copy of the record: it is nowhere."""
+    game.origin[unit] = last_seen_in(book, game, unit)
+    game.place[unit] = NOWHERE
+    mark(game, unit, RAIDING, 0)
+    mark(game, unit, COMMITTED, 0)
+    mark(game, unit, HELD, 0)
 
 
 @rule

@@ -7,7 +7,7 @@ from aw_env.admirals_war.rules.basing import return_places
 from aw_env.admirals_war.rules.counters import at_sea, in_port, open_to, side
 from aw_env.admirals_war.rules.merchants import trades
 from aw_env.admirals_war.rules.movement import CHOOSING, may_sail, waters_of
-from aw_env.admirals_war.rules.options.hidden_submarines import is_hidden, last_seen_in
+from aw_env.admirals_war.rules.options.hidden_submarines import forget_whereabouts, is_hidden
 from aw_env.admirals_war.rules.war_entry import ATTACKS, peace_waters
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.dice import below
@@ -25,9 +25,8 @@ def redraw(book, game, seat):
     for k in range(game.units):
         unit = int(game.roster[k])
         if is_hidden(book, game, unit) and side(game, unit) != mine:
-            game.place[unit] = last_seen_in(book, game, unit)
-            mark(game, unit, RAIDING, 0)
-            mark(game, unit, COMMITTED, 0)
+            forget_whereabouts(book, game, unit)
+            game.place[unit] = game.origin[unit]
     for k in range(game.units):
         unit = int(game.roster[k])
         if is_hidden(book, game, unit) and side(game, unit) != mine:
