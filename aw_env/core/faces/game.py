@@ -339,8 +339,8 @@ class Game:
         """Another game in the same position.  With `reseed` its dice to come are others, as search must have it;
         without, it will roll the same.  With `seat` as well, what this seat cannot know is drawn anew, consistently
         with what it has seen; while another is asked in secret, the copy goes on to the next question.  Such a copy has
-        a history of its own, without events, which begins here, and `reseed` for its seed.  With `ask_forced` it also asks decisions
-        with one legal answer.
+        a history of its own, without events, which begins here, and `reseed` for its seed.  With `ask_forced` it also
+        asks decisions with one legal answer.
         Raises ValueError for a seat that there is not, or without `reseed`."""
         if seat is not None:
             seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
