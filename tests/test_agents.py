@@ -10,6 +10,7 @@ from aw_agents.arena import fit, play_match, round_robin
 from aw_env import admirals_war_v0
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Decision
+from aw_env.core.errors import PlayerFailed
 from tests import twins
 
 
@@ -62,7 +63,7 @@ def test_a_player_that_draws_plays_only_games_it_has_begun(midway):
     many = admirals_war_v0.sb3_vec_env(8, opponents=[chance], scenario="engagement")
     many.reset()
     play_match(midway, [chance, aw_agents.load("scripted")], 2, seed=1)
-    with pytest.raises(ValueError, match=r"has begun 2 games and is asked to play 8: call begin"):
+    with pytest.raises(PlayerFailed, match=r"random failed.* has begun 2 games and is asked to play 8: call begin"):
         many.step(np.stack(many.env_method("action_masks")).argmax(1))
 
 

@@ -198,7 +198,7 @@ class FirstLegal:
 def test_gymnasium_and_sb3_take_the_layout():
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
     env = admirals_war_v0.single_agent_env(opponent=FirstLegal(), observation=c.CANDIDATES, on_illegal="random")
-    assert env.observation_space.shape == (c.CANDIDATES_WIDTH,) and env.observation_space.dtype == np.int16
+    assert env.observation_space.shape == (c.CANDIDATES_WIDTH,) and env.observation_space.dtype == np.float32
     gymnasium_check(env, skip_render_check=True)
     checker.check_env(env, warn=False, skip_render_check=True)
 
@@ -206,7 +206,8 @@ def test_gymnasium_and_sb3_take_the_layout():
 @pytest.mark.parametrize("face", ["gymnasium_vec_env", "sb3_vec_env"])
 def test_batches_of_frameworks_take_the_layout(face):
     pytest.importorskip("stable_baselines3")
-    env = getattr(admirals_war_v0, face)(4, FirstLegal(), scenario="engagement", seed=1, observation=c.CANDIDATES)
+    settings = {"scenario": "engagement", "seed": 1, "observation": c.CANDIDATES, "dtype": "int16"}
+    env = getattr(admirals_war_v0, face)(4, FirstLegal(), **settings)
     first = env.reset()
     assert (first[0] if isinstance(first, tuple) else first).shape == (4, c.CANDIDATES_WIDTH)
     for _ in range(40):

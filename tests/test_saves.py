@@ -1,6 +1,8 @@
 """Saves and copies: what they restore, and what is said of those that do not fit."""
 
 import hashlib
+import json
+import math
 import os
 import random
 import struct
@@ -19,6 +21,7 @@ from aw_env.admirals_war.records.terms import Decision
 from aw_env.core import saves
 from aw_env.core.errors import SaveError, StuckGame
 from aw_env.core.players import load
+from tests.fuzz.headers import sealed
 from tests.option_sets import playable
 
 
@@ -120,7 +123,7 @@ def resealed(data, change):
     header, record = saves.unpack(data)
     header, record = header.model_dump(), bytearray(record)
     change(header, record)
-    return saves.pack(header, bytes(record))
+    return sealed(json.dumps(header).encode(), bytes(record))
 
 
 def changed_format(data):
@@ -463,7 +466,15 @@ def test_the_arrays_that_a_batch_trusts_cannot_be_written():
         ({"digest": "x"}, "digest"),
         ({"more": 1}, "more"),
         ({"extra": {"cumulative": {"nobody": 1.0}}}, "rewards of agents"),
-        ({"extra": {"cumulative": {"allies": "much"}}}, "rewards of agents"),
+        ({"extra": {"cumulative": {"allies": "much"}}}, "rewards that no agent"),
+        ({"extra": {"cumulative": {"allies": 1e39}}}, "rewards that no agent"),
+        ({"extra": {"cumulative": {"allies": 10**400}}}, "rewards that no agent"),
+        ({"extra": {"cumulative": {"allies": math.nan}}}, "cumulative|rewards"),
+        ({"rewards": [1e300, 0.0]}, "rewards"),
+        ({"rewards": [0.0, -3.5e38]}, "rewards"),
+        ({"rewards": [10**400, 0.0]}, "rewards"),
+        ({"rewards": [math.inf, 0.0]}, "rewards"),
+        ({"rewards": [0.0, math.nan]}, "rewards"),
     ],
 )
 def test_a_header_that_cannot_be_is_refused_and_changes_nothing(change, words):
@@ -481,7 +492,7 @@ def test_a_header_that_cannot_be_is_refused_and_changes_nothing(change, words):
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_any_json_in_place_of_a_header_is_refused(tree):
     with pytest.raises(SaveError):
-        saves.unpack(saves.pack(tree, b""))
+        saves.unpack(sealed(json.dumps(tree).encode(), b""))
 
 
 @given(st.binary(max_size=400))

@@ -50,6 +50,17 @@ def test_a_game_that_is_left_goes_on_as_it_was(games: Path):
     assert "always air" in resumed
 
 
+def test_a_game_that_is_being_played_is_not_gone_on_with_in_another_window(games: Path):
+    run(*SEED, "--side", "allies", lines=("quit", "yes"))
+    kept = (games / "midway-3.aw").read_bytes()
+    other = keeping.Keeper(admirals_war_v0.game("midway", seed=3), games / "midway-3.aw")
+    refused = run("--resume", lines=("1",))
+    assert refused.exit_code == 1 and "being played already" in text(refused)
+    assert (games / "midway-3.aw").read_bytes() == kept
+    other.let_go()
+    assert "You play the Allies" in text(run("--resume"))
+
+
 def test_orders_are_kept_when_they_are_given(games: Path):
     game = admirals_war_v0.game("midway", seed=3)
     run(*SEED, lines=("Hornet to Marshalls",))
@@ -59,9 +70,9 @@ def test_orders_are_kept_when_they_are_given(games: Path):
 
 def test_the_game_is_kept_at_every_question_and_dropped_at_its_end(games: Path):
     run(*SEED, "--scenario", "engagement", lines=("air",))
-    assert [file.suffix for file in games.iterdir()] == [".aw"]
+    assert [file.suffix for file in games.glob("[!.]*")] == [".aw"]
     over = text(run("--resume", lines=("auto turn", "auto turn")))
-    assert "win" in over and not list(games.iterdir())
+    assert "win" in over and not list(games.glob("[!.]*"))
 
 
 def test_resuming_knows_who_plays(games: Path):
@@ -83,7 +94,7 @@ def test_of_many_games_the_oldest_are_dropped(games: Path, monkeypatch: pytest.M
         run("--opponent", "random", "--seed", seed)
         os.utime(games / f"midway-{seed}.aw", (seed, seed))
     run("--opponent", "random", "--seed", 4)
-    assert {file.name for file in games.iterdir()} == {"midway-3.aw", "midway-4.aw"}
+    assert {file.name for file in games.glob("[!.]*")} == {"midway-3.aw", "midway-4.aw"}
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")

@@ -178,7 +178,11 @@ def play(
         if name not in sitting.people
     }
     recorder = recorder_of(sitting.record, game, sitting.scenario)
-    Play(game, bots, console(), sitting, Keeper(game, file if resume else None), recorder).run()
+    try:
+        keeper = Keeper(game, file if resume else None)
+    except OSError as error:
+        complain(error)
+    Play(game, bots, console(), sitting, keeper, recorder).run()
 
 
 def sitting_at(
@@ -288,6 +292,10 @@ def serve(
         typer.Option(help="What the server is called in addresses, such as play.example.org. Again for more."),
     ] = None,
     games: Annotated[Path | None, typer.Option(help="File that the games are kept in.")] = None,
+    clear_older_than: Annotated[
+        str | None,
+        typer.Option(help="Remove games, over or not, in which nothing was done for so long: 30d, 12h, 90m."),
+    ] = None,
 ) -> None:
     """Serve the table on the web: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
     import sqlite3
@@ -297,11 +305,24 @@ def serve(
 
     if warning := web.warning(host):
         Console(stderr=True, highlight=False, emoji=False).print(Text(warning, "yellow"), soft_wrap=True)
+    seconds = None if clear_older_than is None else seconds_in("--clear-older-than", clear_older_than)
     console().print(f"The table is at http://{host}:{port}/", markup=False)
     try:
-        web.serve(host, port, name or (), games or folder() / "web.sqlite3")
+        web.serve(host, port, name or (), games or folder() / "web.sqlite3", seconds)
     except (OSError, sqlite3.Error) as error:
         complain(error)
+
+
+SECONDS = {"d": 86400, "h": 3600, "m": 60}
+"""By the letter that may follow a number."""
+
+
+def seconds_in(option: str, words: str) -> float:
+    """A time such as 30d, 12h or 90m; another ends the command with a clear line."""
+    number, unit = words[:-1], words[-1:]
+    if not (number.isascii() and number.isdecimal() and unit in SECONDS and len(number) < 7):
+        complain(f"{option} {words}: a number of days, hours or minutes, such as 30d, 12h or 90m")
+    return float(number) * SECONDS[unit]
 
 
 @app.command()

@@ -101,6 +101,8 @@ class Play:
                 self._keep()
             again = " `aw-env play --resume` goes on." if self.keeper and not self._unkept else ""
             self.console.print(f"You leave the table.{again}", markup=False)
+        if self.keeper is not None:
+            self.keeper.let_go()
         if self.recorder is not None and not self._unkept:
             self.console.print(f"Recorded in {self.recorder.path}", markup=False, soft_wrap=True)
 

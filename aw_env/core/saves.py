@@ -27,8 +27,8 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from aw_env.core.arguments import MOST_SEED
 from aw_env.core.errors import SaveError
+from aw_env.core.limits import Count, Die, Name, Players, Reward, Seed
 
 MAGIC = b"AW-GAME\x1a"
 FORMAT = 2
@@ -43,9 +43,6 @@ _LENGTHS = struct.Struct("<HII")
 _START = len(MAGIC) + _LENGTHS.size
 _CHECKSUM = hashlib.sha256().digest_size
 
-Name = Annotated[str, Field(max_length=200)]
-Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Die = Annotated[int, Field(ge=1, le=6)]
 Number = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 
 
@@ -56,24 +53,25 @@ class Header(BaseModel):
 
     game: Name
     scenario: Name
-    players: Annotated[int, Field(ge=1, le=64)]
+    players: Players
     options: Annotated[list[Name], Field(max_length=200)]
     settings: Annotated[dict[Name, Name], Field(max_length=20)]
     digest: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
+    seed: Seed
     history: Annotated[list[Count], Field(max_length=2_000_000)]
     """Actions since the game began."""
     dice_laid: Annotated[list[tuple[Count, list[Die]]], Field(max_length=2_000_000)]
     """Dice laid in front of the generator: after how many actions, and which."""
     ledger: Annotated[dict[Name, Number], Field(max_length=100)]
-    rewards: Annotated[list[float], Field(max_length=64)]
+    rewards: Annotated[list[Reward], Field(max_length=64)]
     extra: Annotated[dict[Name, JsonValue], Field(max_length=100)]
     """What a face has kept beside the game."""
 
 
 def pack(header: dict[str, Any], record: bytes) -> bytes:
-    """A save from a header of plain JSON values and the bytes of a record."""
-    head = json.dumps(header, separators=(",", ":")).encode()
+    """A save from a header of plain JSON values and the bytes of a record.  Raises ValueError for numbers that are not
+    finite."""
+    head = json.dumps(header, separators=(",", ":"), allow_nan=False).encode()
     body = MAGIC + _LENGTHS.pack(FORMAT, len(head), len(record)) + head + record
     return body + hashlib.sha256(body).digest()
 

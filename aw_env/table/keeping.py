@@ -2,13 +2,14 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from filelock import FileLock, Timeout
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import Game
+from aw_env.core.limits import Count, Name, NameOrPath
 from aw_env.table.standing import StandingOrder
 
 MOST_KEPT = 20
@@ -17,26 +18,23 @@ SUFFIX = ".aw"
 SITTING = "sitting"
 """What a save calls the sitting in its `extra`."""
 
-Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Name = Annotated[str, Field(max_length=1000)]
-
 
 class Sitting(BaseModel):
     """Who sits at the table, how they play, and what they have ordered: kept beside the game in a save."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
-    scenario: Name
+    scenario: NameOrPath
     """Name of the scenario, or path of its file."""
     people: tuple[Name, ...]
     """Names of the seats that persons hold."""
-    opponents: dict[Name, Name] = {}
+    opponents: dict[Name, NameOrPath] = {}
     """Who plays the others, by the name of the seat."""
     dice: bool = False
     """Whether people roll the dice."""
-    record: Name | None = None
+    record: NameOrPath | None = None
     """Path of the file that the game is recorded in."""
-    orders: dict[Name, dict[Number, Number]] = {}
+    orders: dict[Name, dict[Count, Count]] = {}
     """Orders that wait, by the name of the seat: actions by the number of the unit."""
     standing: dict[Name, tuple[StandingOrder, ...]] = {}
     """Standing orders, by the name of the seat."""
@@ -70,14 +68,19 @@ def folder() -> Path:
     return (Path(state) if state else Path.home() / ".local" / "state") / "aw_env" / "games"
 
 
-class Keeper:
-    """Keeps a game in a file of its own while it is played.
+class GameInUse(OSError):
+    """A kept game is being played by another process."""
 
-    game: the game.  path: its file, if it has one already.
+
+class Keeper:
+    """Keeps a game in a file of its own while it is played, and other processes from the file.
+
+    game: the game.  path: its file, if it has one already.  Raises GameInUse (an OSError).
     """
 
     def __init__(self, game: Game, path: Path | None = None) -> None:
         self.path = path or folder() / f"{game.rules.scenario.name}-{game.seed}{SUFFIX}"
+        self._lock = _held(self.path)
         self._tidied = False
 
     def keep(self, game: Game, sitting: Sitting) -> None:
@@ -88,10 +91,35 @@ class Keeper:
             self._tidied = True
             for old in kept()[MOST_KEPT:]:
                 old.unlink(missing_ok=True)
+                _lock_beside(old).unlink(missing_ok=True)
 
     def drop(self) -> None:
         """The game is over: nothing is left to go on with."""
         self.path.unlink(missing_ok=True)
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Others may go on with the game."""
+        if self._lock is not None:
+            self._lock.release()
+
+
+def _lock_beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.lock")
+
+
+def _held(path: Path) -> FileLock | None:
+    """The lock of a kept game, which the system lets go when the process dies; None where nothing can be written, which
+    is said when the game is to be kept.  Raises GameInUse."""
+    lock = FileLock(_lock_beside(path), is_singleton=False, thread_local=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise GameInUse(f"{path}: this game is being played already, in another window perhaps") from None
+    except OSError:
+        return None
+    return lock
 
 
 def kept() -> list[Path]:

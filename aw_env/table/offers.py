@@ -1,17 +1,14 @@
 """What can be played at a table: the scenarios of all games, and a game of one."""
 
 from functools import cache
-from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from aw_env.core.arguments import MOST_SEED
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import Game, fresh_seed
+from aw_env.core.limits import Name, Names, Players, Seed
 from aw_env.core.offers import ScenarioOffered
 from aw_env.games import FIRST, named
-
-Name = Annotated[str, Field(max_length=200)]
 
 
 @cache
@@ -23,18 +20,20 @@ def scenarios(game: str = FIRST) -> tuple[ScenarioOffered, ...]:
 class Setup(BaseModel):
     """What a game begins with: enough to begin it again.
 
-    digest: that of the data it was begun with, "" before it begins.
+    digest: that of the data it was begun with, "" before it begins.  dice_known: whether somebody has chosen the seed,
+    or has it from a record, and may know the dice to come.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
     game: Name = FIRST
     scenario: Name
-    players: Annotated[int, Field(ge=1, le=64)] = 2
-    options: Annotated[tuple[Name, ...], Field(max_length=200)] = ()
+    players: Players = 2
+    options: Names = ()
     victory: Name = "team"
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] = Field(default_factory=fresh_seed)
+    seed: Seed = Field(default_factory=fresh_seed)
     digest: Name = ""
+    dice_known: bool = False
 
     def begin(self) -> Game:
         """The game at its beginning.  Raises ValueError for a scenario that does not come with the game, or options

@@ -16,9 +16,9 @@ from typing import Annotated, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from aw_env.core import saves
-from aw_env.core.arguments import MOST_SEED
 from aw_env.core.config.errors import first_finding, in_words, key_path
 from aw_env.core.faces.game import Game
+from aw_env.core.limits import Count, Die, Name, NameOrPath, Names, Players, Seed
 from aw_env.games import Known, playing
 
 MOST_BYTES = 1 << 28
@@ -29,11 +29,7 @@ class RecordError(ValueError):
     """A record of a game that cannot be used; says what is wrong and where."""
 
 
-Name = Annotated[str, Field(max_length=1000)]
-Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Dice = Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(max_length=1000)]
-
-
+Dice = Annotated[tuple[Die, ...], Field(max_length=1000)]
 Result = Literal[1, 0, -1]
 
 
@@ -43,14 +39,14 @@ class Record(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True)
 
     game: Name
-    scenario: Name
-    players: Annotated[int, Field(ge=1, le=64)]
-    options: Annotated[tuple[Name, ...], Field(max_length=200)]
+    scenario: NameOrPath
+    players: Players
+    options: Names
     victory: Name = "team"
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
+    seed: Seed
     digest: Name
     dice: Annotated[tuple[tuple[Count, Dice], ...], Field(max_length=100_000)]
-    actions: Annotated[tuple[tuple[Count, Name], ...], Field(max_length=1_000_000)]
+    actions: Annotated[tuple[tuple[Count, NameOrPath], ...], Field(max_length=1_000_000)]
     result: Result | None = None
 
     def new_game(self) -> Game:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from aw_env.core import naming
 from aw_env.core.faces.game import Game
+from aw_env.core.limits import Count
 from aw_env.core.understanding import as_listed
 from aw_env.core.wording import UnknownWords
 from aw_env.table import orders as by_name
@@ -16,8 +17,6 @@ from aw_env.table.orders import Given, Orders
 from aw_env.table.phrases import Phrase
 from aw_env.table.standing import StandingOrder, default, with_order
 from aw_env.table.table import Table, step_of
-
-Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 NOTHING_TO_UNDO = "there is nothing to take back: dice have been rolled, or someone else has acted since"
 FINAL = "others are asked in secret: only orders that wait can be taken back, since what else can be would tell of it"
@@ -41,13 +40,13 @@ class KeptSnapshot(BaseModel):
 
     model_config = ConfigDict(strict=True, frozen=True)
 
-    same: Number
-    then: tuple[Number, ...]
-    start: Number
-    waiting: dict[Number, Number]
-    answered: dict[Number, Number]
+    same: Count
+    then: tuple[Count, ...]
+    start: Count
+    waiting: dict[Count, Count]
+    answered: dict[Count, Count]
     grouped: bool
-    words: dict[Number, str]
+    words: dict[Count, str]
     standing: tuple[StandingOrder, ...]
 
     @property

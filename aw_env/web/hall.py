@@ -10,12 +10,12 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, TypeVar
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 
 from aw_env.table.record import record_of
 from aw_env.web import messages, telling
 from aw_env.web.messages import Refused
-from aw_env.web.room import SPECTATORS, Room, Show
+from aw_env.web.room import SPECTATORS, Reply, Room, Show
 from aw_env.web.safety import Limits, Paces
 from aw_env.web.store import Store
 
@@ -33,12 +33,13 @@ MOST_UNSENT = 200
 class Connection:
     """A page that shows a room.  Messages wait here until they are sent.
 
-    seat: its seat, or SPECTATORS.  heard: how many lines of the log have been sent.
+    seat: its seat, or SPECTATORS.  heard: how many lines of the log have been sent.  address: from where it is shown.
     """
 
-    def __init__(self, seat: int, heard: int) -> None:
+    def __init__(self, seat: int, heard: int, address: str) -> None:
         self.seat = seat
         self.heard = heard
+        self.address = address
         self.unsent: asyncio.Queue[str | None] = asyncio.Queue()
         self._parts: dict[str, Any] = {}
 
@@ -63,12 +64,16 @@ class Connection:
 class OpenRoom:
     """A room and the pages that show it.  One thing is done in it at a time."""
 
-    def __init__(self, room: Room, limits: Limits) -> None:
+    def __init__(self, room: Room, limits: Limits, since: float, computers: CapacityLimiter) -> None:
+        """since: when the server began; until then somebody may have been at each seat.  computers: limits the threads
+        of their players."""
         self.room = room
         self.connections: set[Connection] = set()
         self._limits = limits
         self._lock = asyncio.Lock()
-        self._left_at: dict[int, float] = {}
+        self._left_at = dict.fromkeys(range(len(room.seats)), since)
+        self._computers = computers
+        self._thought = Paces(limits.thought)
         self._at_work: asyncio.Task[None] | None = None
         self._last_burst = 0.0
 
@@ -83,11 +88,13 @@ class OpenRoom:
         lately = time.monotonic() - self._limits.seconds_away
         return self.present() | {seat for seat, left in self._left_at.items() if left > lately}
 
-    async def enter(self, join: messages.Join) -> Connection:
-        """A page comes in.  Raises Refused for a token that is none."""
+    async def enter(self, join: messages.Join, address: str, allowed: Callable[[int], None]) -> Connection:
+        """A page comes in.  address: from where.  allowed: is told its seat, and raises Refused where there is no room.
+        Raises Refused for a token that is none."""
         async with self._lock:
             seat = self.room.seat_of(join.token)
-            connection = Connection(seat, join.heard)
+            allowed(seat)
+            connection = Connection(seat, join.heard, address)
             self.connections.add(connection)
             await self._tell_all()
         self.set_to_work()
@@ -113,7 +120,7 @@ class OpenRoom:
             message = messages.at_the_table(text)
             id = message.id
             async with self._lock:
-                reply = await _in_thread(partial(self.room.obey, connection.seat, message, self._not_left()))
+                reply = await self._obeyed(connection.seat, message)
                 connection.send({"type": "done", "id": id, **asdict(reply)})
                 if not self._will_soon_tell():
                     await self._tell_all()
@@ -121,6 +128,18 @@ class OpenRoom:
             connection.send(refused.told(id))
         else:
             self.set_to_work()
+
+    async def _obeyed(self, seat: int, message: messages.Message) -> Reply:
+        """What comes of a message.  Raises Refused, also for a seat that has let the server think too much of late."""
+        if self._thought.is_spent(f"{seat}"):
+            raise Refused("too_fast", "what you have asked takes the server long: wait a little")
+        reply, seconds = await _in_thread(partial(_timed, partial(self.room.obey, seat, message, self._not_left())))
+        self._thought.spend(f"{seat}", seconds)
+        if not isinstance(reply, Exception):
+            return reply
+        if isinstance(reply, Refused) and reply.code == "not_kept":
+            await self._tell_all()  # the room has been read anew
+        raise reply
 
     async def record(self, token: str) -> str:
         """The record of the game, for who has a token.  Raises Refused where it would tell secrets: before the end it
@@ -144,7 +163,7 @@ class OpenRoom:
         while self.room.computer_is_asked():
             async with self._lock:
                 try:
-                    await _in_thread(self._burst)
+                    await _in_thread(self._burst, self._computers)
                 finally:
                     await self._tell_all()
             await asyncio.sleep(self._pause())
@@ -188,8 +207,8 @@ class OpenRoom:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is there and nothing is done."""
-        return not self.connections and (self._at_work is None or self._at_work.done())
+        """Whether nobody is there, or was a moment ago, and nothing is done."""
+        return not self.connections and not self._not_left() and (self._at_work is None or self._at_work.done())
 
 
 class Hall:
@@ -199,6 +218,8 @@ class Hall:
         self.store = store
         self.show = show
         self.limits = limits
+        self._began = time.monotonic()
+        self._computers = CapacityLimiter(limits.computers)
         self._rooms: OrderedDict[str, OpenRoom] = OrderedDict()
         self._lock = asyncio.Lock()
 
@@ -210,7 +231,7 @@ class Hall:
                     room = await _in_thread(partial(Room, self.store, id, self.show))
                 except ValueError as error:  # other data, or other rules, than it was begun with
                     raise Refused("unknown", str(error)) from None
-                self._rooms[id] = OpenRoom(room, self.limits)
+                self._rooms[id] = OpenRoom(room, self.limits, self._began, self._computers)
             self._rooms.move_to_end(id)
             idle = [other for other, open in self._rooms.items() if open.is_idle and other != id]
             for other in idle[: max(0, len(self._rooms) - MOST_OPEN)]:
@@ -219,12 +240,29 @@ class Hall:
 
     def check_room_for_one_more(self) -> None:
         """Raises Refused when too many games are played already."""
-        if self.store.count_running() >= self.limits.running_games:
+        if self.store.count_running(self.limits.seconds_abandoned) >= self.limits.running_games:
             raise Refused("full", f"{self.limits.running_games} games are being played here: no more can begin")
 
-    def count_connections(self) -> int:
-        """Pages in all rooms."""
-        return sum(len(open.connections) for open in self._rooms.values())
+    def check_room_at_a_table(self, address: str, seat: int) -> None:
+        """Before a page comes in: where all places are taken, who has a key gets that of somebody who looks on.  Raises
+        Refused where there is none, or too many look on from this address."""
+        pages = [(open, page) for open in self._rooms.values() for page in open.connections]
+        onlookers = [(open, page) for open, page in pages if page.seat == SPECTATORS]
+        if seat == SPECTATORS:
+            if sum(page.address == address for _, page in onlookers) >= self.limits.onlookers_an_address:
+                raise Refused("full", "too many look on from where you are")
+            onlookers = []
+        if len(pages) >= self.limits.connections:
+            if not onlookers:
+                raise Refused("full", "too many pages are open here")
+            open, page = onlookers[-1]
+            open.connections.discard(page)
+            page.unsent.put_nowait(None)
+
+    async def clear(self, seconds: float) -> None:
+        """Remove the games in which nothing has been done for so long, as far as nobody has come to them."""
+        async with self._lock:
+            await _in_thread(partial(self.store.clear, seconds, [*self._rooms]))
 
     async def close(self) -> None:
         """Close all rooms."""
@@ -232,6 +270,15 @@ class Hall:
             await open.close()
 
 
-async def _in_thread(work: Callable[[], T]) -> T:
+async def _in_thread(work: Callable[[], T], limiter: CapacityLimiter | None = None) -> T:
     """Do what takes a while without keeping others waiting.  What has begun is finished."""
-    return await to_thread.run_sync(work)
+    return await to_thread.run_sync(work, limiter=limiter)
+
+
+def _timed(work: Callable[[], T]) -> tuple[T | Exception, float]:
+    """What comes of it, or its exception, and the seconds of a processor that it took."""
+    begun = time.thread_time()
+    try:
+        return work(), time.thread_time() - begun
+    except Exception as error:
+        return error, time.thread_time() - begun

@@ -1,18 +1,20 @@
 """What a page may ask of the server: each message is checked as a whole before anything is done."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from aw_env.core.config.errors import first_finding, key_path
-from aw_env.table.offers import Name, Setup
+from aw_env.core.limits import Count, Name
+from aw_env.table.offers import Setup
 
 MOST_DELAY = 3600
 """Seconds that a game which is watched waits at most from one answer to the next."""
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Words = Annotated[str, Field(max_length=400)]
 Line = Annotated[str, Field(min_length=1, max_length=400)]
-Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
 class Refused(Exception):
@@ -32,7 +34,7 @@ class Refused(Exception):
 
 
 class _Checked(BaseModel):
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class Message(_Checked):
@@ -44,14 +46,14 @@ class Message(_Checked):
 class ToQuestion(Message):
     """What is said to the question that is asked.  question: its number, as it was put to the seat."""
 
-    question: Number
+    question: Count
 
 
 class Answer(ToQuestion):
     """A choice, by its number in the vocabulary."""
 
     do: Literal["answer"]
-    action: Number
+    action: Count
 
 
 class Say(ToQuestion):
@@ -152,7 +154,7 @@ class Join(_Checked):
     """
 
     token: Annotated[str, Field(max_length=100)] = ""
-    heard: Number = 0
+    heard: Count = 0
 
 
 class NewGame(_Checked):
@@ -179,8 +181,17 @@ def at_the_table(text: str | bytes) -> Any:
 
 def checked(shape: TypeAdapter[Any], text: str | bytes) -> Any:
     """What a text of JSON holds, of this shape.  Raises Refused with what is wrong first."""
+    return _or_refused(partial(shape.validate_json, text))
+
+
+def validated(shape: TypeAdapter[Any], given: Any) -> Any:
+    """The same of plain data."""
+    return _or_refused(partial(shape.validate_python, given))
+
+
+def _or_refused(check: Callable[[], Any]) -> Any:
     try:
-        return shape.validate_json(text)
+        return check()
     except ValidationError as error:
         finding = first_finding(error)
         where = key_path(finding["loc"][-3:])

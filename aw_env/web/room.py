@@ -24,6 +24,8 @@ from aw_env.web.store import PERSON, Kept, Seat, Store, digest
 
 SPECTATORS = -1
 """In place of a seat: who looks on, and is told what every seat may know."""
+MOST_ORDERS = 12
+"""Orders in a line."""
 MOST_UNASKED = 5000
 """Questions that orders and deputies answer at most after one message."""
 _STANDING = TypeAdapter(dict[str, tuple[StandingOrder, ...]])
@@ -164,7 +166,7 @@ class Room:
         self.session.go_on(game, _read_as(_ORDERS, kept.orders, {}), _read_as(_STANDING, kept.standing, {}))
         if snapshots:
             self.session.take_up(earliest, snapshots)
-        self._kept_history = list(kept.history)
+        self._kept_history, self._kept_changes = list(kept.history), [seat.changes for seat in kept.seats]
         self._to_commit: tuple[int, str] | None = None
         self._reply = Reply()
         self.notes: dict[int, list[str]] = {}
@@ -194,11 +196,11 @@ class Room:
         snapshots = _SNAPSHOTS.dump_python(tuple(self.session.kept_snapshots()), mode="json")
         kept = Kept("", self.seats, history, waiting, orders, ending.in_words(self.game), snapshots)
         try:
-            self.store.keep(self.id, kept, same, message)
+            self.store.keep(self.id, kept, same, self._kept_changes, message)
         except Exception as error:
             self._read()
             raise Refused("not_kept", f"the server cannot keep this, so nothing has been done: {error}") from error
-        self._kept_history = list(history)
+        self._kept_history, self._kept_changes = list(history), [seat.changes for seat in self.seats]
 
     # --- who sits where ------------------------------------------------------------------------------------
 
@@ -334,6 +336,8 @@ class Room:
         if self._to_commit is None and self.session.plan(words):
             return
         orders = [words] if self.session.is_choice(words) else parted(words)
+        if len(orders) > MOST_ORDERS:
+            raise LookupError(f"{len(orders)} orders in one line: give at most {MOST_ORDERS} at a time")
         if len(orders) > 1:
             self._give_each(orders)
             return
@@ -464,10 +468,25 @@ class Room:
             self.audiences[seat].tell()
 
     def let_computer_answer(self) -> None:
-        """The player at the seat that is asked answers; `keep_what_was_answered` keeps and shows it."""
-        self.seats[self.game.seat].changes += 1
-        self.table.let_bot_answer()
+        """The player at the seat that is asked answers; `keep_what_was_answered` keeps and shows it.  In place of one
+        that fails the staff officer answers from now on."""
+        seat = self.seats[self.game.seat]
+        seat.changes += 1
+        try:
+            self.table.let_bot_answer()
+        except Exception as error:
+            if seat.player == OFFICER:
+                raise
+            self._tell_persons(f"{seat.player} failed ({type(error).__name__}): the staff officer plays on.")
+            seat.player = OFFICER
+            self._seat_bots()
+            self.table.let_bot_answer()
         self._tell_everyone()
+
+    def _tell_persons(self, words: str) -> None:
+        for number, seat in enumerate(self.seats):
+            if seat.player == PERSON:
+                self.notes.setdefault(number, []).append(words)
 
     def keep_what_was_answered(self) -> None:
         """Keep what players of the computer have answered, and let the orders of persons answer.  Raises Refused."""

@@ -4,13 +4,14 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from aw_env.core.faces.batch import usable_cores
 from aw_env.web.messages import Refused
 
 STATUS = {
@@ -20,6 +21,7 @@ STATUS = {
     "not_over": 403,
     "unknown": 404,
     "too_large": 413,
+    "late": 408,
     "too_fast": 429,
     "not_kept": 503,
     "full": 503,
@@ -37,6 +39,7 @@ HEADERS = {
 }
 """What every answer says.  Styles in elements are allowed: the board places its counters with them."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+DAY = 86400
 MOST_REMEMBERED = 10_000
 """Senders whose pace is remembered."""
 
@@ -54,10 +57,24 @@ class Limits:
     new_games: tuple[float, float] = (10, 0.2)
     """Games that an address begins."""
     connections: int = 500
+    """Pages at tables.  Where all places are taken, who has the key of a seat gets that of somebody who looks on."""
+    onlookers_an_address: int = 100
     running_games: int = 2000
     seconds_to_join: float = 10
+    seconds_to_ask: float = 10
+    """A request that is not whole by then is not waited for."""
     seconds_away: float = 60
     """After so long a seat that nobody is at counts as left."""
+    seconds_abandoned: float = 30 * DAY
+    """A game in which nothing has been done for so long is no longer counted among those that are played."""
+    seconds_kept: float | None = None
+    """A game in which nothing has been done for so long, over or not, is removed; None: none is."""
+    thought: tuple[float, float] = (4, 0.25)
+    """Seconds of a processor that what a seat says may take: at once, and a second."""
+    computers: int = field(default_factory=usable_cores)
+    """Players of the computer that answer at a time; pages are answered beside them."""
+    replays: int = 2
+    """Games that are played again at a time."""
 
 
 class Paces:
@@ -69,14 +86,28 @@ class Paces:
 
     def check(self, who: str) -> None:
         """One more.  Raises Refused when it is too many."""
-        now = time.monotonic()
-        left, since = self._left.pop(who, (self.at_once, now))
-        left = min(self.at_once, left + (now - since) * self.a_second)
-        self._left[who] = (max(0.0, left - 1), now)
-        if len(self._left) > MOST_REMEMBERED:
-            self._left.popitem(last=False)
+        left = self._now_left(who)
+        self._keep(who, max(0.0, left - 1))
         if left < 1:
             raise Refused("too_fast", f"too many at once: at most {self.a_second:g} a second")
+
+    def spend(self, who: str, amount: float) -> None:
+        """So much has been used, perhaps more than was left."""
+        self._keep(who, self._now_left(who) - amount)
+
+    def is_spent(self, who: str) -> bool:
+        """Whether nothing is left for now."""
+        return self._now_left(who) <= 0
+
+    def _now_left(self, who: str) -> float:
+        left, since = self._left.get(who, (self.at_once, 0.0))
+        return min(self.at_once, left + (time.monotonic() - since) * self.a_second)
+
+    def _keep(self, who: str, left: float) -> None:
+        self._left[who] = (left, time.monotonic())
+        self._left.move_to_end(who)
+        if len(self._left) > MOST_REMEMBERED:
+            self._left.popitem(last=False)
 
 
 class Guard:

@@ -1,10 +1,13 @@
 """Starts the server."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from aw_env.core.players import load
 from aw_env.games import named
@@ -29,16 +32,17 @@ def warning(host: str) -> str:
     return "" if host in LOOPBACK else PROXY
 
 
-def serve(host: str, port: int, names: Sequence[str], games: Path) -> None:
+def serve(host: str, port: int, names: Sequence[str], games: Path, seconds_kept: float | None = None) -> None:
     """Serve until interrupted.
 
     names: what the server is called in addresses, besides localhost and numbers.  games: the file of the games.
-    Raises OSError and sqlite3.Error when the file cannot be used.
+    seconds_kept: games in which nothing is done for so long are removed.  Raises OSError and sqlite3.Error when the
+    file cannot be used.
     """
     games.parent.mkdir(parents=True, exist_ok=True)
     game = Setup(scenario=FIRST).begin()
     advice_of(adviser(OFFICER, game), game)  # compiled before anybody waits for it
-    limits = Limits()
+    limits = Limits(seconds_kept=seconds_kept)
     _run(app(Store(games), [*names, host], limits), host, port, limits)
 
 
@@ -56,11 +60,53 @@ def show(setup: Setup, players: dict[str, str], seconds: float, port: int, begun
     _run(app(store, (), limits, Show(seconds)), LOOPBACK[1], port, limits)
 
 
+class Impatient(H11Protocol):
+    """Closes a connection on which no whole request comes in time: who sends one letter a minute holds no place."""
+
+    seconds = Limits.seconds_to_ask
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """A request is waited for."""
+        super().connection_made(transport)
+        self._wait()
+
+    def on_response_complete(self) -> None:
+        """The next one is."""
+        self._wait()
+        super().on_response_complete()
+
+    def handle_events(self) -> None:
+        """A whole one has come, perhaps."""
+        super().handle_events()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._wait_no_more()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """From now on the connection is not of requests."""
+        self._wait_no_more()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is waited for."""
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._wait_no_more()
+        self._late = self.loop.call_later(self.seconds, self.transport.close)
+
+    def _wait_no_more(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+
+
 def _run(served: Starlette, host: str, port: int, limits: Limits) -> None:
     uvicorn.run(
         served,
         host=host,
         port=port,
+        http=Impatient,
         log_level="warning",
         server_header=False,
         ws_max_size=limits.message_bytes * 4,

@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+import logging
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import lru_cache, partial
 from pathlib import Path
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from pydantic import TypeAdapter
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -18,13 +20,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from aw_env.core.errors import StuckGame
 from aw_env.core.players import player_names
 from aw_env.games import FIRST, GAMES
 from aw_env.table.offers import Setup, scenarios
-from aw_env.table.record import RecordError, record_in
+from aw_env.table.record import record_in
 from aw_env.web.films import Film
 from aw_env.web.hall import Connection, Hall, OpenRoom
-from aw_env.web.messages import Import, Join, NewGame, Refused, checked
+from aw_env.web.messages import Import, Join, NewGame, Refused, checked, validated
 from aw_env.web.room import Show, new_room
 from aw_env.web.safety import Guard, Limits, Paces, refusal
 from aw_env.web.store import PERSON, Store
@@ -33,6 +36,11 @@ STATIC = Path(__file__).parent / "static"
 MOST_LISTED = 100
 """Games that the front page lists."""
 MOST_FILMS = 8
+LOG = logging.getLogger("aw_env.web")
+BETWEEN_CLEARINGS = 3600
+"""Seconds."""
+MOST_SAID = 300
+"""Letters of a refusal."""
 _NEW_GAME, _IMPORT, _JOIN = TypeAdapter(NewGame), TypeAdapter(Import), TypeAdapter(Join)
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -54,6 +62,7 @@ class _Server:
         self.requests = Paces(limits.requests)
         self.new_games = Paces(limits.new_games)
         self.film = lru_cache(maxsize=MOST_FILMS)(self._make_film)
+        self.replays = CapacityLimiter(limits.replays)
 
     def application(self, names: Iterable[str]) -> Starlette:
         """Routes and what guards them."""
@@ -74,24 +83,39 @@ class _Server:
             WebSocketRoute("/api/games/{id}/table", self.table),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
-        return Starlette(routes=routes, middleware=[Middleware(Guard, names=names)], lifespan=self.lifespan)
+        return Starlette(
+            routes=routes,
+            middleware=[Middleware(Guard, names=names)],
+            exception_handlers=dict.fromkeys((Refused, ValueError, StuckGame, sqlite3.Error, OSError), _refused),
+            lifespan=self.lifespan,
+        )
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """From the start of the server to its end."""
+        seconds = self.limits.seconds_kept
+        clearing = asyncio.create_task(self._clear(seconds)) if seconds is not None else None
         yield
+        if clearing is not None:
+            clearing.cancel()
         await self.hall.close()
         self.store.close()
 
+    async def _clear(self, seconds: float) -> None:
+        """Remove old games, again and again."""
+        while True:
+            try:
+                await self.hall.clear(seconds)
+            except sqlite3.Error as error:
+                LOG.warning("old games cannot be removed: %s", error)
+            await asyncio.sleep(BETWEEN_CLEARINGS)
+
     def _answering(self, answer: Answer) -> Answer:
-        """An endpoint of which a refusal is an answer too, and that is not asked too often."""
+        """An endpoint that is not asked too often, and waits for no request that does not come."""
 
         async def answering(request: Request) -> Response:
-            try:
-                self.requests.check(_address(request))
-                return await answer(request)
-            except Refused as refused:
-                return refusal(refused)
+            self.requests.check(_address(request))
+            return await answer(request)
 
         return answering
 
@@ -119,18 +143,17 @@ class _Server:
     async def begin(self, request: Request) -> Response:
         """Begin a game: gives its id, and the tokens of its persons by seat."""
         wanted = checked(_NEW_GAME, await self._body(request))
-        return await self._begin(request, wanted.setup, wanted.players, ())
+        setup = wanted.setup.model_copy(update={"dice_known": "seed" in wanted.setup.model_fields_set})
+        return await self._begin(request, setup, wanted.players, ())
 
     async def import_record(self, request: Request) -> Response:
         """Go on with a recorded game."""
         wanted = checked(_IMPORT, await self._body(request))
-        try:
-            record = record_in(wanted.record, "the record")
-        except RecordError as error:
-            raise Refused("malformed", str(error)) from None
+        record = record_in(wanted.record, "the record")
         if any(dice for _, dice in record.dice):
             raise Refused("impossible", "a game in which people rolled the dice cannot be gone on with here")
-        setup = Setup(**record.model_dump(include=set(Setup.model_fields)) | {"game": record.known.name})
+        told = record.model_dump(include=set(Setup.model_fields)) | {"game": record.known.name, "dice_known": True}
+        setup = validated(TypeAdapter(Setup), told)
         return await self._begin(request, setup, wanted.players, [action for action, _ in record.actions])
 
     async def _begin(self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int]) -> Response:
@@ -142,10 +165,14 @@ class _Server:
 
     async def _body(self, request: Request) -> bytes:
         body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > self.limits.request_bytes:
-                raise Refused("too_large", f"more than {self.limits.request_bytes} bytes")
+        try:
+            async with asyncio.timeout(self.limits.seconds_to_ask):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > self.limits.request_bytes:
+                        raise Refused("too_large", f"more than {self.limits.request_bytes} bytes")
+        except TimeoutError:
+            raise Refused("late", f"the request was not whole after {self.limits.seconds_to_ask:g} seconds") from None
         return body
 
     async def record(self, request: Request) -> Response:
@@ -157,20 +184,23 @@ class _Server:
 
     async def replay(self, request: Request) -> Response:
         """What there is to see of a game that is over."""
-        film = await to_thread.run_sync(self.film, request.path_params["id"])
+        film = await self._film(request)
         return JSONResponse(film.about())
 
     async def frame(self, request: Request) -> Response:
         """A position of it."""
-        film = await to_thread.run_sync(self.film, request.path_params["id"])
+        film = await self._film(request)
         number, seat = request.path_params["number"], request.query_params.get("seat", "")
-        return JSONResponse(await to_thread.run_sync(film.frame, number, seat))
+        return JSONResponse(await to_thread.run_sync(film.frame, number, seat, limiter=self.replays))
 
     async def opinion(self, request: Request) -> Response:
         """What a player thinks of the question asked there."""
-        film = await to_thread.run_sync(self.film, request.path_params["id"])
+        film = await self._film(request)
         number, player = request.path_params["number"], request.query_params.get("player", "")
-        return JSONResponse(await to_thread.run_sync(film.opinion, number, player))
+        return JSONResponse(await to_thread.run_sync(film.opinion, number, player, limiter=self.replays))
+
+    async def _film(self, request: Request) -> Film:
+        return await to_thread.run_sync(self.film, request.path_params["id"], limiter=self.replays)
 
     def _make_film(self, id: str) -> Film:
         kept = self.store.read(id)
@@ -189,13 +219,13 @@ class _Server:
         """A page at the table of a game: says first who it is, and then what is to be done."""
         await socket.accept()
         try:
-            if self.hall.count_connections() >= self.limits.connections:
-                raise Refused("full", "too many pages are open here")
             self.requests.check(_address(socket))
             open_room = await self.hall.room(socket.path_params["id"])
             async with asyncio.timeout(self.limits.seconds_to_join):
                 join = checked(_JOIN, await _text(socket, self.limits.message_bytes))
-            connection = await open_room.enter(join)
+            address = _address(socket)
+            allowed = partial(self.hall.check_room_at_a_table, address)
+            connection = await open_room.enter(join, address, allowed)
         except Refused as refused:
             await socket.send_json(refused.told())
             await socket.close(1008)
@@ -216,6 +246,15 @@ class _Server:
         finally:
             sending.cancel()
             await open_room.leave(connection)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    """A refusal as an answer.  What the rules, or the file, find wrong is one too, and is told to who serves."""
+    if isinstance(error, Refused):
+        return refusal(error)
+    LOG.warning("refused: %s: %s", type(error).__name__, error)
+    code = "not_kept" if isinstance(error, sqlite3.Error | OSError) else "impossible"
+    return refusal(Refused(code, str(error)[:MOST_SAID]))
 
 
 async def _page(file: Path, _: Request) -> Response:

@@ -1,14 +1,20 @@
-"""Games in a file of SQLite: every decision is there before it is acknowledged, so that none is lost or doubled."""
+"""Games in a file of SQLite: every decision is there before it is acknowledged, so that none is lost or doubled.
+
+A server has its file alone: a lock beside it is held as long as it is served, and a game is kept only where it stands
+in the file as the server has read it.
+"""
 
 import json
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -26,9 +32,22 @@ CREATE TABLE IF NOT EXISTS snapshots (game TEXT PRIMARY KEY REFERENCES games, ke
 CREATE TABLE IF NOT EXISTS messages (
     game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, id TEXT NOT NULL, PRIMARY KEY (game, seat, id)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS touched (game TEXT PRIMARY KEY REFERENCES games, at REAL NOT NULL) WITHOUT ROWID;
 """
+_LAST_TOUCHED = "coalesce((SELECT at FROM touched WHERE game = games.id), begun)"
+"""When something was last done in a game."""
+_PARTS = ("messages", "snapshots", "decisions", "seats", "touched")
+"""Tables of what belongs to games."""
 PERSON = "person"
 """Who holds a seat that no player of the computer holds."""
+
+
+class StoreInUse(OSError):
+    """Another server has the file."""
+
+
+class KeptOtherwise(Exception):
+    """A game does not stand in the file as it was read: somebody else has written it."""
 
 
 @dataclass
@@ -74,9 +93,11 @@ def digest(token: str) -> str:
 
 
 class Store:
-    """The file.  path: where it is; ":memory:" keeps nothing beyond the process.  Raises sqlite3.Error."""
+    """The file.  path: where it is; ":memory:" keeps nothing beyond the process.  Raises sqlite3.Error, and StoreInUse
+    (an OSError) while another server has it."""
 
     def __init__(self, path: str | Path) -> None:
+        self._held = None if path == ":memory:" else _held(Path(path))
         self._lock = threading.Lock()
         self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level="IMMEDIATE")
         self._connection.execute("PRAGMA journal_mode=WAL")
@@ -88,6 +109,8 @@ class Store:
         """Let go of the file."""
         with self._lock:
             self._connection.close()
+        if self._held is not None:
+            self._held.release()
 
     def add(self, id: str, kept: Kept) -> None:
         """Keep a new game."""
@@ -97,13 +120,18 @@ class Store:
             file.executemany("INSERT INTO seats (game, seat, token, player) VALUES (?, ?, ?, ?)", rows)
             self._write_history(file, id, 0, kept.history)
 
-    def keep(self, id: str, kept: Kept, same: int, message: tuple[int, str] | None) -> None:
+    def keep(self, id: str, kept: Kept, same: int, before: Sequence[int], message: tuple[int, str] | None) -> None:
         """Keep a game as it stands, in one transaction.
 
-        same: how many decisions at the beginning are kept already and have not changed.  message: seat and id of the
-        message that has changed it.  Raises sqlite3.IntegrityError for a message that was kept before.
+        same: how many decisions at the beginning are kept already and have not changed.  before: the changes of each
+        seat when it was last read or kept.  message: seat and id of the message that has changed it.  Raises
+        KeptOtherwise, and sqlite3.IntegrityError for a message that was kept before.
         """
         with self._lock, self._connection as file:
+            file.execute("BEGIN IMMEDIATE")
+            changes = file.execute("SELECT changes FROM seats WHERE game = ? ORDER BY seat", (id,))
+            if [count for (count,) in changes] != list(before):
+                raise KeptOtherwise("somebody else has written this game")
             if message is not None:
                 file.execute("INSERT INTO messages VALUES (?, ?, ?)", (id, *message))
             self._write_history(file, id, same, kept.history)
@@ -112,6 +140,7 @@ class Store:
                 (json.dumps(kept.orders), json.dumps(kept.standing), kept.result, id),
             )
             file.execute("REPLACE INTO snapshots VALUES (?, ?)", (id, json.dumps(kept.snapshots)))
+            file.execute("REPLACE INTO touched VALUES (?, ?)", (id, time.time()))
             rows = [(seat.player, seat.changes, id, number) for number, seat in enumerate(kept.seats)]
             file.executemany("UPDATE seats SET player = ?, changes = ? WHERE game = ? AND seat = ?", rows)
 
@@ -152,7 +181,31 @@ class Store:
         with self._lock, self._connection as file:
             return [Listed(*row) for row in file.execute(asked, (most,))]
 
-    def count_running(self) -> int:
-        """How many games are not over."""
+    def count_running(self, seconds: float) -> int:
+        """How many games are not over, of those in which something was done within so many seconds."""
+        asked = f"SELECT COUNT(*) FROM games WHERE result = '' AND {_LAST_TOUCHED} > ?"
         with self._lock, self._connection as file:
-            return file.execute("SELECT COUNT(*) FROM games WHERE result = ''").fetchone()[0]
+            return file.execute(asked, (time.time() - seconds,)).fetchone()[0]
+
+    def clear(self, seconds: float, but: Collection[str] = ()) -> int:
+        """Remove the games, over or not, in which nothing was done for so many seconds, but those of some ids; how
+        many."""
+        asked = f"SELECT id FROM games WHERE {_LAST_TOUCHED} < ?"
+        with self._lock, self._connection as file:
+            file.execute("BEGIN IMMEDIATE")
+            old = [(id,) for (id,) in file.execute(asked, (time.time() - seconds,)) if id not in but]
+            for table in _PARTS:
+                file.executemany(f"DELETE FROM {table} WHERE game = ?", old)
+            file.executemany("DELETE FROM games WHERE id = ?", old)
+            return len(old)
+
+
+def _held(path: Path) -> FileLock:
+    """The lock beside a file, which the system lets go when the process dies.  Raises StoreInUse."""
+    path = path.resolve()
+    lock = FileLock(path.with_name(f"{path.name}.lock"), is_singleton=False, thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise StoreInUse(f"{path}: another server has this file of games; stop it, or give --games another") from None
+    return lock

@@ -66,6 +66,7 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
         "asked": None if game.ended else rules.seats[game.seat],
         "over": ending.in_words(game),
         "options": list(rules.options),
+        "dice_known": room.setup.dice_known,
         "advisers": commentators_on(rules),
         "show": asdict(room.show) if room.show is not None else None,
     }

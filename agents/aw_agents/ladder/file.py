@@ -258,14 +258,15 @@ class Slot:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path = path.resolve()  # by whatever links it was found
         self.number = 0
         while (lock := self._locked(self.number)) is None:
             self.number += 1
         self._lock = lock
 
     def _locked(self, number: int) -> FileLock | None:
-        lock = FileLock(self._path.with_name(f"{self._path.name}.{number}.lock"), is_singleton=False)
+        beside = self._path.with_name(f"{self._path.name}.{number}.lock")
+        lock = FileLock(beside, is_singleton=False, thread_local=False)
         try:
             lock.acquire(timeout=0)
         except Timeout:

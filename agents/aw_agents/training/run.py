@@ -284,7 +284,7 @@ class Run(ABC):
             "yardsticks": [entry.as_json() for entry in self.yardsticks],
             "history": self.history,
         }
-        saves.write_file(self.folder / "results.json", json.dumps(summary, indent=1) + "\n")
+        saves.write_file(self.folder / "results.json", json.dumps(summary, indent=1, allow_nan=False) + "\n")
         draw_curve(self.folder / "curve.png", name, self.history, self.yardsticks)
         self.close()
         return lines

@@ -16,7 +16,7 @@ Confidence = Literal["H", "M", "L"]
 class Table(BaseModel):
     """A table of a configuration file: unknown keys are errors, and nothing changes once it is read."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class Sourced(Table, Generic[Value]):

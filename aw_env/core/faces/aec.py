@@ -7,14 +7,17 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from pydantic import TypeAdapter, ValidationError
 
 from aw_env.core import saves
 from aw_env.core.errors import NotReady, SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.faces.spaces import actions, as_dtype, checked_dtype, observation_with_mask
 from aw_env.core.faces.window import Window
+from aw_env.core.limits import Name, Reward
 from aw_env.core.rules import Ruleset
 
+_REWARDS = TypeAdapter(dict[Name, Reward])
 RENDER_MODES = ["ansi", "rgb_array", "human"]
 
 
@@ -221,10 +224,13 @@ class GameEnv(AECEnv):
     def _rewards_kept(self, data: bytes) -> dict[str, float]:
         """The rewards that a save of an environment keeps for agents that have not been asked since."""
         kept: Any = saves.header(data).extra.get("cumulative", {})
-        sound = isinstance(kept, dict) and kept.keys() <= self._seat_of.keys()
-        if not sound or not all(isinstance(reward, int | float) for reward in kept.values()):
+        try:
+            rewards = _REWARDS.validate_python(kept)
+        except ValidationError:
+            raise SaveError("this save keeps rewards that no agent can have earned") from None
+        if not rewards.keys() <= self._seat_of.keys():
             raise SaveError(f"this save keeps rewards of agents that are not {', '.join(self.possible_agents)}")
-        return kept
+        return rewards
 
     def clone(self, reseed: int | None = None, agent: str | None = None) -> "GameEnv":
         """Another environment in the same position.  With `reseed` its dice to come are others, as search must

@@ -3,6 +3,7 @@
 // `createBoard(element)` gives the functions at the end of this file.  A scene is what `Ruleset.scene` makes.  Units and
 // places are known by kind and id: "unit hood", "place england".
 
+import { grouped } from "./browser.js";
 import { createHands } from "./hands.js";
 import { createSight } from "./sight.js";
 import { keyed } from "./things.js";
@@ -264,7 +265,7 @@ export function createBoard(root) {
 
   /** The counters of the opened stack that are fanned out, those that come first before the others. */
   function fanned() {
-    const here = opened === null ? [] : inPlace(opened).toSorted((one, other) => one.due - other.due);
+    const here = opened === null ? [] : [...inPlace(opened)].sort((one, other) => one.due - other.due);
     return byHand || here.length <= CROWD ? here : here.filter((unit) => unit.id === selected || lit.has(unit.id));
   }
 
@@ -358,7 +359,7 @@ export function createBoard(root) {
   function draw(newScene) {
     scene = keyed(newScene);
     units = new Map(scene.units.map((unit) => [unit.id, unit]));
-    inPlaces = Map.groupBy(scene.units, (unit) => unit.place);
+    inPlaces = grouped(scene.units, (unit) => unit.place);
     const newGround = JSON.stringify([scene.size, scene.areas.map((area) => area.path), scene.ports.map((port) => port.id)]);
     const elsewhere = newGround !== ground;
     if (elsewhere) {

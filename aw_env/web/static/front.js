@@ -1,5 +1,6 @@
 // The front page: begin a game, find one, go on with a recorded one.
 
+import { copy } from "./browser.js";
 import { made } from "./made.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 
@@ -92,15 +93,17 @@ function showLinks({ id, tokens }) {
   const seats = Object.entries(tokens);
   for (const [seat, token] of seats) remember(id, seat, token);
   if (seats.length < 2) {
-    location.assign(`/game/${id}#${seats[0]?.[0] ?? ""}`);
+    location.assign(seats.length ? linkTo(id, ...seats[0]) : `/game/${id}`);
     return;
   }
   find("#links").hidden = false;
   find("#links ul").replaceChildren(
     ...seats.map(([seat, token]) => {
       const address = linkTo(id, seat, token);
-      const copy = made("button", { type: "button", textContent: "Copy", onclick: () => navigator.clipboard.writeText(address) });
-      return made("li", {}, made("b", { textContent: `${seat}: ` }), made("a", { href: address, textContent: "play" }), " ", made("input", { readOnly: true, value: address, ariaLabel: `Link of ${seat}` }), " ", copy);
+      const field = made("input", { readOnly: true, value: address, ariaLabel: `Link of ${seat}` });
+      const button = made("button", { type: "button", textContent: "Copy" });
+      button.onclick = async () => (button.textContent = (await copy(field)) ? "Copied" : "Copy it from the field");
+      return made("li", {}, made("b", { textContent: `${seat}: ` }), made("a", { href: address, textContent: "play" }), " ", field, " ", button);
     }),
   );
   find("#links").scrollIntoView();

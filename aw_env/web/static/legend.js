@@ -1,6 +1,7 @@
 // What the colours and marks on the drawn board mean.
 
 import { SHAPE, SVG, counterFace } from "./board.js";
+import { grouped } from "./browser.js";
 import { made } from "./made.js";
 
 const SAMPLE = { name: "Hood", class: "BC", factors: "4-4-7", kind: "ship", side: "allies", damage: 0, disabled: false, hidden: false, task_force: "" };
@@ -61,7 +62,7 @@ const entry = (picture, words) => made("li", {}, picture, words);
 const group = (title, entries) => made("section", {}, made("h3", { textContent: title }), made("ul", {}, ...entries));
 
 /** Nations by the colour of their counters, of which some have the same: [colour, names]. */
-const nationsOf = (legend) => [...Map.groupBy(Object.entries(legend.nations), ([, colour]) => colour)].map(([colour, same]) => [colour, same.map(([nation]) => legend.names[nation])]);
+const nationsOf = (legend) => [...grouped(Object.entries(legend.nations), ([, colour]) => colour)].map(([colour, same]) => [colour, same.map(([nation]) => legend.names[nation])]);
 
 /** Write the legend of a scene. */
 export function showLegend(root, scene) {

@@ -1,6 +1,7 @@
 // What has happened, line by line; a line lights up on the board what it is about.
 
 import { diceOf } from "./battle.js";
+import { grouped } from "./browser.js";
 import { keyed } from "./things.js";
 
 const MOST_SHOWN = 1500;
@@ -73,7 +74,7 @@ export function createLog(root, onPoint) {
     /** The names of units and places by which lines call them. */
     know(scene) {
       const { units, areas, ports } = keyed(scene);
-      names = Map.groupBy([...units, ...areas, ...ports], (item) => item.name);
+      names = grouped([...units, ...areas, ...ports], (item) => item.name);
     },
   };
 }

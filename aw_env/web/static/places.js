@@ -1,6 +1,7 @@
 // The board as lists of places and the units in them: everything that the drawn board does, for screen readers and
 // for those who like lists better.
 
+import { grouped } from "./browser.js";
 import { made } from "./made.js";
 import { keyed } from "./things.js";
 
@@ -28,7 +29,7 @@ export function createBoard(root) {
 
   function show() {
     if (scene === null || root.hidden) return;
-    const here = Map.groupBy(scene.units, (unit) => unit.place ?? NOWHERE);
+    const here = grouped(scene.units, (unit) => unit.place ?? NOWHERE);
     const list = made("ul", { className: "places" });
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const units = here.get(place.id) ?? [];

@@ -1,5 +1,7 @@
 // What of the board is seen: zoom and pan.  Points and rectangles are in pixels of the map, `at` in pixels of the screen.
 
+import { watchSize } from "./browser.js";
+
 const CLOSEST = 200; // pixels of the map that are seen at least from left to right
 const FARTHEST = 1.3; // how many times the width of the board is seen at most
 const NARROW = 0.6; // part of the whole board's shape from which a screen is too narrow to show it whole
@@ -18,10 +20,10 @@ export function createSight(svg, changed) {
     room = { width: width || 1000, height: height || 1000 };
   }
 
-  new ResizeObserver(([{ contentRect }]) => {
-    measure(contentRect);
+  watchSize(svg, (size) => {
+    measure(size);
     wanted();
-  }).observe(svg);
+  });
 
   function look(rectangle) {
     seen = rectangle;

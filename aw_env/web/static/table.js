@@ -2,6 +2,7 @@
 
 import { createBattle } from "./battle.js";
 import { createBoard } from "./board.js";
+import { grouped } from "./browser.js";
 import { showCourse } from "./course.js";
 import { showLegend } from "./legend.js";
 import { openLink } from "./link.js";
@@ -23,13 +24,11 @@ const now = { table: null, asked: "", question: null, battle: null, scene: null,
 let ordering = null; // the unit that is picked to be ordered
 let choosing = false; // whether the last answer came from a button, so that the keyboard goes on from the first
 
-/** The token of the address is kept by the browser, and the address is then without it. */
+/** The token of the address is kept by the browser, and the address is then without it; where nothing is kept it stays,
+ * so that the page can be loaded again. */
 function tokenOfThisSeat() {
   const [seat, given] = location.hash.slice(1).split("=");
-  if (given) {
-    remember(game, seat, given);
-    history.replaceState(null, "", `#${seat}`);
-  }
+  if (given && remember(game, seat, given)) history.replaceState(null, "", `#${seat}`);
   return seatsOf(game)[seat] ?? "";
 }
 
@@ -102,6 +101,7 @@ function showTable(table) {
   find("#title").textContent = table.title;
   find("#when").replaceChildren(...table.when.map((words) => made("div", { textContent: words })));
   find("#seats").replaceChildren(...table.seats.map((seat) => seatEntry(table, seat)));
+  find("#warning").hidden = !table.dice_known;
   showAdvisers(table.advisers);
   showPace(table.show, table.over);
 }
@@ -163,7 +163,7 @@ function showQuestion(question) {
 
 /** The orders that wait, those of one kind together, and the units that are still to be ordered. */
 function showOrders({ orders, ahead, subject, commit }) {
-  const kinds = Object.entries(Object.groupBy(orders, ({ words }) => words));
+  const kinds = [...grouped(orders, ({ words }) => words)];
   find("#orders").replaceChildren(...kinds.map(([words, same]) => made("li", {}, made("b", { textContent: words }), `: ${same.map(({ name }) => name).join(", ")}`)));
   const left = commit ? [] : ahead.filter(({ id }) => unitKey(id) !== subject && !orders.some((order) => order.id === id));
   find("#ahead").hidden = !left.length;
