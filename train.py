@@ -28,7 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
 
     from aw_agents.training import experiment, results
+    from aw_env.core.streams import replace_unknown_letters
 
+    replace_unknown_letters()
     training = None
     try:
         wanted = experiment.read(given.config)

@@ -39,19 +39,19 @@ class Known:
         return import_module(f"aw_env.{self.name}.offered").scenarios()
 
     def ruleset(self, scenario: str | Path, options: Sequence[str] = (), **settings: Any) -> Ruleset:
-        """The rules of a scenario, for two seats if `players` says nothing.  Raises ConfigError (a ValueError)."""
-        return import_module(f"aw_env.{self.name}.game").ruleset(scenario, options=tuple(options), **settings)
-
-    def begin(
-        self, scenario: str | Path, options: Sequence[str] = (), seed: int | None = None, **settings: Any
-    ) -> Game:
-        """A game at its beginning.  settings: `players` and `victory`, which some games know only as they usually are.
-        Raises ValueError for a scenario or a setting that there is not."""
+        """The rules of a scenario.  settings: `players` and `victory`, which some games know only as they usually are.
+        Raises ValueError, ConfigError among others, for a scenario or a setting that there is not."""
         for name, value in settings.items():
             if name not in self.settings and value != USUAL[name]:
                 raise ValueError(f"{name}={value!r}: {self.title} knows {USUAL[name]!r} only")
         known = {name: value for name, value in settings.items() if name in self.settings}
-        return Game(self.ruleset(scenario, options, **known), seed)
+        return import_module(f"aw_env.{self.name}.game").ruleset(scenario, options=tuple(options), **known)
+
+    def begin(
+        self, scenario: str | Path, options: Sequence[str] = (), seed: int | None = None, **settings: Any
+    ) -> Game:
+        """A game at its beginning.  Raises as `ruleset`."""
+        return Game(self.ruleset(scenario, options, **settings), seed)
 
 
 USUAL = {"players": 2, "victory": "team"}

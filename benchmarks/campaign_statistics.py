@@ -22,6 +22,7 @@ from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Theatre
 from aw_env.core.engine.ledger import PASS, SKIP, WRITE
 from aw_env.core.players import BatchPolicy
+from aw_env.core.streams import replace_unknown_letters
 
 ROOT = Path(__file__).resolve().parent.parent
 COLORS = {"allies": "tab:blue", "drawn": "tab:gray", "axis": "tab:red"}
@@ -134,6 +135,7 @@ def draw(wars: Wars, path: Path) -> None:
 
 def main() -> None:
     """Play, print, draw."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)

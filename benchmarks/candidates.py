@@ -25,6 +25,7 @@ from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.observation.columns import CANDIDATES
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.rules import Ruleset
+from aw_env.core.streams import replace_unknown_letters
 
 GAMES = 64
 
@@ -72,6 +73,7 @@ def whole_games(rules: Ruleset, player: CandidatePlayer, count: int) -> float:
 
 def main() -> None:
     """Measure and print."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenario", default="campaign")
     parser.add_argument("--agent", type=Path, help="the folder or file of one that compares candidates")

@@ -22,6 +22,7 @@ from aw_agents.arena.addresses import hosts_at
 from aw_agents.arena.hosts import Hosts, MatchTask, play_all
 from aw_agents.training import experiment
 from aw_env.admirals_war.game import ruleset
+from aw_env.core.streams import replace_unknown_letters
 from train import begun
 
 GAMES = 8
@@ -98,6 +99,7 @@ def wait_for(hosts: Hosts, cores: int) -> None:
 
 def main() -> None:
     """Measure and print."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cores", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--rounds", type=int, default=3)

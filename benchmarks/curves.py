@@ -13,6 +13,7 @@ from typing import Any
 
 from aw_agents.training.curve import draw_panels
 from aw_agents.training.results import Line
+from aw_env.core.streams import replace_unknown_letters
 
 CHANCE = "random"
 
@@ -30,6 +31,7 @@ def curves_of(folder: Path) -> list[tuple[str, str, list[dict[str, Any]], list[L
 
 def main() -> None:
     """Draw them."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("runs", type=Path, nargs="+", help="folders of trainings that have ended")
     parser.add_argument("--picture", type=Path, required=True)

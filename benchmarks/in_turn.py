@@ -23,6 +23,8 @@ from rich.console import Console
 from rich.table import Table
 from tqdm import tqdm
 
+from aw_env.core.streams import replace_unknown_letters
+
 WORKER = """
 import sys, time
 from importlib import import_module
@@ -152,6 +154,7 @@ def spin() -> None:
 
 def main() -> None:
     """Measure and print a table."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     against = parser.add_mutually_exclusive_group(required=True)
     against.add_argument("--other", type=Path, help="the folder of another checkout")

@@ -17,6 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from aw_env.core.streams import replace_unknown_letters
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 INTERVAL = 4096
@@ -75,6 +77,7 @@ def kill(process: subprocess.Popen, checkpoints: Path, during_checkpoint: bool, 
 
 def main() -> int:
     """Returns 0 when every resume worked."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)

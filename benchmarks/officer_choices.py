@@ -19,6 +19,7 @@ from aw_agents.arena.strengths import wilson
 from aw_env.admirals_war.game import ruleset
 from aw_env.admirals_war.records.terms import Decision, Side
 from aw_env.core.engine.ledger import PASS, SKIP, WRITE
+from aw_env.core.streams import replace_unknown_letters
 
 BATCH = 500
 """Campaigns that are played at a time."""
@@ -42,6 +43,7 @@ def points(options: tuple[str, ...], decisions: set[int], careless: Side, games:
 
 def main() -> None:
     """Play and print."""
+    replace_unknown_letters()
     known = [decision.name.lower() for decision in Decision if decision != Decision.NONE]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("options", nargs="+", help="optional rules in play")

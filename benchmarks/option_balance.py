@@ -20,6 +20,7 @@ from tqdm import tqdm
 from aw_env.admirals_war.printed.load import shipped
 from aw_env.admirals_war.records.terms import OptionalRule, Theatre
 from aw_env.core.saves import write_file
+from aw_env.core.streams import replace_unknown_letters
 from benchmarks.campaign_statistics import ROOT, Wars, fight
 
 NORMAL = 1.96
@@ -134,6 +135,7 @@ def measure(rules: list[str], games: int, seed: int, results: Path) -> None:
 
 def main() -> None:
     """Play, print, draw."""
+    replace_unknown_letters()
     playable = [rule.name.lower() for rule in OptionalRule]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4000, help="campaigns with each rule, and without any")

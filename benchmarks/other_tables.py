@@ -18,6 +18,7 @@ from aw_agents.training.results import Line, line
 from aw_env.admirals_war.game import ruleset
 from aw_env.core.players import load
 from aw_env.core.rules import Ruleset
+from aw_env.core.streams import replace_unknown_letters
 from tests.option_sets import is_legal, option_sets, playable
 
 OFFICER = "scripted"
@@ -60,6 +61,7 @@ def shown(entry: Line) -> str:
 
 def main() -> None:
     """Play, and print the table."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description="An agent at other tables than that it has learned at.")
     parser.add_argument("agent", help="its name, or the folder of its run")
     parser.add_argument("--scenario", default="campaign")

@@ -36,6 +36,7 @@ from aw_env.admirals_war.records.terms import ACTIONS
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import reseed
 from aw_env.core.faces.batch import VecEnv
+from aw_env.core.streams import replace_unknown_letters
 from benchmarks.campaign_statistics import ROOT
 from benchmarks.lines import go_on, whole_lines
 
@@ -188,6 +189,7 @@ def table(lines: list[Line]) -> str:
 
 def main() -> None:
     """Measure, and print the gain."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenario", default="pacific")
     parser.add_argument("--side", choices=SIDES, nargs="*", default=SIDES, help="who searches (both in turn)")

@@ -21,6 +21,7 @@ import aw_agents
 from aw_agents.arena.match import play_match
 from aw_agents.arena.strengths import wilson
 from aw_env.admirals_war.game import ruleset
+from aw_env.core.streams import replace_unknown_letters
 from benchmarks.campaign_statistics import ROOT
 from benchmarks.lines import go_on, whole_lines
 
@@ -106,6 +107,7 @@ def fight(wars: list[War], processes: int, path: Path) -> None:
 
 def main() -> None:
     """Fight the wars, and print the points."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("player", nargs="?", help="a name, a folder or a file of settings")
     parser.add_argument("rival", nargs="?", help="likewise")

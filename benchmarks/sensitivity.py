@@ -28,6 +28,7 @@ from aw_env.admirals_war.printed.material import Printed
 from aw_env.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.admirals_war.printed.units import Unit
 from aw_env.core.players import load
+from aw_env.core.streams import replace_unknown_letters
 from benchmarks.campaign_statistics import ROOT
 from benchmarks.lines import going_on, whole_lines
 
@@ -299,6 +300,7 @@ def table(varied: list[Estimate], measured: np.ndarray, lines: int) -> str:
 
 def main() -> None:
     """Play, then print."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "--campaigns", type=int, help="that the file is to hold (100,000), or of each estimate singly (10,000)"

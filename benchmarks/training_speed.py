@@ -23,6 +23,7 @@ from sb3_contrib import MaskablePPO
 
 from aw_agents.training import experiment
 from aw_env import admirals_war_v0
+from aw_env.core.streams import replace_unknown_letters
 from train import begun
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -124,6 +125,7 @@ def measure(config: Path, variants: list[str], rounds: int, updates: int) -> dic
 
 def main() -> None:
     """Measure and print."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--config", type=Path, default=ROOT / "configs" / "training" / "midway.toml")
     parser.add_argument("--variants", nargs="+", default=list(VARIANTS))

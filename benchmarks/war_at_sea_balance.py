@@ -17,6 +17,7 @@ import aw_agents
 from aw_agents.arena.match import Score, play_match
 from aw_agents.arena.strengths import wilson
 from aw_env.core.rules import Ruleset
+from aw_env.core.streams import replace_unknown_letters
 from aw_env.war_at_sea.game import ruleset
 from aw_env.war_at_sea.records.terms import Side
 
@@ -85,6 +86,7 @@ CHANGES: dict[str, Callable[[Any], None]] = {
 
 def main() -> None:
     """Play, print, draw."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

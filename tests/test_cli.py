@@ -2,8 +2,11 @@
 
 import io
 import json
+import os
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,7 @@ from aw_env.admirals_war.printed.load import configs_folder
 from aw_env.admirals_war.records.terms import Decision
 from aw_env.admirals_war.words import understand
 from aw_env.cli import coverage
-from aw_env.cli.app import add_commands, app
+from aw_env.cli.app import app
 from aw_env.core import saves
 from aw_env.core.engine import compiling
 from aw_env.core.engine.code_cache import cache_folder
@@ -24,8 +27,6 @@ from aw_env.table import orders, table
 from aw_env.table.account import Account
 from aw_env.table.record import Recorder, RecordError, read_record, record_of
 from aw_env.table.rulebook import index, titles
-
-add_commands()
 
 
 def run(*arguments: object, lines: list[str] | str = ()) -> Result:
@@ -610,3 +611,21 @@ def test_check_names_what_is_wrong(tmp_path: Path):
     assert result.exit_code == 1
     assert "units.csv row 2 (nelson), column gunnery" in " ".join(result.output.split())
     assert "Not sound." in result.output
+
+
+# --- letters that a terminal lacks -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "ascii", "latin-1", "cp437"])
+def test_a_letter_that_the_terminal_lacks_ends_nothing(encoding, tmp_path):
+    told = {**os.environ, "PYTHONIOENCODING": encoding, "HOME": str(tmp_path), "AW_ENV_GAMES": str(tmp_path)}
+    commands = (
+        (["play", "--scenario", "campaign", "--side", "axis", "--opponent", "random"], b"board\n\xff\xfe\nquit\nyes\n"),
+        (["check", "--brief"], b""),
+        (["options"], b""),
+    )
+    for command, typed in commands:
+        started = [sys.executable, "-m", "aw_env.cli", *command]
+        done = subprocess.run(started, input=typed, env=told, capture_output=True)
+        assert done.returncode == 0 and b"Traceback" not in done.stderr, (encoding, command, done.stderr[-500:])
+        done.stdout.decode(encoding)

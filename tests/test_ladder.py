@@ -3,10 +3,12 @@
 import io
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import closing
 from itertools import pairwise
 from xml.etree import ElementTree as xml
 
@@ -91,7 +93,7 @@ def test_a_file_that_is_no_ladder_is_one_clear_error(tmp_path):
 
 def test_games_of_other_printed_material_are_not_mixed(tmp_path):
     ladder = ladder_of(tmp_path, 2)
-    ladder._database.execute("UPDATE ladder SET book = 'another'")
+    ladder._database.change("UPDATE ladder SET book = 'another'")
     with pytest.raises(WrongLadder, match="other printed material"):
         play(Ladder(ladder.path), 1)
 
@@ -353,7 +355,7 @@ def test_by_command(tmp_path):
     assert isinstance(run("export", file, tmp_path / "page.png").exception, ValueError)
     assert "<svg" in page_file.read_text() and len(table.read_text().splitlines()) == 5
     assert run("check", file).exit_code == 0
-    Ladder(file)._database.execute("UPDATE games SET decisions = decisions + 1 WHERE number = 2")
+    Ladder(file)._database.change("UPDATE games SET decisions = decisions + 1 WHERE number = 2")
     assert "end otherwise now: 2" in str(run("check", file).exception)
 
 
@@ -363,5 +365,103 @@ def test_a_ladder_of_the_second_game(tmp_path):
     ladder.add(["random", "scripted"])
     play(ladder, 4)
     assert Ladder(tmp_path / "sea.ladder").rules.name == "war_at_sea_v0" and len(ladder.played()) == 4
-    with pytest.raises(ValueError, match="a game for two"):
+    with pytest.raises(ValueError, match="War at Sea knows 2 only"):
         Settings("barents", players=4, game="war_at_sea").rules()
+
+
+# --- files that hold what no ladder does -------------------------------------------------------------------
+
+
+ALTERED = [
+    "UPDATE ladder SET settings = '{}'",
+    "UPDATE ladder SET settings = 'null'",
+    "UPDATE ladder SET settings = NULL",
+    "UPDATE ladder SET settings = replace(settings, '{', '{\"new\": 1,')",
+    "UPDATE ladder SET settings = replace(settings, '\"seed\":3', '\"seed\":-3')",
+    "UPDATE ladder SET settings = replace(settings, '\"seed\":3', '\"seed\":1e999')",
+    "UPDATE ladder SET settings = replace(settings, '\"players\":2', '\"players\":3')",
+    "UPDATE ladder SET settings = replace(settings, 'engagement', '../engagement')",
+    "UPDATE ladder SET format = 2",
+    "UPDATE ladder SET format = NULL",
+    "UPDATE ladder SET book = NULL",
+    "DELETE FROM ladder",
+    "DROP TABLE ladder",
+    "DROP TABLE players",
+    "DROP TABLE games",
+    "DROP TABLE seats",
+    "DELETE FROM players WHERE number = 0",
+    "UPDATE players SET number = 5 WHERE number = 1",
+    "UPDATE players SET name = x'00' WHERE number = 1",
+    "UPDATE players SET name = 'no such player' WHERE number = 1",
+    "DELETE FROM seats WHERE seat = 1",
+    "UPDATE seats SET seat = 7 WHERE seat = 1",
+    "UPDATE seats SET points = 'abc'",
+    "UPDATE seats SET points = 9e999",
+    "UPDATE seats SET points = NULL WHERE seat = 1",
+    "UPDATE seats SET player = 99",
+    "UPDATE games SET round = 'x'",
+    "UPDATE games SET decisions = -1",
+    "UPDATE games SET decisions = 'x'",
+    "UPDATE games SET decisions = NULL",
+    "ALTER TABLE seats RENAME COLUMN points TO score",
+]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A ladder with a few games."""
+    file = tmp_path_factory.mktemp("ladder") / "whole.ladder"
+    ladder = Ladder.begin(file, Settings("engagement", seed=3))
+    ladder.add(["random", "scripted"])
+    play(ladder, 4)
+    return file
+
+
+def copied(whole, file):
+    with closing(sqlite3.connect(whole)) as source, closing(sqlite3.connect(file)) as copy:
+        source.backup(copy)
+    return file
+
+
+@pytest.mark.parametrize("statement", ALTERED)
+def test_an_altered_ladder_is_one_clear_error_and_stays_as_it_is(whole, tmp_path, statement):
+    file = copied(whole, tmp_path / "changed.ladder")
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA foreign_keys = OFF")
+        database.execute(statement)
+        database.commit()
+    before, refused = file.read_bytes(), 0
+    for command in (["show", file], ["export", file, tmp_path / "page.html"], ["play", file, "--games", "2"]):
+        done = CliRunner().invoke(group, [str(word) for word in command])
+        assert done.exception is None or isinstance(done.exception, ValueError | SystemExit), done.exception
+        refused += isinstance(done.exception, ValueError)
+        assert "\n" not in str(done.exception or "")
+    assert refused and file.read_bytes() == before
+
+
+def test_a_ladder_that_another_process_writes_for_long(whole, tmp_path, monkeypatch):
+    monkeypatch.setattr("aw_agents.ladder.file.PATIENCE", 0.1)
+    file = copied(whole, tmp_path / "locked.ladder")
+    ladder = Ladder(file)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(WrongLadder, match="cannot be used: database is locked"):
+            ladder.add(["tuned"])
+    assert ladder.add(["tuned"]) == ["tuned"]
+
+
+def test_a_ladder_that_may_only_be_read(whole, tmp_path):
+    file = copied(whole, tmp_path / "read.ladder")
+    ladder = Ladder(file)
+    ladder._database.change("PRAGMA query_only = ON")
+    assert len(ladder.played()) == 4
+    with pytest.raises(WrongLadder, match="cannot be used: attempt to write a readonly database"):
+        ladder.add(["tuned"])
+
+
+def test_processes_that_come_by_other_links_take_other_places(whole, tmp_path):
+    file = copied(whole, tmp_path / "here.ladder")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "link.ladder").symlink_to(file)
+    with Ladder(file).slot() as first, Ladder(tmp_path / "elsewhere" / "link.ladder").slot() as second:
+        assert (first.number, second.number) == (0, 1)

@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import threading
 import time
+import urllib.request
 
 import pytest
 import uvicorn
@@ -277,11 +278,16 @@ def test_requests_that_do_not_come_whole_are_not_waited_for(impatient):
     assert time.monotonic() - begun < 20
 
 
-def test_a_socket_outlasts_the_time_for_a_request(impatient, games):
-    with connect(f"ws://127.0.0.1:{impatient}/api/games/none/table") as link:
+def test_a_socket_outlasts_the_time_for_a_request(impatient):
+    wanted = json.dumps({"setup": {"scenario": "midway"}, "players": PEOPLE}).encode()
+    with urllib.request.urlopen(f"http://127.0.0.1:{impatient}/api/games", wanted) as reply:
+        game = json.load(reply)["id"]
+    with connect(f"ws://127.0.0.1:{impatient}/api/games/{game}/table") as link:
+        link.send("{}")
+        assert json.loads(link.recv())["type"] == "told"
         time.sleep(1)
         link.send("{}")
-        assert json.loads(link.recv())["code"] == "unknown"
+        assert json.loads(link.recv())["code"] == "malformed"
 
 
 def test_a_line_holds_so_many_orders(games):

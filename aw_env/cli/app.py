@@ -4,19 +4,72 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
 from rich.text import Text
+from typer.core import TyperGroup
 
+from aw_env.core.engine.first_start import say_once
 from aw_env.core.errors import StuckGame
+from aw_env.core.packages import CannotLoad, loaded, offered
+from aw_env.core.streams import replace_unknown_letters
 from aw_env.games import FIRST as FIRST_GAME
+
+COMMANDS = "aw_env.commands"
+"""The group of entry points under which packages offer commands."""
+
+
+class Commands(TyperGroup):
+    """The commands here, and those that other packages offer under the entry points `aw_env.commands`: a function with
+    Typer's annotations, which returns what is printed, or a `typer.Typer` of several.  They are loaded when they are
+    used or listed; one that cannot be is named in a line."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names."""
+        return [*super().list_commands(ctx), *offered(COMMANDS)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command by its name; None for one that there is not, or that cannot be loaded."""
+        own = super().get_command(ctx, cmd_name)
+        if own is not None or cmd_name not in offered(COMMANDS):
+            return own
+        try:
+            return _as_command(cmd_name, loaded(offered(COMMANDS)[cmd_name]))
+        except CannotLoad as error:
+            say_once(f"the command {error}")
+            return None
+
+
+def _as_command(name: str, made: Any) -> Any:
+    """What a package offers, as a command; a ValueError or OSError of it ends the command with a clear line."""
+    if not isinstance(made, typer.Typer):
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        alone.command(name)(_reported(made))
+        return typer.main.get_command(alone)
+    group = typer.Typer(name=name, no_args_is_help=True, help=made.info.help, add_completion=False)
+    for one in made.registered_commands:
+        assert one.callback is not None
+        group.command(one.name)(_reported(one.callback))
+    return typer.main.get_group(group)
+
+
+def _reported(command: Callable[..., Any]) -> Callable[..., None]:
+    @wraps(command)
+    def run(*given: Any, **named: Any) -> None:
+        try:
+            console().print(command(*given, **named))
+        except (ValueError, OSError) as error:
+            complain(error)
+
+    return run
+
 
 app = typer.Typer(
     name="aw-env",
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
@@ -497,36 +550,9 @@ def warm(which: GameOption = FIRST_GAME) -> None:
     compile_all(console(), known_game(which))
 
 
-def add_commands() -> None:
-    """Add what other packages offer under the entry points `aw_env.commands`: a function with Typer's annotations,
-    which returns what is printed, or a `typer.Typer` of several; a ValueError or OSError of one ends the command with a
-    clear line."""
-    for offered in sorted(entry_points(group="aw_env.commands"), key=lambda offer: offer.name):
-        command = offered.load()
-        if not isinstance(command, typer.Typer):
-            app.command(offered.name)(_reported(command))
-            continue
-        group = typer.Typer(no_args_is_help=True, help=command.info.help)
-        for one in command.registered_commands:
-            assert one.callback is not None
-            group.command(one.name)(_reported(one.callback))
-        app.add_typer(group, name=offered.name)
-
-
-def _reported(command: Callable[..., Any]) -> Callable[..., None]:
-    @wraps(command)
-    def run(*given: Any, **named: Any) -> None:
-        try:
-            console().print(command(*given, **named))
-        except (ValueError, OSError) as error:
-            complain(error)
-
-    return run
-
-
 def main() -> None:
     """The entry point of `aw-env`."""
-    add_commands()
+    replace_unknown_letters()
     try:
         app()
     except KeyboardInterrupt:

@@ -8,13 +8,15 @@ begin: one that throws dice of its own seeds them there, and games with the same
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from importlib.metadata import EntryPoints, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
 from aw_env.core.errors import PlayerFailed
+from aw_env.core.packages import loaded as loaded_from
+from aw_env.core.packages import offered
 
 ENTRY_POINTS = "aw_env.players"
 """The group of entry points under which packages offer players: `name = "package.module:maker"`."""
@@ -151,16 +153,17 @@ def load(name: str | Path, game: str = "") -> Any:
 
     Names are those of the entry points `aw_env.players` of the installed packages; those of a game that is named are
     under `aw_env.players.GAME`.  Raises ValueError for a name that
-    is none, with those that there are, and what the player's maker raises, such as for a damaged checkpoint.
+    is none, with those that there are, CannotLoad (a ValueError) where its package is broken, and what the player's
+    maker raises, such as for a damaged checkpoint.
     """
-    offered = _offered(game)
+    known_here = _offered(game)
     plain, colon, made_with = str(name).partition(":")
     if plain in player_names(game):
-        maker = offered[plain].load()
+        maker = loaded_from(known_here[plain])
         return maker(made_with) if colon else maker()
     of_path = SETTINGS if Path(name).suffix == ".toml" else CHECKPOINT
-    if Path(name).exists() and of_path in offered.names:
-        return offered[of_path].load()(Path(name))
+    if Path(name).exists() and of_path in known_here:
+        return loaded_from(known_here[of_path])(Path(name))
     known = ", ".join(player_names(game)) or "none is installed"
     raise ValueError(f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one)")
 
@@ -187,8 +190,8 @@ def unprepared(player: Any, scenario: str | Path) -> str:
 
 def player_names(game: str = "") -> list[str]:
     """The players that need no file, sorted."""
-    return sorted(_offered(game).names - {CHECKPOINT, SETTINGS})
+    return sorted(_offered(game).keys() - {CHECKPOINT, SETTINGS})
 
 
-def _offered(game: str) -> EntryPoints:
-    return entry_points(group=f"{ENTRY_POINTS}.{game}" if game else ENTRY_POINTS)
+def _offered(game: str) -> dict[str, EntryPoint]:
+    return offered(f"{ENTRY_POINTS}.{game}" if game else ENTRY_POINTS)

@@ -29,6 +29,7 @@ KINDS = {
     "experiments": Kind("configs", "attack_experiment", 0.096),
     "checkpoints": Kind("archives", "attack", 0.096),
     "recordings": Kind("recordings", "attack", 0.08),
+    "ladders": Kind("ladders", "attack", 0.08),
     "arrays of a batch": Kind("arrays", "attack", 0.056),
     "arguments": Kind("arrays", "attack_arguments", 0.04),
     "command line": Kind("commands", "attack", 0.016),

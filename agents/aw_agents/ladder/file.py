@@ -1,23 +1,25 @@
 """The file of a ladder: players, and games that are planned, being played or over.  SQLite keeps it whole.
 
 A game is claimed in one transaction and its result is written in another, so that a process may be killed at any
-moment and two may play on one file.
+moment and two may play on one file.  What a file holds is checked when it is opened.
 """
 
-import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from filelock import FileLock, Timeout
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
 
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war_v0 import game_seed
 from aw_env.core.arguments import whole_number
+from aw_env.core.config.errors import first_finding, key_path
+from aw_env.core.engine.ledger import seed_of_game
+from aw_env.core.limits import Name, NameOrPath, Names, Players
 from aw_env.core.rules import Ruleset
 from aw_env.games import FIRST, named
 
@@ -45,33 +47,50 @@ CREATE TABLE seats (
 ) WITHOUT ROWID;
 CREATE INDEX open_games ON games (number) WHERE decisions IS NULL;
 """
+WRONG = {
+    "players that are not numbered from 0, each with a name": """
+        SELECT 1 FROM players WHERE typeof(name) != 'text' OR typeof(number) != 'integer'
+        OR number NOT BETWEEN 0 AND (SELECT count(*) FROM players) - 1""",
+    "games with numbers that are none": """
+        SELECT 1 FROM games WHERE typeof(number) != 'integer' OR number < 0 OR typeof(round) != 'integer' OR round < 0
+        OR typeof(slot) NOT IN ('integer', 'null') OR typeof(decisions) NOT IN ('integer', 'null') OR decisions < 0""",
+    "seats of games or players that there are not": """
+        SELECT 1 FROM seats WHERE typeof(seat) != 'integer' OR seat NOT BETWEEN 0 AND :seats - 1
+        OR game NOT IN (SELECT number FROM games) OR player NOT IN (SELECT number FROM players)""",
+    "games that have not as many seats as are played": """
+        SELECT 1 FROM games WHERE (SELECT count(*) FROM seats WHERE game = number) != :seats""",
+    "points that no game gives": """
+        SELECT 1 FROM seats WHERE typeof(points) NOT IN ('real', 'integer', 'null') OR points NOT BETWEEN 0 AND 1""",
+    "games that are half over": """
+        SELECT 1 FROM games JOIN seats ON game = number WHERE (decisions IS NULL) != (points IS NULL)""",
+}
+"""What a ladder cannot hold, each with what finds it."""
 
 
 class WrongLadder(ValueError):
     """The file is no ladder, or not for what is to be played."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
 class Settings:
     """What a ladder plays, from its first game to its last.
 
     game: by its name (`aw_env.games`).  players: 2 or 4.  victory: "team" or "individual".  seed: of all its dice.
     """
 
-    scenario: str = "midway"
-    players: int = 2
-    victory: str = "team"
-    options: tuple[str, ...] = ()
+    scenario: NameOrPath = "midway"
+    players: Players = 2
+    victory: Name = "team"
+    options: Names = ()
     seed: int = 0
-    game: str = FIRST
+    game: Name = FIRST
 
     def rules(self) -> Ruleset:
         """Raises ValueError for a scenario that is not so played."""
-        if self.game == FIRST:
-            return ruleset(self.scenario, self.players, self.options, self.victory)
-        if (self.players, self.victory) != (2, "team"):
-            raise ValueError(f"{self.game} is a game for two: --players and --victory are for {FIRST}")
-        return named(self.game).ruleset(self.scenario, self.options)
+        return named(self.game).ruleset(self.scenario, self.options, players=self.players, victory=self.victory)
+
+
+_SETTINGS = TypeAdapter(Settings)
 
 
 class Seating(NamedTuple):
@@ -105,14 +124,28 @@ class Ladder:
         self.path = Path(path)
         if not self.path.is_file():
             raise WrongLadder(f"{path}: there is no such ladder; `aw-env ladder add` begins one")
-        with _being_a_ladder(self.path):
-            self._database = _opened(self.path)
-            found = self._database.execute("SELECT format, settings, book FROM ladder").fetchone()
-        if found is None or found[0] != FORMAT:
+        self._database = Database(self.path)
+        found = self._database.rows("SELECT format, settings, book FROM ladder LIMIT 1")
+        if not found or found[0][0] != FORMAT:
             raise WrongLadder(f"{path}: this is no ladder of format {FORMAT}")
-        said = json.loads(found[1])
-        self.settings = Settings(**{**said, "options": tuple(said["options"])})
-        self._book = found[2]
+        _, said, self._book = found[0]
+        self.settings = self._checked(said)
+        for what, finds in WRONG.items():
+            if self._database.rows(f"{finds} LIMIT 1", {"seats": self.settings.players}):
+                raise WrongLadder(f"{path}: this ladder holds {what}")
+
+    def _checked(self, said: Any) -> Settings:
+        """The settings that the file holds.  Raises WrongLadder."""
+        try:
+            settings = _SETTINGS.validate_json(said if isinstance(said, str) else "")
+            whole_number("seed", settings.seed, 0, MOST_SEED)
+        except ValidationError as error:
+            finding = first_finding(error)
+            where = key_path(finding["loc"]) or "as a whole"
+            raise WrongLadder(f"{self.path}: its settings are wrong: {where[:100]}: {finding['msg'][:200]}") from None
+        except ValueError as error:
+            raise WrongLadder(f"{self.path}: its settings are wrong: {error}") from None
+        return settings
 
     @classmethod
     def begin(cls, path: str | Path, settings: Settings) -> "Ladder":
@@ -121,15 +154,14 @@ class Ladder:
         whole_number("seed", settings.seed, 0, MOST_SEED)
         book = settings.rules().scenario.digest
         path = Path(path)
-        with _being_a_ladder(path), closing(_opened(path)) as database:
-            database.execute("PRAGMA journal_mode = WAL")
-            database.execute("BEGIN IMMEDIATE")
-            if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                for statement in TABLES.split(";\n"):
-                    database.execute(statement)
-                said = json.dumps(asdict(settings))
-                database.execute("INSERT INTO ladder VALUES (?, ?, ?)", (FORMAT, said, book))
-            database.execute("COMMIT")
+        with closing(Database(path)) as database:
+            database.change("PRAGMA journal_mode = WAL")
+            with database.transaction():
+                if not database.rows("SELECT 1 FROM sqlite_master LIMIT 1"):
+                    for statement in TABLES.split(";\n"):
+                        database.change(statement)
+                    said = _SETTINGS.dump_json(settings).decode()
+                    database.change("INSERT INTO ladder VALUES (?, ?, ?)", (FORMAT, said, book))
         found = cls(path)
         if found.settings != settings:
             differ = [key for key, value in asdict(settings).items() if asdict(found.settings)[key] != value]
@@ -145,30 +177,19 @@ class Ladder:
             raise WrongLadder(f"{self.path}: its games were played with other printed material; begin another ladder")
         return rules
 
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All that is written in it, or nothing."""
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield self._database
-        except BaseException:
-            self._database.execute("ROLLBACK")
-            raise
-        self._database.execute("COMMIT")
-
     # --- players ---------------------------------------------------------------------------------------
 
     @property
     def players(self) -> list[str]:
         """Their names; a player's number is its place here."""
-        return [name for (name,) in self._database.execute("SELECT name FROM players ORDER BY number")]
+        return [name for (name,) in self._database.rows("SELECT name FROM players ORDER BY number")]
 
     def add(self, names: Sequence[str]) -> list[str]:
         """Add those players that are not in it yet, and say which."""
-        with self._transaction() as database:
+        with self._database.transaction() as database:
             known = self.players
             new = [name for name in dict.fromkeys(names) if name not in known]
-            database.executemany("INSERT INTO players VALUES (?, ?)", enumerate(new, start=len(known)))
+            database.change_each("INSERT INTO players VALUES (?, ?)", enumerate(new, start=len(known)))
         return new
 
     # --- games -----------------------------------------------------------------------------------------
@@ -176,78 +197,119 @@ class Ladder:
     def slot(self) -> "Slot":
         """A place among those that play.  Its last holder must be dead: what that one has claimed is open again."""
         slot = Slot(self.path)
-        with self._transaction() as database:
-            database.execute("UPDATE games SET slot = NULL WHERE slot = ? AND decisions IS NULL", (slot.number,))
+        with self._database.transaction() as database:
+            database.change("UPDATE games SET slot = NULL WHERE slot = ? AND decisions IS NULL", (slot.number,))
         return slot
 
     def claim(self, slot: "Slot", plan: Plan) -> Seating | None:
         """A game for the process that holds a slot: one that is open, or the first of what is then planned.  None where
         all that is planned is being played by others."""
-        with self._transaction() as database:
+        with self._database.transaction() as database:
             if not self._is_open():
                 self._add_rounds(plan())
             claimed = "SELECT number, slot FROM games WHERE decisions IS NULL ORDER BY number"
-            for number, holder in database.execute(claimed).fetchall():
+            for number, holder in database.rows(claimed):
                 if holder is None or (holder != slot.number and slot.is_free(holder)):
-                    database.execute("UPDATE games SET slot = ? WHERE number = ?", (slot.number, number))
+                    database.change("UPDATE games SET slot = ? WHERE number = ?", (slot.number, number))
                     return self.seating(number)
         return None
 
     def _is_open(self) -> bool:
-        return self._database.execute("SELECT 1 FROM games WHERE decisions IS NULL LIMIT 1").fetchone() is not None
+        return bool(self._database.rows("SELECT 1 FROM games WHERE decisions IS NULL LIMIT 1"))
 
     def _add_rounds(self, rounds: Sequence[Sequence[tuple[int, ...]]]) -> None:
         last = "SELECT coalesce(max(number), -1), coalesce(max(round), -1) FROM games"
-        number, begun = self._database.execute(last).fetchone()
+        ((number, begun),) = self._database.rows(last)
         for played, games in enumerate(rounds, start=begun + 1):
             for players in games:
                 number += 1
-                self._database.execute("INSERT INTO games VALUES (?, ?, NULL, NULL)", (number, played))
+                self._database.change("INSERT INTO games VALUES (?, ?, NULL, NULL)", (number, played))
                 seated = [(number, seat, player) for seat, player in enumerate(players)]
-                self._database.executemany("INSERT INTO seats VALUES (?, ?, ?, NULL)", seated)
+                self._database.change_each("INSERT INTO seats VALUES (?, ?, ?, NULL)", seated)
 
     def seating(self, number: int) -> Seating:
         """Who plays a game, and with which dice."""
-        (played,) = self._database.execute("SELECT round FROM games WHERE number = ?", (number,)).fetchone()
-        seated = self._database.execute("SELECT player FROM seats WHERE game = ? ORDER BY seat", (number,))
-        return Seating(number, game_seed(self.settings.seed, played), tuple(player for (player,) in seated))
+        ((played,),) = self._database.rows("SELECT round FROM games WHERE number = ?", (number,))
+        seated = self._database.rows("SELECT player FROM seats WHERE game = ? ORDER BY seat", (number,))
+        seed = int(seed_of_game(self.settings.seed, played))
+        return Seating(number, seed, tuple(player for (player,) in seated))
 
     def finish(self, number: int, points: Sequence[float], decisions: int) -> None:
         """Write down a game that is over, once; it was claimed."""
-        with self._transaction() as database:
+        with self._database.transaction() as database:
             ended = "UPDATE games SET decisions = ? WHERE number = ? AND decisions IS NULL"
-            if database.execute(ended, (decisions, number)).rowcount:
+            if database.change(ended, (decisions, number)):
                 scored = [(float(own), number, seat) for seat, own in enumerate(points)]
-                database.executemany("UPDATE seats SET points = ? WHERE game = ? AND seat = ?", scored)
+                database.change_each("UPDATE seats SET points = ? WHERE game = ? AND seat = ?", scored)
 
     def played(self, after: int = -1) -> list[Played]:
         """The games that are over, of those with greater numbers, in their order."""
-        rows = self._database.execute(
+        rows = self._database.rows(
             "SELECT game, player, points FROM seats WHERE points IS NOT NULL AND game > ? ORDER BY game, seat", (after,)
-        ).fetchall()
+        )
         seats = self.settings.players
         games = [rows[first : first + seats] for first in range(0, len(rows), seats)]
         return [Played(one[0][0], tuple(row[1] for row in one), tuple(row[2] for row in one)) for one in games]
 
     def decisions(self, number: int) -> int:
         """How many there were in a game that is over."""
-        return int(self._database.execute("SELECT decisions FROM games WHERE number = ?", (number,)).fetchone()[0])
+        return int(self._database.rows("SELECT decisions FROM games WHERE number = ?", (number,))[0][0])
 
 
-@contextmanager
-def _being_a_ladder(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        raise WrongLadder(f"{path}: this is no ladder ({error})") from None
+class Database:
+    """The file's tables.  Transactions are ours to begin.  With a log beside the file a game need not wait for the
+    disk: a process that dies loses nothing, a machine that does may lose its latest games, whole ones.
 
+    Whatever SQLite finds wrong with the file is a WrongLadder.
+    """
 
-def _opened(path: Path) -> sqlite3.Connection:
-    """Transactions are ours to begin.  With a log beside the file a game need not wait for the disk: a process that
-    dies loses nothing, a machine that does may lose its latest games, whole ones."""
-    database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-    database.execute("PRAGMA synchronous = NORMAL")
-    return database
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with self._clearly():
+            self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+
+    @contextmanager
+    def _clearly(self) -> Iterator[None]:
+        try:
+            yield
+        except (
+            sqlite3.OperationalError,
+            sqlite3.Warning,
+        ) as error:  # locked, read-only, full; tables that are not there
+            raise WrongLadder(f"{self._path}: this ladder cannot be used: {error}") from None
+        except (sqlite3.Error, OverflowError) as error:
+            raise WrongLadder(f"{self._path}: this is no ladder ({error})") from None
+
+    def rows(self, asked: str, given: Sequence[Any] | dict[str, Any] = ()) -> list[tuple]:
+        """What a query finds."""
+        with self._clearly():
+            return self._connection.execute(asked, given).fetchall()
+
+    def change(self, statement: str, given: Sequence[Any] = ()) -> int:
+        """How many rows a statement changes."""
+        with self._clearly():
+            return self._connection.execute(statement, given).rowcount
+
+    def change_each(self, statement: str, given: Iterable[Sequence[Any]]) -> None:
+        """The same statement for each of some values."""
+        with self._clearly():
+            self._connection.executemany(statement, given)
+
+    @contextmanager
+    def transaction(self) -> Iterator["Database"]:
+        """All that is changed in it, or nothing."""
+        self.change("BEGIN IMMEDIATE")
+        try:
+            yield self
+        except BaseException:
+            self.change("ROLLBACK")
+            raise
+        self.change("COMMIT")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
 
 
 class Slot:

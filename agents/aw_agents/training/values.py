@@ -30,6 +30,7 @@ from aw_agents.scopes import Scope
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.rules import Ruleset
+from aw_env.core.streams import replace_unknown_letters
 from aw_env.games import FIRST, GAMES, named, playing
 
 ENVS = 256
@@ -181,6 +182,7 @@ def explained(network: ValueNetwork, met: Met) -> dict[int, tuple[int, float, fl
 
 def main() -> None:
     """Play, fit, print how good it is, and write it."""
+    replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("war", help="the scenario")
     parser.add_argument("--game", choices=[*GAMES], default=FIRST)

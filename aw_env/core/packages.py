@@ -1,0 +1,23 @@
+"""What installed packages offer under entry points, loaded when it is used: one that is broken is named and skipped."""
+
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+
+class CannotLoad(ValueError):
+    """What a package offers cannot be loaded; says what, whose, and why, in one line."""
+
+
+def offered(group: str) -> dict[str, EntryPoint]:
+    """What is offered in a group of entry points, by name, sorted; of two with one name the first that is installed."""
+    return {offer.name: offer for offer in sorted(reversed(entry_points(group=group)), key=lambda offer: offer.name)}
+
+
+def loaded(offer: EntryPoint) -> Any:
+    """What is offered.  Raises CannotLoad, whatever its package raises."""
+    try:
+        return offer.load()
+    except Exception as error:
+        whose = f" of the package {offer.dist.name}" if offer.dist is not None else ""
+        reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        raise CannotLoad(f"{offer.name}{whose} cannot be loaded: {reason}") from error
