@@ -165,8 +165,8 @@ def printed(_, name, count):
 
 
 OF_EVERY_GAME = (invariants, scripted, points, interpreted, bounds, sets, scripted_sets, interpreted_sets)
-OF_THE_FIRST = (secrets, faces, peeking, printed)
-"""Checks of what only Admirals' War has: hidden submarines, divided faces, orders by name."""
+OF_THE_FIRST = (secrets, faces, peeking, printed, interruptions)
+"""Checks of what only Admirals' War has, or that are made with it: hidden submarines, divided faces, orders by name."""
 CHECKS = {check.__name__: check for check in (*OF_EVERY_GAME, *OF_THE_FIRST)}
 
 

@@ -11,7 +11,8 @@ from random import Random
 
 import numpy as np
 
-from aw_agents.war_at_sea.officer import officer
+from aw_agents.war_at_sea.officer.doctrine import STANDING
+from aw_agents.war_at_sea.officer.officer import decide
 from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import HEADER
@@ -107,7 +108,7 @@ def new_game(name, seed):
 
 def by_officer(game):
     """The staff officer's answer in a random game."""
-    return int(officer.decide(game.books, game.games, 0, game.mask))
+    return int(decide(game.books, game.games, 0, game.mask, STANDING))
 
 
 def option_sets(name):
