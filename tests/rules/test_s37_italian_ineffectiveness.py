@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.admirals_war.records.terms import Decision, Event
-from tests.positions import battle
+from tests.positions import battle, unit_number
 
 HESITANT = {"in_play": ["italian_ineffectiveness"]}
 SEA = "west_med"
@@ -128,20 +128,56 @@ def test_germans_who_stay_fight_on_after_the_pursuit():
     sent_home(game)
     assert game.decision == Decision.ACTION_TYPE and game.record["retreating"] == -1
     assert game.unit("Bismarck").place == SEA and not game.unit("Bismarck").retreated
-    assert game.record["line_rounds"][0] == 2, "the round that comes is the second still"
+    rounds = [(first, number) for _, _, first, number, _ in game.events(Event.ROUND_BEGINS)]
+    assert rounds[-1] == (-1, 2), "the round that comes is the second still"
+    assert game.record["combat_round"] == 2, "and it is shown and observed as the second"
 
 
-@pytest.mark.rule("37.1", "8.33")
-def test_italian_pursuers_break_off_for_good():
-    game = meeting("Exeter", "Fiume", "Prinz Eugen", dice=[6]).choose("surface", "surface")
+@pytest.mark.rule("37.2", "37.32")
+def test_a_pursuit_does_not_count_among_the_rounds_of_those_who_stay():
+    game = second_round("Exeter", "Norfolk", "Fiume", "Bismarck", die=1).choose("remain")
+    game.until(Decision.PURSUIT, prefer=["Fiume"]).choose("Fiume", "Fiume", "surface", "surface")
+    game.lay(1, 1, 1, 1).until(Decision.PURSUIT, prefer=["Fiume", "Exeter"])
+    game.choose("no_pursuit", "no_pursuit").until(Decision.ACTION_TYPE)
+    rounds = [(first, number) for _, _, first, number, _ in game.events(Event.ROUND_BEGINS)]
+    assert rounds == [(-1, 1), (unit_number("Fiume"), 2), (-1, 2)]
+    assert game.record["combat_round"] == 2, "what is shown and observed"
+
+
+def pursuit_that_italians_break_off(*pursuers):
+    """A pursuit of Exeter after a round without hits, which the Italians among the pursuers must break off."""
+    game = meeting("Exeter", *pursuers, dice=[6]).choose("surface", "surface")
     while game.decision == Decision.SURFACE_TARGET:
         game.lay(*[1] * 3).choose(sorted(game.choices)[0])
     game.choose("retreat", "remain").until(Decision.PURSUIT)
     game.record["scripted_used"] = game.record["scripted"]
-    game.choose("Exeter").lay(2).choose("Exeter")
+    return game.lay(2).choose(*["Exeter"] * len(pursuers))
+
+
+@pytest.mark.rule("37.1", "8.33")
+def test_italian_pursuers_break_off_for_good():
+    game = pursuit_that_italians_break_off("Fiume")
     assert rolls(game)[-1] == (2, True, 2), "the round before the retreat counts"
-    assert game.unit("Fiume").group == -1, "Fiume breaks off"
-    assert game.decision == Decision.ACTION_TYPE and game.record["battle_group"] == 1, "Prinz Eugen goes on"
+    assert game.unit("Fiume").group == -1
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Exeter"), "nobody is left to be asked"
+
+
+@pytest.mark.rule("37.2", "8.33")
+def test_germans_beside_italians_who_break_off_may_go_on():
+    game = pursuit_that_italians_break_off("Fiume", "Prinz Eugen")
+    assert game.unit("Fiume").group == -1
+    assert (game.decision, game.subject, game.power.name) == (Decision.PURSUIT, "Prinz Eugen", "GERMAN")
+    assert game.choices == {"Exeter", "no_pursuit"}
+    game.choose("Exeter").until(Decision.ACTION_TYPE)
+    assert game.record["battle_group"] == game.unit("Prinz Eugen").group == 1
+    assert len(rolls(game)) == 2, "without Italians nobody rolls again"
+
+
+@pytest.mark.rule("37.2", "8.33", "8.35")
+def test_germans_beside_italians_who_break_off_may_let_the_group_go():
+    game = pursuit_that_italians_break_off("Fiume", "Prinz Eugen").choose("no_pursuit")
+    assert (game.decision, game.subject) == (Decision.RETURN_TO_BASE, "Exeter")
+    assert game.unit("Prinz Eugen").group == -1
 
 
 @pytest.mark.rule("37.1")

@@ -161,6 +161,14 @@ def test_turns_in_a_row_are_counted_and_four_are_never_forgotten():
         assert position.start().games["held_turns"][0] == counted
 
 
+@pytest.mark.rule("15.7", "5.1")
+def test_the_takeover_is_rolled_and_told_before_reinforcements():
+    position = Position("reinforcements", turn=8, only_these_units=False).with_units("Littorio", place="italy")
+    kinds = [event.kind for event in position.start(dice=[1]).told]
+    assert "u_boats_arrive" in kinds
+    assert kinds.index("takeover") < kinds.index("phase") < kinds.index("u_boats_arrive")
+
+
 @pytest.mark.rule("H.42")
 def test_ships_taken_over_leave_the_mediterranean():
     game = takeover(1).choose_until(2)

@@ -282,7 +282,7 @@ STATE = Declaration(
     Field("units_here", "i4", number(0, UNITS), "how many these are"),
     Field("others_here", "i4", number(0, UNITS), "units at sea there that take no part"),
     Field("kinds_here", "i4", subset(len(Kind), "kinds"), "kinds of units that were at sea there when combat began"),
-    Field("combat_round", "i4", _FEW, "number of the round in this area"),
+    Field("combat_round", "i4", _FEW, "number of the round in this area; with §37 that of the group's own line"),
     Field("retreating", "i4", _SIDE, "the side that is retreating", fresh=NOBODY),
     Field(
         "italians_left",

@@ -86,15 +86,16 @@ def fight_round(book, game, events):
 
 @rule
 def open_round(book, game, events):
-    """A round begins."""
+    """A round begins.  Where its number decides who goes (§37.1), it is that of the group's own line."""
     game.combat_round += 1
+    if plays(book, OptionalRule.ITALIAN_INEFFECTIVENESS):
+        game.line_rounds[game.battle_group] += 1
+        game.combat_round = game.line_rounds[game.battle_group]
     game.shots_fired = 0
     game.could_attack = 0
     begin_round_of_torch(game)
     pursued = first_of_group(game, game.battle_group) if game.battle_group > 0 else NOBODY
     note(events, Event.ROUND_BEGINS, game.area, pursued, game.combat_round)
-    if plays(book, OptionalRule.ITALIAN_INEFFECTIVENESS):
-        game.line_rounds[game.battle_group] += 1
 
 
 @rule

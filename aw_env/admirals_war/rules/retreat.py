@@ -323,7 +323,8 @@ def pursue(book, game, events):
 
 @rule
 def break_off(book, game, events):
-    """Italian pursuers that must go pursue nobody else this turn (§37.1, §8.33).  Whether they must."""
+    """Italian pursuers that must go pursue nobody else this turn (§37.1, §8.33), and the Germans beside them say
+    whether they go on (§37.2).  Whether they must."""
     if not italians_go(book, game, events):
         return False
     for k in range(game.units_here):
@@ -331,6 +332,8 @@ def break_off(book, game, events):
         if in_battle(game, unit) and fights_for_italy(book, game, unit):
             game.group[unit] = NO_GROUP
             note(events, Event.PURSUES, unit, NOBODY, 0)
+    game.formed = bit(game.battle_group)
+    push(game, Step.PURSUING, game.battle_group)
     return True
 
 
@@ -406,7 +409,7 @@ def after_pursuit_round(game):
 @rule
 def end_pursuit(game):
     """All groups are gone: who is left makes up one force again, and if some of the side that retreated have stayed
-    (§37.2) the combat goes on."""
+    (§37.2) the combat goes on, whose rounds are counted without those of the pursuit."""
     game.battle_group = ALL
     stayed = False
     for k in range(game.units_here):
@@ -415,3 +418,4 @@ def end_pursuit(game):
         stayed = stayed or side(game, unit) == game.retreating
     if stayed:
         game.retreating = NOBODY
+        game.combat_round = game.line_rounds[ALL]

@@ -11,7 +11,8 @@ from aw_env.war_at_sea.rules.counters import in_play, put, remove
 
 @rule
 def take_over(book, game, events):
-    """Unless the Axis has held the Mediterranean long enough, every Italian ship rolls: Allied, scuttled or German."""
+    """As turn 8 begins, before its reinforcements (15.7, 5.1): unless the Axis has held the Mediterranean long enough,
+    every Italian ship rolls: Allied, scuttled or German."""
     if game.turn != book.takeover_turn or game.held_turns >= book.takeover_held:
         return
     for k in range(game.units):
@@ -38,7 +39,6 @@ def take_over_ship(book, game, unit, events):
     game.side[unit] = new_side
     if new_side == Side.ALLIES and game.place[unit] == book.takeover_from:
         put(game, unit, book.takeover_to)
-        game.origin[unit] = book.takeover_to
 
 
 @rule

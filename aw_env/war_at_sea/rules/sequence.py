@@ -44,6 +44,8 @@ def turn(book, game, events):
     phase = frame[SUBJECT]
     if frame[CURSOR] == 0:
         frame[CURSOR] = 1
+        if phase == Phase.REINFORCEMENTS:
+            minor_navies.take_over(book, game, events)
         game.phase = phase
         note(events, Event.PHASE, phase, 0, 0)
         begin_phase(book, game, phase, events)
@@ -62,7 +64,6 @@ def begin_phase(book, game, phase, events):
     """What is done in a phase: steps go on the stack, the last of them first."""
     if phase == Phase.REINFORCEMENTS:
         setting_up.begin_turn(book, game, events)
-        minor_navies.take_over(book, game, events)
         push(game, Step.ARRIVALS, NOBODY)
     elif phase == Phase.ALLIED_MOVEMENT:
         setting_up.roll_to_sail(book, game, events)
