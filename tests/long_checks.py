@@ -17,7 +17,7 @@ import numpy as np
 from tqdm import tqdm
 
 from aw_env.games import FIRST
-from tests import divided_faces, twins
+from tests import divided_faces, idle_questions, twins
 from tests import peeking as peeking_pairs
 from tests.test_orders import play_and_check
 
@@ -164,7 +164,19 @@ def printed(_, name, count):
         play_and_check(scenario, int(players or 2), ("scripted", "random")[seed % 2], seed // 2, most=10**6)
 
 
-OF_EVERY_GAME = (invariants, scripted, points, interpreted, bounds, sets, scripted_sets, interpreted_sets)
+def questions(played, name, count):
+    """Both answers to each question with two of random games are played on, with several dice: no kind of question is
+    one whose answer never matters; prints how many of each did not."""
+    terms = import_module(played.engine.__name__.replace("engine", "records.terms"))
+    games = (played.new_game(name, seed) for seed in range(count))
+    asked, mattered = idle_questions.count(tqdm(games, total=count), terms)
+    for kind, times in asked.most_common():
+        print(f"{times - mattered[kind]:7,} of {times:7,}  {kind}")
+    never = {kind for kind, times in asked.items() if times >= idle_questions.ENOUGH and not mattered[kind]}
+    assert never <= idle_questions.ORDER_ALONE, f"never matters: {sorted(never)}"
+
+
+OF_EVERY_GAME = (invariants, scripted, points, interpreted, bounds, sets, scripted_sets, interpreted_sets, questions)
 OF_THE_FIRST = (secrets, faces, peeking, printed, interruptions)
 """Checks of what only Admirals' War has, or that are made with it: hidden submarines, divided faces, orders by name."""
 CHECKS = {check.__name__: check for check in (*OF_EVERY_GAME, *OF_THE_FIRST)}

@@ -1,6 +1,7 @@
 """What README and docs show is true: their Python runs, and their links lead somewhere."""
 
 import re
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,25 @@ def python_of(page):
 def test_the_python_of_a_page_runs_from_top_to_bottom(page):
     pytest.importorskip("sb3_contrib")
     exec(compile(python_of(page), str(page), "exec"), {"__name__": page.stem})
+
+
+def columns(row):
+    """How many cells a row of a table has; a bar in code or after a backslash is none."""
+    return re.sub(r"`[^`]*`|\\\|", "", row).strip().strip("|").count("|") + 1
+
+
+def tables(page):
+    """The tables of a page, each as its rows."""
+    lines = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL).splitlines()
+    for is_table, rows in groupby(lines, lambda line: line.startswith("|")):
+        if is_table:
+            yield list(rows)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_row_of_a_table_has_the_columns_of_its_header(page):
+    for header, *rows in tables(page):
+        assert [row for row in rows if columns(row) != columns(header)] == [], header
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -167,9 +167,21 @@ def test_a_port_attacked_by_aircraft_from_the_land_is_not_raided_by_carriers():
     assert game.points(1) == BONUS_AT_START
 
 
+@pytest.mark.rule("M.2", "9.24")
+def test_carriers_are_asked_for_a_raid_on_empty_places_where_it_still_scores():
+    assert play(yorktown=["turn_raider", "marshalls"]).until(Decision.AIR_RAID).subject == "Yorktown", "Truk"
+    asked = play(yorktown=["turn_raider", "marshalls"], hornet=["turn_raider", "marshalls"]).until(Decision.AIR_RAID)
+    assert asked.choose("truk").decision != Decision.AIR_RAID, "one of them is enough to score"
+    asked = play(yorktown=["turn_raider", "marshalls"], hornet=["turn_raider", "marshalls"]).until(Decision.AIR_RAID)
+    assert asked.choose("hold").decision == Decision.AIR_RAID
+
+
 @pytest.mark.rule("M.2")
 def test_japanese_carriers_earn_nothing_by_raiding():
-    game = to_the_end(play(akagi=["turn_raider", "central_pacific"]), "midway")
+    def decoy_in_midway(book, game):
+        game["place"][names().unit_number("7af")] = names().place_number("midway")
+
+    game = to_the_end(play(change=decoy_in_midway, akagi=["turn_raider", "central_pacific"]), "midway")
     assert len(game.events(Event.RAIDED)) == 1
     assert game.points(1) == BONUS_AT_START
 

@@ -187,7 +187,7 @@ def test_only_ships_return_to_the_neutral_port_and_no_aircraft_operate_from_it()
 def test_the_neutral_port_is_never_invaded_or_raided():
     game = Position("invasion", "south_atlantic").with_units("Tiger").start()
     assert game.choices == {"gibraltar", "stay"}
-    raiders = battle("south_atlantic").with_units("graf_zeppelin", raiding=True)
+    raiders = battle("south_atlantic").with_units("graf_zeppelin", raiding=True).with_units("Hood", place="gibraltar")
     game = raiders.with_units("Exeter", place="neutral_port").start().choose("south_atlantic")
     assert (game.decision, game.choices) == (Decision.AIR_RAID, {"gibraltar", "hold"})
 
@@ -334,7 +334,8 @@ def test_the_philippines_touch_indonesia_and_the_marianas():
 
 def raiders_off_addu(**keys):
     """Japanese carriers in the Arabian Sea, which touches Addu Atoll."""
-    return battle("arabian_sea", **keys).with_units("Akagi", raiding=True).start().choose("arabian_sea")
+    position = battle("arabian_sea", **keys).with_units("Akagi", raiding=True).with_units("Hood", place="addu_atoll")
+    return position.with_units("Exeter", place="diego_suarez").start().choose("arabian_sea")
 
 
 @pytest.mark.rule("2.44")
@@ -357,9 +358,13 @@ def known_since(game):
 def test_once_trincomalee_has_fallen_addu_atoll_stays_known_though_it_is_retaken():
     owners = {"trincomalee": "japanese", "diego_suarez": "japanese"}
     position = Position("capture", turn=4, last_turn=5, owners=owners).with_units("Akagi", place="diego_suarez")
+    position.with_units("Hood", place="addu_atoll")
     for area in ("bay_of_bengal", "indian_ocean"):
         position.flag(area, "allies")
-    game = position.start().choose("arabian_sea").until(Decision.AIR_RAID)
+    game = position.start()
+    while game.subject != "Akagi":
+        game.choose("stay")
+    game.choose("arabian_sea").until(Decision.AIR_RAID, prefer=["stay"])
     assert (int(game.record["turn"]), game.owner("trincomalee")) == (5, "american")
     assert "addu_atoll" in game.choices
 

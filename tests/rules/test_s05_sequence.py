@@ -335,11 +335,11 @@ def test_rounds_are_repeated_until_only_one_side_is_left():
 @pytest.mark.rule("5.62", "7.14")
 def test_the_victors_carriers_raid_then_his_troops_land_then_the_next_area_is_selected():
     position = battle("marshalls").with_units("Akagi", "Kure").with_units("Kongo", place="marianas")
-    game = position.start().choose("marshalls")
+    game = position.with_units("Northampton", place="johnston").start().choose("marshalls")
     assert (game.decision, game.subject, game.choices) == (Decision.AIR_RAID, "Akagi", {"johnston", "hold"})
     game.choose("hold")
     assert (game.decision, game.subject) == (Decision.LANDING, "Kure")
-    game.choose("johnston")
+    game.choose("johnston", "pearl_harbor")  # the Northampton leaves
     assert game.owner("johnston") == "japanese"
     assert (game.decision, game.choices) == (Decision.COMBAT_AREA, {"marianas"})
 

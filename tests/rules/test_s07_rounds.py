@@ -112,8 +112,8 @@ def test_only_areas_with_units_may_be_selected_whosever_they_are():
 
 @pytest.mark.rule("7.13")
 def test_a_side_alone_in_an_area_may_raid_and_land_but_fights_no_round():
-    game = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "1st Marines").start()
-    game.choose("marshalls")
+    position = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "1st Marines")
+    game = position.with_units("Nagato", place="truk").start().choose("marshalls")
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Enterprise")
     game.choose("hold")
     assert (game.decision, game.subject, game.phase) == (Decision.LANDING, "1st Marines", Phase.COMBAT)
@@ -130,8 +130,8 @@ def test_no_combat_takes_place_where_one_side_has_only_ships_that_neither_raid_n
 
 @pytest.mark.rule("7.14")
 def test_opposing_units_fight_until_one_side_is_left_whose_carriers_but_not_aircraft_then_raid():
-    game = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "7AF", "1st Marines", "Oi").start()
-    game.choose("marshalls").lay(1, 1, 1, 1, 1, 1)
+    position = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "7AF", "1st Marines", "Oi")
+    game = position.with_units("Nagato", place="truk").start().choose("marshalls", "hold").lay(1, 1, 1, 1, 1, 1)
     game.choose("air", "air", "Oi", "Oi", "remain", "remain", "stay")
     assert rounds(game) == 2
     game.lay(6, 1, 1, 1, 1, 1, 1).choose("air", "air", "Oi", "hold")  # the hit scores 1, more than her armor of 0
@@ -631,7 +631,7 @@ def test_units_that_have_retreated_may_not_land_and_the_side_that_stays_may():
 @pytest.mark.rule("7.73", "5.53")
 def test_after_the_last_round_too_the_victor_may_land_before_the_raids():
     position = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "1st Marines", "Oi")
-    game = position.start(dice=[6, 1, 1, 1, 1]).choose("marshalls", "air", "air", "Oi")
+    game = position.with_units("Nagato", place="truk").start(dice=[6, 1, 1, 1, 1]).choose("marshalls", "air", "air", "Oi")
     assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
     game.choose("kwajalein")
     assert game.owner("kwajalein") == "american"
@@ -640,8 +640,8 @@ def test_after_the_last_round_too_the_victor_may_land_before_the_raids():
 
 @pytest.mark.rule("7.74")
 def test_rounds_are_repeated_until_there_is_a_victor_whose_carriers_may_then_raid():
-    game = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "Oi").start(dice=[1] * 4)
-    game.choose("marshalls", "air", "air", "Oi", "remain", "remain")
+    position = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "Oi").with_units("Nagato", place="truk")
+    game = position.start(dice=[1] * 4).choose("marshalls", "air", "air", "Oi", "remain", "remain")
     assert (game.decision, rounds(game)) == (Decision.ACTION_TYPE, 2)
     game.lay(6, 1, 1, 1, 1).choose("air", "air", "Oi")
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Enterprise")

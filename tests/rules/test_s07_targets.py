@@ -83,6 +83,15 @@ def test_a_carrier_fires_her_guns_or_not_at_her_option(answer, attackers):
     assert [attacker for attacker, _, _, _ in game.attacks()] == attackers
 
 
+@pytest.mark.rule("7.32", "7.324")
+@pytest.mark.parametrize(("against", "asked"), [((), False), (("Fiume",), True)])
+def test_a_carrier_with_only_aircraft_against_her_is_not_asked_whether_she_fires(against, asked):
+    position = battle("west_med", flag="allies").with_units("Eagle", "RAF").with_units("Regia Aeronautica", *against)
+    game = position.start(dice=[3, 3]).choose("west_med", "air", "surface")
+    game.until(Decision.CARRIER_FIRE, Decision.RETREAT, prefer=["hold"])
+    assert (game.decision == Decision.CARRIER_FIRE) == asked
+
+
 @pytest.mark.rule("7.32")
 def test_a_carrier_without_guns_is_not_asked_whether_she_fires():
     game = battle("north_sea").with_units("Ark Royal", "Bismarck").start().choose("north_sea", "surface", "surface")

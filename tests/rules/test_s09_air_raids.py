@@ -37,12 +37,28 @@ def test_the_victor_raids_when_combat_is_completed_and_not_before():
 
 @pytest.mark.rule("9.1", "9.23")
 def test_enemy_places_beside_the_area_may_be_raided_empty_ones_too():
-    game = battle("coral_sea").with_units("Akagi").start().choose("coral_sea")
+    game = battle("coral_sea").with_units("Akagi").with_units("RAAF", place="australia").start().choose("coral_sea")
     # Guadalcanal is uncontrolled; Truk touches other areas
     assert game.choices == {"australia", "port_moresby", "noumea", "hold"}
-    game = battle("marshalls").with_units("Enterprise").start().choose("marshalls")
+    game = battle("marshalls").with_units("Enterprise").with_units("Oi", place="truk").start().choose("marshalls")
     # Johnston is American
     assert game.choices == {"truk", "kwajalein", "maloelap", "hold"}
+
+
+@pytest.mark.rule("9.23", "9.24")
+@pytest.mark.parametrize(
+    ("unit", "place", "asked"),
+    [
+        ("RAAF", "australia", True),
+        ("1st Marines", "noumea", True),
+        ("Takao", "australia", False),
+        ("RAAF", "singapore", False),
+        ("US Submarine 1", "australia", False),
+    ],
+)
+def test_a_carrier_is_asked_where_some_place_in_reach_holds_an_enemy_to_attack(unit, place, asked):
+    game = battle("coral_sea").with_units("Akagi").with_units(unit, place=place).start().choose("coral_sea")
+    assert (game.decision == Decision.AIR_RAID) == asked
 
 
 @pytest.mark.rule("9.21")
@@ -62,7 +78,7 @@ def test_only_carriers_at_sea_raid_and_no_other_ships_or_aircraft():
 @pytest.mark.rule("9.21", "7.64")
 def test_a_crippled_carrier_does_not_raid():
     position = battle("hawaiian_islands").with_units("Akagi", damage=3).with_units("Kaga", damage=2)
-    game = position.start().choose("hawaiian_islands")
+    game = position.with_units("Nevada", place="pearl_harbor").start().choose("hawaiian_islands")
     assert game.subject == "Kaga"
     game.choose("hold")
     assert game.over
@@ -112,7 +128,8 @@ def test_units_in_the_place_when_the_raid_occurs_may_be_attacked_those_elsewhere
 
 @pytest.mark.rule("9.24")
 def test_a_raid_on_an_empty_place_rolls_no_dice():
-    game = raid_on("johnston")
+    position = battle("hawaiian_islands").with_units("Akagi").with_units("Nevada", place="pearl_harbor")
+    game = position.start().choose("hawaiian_islands", "johnston")
     assert game.over
     assert (game.dice_rolled, len(game.events(Event.RAIDED))) == (0, 1)
 
@@ -148,14 +165,15 @@ def test_land_based_air_and_carriers_may_both_attack_a_place_from_the_same_area(
 @pytest.mark.rule("9.26")
 def test_in_the_pacific_patrolling_and_raiding_carriers_raid():
     for raiding in (False, True):
-        game = battle("hawaiian_islands").with_units("Akagi", raiding=raiding).start().choose("hawaiian_islands")
+        position = battle("hawaiian_islands").with_units("Akagi", raiding=raiding)
+        game = position.with_units("Nevada", place="pearl_harbor").start().choose("hawaiian_islands")
         assert game.decision == Decision.AIR_RAID
 
 
 @pytest.mark.rule("9.26")
 def test_in_the_atlantic_only_raiding_carriers_raid():
-    game = battle("north_sea").with_units("Ark Royal", raiding=True).with_units("Illustrious").start()
-    game.choose("north_sea")
+    position = battle("north_sea").with_units("Ark Royal", raiding=True).with_units("Illustrious")
+    game = position.with_units("Bismarck", place="germany").start().choose("north_sea")
     assert (game.subject, game.choices) == ("Ark Royal", {"germany", "hold"})
     game.choose("hold")
     assert game.over
@@ -163,8 +181,8 @@ def test_in_the_atlantic_only_raiding_carriers_raid():
 
 @pytest.mark.rule("9.26")
 def test_a_raiding_carrier_may_not_raid_the_neutral_port():
-    game = battle("south_atlantic").with_units("graf_zeppelin", raiding=True).start().choose("south_atlantic")
-    assert game.choices == {"gibraltar", "hold"}
+    position = battle("south_atlantic").with_units("graf_zeppelin", raiding=True).with_units("Hood", place="gibraltar")
+    assert position.start().choose("south_atlantic").choices == {"gibraltar", "hold"}
 
 
 # --- §9.3: the raid ------------------------------------------------------------------------------------

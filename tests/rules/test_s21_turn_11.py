@@ -233,7 +233,8 @@ def test_a_carrier_may_do_it_in_a_raid_and_goes_home_after_it():
 
 @pytest.mark.rule("21.1", "9.24")
 def test_nothing_is_announced_in_a_raid_without_a_target():
-    game = battle("hawaiian_islands", **LAST).with_units("Akagi").start().choose("hawaiian_islands", "pearl_harbor")
+    position = battle("hawaiian_islands", **LAST).with_units("Akagi").with_units("Nevada", place="johnston")
+    game = position.start().choose("hawaiian_islands", "pearl_harbor")
     assert game.over and game.unit("Akagi").place == "hawaiian_islands"
 
 

@@ -25,9 +25,9 @@ def raid(*carriers, fleet=("Arizona",), groups=(), **keys):
     return position
 
 
-def after_the_raids(*carriers, dice=NO_GROUP_NEAR, **keys):
+def after_the_raids(*carriers, dice=NO_GROUP_NEAR, at_johnston=(), **keys):
     """Both raids are made on nothing, and Japan stays."""
-    game = raid(*carriers, **keys).start(dice=dice)
+    game = raid(*carriers, **keys).with_units(*at_johnston, place="johnston").start(dice=dice)
     while game.decision == Decision.STRIKE_TARGET:
         game.choose("hold")
     assert game.decision == Decision.RETREAT
@@ -204,7 +204,7 @@ def test_a_carrier_that_waits_for_a_group_attacks_its_ships_if_it_comes(dice, as
 @pytest.mark.rule("23.41", "19.761")
 def test_if_the_fleet_leaves_who_waited_has_lost_her_attack():
     dice = [2, 1, *[6] * 6]
-    game = after_the_raids("Akagi", "Soryu", "Kongo", groups=["Northampton"], dice=dice)
+    game = after_the_raids("Akagi", "Soryu", "Kongo", groups=["Northampton"], dice=dice, at_johnston=["Chester"])
     game.choose("uncertain", "Arizona", "retreat").until(Decision.AIR_RAID, Decision.COMBAT_AREA)
     assert (game.decision, game.subject) == (Decision.AIR_RAID, "Soryu")
 

@@ -237,7 +237,9 @@ def test_a_submarine_that_survives_shows_itself_by_attacking_merchants():
 
 @pytest.mark.rule("26.0", "14.27")
 def test_one_that_may_not_attack_merchants_stays_unseen():
-    game = fought("home_islands", "Enterprise", boats=["I-boat 1"], dice=[1] * 3)
+    position = battle("home_islands", turn=4, last_turn=5, **HIDDEN).with_units("Enterprise")
+    position.with_units("I-boat 1", hidden=True).with_units("Nagato", place="yokosuka")
+    game = position.start(dice=[1] * 3, ask_forced=False)
     assert asw(game) == [("home_islands", 3, 0, [1] * 3)]
     assert told(game, Event.TRADE_ATTACK) == [] and game.unit("I-boat 1").hidden == 1
 

@@ -83,8 +83,11 @@ def wait_for_submarines(book, game):
 
 @rule
 def name_next_carrier(book, game, of_side):
-    """Each carrier with guns fires them or not; the second side says so before the first aims (§7.321)."""
+    """Each carrier with guns fires them or not; the second side says so before the first aims (§7.321).  Where only
+    aircraft are against them there is nothing to say (§7.324)."""
     frame = top(game)
+    if not in_task_forces(book) and not has_target(book, game, of_side, Action.SURFACE):
+        return False
     while frame[CURSOR] < 2 * game.units_here:
         unit = in_turn(game, of_side, frame[CURSOR])
         if unit != NOBODY and book.carrier[unit] == 1 and gunnery(book, game, unit) > 0:

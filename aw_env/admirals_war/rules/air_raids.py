@@ -96,8 +96,32 @@ def may_raid(book, game, unit):
         and airstrike(book, game, unit) > 0
         and marked(game, unit, PURSUED) == 0
         and (theatre_of_combat(book, game) == Theatre.PACIFIC or marked(game, unit, RAIDING) == 1)
-        and raid_places(book, game, unit) != 0
+        and finds_worthwhile_raid(book, game, unit)
     )
+
+
+@rule
+def finds_worthwhile_raid(book, game, unit):
+    """Whether a raid could bring anything: some place holds a target (§9.24), or scores by being raided (M.2)."""
+    places = raid_places(book, game, unit)
+    for port in range(book.ports):
+        if has(places, port):
+            if scores_if_raided(book, game, port, game.controller[unit]):
+                return True
+            if holds_raid_target(book, game, FIRST_PORT + port, unit):
+                return True
+    return False
+
+
+@rule
+def scores_if_raided(book, game, port, power):
+    """Whether a raid by carriers of a power still scores there (M.2), and none of them is on the way already."""
+    if book.raid_vp[port, power] == 0 or has(game.raided[port], power):
+        return False
+    for k in range(game.units_here):
+        if game.controller[game.here[k]] == power and game.raid_place[game.here[k]] == FIRST_PORT + port:
+            return False
+    return True
 
 
 @rule
@@ -259,6 +283,16 @@ def clear_raid(game, place):
 def raid_target(book, game, target, attacker):
     """Enemy ships, LBA and amphibious units in a place may be attacked there (§9.3, §12.4, §7.33)."""
     return fights(book, target) and side(game, target) != side(game, attacker)
+
+
+@rule
+def holds_raid_target(book, game, place, attacker):
+    """Whether there is anything in the place that may be attacked from the air (§9.24, §12.4)."""
+    for k in range(game.units):
+        target = int(game.roster[k])
+        if game.place[target] == place and raid_target(book, game, target, attacker):
+            return True
+    return False
 
 
 @rule

@@ -18,7 +18,7 @@ from aw_env.admirals_war.records.terms import (
     Option,
     Side,
 )
-from aw_env.admirals_war.rules.air_raids import HELD, STRUCK, raid_target
+from aw_env.admirals_war.rules.air_raids import HELD, STRUCK, holds_raid_target
 from aw_env.admirals_war.rules.amphibious import drop_places
 from aw_env.admirals_war.rules.counters import (
     allow_areas,
@@ -204,11 +204,8 @@ def strike_places(book, game, unit):
     places = 0
     for port in range(book.ports):
         if has(touched(book, game, port), game.area) and hostile_to(book, game, port, side(game, unit)):
-            for k in range(game.units):
-                target = int(game.roster[k])
-                if game.place[target] == FIRST_PORT + port and raid_target(book, game, target, unit):
-                    places |= bit(port)
-                    break
+            if holds_raid_target(book, game, FIRST_PORT + port, unit):
+                places |= bit(port)
     return places
 
 

@@ -29,12 +29,13 @@ This page is written by `python -m aw_env.war_at_sea.words.observation_guide doc
 keeps it in step with the code.
 
 An observation is one row of int16, written from the side of the seat that observes: *mine* are the units of its side,
-*theirs* the other side's. Both layouts begin with the same {c.GENERAL_WIDTH} columns:
+*theirs* the other side's. All layouts begin with the same {c.GENERAL_WIDTH} columns:
 
 | `observation=` | columns | for |
 | --- | --- | --- |
 | `"summary"` | {c.SUMMARY_WIDTH} | networks that read a vector |
 | `"units"` | {c.UNIT_TABLES_WIDTH} | networks that read tables: nothing public is left out |
+| `"{c.CANDIDATES}"` | {c.CANDIDATES_WIDTH} | networks that compare the legal actions: the summary and a row for each |
 
 `war_at_sea_v0.observation_columns(layout)` names every column, `observation_scale(layout)` gives 1 / the *size* below
 as float32, `observation_tables(layout)` the parts as (first column, rows, columns a row). The numbers of places and
@@ -49,7 +50,7 @@ def guide() -> str:
     """The whole page."""
     names = Names(shipped())
     places, units = [place.name for place in names.places], [unit.name for unit in names.units]
-    return page([_BEGINNING, *_general(places), *_summary(places, units), *_tables()])
+    return page([_BEGINNING, *_general(places), *_summary(places, units), *_tables(), *_candidates()])
 
 
 def _words(members: type[Decision] | type[Phase] | type[OptionalRule] | type[Kind] | type[Nation]) -> list[str]:
@@ -58,7 +59,7 @@ def _words(members: type[Decision] | type[Phase] | type[OptionalRule] | type[Kin
 
 def _general(places: list[str]) -> list[str]:
     return [
-        f"## The general part: columns 0 to {c.GENERAL_WIDTH - 1}, in both layouts",
+        f"## The general part: columns 0 to {c.GENERAL_WIDTH - 1}, in all layouts",
         table(c.General, 0),
         f"The phase, one-hot: {numbered(c.FIRST_PHASE, _words(Phase))}.",
         f"The decision waited for, one-hot: {numbered(c.FIRST_DECISION, _words(Decision))}.",
@@ -103,6 +104,34 @@ def _tables() -> list[str]:
         f"Sea areas first, from row {FIRST_PORT} ports, from row {FIRST_BOX} holding boxes. The row of place number n "
         f"begins in column {c.FIRST_PLACE_ROW} + {c.PLACE_ROW_WIDTH} n.",
         table(c.PlaceRow, 0),
+    ]
+
+
+_CANDIDATES = f"""The {c.SUMMARY_WIDTH} columns of the summary, then {c.MOST_CANDIDATES} rows of {c.CANDIDATE_WIDTH}
+columns: one for each action that the mask allows, in the order of the actions; those behind them are 0. The row of the
+first legal action begins in column {c.FIRST_CANDIDATE}. Where more than {c.MOST_CANDIDATES} actions are legal the last
+ones have no row. The rows are for the seat that is asked, and say nothing that it may not see; all others see the
+summary alone.
+
+Columns within a row:
+"""
+
+
+def _candidates() -> list[str]:
+    mine, theirs = c.FIRST_STRENGTH, c.FIRST_STRENGTH + c.STRENGTH_WIDTH
+    return [
+        f'## Layout "{c.CANDIDATES}"',
+        _CANDIDATES,
+        table(c.Choice, 0),
+        "Then what the summary says of the place that the action names, or else where its unit is, or else of the combat: "
+        "of a sea area, or added up over those that a port borders,",
+        numbered(c.FIRST_SEA, [column.name.lower() for column in c.Area]) + ",",
+        "and of a port,",
+        numbered(c.FIRST_MOORING, [column.name.lower() for column in c.Port]) + ".",
+        f"From column {mine} my strength there, from {theirs} theirs. {' '.join(str(c.Strength.__doc__).split())}",
+        table(c.Strength, c.FIRST_STRENGTH),
+        f"From column {c.FIRST_PARTY} the unit that the action names, or else the one that the decision is about:",
+        table(c.Party, c.FIRST_PARTY),
     ]
 
 
