@@ -1,122 +1,120 @@
-"""Tianshou: deep Q-learning in self-play over `PettingZooEnv`, one network for both sides.
+"""Tianshou: advantage actor-critic over `admirals_war_v0.tianshou_vec_env`, 512 games in one batch, one seat of each,
+`random` opposite.
 
-Tianshou keeps the decisions of both agents in one stream and would take the value of a position from whichever agent
-is asked next, without a change of sign where that is the other one.  So the horizon of the returns is longer than any
-game, and every decision is learned from what its agent earned to the end.
+The loop is that of Tianshou's own trainer, which looks through the whole buffer for NaNs besides.
 
-    python examples/tianshou_self_play.py --help
+    python examples/tianshou_a2c.py --help
 """
 
 import argparse
-import logging
 import time
 
 import numpy as np
 import torch
+from choice import Choice
 from points import points, report
-from tianshou.algorithm import DQN
-from tianshou.algorithm.modelfree.dqn import DiscreteQLearningPolicy
-from tianshou.algorithm.multiagent.marl import MultiAgentOffPolicyAlgorithm
-from tianshou.algorithm.optim import AdamOptimizerFactory
-from tianshou.data import Collector, VectorReplayBuffer
-from tianshou.env import DummyVectorEnv, PettingZooEnv
-from tianshou.trainer import OffPolicyTrainerParams
+from tianshou.algorithm import A2C
+from tianshou.algorithm.modelfree.reinforce import DiscreteActorPolicy
+from tianshou.algorithm.optim import AdamOptimizerFactory, LRSchedulerFactoryLinear
+from tianshou.data import Batch, Collector, VectorReplayBuffer
+from tianshou.utils.torch_utils import policy_within_training_step
 from torch import nn
 
 from aw_env import admirals_war_v0
 
-LONGER_THAN_A_GAME = 500
+
+def layers(columns: int, outputs: int, hidden: int) -> nn.Module:
+    """From an observation to so many numbers."""
+    last = nn.Linear(hidden, outputs)
+    nn.init.orthogonal_(last.weight, 0.01)  # at first every legal action is about as likely
+    return nn.Sequential(nn.Linear(columns, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), last)
 
 
-class Network(nn.Module):
-    """What each action is worth."""
+class Actor(nn.Module):
+    """Logits of the actions, of which only legal ones can be chosen."""
 
-    scale: torch.Tensor
-
-    def __init__(self, hidden: int) -> None:
+    def __init__(self, columns: int, hidden: int) -> None:
         super().__init__()
-        scale = admirals_war_v0.observation_scale()
-        self.register_buffer("scale", torch.as_tensor(scale))
-        self.layers = nn.Sequential(
-            nn.Linear(len(scale), hidden),
-            nn.ReLU(),
-            nn.Linear(hidden, hidden),
-            nn.ReLU(),
-            nn.Linear(hidden, admirals_war_v0.n_actions),
-        )
+        self.layers = layers(columns, admirals_war_v0.n_actions, hidden)
 
-    def forward(self, obs: np.ndarray, state: object = None, info: object = None) -> tuple[torch.Tensor, object]:
-        """Values `(k, n_actions)`, and the state as it was."""
-        return self.layers(torch.as_tensor(obs, dtype=torch.float32) * self.scale), state
+    def forward(self, obs: Batch, state: object = None, info: object = None) -> tuple[torch.Tensor, object]:
+        """Logits `(k, n_actions)`, and the state as it was."""
+        return self.layers(torch.as_tensor(obs.obs)).masked_fill(~torch.as_tensor(obs.mask), -torch.inf), state
+
+
+class Critic(nn.Module):
+    """What a position is worth."""
+
+    def __init__(self, columns: int, hidden: int) -> None:
+        super().__init__()
+        self.layers = layers(columns, 1, hidden)
+
+    def forward(self, obs: Batch) -> torch.Tensor:
+        """Values `(k, 1)`."""
+        return self.layers(torch.as_tensor(obs.obs))
 
 
 def main() -> None:
     """Train, and say how fast and how well."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenario", default="engagement")
-    parser.add_argument("--steps", type=int, default=30_000, help="decisions, of both sides together")
-    parser.add_argument("--games", type=int, default=8, help="games at once")
-    parser.add_argument("--rollout", type=int, default=1000, help="decisions between two rounds of updates")
-    parser.add_argument("--batch", type=int, default=256)
-    parser.add_argument("--updates", type=float, default=0.05, help="updates a decision")
+    parser.add_argument("--opponent", default="random", help="random, scripted or the folder of a trained agent")
+    parser.add_argument("--steps", type=int, default=400_000, help="decisions of the learner")
+    parser.add_argument("--games", type=int, default=512, help="games at once")
+    parser.add_argument("--rollout", type=int, default=8, help="decisions in each game between two updates")
+    parser.add_argument("--minibatches", type=int, default=4)
     parser.add_argument("--learning-rate", type=float, default=1e-3)
-    parser.add_argument("--chance", type=float, default=0.3, help="share of decisions played at random")
-    parser.add_argument("--hidden", type=int, default=128)
+    parser.add_argument("--hidden", type=int, default=64, help="of the policy; half as many of the value")
     parser.add_argument("--evaluation", type=int, default=1000, help="games against random from each side")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
 
-    logging.getLogger("tianshou").setLevel(logging.ERROR)  # it warns that two agents have two rewards
     np.random.seed(given.seed)  # Tianshou draws from it
     torch.manual_seed(given.seed)
     torch.set_num_threads(1)
-
-    def make() -> PettingZooEnv:
-        return PettingZooEnv(admirals_war_v0.env(scenario=given.scenario))
-
-    games = DummyVectorEnv([make] * given.games)
-    games.seed(given.seed)
-    env = make()
-    network = Network(given.hidden)
-    policy = DiscreteQLearningPolicy(model=network, action_space=env.action_space, eps_training=given.chance)
-    algorithm = DQN(
-        policy=policy,
-        optim=AdamOptimizerFactory(lr=given.learning_rate),
-        gamma=1.0,
-        n_step_return_horizon=LONGER_THAN_A_GAME,
-        is_double=False,
-        huber_loss_delta=1.0,
+    games = admirals_war_v0.tianshou_vec_env(given.games, given.opponent, scenario=given.scenario, seed=given.seed)
+    columns = games.observation_space[0]["obs"].shape[0]
+    actor = Actor(columns, given.hidden)
+    policy = DiscreteActorPolicy(
+        actor=actor,
+        dist_fn=Choice,
+        action_space=games.action_space[0],
     )
-    both = MultiAgentOffPolicyAlgorithm(algorithms=[algorithm] * len(env.agents), env=env)
+    frames = given.games * given.rollout
+    updates = max(1, given.steps // frames)
+    algorithm = A2C(
+        policy=policy,
+        critic=Critic(columns, given.hidden // 2),
+        optim=AdamOptimizerFactory(lr=given.learning_rate).with_lr_scheduler_factory(
+            LRSchedulerFactoryLinear(1, updates * frames, frames)
+        ),
+        gamma=1.0,
+        gae_lambda=0.95,
+        max_grad_norm=0.5,
+        ent_coef=0.01,
+        max_batchsize=frames // given.minibatches,
+    )
 
     @torch.no_grad()
     def act(observed: np.ndarray, legal: np.ndarray) -> np.ndarray:
-        values, _ = network(observed)
-        return values.masked_fill(torch.as_tensor(legal) == 0, -torch.inf).argmax(-1).numpy()
+        return actor(Batch(obs=observed, mask=legal != 0))[0].argmax(-1).numpy()
 
     before = points(act, given.evaluation, given.seed, given.scenario)
 
-    buffer = VectorReplayBuffer(given.steps, given.games)
-    collector = Collector(both, games, buffer, exploration_noise=True)
+    collector = Collector(algorithm, games, VectorReplayBuffer(frames, given.games))
     collector.reset()
     begun = time.perf_counter()
-    result = both.run_training(
-        OffPolicyTrainerParams(
-            training_collector=collector,
-            max_epochs=1,
-            epoch_num_steps=given.steps,
-            collection_step_num_env_steps=given.rollout,
-            batch_size=given.batch,
-            update_step_num_gradient_steps_per_sample=given.updates,
-            test_step_num_episodes=0,
-            verbose=False,
-            show_progress=False,
-        )
-    )
+    for update in range(updates):
+        with policy_within_training_step(policy):
+            played = collector.collect(n_step=frames)
+            algorithm.update(collector.buffer, batch_size=frames // given.minibatches, repeat=1)
+        collector.reset_buffer(keep_statistics=True)
+        if (update + 1) % max(1, updates // 10) == 0:
+            print(f"update {update + 1} of {updates}: {(played.returns.mean() + 1) / 2:.3f} points a game", flush=True)
     seconds = time.perf_counter() - begun
 
     after = points(act, given.evaluation, given.seed, given.scenario)
-    report(result.train_step, seconds, before, after)
+    report(updates * frames, seconds, before, after)
 
 
 if __name__ == "__main__":

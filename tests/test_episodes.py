@@ -85,7 +85,9 @@ def test_some_games_begin_anew_and_the_others_stay(opponents):
         games.step(games.action_masks.argmax(1))
     which = np.array([True, False, False, True, False, False])
     before, numbers = [story(games, i) for i in range(6)], games.numbers.copy()
+    told = games.final_seats.tolist(), games.final_opponents.tolist(), sorted(games.last_observations)
     games.restart(which)
+    assert (games.final_seats.tolist(), games.final_opponents.tolist(), sorted(games.last_observations)) == told
     assert (games.numbers - numbers == which * 6).all() and not games.ended[which].any()
     for i in range(6):
         assert (story(games, i) == before[i]) == (not which[i])

@@ -253,7 +253,6 @@ class OneSeatVecEnv(VecEnv):
         self._closed_account[:] = True  # nobody has earned anything by this
         self._ledger["running"][which] = 0
         self._go_on()
-        self._ledger["ended"][which] = 0
         for told in (self._rewards, self._earned, self._ended):
             told[which] = 0
 

@@ -13,7 +13,7 @@ from aw_env.core.faces.spaces import actions, observation_box
 
 
 class RLlibVecEnv(VectorEnv):
-    """Many games for RLlib, whose `gym_env_vectorize_mode` is "vector_entry_point"; `batch` is the `OneSeatVecEnv` below.
+    """Many games for RLlib, with its `gym_env_vectorize_mode="vector_entry_point"`.
 
     One seat of each game learns and opponents play the others inside the step: RLlib steps games of one agent in one
     call, those of several agents one after the other (`SyncVectorMultiAgentEnv`).
@@ -21,7 +21,7 @@ class RLlibVecEnv(VectorEnv):
     Observations are dictionaries of `observations`, int16 or float32 `(num_envs, columns)`, and `action_mask`, float32
     `(num_envs, n_actions)`, as RLlib's own `ActionMaskingTorchRLModule` looks for them.  Rewards are float64,
     terminations and truncations bool `(num_envs,)`, infos empty; all are fresh.  What else there is to know is in
-    `batch`.
+    `batch`, the `OneSeatVecEnv` underneath.
 
     RLlib wants `AutoresetMode.NEXT_STEP`.  Where a game ends, the observation is what the seat saw last, with every
     action in the mask, since nothing is asked.  The step after that is none of the game: whatever action is given, it

@@ -21,7 +21,8 @@ class TorchRLEnv(EnvBase):
 
     Entries, all fresh tensors: `observation`, int16 or float32 `(num_envs, columns)`; `action_mask`, bool
     `(num_envs, n_actions)`; `action`, int64 `(num_envs,)`; `reward`, float32 `(num_envs, 1)`; `done`, `terminated` and
-    `truncated`, bool `(num_envs, 1)`.  The spec of the action knows the mask, so `rand_action` is legal.
+    `truncated`, bool `(num_envs, 1)`.  The spec of the action knows the mask, so `rand_action` is legal; under other
+    transforms it needs `ActionMask()`, and a collector needs a policy that masks: it samples from a copy of the spec.
 
     Where a game ends, `"next"` holds what the seat saw last, with every action in the mask, since nothing is asked.
     The next game begins with the reset of that row, as `step_and_maybe_reset` and the collectors ask for it by
