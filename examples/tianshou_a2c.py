@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=400_000, help="decisions of the learner")
     parser.add_argument("--games", type=int, default=512, help="games at once")
     parser.add_argument("--rollout", type=int, default=8, help="decisions in each game between two updates")
-    parser.add_argument("--minibatches", type=int, default=4)
+    parser.add_argument("--minibatches", type=int, default=2)
     parser.add_argument("--learning-rate", type=float, default=1e-3)
     parser.add_argument("--hidden", type=int, default=64, help="of the policy; half as many of the value")
     parser.add_argument("--evaluation", type=int, default=1000, help="games against random from each side")
