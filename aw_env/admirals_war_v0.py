@@ -252,7 +252,7 @@ def gymnasium_vec_env(
     **settings: Any,
 ) -> "GymnasiumVecEnv":
     """A `gymnasium.vector.VectorEnv` over the batch (`core.faces.vector.GymnasiumVecEnv`), which
-    `gymnasium.make_vec("aw_env/AdmiralsWar-v0", num_envs)` makes.
+    `gymnasium.make_vec("aw_env:aw_env/AdmiralsWar-v0", num_envs)` makes.
 
     opponent: one or several.  settings: the other arguments of `one_seat_vec_env`, from `scenario` to `dtype`, which is
     "float32" here.

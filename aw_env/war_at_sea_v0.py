@@ -215,8 +215,8 @@ def gymnasium_vec_env(
     side: str = BOTH,
     **settings: Any,
 ) -> "GymnasiumVecEnv":
-    """A `gymnasium.vector.VectorEnv` over the batch, which `gymnasium.make_vec("aw_env/WarAtSea-v0", num_envs)` makes.
-    settings: the other arguments of `one_seat_vec_env`, from `scenario` on; `dtype` is "float32" here."""
+    """A `gymnasium.vector.VectorEnv` over the batch, which `gymnasium.make_vec("aw_env:aw_env/WarAtSea-v0", num_envs)`
+    makes.  settings: the other arguments of `one_seat_vec_env`, from `scenario` on; `dtype` is "float32" here."""
     from aw_env.core.faces.vector import GymnasiumVecEnv
 
     return GymnasiumVecEnv(

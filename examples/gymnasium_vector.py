@@ -17,7 +17,6 @@ from points import points, report
 from torch import nn
 from torch.distributions import Categorical
 
-import aw_env  # noqa: F401  (registers the environment)
 from aw_env import admirals_war_v0
 
 
@@ -56,7 +55,11 @@ def main() -> None:
     torch.manual_seed(given.seed)
     torch.set_num_threads(1)
     games = gymnasium.make_vec(
-        "aw_env/AdmiralsWar-v0", given.games, "vector_entry_point", scenario=given.scenario, opponent=given.opponent
+        "aw_env:aw_env/AdmiralsWar-v0",
+        given.games,
+        "vector_entry_point",
+        scenario=given.scenario,
+        opponent=given.opponent,
     )
     network = Network(len(admirals_war_v0.observation_columns()), given.hidden)
     optimizer = torch.optim.Adam(network.parameters(), lr=given.learning_rate)
