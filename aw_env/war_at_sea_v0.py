@@ -41,7 +41,10 @@ from aw_env.war_at_sea.printed.names import Names
 from aw_env.war_at_sea.records.terms import ACTIONS, UNITS
 
 if TYPE_CHECKING:
+    from aw_env.core.faces.rllib import RLlibVecEnv
     from aw_env.core.faces.sb3 import SB3VecEnv
+    from aw_env.core.faces.tianshou import TianshouVecEnv
+    from aw_env.core.faces.torchrl import TorchRLEnv
     from aw_env.core.faces.vector import GymnasiumVecEnv
 
 __all__ = [
@@ -57,8 +60,11 @@ __all__ = [
     "observation_tables",
     "one_seat_vec_env",
     "raw_env",
+    "rllib_env",
     "sb3_vec_env",
     "single_agent_env",
+    "tianshou_vec_env",
+    "torchrl_env",
     "vec_env",
 ]
 
@@ -215,6 +221,52 @@ def gymnasium_vec_env(
 
     return GymnasiumVecEnv(
         with_last_observations(one_seat_vec_env, "gymnasium_vec_env", num_envs, opponent, weights, side, settings)
+    )
+
+
+def torchrl_env(
+    num_envs: int = 64,
+    opponents: str | Player | Sequence[str | Player] = "scripted",
+    weights: Sequence[float] | None = None,
+    side: str = BOTH,
+    **settings: Any,
+) -> "TorchRLEnv":
+    """A TorchRL `EnvBase` of `batch_size=[num_envs]` over the batch.  Arguments: those of `sb3_vec_env`."""
+    from aw_env.core.faces.torchrl import TorchRLEnv
+
+    return TorchRLEnv(
+        with_last_observations(one_seat_vec_env, "torchrl_env", num_envs, opponents, weights, side, settings)
+    )
+
+
+def tianshou_vec_env(
+    num_envs: int = 64,
+    opponents: str | Player | Sequence[str | Player] = "scripted",
+    weights: Sequence[float] | None = None,
+    side: str = BOTH,
+    **settings: Any,
+) -> "TianshouVecEnv":
+    """A Tianshou `BaseVectorEnv` over the batch.  Arguments: those of `sb3_vec_env`."""
+    from aw_env.core.faces.tianshou import TianshouVecEnv
+
+    return TianshouVecEnv(
+        with_last_observations(one_seat_vec_env, "tianshou_vec_env", num_envs, opponents, weights, side, settings)
+    )
+
+
+def rllib_env(
+    num_envs: int = 64,
+    opponents: str | Player | Sequence[str | Player] = "scripted",
+    weights: Sequence[float] | None = None,
+    side: str = BOTH,
+    **settings: Any,
+) -> "RLlibVecEnv":
+    """A `gymnasium.vector.VectorEnv` over the batch as RLlib's runners want it: see `aw_env.admirals_war_v0.rllib_env`.
+    Arguments: those of `sb3_vec_env`."""
+    from aw_env.core.faces.rllib import RLlibVecEnv
+
+    return RLlibVecEnv(
+        with_last_observations(one_seat_vec_env, "rllib_env", num_envs, opponents, weights, side, settings)
     )
 
 

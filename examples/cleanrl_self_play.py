@@ -27,20 +27,16 @@ from aw_env import admirals_war_v0
 class Network(nn.Module):
     """A policy and a value from an observation, for the side that it was made for."""
 
-    scale: torch.Tensor
-
-    def __init__(self, hidden: int) -> None:
+    def __init__(self, columns: int, hidden: int) -> None:
         super().__init__()
-        scale = admirals_war_v0.observation_scale()
-        self.register_buffer("scale", torch.as_tensor(scale))
-        self.body = nn.Sequential(nn.Linear(len(scale), hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.body = nn.Sequential(nn.Linear(columns, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
         self.policy = nn.Linear(hidden, admirals_war_v0.n_actions)
         self.value = nn.Linear(hidden, 1)
         nn.init.orthogonal_(self.policy.weight, 0.01)  # at first every legal action is about as likely
 
     def forward(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[Categorical, torch.Tensor]:
         """The distribution over the legal actions, and the values `(k,)`."""
-        hidden = self.body(observations * self.scale)
+        hidden = self.body(observations)
         logits = self.policy(hidden).masked_fill(masks == 0, -torch.inf)
         return Categorical(logits=logits, validate_args=False), self.value(hidden).squeeze(-1)
 
@@ -102,12 +98,13 @@ def main() -> None:
 
     torch.manual_seed(given.seed)
     torch.set_num_threads(given.threads)
-    network = Network(given.hidden)
+    games = admirals_war_v0.vec_env(given.games, given.scenario, seed=given.seed, dtype="float32")
+    columns = games.observations.shape[1]
+    network = Network(columns, given.hidden)
     optimizer = torch.optim.Adam(network.parameters(), lr=given.learning_rate, eps=1e-5)
-    games = admirals_war_v0.vec_env(given.games, given.scenario, seed=given.seed)
 
     shape = (given.rollout, given.games)
-    observations = torch.zeros(*shape, games.observations.shape[1])
+    observations = torch.zeros(*shape, columns)
     masks = torch.zeros(*shape, admirals_war_v0.n_actions, dtype=torch.int8)
     actions = torch.zeros(shape, dtype=torch.int64)
     log_probabilities, rewards, values = torch.zeros(shape), torch.zeros(shape), torch.zeros(shape)

@@ -23,20 +23,16 @@ from aw_env import admirals_war_v0
 class Network(nn.Module):
     """A policy and a value from an observation."""
 
-    scale: torch.Tensor
-
-    def __init__(self, hidden: int) -> None:
+    def __init__(self, columns: int, hidden: int) -> None:
         super().__init__()
-        scale = admirals_war_v0.observation_scale()
-        self.register_buffer("scale", torch.as_tensor(scale))
-        self.body = nn.Sequential(nn.Linear(len(scale), hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.body = nn.Sequential(nn.Linear(columns, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
         self.policy = nn.Linear(hidden, admirals_war_v0.n_actions)
         self.value = nn.Linear(hidden, 1)
         nn.init.orthogonal_(self.policy.weight, 0.01)  # at first every legal action is about as likely
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[Categorical, torch.Tensor]:
         """The distribution over the legal actions, and the values `(k,)`."""
-        hidden = self.body(torch.as_tensor(observations) * self.scale)
+        hidden = self.body(torch.as_tensor(observations))
         logits = self.policy(hidden).masked_fill(torch.as_tensor(masks) == 0, -torch.inf)
         return Categorical(logits=logits, validate_args=False), self.value(hidden).squeeze(-1)
 
@@ -58,8 +54,6 @@ def main() -> None:
 
     torch.manual_seed(given.seed)
     torch.set_num_threads(1)
-    network = Network(given.hidden)
-    optimizer = torch.optim.Adam(network.parameters(), lr=given.learning_rate)
     games = gymnasium.make_vec(
         "aw_env:aw_env/AdmiralsWar-v0",
         given.games,
@@ -67,6 +61,8 @@ def main() -> None:
         scenario=given.scenario,
         opponent=given.opponent,
     )
+    network = Network(len(admirals_war_v0.observation_columns()), given.hidden)
+    optimizer = torch.optim.Adam(network.parameters(), lr=given.learning_rate)
     observations, infos = games.reset(seed=given.seed)
 
     @torch.no_grad()

@@ -6,17 +6,25 @@ import numpy as np
 
 import aw_agents
 from aw_agents.arena import play_match
+from aw_env import admirals_war_v0
 from aw_env.admirals_war import game
+from aw_env.core.faces.spaces import BOUND
 
 Act = Callable[[np.ndarray, np.ndarray], np.ndarray]
-"""`act(observations, action_masks)`: the action for each row, from int16 `(k, columns)` and int8 `(k, n_actions)`."""
+"""`act(observations, action_masks)`: the action for each row, from float32 `(k, columns)`, scaled as environments with
+`dtype="float32"` scale them, and int8 `(k, n_actions)`."""
 
 
 class Policy:
     """A function that answers for many games at once, as a player (`aw_env.core.players.BatchPolicy`)."""
 
     def __init__(self, act: Act) -> None:
-        self.act_batch = act
+        self._act = act
+        self._scale = admirals_war_v0.observation_scale()
+
+    def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+        """Players are shown whole numbers, int16: they are scaled for the function."""
+        return self._act(np.clip(observations * self._scale, -BOUND, BOUND), action_masks)
 
 
 def points(act: Act, games: int, seed: int, scenario: str) -> tuple[float, float]:

@@ -7,29 +7,13 @@ sides in turn and evaluated with masks by `sb3_contrib.common.maskable.evaluatio
 import argparse
 import time
 
-import gymnasium
 import numpy as np
 import torch
 from points import points, report
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from aw_env import admirals_war_v0
-
-
-class Scaled(BaseFeaturesExtractor):
-    """Brings each column of the observation to about unit size."""
-
-    scale: torch.Tensor
-
-    def __init__(self, observation_space: gymnasium.spaces.Box) -> None:
-        super().__init__(observation_space, features_dim=observation_space.shape[0])
-        self.register_buffer("scale", torch.as_tensor(admirals_war_v0.observation_scale()))
-
-    def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Observations times the scale."""
-        return observations * self.scale
 
 
 def main() -> None:
@@ -55,11 +39,7 @@ def main() -> None:
         n_epochs=4,
         gamma=1.0,
         ent_coef=0.01,
-        policy_kwargs={
-            "features_extractor_class": Scaled,
-            "net_arch": [given.hidden, given.hidden],
-            "activation_fn": torch.nn.ReLU,
-        },
+        policy_kwargs={"net_arch": [given.hidden, given.hidden], "activation_fn": torch.nn.ReLU},
         seed=given.seed,
         verbose=0,
     )

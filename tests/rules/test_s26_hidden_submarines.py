@@ -244,6 +244,20 @@ def test_one_that_may_not_attack_merchants_stays_unseen():
     assert told(game, Event.TRADE_ATTACK) == [] and game.unit("I-boat 1").hidden == 1
 
 
+@pytest.mark.rule("26.0", "9.24", "7.324")
+@pytest.mark.parametrize("target", [None, "Nagato"])
+def test_what_a_carrier_is_asked_does_not_hang_on_hidden_submarines(target):
+    asked = []
+    for where in ("home_islands", "yokosuka", "truk"):
+        position = battle("home_islands", turn=4, last_turn=5, **HIDDEN).with_units("Enterprise")
+        position.with_units("I-boat 1", place=where, hidden=True).with_units("Kongo", place="truk")
+        if target:
+            position.with_units(target, place="yokosuka")
+        game = position.start(dice=[1] * 3, ask_forced=False)
+        asked.append(game.until(Decision.AIR_RAID, Decision.PATROL_ORDER).decision)
+    assert set(asked) == {Decision.AIR_RAID if target else Decision.PATROL_ORDER}
+
+
 @pytest.mark.rule("26.0", "19.46")
 def test_whose_ships_hunt_is_asked_whether_there_is_a_quarry_or_not():
     position = battle("eastern_seaboard", turn=2, last_turn=3, hostilities=False, **HIDDEN)

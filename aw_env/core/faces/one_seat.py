@@ -216,28 +216,66 @@ class OneSeatVecEnv(VecEnv):
         }
         super().reset(seed)
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def step(self, actions: np.ndarray, playing: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
         """Play one legal action for the caller's seat in every game, and the opponents until it is asked again.
 
-        Returns `earned` and `ended`.  Raises IllegalAction, ValueError for what are no actions, NotReady, and
-        PlayerFailed, which names the opponent; no game is then changed.
+        playing: bool `(num_envs,)`, which games are played (None: all); the others wait as they are, whatever action is
+        given for them.  Returns `earned` and `ended`.  Raises IllegalAction, ValueError for what are no actions or no
+        choice of games, NotReady, and PlayerFailed, which names the opponent; no game is then changed.
         """
+        waiting = None if playing is None else ~self._chosen("playing", playing)
         self._take_turn()
         try:
-            self._take(actions)
-            before = self._state() if self._is_asked_in_python() else None
-            self._not_ready = BROKEN_OFF
-            try:
-                self._play_on()
-            except BaseException:
-                if before is not None:
-                    self._go_back_to(before)
-                    self._not_ready = ""
-                raise
-            self._not_ready = ""
+            if waiting is None:
+                self._take(actions)
+            else:
+                self._take(np.where(waiting, self._masks.argmax(1), checked_actions(actions, self.num_envs)))
+                self._commands[waiting] = PASS
+            self._do_or_undo(self._play_on)
         finally:
             self._in_use.release()
         return self.earned, self.ended
+
+    def restart(self, which: np.ndarray) -> None:
+        """Begin some games anew, each with the seed that comes next for it; the others stay as they are.
+
+        which: bool `(num_envs,)`.  A game that is broken off in this way has not `ended`.  Raises ValueError for what
+        is no choice of games, NotReady, and PlayerFailed; no game is then changed.
+        """
+        which = self._chosen("which", which)
+        self._take_turn()
+        try:
+            self._do_or_undo(lambda: self._begin_again(which))
+        finally:
+            self._in_use.release()
+
+    def _begin_again(self, which: np.ndarray) -> None:
+        self._closed_account[:] = True  # nobody has earned anything by this
+        self._ledger["running"][which] = 0
+        self._go_on()
+        for told in (self._rewards, self._earned, self._ended):
+            told[which] = 0
+
+    def _chosen(self, name: str, which: Any) -> np.ndarray:
+        """bool `(num_envs,)`.  Raises ValueError for anything else."""
+        given = np.asarray(which)
+        if given.shape != (self.num_envs,) or given.dtype != bool:
+            raise ValueError(f"{name}: {given.dtype} of shape {given.shape}; must be bool of shape ({self.num_envs},)")
+        return given
+
+    def _do_or_undo(self, work: Callable[[], None]) -> None:
+        """Do something to the games.  After an exception they are as they were, if opponents that are not compiled
+        play; else they ask for a reset."""
+        before = self._state() if self._is_asked_in_python() else None
+        self._not_ready = BROKEN_OFF
+        try:
+            work()
+        except BaseException:
+            if before is not None:
+                self._go_back_to(before)
+                self._not_ready = ""
+            raise
+        self._not_ready = ""
 
     def _play_on(self) -> None:
         if self.last_observations is not None:

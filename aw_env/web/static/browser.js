@@ -27,8 +27,13 @@ export async function copy(field) {
   }
 }
 
-/** Tell when the size of an element changes; a browser that cannot watch it tells when the window's does. */
+/** Tell the size of an element, and again when it changes; a browser that cannot watch it tells when the window's does. */
 export function watchSize(element, changed) {
-  if (globalThis.ResizeObserver) new ResizeObserver(([{ contentRect }]) => changed(contentRect)).observe(element);
-  else addEventListener("resize", () => changed(element.getBoundingClientRect()));
+  if (globalThis.ResizeObserver) {
+    new ResizeObserver(([{ contentRect }]) => changed(contentRect)).observe(element);
+    return;
+  }
+  const tell = () => changed(element.getBoundingClientRect());
+  addEventListener("resize", tell);
+  requestAnimationFrame(tell);
 }

@@ -16,8 +16,13 @@ async function ask(address, given) {
   return told;
 }
 
-const PLAYERS = { person: "a person", scripted: "computer: staff officer", tuned: "computer: staff officer, practised", random: "computer: any move" };
-const playerWords = (name) => PLAYERS[name] ?? `computer: ${name}`;
+const PLAYERS = new Map([
+  ["person", "a person"],
+  ["scripted", "computer: staff officer"],
+  ["tuned", "computer: staff officer, practised"],
+  ["random", "computer: any move"],
+]);
+const playerWords = (name) => PLAYERS.get(name) ?? `computer: ${name}`;
 const option = (value, words = value) => made("option", { value, textContent: words });
 
 // --- begin a game -------------------------------------------------------------------------------------

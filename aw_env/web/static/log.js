@@ -1,7 +1,7 @@
 // What has happened, line by line; a line lights up on the board what it is about.
 
 import { diceOf } from "./battle.js";
-import { grouped } from "./browser.js";
+import { grouped, watchSize } from "./browser.js";
 import { keyed } from "./things.js";
 
 const MOST_SHOWN = 1500;
@@ -55,7 +55,7 @@ export function createLog(root, onPoint) {
   function lookWhere() {
     follows = root.scrollHeight - root.scrollTop - root.clientHeight < NEAR_THE_END;
   }
-  new ResizeObserver(toTheEnd).observe(root);
+  watchSize(root, toTheEnd);
 
   root.addEventListener("mouseover", point);
   root.addEventListener("click", point);
