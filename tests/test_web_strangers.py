@@ -17,7 +17,8 @@ LACKING = {
 }
 HOSTILE = (
     "__proto__", "constructor", "toString", "hasOwnProperty", "javascript:alert(3)", "${alert(4)}", "\u202e evil",
-    "<img src=x onerror=alert(1)>", "'\"><script>alert(2)</script>", " ", "a" * 300, "&lt;b&gt;", "%00", "../../etc", "]]>", "NaN",
+    "<img src=x onerror=alert(1)>", "'\"><script>alert(2)</script>", " ", "&lt;b&gt;", "%00", "../../etc", "]]>", "NaN",
+    "a" * 300,
 )  # fmt: skip
 """Names that mean something to a page that is careless with them."""
 NAMED = ("name", "title", "words", "player", "detail", "note", "effect")
