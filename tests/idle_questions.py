@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 DICE = 6
-"""So many times each pair is played on, with other dice each time: a miss must not pass for an answer without effect."""
+"""So many times each pair is played on, with other dice each time: a miss is no answer without effect."""
 A_WHILE = 250
 """Decisions after which two games that still differ are held to differ."""
 ENOUGH = 20

@@ -16,8 +16,9 @@ LACKING = {
     "observers": "delete window.ResizeObserver;",
 }
 HOSTILE = (
-    "__proto__", "constructor", "toString", "hasOwnProperty", "<img src=x onerror=alert(1)>", "'\"><script>alert(2)</script>",
-    "javascript:alert(3)", "${alert(4)}", "\u202e evil", "a" * 300, " ", "&lt;b&gt;", "%00", "../../etc", "]]>", "NaN",
+    "__proto__", "constructor", "toString", "hasOwnProperty", "javascript:alert(3)", "${alert(4)}", "\u202e evil",
+    "<img src=x onerror=alert(1)>", "'\"><script>alert(2)</script>", " ", "&lt;b&gt;", "%00", "../../etc", "]]>", "NaN",
+    "a" * 300,
 )  # fmt: skip
 """Names that mean something to a page that is careless with them."""
 NAMED = ("name", "title", "words", "player", "detail", "note", "effect")
@@ -71,7 +72,7 @@ def renamed(said, names):
 
 
 def with_ids(said, ids):
-    """What the server says with the ids of units and places, wherever they stand, exchanged for names like `__proto__`."""
+    """What the server says with the ids of units and places, wherever they stand, exchanged for hostile names."""
     if isinstance(said, dict):
         return {key: with_ids(value, ids) for key, value in said.items()}
     if isinstance(said, list):

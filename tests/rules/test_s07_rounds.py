@@ -631,7 +631,9 @@ def test_units_that_have_retreated_may_not_land_and_the_side_that_stays_may():
 @pytest.mark.rule("7.73", "5.53")
 def test_after_the_last_round_too_the_victor_may_land_before_the_raids():
     position = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "1st Marines", "Oi")
-    game = position.with_units("Nagato", place="truk").start(dice=[6, 1, 1, 1, 1]).choose("marshalls", "air", "air", "Oi")
+    game = (
+        position.with_units("Nagato", place="truk").start(dice=[6, 1, 1, 1, 1]).choose("marshalls", "air", "air", "Oi")
+    )
     assert (game.decision, game.subject) == (Decision.LANDING, "1st Marines")
     game.choose("kwajalein")
     assert game.owner("kwajalein") == "american"
@@ -640,7 +642,9 @@ def test_after_the_last_round_too_the_victor_may_land_before_the_raids():
 
 @pytest.mark.rule("7.74")
 def test_rounds_are_repeated_until_there_is_a_victor_whose_carriers_may_then_raid():
-    position = battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "Oi").with_units("Nagato", place="truk")
+    position = (
+        battle("marshalls", turn=5, last_turn=5).with_units("Enterprise", "Oi").with_units("Nagato", place="truk")
+    )
     game = position.start(dice=[1] * 4).choose("marshalls", "air", "air", "Oi", "remain", "remain")
     assert (game.decision, rounds(game)) == (Decision.ACTION_TYPE, 2)
     game.lay(6, 1, 1, 1, 1).choose("air", "air", "Oi")

@@ -123,8 +123,8 @@ def _candidates() -> list[str]:
         f'## Layout "{c.CANDIDATES}"',
         _CANDIDATES,
         table(c.Choice, 0),
-        "Then what the summary says of the place that the action names, or else where its unit is, or else of the combat: "
-        "of a sea area, or added up over those that a port borders,",
+        "Then what the summary says of the place that the action names, or else where its unit is, or else of the "
+        "combat: of a sea area, or added up over those that a port borders,",
         numbered(c.FIRST_SEA, [column.name.lower() for column in c.Area]) + ",",
         "and of a port,",
         numbered(c.FIRST_MOORING, [column.name.lower() for column in c.Port]) + ".",
