@@ -65,37 +65,40 @@ EXCUSED = {
     r"pytest( -m slow)?": "these are the tests themselves",
     r"ray start .*": "it begins a cluster of several machines",
     r"aw-env|python": "it names a program, and no command of it",
+    r"aw-env bench --cold": "it compiles all rules anew, most of a minute; without `--cold` it is run",
+    r"python -m benchmarks\.cluster_speed .*": "a single round takes minutes",
+    r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
+    r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types ten",
     r"aw-env (ladder|replay)": "it names a command that needs more, and shows none",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",
     r"python examples/NAME\.py": "NAME is any of the examples, which have tests of their own",
 }
 """Commands that no test runs, and why."""
 NEEDED = {
-    r".* --on \S+|python -m benchmarks\.cluster_speed .*": find_spec("ray"),
+    r".* --on \S+": find_spec("ray"),
     r"python -m benchmarks\.in_turn .*--peer chess.*": find_spec("pyspiel"),
     r"python -m tests\.web_clicks .*": shutil.which("chromium"),
 }
 """Commands that are run only where something is there."""
 ADDED = {
     r"aw-env (arena|ladder (play|check)) .*": "--games 2",
-    r"aw-env bench.*": "--seconds 0.05 --repeats 1 --no-peers",
-    r"aw-env (serve|watch --web).*": "--port PORT",
+    r"aw-env bench .*": "--seconds 0.05 --repeats 1 --no-peers",
+    r"aw-env (serve|watch --web).*|tensorboard .*": "--port PORT",
     r"aw-env watch .*--delay .*": "--delay 0",
     r".* --on \S+": "--on local",
     r"python -m aw_agents\.training\.values .*": "--games 20",
     r"python -m benchmarks\.candidates": "--steps 20 --games 2",
-    r"python -m benchmarks\.cluster_speed .*": "--rounds 1",
     r"python -m benchmarks\.in_turn.*": "--runs 1",
-    r"python -m benchmarks\.(campaign_statistics|officer_choices|option_balance|other_tables|war_at_sea_balance).*": (
-        "--games 2"
-    ),
+    r"python -m benchmarks\.(campaign_statistics|officer_choices|other_tables|war_at_sea_balance).*": "--games 2",
+    r"python -m benchmarks\.option_balance": "--games 2 --rules argus tora_tora",
     r"python -m benchmarks\.searched_war \w.*": "--wars 1",
     r"python -m benchmarks\.sensitivity --campaigns 100000": "--campaigns 100004",
     r"python -m benchmarks\.training_speed .*": "--rounds 1 --updates 1",
     r"python benchmarks/kill_training\.py .*": "--kills 1",
-    r"python -m tests\.fuzz .*": "--inputs 20",
-    r"python -m tests\.mutation --game war_at_sea .*": "--sample 1 --tests tests/war_at_sea/test_movement.py",
-    r"python -m tests\.mutation --module NAME": "--sample 1 --tests tests/rules/test_s07_combat.py",
+    r"python examples/cleanrl_self_play\.py": "--steps 512 --games 16 --rollout 16 --evaluation 20",
+    r"python -m tests\.fuzz .*": "--inputs 4",
+    r"python -m tests\.mutation --game war_at_sea .*": "--sample 0 --tests tests/war_at_sea/test_s06_movement.py",
+    r"python -m tests\.mutation --module NAME": "--sample 0 --tests tests/rules/test_s07_targets.py",
     r"python -m tests\.recorded_games": "--first 1",
     r"python -m tests\.web_clicks .*": "--clicks 1",
     r"python -m tests\.web_load kills .*": "--games 2 --kills 1",
@@ -104,7 +107,6 @@ ADDED = {
 """Options that make a command small: of an option given twice the last counts."""
 WRITTEN = {
     r"(python -m tests\.long_checks .*) \d+": r"\1 1",
-    r"(python -m tests\.terse_orders 0) .*": r"\1",
     r"(python -m tests\.mutation) --module NAME": r"\1 --module battle",
 }
 """What is written otherwise."""

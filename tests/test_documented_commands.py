@@ -20,9 +20,12 @@ from tests.documented import (
     small,
 )
 
-SHOWN = {page: [*dict.fromkeys(commands_in(page.read_text("utf-8")))] for page in PAGES}
-"""The commands of each page, in the order in which they stand there."""
-COMMANDS = [command for commands in SHOWN.values() for command in commands]
+COMMANDS = {}
+"""The commands, each with the page that shows it first: on that page it is run."""
+for page in PAGES:
+    for command in commands_in(page.read_text("utf-8")):
+        COMMANDS.setdefault(command, page)
+RUN = [command for command in COMMANDS if can_run(command)]
 
 A_PAGE = """
 Say `aw-env play`, or `aw-env
@@ -77,10 +80,10 @@ def test_the_programs_are_shown():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [page for page in PAGES if any(map(can_run, SHOWN[page]))], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", dict.fromkeys(COMMANDS[command] for command in RUN), ids=lambda page: page.name)
 def test_the_commands_of_a_page_work(page, tmp_path_factory):
     """In their order, for some take what others have made."""
     copy = Copy(tmp_path_factory.mktemp(page.stem))
-    faults = {command: copy.run(small(command)) for command in filter(can_run, SHOWN[page])}
+    faults = {command: copy.run(small(command)) for command in RUN if COMMANDS[command] == page}
     said = [f"$ {command}\n{fault}" for command, fault in faults.items() if fault]
     assert not said, "\n\n".join(said)
