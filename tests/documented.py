@@ -88,7 +88,7 @@ ADDED = {
     r".* --on \S+": "--on local",
     r"python -m aw_agents\.training\.values .*": "--games 20",
     r"python -m benchmarks\.candidates": "--steps 20 --games 2",
-    r"python -m benchmarks\.in_turn.*": "--runs 1",
+    r"python -m benchmarks\.in_turn.*": "--runs 1 --only raw_env",
     r"python -m benchmarks\.(campaign_statistics|officer_choices|other_tables|war_at_sea_balance).*": "--games 2",
     r"python -m benchmarks\.option_balance": "--games 2 --rules argus tora_tora",
     r"python -m benchmarks\.searched_war \w.*": "--wars 1",
