@@ -112,7 +112,7 @@ WRITTEN = {
 """What is written otherwise."""
 TYPED = "quit\nyes\n"
 """What is typed, for a command that asks: leave the game, and keep it."""
-SECONDS = 400
+SECONDS = 600
 """How long a command may take, and a server until it answers: either may have to compile the rules."""
 
 
@@ -126,7 +126,7 @@ def small(command):
     """The command with small counts."""
     for options in found(ADDED, command):
         for option in re.findall(r"--\S+", options):
-            command = re.sub(rf" {option} \S+", "", command)
+            command = re.sub(rf""" {option} ("[^"]*"|\S+)""", "", command)
         command = f"{command} {options}"
     for pattern, written in WRITTEN.items():
         command = re.sub(pattern, written, command)

@@ -81,6 +81,8 @@ def test_the_programs_are_shown():
 
 def test_what_a_command_says_of_counts_is_replaced():
     assert small("aw-env ladder play midway.ladder --games 500") == "aw-env ladder play midway.ladder --games 2"
+    of_a_name = small('python -m benchmarks.in_turn --peer chess --only "War at Sea" --runs 20')
+    assert of_a_name == "python -m benchmarks.in_turn --peer chess --runs 1 --only raw_env"
     assert small("aw-env serve --name play.example.org") == "aw-env serve --name play.example.org --port PORT"
 
 
