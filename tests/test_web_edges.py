@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 from aw_env.cli.app import app as commands
 from aw_env.table.record import record_of
+from aw_env.web import hall as halls
 from aw_env.web import room as rooms
 from aw_env.web.hall import Hall
 from aw_env.web.room import Room
@@ -113,6 +114,26 @@ def test_a_file_that_cannot_be_written_is_a_clear_refusal(games, monkeypatch):
         monkeypatch.setattr(Store, "add", fails)
         reply = client.post("/api/games", json={"setup": {"scenario": "midway"}, "players": SCRIPTED})
         assert reply.status_code == 503 and "disk is full" in reply.json()["words"]
+
+
+def test_when_there_is_room_again_players_of_the_computer_play_on(games, monkeypatch):
+    """Nobody has to do anything for it."""
+    keep, failures = Store.keep, []
+
+    def keeps_after_a_while(*given):
+        if len(failures) < 3:
+            failures.append(given)
+            raise sqlite3.OperationalError("database or disk is full")
+        keep(*given)
+
+    monkeypatch.setattr(halls, "BETWEEN_TRIES", 0.05)
+    monkeypatch.setattr(Store, "keep", keeps_after_a_while)
+    with served(games) as client:
+        game, _ = begun(client, {"allies": "scripted", "axis": "scripted"})
+        until = time.monotonic() + 20
+        while not client_store(client).read(game).result and time.monotonic() < until:
+            time.sleep(0.02)
+        assert len(failures) == 3 and client_store(client).read(game).result
 
 
 # --- restarts and absences ---------------------------------------------------------------------------------

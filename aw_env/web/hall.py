@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -20,10 +21,13 @@ from aw_env.web.safety import Limits, Paces
 from aw_env.web.store import Store
 
 T = TypeVar("T")
+LOG = logging.getLogger("aw_env.web")
 BURST = 0.05
 """Seconds that players of the computer answer before what they did is kept and shown."""
 QUICK = 2 * BURST
 """Seconds within which they answer if what a person has done can be shown together with their answers."""
+BETWEEN_TRIES = 5.0
+"""Seconds until players of the computer answer anew what could not be kept."""
 MOST_OPEN = 64
 """Rooms that are kept open although nobody is in them."""
 MOST_UNSENT = 200
@@ -161,12 +165,18 @@ class OpenRoom:
 
     async def _work(self) -> None:
         while self.room.computer_is_asked():
+            pause = self._pause()
             async with self._lock:
                 try:
                     await _in_thread(self._burst, self._computers)
+                except Refused as refused:
+                    if refused.code != "not_kept":
+                        raise
+                    LOG.warning("game %s: %s", self.room.id, refused)
+                    pause = BETWEEN_TRIES
                 finally:
                     await self._tell_all()
-            await asyncio.sleep(self._pause())
+            await asyncio.sleep(pause)
 
     def _pause(self) -> float:
         """Seconds from one answer to the next, where the game is watched at a pace."""

@@ -302,10 +302,11 @@ class Database:
         self.change("BEGIN IMMEDIATE")
         try:
             yield self
+            self.change("COMMIT")
         except BaseException:
-            self.change("ROLLBACK")
+            if self._connection.in_transaction:  # a full disk has ended it already
+                self.change("ROLLBACK")
             raise
-        self.change("COMMIT")
 
     def close(self) -> None:
         """Let go of the file."""
