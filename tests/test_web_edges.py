@@ -165,6 +165,28 @@ def _opened(hall, id):
     return asyncio.run(hall.room(id))
 
 
+def test_who_comes_to_an_open_room_does_not_wait_until_another_is_opened(monkeypatch):
+    hall, gate = Hall(Store(":memory:"), Limits()), threading.Event()
+    first, second = (rooms.new_room(hall.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(2))
+
+    def opens_when_it_may(*given):
+        assert gate.wait(60)
+        return Room(*given)
+
+    async def come():
+        found = await hall.room(first)
+        monkeypatch.setattr(halls, "Room", opens_when_it_may)
+        opening = asyncio.create_task(hall.room(second))
+        await asyncio.sleep(0.05)
+        try:
+            assert await asyncio.wait_for(hall.room(first), 20) is found and not opening.done()
+        finally:
+            gate.set()
+        assert (await opening).room.id == second
+
+    asyncio.run(come())
+
+
 # --- games that nobody plays any more ------------------------------------------------------------------------
 
 
@@ -212,6 +234,18 @@ def test_a_game_that_somebody_is_at_is_not_removed():
     aged(store, 100)
     assert store.clear(30 * DAY, but=[ids[1]]) == 2
     assert store.read(ids[1]) is not None and store.read(ids[0]) is None
+
+
+def test_old_games_are_removed_a_few_at_a_time_until_none_is_left(monkeypatch):
+    monkeypatch.setattr(halls, "MOST_CLEARED", 2)
+    hall, removed = Hall(Store(":memory:"), Limits()), []
+    ids = [rooms.new_room(hall.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(6)]
+    aged(hall.store, 100)
+    _opened(hall, ids[0])
+    clear = hall.store.clear
+    monkeypatch.setattr(hall.store, "clear", lambda *given: removed.append(clear(*given)) or removed[-1])
+    asyncio.run(hall.clear(30 * DAY))
+    assert removed == [2, 2, 1] and [game.id for game in hall.store.games(9)] == ids[:1]
 
 
 def test_a_clock_that_jumps_removes_nothing_that_is_new():
