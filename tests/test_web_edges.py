@@ -45,6 +45,7 @@ def test_a_second_server_does_not_get_the_file(games, tmp_path):
             Store(tmp_path / "link.sqlite3")
         refused = CliRunner().invoke(commands, ["serve", "--games", str(games), "--port", "0"])
         assert refused.exit_code == 1 and "another server has this file" in " ".join(refused.output.split())
+        assert "The table is at" not in refused.output
     Store(games).close()
 
 
