@@ -144,8 +144,8 @@ def _in_unit(number: int, key: str) -> Change:
 
 def drawn(varied: list[Estimate], number: int) -> np.ndarray:
     """The steps of a sample, int `(estimates,)`."""
-    rng = np.random.default_rng((1, number))
-    return np.array([rng.choice(estimate.steps) for estimate in varied])
+    which = np.random.default_rng((1, number)).integers([len(estimate.steps) for estimate in varied])
+    return np.array([estimate.steps[k] for estimate, k in zip(varied, which, strict=True)])
 
 
 def sample(varied: list[Estimate], number: int, officer: Any) -> tuple[float, float, float]:

@@ -1,4 +1,5 @@
-"""Commands that README and docs show: where they stand, and how each is run with small counts in a copy of the checkout."""
+"""Commands that README and docs show: where they stand, and how each is run with small counts in a copy of the
+checkout."""
 
 import os
 import re
@@ -18,20 +19,18 @@ import tomli_w
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SECONDS = 400
-"""How long a command may take, and a server until it answers: either may have to compile the rules."""
 
 # --- what the pages show -----------------------------------------------------------------------------------------
 
 PROGRAMS = ("aw-env", "python", "ruff", "lint-imports", "mypy", "tensorboard")
 """Programs that are run here."""
-ELSEWHERE = ("pip", "pytest", "pre-commit", "ray", "python3.11", "git", "docker", "caddy", ".ci/run")
+ELSEWHERE = ("pip", "pytest", "pre-commit", "ray", "python3.11")
 """Programs whose commands are to be excused one by one."""
-COMMAND = re.compile(
-    rf"(?:[A-Z_]+=\S+ )*(?:\.venv[\w-]*/bin/)?(?:{'|'.join(map(re.escape, (*PROGRAMS, *ELSEWHERE)))})(?: .*)?"
-)
+PROGRAM = re.compile(rf"(?:\.venv[\w-]*/bin/)?({'|'.join(map(re.escape, (*PROGRAMS, *ELSEWHERE)))})(?: .*)?")
 SHOWN = re.compile(
-    r"^```(?P<language>\w*)\n(?P<block>.*?)^```$|^ {4}(?P<indented>(?:[^\n]*\\\n)*[^\n]*)$|`(?P<span>(?:[^`\n]|\n(?!\n))+)`",
+    r"^```(?P<language>\w*)\n(?P<block>.*?)^```$"
+    r"|^ {4}(?P<indented>(?:[^\n]*\\\n)*[^\n]*)$"
+    r"|`(?P<span>(?:[^`\n]|\n(?!\n))+)`",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -41,79 +40,99 @@ def commands_in(text):
     lines and spans of code that name a program."""
     for shown in SHOWN.finditer(text):
         if shown["span"]:
-            lines = [" ".join(shown["span"].split())]
+            lines = [shown["span"].replace("\n", " ")]
         elif shown["indented"] or shown["language"] == "sh":
             lines = (shown["indented"] or shown["block"]).replace("\\\n", " ").splitlines()
         else:
             continue
         for line in lines:
-            for command in re.sub(r"(^|\s+)#.*", "", line).strip().split(" && "):
-                if COMMAND.fullmatch(command) or (command and shown["block"]):
+            for command in " ".join(re.sub(r"(^|\s)#.*", "", line).split()).split(" && "):
+                if command and (shown["block"] or PROGRAM.fullmatch(command)):
                     yield command
+
+
+def program_of(command):
+    """The program that a command starts; None for one that stands in neither list."""
+    named = PROGRAM.fullmatch(command)
+    return named and named[1]
 
 
 # --- how they are run --------------------------------------------------------------------------------------------
 
 EXCUSED = {
-    r"\S*pip install .*|python3\.11 -m venv \S+|\S*pre-commit install": "it installs",
-    r"\.venv-rllib/.*": "it needs an environment of its own",
-    r"\S*pytest( -m slow)?": "these are the tests themselves",
+    r"pip install .*|python3\.11 -m venv \S+|pre-commit install": "it installs",
+    r"\.venv-rllib/bin/.*": "it needs an environment of its own",
+    r"pytest( -m slow)?": "these are the tests themselves",
     r"ray start .*": "it begins a cluster of several machines",
-    r"aw-env ladder|aw-env replay": "it names a command that needs more, and shows none",
+    r"aw-env|python": "it names a program, and no command of it",
+    r"aw-env bench --cold": "it compiles all rules anew, most of a minute; without `--cold` it is run",
+    r"python -m benchmarks\.cluster_speed .*": "a single round takes minutes",
+    r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
+    r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types ten",
+    r"aw-env (ladder|replay)": "it names a command that needs more, and shows none",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",
     r"python examples/NAME\.py": "NAME is any of the examples, which have tests of their own",
 }
-"""Commands that no test can run, and why."""
+"""Commands that no test runs, and why."""
 NEEDED = {
-    r".* --on \S+|python -m benchmarks\.cluster_speed .*": find_spec("ray"),
+    r".* --on \S+": find_spec("ray"),
     r"python -m benchmarks\.in_turn .*--peer chess.*": find_spec("pyspiel"),
     r"python -m tests\.web_clicks .*": shutil.which("chromium"),
-    r"tensorboard .*": shutil.which("tensorboard"),
 }
 """Commands that are run only where something is there."""
-CHANGES = [
-    (r"(training\.values \w+) --games \d+", r"\1"),
-    (r"--campaigns 100000", "--campaigns 100004"),
-    (r"--(clicks|kills|rounds|runs|sample|updates|wars) \d+", r"--\1 1"),
-    (r"--games \d+", "--games 2"),
-    (r"--inputs \d+", "--inputs 20"),
-    (r"--messages \d+", "--messages 200"),
-    (r"--delay \S+", "--delay 0"),
-    (r"--on \S+", "--on local"),
-    (r"(tests\.long_checks .*) \d+", r"\1 1"),
-    (r"tests\.terse_orders .*", "tests.terse_orders 0"),
-    (r"--module NAME", "--module battle"),
-]
-"""What is written smaller, or in place of a name that the reader chooses."""
 ADDED = {
-    r"aw-env arena (?!.*--games).*": "--games 2",
-    r"aw-env bench.*": "--seconds 0.05 --repeats 1 --no-peers",
-    r"aw-env (serve|watch --web).*": "--port PORT",
+    r"aw-env (arena|ladder (play|check)) .*": "--games 2",
+    r"aw-env bench .*": "--seconds 0.05 --repeats 1 --no-peers",
+    r"aw-env (serve|watch --web).*|tensorboard .*": "--port PORT",
+    r"aw-env watch .*--delay .*": "--delay 0",
+    r".* --on \S+": "--on local",
     r"python -m aw_agents\.training\.values .*": "--games 20",
-    r"python -m benchmarks\.(campaign_statistics|option_balance|war_at_sea_balance|officer_choices.*)": "--games 2",
-    r"python -m benchmarks\.candidates.*": "--steps 20 --games 2",
-    r"python -m benchmarks\.in_turn (?!.*--runs).*": "--runs 1",
-    r"python -m benchmarks\.searched_war (?!.*--show).*": "--wars 1",
-    r"python -m tests\.mutation --game war_at_sea.*": "--tests tests/war_at_sea/test_movement.py",
-    r"python -m tests\.mutation --module NAME": "--sample 1 --tests tests/rules/test_s07_combat.py",
+    r"python -m benchmarks\.candidates": "--steps 20 --games 2",
+    r"python -m benchmarks\.in_turn.*": "--runs 1 --only raw_env",
+    r"python -m benchmarks\.(campaign_statistics|officer_choices|other_tables|war_at_sea_balance).*": "--games 2",
+    r"python -m benchmarks\.option_balance": "--games 2 --rules argus tora_tora",
+    r"python -m benchmarks\.searched_war \w.*": "--wars 1",
+    r"python -m benchmarks\.sensitivity --campaigns 100000": "--campaigns 100004",
+    r"python -m benchmarks\.training_speed .*": "--rounds 1 --updates 1",
+    r"python benchmarks/kill_training\.py .*": "--kills 1",
+    r"python examples/cleanrl_self_play\.py": "--steps 512 --games 16 --rollout 16 --evaluation 20",
+    r"python -m tests\.fuzz .*": "--inputs 4",
+    r"python -m tests\.mutation --game war_at_sea .*": "--sample 0 --tests tests/war_at_sea/test_s06_movement.py",
+    r"python -m tests\.mutation --module NAME": "--sample 0 --tests tests/rules/test_s07_targets.py",
     r"python -m tests\.recorded_games": "--first 1",
+    r"python -m tests\.web_clicks .*": "--clicks 1",
+    r"python -m tests\.web_load kills .*": "--games 2 --kills 1",
+    r"python -m tests\.web_load mutations .*": "--messages 200",
 }
-"""What is added to commands that say nothing of how much they do."""
-TYPED = {r"aw-env play .*": "quit\nyes\n"}
-SERVERS = r"aw-env (serve|watch --web).*"
+"""Options that make a command small: of an option given twice the last counts."""
+WRITTEN = {
+    r"(python -m tests\.long_checks .*) \d+": r"\1 1",
+    r"(python -m tests\.mutation) --module NAME": r"\1 --module battle",
+}
+"""What is written otherwise."""
+TYPED = "quit\nyes\n"
+"""What is typed, for a command that asks: leave the game, and keep it."""
+SECONDS = 400
+"""How long a command may take, and a server until it answers: either may have to compile the rules."""
 
 
-def excused(command):
-    """Why a command is not run, or None."""
-    return next((reason for pattern, reason in EXCUSED.items() if re.fullmatch(pattern, command)), None)
+def found(table, command):
+    """The entries of a table that speak of a command, wherever its program lies."""
+    command = command.removeprefix(".venv/bin/")
+    return [entry for pattern, entry in table.items() if re.fullmatch(pattern, command)]
 
 
 def small(command):
     """The command with small counts."""
-    added = [more for pattern, more in ADDED.items() if re.fullmatch(pattern, command)]
-    for pattern, smaller in CHANGES:
-        command = re.sub(pattern, smaller, command)
-    return " ".join([command, *added])
+    command = " ".join([command, *found(ADDED, command)])
+    for pattern, written in WRITTEN.items():
+        command = re.sub(pattern, written, command)
+    return command
+
+
+def can_run(command):
+    """Whether a command is neither excused nor lacks what it needs here."""
+    return not found(EXCUSED, command) and all(found(NEEDED, command))
 
 
 # --- the copy ----------------------------------------------------------------------------------------------------
@@ -133,16 +152,16 @@ SHIPPED = Path("agents", "aw_agents", "learned", "shipped")
 
 
 def files():
-    """The files of the checkout, relative to it: those that git tracks, or all but the hidden ones where there is no git."""
+    """The files of the checkout, relative to it: those that git tracks, or without git all but hidden ones."""
     if (ROOT / ".git").exists():
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
         return [Path(name) for name in listed.stdout.split("\0") if name and (ROOT / name).exists()]
-    found = (file.relative_to(ROOT) for file in ROOT.rglob("*") if file.is_file())
-    return [file for file in found if not any(part.startswith(".") or part == "__pycache__" for part in file.parts)]
+    there = (file.relative_to(ROOT) for file in ROOT.rglob("*") if file.is_file())
+    return [file for file in there if not any(part.startswith(".") or part == "__pycache__" for part in file.parts)]
 
 
 class Copy:
-    """A copy of the checkout, in which commands are run."""
+    """A copy of the checkout, in which commands are run; the compiled code is that of the user."""
 
     def __init__(self, folder):
         self.folder = folder / "checkout"
@@ -162,19 +181,41 @@ class Copy:
             **os.environ,
             "PATH": os.pathsep.join((str(programs), str(Path(sys.executable).parent), os.environ["PATH"])),
             "PYTHONPATH": os.pathsep.join((str(self.folder), str(self.folder / "agents"))),
-            "PYTHONUNBUFFERED": "1",
             "AW_ENV_GAMES": str(folder / "games"),
         }
 
     def run(self, command):
-        """Run a command; what it says where it does not end as it should, or None."""
+        """Run a command, a server until it has answered; what it says where it does not end well, or None."""
         self.prepare(command)
-        typed = next((typed for pattern, typed in TYPED.items() if re.fullmatch(pattern, command)), "")
-        started = {"cwd": self.folder, "env": self.environment, "text": True, "errors": "replace"}
-        with open(self.folder.parent / "said", "w+") as said:
-            done = subprocess.run(["bash", "-c", command], input=typed, stdout=said, stderr=said, timeout=SECONDS, **started)
+        port = free_port()
+        with open(self.folder.parent / "said", "w+", errors="replace") as said:
+            process = subprocess.Popen(
+                ["bash", "-c", command.replace("PORT", str(port))],
+                cwd=self.folder,
+                env=self.environment,
+                stdin=subprocess.PIPE,
+                stdout=said,
+                stderr=said,
+                text=True,
+                start_new_session=True,
+            )
+            try:
+                if "PORT" in command:
+                    wait_for_an_answer(process, port)
+                    process.send_signal(signal.SIGINT)
+                process.communicate(TYPED, SECONDS)
+                if process.returncode == 0:
+                    return None
+                fault = f"ended with {process.returncode}"
+            except TimeoutError as error:
+                fault = error
+            except subprocess.TimeoutExpired:
+                fault = f"took more than {SECONDS} s"
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
             said.seek(0)
-            return None if done.returncode == 0 else f"{done.returncode} {said.read()[-3000:]}"
+            return f"{fault}: {said.read()[-3000:]}"
 
     def prepare(self, command):
         """Put a shipped agent in the place of each finished run that the command takes and that is not there."""
@@ -183,6 +224,24 @@ class Copy:
         for run in set(re.findall(r"runs/(\w+)", text)):
             agent = self.folder / "runs" / run / "agent.npz"
             if not agent.exists():
-                scenario = max((file.stem for file in (ROOT / SHIPPED).glob("*.npz") if run.startswith(file.stem)))
+                scenario = max(file.stem for file in (ROOT / SHIPPED).glob("*.npz") if run.startswith(file.stem))
                 agent.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(self.folder / SHIPPED / f"{scenario}.npz", agent)
+
+
+def free_port():
+    """A port on which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def wait_for_an_answer(server, port):
+    """Wait until a server answers a request.  Raises TimeoutError when it does not, or has ended."""
+    until = time.monotonic() + SECONDS
+    while server.poll() is None and time.monotonic() < until:
+        with suppress(OSError):
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60).close()
+            return
+        time.sleep(0.1)
+    raise TimeoutError("did not answer")
