@@ -91,7 +91,7 @@ ADDED = {
     r"python -m benchmarks\.in_turn.*": "--runs 1 --only raw_env",
     r"python -m benchmarks\.(campaign_statistics|officer_choices|other_tables|war_at_sea_balance).*": "--games 2",
     r"python -m benchmarks\.option_balance": "--games 2 --rules argus tora_tora",
-    r"python -m benchmarks\.searched_war \w.*": "--wars 1",
+    r"python -m benchmarks\.searched_war \w.*": "--wars 1 --side allies",
     r"python -m benchmarks\.sensitivity --campaigns 100000": "--campaigns 100004",
     r"python -m benchmarks\.training_speed .*": "--rounds 1 --updates 1",
     r"python benchmarks/kill_training\.py .*": "--kills 1",
@@ -104,7 +104,7 @@ ADDED = {
     r"python -m tests\.web_load kills .*": "--games 2 --kills 1",
     r"python -m tests\.web_load mutations .*": "--messages 200",
 }
-"""Options that make a command small: of an option given twice the last counts."""
+"""Options that make a command small, in place of what it says of them."""
 WRITTEN = {
     r"(python -m tests\.long_checks .*) \d+": r"\1 1",
     r"(python -m tests\.mutation) --module NAME": r"\1 --module battle",
@@ -124,7 +124,10 @@ def found(table, command):
 
 def small(command):
     """The command with small counts."""
-    command = " ".join([command, *found(ADDED, command)])
+    for options in found(ADDED, command):
+        for option in re.findall(r"--\S+", options):
+            command = re.sub(rf" {option} \S+", "", command)
+        command = f"{command} {options}"
     for pattern, written in WRITTEN.items():
         command = re.sub(pattern, written, command)
     return command
@@ -145,7 +148,7 @@ TINY = {
     "tuning": {"generations": 1, "candidates": 4, "games": 2, "snapshot_every": 1},
     "pool": {"snapshot_every": 128},
     "checkpoints": {"every": 128},
-    "evaluation": {"every": 256, "games": 2, "final_games": 2},
+    "evaluation": {"every": 256, "games": 1, "final_games": 1},
 }
 """What the tables of an experiment say in the copy."""
 SHIPPED = Path("agents", "aw_agents", "learned", "shipped")

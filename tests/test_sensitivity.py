@@ -34,6 +34,14 @@ def test_effects_are_found_within_their_intervals():
     assert (np.abs(effect[:, 0] - true) < within[:, 0]).sum() >= 17
 
 
+def test_samples_are_drawn_as_those_that_are_kept_were():
+    """Estimate by estimate."""
+    varied = estimates(shipped())
+    for number in range(20):
+        draws = np.random.default_rng((1, number))
+        assert drawn(varied, number).tolist() == [draws.choice(estimate.steps) for estimate in varied]
+
+
 def test_a_line_that_was_cut_off_is_played_again(tmp_path):
     (tmp_path / "samples.csv").write_text("points,atlantic,pacific\n0.5,3,-2\n0.25,1,0\n0.7")
     assert kept(tmp_path / "samples.csv").tolist() == [[0.5, 3, -2], [0.25, 1, 0]]

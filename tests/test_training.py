@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 pytest.importorskip("sb3_contrib")
@@ -20,6 +21,7 @@ import torch
 import aw_agents
 from aw_agents.admirals_war.scope import scope_of
 from aw_agents.arena import play_match, round_robin
+from aw_agents.arena.match import Score
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
 from aw_agents.learned.policy import NO_LOGIT, squashed
 from aw_agents.training import experiment, results
@@ -499,3 +501,12 @@ def test_wilson_bounds_are_the_textbook_ones():
     low, high = results.wilson(0.9, 100)
     assert (low, high) == (pytest.approx(0.8256, abs=1e-4), pytest.approx(0.9448, abs=1e-4))
     assert results.wilson(1.0, 400)[0] == pytest.approx(0.9905, abs=1e-4)
+
+
+def test_a_single_game_says_nothing_of_how_sure_its_margin_is():
+    score = Score(results=np.array([1]), margins=np.array([3]), decisions=np.array([100]))
+    line = results.line("allies", "one", "other", score)
+    assert json.loads(json.dumps(line.as_json(), allow_nan=False))["margin_error"] is None
+    console = Console(width=120, record=True, file=open(os.devnull, "w"))
+    console.print(results.table("", [line], [line]))
+    assert "+3.00 │" in console.export_text()

@@ -29,8 +29,8 @@ class Line:
     """Wilson's 95% interval of `points`."""
     margin: float
     """Mean lead at the end: victory points, or armor factors sunk in an engagement."""
-    margin_error: float
-    """Half the width of its 95% interval."""
+    margin_error: float | None
+    """Half the width of its 95% interval; None where a single game says nothing of it."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -50,7 +50,7 @@ def line(side: str, agent: str, opponent: str, score: Score) -> Line:
         low=low,
         high=high,
         margin=float(score.margins.mean()),
-        margin_error=float(Z * score.margins.std(ddof=1) / np.sqrt(games)) if games > 1 else float("inf"),
+        margin_error=float(Z * score.margins.std(ddof=1) / np.sqrt(games)) if games > 1 else None,
     )  # fmt: skip
 
 
@@ -116,4 +116,5 @@ def _interval(entry: Line) -> str:
 
 
 def _margin(entry: Line) -> str:
-    return f"{entry.margin:+.2f} ± {entry.margin_error:.2f}"
+    error = "" if entry.margin_error is None else f" ± {entry.margin_error:.2f}"
+    return f"{entry.margin:+.2f}{error}"
