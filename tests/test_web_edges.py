@@ -387,32 +387,52 @@ def test_time_that_was_spent_comes_back(monkeypatch):
 
 
 class Thinks:
-    """A player that thinks until it is let go."""
+    """A player that compares answers until it is let go."""
 
     def __init__(self, gate):
         self.gate = gate
 
     def act(self, view, observation, info):
+        return self.advise(view, observation, info)[0]
+
+    def advise(self, view, observation, info):
         assert self.gate.wait(60)
-        return int(observation["action_mask"].argmax())
+        return int(observation["action_mask"].argmax()), []
 
 
-def test_pages_are_answered_while_many_players_think(games, monkeypatch):
+@pytest.fixture
+def thinking(games, monkeypatch):
+    """A client of a server on which twenty games of players that think are played, and the ids of these games."""
     gate, load = threading.Event(), rooms.load
     monkeypatch.setattr(rooms, "load", lambda name, game: Thinks(gate) if name == "tuned" else load(name, game))
     limits = Limits(computers=2, requests=(1e9, 1e9), new_games=(1e9, 1e9), seconds_away=0)
     with served(games, limits) as client:
-        for _ in range(60):
-            begun(client, {"allies": "tuned", "axis": "tuned"})
+        ids = [begun(client, {"allies": "tuned", "axis": "tuned"})[0] for _ in range(20)]
         try:
-            before = time.monotonic()
-            assert client.get("/").status_code == client.get("/api/games").status_code == 200
-            game, tokens = begun(client, PEOPLE)
-            with Page(client, game, tokens["allies"]) as allies, Page(client, game, tokens["axis"]) as axis:
-                (allies if allies.question else axis).play(most=2)
-            assert time.monotonic() - before < 20
+            yield client, ids
         finally:
             gate.set()
+
+
+def test_pages_are_answered_while_many_players_think(thinking):
+    client, ids = thinking
+    before = time.monotonic()
+    assert client.get("/").status_code == client.get("/api/games").status_code == 200
+    game, tokens = begun(client, PEOPLE)
+    with Page(client, game, tokens["allies"]) as allies, Page(client, game, tokens["axis"]) as axis:
+        (allies if allies.question else axis).play(most=2)
+    with Page(client, ids[-1]) as waiting_for_its_turn:
+        assert waiting_for_its_turn.parts["table"]
+    assert time.monotonic() - before < 20
+
+
+def test_players_that_do_not_think_wait_for_none_that_do(thinking):
+    client, _ = thinking
+    game, _ = begun(client, {"allies": "scripted", "axis": "random"})
+    until = time.monotonic() + 20
+    while not client_store(client).read(game).result and time.monotonic() < until:
+        time.sleep(0.02)
+    assert client_store(client).read(game).result
 
 
 class Fails:

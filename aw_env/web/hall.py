@@ -67,18 +67,29 @@ class Connection:
         self.send({"type": "told", "parts": changed, "log": log})
 
 
+class Turns:
+    """Turns for players of the computer to answer, at so many tables at a time.  Those that compare answers take long:
+    they wait for each other, and nobody else waits for them."""
+
+    def __init__(self, at_a_time: int) -> None:
+        self._comparing, self._others = CapacityLimiter(at_a_time), CapacityLimiter(at_a_time)
+
+    def of(self, room: Room) -> CapacityLimiter:
+        """Where a room takes its turn."""
+        return self._comparing if room.computer_compares() else self._others
+
+
 class OpenRoom:
     """A room and the pages that show it.  One thing is done in it at a time."""
 
-    def __init__(self, room: Room, limits: Limits, since: float, computers: CapacityLimiter) -> None:
-        """since: when the server began; until then somebody may have been at each seat.  computers: limits the threads
-        of their players."""
+    def __init__(self, room: Room, limits: Limits, since: float, turns: Turns) -> None:
+        """since: when the server began; until then somebody may have been at each seat."""
         self.room = room
         self.connections: set[Connection] = set()
         self._limits = limits
         self._lock = asyncio.Lock()
         self._left_at = dict.fromkeys(range(len(room.seats)), since)
-        self._computers = computers
+        self._turns = turns
         self._thought = Paces(limits.thought)
         self._at_work: asyncio.Task[None] | None = None
         self._last_burst = 0.0
@@ -111,8 +122,9 @@ class OpenRoom:
         self.connections.discard(connection)
         if connection.seat not in self.present():
             self._left_at[connection.seat] = time.monotonic()
-        async with self._lock:
-            await self._tell_all()
+        if self.connections:
+            async with self._lock:
+                await self._tell_all()
 
     # --- what is done ----------------------------------------------------------------------------------------
 
@@ -168,9 +180,9 @@ class OpenRoom:
     async def _work(self) -> None:
         while self.room.computer_is_asked():
             pause = self._pause()
-            async with self._lock:
+            async with self._turns.of(self.room), self._lock:
                 try:
-                    await _in_thread(self._burst, self._computers)
+                    await _in_thread(self._burst)
                 except Refused as refused:
                     if refused.code != "not_kept":
                         raise
@@ -231,7 +243,7 @@ class Hall:
         self.show = show
         self.limits = limits
         self._began = time.monotonic()
-        self._computers = CapacityLimiter(limits.computers)
+        self._turns = Turns(limits.computers)
         self._rooms: OrderedDict[str, OpenRoom] = OrderedDict()
         self._lock = asyncio.Lock()
 
@@ -253,7 +265,7 @@ class Hall:
             room = await _in_thread(partial(Room, self.store, id, self.show))
         except ValueError as error:  # other data, or other rules, than it was begun with
             raise Refused("unknown", str(error)) from None
-        return OpenRoom(room, self.limits, self._began, self._computers)
+        return OpenRoom(room, self.limits, self._began, self._turns)
 
     async def check_room_for_one_more(self) -> None:
         """Raises Refused when too many games are played already."""
@@ -290,9 +302,9 @@ class Hall:
             await open.close()
 
 
-async def _in_thread(work: Callable[[], T], limiter: CapacityLimiter | None = None) -> T:
+async def _in_thread(work: Callable[[], T]) -> T:
     """Do what takes a while without keeping others waiting.  What has begun is finished."""
-    return await to_thread.run_sync(work, limiter=limiter)
+    return await to_thread.run_sync(work)
 
 
 def _timed(work: Callable[[], T]) -> tuple[T | Exception, float]:
