@@ -7,6 +7,7 @@ killed, goes on with --resume.
 
 import argparse
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -100,5 +101,13 @@ def stopped(training: "Run | None") -> int:
     return 130
 
 
+def tell_of_thread(failed: threading.ExceptHookArgs) -> None:
+    """Say what a thread has failed with; but TensorBoard's raises what a full disk does to it where it is written to,
+    so that it is said once."""
+    if not isinstance(failed.exc_value, OSError):
+        threading.__excepthook__(failed)
+
+
 if __name__ == "__main__":
+    threading.excepthook = tell_of_thread
     sys.exit(main())

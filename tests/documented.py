@@ -112,7 +112,7 @@ WRITTEN = {
 """What is written otherwise."""
 TYPED = "quit\nyes\n"
 """What is typed, for a command that asks: leave the game, and keep it."""
-SECONDS = 600
+SECONDS = 1200
 """How long a command may take, and a server until it answers: either may have to compile the rules."""
 
 

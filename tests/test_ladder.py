@@ -23,7 +23,7 @@ from aw_agents.arena.match import Score, played_out
 from aw_agents.arena.strengths import ELO
 from aw_agents.ladder import Ladder, play
 from aw_agents.ladder.commands import group
-from aw_agents.ladder.file import Settings, WrongLadder
+from aw_agents.ladder.file import Database, Settings, WrongLadder
 from aw_agents.ladder.page import page
 from aw_agents.ladder.planning import VOLLEY, gains, volley
 from aw_agents.ladder.playing import Planner, replays_alike
@@ -89,6 +89,36 @@ def test_a_file_that_is_no_ladder_is_one_clear_error(tmp_path):
     with pytest.raises(WrongLadder, match="there is no such ladder"):
         Ladder(tmp_path / "nothing")
     assert (tmp_path / "text").read_text() == "Hood\n" * 1000
+
+
+def test_a_beginning_that_was_broken_off_is_begun_anew(tmp_path, monkeypatch):
+    """As by a full disk, or a kill, when the file is there and its tables are not."""
+    file, change = tmp_path / "ladder.db", Database.change
+
+    def full_at_the_tables(database, statement, given=()):
+        if statement.startswith("CREATE TABLE seats"):
+            raise WrongLadder("database or disk is full")
+        return change(database, statement, given)
+
+    add = ["add", str(file), "random", "scripted", "--scenario", "engagement"]
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "change", full_at_the_tables)
+        assert isinstance(CliRunner().invoke(group, add).exception, WrongLadder)
+    assert file.stat().st_size
+    assert CliRunner().invoke(group, add).exit_code == 0
+    assert Ladder(file).players == ["random", "scripted"]
+
+
+def test_after_a_full_disk_the_same_ladder_goes_on(tmp_path):
+    """The transaction that did not fit is undone by SQLite itself; there is one clear error, and then as before."""
+    ladder = ladder_of(tmp_path, 2)
+    ((pages,),) = ladder._database.rows("PRAGMA page_count")
+    ladder._database.rows(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(WrongLadder, match="cannot be used: database or disk is full"):
+        ladder.add([f"runs/{number:0500}" for number in range(100)])
+    assert ladder.players == ["0", "1"]
+    ladder._database.rows("PRAGMA max_page_count = 1000000")
+    assert ladder.add(["2"]) == ["2"] and Ladder(ladder.path).players == ["0", "1", "2"]
 
 
 def test_games_of_other_printed_material_are_not_mixed(tmp_path):
@@ -324,6 +354,22 @@ def test_what_is_killed_is_played_on(real):
     assert numbers == sorted(set(numbers)) and all(later - one <= 16 for one, later in pairwise(numbers))
     assert numbers[: len(before)] == list(range(len(before)))
     assert all(replays_alike(real, number) for number in (0, numbers[len(before) // 2], numbers[-1]))
+
+
+@pytest.mark.slow
+def test_of_two_processes_that_are_killed_in_turn_no_result_is_lost_or_doubled(real):
+    told, playing = [], [process(real, 10_000), process(real, 10_000)]
+    for number in range(4):
+        killed, other = playing[number % 2], playing[1 - number % 2]
+        told += [int(other.stdout.readline()) for _ in range(20)]
+        os.kill(killed.pid, signal.SIGKILL)
+        told += [int(line) for line in killed.communicate()[0].split()]
+        playing[number % 2] = process(real, 10_000)
+    for one in playing:
+        one.kill()
+        told += [int(line) for line in one.communicate()[0].split()]
+    assert len(told) > 80 and len(set(told)) == len(told)
+    assert set(told) <= {game.number for game in Ladder(real.path).played()}
 
 
 @pytest.mark.parametrize("victory", ["team", "individual"])

@@ -213,6 +213,42 @@ def test_a_disk_that_fills_up_is_said_and_the_game_goes_on(games: Path, monkeypa
     assert "No space left on device" in told and "US: Maryland" in told
 
 
+def test_a_game_whose_end_cannot_be_written_is_gone_on_with(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    record, write, written = tmp_path / "game.json", saves.write_file, []
+    run(*SEED, "--scenario", "engagement", "--record", record, lines=("air",))
+
+    def full_after_a_while(path: Path, data: bytes | str) -> None:
+        written.append(path)
+        if written.count(record) > 1:
+            raise OSError(28, "No space left on device")
+        write(path, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(saves, "write_file", full_after_a_while)
+        told = text(run("--resume", lines=("auto turn", "auto turn")))
+    assert "win" in told and told.count("not kept") == 1
+    assert read_record(record).result is None and len(keeping.kept()) == 1
+    run("--resume", lines=("auto turn", "auto turn"))
+    assert read_record(record).result is not None and not keeping.kept()
+
+
+def test_a_game_that_cannot_be_kept_is_recorded(games: Path, tmp_path: Path):
+    games.write_text("in the way")
+    run(*SEED, "--scenario", "engagement", "--record", tmp_path / "game.json", lines=("auto turn", "auto turn"))
+    assert read_record(tmp_path / "game.json").result is not None
+
+
+def test_a_folder_that_is_gone_is_said_once(games: Path, tmp_path: Path):
+    """Whatever the file beside it would have been called that is written first."""
+    folder = tmp_path / "records"
+    for _ in range(2):
+        with pytest.raises(FileNotFoundError) as missing:
+            saves.write_file(folder / "game.json", "")
+        assert missing.value.filename == str(folder / "game.json")
+
+
 def test_another_record_is_replaced_and_another_file_is_not(tmp_path: Path):
     game = admirals_war_v0.game("midway", seed=3)
     Recorder(tmp_path / "game.json", admirals_war_v0.game("midway", seed=4))

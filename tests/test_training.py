@@ -25,6 +25,7 @@ from aw_agents.arena.match import Score
 from aw_agents.learned import CheckpointError, LearnedPlayer, checkpoint
 from aw_agents.learned.policy import NO_LOGIT, squashed
 from aw_agents.training import experiment, results
+from aw_agents.training.curve import draw_curve
 from aw_agents.training.experiment import ExperimentError
 from aw_agents.training.ppo import PPO
 from aw_env import admirals_war_v0
@@ -373,6 +374,38 @@ def test_a_full_disk_is_one_clear_error_and_leaves_the_checkpoints_whole(tmp_pat
     assert "No space left on device" in capsys.readouterr().err
     checkpoints = tmp_path / "run" / "checkpoints"
     assert [checkpoint.read(path)[1]["steps"] for path in sorted(checkpoints.iterdir())] == [256, 512]
+
+
+FULL = """
+import resource, runpy, sys
+import aw_agents.training.ppo
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, -1))
+sys.argv[0] = "train.py"
+runpy.run_path("train.py", run_name="__main__")
+"""
+"""`train.py` where no file may have a byte."""
+
+
+def test_a_disk_that_is_full_from_the_beginning_is_one_clear_error(tmp_path):
+    arguments = ["--config", str(tiny(tmp_path)), "--folder", str(tmp_path / "run"), "--quiet"]
+    done = subprocess.run([sys.executable, "-c", FULL, *arguments], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1] == "error: [Errno 27] File too large"
+
+
+def test_a_curve_is_drawn_whole_or_not_at_all(trained, monkeypatch):
+    folder, _ = trained
+    written = json.loads((folder / "results.json").read_text())
+    picture = (folder / "curve.png").read_bytes()
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    yardsticks = [results.Line(**line) for line in written["yardsticks"]]
+    with pytest.raises(OSError, match="No space"):
+        draw_curve(folder / "curve.png", "another", written["history"], yardsticks)
+    assert (folder / "curve.png").read_bytes() == picture
 
 
 def test_a_folder_that_cannot_be_made_is_one_clear_error(tmp_path):

@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 from aw_env.cli.app import app as commands
 from aw_env.table.record import record_of
+from aw_env.web import hall as halls
 from aw_env.web import room as rooms
 from aw_env.web.hall import Hall
 from aw_env.web.room import Room
@@ -44,6 +45,7 @@ def test_a_second_server_does_not_get_the_file(games, tmp_path):
             Store(tmp_path / "link.sqlite3")
         refused = CliRunner().invoke(commands, ["serve", "--games", str(games), "--port", "0"])
         assert refused.exit_code == 1 and "another server has this file" in " ".join(refused.output.split())
+        assert "The table is at" not in refused.output
     Store(games).close()
 
 
@@ -115,6 +117,26 @@ def test_a_file_that_cannot_be_written_is_a_clear_refusal(games, monkeypatch):
         assert reply.status_code == 503 and "disk is full" in reply.json()["words"]
 
 
+def test_when_there_is_room_again_players_of_the_computer_play_on(games, monkeypatch):
+    """Nobody has to do anything for it."""
+    keep, failures = Store.keep, []
+
+    def keeps_after_a_while(*given):
+        if len(failures) < 3:
+            failures.append(given)
+            raise sqlite3.OperationalError("database or disk is full")
+        keep(*given)
+
+    monkeypatch.setattr(halls, "BETWEEN_TRIES", 0.05)
+    monkeypatch.setattr(Store, "keep", keeps_after_a_while)
+    with served(games) as client:
+        game, _ = begun(client, {"allies": "scripted", "axis": "scripted"})
+        until = time.monotonic() + 20
+        while not client_store(client).read(game).result and time.monotonic() < until:
+            time.sleep(0.02)
+        assert len(failures) == 3 and client_store(client).read(game).result
+
+
 # --- restarts and absences ---------------------------------------------------------------------------------
 
 
@@ -142,6 +164,28 @@ def test_a_room_is_not_forgotten_while_somebody_may_come_back():
 
 def _opened(hall, id):
     return asyncio.run(hall.room(id))
+
+
+def test_who_comes_to_an_open_room_does_not_wait_until_another_is_opened(monkeypatch):
+    hall, gate = Hall(Store(":memory:"), Limits()), threading.Event()
+    first, second = (rooms.new_room(hall.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(2))
+
+    def opens_when_it_may(*given):
+        assert gate.wait(60)
+        return Room(*given)
+
+    async def come():
+        found = await hall.room(first)
+        monkeypatch.setattr(halls, "Room", opens_when_it_may)
+        opening = asyncio.create_task(hall.room(second))
+        await asyncio.sleep(0.05)
+        try:
+            assert await asyncio.wait_for(hall.room(first), 20) is found and not opening.done()
+        finally:
+            gate.set()
+        assert (await opening).room.id == second
+
+    asyncio.run(come())
 
 
 # --- games that nobody plays any more ------------------------------------------------------------------------
@@ -191,6 +235,18 @@ def test_a_game_that_somebody_is_at_is_not_removed():
     aged(store, 100)
     assert store.clear(30 * DAY, but=[ids[1]]) == 2
     assert store.read(ids[1]) is not None and store.read(ids[0]) is None
+
+
+def test_old_games_are_removed_a_few_at_a_time_until_none_is_left(monkeypatch):
+    monkeypatch.setattr(halls, "MOST_CLEARED", 2)
+    hall, removed = Hall(Store(":memory:"), Limits()), []
+    ids = [rooms.new_room(hall.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(6)]
+    aged(hall.store, 100)
+    _opened(hall, ids[0])
+    clear = hall.store.clear
+    monkeypatch.setattr(hall.store, "clear", lambda *given: removed.append(clear(*given)) or removed[-1])
+    asyncio.run(hall.clear(30 * DAY))
+    assert removed == [2, 2, 1] and [game.id for game in hall.store.games(9)] == ids[:1]
 
 
 def test_a_clock_that_jumps_removes_nothing_that_is_new():
@@ -331,32 +387,52 @@ def test_time_that_was_spent_comes_back(monkeypatch):
 
 
 class Thinks:
-    """A player that thinks until it is let go."""
+    """A player that compares answers until it is let go."""
 
     def __init__(self, gate):
         self.gate = gate
 
     def act(self, view, observation, info):
+        return self.advise(view, observation, info)[0]
+
+    def advise(self, view, observation, info):
         assert self.gate.wait(60)
-        return int(observation["action_mask"].argmax())
+        return int(observation["action_mask"].argmax()), []
 
 
-def test_pages_are_answered_while_many_players_think(games, monkeypatch):
+@pytest.fixture
+def thinking(games, monkeypatch):
+    """A client of a server on which twenty games of players that think are played, and the ids of these games."""
     gate, load = threading.Event(), rooms.load
     monkeypatch.setattr(rooms, "load", lambda name, game: Thinks(gate) if name == "tuned" else load(name, game))
     limits = Limits(computers=2, requests=(1e9, 1e9), new_games=(1e9, 1e9), seconds_away=0)
     with served(games, limits) as client:
-        for _ in range(60):
-            begun(client, {"allies": "tuned", "axis": "tuned"})
+        ids = [begun(client, {"allies": "tuned", "axis": "tuned"})[0] for _ in range(20)]
         try:
-            before = time.monotonic()
-            assert client.get("/").status_code == client.get("/api/games").status_code == 200
-            game, tokens = begun(client, PEOPLE)
-            with Page(client, game, tokens["allies"]) as allies, Page(client, game, tokens["axis"]) as axis:
-                (allies if allies.question else axis).play(most=2)
-            assert time.monotonic() - before < 20
+            yield client, ids
         finally:
             gate.set()
+
+
+def test_pages_are_answered_while_many_players_think(thinking):
+    client, ids = thinking
+    before = time.monotonic()
+    assert client.get("/").status_code == client.get("/api/games").status_code == 200
+    game, tokens = begun(client, PEOPLE)
+    with Page(client, game, tokens["allies"]) as allies, Page(client, game, tokens["axis"]) as axis:
+        (allies if allies.question else axis).play(most=2)
+    with Page(client, ids[-1]) as waiting_for_its_turn:
+        assert waiting_for_its_turn.parts["table"]
+    assert time.monotonic() - before < 20
+
+
+def test_players_that_do_not_think_wait_for_none_that_do(thinking):
+    client, _ = thinking
+    game, _ = begun(client, {"allies": "scripted", "axis": "random"})
+    until = time.monotonic() + 20
+    while not client_store(client).read(game).result and time.monotonic() < until:
+        time.sleep(0.02)
+    assert client_store(client).read(game).result
 
 
 class Fails:

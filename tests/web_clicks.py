@@ -16,6 +16,8 @@ from rich.table import Table
 
 from tests.web_load import Server
 
+PATIENCE = 240_000
+"""Milliseconds until a page must have answered: the server may be compiling, on a busy machine."""
 STAMPS = """
 (() => {
   const clicks = window.clicks = [];
@@ -107,6 +109,7 @@ def main() -> None:
             browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             for scenario in given.scenario:
                 page = browser.new_page(viewport={"width": 1280, "height": 800}, bypass_csp=True)
+                page.set_default_timeout(PATIENCE)
                 page.add_init_script(STAMPS)
                 stamps = clicked(page, server, scenario, given.clicks, given.seed)
                 Console().print(table_of(scenario, stamps))

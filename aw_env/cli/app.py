@@ -359,9 +359,12 @@ def serve(
     if warning := web.warning(host):
         Console(stderr=True, highlight=False, emoji=False).print(Text(warning, "yellow"), soft_wrap=True)
     seconds = None if clear_older_than is None else seconds_in("--clear-older-than", clear_older_than)
-    console().print(f"The table is at http://{host}:{port}/", markup=False)
+
+    def begun(address: str) -> None:
+        console().print(f"The table is at {address}", markup=False)
+
     try:
-        web.serve(host, port, name or (), games or folder() / "web.sqlite3", seconds)
+        web.serve(host, port, name or (), games or folder() / "web.sqlite3", begun, seconds)
     except (OSError, sqlite3.Error) as error:
         complain(error)
 

@@ -111,7 +111,7 @@ class Play:
         self._keep()
         show_board(self.game, self.looking.view(), self.console)
         tell_result(self.game, self.console)
-        if self.keeper is not None:
+        if self.keeper is not None and not self._unkept:
             self.keeper.drop()
 
     # --- nothing is lost ---------------------------------------------------------------------------------
@@ -122,18 +122,26 @@ class Play:
         return game, self.sitting.model_copy(update={"orders": waiting, "standing": self.session.standing_orders()})
 
     def _keep(self) -> None:
-        """Write the game and its record as they stand.  What keeps them from being written is said once."""
-        problem = ""
-        try:
-            if self.keeper is not None:
-                self.keeper.keep(*self._kept())
-            if self.recorder is not None:
-                self.recorder.write(self.game)
-        except OSError as error:
-            problem = f"not kept: {error}"
+        """Write the game and its record as they stand.  What keeps one of them from being written is said once, and
+        keeps the other from nothing."""
+        problems = []
+        for write in (self._write_save, self._write_record):
+            try:
+                write()
+            except OSError as error:
+                problems.append(f"not kept: {error}")
+        problem = "\n".join(dict.fromkeys(problems))
         if problem and problem != self._unkept:
             self._complain(problem)
         self._unkept = problem
+
+    def _write_save(self) -> None:
+        if self.keeper is not None:
+            self.keeper.keep(*self._kept())
+
+    def _write_record(self) -> None:
+        if self.recorder is not None:
+            self.recorder.write(self.game)
 
     def _greet(self) -> None:
         people = [self.game.rules.seats[seat].title() for seat in self.people]

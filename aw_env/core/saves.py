@@ -126,7 +126,10 @@ def write_file(path: str | Path, data: bytes | str) -> None:
     """Write a file whole or not at all: a crash leaves the old one.  Raises OSError."""
     path = Path(path)
     content = data.encode() if isinstance(data, str) else data
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

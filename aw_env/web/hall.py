@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -20,10 +21,15 @@ from aw_env.web.safety import Limits, Paces
 from aw_env.web.store import Store
 
 T = TypeVar("T")
+LOG = logging.getLogger("aw_env.web")
 BURST = 0.05
 """Seconds that players of the computer answer before what they did is kept and shown."""
 QUICK = 2 * BURST
 """Seconds within which they answer if what a person has done can be shown together with their answers."""
+BETWEEN_TRIES = 5.0
+"""Seconds until players of the computer answer anew what could not be kept."""
+MOST_CLEARED = 100
+"""Old games that are removed at a time; others wait meanwhile."""
 MOST_OPEN = 64
 """Rooms that are kept open although nobody is in them."""
 MOST_UNSENT = 200
@@ -61,18 +67,29 @@ class Connection:
         self.send({"type": "told", "parts": changed, "log": log})
 
 
+class Turns:
+    """Turns for players of the computer to answer, at so many tables at a time.  Those that compare answers take long:
+    they wait for each other, and nobody else waits for them."""
+
+    def __init__(self, at_a_time: int) -> None:
+        self._comparing, self._others = CapacityLimiter(at_a_time), CapacityLimiter(at_a_time)
+
+    def of(self, room: Room) -> CapacityLimiter:
+        """Where a room takes its turn."""
+        return self._comparing if room.computer_compares() else self._others
+
+
 class OpenRoom:
     """A room and the pages that show it.  One thing is done in it at a time."""
 
-    def __init__(self, room: Room, limits: Limits, since: float, computers: CapacityLimiter) -> None:
-        """since: when the server began; until then somebody may have been at each seat.  computers: limits the threads
-        of their players."""
+    def __init__(self, room: Room, limits: Limits, since: float, turns: Turns) -> None:
+        """since: when the server began; until then somebody may have been at each seat."""
         self.room = room
         self.connections: set[Connection] = set()
         self._limits = limits
         self._lock = asyncio.Lock()
         self._left_at = dict.fromkeys(range(len(room.seats)), since)
-        self._computers = computers
+        self._turns = turns
         self._thought = Paces(limits.thought)
         self._at_work: asyncio.Task[None] | None = None
         self._last_burst = 0.0
@@ -105,8 +122,9 @@ class OpenRoom:
         self.connections.discard(connection)
         if connection.seat not in self.present():
             self._left_at[connection.seat] = time.monotonic()
-        async with self._lock:
-            await self._tell_all()
+        if self.connections:
+            async with self._lock:
+                await self._tell_all()
 
     # --- what is done ----------------------------------------------------------------------------------------
 
@@ -161,12 +179,18 @@ class OpenRoom:
 
     async def _work(self) -> None:
         while self.room.computer_is_asked():
-            async with self._lock:
+            pause = self._pause()
+            async with self._turns.of(self.room), self._lock:
                 try:
-                    await _in_thread(self._burst, self._computers)
+                    await _in_thread(self._burst)
+                except Refused as refused:
+                    if refused.code != "not_kept":
+                        raise
+                    LOG.warning("game %s: %s", self.room.id, refused)
+                    pause = BETWEEN_TRIES
                 finally:
                     await self._tell_all()
-            await asyncio.sleep(self._pause())
+            await asyncio.sleep(pause)
 
     def _pause(self) -> float:
         """Seconds from one answer to the next, where the game is watched at a pace."""
@@ -219,28 +243,34 @@ class Hall:
         self.show = show
         self.limits = limits
         self._began = time.monotonic()
-        self._computers = CapacityLimiter(limits.computers)
+        self._turns = Turns(limits.computers)
         self._rooms: OrderedDict[str, OpenRoom] = OrderedDict()
         self._lock = asyncio.Lock()
 
     async def room(self, id: str) -> OpenRoom:
-        """A room, opened if need be.  Raises Refused for an id that is none, or a game of other data."""
-        async with self._lock:
-            if id not in self._rooms:
-                try:
-                    room = await _in_thread(partial(Room, self.store, id, self.show))
-                except ValueError as error:  # other data, or other rules, than it was begun with
-                    raise Refused("unknown", str(error)) from None
-                self._rooms[id] = OpenRoom(room, self.limits, self._began, self._computers)
-            self._rooms.move_to_end(id)
-            idle = [other for other, open in self._rooms.items() if open.is_idle and other != id]
-            for other in idle[: max(0, len(self._rooms) - MOST_OPEN)]:
-                del self._rooms[other]
-            return self._rooms[id]
+        """A room, opened if need be; whoever comes to an open one does not wait until others are opened.  Raises
+        Refused for an id that is none, or a game of other data."""
+        if id not in self._rooms:
+            async with self._lock:
+                if id not in self._rooms:
+                    self._rooms[id] = await self._opened(id)
+        self._rooms.move_to_end(id)
+        idle = [other for other, open in self._rooms.items() if open.is_idle and other != id]
+        for other in idle[: max(0, len(self._rooms) - MOST_OPEN)]:
+            del self._rooms[other]
+        return self._rooms[id]
 
-    def check_room_for_one_more(self) -> None:
+    async def _opened(self, id: str) -> OpenRoom:
+        try:
+            room = await _in_thread(partial(Room, self.store, id, self.show))
+        except ValueError as error:  # other data, or other rules, than it was begun with
+            raise Refused("unknown", str(error)) from None
+        return OpenRoom(room, self.limits, self._began, self._turns)
+
+    async def check_room_for_one_more(self) -> None:
         """Raises Refused when too many games are played already."""
-        if self.store.count_running(self.limits.seconds_abandoned) >= self.limits.running_games:
+        running = await _in_thread(partial(self.store.count_running, self.limits.seconds_abandoned))
+        if running >= self.limits.running_games:
             raise Refused("full", f"{self.limits.running_games} games are being played here: no more can begin")
 
     def check_room_at_a_table(self, address: str, seat: int) -> None:
@@ -261,8 +291,10 @@ class Hall:
 
     async def clear(self, seconds: float) -> None:
         """Remove the games in which nothing has been done for so long, as far as nobody has come to them."""
-        async with self._lock:
-            await _in_thread(partial(self.store.clear, seconds, [*self._rooms]))
+        removed = MOST_CLEARED
+        while removed == MOST_CLEARED:
+            async with self._lock:
+                removed = await _in_thread(partial(self.store.clear, seconds, [*self._rooms], MOST_CLEARED))
 
     async def close(self) -> None:
         """Close all rooms."""
@@ -270,9 +302,9 @@ class Hall:
             await open.close()
 
 
-async def _in_thread(work: Callable[[], T], limiter: CapacityLimiter | None = None) -> T:
+async def _in_thread(work: Callable[[], T]) -> T:
     """Do what takes a while without keeping others waiting.  What has begun is finished."""
-    return await to_thread.run_sync(work, limiter=limiter)
+    return await to_thread.run_sync(work)
 
 
 def _timed(work: Callable[[], T]) -> tuple[T | Exception, float]:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from aw_env.core.faces.game import EventInWords, Game
-from aw_env.core.players import begin, load, player_names
+from aw_env.core.players import Adviser, begin, load, player_names
 from aw_env.games import named
 from aw_env.table import choosing, ending, standing
 from aw_env.table.adviser import OFFICER, Deputy, OpinionInWords, advice_of, adviser, opinion_of
@@ -228,6 +228,10 @@ class Room:
         if self.show is not None and self.show.paused:
             return False
         return not self.game.ended and self.game.seat in self.table.bots
+
+    def computer_compares(self) -> bool:
+        """Whether a player of the computer here compares answers before it gives one, which takes long."""
+        return any(isinstance(bot, Adviser) for bot in self.table.bots.values())
 
     def _seat_bots(self) -> None:
         """A player of the computer for each seat that no person holds."""

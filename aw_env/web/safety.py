@@ -72,7 +72,8 @@ class Limits:
     thought: tuple[float, float] = (4, 0.25)
     """Seconds of a processor that what a seat says may take: at once, and a second."""
     computers: int = field(default_factory=usable_cores)
-    """Players of the computer that answer at a time; pages are answered beside them."""
+    """Players of the computer that answer at a time, as many that compare answers as others; pages are answered beside
+    them."""
     replays: int = 2
     """Games that are played again at a time."""
 

@@ -32,18 +32,26 @@ def warning(host: str) -> str:
     return "" if host in LOOPBACK else PROXY
 
 
-def serve(host: str, port: int, names: Sequence[str], games: Path, seconds_kept: float | None = None) -> None:
+def serve(
+    host: str,
+    port: int,
+    names: Sequence[str],
+    games: Path,
+    begun: Callable[[str], None],
+    seconds_kept: float | None = None,
+) -> None:
     """Serve until interrupted.
 
     names: what the server is called in addresses, besides localhost and numbers.  games: the file of the games.
-    seconds_kept: games in which nothing is done for so long are removed.  Raises OSError and sqlite3.Error when the
-    file cannot be used.
+    begun: is told the address once the file is ours.  seconds_kept: games in which nothing is done for so long are
+    removed.  Raises OSError and sqlite3.Error when the file cannot be used.
     """
     games.parent.mkdir(parents=True, exist_ok=True)
+    store, limits = Store(games), Limits(seconds_kept=seconds_kept)
+    begun(f"http://{host}:{port}/")
     game = Setup(scenario=FIRST).begin()
     advice_of(adviser(OFFICER, game), game)  # compiled before anybody waits for it
-    limits = Limits(seconds_kept=seconds_kept)
-    _run(app(Store(games), [*names, host], limits), host, port, limits)
+    _run(app(store, [*names, host], limits), host, port, limits)
 
 
 def show(setup: Setup, players: dict[str, str], seconds: float, port: int, begun: Callable[[str], None]) -> None:

@@ -158,7 +158,7 @@ class _Server:
 
     async def _begin(self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int]) -> Response:
         self.new_games.check(_address(request))
-        self.hall.check_room_for_one_more()
+        await self.hall.check_room_for_one_more()
         id, tokens = await to_thread.run_sync(partial(new_room, self.store, setup, players, actions))
         (await self.hall.room(id)).set_to_work()
         return JSONResponse({"id": id, "tokens": tokens}, 201)

@@ -6,11 +6,13 @@ in the file as the server has read it.
 
 import json
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -187,13 +189,14 @@ class Store:
         with self._lock, self._connection as file:
             return file.execute(asked, (time.time() - seconds,)).fetchone()[0]
 
-    def clear(self, seconds: float, but: Collection[str] = ()) -> int:
+    def clear(self, seconds: float, but: Collection[str] = (), most: int = sys.maxsize) -> int:
         """Remove the games, over or not, in which nothing was done for so many seconds, but those of some ids; how
-        many."""
+        many, so many at most."""
         asked = f"SELECT id FROM games WHERE {_LAST_TOUCHED} < ?"
         with self._lock, self._connection as file:
             file.execute("BEGIN IMMEDIATE")
-            old = [(id,) for (id,) in file.execute(asked, (time.time() - seconds,)) if id not in but]
+            found = (id for (id,) in file.execute(asked, (time.time() - seconds,)) if id not in but)
+            old = [(id,) for id in islice(found, most)]
             for table in _PARTS:
                 file.executemany(f"DELETE FROM {table} WHERE game = ?", old)
             file.executemany("DELETE FROM games WHERE id = ?", old)

@@ -37,8 +37,8 @@ def add(
     names = [str(Path(name).resolve()) if Path(name).exists() else name for name in players]
     given: dict[str, Any] = {"game": game, "scenario": scenario, "players": seats, "victory": victory, "seed": seed}
     given["options"] = None if option is None else tuple(option)
-    is_new = not (file.exists() and file.stat().st_size)
-    before = Settings(scenario=named(game or FIRST).scenario) if is_new else Ladder(file).settings
+    begun = Ladder.is_begun(file)
+    before = Ladder(file).settings if begun else Settings(scenario=named(game or FIRST).scenario)
     said = {key: value for key, value in given.items() if value is not None}
     for name in names:
         load(name, named(said.get("game", before.game)).players)

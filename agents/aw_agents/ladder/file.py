@@ -147,6 +147,15 @@ class Ladder:
             raise WrongLadder(f"{self.path}: its settings are wrong: {error}") from None
         return settings
 
+    @staticmethod
+    def is_begun(path: Path) -> bool:
+        """Whether a file holds anything: what a beginning leaves that a full disk, or a kill, has broken off does not.
+        Raises WrongLadder for a file of something else."""
+        if not path.is_file():
+            return False
+        with closing(Database(path)) as database:
+            return not database.is_empty()
+
     @classmethod
     def begin(cls, path: str | Path, settings: Settings) -> "Ladder":
         """A new ladder without players, or the one that the file holds if it plays the same.  Raises WrongLadder, and
@@ -157,7 +166,7 @@ class Ladder:
         with closing(Database(path)) as database:
             database.change("PRAGMA journal_mode = WAL")
             with database.transaction():
-                if not database.rows("SELECT 1 FROM sqlite_master LIMIT 1"):
+                if database.is_empty():
                     for statement in TABLES.split(";\n"):
                         database.change(statement)
                     said = _SETTINGS.dump_json(settings).decode()
@@ -286,6 +295,10 @@ class Database:
         with self._clearly():
             return self._connection.execute(asked, given).fetchall()
 
+    def is_empty(self) -> bool:
+        """Whether there are no tables."""
+        return not self.rows("SELECT 1 FROM sqlite_master LIMIT 1")
+
     def change(self, statement: str, given: Sequence[Any] = ()) -> int:
         """How many rows a statement changes."""
         with self._clearly():
@@ -302,10 +315,11 @@ class Database:
         self.change("BEGIN IMMEDIATE")
         try:
             yield self
+            self.change("COMMIT")
         except BaseException:
-            self.change("ROLLBACK")
+            if self._connection.in_transaction:  # a full disk has ended it already
+                self.change("ROLLBACK")
             raise
-        self.change("COMMIT")
 
     def close(self) -> None:
         """Let go of the file."""

@@ -1,9 +1,11 @@
 """The curve of a training as a picture."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from aw_agents.training.results import Line
+from aw_env.core.saves import write_file
 
 COLORS = {"allies": "tab:blue", "axis": "tab:red"}
 
@@ -14,8 +16,8 @@ def draw_curve(path: Path, name: str, history: list[dict[str, Any]], yardsticks:
 
 
 def draw_panels(path: Path, curves: list[tuple[str, str, list[dict[str, Any]], list[Line]]], columns: int = 4) -> None:
-    """A picture of curves, so many beside each other: of each the name of the training, the opponent, the points of the
-    curve and the yardsticks."""
+    """A picture of curves, so many beside each other, written whole or not at all: of each the name of the training,
+    the opponent, the points of the curve and the yardsticks."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -33,8 +35,10 @@ def draw_panels(path: Path, curves: list[tuple[str, str, list[dict[str, Any]], l
         row[0].set_ylabel("points a game (win 1, draw 1/2)")
     grid[0][0].legend(title="side; dashed: the opponent there", fontsize=8, title_fontsize=8)
     figure.tight_layout()
-    figure.savefig(path, dpi=120)
+    picture = BytesIO()
+    figure.savefig(picture, format=path.suffix[1:], dpi=120)
     pyplot.close(figure)
+    write_file(path, picture.getvalue())
 
 
 def draw_panel(axis: Any, opponent: str, history: list[dict[str, Any]], yardsticks: list[Line]) -> None:
