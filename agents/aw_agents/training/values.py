@@ -73,7 +73,7 @@ class Wars:
         self.kind, self.side = number % len(CHANCES), number // len(CHANCES) % 2
 
     def watch(self, games: int, quiet: bool = False) -> Met:
-        """Play until so many have ended.  Raises ValueError where no game comes to a second turn."""
+        """Watch so many games to their end.  Raises ValueError where no game comes to a second turn."""
         env, turn = self.env, self.env.games["turn"].copy()
         leads = np.zeros(ENVS)
         begun: list[list[tuple[np.ndarray, int, float]]] = [[] for _ in range(ENVS)]
@@ -86,7 +86,7 @@ class Wars:
                 turn = env.games["turn"].copy()
                 earned, ended = env.step(self._answers())
                 leads += earned[:, 0] / self.rules.point_reward
-                for i in np.flatnonzero(ended).tolist():
+                for i in np.flatnonzero(ended)[: games - ended_games].tolist():
                     outcome = float(env.results[i] + POINT * env.margins[i])
                     found += [(seen, of, ended_games, lead, outcome) for seen, of, lead in begun[i]]
                     begun[i], leads[i], turn[i] = [], 0.0, env.games["turn"][i]
