@@ -27,10 +27,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pettingzoo.utils import wrappers
 
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.observation import columns
-from aw_env.admirals_war.printed.load import shipped_names
-from aw_env.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
 from aw_env.core.engine.ledger import seed_of_game
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.faces.aec import GameEnv, wrapped
@@ -39,6 +35,10 @@ from aw_env.core.faces.game import Game
 from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv, with_last_observations
 from aw_env.core.faces.single_agent import SingleAgentEnv
 from aw_env.core.players import CompiledPlayer, Player, loaded, loaded_later
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.observation import columns
+from aw_env.games.admirals_war.printed.load import shipped_names
+from aw_env.games.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
 
 if TYPE_CHECKING:
     from aw_env.core.faces.rllib import RLlibVecEnv

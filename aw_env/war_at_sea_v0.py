@@ -34,11 +34,11 @@ from aw_env.core.faces.game import Game
 from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv, with_last_observations
 from aw_env.core.faces.single_agent import SingleAgentEnv
 from aw_env.core.players import CompiledPlayer, Player, loaded, loaded_later
-from aw_env.war_at_sea.game import ruleset
-from aw_env.war_at_sea.observation import columns
-from aw_env.war_at_sea.printed.load import shipped
-from aw_env.war_at_sea.printed.names import Names
-from aw_env.war_at_sea.records.terms import ACTIONS, UNITS
+from aw_env.games.war_at_sea.game import ruleset
+from aw_env.games.war_at_sea.observation import columns
+from aw_env.games.war_at_sea.printed.load import shipped
+from aw_env.games.war_at_sea.printed.names import Names
+from aw_env.games.war_at_sea.records.terms import ACTIONS, UNITS
 
 if TYPE_CHECKING:
     from aw_env.core.faces.rllib import RLlibVecEnv

@@ -18,11 +18,11 @@ import aw_agents
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.arena.match import Match
 from aw_agents.scopes import CANDIDATES
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.records.terms import Theatre
 from aw_env.core.engine.ledger import PASS, SKIP, WRITE
 from aw_env.core.players import BatchPolicy
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.records.terms import Theatre
 
 ROOT = Path(__file__).resolve().parent.parent
 COLORS = {"allies": "tab:blue", "drawn": "tab:gray", "axis": "tab:red"}

@@ -21,8 +21,8 @@ from ray.cluster_utils import Cluster
 from aw_agents.arena.addresses import hosts_at
 from aw_agents.arena.hosts import Hosts, MatchTask, play_all
 from aw_agents.training import experiment
-from aw_env.admirals_war.game import ruleset
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.games.admirals_war.game import ruleset
 from train import begun
 
 GAMES = 8

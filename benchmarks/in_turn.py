@@ -34,7 +34,7 @@ def vec(scenario, num_envs, steps, every_rule=False, game="admirals_war_v0"):
     face = import_module("aw_env." + game)
     options = {}
     if every_rule:
-        from aw_env.admirals_war.records.terms import OptionalRule
+        from aw_env.games.admirals_war.records.terms import OptionalRule
         options["options"] = [rule.name.lower() for rule in OptionalRule if rule.name != "ITALIAN_NAVAL_BUILDUP_2"]
     games = face.vec_env(num_envs, scenario, seed=0, num_threads=1, **options)
     def run():

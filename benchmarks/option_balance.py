@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from aw_env.admirals_war.printed.load import shipped
-from aw_env.admirals_war.records.terms import OptionalRule, Theatre
 from aw_env.core.saves import write_file
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.games.admirals_war.printed.load import shipped
+from aw_env.games.admirals_war.records.terms import OptionalRule, Theatre
 from benchmarks.campaign_statistics import ROOT, Wars, fight
 
 NORMAL = 1.96

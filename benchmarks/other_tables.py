@@ -15,10 +15,10 @@ import numpy as np
 
 from aw_agents.arena.match import Score, play_match
 from aw_agents.training.results import Line, line
-from aw_env.admirals_war.game import ruleset
 from aw_env.core.players import load
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.games.admirals_war.game import ruleset
 from tests.option_sets import is_legal, option_sets, playable
 
 OFFICER = "scripted"

@@ -31,12 +31,12 @@ from aw_agents.admirals_war.tuned import TunedPlayer
 from aw_agents.rollouts import NO_ACTION, officers_mind
 from aw_agents.search.player import SearchPlayer
 from aw_agents.search.settings import SearchSettings
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.records.terms import ACTIONS
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import reseed
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.records.terms import ACTIONS
 from benchmarks.campaign_statistics import ROOT
 from benchmarks.lines import go_on, whole_lines
 

@@ -22,13 +22,13 @@ import numpy as np
 from tqdm import tqdm
 
 from aw_agents.arena.match import played_out
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.printed.load import shipped
-from aw_env.admirals_war.printed.material import Printed
-from aw_env.admirals_war.printed.packing import pack_book, pack_game
-from aw_env.admirals_war.printed.units import Unit
 from aw_env.core.players import load
 from aw_env.core.streams import replace_unknown_letters
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.printed.load import shipped
+from aw_env.games.admirals_war.printed.material import Printed
+from aw_env.games.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.games.admirals_war.printed.units import Unit
 from benchmarks.campaign_statistics import ROOT
 from benchmarks.lines import going_on, whole_lines
 

@@ -16,10 +16,10 @@ import numpy as np
 import aw_agents
 from aw_agents.arena.match import Score, play_match
 from aw_agents.arena.strengths import wilson
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 from aw_env.core.streams import replace_unknown_letters
-from aw_env.war_at_sea.game import ruleset
-from aw_env.war_at_sea.records.terms import Side
+from aw_env.games.war_at_sea.game import ruleset
+from aw_env.games.war_at_sea.records.terms import Side
 
 ROOT = Path(__file__).resolve().parent.parent
 PUBLISHED_BID = (1.0, 2.5)

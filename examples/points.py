@@ -7,8 +7,8 @@ import numpy as np
 import aw_agents
 from aw_agents.arena import play_match
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import game
 from aw_env.core.faces.spaces import BOUND
+from aw_env.games.admirals_war import game
 
 Act = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """`act(observations, action_masks)`: the action for each row, from float32 `(k, columns)`, scaled as environments with

@@ -8,9 +8,9 @@ import random
 import numpy as np
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.terms import Decision, Power
-from aw_env.admirals_war.rules.war_entry import ATTACKS
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
+from aw_env.games.admirals_war.records.terms import Decision, Power
+from aw_env.games.admirals_war.rules.war_entry import ATTACKS
 from tests.twins import candidates
 
 TENSION = ["pearl_harbor_tension"]

@@ -8,9 +8,12 @@ from enum import IntEnum
 
 import numpy as np
 
-from aw_env.admirals_war.observation.facts import subject_is_place
-from aw_env.admirals_war.records.state import DISABLED, FRAMES, RAIDING, RETREATED, REVERSED
-from aw_env.admirals_war.records.terms import (
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.events import HEADER, WHISPERED
+from aw_env.core.engine.marks import marked
+from aw_env.games.admirals_war.observation.facts import subject_is_place
+from aw_env.games.admirals_war.records.state import DISABLED, FRAMES, RAIDING, RETREATED, REVERSED
+from aw_env.games.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
@@ -31,9 +34,6 @@ from aw_env.admirals_war.records.terms import (
     Phase,
     Power,
 )
-from aw_env.core.engine.compiling import compiled, rule
-from aw_env.core.engine.events import HEADER, WHISPERED
-from aw_env.core.engine.marks import marked
 
 MOST_POINTS = 29
 """§2.8."""

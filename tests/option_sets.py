@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-from aw_env.admirals_war.printed.scenario import read_scenario, scenario_file
+from aw_env.games.admirals_war.printed.scenario import read_scenario, scenario_file
 from tests.positions import printed
 
 RANDOM_SETS = 300

@@ -7,7 +7,7 @@ from aw_agents.admirals_war.rollouts import SEARCHABLE
 from aw_agents.search.player import SearchPlayer
 from aw_agents.search.settings import SearchSettings
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.terms import Action, Decision, Power
+from aw_env.games.admirals_war.records.terms import Action, Decision, Power
 from aw_env.table.table import seen_by
 from tests import divided_faces, twins
 

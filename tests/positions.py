@@ -16,13 +16,15 @@ from functools import cache
 
 import numpy as np
 
-from aw_env.admirals_war import engine
-from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.printed.names import Names
-from aw_env.admirals_war.printed.packing import pack_book, pack_game
-from aw_env.admirals_war.printed.scenario import ScenarioFile
-from aw_env.admirals_war.records.state import GAME, STATE
-from aw_env.admirals_war.records.terms import (
+from aw_env.core.engine.compiling import records
+from aw_env.core.engine.events import hears, number_of
+from aw_env.games.admirals_war import engine
+from aw_env.games.admirals_war.printed import load
+from aw_env.games.admirals_war.printed.names import Names
+from aw_env.games.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.games.admirals_war.printed.scenario import ScenarioFile
+from aw_env.games.admirals_war.records.state import GAME, STATE
+from aw_env.games.admirals_war.records.terms import (
     ACTIONS,
     EVENT_DICE,
     EVENT_FIELDS,
@@ -39,8 +41,6 @@ from aw_env.admirals_war.records.terms import (
     Power,
     Side,
 )
-from aw_env.core.engine.compiling import records
-from aw_env.core.engine.events import hears, number_of
 
 
 @cache

@@ -13,15 +13,23 @@ import numpy as np
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import engine
-from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.printed.packing import pack_book, pack_game
-from aw_env.admirals_war.printed.scenario import ScenarioFile
-from aw_env.admirals_war.records.limits import check_record
-from aw_env.admirals_war.records.state import FRAMES, GAME
-from aw_env.admirals_war.records.terms import ACTIONS, AREAS, EVENT_DICE, EVENT_FIELDS, FIRST_BOX, FIRST_PORT, Option
-from aw_env.admirals_war.soundness import check_soundness
 from aw_env.core.engine.compiling import records
+from aw_env.games.admirals_war import engine
+from aw_env.games.admirals_war.printed import load
+from aw_env.games.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.games.admirals_war.printed.scenario import ScenarioFile
+from aw_env.games.admirals_war.records.limits import check_record
+from aw_env.games.admirals_war.records.state import FRAMES, GAME
+from aw_env.games.admirals_war.records.terms import (
+    ACTIONS,
+    AREAS,
+    EVENT_DICE,
+    EVENT_FIELDS,
+    FIRST_BOX,
+    FIRST_PORT,
+    Option,
+)
+from aw_env.games.admirals_war.soundness import check_soundness
 from tests.invariants import WATCH, Broken, begin_watch, check
 from tests.option_sets import option_sets
 from tests.positions import Position, names, printed

@@ -1,6 +1,6 @@
 """Battles up to a retreat, for the tests of it."""
 
-from aw_env.admirals_war.records.terms import Decision
+from aw_env.games.admirals_war.records.terms import Decision
 
 BRITISH_AND_AMERICANS = ("Norfolk", "Augusta")
 

@@ -17,13 +17,13 @@ from statistics import median
 from rich.console import Console
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, NOWHERE, Decision, Option
-from aw_env.admirals_war.speech import NATIONS, SORTS, SPEECH
-from aw_env.admirals_war.view import UnitView, View
-from aw_env.admirals_war.words import narrate
 from aw_env.cli.play import Play
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
+from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, NOWHERE, Decision, Option
+from aw_env.games.admirals_war.speech import NATIONS, SORTS, SPEECH
+from aw_env.games.admirals_war.view import UnitView, View
+from aw_env.games.admirals_war.words import narrate
 from aw_env.table.keeping import Sitting
 from aw_env.table.phrases import is_of_sort
 from aw_env.table.standing import BY_SPEED, IN_ORDER, PURSUE, WORKED_OUT

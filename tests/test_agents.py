@@ -8,9 +8,9 @@ from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide, decide_all
 from aw_agents.arena import fit, play_match, round_robin
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.records.terms import Decision
 from aw_env.core.errors import PlayerFailed
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.records.terms import Decision
 from tests import twins
 
 

@@ -11,9 +11,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.game import ruleset
 from aw_env.core.engine.ledger import random_actions, seed_random
 from aw_env.core.errors import IllegalAction
+from aw_env.games.admirals_war.game import ruleset
 from tests.opponents import CompiledLikeRandom, FirstLegalPolicy, RandomAgent
 
 

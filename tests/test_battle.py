@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.terms import Decision, Kind
-from aw_env.admirals_war.words.battle import battle, chances
-from aw_env.core.odds import FACES
+from aw_env.games.admirals_war.records.terms import Decision, Kind
+from aw_env.games.admirals_war.words.battle import battle, chances
+from aw_env.naval.odds import FACES
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from aw_env.admirals_war.printed.load import configs_folder
-from aw_env.admirals_war.records.terms import Power
 from aw_env.cli.app import app
+from aw_env.games.admirals_war.printed.load import configs_folder
+from aw_env.games.admirals_war.records.terms import Power
 
 SEATS = [power.name.lower() for power in Power]
 LOOKING = ["why", "board", "board pacific", "fleets", "orders", "choices", "where enterprise", "undo", "help", "what"]

@@ -5,10 +5,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.observation import columns as c
-from aw_env.admirals_war.records.terms import Decision
 from aw_env.core.engine.compiling import INTERPRETED, records
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.observation import columns as c
+from aw_env.games.admirals_war.records.terms import Decision
 from tests.positions import battle, movement
 
 NAMES = [

@@ -14,18 +14,18 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.printed.load import configs_folder
-from aw_env.admirals_war.records.terms import Decision
-from aw_env.admirals_war.words import understand
 from aw_env.cli import coverage
 from aw_env.cli.app import app
 from aw_env.core import saves
 from aw_env.core.engine import compiling
 from aw_env.core.engine.code_cache import cache_folder
 from aw_env.core.faces.game import Game
+from aw_env.games.admirals_war.printed.load import configs_folder
+from aw_env.games.admirals_war.records.terms import Decision
+from aw_env.games.admirals_war.words import understand
 from aw_env.table import orders, table
 from aw_env.table.account import Account
-from aw_env.table.record import Recorder, RecordError, read_record, record_of
+from aw_env.table.recording import Recorder, RecordError, read_record, record_of
 from aw_env.table.rulebook import index, titles
 
 

@@ -11,7 +11,7 @@ from aw_agents.arena.hosts import MatchTask, play_all
 from aw_agents.ladder import Ladder, play
 from aw_agents.ladder.file import Settings
 from aw_agents.training import experiment
-from aw_env.admirals_war.game import ruleset
+from aw_env.games.admirals_war.game import ruleset
 from train import begun
 
 ray = pytest.importorskip("ray")

@@ -10,10 +10,10 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 from aw_env import admirals_war_v0  # noqa: F401  (its rules are what is looked at)
-from aw_env.admirals_war import engine
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.engine.sources import imported_by, sources
 from aw_env.core.engine.whole_program import rules_reached
+from aw_env.games.admirals_war import engine
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = {"aw_agents": ["agents"]}
@@ -86,7 +86,7 @@ def test_no_import_is_overlooked():
 
 
 def test_the_sources_are_closed_under_imports():
-    files = sources("aw_env.admirals_war.engine")
+    files = sources("aw_env.games.admirals_war.engine")
     for file in files.values():
         for name in imported_by(file, PACKAGES):
             assert name in files or getattr(sys.modules.get(name), "__file__", None) is None, f"{file} imports {name}"
@@ -94,7 +94,7 @@ def test_the_sources_are_closed_under_imports():
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_every_rule_that_is_reached_lies_in_the_sources_and_no_player_does():
-    files = set(map(str, sources("aw_env.admirals_war.engine").values()))
+    files = set(map(str, sources("aw_env.games.admirals_war.engine").values()))
     reached = rules_reached(engine.advance.py_func)
     assert len(reached) > 300
     assert {rule.py_func.__code__.co_filename for rule in reached} <= files
@@ -106,7 +106,7 @@ def test_a_player_depends_on_the_rules_and_on_itself():
     import aw_agents.admirals_war.play
 
     files = sources(aw_agents.admirals_war.play.__name__)
-    assert files.items() > sources("aw_env.admirals_war.engine").items()
+    assert files.items() > sources("aw_env.games.admirals_war.engine").items()
     assert "aw_agents.admirals_war.officer.officer" in files
 
 

@@ -11,8 +11,8 @@ from aw_agents.training import experiment, results
 from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.credit import TurnCredit
 from aw_agents.training.experiment import ExperimentError
-from aw_env.admirals_war.game import NAME, ruleset
 from aw_env.core.faces.one_seat import OneSeatVecEnv
+from aw_env.games.admirals_war.game import NAME, ruleset
 from tests.experiments import experiment_file
 
 TURNS = """

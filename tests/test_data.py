@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.printed.check import check
-from aw_env.admirals_war.printed.constraints import TESTS, read_constraints
-from aw_env.admirals_war.printed.writing import to_scenario
-from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import (
+from aw_env.core.config import folder
+from aw_env.games.admirals_war.printed import load
+from aw_env.games.admirals_war.printed.check import check
+from aw_env.games.admirals_war.printed.constraints import TESTS, read_constraints
+from aw_env.games.admirals_war.printed.scenario_text import to_scenario
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
     FOREVER,
@@ -33,7 +34,6 @@ from aw_env.admirals_war.records.terms import (
     Theatre,
     Victory,
 )
-from aw_env.core.config import folder
 
 
 @pytest.fixture(scope="module")
@@ -656,7 +656,7 @@ def test_the_digest_tells_books_apart(printed, midway, engagement, tmp_path):
 
 
 def test_configs_are_beside_the_package_in_a_checkout():
-    assert load.configs_folder() == Path(load.__file__).resolve().parents[3] / "configs"
+    assert load.configs_folder() == Path(load.__file__).resolve().parents[4] / "configs"
 
 
 def test_configs_are_inside_an_installed_package(monkeypatch, tmp_path):

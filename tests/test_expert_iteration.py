@@ -12,7 +12,7 @@ from aw_agents.training import experiment
 from aw_agents.training.experiment import ExperimentError
 from aw_agents.training.expert_iteration import ExpertIteration
 from aw_agents.training.searching import searching
-from aw_env.admirals_war.records.terms import Decision
+from aw_env.games.admirals_war.records.terms import Decision
 from tests.experiments import experiment_file
 from train import main
 

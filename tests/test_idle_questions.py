@@ -1,7 +1,7 @@
 """Questions whose answer cannot matter are not asked; `python -m tests.long_checks questions midway 200` plays more."""
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records import terms
+from aw_env.games.admirals_war.records import terms
 from tests import idle_questions
 
 

@@ -29,8 +29,8 @@ from aw_agents.ladder.planning import VOLLEY, gains, volley
 from aw_agents.ladder.playing import Planner, replays_alike
 from aw_agents.ladder.ratings import Belief, sides_of
 from aw_agents.ladder.standings import standings_of
-from aw_env.admirals_war.game import ruleset
 from aw_env.core.players import load
+from aw_env.games.admirals_war.game import ruleset
 
 FOUR = {"scenario": "campaign", "players": 4}
 

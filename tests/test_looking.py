@@ -9,17 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import speech as admirals_war
-from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Side
-from aw_env.admirals_war.render import text
-from aw_env.admirals_war.words import obstacles, score
-from aw_env.admirals_war.words.battle import battle
 from aw_env.cli.card import card
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
+from aw_env.games.admirals_war import speech as admirals_war
+from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Side
+from aw_env.games.admirals_war.render import text
+from aw_env.games.admirals_war.words import obstacles, score
+from aw_env.games.admirals_war.words.battle import battle
+from aw_env.games.war_at_sea import speech as war_at_sea
 from aw_env.table.account import Account, sides_in
 from aw_env.table.table import answer_of
-from aw_env.war_at_sea import speech as war_at_sea
 from tests.test_cli import play
 
 NARROW = 80

@@ -11,9 +11,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from aw_env.admirals_war import engine
-from aw_env.admirals_war.records.state import GAME
-from aw_env.admirals_war.records.terms import (
+from aw_env.core.engine.compiling import records
+from aw_env.games.admirals_war import engine
+from aw_env.games.admirals_war.records.state import GAME
+from aw_env.games.admirals_war.records.terms import (
     ACTIONS,
     EVENT_DICE,
     EVENT_FIELDS,
@@ -22,7 +23,6 @@ from aw_env.admirals_war.records.terms import (
     Decision,
     Option,
 )
-from aw_env.core.engine.compiling import records
 from tests.positions import battle, names, place_number, unit_number
 
 AREA = "coral_sea"

@@ -8,8 +8,11 @@ from collections import Counter
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.records.terms import (
+from aw_env.core.faces.game import Game
+from aw_env.core.said import naming
+from aw_env.core.said.wording import UnknownWords, plain
+from aw_env.games.admirals_war.printed import load
+from aw_env.games.admirals_war.records.terms import (
     ACTIONS,
     EACH_LESS,
     EVENT_DICE,
@@ -28,12 +31,9 @@ from aw_env.admirals_war.records.terms import (
     Side,
     Theatre,
 )
-from aw_env.admirals_war.rules import sequence
-from aw_env.admirals_war.view import view_of
-from aw_env.admirals_war.words import accounts, narrate, reasons, understand, wording
-from aw_env.core import naming
-from aw_env.core.faces.game import Game
-from aw_env.core.wording import UnknownWords, plain
+from aw_env.games.admirals_war.rules import sequence
+from aw_env.games.admirals_war.view import view_of
+from aw_env.games.admirals_war.words import accounts, narrate, reasons, understand, wording
 from aw_env.table.rulebook import titles
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.observation import columns as c
-from aw_env.admirals_war.records.terms import (
+from aw_env.core.engine.compiling import INTERPRETED
+from aw_env.games.admirals_war.observation import columns as c
+from aw_env.games.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
@@ -23,8 +24,7 @@ from aw_env.admirals_war.records.terms import (
     Power,
     Side,
 )
-from aw_env.admirals_war.words.observation_guide import guide
-from aw_env.core.engine.compiling import INTERPRETED
+from aw_env.games.admirals_war.words.observation_guide import guide
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -65,7 +65,7 @@ def test_names_scale_and_tables_fit_the_observation(layout):
 
 def test_the_guide_is_in_step_with_the_columns():
     written = (ROOT / "docs" / "observation.md").read_text()
-    assert written == guide(), "python -m aw_env.admirals_war.words.observation_guide docs/observation.md"
+    assert written == guide(), "python -m aw_env.games.admirals_war.words.observation_guide docs/observation.md"
     for table in c.Columns.__subclasses__():
         for column in table if table.__module__ == c.__name__ else ():  # another game has tables of its own
             assert f"| `{column.name.lower()}` |" in written

@@ -7,10 +7,10 @@ import aw_agents
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
 from aw_agents.arena.match import Match
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.observation import strength
-from aw_env.admirals_war.records.terms import ACTIONS, Decision, Event, Power
 from aw_env.core.engine.compiling import INTERPRETED
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.observation import strength
+from aw_env.games.admirals_war.records.terms import ACTIONS, Decision, Event, Power
 from tests.positions import battle, from_file, movement, names, unit_number
 
 

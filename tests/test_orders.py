@@ -5,11 +5,11 @@ import random
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Option
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
-from aw_env.core.understanding import as_listed
-from aw_env.core.wording import UnknownWords
+from aw_env.core.said.understanding import as_listed
+from aw_env.core.said.wording import UnknownWords
+from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Option
 from aw_env.table import orders, standing
 from aw_env.table.phrases import Phrase
 from aw_env.table.session import Session

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.printed.load import configs_folder
 from aw_env.core.errors import SaveError
 from aw_env.core.players import load
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.printed.load import configs_folder
 
 ENGAGEMENT = {"scenario": "engagement"}
 MAKERS = {

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from aw_env.admirals_war import game as games
-from aw_env.admirals_war.printed import load
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.faces.game import Game
+from aw_env.games.admirals_war import game as games
+from aw_env.games.admirals_war.printed import load
 from tests.positions import printed
 
 

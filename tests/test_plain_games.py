@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aw_env.admirals_war.engine import PLAY
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.records.book import BOOK, PLAIN_BOOK
+from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.compiling import INTERPRETED, records
 from aw_env.core.engine.whole_program import rules_reached
-from aw_env.core.fields import names_of
+from aw_env.games.admirals_war.engine import PLAY
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.records.book import BOOK, PLAIN_BOOK
 from tests.random_games import RandomGame
 
 ROOT = Path(__file__).resolve().parent.parent

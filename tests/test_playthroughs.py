@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aw_env.admirals_war import engine
-from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.records.state import GAME, STATE
-from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
-from aw_env.admirals_war.words import accounts, narrate
 from aw_env.core.engine.compiling import records
+from aw_env.games.admirals_war import engine
+from aw_env.games.admirals_war.printed import load
+from aw_env.games.admirals_war.records.state import GAME, STATE
+from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
+from aw_env.games.admirals_war.words import accounts, narrate
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = [("midway", 2, 1), ("engagement", 2, 4)]

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war import engine
-from aw_env.admirals_war.records.terms import AREAS, Decision
 from aw_env.core.engine.compiling import INTERPRETED
+from aw_env.games.admirals_war import engine
+from aw_env.games.admirals_war.records.terms import AREAS, Decision
 from tests.invariants import Broken, begin_watch, check
 from tests.random_games import digests, games, melee, scenario
 

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.limits import LIMITS
-from aw_env.admirals_war.records.state import GAME, STATE
-from aw_env.admirals_war.records.terms import Action, Decision
-from aw_env.admirals_war.words.record_guide import guide
-from aw_env.core.fields import YES_OR_NO, Declaration, Field, Sight, number
+from aw_env.core.declare.fields import YES_OR_NO, Declaration, Field, Sight, number
+from aw_env.games.admirals_war.records.limits import LIMITS
+from aw_env.games.admirals_war.records.state import GAME, STATE
+from aw_env.games.admirals_war.records.terms import Action, Decision
+from aw_env.games.admirals_war.words.record_guide import guide
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_the_guide_is_in_step_with_the_fields():
     written = (ROOT / "docs" / "record.md").read_text("utf-8")
-    assert written == guide(), "python -m aw_env.admirals_war.words.record_guide docs/record.md"
+    assert written == guide(), "python -m aw_env.games.admirals_war.words.record_guide docs/record.md"
 
 
 def test_a_record_is_small_and_has_no_gaps():
@@ -78,8 +78,8 @@ ADDED = """    Field("fatigue", "i1", number(0, 9), "turns at sea without a rest
 TRIED = """
 from pathlib import Path
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.limits import LIMITS, check_record
-from aw_env.admirals_war.words.record_guide import guide
+from aw_env.games.admirals_war.records.limits import LIMITS, check_record
+from aw_env.games.admirals_war.words.record_guide import guide
 from aw_env.core.errors import SaveError
 
 file = Path("tired.toml")
@@ -111,7 +111,7 @@ except SaveError as error:
 def test_a_field_declared_in_one_place_is_in_saves_scenarios_views_and_the_guide(tmp_path):
     for part in ("aw_env", "configs"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-    state = tmp_path / "aw_env/admirals_war/records/state.py"
+    state = tmp_path / "aw_env/games/admirals_war/records/state.py"
     declared = state.read_text("utf-8").replace("    # --- the combat being resolved", ADDED, 1)
     assert "fatigue" in declared
     state.write_text(declared, "utf-8")

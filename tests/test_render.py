@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision
-from aw_env.admirals_war.render import ansi, picture
-from aw_env.admirals_war.render.layout import whole_map
-from aw_env.admirals_war.render.text import WIDTH
 from aw_env.core.faces.game import Game
+from aw_env.games.admirals_war.printed import load
+from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision
+from aw_env.games.admirals_war.render import ansi, picture
+from aw_env.games.admirals_war.render.layout import whole_map
+from aw_env.games.admirals_war.render.text import WIDTH
 
 
 @pytest.fixture(scope="module")

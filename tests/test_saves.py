@@ -16,11 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import Decision
 from aw_env.core import saves
 from aw_env.core.errors import SaveError, StuckGame
 from aw_env.core.players import load
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import Decision
 from tests.fuzz.headers import sealed
 from tests.option_sets import playable
 

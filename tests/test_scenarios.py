@@ -2,9 +2,9 @@
 
 import pytest
 
-from aw_env.admirals_war.printed import load
-from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import Decision, Event, Theatre
+from aw_env.games.admirals_war.printed import load
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import Decision, Event, Theatre
 from tests.positions import Position, from_file, names, printed
 
 
@@ -57,7 +57,7 @@ def test_in_a_house_scenario_war_comes_by_itself():
 
 
 def test_a_position_of_a_campaign_is_written_as_a_scenario_that_goes_on_alike(tmp_path):
-    from aw_env.admirals_war.printed.writing import to_scenario
+    from aw_env.games.admirals_war.printed.scenario_text import to_scenario
 
     game = from_file("campaign", ask_forced=False)
     for _ in range(20):

@@ -18,10 +18,10 @@ from aw_agents.search.player import SearchPlayer, of_admirals_war
 from aw_agents.search.race import Clock, is_better, length, race, stages
 from aw_agents.search.settings import SearchSettings
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.records.terms import Action, Decision
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.engine.compiling import records
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.records.terms import Action, Decision
 from aw_env.table.table import seen_by
 from tests import peeking, twins
 

@@ -14,13 +14,13 @@ import tomli_w
 from gymnasium import spaces
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import AREAS, Action, Decision, Nation, Phase, Power
-from aw_env.admirals_war.render.text import ansi
+from aw_env.core.declare.fields import Sight
 from aw_env.core.faces.aec import GameEnv
 from aw_env.core.faces.game import Game
-from aw_env.core.fields import Sight
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import AREAS, Action, Decision, Nation, Phase, Power
+from aw_env.games.admirals_war.render.text import ansi
 from aw_env.table.table import Table
 from tests import twins
 from tests.divided_faces import MOST_COMPARED, TENSION, compare, compare_on, other_secret, played
@@ -230,7 +230,7 @@ def test_without_hiding_each_telling_would_tell_of_submarines(telling):
 
 
 WITHOUT = """
-import aw_env.admirals_war.{module} as module
+import aw_env.games.admirals_war.{module} as module
 module.{rule} = lambda *asked: {answer}
 from tests import twins
 for seed in range(4):

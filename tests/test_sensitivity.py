@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.printed.load import shipped
-from aw_env.admirals_war.printed.packing import pack_book, pack_game
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.printed.load import shipped
+from aw_env.games.admirals_war.printed.packing import pack_book, pack_game
 from benchmarks.sensitivity import Estimate, Single, drawn, effects, estimates, kept, play_singly, ranked, singles
 
 

@@ -291,7 +291,7 @@ def test_a_drawing_player_follows_its_probabilities(trained):
 
 
 def test_a_learned_agent_plays_other_scenarios_too(trained):
-    from aw_env.admirals_war.game import ruleset
+    from aw_env.games.admirals_war.game import ruleset
 
     score = play_match(ruleset("midway"), [aw_agents.load(trained[0]), aw_agents.load("random")], 5, seed=0)
     assert (score.decisions > 0).all()

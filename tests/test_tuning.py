@@ -14,7 +14,7 @@ from aw_agents.doctrines import DoctrineError
 from aw_agents.learned import CheckpointError
 from aw_agents.training import experiment
 from aw_agents.training.tuning import Search, Tuning
-from aw_env.admirals_war.game import ruleset
+from aw_env.games.admirals_war.game import ruleset
 from tests.experiments import experiment_file
 
 TINY = """

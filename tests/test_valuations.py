@@ -16,8 +16,8 @@ from aw_agents.search.player import LEAD_ALONE, SearchPlayer
 from aw_agents.search.settings import SearchSettings
 from aw_agents.training.values import POINT, Met, ValueNetwork, Wars, explained, fit, main
 from aw_env import admirals_war_v0, games
-from aw_env.admirals_war.game import NAME, ruleset
 from aw_env.core.engine.compiling import records
+from aw_env.games.admirals_war.game import NAME, ruleset
 
 WARS = {"admirals_war_v0": ["atlantic", "campaign", "pacific"], "war_at_sea_v0": ["war_at_sea"]}
 

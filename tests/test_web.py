@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from aw_env.table.offers import Setup
-from aw_env.table.record import record_in
+from aw_env.table.recording import record_in
 from aw_env.web import safety, serve
 from aw_env.web.room import Show
 from aw_env.web.safety import Limits

@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 from websockets.sync.client import connect
 
 from aw_env.cli.app import app as commands
-from aw_env.table.record import record_of
-from aw_env.web import hall as halls
+from aw_env.table.recording import record_of
+from aw_env.web import lobby as lobbies
 from aw_env.web import room as rooms
-from aw_env.web.hall import Hall
+from aw_env.web.lobby import Lobby
 from aw_env.web.room import Room
 from aw_env.web.safety import DAY, Limits, Paces
 from aw_env.web.serve import Impatient
@@ -127,7 +127,7 @@ def test_when_there_is_room_again_players_of_the_computer_play_on(games, monkeyp
             raise sqlite3.OperationalError("database or disk is full")
         keep(*given)
 
-    monkeypatch.setattr(halls, "BETWEEN_TRIES", 0.05)
+    monkeypatch.setattr(lobbies, "BETWEEN_TRIES", 0.05)
     monkeypatch.setattr(Store, "keep", keeps_after_a_while)
     with served(games) as client:
         game, _ = begun(client, {"allies": "scripted", "axis": "scripted"})
@@ -154,33 +154,33 @@ def test_after_a_restart_a_seat_is_not_given_away_at_once(games):
 
 
 def test_a_room_is_not_forgotten_while_somebody_may_come_back():
-    hall = Hall(Store(":memory:"), Limits(seconds_away=60))
-    kept = rooms.new_room(hall.store, rooms.Setup(scenario="midway", seed=1), PEOPLE)
-    open_room = _opened(hall, kept[0])
+    lobby = Lobby(Store(":memory:"), Limits(seconds_away=60))
+    kept = rooms.new_room(lobby.store, rooms.Setup(scenario="midway", seed=1), PEOPLE)
+    open_room = _opened(lobby, kept[0])
     assert not open_room.is_idle
     open_room._left_at = dict.fromkeys(open_room._left_at, time.monotonic() - 61)
     assert open_room.is_idle
 
 
-def _opened(hall, id):
-    return asyncio.run(hall.room(id))
+def _opened(lobby, id):
+    return asyncio.run(lobby.room(id))
 
 
 def test_who_comes_to_an_open_room_does_not_wait_until_another_is_opened(monkeypatch):
-    hall, gate = Hall(Store(":memory:"), Limits()), threading.Event()
-    first, second = (rooms.new_room(hall.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(2))
+    lobby, gate = Lobby(Store(":memory:"), Limits()), threading.Event()
+    first, second = (rooms.new_room(lobby.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(2))
 
     def opens_when_it_may(*given):
         assert gate.wait(60)
         return Room(*given)
 
     async def come():
-        found = await hall.room(first)
-        monkeypatch.setattr(halls, "Room", opens_when_it_may)
-        opening = asyncio.create_task(hall.room(second))
+        found = await lobby.room(first)
+        monkeypatch.setattr(lobbies, "Room", opens_when_it_may)
+        opening = asyncio.create_task(lobby.room(second))
         await asyncio.sleep(0.05)
         try:
-            assert await asyncio.wait_for(hall.room(first), 20) is found and not opening.done()
+            assert await asyncio.wait_for(lobby.room(first), 20) is found and not opening.done()
         finally:
             gate.set()
         assert (await opening).room.id == second
@@ -238,15 +238,15 @@ def test_a_game_that_somebody_is_at_is_not_removed():
 
 
 def test_old_games_are_removed_a_few_at_a_time_until_none_is_left(monkeypatch):
-    monkeypatch.setattr(halls, "MOST_CLEARED", 2)
-    hall, removed = Hall(Store(":memory:"), Limits()), []
-    ids = [rooms.new_room(hall.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(6)]
-    aged(hall.store, 100)
-    _opened(hall, ids[0])
-    clear = hall.store.clear
-    monkeypatch.setattr(hall.store, "clear", lambda *given: removed.append(clear(*given)) or removed[-1])
-    asyncio.run(hall.clear(30 * DAY))
-    assert removed == [2, 2, 1] and [game.id for game in hall.store.games(9)] == ids[:1]
+    monkeypatch.setattr(lobbies, "MOST_CLEARED", 2)
+    lobby, removed = Lobby(Store(":memory:"), Limits()), []
+    ids = [rooms.new_room(lobby.store, rooms.Setup(scenario="midway", seed=n), PEOPLE)[0] for n in range(6)]
+    aged(lobby.store, 100)
+    _opened(lobby, ids[0])
+    clear = lobby.store.clear
+    monkeypatch.setattr(lobby.store, "clear", lambda *given: removed.append(clear(*given)) or removed[-1])
+    asyncio.run(lobby.clear(30 * DAY))
+    assert removed == [2, 2, 1] and [game.id for game in lobby.store.games(9)] == ids[:1]
 
 
 def test_a_clock_that_jumps_removes_nothing_that_is_new():

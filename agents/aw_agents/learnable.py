@@ -13,7 +13,7 @@ import numpy as np
 
 from aw_agents.doctrines import Doctrines
 from aw_agents.scopes import Scope, Vocabulary
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

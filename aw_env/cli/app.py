@@ -281,7 +281,7 @@ def latest_game() -> Path:
 
 def recorder_of(file: str | Path | None, game: Any, scenario: str) -> Any:
     """What records a game in a file, from its beginning, or None; a path that cannot be written ends the command."""
-    from aw_env.table.record import Recorder
+    from aw_env.table.recording import Recorder
 
     if file is None:
         return None
@@ -467,7 +467,7 @@ def replay(
 ) -> None:
     """Play a recorded game again, with its dice, and tell it. A record and a version make a bug report."""
     from aw_env.cli import watch as told
-    from aw_env.table.record import read_record
+    from aw_env.table.recording import read_record
 
     try:
         told.replay(read_record(file, game), console(), decisions, until)
@@ -519,7 +519,7 @@ def check(
 
     from aw_env.cli.checked import show
 
-    report = import_module(f"aw_env.{known_game(which).name}.printed.check").check(folder)
+    report = import_module(f"aw_env.games.{known_game(which).name}.printed.check").check(folder)
     show(report, console(), not brief)
     if not report.sound:
         raise typer.Exit(1)
@@ -528,8 +528,8 @@ def check(
 @app.command()
 def options(scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}.")] = "campaign") -> None:
     """The optional rules of a scenario: what each does, and whom the rulebook says it helps."""
-    from aw_env.admirals_war.offered import allowed_in
     from aw_env.cli.optional_rules import table
+    from aw_env.games.admirals_war.offered import allowed_in
 
     try:
         console().print(table(allowed_in(scenario), f"Optional rules of {scenario}"))

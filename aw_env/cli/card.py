@@ -6,7 +6,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from aw_env.core.speech import Battle, InLine
+from aw_env.core.said.speech import Battle, InLine
 
 STYLES = ("bright_blue", "bright_red")
 """Colours of the sides."""

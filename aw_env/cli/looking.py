@@ -9,10 +9,10 @@ from rich.text import Text
 
 from aw_env.cli.card import card
 from aw_env.cli.watch import show_board
-from aw_env.core import naming
 from aw_env.core.faces.game import Game
-from aw_env.core.speech import Battle
-from aw_env.core.wording import UnknownWords
+from aw_env.core.said import naming
+from aw_env.core.said.speech import Battle
+from aw_env.core.said.wording import UnknownWords
 from aw_env.table import choosing
 from aw_env.table import orders as by_name
 from aw_env.table.session import Session

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rich.table import Table
 
-from aw_env.admirals_war.printed.charts import OptionalRule
+from aw_env.games.admirals_war.printed.charts import OptionalRule
 
 
 def table(rules: Mapping[str, OptionalRule], title: str) -> Table:

@@ -11,13 +11,13 @@ from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
-from aw_env.core.wording import UnknownWords
+from aw_env.core.said.wording import UnknownWords
 from aw_env.table import keeping, standing
 from aw_env.table.account import Account, in_a_row, sides_in
 from aw_env.table.adviser import OFFICER, Deputy, advice_of, adviser
 from aw_env.table.keeping import Keeper, Sitting
 from aw_env.table.phrases import Phrase
-from aw_env.table.record import Recorder
+from aw_env.table.recording import Recorder
 from aw_env.table.session import Session
 from aw_env.table.table import Table, step_of
 

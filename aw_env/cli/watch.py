@@ -9,7 +9,7 @@ from rich.text import Text
 from aw_env.core.faces.game import Game
 from aw_env.table.account import Account, sides_in
 from aw_env.table.ending import RESULTS
-from aw_env.table.record import Record, RecordError
+from aw_env.table.recording import Record, RecordError
 from aw_env.table.table import Table
 
 

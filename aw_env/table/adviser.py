@@ -8,8 +8,8 @@ from typing import Any
 
 from aw_env.core.faces.game import Game
 from aw_env.core.players import Adviser, Appraisal, Commentator, allow_threads, begin, load, player_names, unprepared
-from aw_env.core.rules import Ruleset
-from aw_env.core.wording import UnknownWords
+from aw_env.core.ruleset import Ruleset
+from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
 from aw_env.table.table import answer_of, seen_by, step_of
 

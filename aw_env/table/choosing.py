@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from aw_env.core import naming
 from aw_env.core.faces.game import Game
-from aw_env.core.wording import UnknownWords
+from aw_env.core.said import naming
+from aw_env.core.said.wording import UnknownWords
 from aw_env.games import playing
 from aw_env.table import orders as by_name
 from aw_env.table.rulebook import titles

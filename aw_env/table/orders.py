@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from aw_env.core import naming
 from aw_env.core.faces.game import Game
-from aw_env.core.speech import Speech
-from aw_env.core.understanding import QUIET_WORDS, as_listed
-from aw_env.core.wording import UnknownWords, plain
+from aw_env.core.said import naming
+from aw_env.core.said.speech import Speech
+from aw_env.core.said.understanding import QUIET_WORDS, as_listed
+from aw_env.core.said.wording import UnknownWords, plain
 from aw_env.table import phrases
 from aw_env.table.phrases import Phrase
 from aw_env.table.table import step_of

@@ -14,9 +14,9 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from aw_env.core import naming
-from aw_env.core.speech import Speech
-from aw_env.core.wording import UnknownWords, any_of, plain, without_brackets
+from aw_env.core.said import naming
+from aw_env.core.said.speech import Speech
+from aw_env.core.said.wording import UnknownWords, any_of, plain, without_brackets
 
 Test = Callable[[Any], bool]
 

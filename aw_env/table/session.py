@@ -6,11 +6,11 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from aw_env.core import naming
 from aw_env.core.faces.game import Game
 from aw_env.core.limits import Count
-from aw_env.core.understanding import as_listed
-from aw_env.core.wording import UnknownWords
+from aw_env.core.said import naming
+from aw_env.core.said.understanding import as_listed
+from aw_env.core.said.wording import UnknownWords
 from aw_env.table import orders as by_name
 from aw_env.table.adviser import Deputy
 from aw_env.table.orders import Given, Orders

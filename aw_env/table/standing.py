@@ -14,10 +14,10 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from aw_env.core import naming
 from aw_env.core.faces.game import Game
-from aw_env.core.speech import Speech
-from aw_env.core.wording import UnknownWords, any_of
+from aw_env.core.said import naming
+from aw_env.core.said.speech import Speech
+from aw_env.core.said.wording import UnknownWords, any_of
 from aw_env.table import phrases
 
 MOST_NUMBER = 10**4

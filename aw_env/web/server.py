@@ -24,9 +24,9 @@ from aw_env.core.errors import StuckGame
 from aw_env.core.players import player_names
 from aw_env.games import FIRST, GAMES
 from aw_env.table.offers import Setup, scenarios
-from aw_env.table.record import record_in
+from aw_env.table.recording import record_in
 from aw_env.web.films import Film
-from aw_env.web.hall import Connection, Hall, OpenRoom
+from aw_env.web.lobby import Connection, Lobby, OpenRoom
 from aw_env.web.messages import Import, Join, NewGame, Refused, checked, validated
 from aw_env.web.room import Show, new_room
 from aw_env.web.safety import Guard, Limits, Paces, refusal
@@ -58,7 +58,7 @@ class _Server:
     def __init__(self, store: Store, limits: Limits, show: Show | None) -> None:
         self.store = store
         self.limits = limits
-        self.hall = Hall(store, limits, show)
+        self.lobby = Lobby(store, limits, show)
         self.requests = Paces(limits.requests)
         self.new_games = Paces(limits.new_games)
         self.film = lru_cache(maxsize=MOST_FILMS)(self._make_film)
@@ -98,14 +98,14 @@ class _Server:
         yield
         if clearing is not None:
             clearing.cancel()
-        await self.hall.close()
+        await self.lobby.close()
         self.store.close()
 
     async def _clear(self, seconds: float) -> None:
         """Remove old games, again and again."""
         while True:
             try:
-                await self.hall.clear(seconds)
+                await self.lobby.clear(seconds)
             except sqlite3.Error as error:
                 LOG.warning("old games cannot be removed: %s", error)
             await asyncio.sleep(BETWEEN_CLEARINGS)
@@ -158,9 +158,9 @@ class _Server:
 
     async def _begin(self, request: Request, setup: Setup, players: dict[str, str], actions: Iterable[int]) -> Response:
         self.new_games.check(_address(request))
-        await self.hall.check_room_for_one_more()
+        await self.lobby.check_room_for_one_more()
         id, tokens = await to_thread.run_sync(partial(new_room, self.store, setup, players, actions))
-        (await self.hall.room(id)).set_to_work()
+        (await self.lobby.room(id)).set_to_work()
         return JSONResponse({"id": id, "tokens": tokens}, 201)
 
     async def _body(self, request: Request) -> bytes:
@@ -177,7 +177,7 @@ class _Server:
 
     async def record(self, request: Request) -> Response:
         """The record of a game."""
-        open_room = await self.hall.room(request.path_params["id"])
+        open_room = await self.lobby.room(request.path_params["id"])
         line = await open_room.record(request.headers.get("authorization", "").removeprefix("Bearer "))
         named = {"content-disposition": f'attachment; filename="{open_room.room.setup.scenario}.jsonl"'}
         return PlainTextResponse(line + "\n", headers=named)
@@ -220,11 +220,11 @@ class _Server:
         await socket.accept()
         try:
             self.requests.check(_address(socket))
-            open_room = await self.hall.room(socket.path_params["id"])
+            open_room = await self.lobby.room(socket.path_params["id"])
             async with asyncio.timeout(self.limits.seconds_to_join):
                 join = checked(_JOIN, await _text(socket, self.limits.message_bytes))
             address = _address(socket)
-            allowed = partial(self.hall.check_room_at_a_table, address)
+            allowed = partial(self.lobby.check_room_at_a_table, address)
             connection = await open_room.enter(join, address, allowed)
         except Refused as refused:
             await socket.send_json(refused.told())

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from aw_env.core.faces.game import EventInWords, Game
-from aw_env.core.wording import capital
+from aw_env.core.said.wording import capital
 from aw_env.table import choosing, ending
 from aw_env.table import orders as by_name
 from aw_env.table.account import plural, sides_of, told_together

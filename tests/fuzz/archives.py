@@ -13,8 +13,8 @@ from aw_agents.admirals_war.scope import scope_of
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.player import WEIGHTS, LearnedPlayer
-from aw_env.admirals_war import game as games
 from aw_env.core.faces.game import Game
+from aw_env.games.admirals_war import game as games
 from tests.fuzz.configs import folder
 from tests.fuzz.outcome import ACCEPTED, REFUSED
 from tests.fuzz.values import altered, json_text

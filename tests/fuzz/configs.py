@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from aw_env.admirals_war import game as games
-from aw_env.admirals_war.printed import load
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.faces.game import Game
+from aw_env.games.admirals_war import game as games
+from aw_env.games.admirals_war.printed import load
 from tests.fuzz.outcome import ACCEPTED, REFUSED
 from tests.fuzz.values import altered, toml_text
 

@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 
 from aw_env import admirals_war_v0, war_at_sea_v0
-from aw_env.admirals_war.records.limits import LIMITS
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
-from aw_env.war_at_sea.records import state
+from aw_env.games.admirals_war.records.limits import LIMITS
+from aw_env.games.war_at_sea.records import state
 from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed
 
 SCENARIOS = [("midway", 2), ("engagement", 2), ("campaign", 2), ("campaign", 4), ("atlantic", 2), ("pacific", 2)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event, Phase, Power
+from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power
 from tests.positions import from_file, names
 
 AREAS = {"home_islands", "central_pacific", "aleutians", "gulf_of_alaska", "hawaiian_islands", "marshalls"}

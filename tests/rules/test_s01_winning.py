@@ -6,9 +6,9 @@ A position that begins at step 5.72 is scored at once: the units at sea are thos
 import pytest
 
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.records.terms import Power
 from aw_env.core.config.errors import ConfigError
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.records.terms import Power
 from tests.positions import Position, battle, printed
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import FIRST_PORT, Decision, Event
+from aw_env.games.admirals_war.records.terms import FIRST_PORT, Decision, Event
 from tests.positions import Position, battle, movement, names, place_number
 
 AREAS = {place.id for place in names().places if place is not None and place.kind == "area"}

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event, Power
+from aw_env.games.admirals_war.records.terms import Decision, Event, Power
 from tests.positions import Position, from_file, names, printed
 
 

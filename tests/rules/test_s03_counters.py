@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event, Theatre
+from aw_env.games.admirals_war.records.terms import Decision, Event, Theatre
 from tests.positions import Position, battle, movement, names, printed, unit_number
 
 

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from aw_env.admirals_war.printed.load import configs_folder
-from aw_env.admirals_war.records.terms import Box, Decision, Event, Power
+from aw_env.games.admirals_war.printed.load import configs_folder
+from aw_env.games.admirals_war.records.terms import Box, Decision, Event, Power
 from tests.positions import Position, from_file, names, printed
 
 

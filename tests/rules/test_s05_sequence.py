@@ -5,7 +5,7 @@ Submarines, anti-submarine warfare and repairs have sections of their own.
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event, Phase, Power, Side
+from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power, Side
 from tests.positions import Position, battle, movement
 
 ONE_SHIP_EACH = {"Exeter": "england", "Kongo": "yokosuka", "Portland": "pearl_harbor", "Bismarck": "germany"}

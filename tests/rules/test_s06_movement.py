@@ -5,7 +5,7 @@ Pearl Harbor touches the Hawaiian Islands alone, Midway the Central Pacific alon
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event, Power
+from aw_env.games.admirals_war.records.terms import Decision, Event, Power
 from tests.positions import movement, unit_number
 
 BESIDE_HAWAII = {"gulf_of_alaska", "central_pacific", "marshalls", "french_polynesia"}

@@ -6,7 +6,7 @@ the Pacific (PTO), where the Axis does.  A game played from these positions ends
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event
+from aw_env.games.admirals_war.records.terms import Decision, Event
 from tests.positions import battle
 
 # --- §7.4: procedure -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event, Side
+from aw_env.games.admirals_war.records.terms import Decision, Event, Side
 from tests.positions import battle
 from tests.retreats import BRITISH_AND_AMERICANS, after_a_quiet_round, four_seats, in_flight
 

@@ -6,7 +6,7 @@ the dice of a test are those of the pursuit.
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Action, Decision, Event, Side
+from aw_env.games.admirals_war.records.terms import Action, Decision, Event, Side
 from tests.positions import battle
 from tests.retreats import BRITISH_AND_AMERICANS, after_a_quiet_round, four_seats, in_flight
 

@@ -5,7 +5,7 @@ Most positions begin with step 5.74: every unit still at sea is asked where it g
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event
+from aw_env.games.admirals_war.records.terms import Decision, Event
 from tests.positions import Position, battle
 
 PACIFIC_PORTS = {"pearl_harbor", "samoa", "australia", "singapore", "trincomalee", "saigon"}

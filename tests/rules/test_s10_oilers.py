@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event, Power
+from aw_env.games.admirals_war.records.terms import Decision, Event, Power
 from tests.positions import Position, battle, movement
 
 BESIDE_MID_ATLANTIC = {

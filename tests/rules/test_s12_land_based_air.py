@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import NOWHERE, Decision, Event
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import NOWHERE, Decision, Event
 from tests.positions import battle, movement
 
 RAF_AREAS = {

@@ -6,7 +6,7 @@ survivors attack merchants, and combat follows.
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event, Power, Side
+from aw_env.games.admirals_war.records.terms import Decision, Event, Power, Side
 from tests.positions import Position, battle, movement, names, printed
 
 ATLANTIC = {id for id, area in printed().board.areas.items() if area.theatre == "atlantic"}

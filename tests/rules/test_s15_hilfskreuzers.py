@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.admirals_war.printed.writing import to_scenario
-from aw_env.admirals_war.records.terms import Decision, Event, Power
+from aw_env.games.admirals_war.printed.scenario_text import to_scenario
+from aw_env.games.admirals_war.records.terms import Decision, Event, Power
 from tests.positions import Position, battle, movement, names, printed
 
 AREAS = printed().board.areas

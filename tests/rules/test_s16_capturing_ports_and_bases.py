@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import FIRST_PORT, Decision, Event, Power
+from aw_env.games.admirals_war.records.terms import FIRST_PORT, Decision, Event, Power
 from tests.positions import battle, movement, place_number
 
 AROUND_KWAJALEIN = ("marshalls", "central_pacific")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event
+from aw_env.games.admirals_war.records.terms import Decision, Event
 from tests.positions import Position, place_number
 
 HAWAII = "hawaiian_islands"

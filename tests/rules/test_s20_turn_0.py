@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.printed.load import ConfigError
-from aw_env.admirals_war.printed.writing import to_scenario
-from aw_env.admirals_war.records.limits import check_record
-from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import Decision, Event, Phase, Power
-from aw_env.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.printed.load import ConfigError
+from aw_env.games.admirals_war.printed.scenario_text import to_scenario
+from aw_env.games.admirals_war.records.limits import check_record
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power
+from aw_env.games.admirals_war.soundness import check_soundness
 from tests.positions import Game, Position, load, names, place_number, printed, unit_number
 
 OPTION = {"in_play": ["turn_0"], "hostilities": False}

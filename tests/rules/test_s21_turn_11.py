@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from aw_env.admirals_war.game import ruleset
-from aw_env.admirals_war.printed.load import ConfigError
-from aw_env.admirals_war.printed.writing import to_scenario
-from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import Decision, Event, Phase, Power
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.printed.load import ConfigError
+from aw_env.games.admirals_war.printed.scenario_text import to_scenario
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power
 from tests.positions import Position, battle, load, movement, names, place_number, printed, unit_number
 
 OPTION = {"in_play": ["turn_11"]}

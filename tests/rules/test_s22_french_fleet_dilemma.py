@@ -4,11 +4,11 @@ import pytest
 
 from aw_agents.admirals_war.officer.doctrine import STANDING
 from aw_agents.admirals_war.officer.officer import decide
-from aw_env.admirals_war.printed.load import ConfigError
-from aw_env.admirals_war.printed.writing import to_scenario
-from aw_env.admirals_war.records.terms import Decision, Event, Phase, Power
-from aw_env.admirals_war.soundness import check_soundness
-from aw_env.core.engine.groups import ALL
+from aw_env.games.admirals_war.printed.load import ConfigError
+from aw_env.games.admirals_war.printed.scenario_text import to_scenario
+from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power
+from aw_env.games.admirals_war.soundness import check_soundness
+from aw_env.naval.groups import ALL
 from tests.positions import Position, battle, load, names, place_number, printed, unit_number
 
 OPTION = {"in_play": ["french_fleet_dilemma"]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Action, Decision, Event
+from aw_env.games.admirals_war.records.terms import Action, Decision, Event
 from tests.positions import Position, from_file, load, printed
 
 HAWAII = "hawaiian_islands"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Action, Decision, Event
-from aw_env.admirals_war.soundness import check_frames
+from aw_env.games.admirals_war.records.terms import Action, Decision, Event
+from aw_env.games.admirals_war.soundness import check_frames
 from tests.positions import Position
 
 HAWAII = "hawaiian_islands"

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from aw_env.admirals_war.observation.columns import (
+from aw_env.games.admirals_war.observation.columns import (
     AREA_WIDTH,
     FIRST_AREA,
     FIRST_DECISION,
@@ -14,9 +14,9 @@ from aw_env.admirals_war.observation.columns import (
     Force,
     General,
 )
-from aw_env.admirals_war.observation.writing import observe
-from aw_env.admirals_war.records.terms import Decision, Event, Phase, Power, Side
-from aw_env.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.observation.observing import observe
+from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power, Side
+from aw_env.games.admirals_war.soundness import check_soundness
 from tests.positions import battle, movement, names, place_number
 
 HIDDEN = {"in_play": ["hidden_submarines"]}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Event
-from aw_env.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.records.terms import Decision, Event
+from aw_env.games.admirals_war.soundness import check_soundness
 from tests.positions import battle
 
 TARGETING = {"in_play": ["submarine_targeting"]}

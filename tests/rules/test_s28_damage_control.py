@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.printed.options import is_at_start_carrier
+from aw_env.games.admirals_war.printed.options import is_at_start_carrier
 from tests.positions import battle, printed
 
 

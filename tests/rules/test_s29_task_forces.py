@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from aw_env.admirals_war.records.state import STATE
-from aw_env.admirals_war.records.terms import Action, Decision, Event, Intention, Side
-from aw_env.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import Action, Decision, Event, Intention, Side
+from aw_env.games.admirals_war.soundness import check_soundness
 from tests.positions import battle, names
 
 FORCES = {"in_play": ["task_forces"]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Decision, Power
+from aw_env.games.admirals_war.records.terms import Decision, Power
 from tests.positions import Position, movement
 
 GREEK = ["greek_navy"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Event
+from aw_env.games.admirals_war.records.terms import Event
 from tests.positions import Position, printed, unit_number
 
 NAMES = {"in_play": ["alternate_ship_names"]}

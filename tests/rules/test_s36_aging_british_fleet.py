@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from aw_env.admirals_war.observation.columns import FIRST_UNIT_ROW, UNIT_ROW_WIDTH, UNIT_TABLES, WIDTHS, UnitRow
-from aw_env.admirals_war.observation.writing import observe
-from aw_env.admirals_war.records.limits import check_record
-from aw_env.admirals_war.records.terms import Decision, Event
-from aw_env.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.observation.columns import FIRST_UNIT_ROW, UNIT_ROW_WIDTH, UNIT_TABLES, WIDTHS, UnitRow
+from aw_env.games.admirals_war.observation.observing import observe
+from aw_env.games.admirals_war.records.limits import check_record
+from aw_env.games.admirals_war.records.terms import Decision, Event
+from aw_env.games.admirals_war.soundness import check_soundness
 from tests.positions import battle, movement, printed
 
 AGING = ["aging_british_fleet"]

@@ -6,7 +6,7 @@ U-boat's printed 5 is the result after its bonus (it disables), so a 4 is rolled
 
 import pytest
 
-from aw_env.admirals_war.records.terms import Action, Decision, Event, Side
+from aw_env.games.admirals_war.records.terms import Action, Decision, Event, Side
 from tests.positions import battle
 
 

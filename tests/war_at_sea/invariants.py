@@ -12,9 +12,9 @@ from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.events import HEADER, WHISPERED
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.stack import STEP, SUBJECT
-from aw_env.war_at_sea.records.state import DISABLED, FIRING, FRAMES, PENDING_DISABLED, TAKEN_OVER
-from aw_env.war_at_sea.records.steps import Step
-from aw_env.war_at_sea.records.terms import (
+from aw_env.games.war_at_sea.records.state import DISABLED, FIRING, FRAMES, PENDING_DISABLED, TAKEN_OVER
+from aw_env.games.war_at_sea.records.steps import Step
+from aw_env.games.war_at_sea.records.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,

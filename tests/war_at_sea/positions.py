@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 
 from aw_env.core.engine.compiling import records
-from aw_env.war_at_sea import engine
-from aw_env.war_at_sea.printed import load
-from aw_env.war_at_sea.printed.scenario import ScenarioFile
-from aw_env.war_at_sea.records.state import GAME
-from aw_env.war_at_sea.records.terms import (
+from aw_env.games.war_at_sea import engine
+from aw_env.games.war_at_sea.printed import load
+from aw_env.games.war_at_sea.printed.scenario import ScenarioFile
+from aw_env.games.war_at_sea.records.state import GAME
+from aw_env.games.war_at_sea.records.terms import (
     ACTIONS,
     EVENT_DICE,
     EVENT_FIELDS,
@@ -24,8 +24,8 @@ from aw_env.war_at_sea.records.terms import (
     Decision,
     Option,
 )
-from aw_env.war_at_sea.view import View
-from aw_env.war_at_sea.words import accounts, understand
+from aw_env.games.war_at_sea.view import View
+from aw_env.games.war_at_sea.words import accounts, understand
 
 
 def unit_id(name):

@@ -16,12 +16,12 @@ from aw_agents.war_at_sea.officer.officer import decide
 from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import HEADER
-from aw_env.war_at_sea import engine
-from aw_env.war_at_sea.game import EVENT_ROWS
-from aw_env.war_at_sea.printed import load
-from aw_env.war_at_sea.records.state import GAME
-from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Option, OptionalRule
-from aw_env.war_at_sea.soundness import check_soundness
+from aw_env.games.war_at_sea import engine
+from aw_env.games.war_at_sea.game import EVENT_ROWS
+from aw_env.games.war_at_sea.printed import load
+from aw_env.games.war_at_sea.records.state import GAME
+from aw_env.games.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Option, OptionalRule
+from aw_env.games.war_at_sea.soundness import check_soundness
 from tests.war_at_sea.invariants import WATCH, Broken, begin_watch, check
 
 TABLES = ("",)

@@ -6,8 +6,8 @@ from gymnasium.utils.env_checker import check_env
 
 from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import INTERPRETED
-from aw_env.war_at_sea.observation import columns as c
-from aw_env.war_at_sea.records.terms import Decision
+from aw_env.games.war_at_sea.observation import columns as c
+from aw_env.games.war_at_sea.records.terms import Decision
 from tests.war_at_sea.test_secrets import AXIS, orders, set_up, told
 
 NAMES = [

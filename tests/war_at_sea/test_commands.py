@@ -9,9 +9,9 @@ from aw_env import war_at_sea_v0
 from aw_env.cli import coverage
 from aw_env.cli.app import app
 from aw_env.games import GAMES, named, playing
+from aw_env.games.war_at_sea.printed.check import check
 from aw_env.table import keeping
-from aw_env.table.record import read_record
-from aw_env.war_at_sea.printed.check import check
+from aw_env.table.recording import read_record
 
 
 @pytest.fixture

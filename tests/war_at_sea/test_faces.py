@@ -14,9 +14,9 @@ from aw_agents.arena.match import play_match
 from aw_agents.war_at_sea.play import RandomPlayer, ScriptedPlayer
 from aw_env import war_at_sea_v0
 from aw_env.core.errors import IllegalAction, SaveError
-from aw_env.war_at_sea.game import ruleset
-from aw_env.war_at_sea.records.steps import Step
-from aw_env.war_at_sea.words.observation_guide import guide
+from aw_env.games.war_at_sea.game import ruleset
+from aw_env.games.war_at_sea.records.steps import Step
+from aw_env.games.war_at_sea.words.observation_guide import guide
 
 SCENARIOS = ("barents", "war_at_sea")
 
@@ -239,4 +239,4 @@ def test_rows_brought_up_to_date_are_those_written_anew(options):
 
 def test_the_guide_is_in_step_with_the_columns():
     written = Path(__file__).parents[2] / "docs" / "war_at_sea_observation.md"
-    assert written.read_text("utf-8") == guide(), "python -m aw_env.war_at_sea.words.observation_guide FILE"
+    assert written.read_text("utf-8") == guide(), "python -m aw_env.games.war_at_sea.words.observation_guide FILE"

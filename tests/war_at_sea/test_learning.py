@@ -21,8 +21,8 @@ from aw_agents.war_at_sea.officer.doctrine import DOCTRINES, NUMBERS, STANDING
 from aw_agents.war_at_sea.play import ScriptedPlayer
 from aw_agents.war_at_sea.tuned import SHIPPED, TunedPlayer, war_of
 from aw_env import admirals_war_v0, war_at_sea_v0
-from aw_env.war_at_sea.game import ruleset
-from aw_env.war_at_sea.observation import columns as c
+from aw_env.games.war_at_sea.game import ruleset
+from aw_env.games.war_at_sea.observation import columns as c
 from tests.experiments import experiment_file
 
 TINY = """

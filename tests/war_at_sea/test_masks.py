@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from aw_env.war_at_sea.records.terms import FIRST_UNIT_ACTION, Decision, Kind, Option
+from aw_env.games.war_at_sea.records.terms import FIRST_UNIT_ACTION, Decision, Kind, Option
 from tests.war_at_sea.positions import battle
 
 HOLD = None

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aw_env import war_at_sea_v0
-from aw_env.core.understanding import as_listed
+from aw_env.core.said.understanding import as_listed
 from aw_env.table.session import Session
 from aw_env.table.table import Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.war_at_sea.printed.load import scenario, shipped
+from aw_env.games.war_at_sea.printed.load import scenario, shipped
 from tests.war_at_sea.positions import Game, Position, battle
 
 

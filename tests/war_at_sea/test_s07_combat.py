@@ -2,7 +2,7 @@
 
 import pytest
 
-from aw_env.war_at_sea.records.terms import Decision
+from aw_env.games.war_at_sea.records.terms import Decision
 from tests.war_at_sea.positions import Position, battle
 
 

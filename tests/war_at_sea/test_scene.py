@@ -3,8 +3,8 @@
 import json
 
 from aw_env import war_at_sea_v0
-from aw_env.war_at_sea.records.terms import AREAS
-from aw_env.war_at_sea.render.scene import drawn_map
+from aw_env.games.war_at_sea.records.terms import AREAS
+from aw_env.games.war_at_sea.render.scene import drawn_map
 
 
 def test_a_scene_is_plain_data_with_every_place_and_unit():

@@ -15,9 +15,9 @@ from aw_agents.war_at_sea.officer.doctrine import STANDING
 from aw_agents.war_at_sea.rollouts import SEARCHABLE, roll_out
 from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import records
+from aw_env.games.war_at_sea.game import ruleset
+from aw_env.games.war_at_sea.records.terms import Decision
 from aw_env.table.table import seen_by
-from aw_env.war_at_sea.game import ruleset
-from aw_env.war_at_sea.records.terms import Decision
 from tests.war_at_sea.test_secrets import orders, set_up
 
 NAME, NAME_OF_AGENT = "war_at_sea_v0", "war_at_sea"
@@ -57,7 +57,7 @@ def test_it_is_known_by_its_name():
     player = aw_agents.load("search:16", "war_at_sea")
     assert player.name == "search:16" and player.plays == NAME
     with pytest.raises(ValueError, match="search:16 plays war_at_sea_v0, not admirals_war_v0"):
-        from aw_env.admirals_war.game import ruleset as another
+        from aw_env.games.admirals_war.game import ruleset as another
 
         play_match(another("engagement"), [player, aw_agents.load("scripted")], 1)
 

@@ -7,7 +7,7 @@ import pytest
 
 from aw_env import war_at_sea_v0
 from aw_env.core.engine.compiling import records
-from aw_env.war_at_sea.records.terms import Decision, Nation, Option
+from aw_env.games.war_at_sea.records.terms import Decision, Nation, Option
 
 ALLIES, AXIS = 0, 1
 

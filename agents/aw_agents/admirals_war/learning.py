@@ -9,10 +9,10 @@ from aw_agents.admirals_war.play import ScriptedPlayer
 from aw_agents.admirals_war.scope import scope_of, vocabulary
 from aw_agents.admirals_war.tuned import SHIPPED, war_of
 from aw_agents.learnable import Learnable
-from aw_env.admirals_war.observation.candidates import write_candidates
-from aw_env.admirals_war.observation.columns import SUMMARY
-from aw_env.admirals_war.observation.updating import SIGHT
-from aw_env.admirals_war.observation.writing import observe
+from aw_env.games.admirals_war.observation.candidates import write_candidates
+from aw_env.games.admirals_war.observation.columns import SUMMARY
+from aw_env.games.admirals_war.observation.observing import observe
+from aw_env.games.admirals_war.observation.updating import SIGHT
 
 LEARNABLE = Learnable(
     officer=ScriptedPlayer,

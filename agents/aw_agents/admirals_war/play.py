@@ -8,13 +8,13 @@ from aw_agents.admirals_war.officer.doctrine import DOCTRINES
 from aw_agents.admirals_war.officer.officer import choose, decide
 from aw_agents.house import RANDOM, SCRIPTED
 from aw_agents.networks import network
-from aw_env.admirals_war.engine import take
-from aw_env.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
-from aw_env.admirals_war.observation.writing import write_observation
-from aw_env.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
-from aw_env.admirals_war.rules.sequence import fill_mask
 from aw_env.core.engine.compiling import compiled
 from aw_env.core.engine.masks import random_legal
+from aw_env.games.admirals_war.engine import take
+from aw_env.games.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
+from aw_env.games.admirals_war.observation.observing import write_observation
+from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
+from aw_env.games.admirals_war.rules.sequence import fill_mask
 
 LEARNED, LEARNED_GREEDY = SCRIPTED + 1, SCRIPTED + 2
 NO_NETWORK = network.of_nothing()

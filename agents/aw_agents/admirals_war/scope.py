@@ -6,12 +6,20 @@ import numpy as np
 
 from aw_agents.scopes import LAYOUT, RowScope, Scope, Vocabulary, action_names
 from aw_env import admirals_war_v0
-from aw_env.admirals_war.game import NAME
-from aw_env.admirals_war.observation import columns
-from aw_env.admirals_war.printed.load import shipped_names
-from aw_env.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, FIRST_UNIT_ACTION, OPTIONS, UNITS, Option
-from aw_env.admirals_war.rules.war_entry import RAID_FORCE
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
+from aw_env.games.admirals_war.game import NAME
+from aw_env.games.admirals_war.observation import columns
+from aw_env.games.admirals_war.printed.load import shipped_names
+from aw_env.games.admirals_war.records.terms import (
+    AREAS,
+    FIRST_BOX,
+    FIRST_PORT,
+    FIRST_UNIT_ACTION,
+    OPTIONS,
+    UNITS,
+    Option,
+)
+from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE
 
 
 @cache

@@ -6,7 +6,7 @@ import numpy as np
 
 from aw_agents import house
 from aw_agents.admirals_war.play import STAFF
-from aw_env.admirals_war.records.terms import Victory
+from aw_env.games.admirals_war.records.terms import Victory
 
 SHIPPED = Path(__file__).parent / "tuned.toml"
 WAR_OF_VICTORY = {Victory.THEATRES: "campaign", Victory.ATLANTIC_TRACK: "atlantic", Victory.PACIFIC_TRACK: "pacific",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from aw_agents.arena.hosts import Alone, Hosts
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import Any
 
 from aw_agents.arena.hosts import Players, Task
 from aw_env.core.engine.sources import Unknown, belongs_to_us, digest_of_sources
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 from aw_env.games import GAMES
 
 try:

@@ -8,7 +8,7 @@ import numpy as np
 
 from aw_agents.arena.match import Score, played_out
 from aw_env.core.players import load
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 from aw_env.games import playing
 
 

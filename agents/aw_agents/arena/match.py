@@ -8,7 +8,7 @@ import numpy as np
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import CLEAR, PASS, SKIP, START, WRITE
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, begin
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from aw_env.core.arguments import whole_number
 from aw_env.core.config.errors import first_finding, key_path
 from aw_env.core.engine.ledger import seed_of_game
 from aw_env.core.limits import Name, NameOrPath, Names, Players
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 from aw_env.games import FIRST, named
 
 FORMAT = 1

@@ -15,9 +15,9 @@ from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Description, check_parts, check_shapes, checked_description
 from aw_agents.networks.network import UNKNOWN_ACTION, Network
 from aw_agents.scopes import CANDIDATES, LAYOUT, Scope
-from aw_env.admirals_war.game import NAME
-from aw_env.admirals_war.observation.columns import SUMMARY_WIDTH
 from aw_env.core.players import Opinion, leanings_of
+from aw_env.games.admirals_war.game import NAME
+from aw_env.games.admirals_war.observation.columns import SUMMARY_WIDTH
 
 if TYPE_CHECKING:
     from aw_agents.learned.candidate_player import CandidatePlayer

@@ -1,9 +1,9 @@
-"""Imitation alone, of the staff officer, `scripted` or `tuned`: `aw_agents.training.taught` says how."""
+"""Imitation alone, of the staff officer, `scripted` or `tuned`: `aw_agents.training.supervised` says how."""
 
 import aw_agents
 from aw_agents.learned.candidate_policy import CandidatePolicy
 from aw_agents.training.experiment import ImitationExperiment, Lessons
-from aw_agents.training.taught import Taught
+from aw_agents.training.supervised import Taught
 from aw_agents.training.watching import WatchedGames
 
 

@@ -1,8 +1,8 @@
 """Expert iteration (Anthony et al. 2017): the teacher is a search around the learner itself, which learns to answer at
 once what the search has found, so that the next search begins from there.
 
-The rest is in `aw_agents.training.taught`: a round of games is played with the teacher's answers, and learned from.  A
-search is dear, so that the decisions of some rounds are kept and learned from again.
+The rest is in `aw_agents.training.supervised`: a round of games is played with the teacher's answers, and learned from.
+A search is dear, so that the decisions of some rounds are kept and learned from again.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from aw_agents.learned.candidate_policy import CandidatePolicy
 from aw_agents.training.experiment import Expert, ExpertExperiment
 from aw_agents.training.searching import SearchedGames, searching
 from aw_agents.training.start import agent_at_the_start
-from aw_agents.training.taught import Taught
+from aw_agents.training.supervised import Taught
 
 
 class ExpertIteration(Taught):

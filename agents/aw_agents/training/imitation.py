@@ -17,7 +17,7 @@ from aw_agents.scopes import LAYOUT, Scope
 from aw_agents.training.experiment import Experiment, Imitation
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 GAMES = 512
 """Games that are played at a time."""

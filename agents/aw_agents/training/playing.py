@@ -19,7 +19,7 @@ from aw_agents.training.credit import TurnCredit
 from aw_agents.training.experiment import Learning
 from aw_agents.training.pool import Opponents, Seating
 from aw_env.core.faces.one_seat import OneSeatVecEnv
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 
 class Seeds(NamedTuple):

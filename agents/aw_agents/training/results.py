@@ -8,7 +8,7 @@ from rich.table import Table
 
 from aw_agents.arena.match import Score, play_match
 from aw_agents.arena.strengths import Z, wilson
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

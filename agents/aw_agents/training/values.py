@@ -29,7 +29,7 @@ from aw_agents.networks.valuation import LEARNED
 from aw_agents.scopes import Scope
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 from aw_env.core.streams import replace_unknown_letters
 from aw_env.games import FIRST, GAMES, named, playing
 

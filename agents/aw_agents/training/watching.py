@@ -15,7 +15,7 @@ from aw_agents.scopes import CANDIDATES, RowScope, Scope
 from aw_agents.training.experiment import Lessons
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 GOLDEN = (math.sqrt(5) - 1) / 2
 """Multiples of it, without their whole part, lie evenly between 0 and 1."""

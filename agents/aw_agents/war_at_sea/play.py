@@ -8,9 +8,9 @@ from aw_agents.war_at_sea.officer.doctrine import DOCTRINES
 from aw_agents.war_at_sea.officer.officer import choose, decide
 from aw_env.core.engine.compiling import compiled
 from aw_env.core.engine.masks import random_legal
-from aw_env.war_at_sea.engine import take
-from aw_env.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
-from aw_env.war_at_sea.rules.sequence import fill_mask
+from aw_env.games.war_at_sea.engine import take
+from aw_env.games.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
+from aw_env.games.war_at_sea.rules.sequence import fill_mask
 
 
 @compiled

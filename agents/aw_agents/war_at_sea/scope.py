@@ -6,11 +6,11 @@ import numpy as np
 
 from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
 from aw_env import war_at_sea_v0
-from aw_env.core.rules import Ruleset
-from aw_env.war_at_sea.game import NAME
-from aw_env.war_at_sea.printed.load import shipped
-from aw_env.war_at_sea.printed.names import Names
-from aw_env.war_at_sea.records.terms import OPTIONS, UNITS, Option
+from aw_env.core.ruleset import Ruleset
+from aw_env.games.war_at_sea.game import NAME
+from aw_env.games.war_at_sea.printed.load import shipped
+from aw_env.games.war_at_sea.printed.names import Names
+from aw_env.games.war_at_sea.records.terms import OPTIONS, UNITS, Option
 
 
 @cache

@@ -6,7 +6,7 @@ import numpy as np
 
 from aw_agents import house
 from aw_agents.war_at_sea.play import STAFF
-from aw_env.war_at_sea.records.terms import TURNS
+from aw_env.games.war_at_sea.records.terms import TURNS
 
 SHIPPED = Path(__file__).parent / "tuned.toml"
 

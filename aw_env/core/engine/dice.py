@@ -1,7 +1,7 @@
 """Dice that come from the record: a seed replays a game, and a script of dice can be laid in front.
 
 The generator is xoshiro128** in masked integer arithmetic, so that compiled and interpreted games roll the
-same dice.  A record that rolls dice has the fields `core.fields.DICE`.
+same dice.  A record that rolls dice has the fields `core.declare.fields.DICE`.
 """
 
 from aw_env.core.engine.compiling import rule

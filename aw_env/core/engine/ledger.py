@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aw_env.core.engine.ahead import fetch
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import WORD, mixed, seed_generator
 from aw_env.core.engine.masks import clear, random_legal
+from aw_env.core.engine.prefetch import fetch
 from aw_env.core.engine.stack import STUCK
 
 LEDGER = np.dtype(

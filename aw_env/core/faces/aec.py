@@ -15,7 +15,7 @@ from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.faces.spaces import actions, as_dtype, checked_dtype, observation_with_mask
 from aw_env.core.faces.window import Window
 from aw_env.core.limits import Name, Reward
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 _REWARDS = TypeAdapter(dict[Name, Reward])
 RENDER_MODES = ["ansi", "rgb_array", "human"]

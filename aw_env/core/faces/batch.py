@@ -18,7 +18,7 @@ from aw_env.core.faces.game import LISTED, MOST_DECISIONS, check_settings, fresh
 from aw_env.core.faces.spaces import BOUND, checked_dtype
 from aw_env.core.faces.threads import Parts, Threads
 from aw_env.core.players import CompiledPlayer, answering, begin
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 FEWEST_A_THREAD = 64
 """Games that make a thread worth its while."""

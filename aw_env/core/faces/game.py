@@ -10,15 +10,15 @@ import numpy as np
 
 from aw_env.core import saves
 from aw_env.core.arguments import checked_seed, whole_number
+from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import hears
 from aw_env.core.engine.ledger import ASK_AGAIN, CLEAR, PASS, START, WRITE
 from aw_env.core.engine.ledger import reseed as throw_others
 from aw_env.core.errors import IllegalAction, SaveError, StuckGame
-from aw_env.core.fields import names_of
-from aw_env.core.infos import Info
 from aw_env.core.players import CompiledPlayer
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
+from aw_env.core.seen.infos import Info
 
 EventInWords = tuple[str, tuple[str, ...], tuple[int, ...], str]
 """(kind, subjects, dice, words) of something that happened."""

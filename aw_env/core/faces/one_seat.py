@@ -17,7 +17,7 @@ from aw_env.core.errors import PlayerFailed
 from aw_env.core.faces.batch import BROKEN_OFF, MOST_GAMES, VecEnv, guarded
 from aw_env.core.faces.spaces import as_dtype
 from aw_env.core.players import Agent, BatchPolicy, CompiledPlayer, Player, answering, begin, name_of, shape_of
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 BOTH = "both"
 SCALED = "float32"

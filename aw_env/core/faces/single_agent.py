@@ -32,7 +32,7 @@ class SingleAgentEnv(gymnasium.Env):
     When an opponent fails (`PlayerFailed`), or another exception breaks a step off, the game is as it was before.
 
     An info holds numbers only: `action_mask`, int8 `(n_actions,)` (all 0 when the game has ended), and int64 each
-    `turn`, `phase`, `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the user's, an index of
+    `turn`, `phase`, `decision`, `subject` (see `core.ruleset.Ruleset.informer`) and `seat`, the user's, an index of
     `rules.seats`.  When the game has ended there is `margin`, and when it was played to its end `result`, both from the
     user's side.  `info_in_words()` and `describe()` say them in words.
     """

@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from aw_env.core.engine.arrays import scale_rows
-from aw_env.core.rules import Ruleset
+from aw_env.core.ruleset import Ruleset
 
 DTYPES = ("int16", "float32")
 """What observations may be."""

@@ -15,7 +15,7 @@ class GymnasiumVecEnv(VectorEnv):
 
     Observations are int16 or float32 `(num_envs, columns)`, rewards float64, terminations and truncations bool
     `(num_envs,)`, all fresh arrays.  Infos hold the arrays `action_mask`, int8 `(num_envs, n_actions)`, and int64
-    `(num_envs,)` `turn`, `phase`, `decision`, `subject` (see `core.rules.Ruleset.informer`) and `seat`, the caller's.
+    `(num_envs,)` `turn`, `phase`, `decision`, `subject` (see `core.ruleset.Ruleset.informer`) and `seat`, the caller's.
 
     A game that ends starts anew within the same step (`AutoresetMode.SAME_STEP`): observations and infos are then
     those of the next game already.  What was last seen of the one that ended is in `infos["final_obs"]`, and

@@ -1,8 +1,8 @@
 // The battle that is being resolved: both lines, who aims at whom, what the dice aimed at a unit may do to it, and the
 // dice that have fallen last.
 
-import { made } from "./made.js";
-import { unitKey } from "./things.js";
+import { made } from "./elements.js";
+import { unitKey } from "./ids.js";
 
 const ROLLS = 3; // lines with dice that are shown
 const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];

@@ -5,8 +5,8 @@
 
 import { grouped } from "./browser.js";
 import { createHands } from "./hands.js";
-import { createSight } from "./sight.js";
-import { keyed } from "./things.js";
+import { createViewport } from "./viewport.js";
+import { keyed } from "./ids.js";
 
 export const SVG = "http://www.w3.org/2000/svg";
 const LINE = 1.15; // how high a line is, to its letters
@@ -137,12 +137,12 @@ export function createBoard(root) {
   const layers = Object.fromEntries(["sea", "ports", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
   layers.sea.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
-  const sight = createSight(svg, look);
+  const viewport = createViewport(svg, look);
   const tray = made("rect", { class: "tray", rx: 8 });
   const card = Object.assign(document.createElement("div"), { className: "card", hidden: true });
   card.setAttribute("role", "status");
   const tools = Object.assign(document.createElement("div"), { className: "zoom" });
-  for (const [text, label, act] of [["+", "Nearer", () => sight.zoom(0.8)], ["−", "Farther", () => sight.zoom(1.25)], ["⤢", "Whole board", sight.fit]]) {
+  for (const [text, label, act] of [["+", "Nearer", () => viewport.zoom(0.8)], ["−", "Farther", () => viewport.zoom(1.25)], ["⤢", "Whole board", viewport.fit]]) {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, onclick: act, title: label });
     button.setAttribute("aria-label", label);
     tools.append(button);
@@ -154,7 +154,7 @@ export function createBoard(root) {
 
   /** Another part of the board is seen: writing keeps its size on the screen, as far as it can. */
   function look() {
-    const size = Math.max(8, Math.min(30, 13 * sight.scale()));
+    const size = Math.max(8, Math.min(30, 13 * viewport.scale()));
     if (size === writing) return;
     writing = size;
     svg.style.setProperty("--writing", `${size}px`);
@@ -166,8 +166,8 @@ export function createBoard(root) {
     const area = scene.areas.find(({ fighting }) => fighting);
     if (area?.id === fought) return;
     fought = area?.id;
-    if (area) sight.close(area.room, scene.size);
-    else sight.begin();
+    if (area) viewport.close(area.room, scene.size);
+    else viewport.begin();
   }
 
   // --- drawing --------------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ export function createBoard(root) {
       return here;
     }
     const [x, y] = at.get(opened);
-    const wide = Math.max(90, Math.min(130, 62 * sight.scale())), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
+    const wide = Math.max(90, Math.min(130, 62 * viewport.scale())), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
     const width = columns * (wide + GAP), height = Math.ceil(here.length / columns) * (wide / SHAPE + GAP);
     const left = Math.max(8, Math.min(scene.size[0] - width - 8, x - width / 2));
     const top = y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40;
@@ -295,7 +295,7 @@ export function createBoard(root) {
     const seen = (id) => spots.has(id) && !stowed.has(id);
     const middle = ([left, top, wide]) => [left + wide / 2, top + wide / SHAPE / 2];
     const aiming = scene.units.filter((unit) => unit.target && seen(unit.id) && seen(unit.target));
-    const arrows = aiming.map(({ id, target, side }) => ({ side, d: arrow(middle(spots.get(id)), middle(spots.get(target)), sight.scale()) }));
+    const arrows = aiming.map(({ id, target, side }) => ({ side, d: arrow(middle(spots.get(id)), middle(spots.get(target)), viewport.scale()) }));
     if (!isNew(layers.aims, arrows)) return;
     layers.aims.replaceChildren(...arrows.map(({ side, d }) => made("g", { class: `aim ${side}` }, made("path", { class: "halo", d }), made("path", { d }))));
   }
@@ -364,7 +364,7 @@ export function createBoard(root) {
     const elsewhere = newGround !== ground;
     if (elsewhere) {
       ground = newGround;
-      sight.turnTo([scene.size[0], scene.size[1] + STRIP]);
+      viewport.turnTo([scene.size[0], scene.size[1] + STRIP]);
       lay();
     }
     for (const [id, element] of counters) {
@@ -374,7 +374,7 @@ export function createBoard(root) {
     }
     scene.units.forEach(counter);
     colour();
-    if (elsewhere) sight.begin();
+    if (elsewhere) viewport.begin();
     follow();
     stir();
   }
@@ -404,7 +404,7 @@ export function createBoard(root) {
   svg.addEventListener("focusin", tell);
   svg.addEventListener("pointerleave", ({ pointerType }) => (card.hidden = pointerType !== "touch"));
 
-  createHands(svg, sight, {
+  createHands(svg, viewport, {
     pick,
     lift(element, byTouch) {
       if (!element.matches(".counter") || (byTouch && element.dataset.id !== selected)) return false;
@@ -428,11 +428,11 @@ export function createBoard(root) {
   root.addEventListener("keydown", (event) => {
     if (!scene) return;
     const element = thingOf(event);
-    if (event.key === "+" || event.key === "=") sight.zoom(0.8);
-    else if (event.key === "-") sight.zoom(1.25);
-    else if (event.key === "0") sight.fit();
+    if (event.key === "+" || event.key === "=") viewport.zoom(0.8);
+    else if (event.key === "-") viewport.zoom(1.25);
+    else if (event.key === "0") viewport.fit();
     else if (event.key === "Escape") open(null);
-    else if (event.key in ARROWS) sight.step(ARROWS[event.key]);
+    else if (event.key in ARROWS) viewport.step(ARROWS[event.key]);
     else if (element && (event.key === "Enter" || event.key === " ")) pick(element);
     else return;
     event.preventDefault();
@@ -450,7 +450,7 @@ export function createBoard(root) {
       selected = id;
       const where = units.get(id)?.place ?? null;
       const subject = where ?? id;
-      if (scene && middles(scene).has(subject)) sight.bring(middles(scene).get(subject));
+      if (scene && middles(scene).has(subject)) viewport.bring(middles(scene).get(subject));
       if (scene && where !== null && !scene.areas.some((area) => area.id === where)) open(where);
       else if (!byHand) open(null);
       else stir();

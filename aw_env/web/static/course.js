@@ -1,6 +1,6 @@
 // The tracks of victory points, turn by turn: a table whose cells are the bars of a chart, so that it is read and heard.
 
-import { made } from "./made.js";
+import { made } from "./elements.js";
 
 const LEAST_SCALE = 8; // points of a lead that fill a cell, if none is greater
 

@@ -3,7 +3,7 @@
 import { createBoard } from "./board.js";
 import { showCourse } from "./course.js";
 import { showLegend } from "./legend.js";
-import { made } from "./made.js";
+import { made } from "./elements.js";
 import { choicesOf, judgement, markChoices } from "./opinion.js";
 
 const STEP = 700; // milliseconds from one decision to the next

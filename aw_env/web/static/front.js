@@ -1,7 +1,7 @@
 // The front page: begin a game, find one, go on with a recorded one.
 
 import { copy } from "./browser.js";
-import { made } from "./made.js";
+import { made } from "./elements.js";
 import { linkTo, remember, seatsOf } from "./seats.js";
 
 const find = (selector) => document.querySelector(selector);

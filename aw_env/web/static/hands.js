@@ -11,12 +11,12 @@ const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
  * One pointer drags the board, or a counter; two fingers zoom, and move the board with them.
  *
  * @param {SVGElement} svg the board
- * @param sight see `createSight`
+ * @param viewport see `createViewport`
  * @param {{pick: function, lift: function, carry: function, drop: function}} on `pick(element)` what is clicked,
  *   `lift(element, byTouch)` what a drag begins on, true where it is carried along; `carry(element, point)` to a point of the
  *   map, `drop(element, at)` at a point of the screen, or null where it has not come anywhere
  */
-export function createHands(svg, sight, on) {
+export function createHands(svg, viewport, on) {
   const down = new Map(); // by the id of a pointer: where it is on the screen
   let press = null; // what the only pointer is pressed on, and since when it drags it
 
@@ -49,20 +49,20 @@ export function createHands(svg, sight, on) {
       press.dragging = true;
       press.carried = Boolean(press.element && on.lift(press.element, event.pointerType === "touch"));
     }
-    if (press.carried) on.carry(press.element, sight.pointAt(now));
+    if (press.carried) on.carry(press.element, viewport.pointAt(now));
     else slide(before, now);
   }
 
   /** Move the board as from one point of the screen to another. */
   function slide(from, to) {
-    const [[x, y], [toX, toY]] = [sight.pointAt(from), sight.pointAt(to)];
-    sight.pan([x - toX, y - toY]);
+    const [[x, y], [toX, toY]] = [viewport.pointAt(from), viewport.pointAt(to)];
+    viewport.pan([x - toX, y - toY]);
   }
 
   function pinch(pointer, before, now) {
     const [, still] = [...down].find(([id]) => id !== pointer);
     slide(between(before, still), between(now, still));
-    sight.zoom(distance(before, still) / Math.max(1, distance(now, still)), sight.pointAt(between(now, still)));
+    viewport.zoom(distance(before, still) / Math.max(1, distance(now, still)), viewport.pointAt(between(now, still)));
   }
 
   function end(event) {
@@ -79,6 +79,6 @@ export function createHands(svg, sight, on) {
   window.addEventListener("pointercancel", end);
   svg.addEventListener("wheel", (event) => {
     event.preventDefault();
-    sight.zoom(event.deltaY > 0 ? WHEEL : 1 / WHEEL, sight.pointAt(pointOf(event)));
+    viewport.zoom(event.deltaY > 0 ? WHEEL : 1 / WHEEL, viewport.pointAt(pointOf(event)));
   }, { passive: false });
 }

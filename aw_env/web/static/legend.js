@@ -2,7 +2,7 @@
 
 import { SHAPE, SVG, counterFace } from "./board.js";
 import { grouped } from "./browser.js";
-import { made } from "./made.js";
+import { made } from "./elements.js";
 
 const SAMPLE = { name: "Hood", class: "BC", factors: "4-4-7", kind: "ship", side: "allies", damage: 0, disabled: false, hidden: false, task_force: "" };
 const MARKS = [

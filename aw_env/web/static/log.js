@@ -2,7 +2,7 @@
 
 import { diceOf } from "./battle.js";
 import { grouped, watchSize } from "./browser.js";
-import { keyed } from "./things.js";
+import { keyed } from "./ids.js";
 
 const MOST_SHOWN = 1500;
 const NEAR_THE_END = 40;

@@ -1,6 +1,6 @@
 // What an adviser thinks of the choices of a question: a bar beside each.
 
-import { made } from "./made.js";
+import { made } from "./elements.js";
 
 const percent = (chance) => (chance > 0 && chance < 0.01 ? "under 1 %" : `${Math.round(100 * chance)} %`);
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;

@@ -2,8 +2,8 @@
 // for those who like lists better.
 
 import { grouped } from "./browser.js";
-import { made } from "./made.js";
-import { keyed } from "./things.js";
+import { made } from "./elements.js";
+import { keyed } from "./ids.js";
 
 const NOWHERE = "";
 

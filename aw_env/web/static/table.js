@@ -7,11 +7,11 @@ import { showCourse } from "./course.js";
 import { showLegend } from "./legend.js";
 import { openLink } from "./link.js";
 import { createLog } from "./log.js";
-import { made } from "./made.js";
+import { made } from "./elements.js";
 import { judgement, markChoices } from "./opinion.js";
 import { createBoard as createPlaces } from "./places.js";
 import { forget, remember, seatsOf } from "./seats.js";
-import { keyed, unitKey } from "./things.js";
+import { keyed, unitKey } from "./ids.js";
 
 const find = (selector) => document.querySelector(selector);
 const game = location.pathname.split("/").at(-1);

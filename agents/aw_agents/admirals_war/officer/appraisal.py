@@ -2,18 +2,18 @@
 
 import math
 
-from aw_env.admirals_war.observation.odds import air_attack
-from aw_env.admirals_war.observation.strength import SUMS, Sum, add_unit
-from aw_env.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Phase, Side, Theatre
-from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.bonuses import asw_bonus_in
-from aw_env.admirals_war.rules.control import points_of
-from aw_env.admirals_war.rules.counters import at_sea, open_to, side, touched
-from aw_env.admirals_war.rules.options.turn_eleven import is_over
-from aw_env.admirals_war.rules.tracks import MOST_VICTORY_POINTS
-from aw_env.admirals_war.rules.war_entry import meet_in_peace
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import bit, has
+from aw_env.games.admirals_war.observation.odds import air_attack
+from aw_env.games.admirals_war.observation.strength import SUMS, Sum, add_unit
+from aw_env.games.admirals_war.records.terms import NOBODY, UNCONTROLLED, Kind, Phase, Side, Theatre
+from aw_env.games.admirals_war.rules.amphibious import may_invade
+from aw_env.games.admirals_war.rules.bonuses import asw_bonus_in
+from aw_env.games.admirals_war.rules.control import points_of
+from aw_env.games.admirals_war.rules.counters import at_sea, open_to, side, touched
+from aw_env.games.admirals_war.rules.options.turn_eleven import is_over
+from aw_env.games.admirals_war.rules.tracks import MOST_VICTORY_POINTS
+from aw_env.games.admirals_war.rules.war_entry import meet_in_peace
 
 LANDING_AT_HAND = 0.5
 """Landing forces below which a base that scores nothing is not thought of."""

@@ -4,7 +4,9 @@ import numpy as np
 
 from aw_agents.admirals_war.officer.appraisal import enemy_at_sea_near, future, gain, last_turn, value_of_base
 from aw_agents.admirals_war.officer.orders import first_legal
-from aw_env.admirals_war.observation.strength import (
+from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_env.core.engine.sets import has
+from aw_env.games.admirals_war.observation.strength import (
     NEXT_TURN,
     flying_range,
     forces,
@@ -12,7 +14,7 @@ from aw_env.admirals_war.observation.strength import (
     sailing_range,
     value_of,
 )
-from aw_env.admirals_war.records.terms import (
+from aw_env.games.admirals_war.records.terms import (
     AREAS,
     FIRST_PLACE_ACTION,
     FIRST_PORT,
@@ -25,12 +27,10 @@ from aw_env.admirals_war.records.terms import (
     PortKind,
     Power,
 )
-from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.counters import crippled, side, speed, touched
-from aw_env.admirals_war.rules.movement import placed_anywhere, waters_of
-from aw_env.admirals_war.rules.repairs import capacity
-from aw_env.core.engine.compiling import rule, rule_with_arrays
-from aw_env.core.engine.sets import has
+from aw_env.games.admirals_war.rules.amphibious import may_invade
+from aw_env.games.admirals_war.rules.counters import crippled, side, speed, touched
+from aw_env.games.admirals_war.rules.movement import placed_anywhere, waters_of
+from aw_env.games.admirals_war.rules.repairs import capacity
 
 AMONG_NEUTRALS = 5.0
 """What the neutral port costs: it must be left, or paid for (§2.343)."""

@@ -3,14 +3,14 @@
 import numpy as np
 
 from aw_agents.admirals_war.officer.appraisal import chance_to_win, last_turn
-from aw_env.admirals_war.observation.odds import air_attack, gun_attack, hit_points
-from aw_env.admirals_war.observation.strength import SUMS, Sum, add_unit, battle_forces
-from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option
-from aw_env.admirals_war.rules.counters import side
-from aw_env.admirals_war.rules.options.forming import is_of_seat
-from aw_env.admirals_war.rules.options.task_forces import belongs_to
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.sets import has
+from aw_env.games.admirals_war.observation.odds import air_attack, gun_attack, hit_points
+from aw_env.games.admirals_war.observation.strength import SUMS, Sum, add_unit, battle_forces
+from aw_env.games.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option
+from aw_env.games.admirals_war.rules.counters import side
+from aw_env.games.admirals_war.rules.options.forming import is_of_seat
+from aw_env.games.admirals_war.rules.options.task_forces import belongs_to
 
 WEAK = 2.0
 """Hit points with which a damaged ship is kept out of the fight."""

@@ -1,10 +1,10 @@
 """The staff officer's answer to any decision."""
 
 from aw_agents.admirals_war.officer import bases, forces, orders, tactics, undersea, war
-from aw_env.admirals_war.observation.sight import as_seen
-from aw_env.admirals_war.records.terms import Decision, Option
-from aw_env.admirals_war.rules.options.hidden_submarines import are_hidden
 from aw_env.core.engine.compiling import compiled, optional, rule_with_arrays
+from aw_env.games.admirals_war.observation.visible import as_seen
+from aw_env.games.admirals_war.records.terms import Decision, Option
+from aw_env.games.admirals_war.rules.options.hidden_submarines import are_hidden
 
 
 @rule_with_arrays

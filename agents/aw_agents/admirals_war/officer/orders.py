@@ -2,9 +2,11 @@
 
 from aw_agents.admirals_war.officer.appraisal import future, gain, last_turn, value_of_base, worth
 from aw_agents.admirals_war.officer.war import breaks_the_peace, joins_raid_force, wants_war
-from aw_env.admirals_war.observation.odds import chance_of_speed_roll, toughness
-from aw_env.admirals_war.observation.strength import THIS_TURN, Sum, forces, without_a_roll
-from aw_env.admirals_war.records.terms import (
+from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_env.core.engine.sets import has
+from aw_env.games.admirals_war.observation.odds import chance_of_speed_roll, toughness
+from aw_env.games.admirals_war.observation.strength import THIS_TURN, Sum, forces, without_a_roll
+from aw_env.games.admirals_war.records.terms import (
     ACTIONS,
     AREAS,
     FIRST_PLACE_ACTION,
@@ -15,13 +17,11 @@ from aw_env.admirals_war.records.terms import (
     Kind,
     Option,
 )
-from aw_env.admirals_war.rules.amphibious import may_invade
-from aw_env.admirals_war.rules.counters import at_sea, side, touched
-from aw_env.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited
-from aw_env.admirals_war.rules.repairs import capacity, is_laid_up
-from aw_env.admirals_war.rules.war_entry import RAID_FORCE, in_raid_force
-from aw_env.core.engine.compiling import rule, rule_with_arrays
-from aw_env.core.engine.sets import has
+from aw_env.games.admirals_war.rules.amphibious import may_invade
+from aw_env.games.admirals_war.rules.counters import at_sea, side, touched
+from aw_env.games.admirals_war.rules.movement import PATROLLING_AREAS, RAIDING_AREAS, areas_within, awaited
+from aw_env.games.admirals_war.rules.repairs import capacity, is_laid_up
+from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE, in_raid_force
 
 IDLE = (
     Option.STAY.value, Option.TURN_RAIDER.value, Option.WAIT.value, Option.DECLINE.value, Option.HOLD.value

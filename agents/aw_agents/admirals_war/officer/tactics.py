@@ -9,22 +9,22 @@ from aw_agents.admirals_war.officer.appraisal import (
     last_turn,
 )
 from aw_agents.admirals_war.officer.orders import first_legal
-from aw_env.admirals_war.observation.odds import (
+from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_env.core.engine.sets import has
+from aw_env.games.admirals_war.observation.odds import (
     air_attack,
     chance_standing,
     gun_attack,
     hit_points,
     shots_at,
 )
-from aw_env.admirals_war.observation.strength import Sum, battle_forces
-from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
-from aw_env.admirals_war.rules.bonuses import air_bonus, sound_gunnery_bonus
-from aw_env.admirals_war.rules.control import counts_for_control
-from aw_env.admirals_war.rules.counters import airstrike, gunnery, side, speed, touched
-from aw_env.admirals_war.rules.participants import in_battle
-from aw_env.admirals_war.rules.retreat import group_speed
-from aw_env.core.engine.compiling import rule, rule_with_arrays
-from aw_env.core.engine.sets import has
+from aw_env.games.admirals_war.observation.strength import Sum, battle_forces
+from aw_env.games.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Decision, Kind, Option, Victory
+from aw_env.games.admirals_war.rules.bonuses import air_bonus, sound_gunnery_bonus
+from aw_env.games.admirals_war.rules.control import counts_for_control
+from aw_env.games.admirals_war.rules.counters import airstrike, gunnery, side, speed, touched
+from aw_env.games.admirals_war.rules.participants import in_battle
+from aw_env.games.admirals_war.rules.retreat import group_speed
 
 # --- §7.22: air or surface -----------------------------------------------------------------------------
 

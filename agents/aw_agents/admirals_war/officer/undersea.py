@@ -1,15 +1,15 @@
 """Submarines and those who hunt them (§14, §19.46)."""
 
 from aw_agents.admirals_war.officer.appraisal import future, gain
-from aw_env.admirals_war.observation.odds import chance_a_shot_removes, hit_points
-from aw_env.admirals_war.observation.strength import THIS_TURN, forces, value_of
-from aw_env.admirals_war.records.state import RAIDING
-from aw_env.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option, Power
-from aw_env.admirals_war.rules.asw import asw_factors
-from aw_env.admirals_war.rules.bonuses import gunnery_bonus
-from aw_env.admirals_war.rules.counters import at_sea, side
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.marks import marked
+from aw_env.games.admirals_war.observation.odds import chance_a_shot_removes, hit_points
+from aw_env.games.admirals_war.observation.strength import THIS_TURN, forces, value_of
+from aw_env.games.admirals_war.records.state import RAIDING
+from aw_env.games.admirals_war.records.terms import FIRST_UNIT_ACTION, UNITS, Kind, Option, Power
+from aw_env.games.admirals_war.rules.asw import asw_factors
+from aw_env.games.admirals_war.rules.bonuses import gunnery_bonus
+from aw_env.games.admirals_war.rules.counters import at_sea, side
 
 
 @rule_with_arrays

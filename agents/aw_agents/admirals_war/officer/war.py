@@ -1,14 +1,14 @@
 """War with Japan: when to begin it, and who sails for Pearl Harbor (§4.6, §19.4-19.6); and what to do about
 the French fleet (§22)."""
 
-from aw_env.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_PORT, Option, Power, Side
-from aw_env.admirals_war.rules.control import areas_held
-from aw_env.admirals_war.rules.counters import airstrike, gunnery, open_to
-from aw_env.admirals_war.rules.options.french_fleet import is_in_reach, reaches_the_french
-from aw_env.admirals_war.rules.options.pearl_harbor_tension import CARIBBEAN_FACE, HAWAII_FACE
-from aw_env.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED, declares_war
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
+from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_PORT, Option, Power, Side
+from aw_env.games.admirals_war.rules.control import areas_held
+from aw_env.games.admirals_war.rules.counters import airstrike, gunnery, open_to
+from aw_env.games.admirals_war.rules.options.french_fleet import is_in_reach, reaches_the_french
+from aw_env.games.admirals_war.rules.options.pearl_harbor_tension import CARIBBEAN_FACE, HAWAII_FACE
+from aw_env.games.admirals_war.rules.war_entry import ATTACKS, RAID_FORCE, RAID_FORCE_SPEED, declares_war
 
 HAWAIIAN_FACES = 2
 """Faces of the die for uncertain groups that are to stand for the Hawaiian Islands."""

@@ -4,10 +4,10 @@ from aw_agents.war_at_sea.officer.strength import convoy_at_stake, strength_in, 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.sets import has
-from aw_env.war_at_sea.records.state import REFUELLED
-from aw_env.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PLACE_ACTION, FIRST_PORT, Kind, Option, Side
-from aw_env.war_at_sea.rules.counters import speed
-from aw_env.war_at_sea.rules.u_boats import asw_dice
+from aw_env.games.war_at_sea.records.state import REFUELLED
+from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PLACE_ACTION, FIRST_PORT, Kind, Option, Side
+from aw_env.games.war_at_sea.rules.counters import speed
+from aw_env.games.war_at_sea.rules.u_boats import asw_dice
 
 CLOSED = -100.0
 """Worse than anything."""

@@ -18,8 +18,8 @@ from aw_agents.war_at_sea.officer.tactics import (
     score_target,
 )
 from aw_env.core.engine.compiling import compiled, rule
-from aw_env.war_at_sea.observation.sight import as_seen, is_kept_from
-from aw_env.war_at_sea.records.terms import Decision
+from aw_env.games.war_at_sea.observation.visible import as_seen, is_kept_from
+from aw_env.games.war_at_sea.records.terms import Decision
 
 WORST = -1000.0
 

@@ -2,9 +2,9 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
-from aw_env.war_at_sea.records.terms import AREAS, FIRST_PORT, Kind
-from aw_env.war_at_sea.rules.counters import airstrike, attack, in_port, is_vessel
-from aw_env.war_at_sea.rules.surface import in_battle
+from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_PORT, Kind
+from aw_env.games.war_at_sea.rules.counters import airstrike, attack, in_port, is_vessel
+from aw_env.games.war_at_sea.rules.surface import in_battle
 
 
 @rule

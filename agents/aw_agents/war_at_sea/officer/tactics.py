@@ -2,8 +2,8 @@
 
 from aw_agents.war_at_sea.officer.strength import strength_in_battle, worth
 from aw_env.core.engine.compiling import rule
-from aw_env.war_at_sea.records.terms import FIRST_UNIT_ACTION, Option
-from aw_env.war_at_sea.rules.counters import speed
+from aw_env.games.war_at_sea.records.terms import FIRST_UNIT_ACTION, Option
+from aw_env.games.war_at_sea.rules.counters import speed
 
 LEAST_TOUGHNESS = 0.1
 """What can be taken by a target that seems to take nothing."""

@@ -1,0 +1,1 @@
+"""The generic half of a game's pictures."""

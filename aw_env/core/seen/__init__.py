@@ -1,0 +1,1 @@
+"""The generic half of what a seat sees: views and infos."""

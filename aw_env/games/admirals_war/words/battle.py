@@ -1,0 +1,64 @@
+"""The battle that is being resolved: both lines, who aims at whom, and the chances of what is aimed."""
+
+from collections.abc import Iterable
+
+from aw_env.core.said.speech import Battle, InLine
+from aw_env.games.admirals_war.records.terms import Action, Decision, Kind
+from aw_env.games.admirals_war.view import UnitView, View
+from aw_env.games.admirals_war.words import wording
+from aw_env.naval import odds
+from aw_env.naval.sides import SIDES, stakes
+
+ACTIONS = {Action.NONE: "", Action.AIR: "air action", Action.SURFACE: "surface action", Action.COMBINED: "both actions"}
+
+
+def battle(view: View) -> Battle | None:
+    """The battle that is being resolved, as the view knows it; None where none is."""
+    here = [unit for unit in view.units if unit.in_battle]
+    if view.area is None or not here:
+        return None
+    name = view.names.place(view.names.place_number(view.area)).name
+    return Battle(
+        area=view.area,
+        title=f"{name}: {stakes(view, view.area)}",
+        round=view.round,
+        action=ACTIONS[view.action],
+        lines=tuple(_in_line(view, here, unit) for unit in here),
+    )
+
+
+def _in_line(view: View, here: list[UnitView], unit: UnitView) -> InLine:
+    shots = _aimed_at(view, here, unit)
+    sinks, disables = chances(unit, shots)
+    target = view.units_by_number.get(unit.target) if unit.target is not None else None
+    return InLine(
+        id=unit.id,
+        name=unit.name,
+        words=wording.unit_phrase(unit),
+        side=SIDES[unit.side],
+        raiding=unit.raiding,
+        aims_at=target.id if target is not None else None,
+        damage=unit.pending_damage,
+        shots=sum(dice for dice, _ in shots),
+        sinks=round(sinks, 3),
+        disables=round(disables, 3),
+    )
+
+
+def _aimed_at(view: View, here: list[UnitView], target: UnitView) -> list[tuple[int, bool]]:
+    """Dice of each attacker that has chosen a target and not fired yet, and whether it has a bonus on them."""
+    if view.decision not in (Decision.AIR_TARGET, Decision.SURFACE_TARGET) or view.power is None:
+        return []
+    attackers = [unit for unit in here if unit.target == target.number and unit.side == view.power & 1]
+    if view.decision == Decision.AIR_TARGET:
+        return [(unit.airstrike, unit.air_bonus) for unit in attackers]
+    return [(unit.gunnery, unit.gunnery_bonus) for unit in attackers]
+
+
+def chances(target: UnitView, shots: Iterable[tuple[int, bool]]) -> tuple[float, float]:
+    """Chances that a target at sea is sunk by shots, and that it is only disabled (§7.43-7.46, §3.14).
+
+    shots: dice of each attacker, and whether it has a bonus of one on them.
+    """
+    needed = max(1, target.armor + 1 - target.damage)
+    return odds.chances(needed, shots, int(target.armor_bonus), target.kind != Kind.LBA)

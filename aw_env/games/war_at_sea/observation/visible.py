@@ -1,0 +1,106 @@
+"""The record of a game as a seat may see it: the one place that says what British ships that lie face down (19.3) keep
+from the Axis.  Choices that both sides make at the same time are in no observation, and `View` leaves them out.
+"""
+
+import numpy as np
+
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.dice import below
+from aw_env.core.engine.stack import CURSOR, SUBJECT
+from aw_env.games.war_at_sea.records.state import GAME
+from aw_env.games.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, Box, Decision, Side
+from aw_env.games.war_at_sea.rules.counters import lies_face_down, may_lie_face_down
+
+REFEREE = 2
+"""In place of a seat: who sees everything, from the side of the Allies."""
+SEEN = np.dtype((np.record, GAME))
+"""A record that rules can read, compiled or interpreted."""
+
+
+@compiled
+def blindfold(books, games, i, seat):
+    """Take from game `i`, which is a copy, what a seat may not see."""
+    if is_kept_from(books[0], games[i], seat):
+        conceal(books[0], games[i])
+
+
+@rule_with_arrays
+def as_seen(book, game):
+    """An array of one record: a copy of the game as the Axis may see it."""
+    seen = np.empty(1, SEEN)
+    seen[0] = game
+    conceal(book, seen[0])
+    return seen
+
+
+@rule
+def is_kept_from(book, game, seat):
+    """Whether British ships lie face down for a seat."""
+    return seat == Side.AXIS and lies_face_down(book, game)
+
+
+@rule
+def conceal(book, game):
+    """Only the number of British ships in each place is seen, and that one of them is being moved."""
+    turn_face_down(book, game)
+    secret_frames = int(game.depth)
+    if game.seat == Side.ALLIES:
+        game.decision = Decision.SECRET_MOVEMENT.value
+        game.subject = NOBODY
+        secret_frames = 0
+    for k in range(secret_frames, len(game.frames)):
+        game.frames[k, SUBJECT] = 0
+        game.frames[k, CURSOR] = 0
+    game.dice_rolled = 0
+    game.decisions = 0
+    game.forced = 0
+
+
+@rule
+def turn_face_down(book, game):
+    """British ships leave their places, which keep the number of them; what is out of play all know."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if may_lie_face_down(book, game, unit) and game.place[unit] != FIRST_BOX + Box.OUT_OF_PLAY:
+            if 0 <= game.place[unit] < FIRST_BOX:
+                game.face_down[game.place[unit]] += 1
+            put_out_of_sight(game, unit)
+
+
+@rule
+def put_out_of_sight(game, unit):
+    """Nothing is known of a ship."""
+    game.place[unit] = NOWHERE
+    game.origin[unit] = NOWHERE
+    game.bound_for[unit] = NOWHERE
+    game.marks[unit] = 0
+
+
+@rule
+def redraw_face_down(book, game, seat):
+    """Which British ship lies where is drawn anew for the Axis, which sees how many lie in each place.  Of the rest,
+    which no longer matters when the Axis moves, nothing is kept."""
+    if not is_kept_from(book, game, seat):
+        return
+    turn_face_down(book, game)
+    left = 0
+    for place in range(FIRST_BOX):
+        left += game.face_down[place]
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if left > 0 and game.place[unit] == NOWHERE and may_lie_face_down(book, game, unit):
+            place = place_of_lot(game, below(game.generator, left))
+            game.face_down[place] -= 1
+            game.place[unit] = place
+            game.origin[unit] = place
+            left -= 1
+
+
+@rule
+def place_of_lot(game, lot):
+    """Where the ship with a number lies, of those face down, counted from 0 in the order of places."""
+    place = 0
+    while lot >= game.face_down[place]:
+        lot -= game.face_down[place]
+        place += 1
+    return place

@@ -1,0 +1,118 @@
+"""What stands in the way of an answer that is not legal, where that can be said of the one place or unit: all the rest
+`reasons` says of the decision."""
+
+from aw_env.games.war_at_sea.records.terms import (
+    AREAS,
+    FIRST_BOX,
+    FIRST_PLACE_ACTION,
+    FIRST_PORT,
+    FIRST_UNIT_ACTION,
+    Decision,
+    Kind,
+)
+from aw_env.games.war_at_sea.view import UnitView, View
+from aw_env.games.war_at_sea.words.wording import place_name, the_place
+from aw_env.naval.sides import SIDES
+
+_AIMS = (Decision.U_BOAT_TARGET, Decision.AIR_TARGET, Decision.SURFACE_TARGET)
+
+
+def why_not(view: View, action: int) -> str:
+    """Why a place or unit cannot be chosen now, as a clause: "it may not leave the Baltic Sea"; "" where nothing can be
+    said of it in particular."""
+    if action >= FIRST_UNIT_ACTION:
+        return _why_not_unit(view, view.units_by_number[action - FIRST_UNIT_ACTION])
+    place = action - FIRST_PLACE_ACTION
+    if not 0 <= place < FIRST_BOX:
+        return ""
+    return _why_not_area(view, place) if place < AREAS else _why_not_port(view, place)
+
+
+def _why_not_unit(view: View, unit: UnitView) -> str:
+    if view.decision not in _AIMS:
+        return ""
+    if unit.side == view.seat:
+        return "it is on your own side"
+    if view.area is not None and unit.place_number != view.area.number:
+        return f"it is {whereabouts(view, unit)}"
+    if unit.kind == Kind.U_BOAT:
+        return "only the hunt for U-boats touches it"
+    return "it has been struck already" if view.decision == Decision.AIR_TARGET and unit.struck else ""
+
+
+def _why_not_area(view: View, area: int) -> str:
+    if view.decision == Decision.RETURN:
+        return "it is no port"
+    if view.decision == Decision.COMBAT_AREA:
+        if view.resolved(view.names.place(area).id):
+            return "combat there is over for this turn"
+        return "there is nothing to resolve in it"
+    return _why_no_voyage(view, area) if view.decision == Decision.ORDER else ""
+
+
+def _why_no_voyage(view: View, area: int) -> str:
+    """Closed to the ship, more than two areas away, or behind an enemy flag of last turn (6.2, 6.6)."""
+    unit, book = view.asked_unit, view.scenario.books[0]
+    if unit.in_port and area in _first_areas(view, unit):
+        return "another convoy is there already" if unit.kind == Kind.CONVOY else _CLOSED
+    reached = {other for first in _first_areas(view, unit) for other in range(AREAS) if _touch(book, first, other)}
+    if area not in reached:
+        return f"it is more than two areas from {the_place(view.scenario, unit.place_number)}"
+    if unit.kind == Kind.CONVOY:
+        return "a convoy enters one area a turn"
+    ways = [first for first in _first_areas(view, unit) if _touch(book, first, area)]
+    if all(view.flag(view.names.place(first).id) == 1 - unit.side for first in ways):
+        behind = " and ".join(the_place(view.scenario, first) for first in ways)
+        return f"the enemy controlled {behind} last turn, and no ship sails on from there"
+    return _CLOSED
+
+
+_CLOSED = "ships of this nation do not sail there"
+
+
+def _first_areas(view: View, unit: UnitView) -> set[int]:
+    """The areas that the port of a unit lies on."""
+    return view.touches(view.names.place(unit.place_number).id) if unit.in_port else set()
+
+
+def _touch(book: object, one: int, other: int) -> bool:
+    return bool(int(book["adjacent"][one]) >> other & 1)  # type: ignore[index]
+
+
+def _why_not_port(view: View, place: int) -> str:
+    port = view.names.place(place)
+    if not view.is_active(port.id):
+        return "it is not in use on this turn"
+    if view.decision == Decision.ORDER:
+        return "a ship sails to a sea area, and goes to port after combat"
+    if view.decision == Decision.RETURN:
+        owner = int(view.scenario.books[0]["port_side"][place - FIRST_PORT])
+        if owner == 1 - view.seat:
+            return f"it is a port of the {SIDES[list(SIDES)[owner]]}"
+        return f"it takes no such ship from {the_place(view.scenario, view.asked_unit.place_number)}"
+    return ""
+
+
+def whereabouts(view: View, unit: UnitView) -> str:
+    """Where a unit is, as far as the observer knows: "in the North Sea", "not on the map"."""
+    if unit.place is None:
+        return "face down"
+    if unit.place_number >= FIRST_BOX:
+        return f"off the map ({place_name(view.scenario, unit.place_number)})"
+    bound = f", bound for {the_place(view.scenario, unit.bound_for)}" if unit.bound_for >= 0 else ""
+    return f"in {the_place(view.scenario, unit.place_number)}{bound}"
+
+
+def why_idle(view: View, unit: UnitView) -> str:
+    """Why a unit is not asked in this step, as far as one look at it tells."""
+    if unit.side != view.seat:
+        return "the other side moves it"
+    if unit.place is None or unit.place_number >= FIRST_BOX:
+        return "it is not on the map"
+    if unit.disabled:
+        return "it is disabled and on its way to port"
+    if view.area is not None and unit.place_number != view.area.number:
+        return "it takes no part in this battle"
+    if view.decision == Decision.ORDER and unit.moved:
+        return "it has its order for this turn"
+    return "the rules leave it nothing to choose here"

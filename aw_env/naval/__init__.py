@@ -1,0 +1,1 @@
+"""What the wars at sea share: their sides, odds and groups of ships."""
