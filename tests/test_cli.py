@@ -84,6 +84,7 @@ def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
     assert lines[-1].startswith("aw-env: ") and says in lines[-1]
 
 
+@pytest.mark.slow
 def test_warm_compiles_every_entry_point_and_says_so():
     said = run("warm").output
     if compiling.INTERPRETED:
@@ -616,7 +617,9 @@ def test_check_names_what_is_wrong(tmp_path: Path):
 # --- letters that a terminal lacks -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("encoding", ["cp932", "ascii", "latin-1", "cp437"])
+@pytest.mark.parametrize(
+    "encoding", ["ascii", *(pytest.param(other, marks=pytest.mark.slow) for other in ("cp932", "latin-1", "cp437"))]
+)
 def test_a_letter_that_the_terminal_lacks_ends_nothing(encoding, tmp_path):
     told = {**os.environ, "PYTHONIOENCODING": encoding, "HOME": str(tmp_path), "AW_ENV_GAMES": str(tmp_path)}
     commands = (
