@@ -1,5 +1,5 @@
-"""Commands that README, CONTRIBUTING and docs show: where they stand, and how each is run with small counts in a copy of the
-checkout."""
+"""Commands that README, CONTRIBUTING and docs show: where they stand, and how each is run with small counts in a copy
+of the checkout."""
 
 import os
 import re
@@ -70,6 +70,7 @@ EXCUSED = {
     r"aw-env|python": "it names a program, and no command of it",
     r"aw-env bench --cold": "it compiles all rules anew, most of a minute; without `--cold` it is run",
     r"python -m benchmarks\.cluster_speed .*": "a single round takes minutes",
+    r"python -m benchmarks\.glue .*": "it needs a second checkout; `test_glue` runs it",
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
     r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types ten",
     r"aw-env (ladder|replay)": "it names a command that needs more, and shows none",
