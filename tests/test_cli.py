@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,10 @@ def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
     assert result.exit_code == 1
     lines = [line for line in result.output.splitlines() if line.strip()]
     assert lines[-1].startswith("aw-env: ") and says in lines[-1]
+
+
+def test_it_says_which_version_it_is():
+    assert run("--version").output.startswith(f"aw_env {version('aw_env')}, Python 3.")
 
 
 @pytest.mark.slow

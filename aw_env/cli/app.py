@@ -1,9 +1,11 @@
 """The commands of `aw-env`.  Each imports what it needs when it is called, so that `--help` answers at once."""
 
 import os
+import platform
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -110,6 +112,22 @@ RecordOption = Annotated[
 
 WIDTH = 100
 """Columns where there is no terminal."""
+
+
+def tell_version(asked: bool) -> None:
+    """Say which versions these are, and leave."""
+    if asked:
+        print(f"aw_env {version('aw_env')}, Python {platform.python_version()}, {platform.platform()}")
+        raise typer.Exit
+
+
+@app.callback()
+def of_all_commands(
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """What comes before a command."""
 
 
 def console() -> Console:
