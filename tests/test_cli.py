@@ -85,6 +85,22 @@ def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
     assert lines[-1].startswith("aw-env: ") and says in lines[-1]
 
 
+def test_a_report_holds_the_game_up_to_the_question(tmp_path, monkeypatch):
+    game = admirals_war_v0.game("midway", seed=3)
+    for _ in range(7):
+        game.apply(game.legal_actions()[-1])
+    (tmp_path / "g.aw").write_bytes(game.save())
+    told = run("report", "7.222", tmp_path / "g.aw", "--says", "It fires twice.").output
+    assert "rule 7.222" in told and "It fires twice." in told and game.describe() in told
+    assert told.count("; ") >= 4 and game.rules.scenario.digest in told
+    (tmp_path / "r.json").write_text(told.split("```json\n")[1].split("\n```")[0])
+    record = read_record(tmp_path / "r.json")
+    assert [action for action, _ in record.actions] == game.history and record.seed == 3
+    monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path))
+    assert run("report", "8.1").output.startswith("### Admirals' War, rule 8.1\n\nWhat happens")
+    assert "no such file" in run("report", "8.1", tmp_path / "none.aw").output.lower()
+
+
 def test_it_says_which_version_it_is():
     assert run("--version").output.startswith(f"aw_env {version('aw_env')}, Python 3.")
 

@@ -494,6 +494,25 @@ def replay(
 
 
 @app.command()
+def report(
+    rule: Annotated[str, typer.Argument(help="The rule's number in the rulebook, such as 7.222.")],
+    file: Annotated[Path | None, typer.Argument(help="A game kept with `save`; the one left last if left out.")] = None,
+    says: Annotated[str, typer.Option(help="What happens, and what the rulebook says should.")] = "",
+) -> None:
+    """Write the report of a rule that is carried out wrongly: the position, the game up to there as one line that
+    `aw-env replay` takes, and the versions. It is Markdown, for an issue."""
+    from aw_env.cli.report import report as reported
+
+    file = file or latest_game()
+    saved, kept = header_of(file)
+    scenario = kept.scenario if kept else saved.scenario
+    victory = saved.settings.get("victory", "team")
+    game = new_game(game_of(saved), scenario, None, saved.players, victory, saved.options)
+    go_on(game, file)
+    print(reported(game, scenario, rule, says))
+
+
+@app.command()
 def rules(
     chapter: Annotated[str, typer.Argument(help="A chapter (7) or section (7.3); all if left out.")] = "",
     missing: Annotated[bool, typer.Option("--missing", help="List only rules without a test.")] = False,
