@@ -137,7 +137,7 @@ def test_looking_around_changes_nothing(tmp_path: Path):
     question = before.split("allies>")[0].rsplit("US: ", 1)[1]
     lines = ["help", "?", "why", "board", "fleets", "orders", "choices", f"picture {tmp_path / 'board.png'}", ""]
     text = play(lines=[*lines, "99", "nonsense", "Akagi to Marshalls", "save", "picture x.nosuch", "undo", "choices"])
-    assert question.split("?")[0] in text.rsplit("allies>", 2)[1] or question.split("?")[0] in text
+    assert text.split("allies>")[-2].strip() == f"choices {question.split('? ', 1)[1].strip()}"
     for says in (
         "A patroller enters one area",
         "§6.12",
@@ -161,7 +161,7 @@ def test_orders_by_name_in_any_order(tmp_path: Path):
         lines=["Hornet to Central Pacific", "yorktown, enterprise to marshalls", "rest haw", "commit"],
     )
     assert "Ordered: Hornet: Central Pacific." in text
-    assert "Ordered: Yorktown and Enterprise: Marshalls." in text or "Enterprise and Yorktown: Marshalls." in text
+    assert "Enterprise and Yorktown: Marshalls." in text
     actions = {words for _, words in read_record(record).actions}
     assert {"Central Pacific", "Marshalls", "Hawaiian Islands"} <= actions
     game = read_record(record).new_game()
