@@ -9,6 +9,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import WORD, mixed, seed_generator
+from aw_env.core.engine.machine import begin, run_on, take
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.prefetch import fetch
 from aw_env.core.engine.stack import STUCK
@@ -52,14 +53,12 @@ before it is played."""
 class Play(NamedTuple):
     """The rules of a game as the ledger calls them; `line` is the game's line of the ledger."""
 
-    begin: Any
-    """`begin(book, game, seed, mask, events)`: play a fresh copy of the first position up to the first decision."""
-    take: Any
-    """`take(book, game, action, mask, events)`: carry out a legal answer and run on to the next decision."""
-    run: Any
-    """`run(book, game, mask, events)`: run on to the next decision; where one waits, ask again."""
+    proceed: Any
     fill_mask: Any
-    """`fill_mask(book, game, mask)`: mark the legal answers in an empty mask."""
+    answer: Any
+    """As in `core.engine.machine.Sequence`."""
+    open: Any
+    """`open(book, game, events)`: put the first step on the stack of a fresh copy of the first position."""
     margin: Any
     """`margin(book, game)`: what decides the game, as a lead of the first side."""
     open_account: Any
@@ -70,6 +69,9 @@ class Play(NamedTuple):
     """`pay_result(book, game, line, rewards)`: reward the seats for a game that has ended."""
     show: Any
     """`show(book, game, seat, layout, observation, line)`: bring the row that goes with the line up to date."""
+    redraw: Any
+    """`redraw(book, game, seat)`: draw anew, with the game's generator, what a seat cannot know.  What it has seen
+    stays true."""
 
 
 @rule
@@ -89,11 +91,11 @@ def carry_on(
     if action == SKIP:
         return 0
     if action >= 0:
-        play.take(books[0], games[i], action, masks[i], events)
+        take(play, books[0], games[i], action, masks[i], events)
     elif action == START:
         start_next(play, books, templates, games, i, ledger, masks, events)
     elif action == ASK_AGAIN:
-        play.run(books[0], games[i], masks[i], events)
+        run_on(play, books[0], games[i], masks[i], events)
     elif tasks & WRITE:
         rewrite_mask(play, books[0], games[i], masks[i])
     stuck = 1 if games[i].over == STUCK else 0
@@ -126,7 +128,7 @@ def start_next(play, books, templates, games, i, ledger, masks, events):
     if line.stride != 0:
         seed = seed_of_game(seed, int(line.number))
     games[i] = templates[0]
-    play.begin(books[0], games[i], seed, masks[i], events)
+    begin(play, books[0], games[i], seed, masks[i], events)
     line.margin_seen = play.margin(books[0], games[i])
     play.open_account(books[0], games[i], line)
     line.running = 1
@@ -163,6 +165,24 @@ def earn(rewards, for_first_side):
     """A zero-sum reward: seats of the first side are even."""
     for seat in range(rewards.shape[0]):
         rewards[seat] += -for_first_side if seat & 1 else for_first_side
+
+
+@rule
+def keep_the_margin_alone(book, game, line):
+    """`Play.open_account` of a game that keeps nothing else."""
+
+
+@rule
+def pay_the_lead(book, game, line, lead, rewards, point_reward):
+    """`Play.pay_points` of a game of two sides: what the lead has changed since the last account."""
+    if lead != line.margin_seen:
+        earn(rewards, point_reward * (lead - line.margin_seen))
+
+
+@rule
+def pay_the_winner(book, game, line, rewards):
+    """`Play.pay_result` of a game of two sides."""
+    earn(rewards, float(line.result))
 
 
 @compiled
@@ -210,7 +230,7 @@ def play_in_turn(
     ended = 0
     i = first
     for _ in range(decisions):
-        play.take(books[0], games[i], random_legal(masks[i], generator), masks[i], events)
+        take(play, books[0], games[i], random_legal(masks[i], generator), masks[i], events)
         if games[i].over == STUCK:
             return -1 - i
         if games[i].over == 1:

@@ -1,8 +1,10 @@
-"""Running on from one decision to the next.  A game's own rules are handed in as a `Sequence`."""
+"""From the beginning to the first decision, and from one decision to the next.  A game's own rules are handed in as a
+`Sequence`, or as a `core.engine.ledger.Play`, which has the same rules and more."""
 
 from typing import Any, NamedTuple
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.masks import clear, count_legal, first_legal
 from aw_env.core.engine.stack import STUCK
 
@@ -19,6 +21,22 @@ class Sequence(NamedTuple):
     """`fill_mask(book, game, mask)`: mark the legal answers in an empty mask."""
     answer: Any
     """`answer(book, game, action, events)`: carry out a legal answer to the decision that is waited for."""
+
+
+@rule
+def begin(play, book, game, seed, mask, events):
+    """Play a fresh copy of the first position up to the first decision.  Returns the number of legal answers."""
+    seed_generator(game.generator, seed)
+    play.open(book, game, events)
+    return run_on(play, book, game, mask, events)
+
+
+@rule
+def take(sequence, book, game, action, mask, events):
+    """Carry out a legal answer and run on to the next decision.  Returns the number of legal answers there."""
+    sequence.answer(book, game, action, events)
+    game.decisions += 1
+    return run_on(sequence, book, game, mask, events)
 
 
 @rule

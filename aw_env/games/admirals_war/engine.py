@@ -1,15 +1,9 @@
-"""The compiled entry points, with arrays and an index: faces play through `advance`, tests and search one game at a
-time.  Each entry point carries the whole rules through the compiler, so there are few.
+"""Admirals' War compiled: what it has of its own between its rules and the entry points that every game has."""
 
-`books` is an array of one book, `templates` of one first position, `games` of games; `events` a buffer as
-in `core.events`; `mask` int8[ACTIONS].
-"""
-
-from aw_env.core.engine.compiling import compiled, rule
-from aw_env.core.engine.dice import seed_generator
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.entry_points import entry_points
 from aw_env.core.engine.events import note
-from aw_env.core.engine.ledger import Play, carry_on, earn, fetch_next, play_in_turn
-from aw_env.core.engine.masks import clear, count_legal
+from aw_env.core.engine.ledger import Play, pay_the_lead, pay_the_winner
 from aw_env.core.engine.stack import push
 from aw_env.games.admirals_war.observation.updating import update_observation
 from aw_env.games.admirals_war.records.steps import Step
@@ -18,7 +12,7 @@ from aw_env.games.admirals_war.rules.battle import redraw_choice
 from aw_env.games.admirals_war.rules.control import track
 from aw_env.games.admirals_war.rules.options import pearl_harbor_tension, whereabouts
 from aw_env.games.admirals_war.rules.options.hidden_submarines import are_hidden
-from aw_env.games.admirals_war.rules.sequence import answer, fill_mask, run
+from aw_env.games.admirals_war.rules.sequence import SEQUENCE
 from aw_env.games.admirals_war.rules.setup import draw_meeting
 
 ACCOUNT = [("first_duel_seen", "i4"), ("second_duel_seen", "i4")]
@@ -27,22 +21,12 @@ over the Germans, and of the Americans over the Japanese."""
 
 
 @rule
-def begin(book, game, seed, mask, events):
-    """Play a fresh copy of the first position up to the first decision.  Returns the number of legal answers."""
-    seed_generator(game.generator, seed)
+def open_war(book, game, events):
+    """The first turn begins; in an engagement the forces that meet are drawn."""
     if book.draw_areas != 0:
         draw_meeting(book, game)
     note(events, Event.TURN, game.turn, 0, 0)
     push(game, Step.TURN, game.phase)
-    return run(book, game, mask, events)
-
-
-@rule
-def take(book, game, action, mask, events):
-    """Carry out a legal answer and run on to the next decision.  Returns the number of legal answers there."""
-    answer(book, game, action, events)
-    game.decisions += 1
-    return run(book, game, mask, events)
 
 
 @rule
@@ -84,8 +68,8 @@ def pay_points(book, game, line, lead, rewards, point_reward):
     """Reward every seat for the victory points since the last account."""
     if book.individual == 1:
         earn_in_duels(book, game, line, rewards, point_reward)
-    elif lead != line.margin_seen:
-        earn(rewards, point_reward * (lead - line.margin_seen))
+    else:
+        pay_the_lead(book, game, line, lead, rewards, point_reward)
 
 
 @rule
@@ -94,7 +78,7 @@ def pay_result(book, game, line, rewards):
     if book.individual == 1:
         earn_alone(rewards, int(game.winners) if game.over == 1 else 0)
     else:
-        earn(rewards, float(line.result))
+        pay_the_winner(book, game, line, rewards)
 
 
 @rule
@@ -122,71 +106,5 @@ def earn_alone(rewards, winners):
             rewards[seat] -= 1.0 / 3.0
 
 
-PLAY = Play(begin, take, run, fill_mask, margin, open_account, pay_points, pay_result, update_observation)
-
-# --- entry points --------------------------------------------------------------------------------------
-
-
-@compiled
-def advance(
-    books, templates, games, first, last, actions, ledger, masks, observations, rewards, layout, point_reward,
-    max_decisions, tasks, events,
-):  # fmt: skip
-    """Carry `games[first:last]` on by one action each, run on to the next decision, and keep the account.
-
-    actions: int64 `(n,)`, legal, or `PASS`, `START`, `SKIP` or `ASK_AGAIN`.  ledger: `core.ruleset.Ruleset.ledger`,
-    `(n,)`, which goes with the rows of observations.  masks: int8 `(n, ACTIONS)`.  observations: int16 `(n, columns)`.
-    rewards: float32 `(n, seats)`; what each seat earns is added: the outcome, and `point_reward` for each point of the
-    margin.  A game of `max_decisions` decisions (0: no limit) is broken off.  tasks: the sum of `CLEAR` (begin with
-    rewards and ended set to 0), `RESTART` (start the next game where one ends) and `WRITE` (masks, observations and
-    `ledger.seat` for the seat that chooses next).
-
-    Returns the number, counted from 1, of the last game that is stuck and was broken off; 0 when none is.
-    """
-    stuck = 0
-    for i in range(first, last):
-        fetch_next(games, first, last, i, ledger, masks, observations)
-        if carry_on(
-            PLAY, books, templates, games, i, int(actions[i]), ledger, masks, observations, rewards, layout,
-            point_reward, max_decisions, tasks, events,
-        ):  # fmt: skip
-            stuck = i + 1
-    return stuck
-
-
-@compiled
-def play_random(
-    books, templates, games, first, last, decisions, ledger, masks, observations, layout, generator, events
-):
-    """Random legal play for measurements (`core.engine.ledger.play_in_turn`)."""
-    return play_in_turn(
-        PLAY, books, templates, games, first, last, decisions, ledger, masks, observations, layout, generator, events
-    )
-
-
-@compiled
-def start(books, templates, games, i, seed, mask, events):
-    """Begin game `i` from the scenario's first position with a seed.  Returns the number of legal answers."""
-    games[i] = templates[0]
-    return begin(books[0], games[i], seed, mask, events)
-
-
-@compiled
-def apply(books, games, i, action, mask, events):
-    """Answer the decision of game `i` with a legal action and run on; `mask` then holds the next legal answers."""
-    return take(books[0], games[i], action, mask, events)
-
-
-@compiled
-def redraw(books, games, i, seat):
-    """Draw anew what a seat cannot know of game `i` (`redraw_secrets`)."""
-    redraw_secrets(books[0], games[i], seat)
-
-
-@compiled
-def legal_actions(books, games, i, mask):
-    """Fill the mask of the decision that game `i` waits for.  Returns the number of legal answers."""
-    clear(mask)
-    if games[i].over == 0:
-        fill_mask(books[0], games[i], mask)
-    return count_legal(mask)
+PLAY = Play(*SEQUENCE, open_war, margin, open_account, pay_points, pay_result, update_observation, redraw_secrets)
+advance, play_random, start, apply, redraw, legal_actions, take = entry_points(__name__, PLAY)

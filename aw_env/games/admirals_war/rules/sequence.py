@@ -1,10 +1,9 @@
 """§5 The sequence of play: the one place that says what comes next, what is asked and who carries it out."""
 
-from aw_env.core.engine.compiling import optional, rule
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dispatch import dispatch
 from aw_env.core.engine.events import note
-from aw_env.core.engine.machine import Sequence, run_on
-from aw_env.core.engine.sets import has
-from aw_env.core.engine.stack import CURSOR, STAGE, STEP, STUCK, SUBJECT, push, top
+from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT, push, top
 from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import BOTH_SIDES, NOBODY, NOWHERE, POWERS, Decision, Event, Phase
 from aw_env.games.admirals_war.rules import (
@@ -179,350 +178,121 @@ def end_turn(book, game, events):
     setup.begin_turn(book, game, events)
 
 
-OFFERS = (
-    Decision.RENAMING,
-    Decision.SCRAPPING,
-    Decision.BUILDING,
-    Decision.KAMIKAZE,
-    Decision.CATAPULT,
-    Decision.LILA,
-    Decision.ITALIAN_WAR,
-)
-YES_OR_NO = sum(1 << int(offer) for offer in OFFERS)
-"""Decisions of optional rules in which something is offered, or left."""
-
-# --- the machine ---------------------------------------------------------------------------------------
+# --- what carries out each step, and what each decision lets one answer -----------------------------------
 
 
 @rule
-def proceed(book, game, events):
-    """Carry the step on top further.  True when it has asked for a decision."""
-    step = top(game)[STEP]
-    if step == Step.TURN:
-        return turn(book, game, events)
-    if step == Step.REINFORCEMENTS:
-        return setup.reinforcements(book, game, events)
-    if step == Step.WITHDRAWALS:
-        return setup.withdrawals(book, game, events)
-    if step == Step.PATROLLING:
-        return movement.patrolling(book, game, events)
-    if step == Step.LAND_BASED_AIR:
-        return land_based_air.placing(book, game, events)
-    if step == Step.AMPHIBIOUS:
-        return amphibious.sailing(book, game, events)
-    if step == Step.RAIDING:
-        return movement.raiding(book, game, events)
-    if step == Step.SELECTION:
-        return combat.select_area(book, game, events)
-    if step == Step.AREA:
-        return combat.resolve_area(book, game, events)
-    if step == Step.STRIKES:
-        return land_based_air.strikes(book, game, events)
-    if step == Step.ROUND:
-        return battle.fight_round(book, game, events)
-    if step == Step.ACTION:
-        return actions.fight_action(book, game, events)
-    if step == Step.RETREAT:
-        return retreat.declare(book, game, events)
-    if step == Step.FORMING:
-        return retreat.form_groups(book, game, events)
-    if step == Step.PURSUING:
-        return retreat.assign_pursuers(book, game, events)
-    if step == Step.PURSUIT:
-        return retreat.pursue(book, game, events)
-    if step == Step.GOING_HOME:
-        return retreat.go_home(book, game)
-    if step == Step.AIR_RAIDS:
-        return air_raids.air_raids(book, game, events)
-    if step == Step.RAID:
-        return air_raids.raid(book, game, events)
-    if step == Step.LANDINGS:
-        return amphibious.landings(book, game, events)
-    if step == Step.GARRISON:
-        return amphibious.lose_defender(book, game)
-    if step == Step.EVACUATION:
-        return capture.evacuate(book, game)
-    if step == Step.RAID_FORCE:
-        return war_entry.form_raid_force(book, game)
-    if step == Step.PEARL_HARBOR:
-        return surprise.pearl_harbor(book, game, events)
-    if step == Step.INDONESIA:
-        return surprise.indonesia(book, game, events)
-    if step == Step.SURROUNDED:
-        return capture.capture_surrounded(book, game, events)
-    if step == Step.PARATROOPS:
-        return amphibious.drop(book, game, events)
-    if step == Step.REPAIRS:
-        return repairs.repairing(book, game, events)
-    if step == Step.MENDING:
-        return repairs.mending(book, game)
-    if step == Step.RETURN:
-        return basing.going_home(book, game, events)
-    if step == Step.INVERTING:
-        return submarines.inverting(book, game, events)
-    if step == Step.ASW:
-        return asw.anti_submarine_warfare(book, game, events)
-    if step == Step.ASW_LOSSES:
-        return asw.take_losses(book, game, events)
-    if step == Step.TRADE:
-        return merchants.attack_merchants(book, game, events)
-    if step == Step.SUBMARINE_ATTACKS:
-        return submarines.raiding_attacks(book, game, events)
-    if step == Step.END_OF_TURN:
-        return basing.return_all(book, game, events)
-    return proceed_by_option(book, game, events)
-
-
-@optional(otherwise=False)
-@rule
-def proceed_by_option(book, game, events):
-    """The same for the steps of optional rules."""
-    step = top(game)[STEP]
-    if step == Step.DIVISION:
-        return pearl_harbor_tension.dividing(book, game)
-    if step == Step.NAMING:
-        return pearl_harbor_tension.naming(book, game)
-    if step == Step.WAVERING:
-        return italian_ineffectiveness.leave(book, game, events)
-    if step == Step.TRANSFERS:
-        return peace_in_europe.transferring(book, game)
-    if step == Step.CATAPULT:
-        return french_fleet.launching(book, game, events)
-    if step == Step.LILA:
-        return french_fleet.declaring_lila(book, game)
-    if step == Step.SEIZURE:
-        return french_fleet.seizing(book, game, events)
-    if step == Step.TORCH:
-        return french_fleet.after_the_fight(game)
-    if step == Step.ITALY:
-        return italian_neutrality.choosing(book, game, events)
-    if step == Step.DECLARATIONS:
-        return declarations.declaring(book, game)
-    if step == Step.TASK_FORCES:
-        return forming.form_task_forces(book, game)
-    if step == Step.JOINING:
-        return sighting.join_action(book, game)
-    game.over = STUCK  # there is no such step
-    return False
-
-
-@rule
-def fill_mask(book, game, mask):
-    """Mark the legal answers to the decision that is waited for (`mask` is all zero before)."""
-    decision = game.decision
-    if decision == Decision.PATROL_ORDER:
-        movement.mask_patrol_order(book, game, mask)
-    elif decision == Decision.RAID_ORDER:
-        movement.mask_raid_order(book, game, mask)
-    elif decision == Decision.AIR_UNIT:
-        land_based_air.mask_air_unit(book, game, mask)
-    elif decision == Decision.AIR_ORDER:
-        land_based_air.mask_air_order(book, game, mask)
-    elif decision == Decision.AMPHIBIOUS_ORDER:
-        amphibious.mask_amphibious_order(book, game, mask)
-    elif decision == Decision.COMBAT_AREA:
-        combat.mask_combat_area(book, game, mask)
-    elif decision == Decision.STRIKE_ORDER:
-        land_based_air.mask_strike_order(book, game, mask)
-    elif decision == Decision.STRIKE_TARGET:
-        if top(game)[STEP] == Step.INDONESIA:
-            surprise.mask_surprise_target(book, game, mask)
-        else:
-            air_raids.mask_strike_target(book, game, mask)
-    elif decision == Decision.ACTION_TYPE:
-        battle.mask_action_type(mask)
-    elif decision == Decision.CARRIER_FIRE:
-        actions.mask_carrier_fire(book, game, mask)
-    elif decision == Decision.AIR_TARGET:
-        targets.mask_air_target(book, game, mask)
-    elif decision == Decision.SURFACE_TARGET:
-        targets.mask_surface_target(book, game, mask)
-    elif decision == Decision.RETREAT:
-        retreat.mask_retreat(mask)
-    elif decision == Decision.JOIN_GROUP:
-        retreat.mask_join_group(game, mask)
-    elif decision == Decision.PURSUIT:
-        retreat.mask_pursuit(book, game, mask)
-    elif decision == Decision.AIR_RAID:
-        air_raids.mask_air_raid(book, game, mask)
-    elif decision == Decision.LANDING:
-        amphibious.mask_landing(book, game, mask)
-    elif decision == Decision.GARRISON_LOSS:
-        amphibious.mask_garrison_loss(book, game, mask)
-    elif decision == Decision.RETURN_TO_BASE:
-        basing.mask_return(book, game, mask)
-    elif decision == Decision.ARRIVAL:
-        setup.mask_arrival(book, game, mask)
-    elif decision == Decision.WITHDRAWAL:
-        setup.mask_withdrawal(book, game, mask)
-    elif decision == Decision.RAID_FORCE:
-        war_entry.mask_raid_force(mask)
-    elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
-        war_entry.mask_sail(book, mask)
-    elif decision == Decision.HUNTING_NAVY:
-        war_entry.mask_hunters(mask)
-    elif decision == Decision.REPAIR:
-        repairs.mask_repair(book, game, mask)
-    elif decision == Decision.MENDING:
-        repairs.mask_mending(game, mask)
-    elif decision == Decision.INVERSION:
-        submarines.mask_inversion(mask)
-    elif decision == Decision.SUBMARINE_TARGET:
-        submarines.mask_submarine_target(book, game, mask)
-    elif decision == Decision.ASW_LOSS:
-        asw.mask_asw_loss(book, game, mask)
-    elif decision == Decision.TRADE_RAIDER:
-        merchants.mask_trade_raider(game, mask)
+def mask_strike_target(book, game, mask):
+    """Targets in a place; those of the surprise in Indonesia are at sea there too."""
+    if top(game)[STEP] == Step.INDONESIA:
+        surprise.mask_surprise_target(book, game, mask)
     else:
-        fill_mask_by_option(book, game, mask)
+        air_raids.mask_strike_target(book, game, mask)
 
 
-@optional()
-@rule
-def fill_mask_by_option(book, game, mask):
-    """The same for the decisions of optional rules."""
-    decision = game.decision
-    if decision == Decision.DIVISION:
-        pearl_harbor_tension.mask_division(book, mask)
-    elif decision == Decision.NAMING:
-        pearl_harbor_tension.mask_naming(book, game, mask)
-    elif decision == Decision.SUBMARINE_ATTEMPT:
-        submarines.mask_submarine_attempt(mask)
-    elif decision == Decision.INTERCEPTION:
-        fighters.mask_interception(book, game, mask)
-    elif decision == Decision.TRANSFER:
-        peace_in_europe.mask_transfer(book, game, mask)
-    elif decision == Decision.TRANSFER_PLACE:
-        peace_in_europe.mask_transfer_place(book, game, mask)
-    elif decision == Decision.CATAPULT_TARGET:
-        french_fleet.mask_catapult_target(book, game, mask)
-    elif decision == Decision.LILA_PLACE:
-        french_fleet.mask_lila_place(book, game, mask)
-    elif has(YES_OR_NO, decision):
-        allow_yes_or_no(mask)
-    elif decision == Decision.TASK_FORCES:
-        forming.mask_task_forces(book, game, mask)
-    elif decision == Decision.JOIN_TASK_FORCE:
-        forming.mask_join_task_force(game, mask)
-    elif decision == Decision.INTENTION:
-        forming.mask_intention(book, game, mask)
-    elif decision == Decision.JOIN_ACTION:
-        battle.mask_join_action(book, game, mask)
-
-
-@rule
-def answer(book, game, action, events):
-    """Carry out a legal answer to the decision that is waited for."""
-    decision = game.decision
-    if decision == Decision.PATROL_ORDER:
-        movement.take_patrol_order(book, game, action, events)
-    elif decision == Decision.RAID_ORDER:
-        movement.take_raid_order(book, game, action, events)
-    elif decision == Decision.AIR_UNIT:
-        land_based_air.take_air_unit(book, game, action, events)
-    elif decision == Decision.AIR_ORDER:
-        land_based_air.take_air_order(book, game, action, events)
-    elif decision == Decision.AMPHIBIOUS_ORDER:
-        amphibious.take_amphibious_order(book, game, action, events)
-    elif decision == Decision.COMBAT_AREA:
-        combat.take_combat_area(game, action)
-    elif decision == Decision.STRIKE_ORDER:
-        land_based_air.take_strike_order(book, game, action, events)
-    elif decision == Decision.STRIKE_TARGET:
-        targets.take_target(game, action)
-    elif decision == Decision.ACTION_TYPE:
-        battle.take_action_type(game, action)
-    elif decision == Decision.CARRIER_FIRE:
-        actions.take_carrier_fire(game, action, events)
-    elif decision == Decision.AIR_TARGET:
-        targets.take_target(game, action)
-    elif decision == Decision.SURFACE_TARGET:
-        targets.take_target(game, action)
-    elif decision == Decision.RETREAT:
-        retreat.take_retreat(game, action)
-    elif decision == Decision.JOIN_GROUP:
-        retreat.take_join_group(game, action, events)
-    elif decision == Decision.PURSUIT:
-        retreat.take_pursuit(game, action, events)
-    elif decision == Decision.AIR_RAID:
-        air_raids.take_air_raid(game, action, events)
-    elif decision == Decision.LANDING:
-        amphibious.take_landing(book, game, action, events)
-    elif decision == Decision.GARRISON_LOSS:
-        amphibious.take_garrison_loss(book, game, action, events)
-    elif decision == Decision.RETURN_TO_BASE:
-        basing.take_return(book, game, action, events)
-    elif decision == Decision.ARRIVAL:
-        setup.take_arrival(book, game, action, events)
-    elif decision == Decision.WITHDRAWAL:
-        setup.take_withdrawal(game, action, events)
-    elif decision == Decision.RAID_FORCE:
-        war_entry.take_raid_force(game, action, events)
-    elif decision == Decision.SAIL_FOR_PEARL_HARBOR:
-        war_entry.take_sail(book, game, action, events)
-    elif decision == Decision.HUNTING_NAVY:
-        war_entry.take_hunters(game, action, events)
-    elif decision == Decision.REPAIR:
-        repairs.take_repair(book, game, action, events)
-    elif decision == Decision.MENDING:
-        repairs.take_mending(book, game, action, events)
-    elif decision == Decision.INVERSION:
-        submarines.take_inversion(book, game, action, events)
-    elif decision == Decision.SUBMARINE_TARGET:
-        submarines.take_submarine_target(book, game, action, events)
-    elif decision == Decision.ASW_LOSS:
-        asw.take_asw_loss(book, game, action, events)
-    elif decision == Decision.TRADE_RAIDER:
-        merchants.take_trade_raider(game, action)
-    else:
-        answer_by_option(book, game, action, events)
-
-
-@optional()
-@rule
-def answer_by_option(book, game, action, events):
-    """The same for the decisions of optional rules."""
-    decision = game.decision
-    if decision == Decision.RENAMING or decision == Decision.SCRAPPING or decision == Decision.BUILDING:
-        declarations.take_declaration(book, game, action, events)
-    elif decision == Decision.DIVISION:
-        pearl_harbor_tension.take_division(book, game, action)
-    elif decision == Decision.NAMING:
-        pearl_harbor_tension.take_naming(game, action)
-    elif decision == Decision.SUBMARINE_ATTEMPT:
-        submarines.take_submarine_attempt(book, game, action, events)
-    elif decision == Decision.INTERCEPTION:
-        fighters.take_interception(book, game, action, events)
-    elif decision == Decision.KAMIKAZE:
-        turn_eleven.take_kamikaze(game, action, events)
-    elif decision == Decision.TRANSFER:
-        peace_in_europe.take_transfer(book, game, action, events)
-    elif decision == Decision.TRANSFER_PLACE:
-        peace_in_europe.take_transfer_place(game, action, events)
-    elif decision == Decision.CATAPULT:
-        french_fleet.take_launch(game, action, events)
-    elif decision == Decision.CATAPULT_TARGET:
-        french_fleet.take_catapult_target(game, action)
-    elif decision == Decision.LILA:
-        french_fleet.take_lila(game, action, events)
-    elif decision == Decision.LILA_PLACE:
-        french_fleet.take_lila_place(game, action, events)
-    elif decision == Decision.ITALIAN_WAR:
-        italian_neutrality.take_italian_war(game, action, events)
-    elif decision == Decision.TASK_FORCES:
-        forming.take_task_forces(book, game, action, events)
-    elif decision == Decision.JOIN_TASK_FORCE:
-        forming.take_join_task_force(game, action, events)
-    elif decision == Decision.INTENTION:
-        forming.take_intention(game, action, events)
-    elif decision == Decision.JOIN_ACTION:
-        sighting.take_join_action(book, game, action, events)
-
-
-SEQUENCE = Sequence(proceed, fill_mask, answer)
-
-
-@rule
-def run(book, game, mask, events):
-    """Run on to the next decision with a choice, or the end.  The mask holds its legal answers; returns how many."""
-    return run_on(SEQUENCE, book, game, mask, events)
+STEPS = {
+    Step.TURN: turn,
+    Step.REINFORCEMENTS: setup.reinforcements,
+    Step.WITHDRAWALS: setup.withdrawals,
+    Step.PATROLLING: movement.patrolling,
+    Step.LAND_BASED_AIR: land_based_air.placing,
+    Step.AMPHIBIOUS: amphibious.sailing,
+    Step.RAIDING: movement.raiding,
+    Step.SELECTION: combat.select_area,
+    Step.AREA: combat.resolve_area,
+    Step.STRIKES: land_based_air.strikes,
+    Step.ROUND: battle.fight_round,
+    Step.ACTION: actions.fight_action,
+    Step.RETREAT: retreat.declare,
+    Step.FORMING: retreat.form_groups,
+    Step.PURSUING: retreat.assign_pursuers,
+    Step.PURSUIT: retreat.pursue,
+    Step.GOING_HOME: retreat.go_home,
+    Step.AIR_RAIDS: air_raids.air_raids,
+    Step.RAID: air_raids.raid,
+    Step.LANDINGS: amphibious.landings,
+    Step.GARRISON: amphibious.lose_defender,
+    Step.EVACUATION: capture.evacuate,
+    Step.RAID_FORCE: war_entry.form_raid_force,
+    Step.PEARL_HARBOR: surprise.pearl_harbor,
+    Step.INDONESIA: surprise.indonesia,
+    Step.SURROUNDED: capture.capture_surrounded,
+    Step.PARATROOPS: amphibious.drop,
+    Step.REPAIRS: repairs.repairing,
+    Step.MENDING: repairs.mending,
+    Step.RETURN: basing.going_home,
+    Step.INVERTING: submarines.inverting,
+    Step.ASW: asw.anti_submarine_warfare,
+    Step.ASW_LOSSES: asw.take_losses,
+    Step.TRADE: merchants.attack_merchants,
+    Step.SUBMARINE_ATTACKS: submarines.raiding_attacks,
+    Step.END_OF_TURN: basing.return_all,
+}
+DECISIONS = {
+    Decision.PATROL_ORDER: (movement.mask_patrol_order, movement.take_patrol_order),
+    Decision.RAID_ORDER: (movement.mask_raid_order, movement.take_raid_order),
+    Decision.AIR_UNIT: (land_based_air.mask_air_unit, land_based_air.take_air_unit),
+    Decision.AIR_ORDER: (land_based_air.mask_air_order, land_based_air.take_air_order),
+    Decision.AMPHIBIOUS_ORDER: (amphibious.mask_amphibious_order, amphibious.take_amphibious_order),
+    Decision.COMBAT_AREA: (combat.mask_combat_area, combat.take_combat_area),
+    Decision.STRIKE_ORDER: (land_based_air.mask_strike_order, land_based_air.take_strike_order),
+    Decision.STRIKE_TARGET: (mask_strike_target, targets.take_target),
+    Decision.ACTION_TYPE: (battle.mask_action_type, battle.take_action_type),
+    Decision.CARRIER_FIRE: (actions.mask_carrier_fire, actions.take_carrier_fire),
+    Decision.AIR_TARGET: (targets.mask_air_target, targets.take_target),
+    Decision.SURFACE_TARGET: (targets.mask_surface_target, targets.take_target),
+    Decision.RETREAT: (retreat.mask_retreat, retreat.take_retreat),
+    Decision.JOIN_GROUP: (retreat.mask_join_group, retreat.take_join_group),
+    Decision.PURSUIT: (retreat.mask_pursuit, retreat.take_pursuit),
+    Decision.AIR_RAID: (air_raids.mask_air_raid, air_raids.take_air_raid),
+    Decision.LANDING: (amphibious.mask_landing, amphibious.take_landing),
+    Decision.GARRISON_LOSS: (amphibious.mask_garrison_loss, amphibious.take_garrison_loss),
+    Decision.RETURN_TO_BASE: (basing.mask_return, basing.take_return),
+    Decision.ARRIVAL: (setup.mask_arrival, setup.take_arrival),
+    Decision.WITHDRAWAL: (setup.mask_withdrawal, setup.take_withdrawal),
+    Decision.RAID_FORCE: (war_entry.mask_raid_force, war_entry.take_raid_force),
+    Decision.SAIL_FOR_PEARL_HARBOR: (war_entry.mask_sail, war_entry.take_sail),
+    Decision.HUNTING_NAVY: (war_entry.mask_hunters, war_entry.take_hunters),
+    Decision.REPAIR: (repairs.mask_repair, repairs.take_repair),
+    Decision.MENDING: (repairs.mask_mending, repairs.take_mending),
+    Decision.INVERSION: (submarines.mask_inversion, submarines.take_inversion),
+    Decision.SUBMARINE_TARGET: (submarines.mask_submarine_target, submarines.take_submarine_target),
+    Decision.ASW_LOSS: (asw.mask_asw_loss, asw.take_asw_loss),
+    Decision.TRADE_RAIDER: (merchants.mask_trade_raider, merchants.take_trade_raider),
+}
+STEPS_OF_OPTIONS = {
+    Step.DIVISION: pearl_harbor_tension.dividing,
+    Step.NAMING: pearl_harbor_tension.naming,
+    Step.WAVERING: italian_ineffectiveness.leave,
+    Step.TRANSFERS: peace_in_europe.transferring,
+    Step.CATAPULT: french_fleet.launching,
+    Step.LILA: french_fleet.declaring_lila,
+    Step.SEIZURE: french_fleet.seizing,
+    Step.TORCH: french_fleet.after_the_fight,
+    Step.ITALY: italian_neutrality.choosing,
+    Step.DECLARATIONS: declarations.declaring,
+    Step.TASK_FORCES: forming.form_task_forces,
+    Step.JOINING: sighting.join_action,
+}
+DECISIONS_OF_OPTIONS = {
+    Decision.RENAMING: (allow_yes_or_no, declarations.take_declaration),
+    Decision.SCRAPPING: (allow_yes_or_no, declarations.take_declaration),
+    Decision.BUILDING: (allow_yes_or_no, declarations.take_declaration),
+    Decision.DIVISION: (pearl_harbor_tension.mask_division, pearl_harbor_tension.take_division),
+    Decision.NAMING: (pearl_harbor_tension.mask_naming, pearl_harbor_tension.take_naming),
+    Decision.SUBMARINE_ATTEMPT: (submarines.mask_submarine_attempt, submarines.take_submarine_attempt),
+    Decision.INTERCEPTION: (fighters.mask_interception, fighters.take_interception),
+    Decision.KAMIKAZE: (allow_yes_or_no, turn_eleven.take_kamikaze),
+    Decision.TRANSFER: (peace_in_europe.mask_transfer, peace_in_europe.take_transfer),
+    Decision.TRANSFER_PLACE: (peace_in_europe.mask_transfer_place, peace_in_europe.take_transfer_place),
+    Decision.CATAPULT: (allow_yes_or_no, french_fleet.take_launch),
+    Decision.CATAPULT_TARGET: (french_fleet.mask_catapult_target, french_fleet.take_catapult_target),
+    Decision.LILA: (allow_yes_or_no, french_fleet.take_lila),
+    Decision.LILA_PLACE: (french_fleet.mask_lila_place, french_fleet.take_lila_place),
+    Decision.ITALIAN_WAR: (allow_yes_or_no, italian_neutrality.take_italian_war),
+    Decision.TASK_FORCES: (forming.mask_task_forces, forming.take_task_forces),
+    Decision.JOIN_TASK_FORCE: (forming.mask_join_task_force, forming.take_join_task_force),
+    Decision.INTENTION: (forming.mask_intention, forming.take_intention),
+    Decision.JOIN_ACTION: (battle.mask_join_action, sighting.take_join_action),
+}
+proceed, fill_mask, answer = SEQUENCE = dispatch(__name__, STEPS, DECISIONS, STEPS_OF_OPTIONS, DECISIONS_OF_OPTIONS)

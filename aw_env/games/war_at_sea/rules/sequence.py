@@ -1,10 +1,10 @@
 """5: the sequence of play, the one place that says what comes next, what is asked and who carries it out."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dispatch import dispatch
 from aw_env.core.engine.events import note
-from aw_env.core.engine.machine import Sequence, run_on
 from aw_env.core.engine.sets import bit, has
-from aw_env.core.engine.stack import CURSOR, STAGE, STEP, STUCK, SUBJECT, ask, pop, push, top
+from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
@@ -207,130 +207,44 @@ def combat_in_area(book, game, events):
     return False
 
 
-# --- what carries out each step ------------------------------------------------------------------------
+# --- what carries out each step, and what each decision lets one answer -----------------------------------
 
-
-@rule
-def proceed(book, game, events):
-    """Carry the step on top further; True when it has asked for a decision."""
-    step = top(game)[STEP]
-    if step == Step.TURN:
-        return turn(book, game, events)
-    if step == Step.ARRIVALS:
-        return setting_up.arrivals(book, game)
-    if step == Step.ORDERS:
-        return movement.give_orders(book, game, events)
-    if step == Step.REPAIRS:
-        return repairs.repairing(book, game)
-    if step == Step.U_BOAT_ORDERS:
-        return movement.place_u_boats(book, game)
-    if step == Step.AIR_MARKERS:
-        return airstrikes.place_markers(book, game, events)
-    if step == Step.SELECTION:
-        return select_area(book, game)
-    if step == Step.AREA:
-        return combat_in_area(book, game, events)
-    if step == Step.U_BOAT_ATTACKS:
-        return u_boats.attack_with_u_boats(book, game, events)
-    if step == Step.STRIKE:
-        return airstrikes.strike(book, game, events)
-    if step == Step.ROUND:
-        return surface.fight_round(book, game, events)
-    if step == Step.DISENGAGING:
-        return disengaging.decide(book, game, events)
-    if step == Step.FORMING:
-        return disengaging.form_groups(book, game)
-    if step == Step.PURSUING:
-        return disengaging.assign_pursuers(book, game)
-    if step == Step.PURSUIT:
-        return disengaging.pursue(book, game, events)
-    if step == Step.LEAVING:
-        return damage.send_disabled_home(game)
-    if step == Step.RETURN:
-        return returning.go_to_port(book, game, events)
-    if step == Step.OILING:
-        return returning.refuel(book, game)
-    if step == Step.GOING_HOME:
-        return returning.all_go_home(book, game)
-    game.over = STUCK
-    return False
-
-
-@rule
-def fill_mask(book, game, mask):
-    """Mark the legal answers to the decision that is waited for, in an empty mask."""
-    decision = game.decision
-    if decision == Decision.SET_UP:
-        setting_up.mask_set_up(book, game, mask)
-    elif decision == Decision.ORDER:
-        movement.mask_order(book, game, mask)
-    elif decision == Decision.RETURN:
-        returning.mask_return(book, game, mask)
-    elif decision == Decision.REPAIR:
-        repairs.mask_repair(book, game, mask)
-    elif decision == Decision.U_BOAT_ORDER:
-        movement.mask_u_boat_order(mask)
-    elif decision == Decision.AIR_MARKER:
-        airstrikes.mask_air_marker(book, game, mask)
-    elif decision == Decision.COMBAT_AREA:
-        mask_combat_area(book, game, mask)
-    elif decision == Decision.U_BOAT_TARGET:
-        u_boats.mask_u_boat_target(game, mask)
-    elif decision == Decision.AIR_TARGET:
-        airstrikes.mask_air_target(book, game, mask)
-    elif decision == Decision.CARRIER_FIRE:
-        surface.mask_carrier_fire(mask)
-    elif decision == Decision.SURFACE_TARGET:
-        surface.mask_surface_target(book, game, mask)
-    elif decision == Decision.DISENGAGE:
-        disengaging.mask_disengage(mask)
-    elif decision == Decision.JOIN_GROUP:
-        disengaging.mask_join_group(book, game, mask)
-    elif decision == Decision.PURSUIT:
-        disengaging.mask_pursuit(book, game, mask)
-    elif decision == Decision.OILING:
-        returning.mask_oiling(mask)
-
-
-@rule
-def answer(book, game, action, events):
-    """Carry out a legal answer."""
-    decision = game.decision
-    game.decision = Decision.NONE.value
-    if decision == Decision.SET_UP:
-        setting_up.take_set_up(book, game, action, events)
-    elif decision == Decision.ORDER:
-        movement.take_order(book, game, action, events)
-    elif decision == Decision.RETURN:
-        returning.take_return(book, game, action, events)
-    elif decision == Decision.REPAIR:
-        repairs.take_repair(game, action, events)
-    elif decision == Decision.U_BOAT_ORDER:
-        movement.take_u_boat_order(book, game, action, events)
-    elif decision == Decision.AIR_MARKER:
-        airstrikes.take_air_marker(game, action)
-    elif decision == Decision.COMBAT_AREA:
-        take_combat_area(game, action, events)
-    elif decision == Decision.U_BOAT_TARGET or decision == Decision.SURFACE_TARGET:
-        u_boats.take_target(game, action)
-    elif decision == Decision.AIR_TARGET:
-        airstrikes.take_air_target(book, game, action, events)
-    elif decision == Decision.CARRIER_FIRE:
-        surface.take_carrier_fire(game, action, events)
-    elif decision == Decision.DISENGAGE:
-        disengaging.take_disengage(game, action)
-    elif decision == Decision.JOIN_GROUP:
-        disengaging.take_join_group(book, game, action, events)
-    elif decision == Decision.PURSUIT:
-        disengaging.take_pursuit(game, action, events)
-    elif decision == Decision.OILING:
-        returning.take_oiling(book, game, action, events)
-
-
-SEQUENCE = Sequence(proceed, fill_mask, answer)
-
-
-@rule
-def run(book, game, mask, events):
-    """Run on to the next decision with a choice, or the end (`core.engine.machine`)."""
-    return run_on(SEQUENCE, book, game, mask, events)
+STEPS = {
+    Step.TURN: turn,
+    Step.ARRIVALS: setting_up.arrivals,
+    Step.ORDERS: movement.give_orders,
+    Step.REPAIRS: repairs.repairing,
+    Step.U_BOAT_ORDERS: movement.place_u_boats,
+    Step.AIR_MARKERS: airstrikes.place_markers,
+    Step.SELECTION: select_area,
+    Step.AREA: combat_in_area,
+    Step.U_BOAT_ATTACKS: u_boats.attack_with_u_boats,
+    Step.STRIKE: airstrikes.strike,
+    Step.ROUND: surface.fight_round,
+    Step.DISENGAGING: disengaging.decide,
+    Step.FORMING: disengaging.form_groups,
+    Step.PURSUING: disengaging.assign_pursuers,
+    Step.PURSUIT: disengaging.pursue,
+    Step.LEAVING: damage.send_disabled_home,
+    Step.RETURN: returning.go_to_port,
+    Step.OILING: returning.refuel,
+    Step.GOING_HOME: returning.all_go_home,
+}
+DECISIONS = {
+    Decision.SET_UP: (setting_up.mask_set_up, setting_up.take_set_up),
+    Decision.ORDER: (movement.mask_order, movement.take_order),
+    Decision.RETURN: (returning.mask_return, returning.take_return),
+    Decision.REPAIR: (repairs.mask_repair, repairs.take_repair),
+    Decision.U_BOAT_ORDER: (movement.mask_u_boat_order, movement.take_u_boat_order),
+    Decision.AIR_MARKER: (airstrikes.mask_air_marker, airstrikes.take_air_marker),
+    Decision.COMBAT_AREA: (mask_combat_area, take_combat_area),
+    Decision.U_BOAT_TARGET: (u_boats.mask_u_boat_target, u_boats.take_target),
+    Decision.AIR_TARGET: (airstrikes.mask_air_target, airstrikes.take_air_target),
+    Decision.CARRIER_FIRE: (surface.mask_carrier_fire, surface.take_carrier_fire),
+    Decision.SURFACE_TARGET: (surface.mask_surface_target, u_boats.take_target),
+    Decision.DISENGAGE: (disengaging.mask_disengage, disengaging.take_disengage),
+    Decision.JOIN_GROUP: (disengaging.mask_join_group, disengaging.take_join_group),
+    Decision.PURSUIT: (disengaging.mask_pursuit, disengaging.take_pursuit),
+    Decision.OILING: (returning.mask_oiling, returning.take_oiling),
+}
+proceed, fill_mask, answer = SEQUENCE = dispatch(__name__, STEPS, DECISIONS)
