@@ -33,11 +33,11 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, play: Play) -> EntryPoints:
     """Those of a game.  module: where they belong, on whose sources their compiled code depends."""
-    own = (compiled(_copied(function, module, play)) for function in _COMPILED)
-    return EntryPoints(*own, take=rule(_copied(_take, module, play)))
+    made = [compiled(_copied(function, module, play)) for function in _COMPILED]
+    return EntryPoints(*[*made, rule(_copied(_take, module, play))])
 
 
-def _copied(function: FunctionType, module: str, play: Play) -> Callable[..., Any]:
+def _copied(function: Any, module: str, play: Play) -> Callable[..., Any]:
     name = function.__name__.removeprefix("_")
     scope = {**function.__globals__, "PLAY": play, "__name__": module}
     copied = FunctionType(function.__code__.replace(co_name=name), scope, name)
