@@ -4,15 +4,23 @@ An observation is written from the side of the seat that observes: *mine* are th
 side's.  Every table below is a part of a row; its members are offsets within that part.
 """
 
-from functools import cache
-
-import numpy as np
-
-from aw_env.core.declare.columns import Columns, check_layout, named, scale_of
+from aw_env.core.declare.columns import (
+    CANDIDATES,
+    Columns,
+    Layouts,
+    Part,
+    Row,
+    both_sides,
+    one_hot,
+    places,
+    table,
+    units,
+)
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
+    FIRST_BOX,
+    FIRST_PORT,
     PLACES,
-    PORTS,
     UNITS,
     Decision,
     Kind,
@@ -20,13 +28,6 @@ from aw_env.games.war_at_sea.records.terms import (
     OptionalRule,
     Phase,
 )
-
-SUMMARY = 0
-UNIT_TABLES = 1
-CANDIDATES = "candidates"
-"""The layout that has a row for each legal action, behind a summary (`candidates`)."""
-LAYOUTS = {"summary": SUMMARY, "units": UNIT_TABLES, CANDIDATES: SUMMARY}
-"""How `writing` writes each layout, by the name that `observation=` takes."""
 
 
 class General(Columns):
@@ -237,108 +238,54 @@ class Party(Columns):
     GROUP_ATTACK = 10, "shots of its group"
 
 
-# --- where each part begins ----------------------------------------------------------------------------
+# --- the layouts ---------------------------------------------------------------------------------------
 
-FIRST_PHASE = len(General)
-FIRST_DECISION = FIRST_PHASE + len(Phase)
-FIRST_RULE = FIRST_DECISION + len(Decision)
-FIRST_SUBJECT = FIRST_RULE + len(OptionalRule)
-FIRST_SUBJECT_KIND = FIRST_SUBJECT + len(Subject)
-FIRST_SUBJECT_NATION = FIRST_SUBJECT_KIND + len(Kind)
-FIRST_SUBJECT_PLACE = FIRST_SUBJECT_NATION + len(Nation)
-FIRST_BATTLE = FIRST_SUBJECT_PLACE + PLACES
-BATTLE_WIDTH = len(Battle)
-GENERAL_WIDTH = FIRST_BATTLE + 2 * BATTLE_WIDTH
+GENERAL = Row(
+    table(General),
+    one_hot("phase/", Phase, "The phase, one-hot:", "the phase is {}"),
+    one_hot("decision/", Decision, "The decision waited for, one-hot:", "the decision waited for is {}"),
+    one_hot("rule/", OptionalRule, "The optional rules in play (19):", "{} is in play (19)"),
+    table(Subject, "subject/"),
+    one_hot("subject/kind/", Kind, "Its kind, one-hot:", "it is a {}"),
+    one_hot("subject/nation/", Nation, "Its nation, one-hot:", "it is {}"),
+    one_hot("subject/place/", places(0, PLACES), "The place it is about, or where the unit is, one-hot:", "{}"),
+    *both_sides(Battle, "battle/"),
+)
+(
+    _, FIRST_PHASE, FIRST_DECISION, FIRST_RULE, FIRST_SUBJECT, FIRST_SUBJECT_KIND, FIRST_SUBJECT_NATION,
+    FIRST_SUBJECT_PLACE, FIRST_BATTLE, _,
+) = GENERAL.firsts  # fmt: skip
+AREA = Row(table(Area), *both_sides(Force))
+FIRST_FORCE = AREA.firsts[1]
+OF_THE_AREA = """What the summary says of the area that the action names, or else where its unit is, or else of the
+combat; for a port added up over those that it borders:"""
+CANDIDATE = Row(
+    table(Choice),
+    table(Area, "area/", OF_THE_AREA),
+    table(Port, "port/", "What the summary says of the port:"),
+    *both_sides(Strength),
+    table(Party, "unit/"),
+)
+_, FIRST_SEA, FIRST_MOORING, FIRST_STRENGTH, _, FIRST_PARTY = CANDIDATE.firsts
 
-FORCE_WIDTH = len(Force)
-FIRST_FORCE = len(Area)
-AREA_WIDTH = FIRST_FORCE + 2 * FORCE_WIDTH
-PORT_WIDTH = len(Port)
-EACH_WIDTH = len(Each)
-FIRST_AREA = GENERAL_WIDTH
-FIRST_HARBOUR = FIRST_AREA + AREAS * AREA_WIDTH
-FIRST_UNIT = FIRST_HARBOUR + PORTS * PORT_WIDTH
-SUMMARY_WIDTH = FIRST_UNIT + UNITS * EACH_WIDTH
-
-UNIT_ROW_WIDTH = len(UnitRow)
-PLACE_ROW_WIDTH = len(PlaceRow)
-FIRST_UNIT_ROW = GENERAL_WIDTH
-FIRST_PLACE_ROW = FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH
-UNIT_TABLES_WIDTH = FIRST_PLACE_ROW + PLACES * PLACE_ROW_WIDTH
-
-MOST_CANDIDATES = 48
-"""Rows of candidates; where more actions are legal the last have none."""
-STRENGTH_WIDTH = len(Strength)
-FIRST_SEA = len(Choice)
-FIRST_MOORING = FIRST_SEA + len(Area)
-FIRST_STRENGTH = FIRST_MOORING + PORT_WIDTH
-FIRST_PARTY = FIRST_STRENGTH + 2 * STRENGTH_WIDTH
-CANDIDATE_WIDTH = FIRST_PARTY + len(Party)
-FIRST_CANDIDATE = SUMMARY_WIDTH
-CANDIDATES_WIDTH = FIRST_CANDIDATE + MOST_CANDIDATES * CANDIDATE_WIDTH
-
-WIDTHS = {"summary": SUMMARY_WIDTH, "units": UNIT_TABLES_WIDTH, CANDIDATES: CANDIDATES_WIDTH}
-"""Columns of each layout."""
-
-
-def _general(places: list[str]) -> list[tuple[str, float, str]]:
-    parts = named("", General)
-    parts += [(f"phase/{phase.name.lower()}", 1, f"1: the phase is {phase.name.lower()}") for phase in Phase]
-    parts += [
-        (f"decision/{decision.name.lower()}", 1, f"1: the decision waited for is {decision.name.lower()}")
-        for decision in Decision
-    ]
-    parts += [(f"rule/{rule.name.lower()}", 1, f"1: {rule.name.lower()} is in play (19)") for rule in OptionalRule]
-    parts += named("subject/", Subject)
-    parts += [(f"subject/kind/{kind.name.lower()}", 1, f"1: it is a {kind.name.lower()}") for kind in Kind]
-    parts += [(f"subject/nation/{nation.name.lower()}", 1, f"1: it is {nation.name.lower()}") for nation in Nation]
-    parts += [(f"subject/place/{name}", 1, "1: the place it is about, or where the unit is") for name in places]
-    return parts + named("battle/mine/", Battle) + named("battle/theirs/", Battle)
-
-
-def _candidate(number: int) -> list[tuple[str, float, str]]:
-    prefix = f"candidate/{number}/"
-    parts = named(prefix, Choice) + named(prefix + "area/", Area) + named(prefix + "port/", Port)
-    parts += named(prefix + "mine/", Strength) + named(prefix + "theirs/", Strength)
-    return parts + named(prefix + "unit/", Party)
-
-
-def described(layout: str, places: list[str], units: list[str]) -> list[tuple[str, float, str]]:
-    """Every column of a layout as (name, typical size, meaning), with the ids of `PLACES` places and `UNITS` units.
-    Raises ValueError for an unknown layout."""
-    check_layout(layout, LAYOUTS)
-    columns = _general(places)
-    if LAYOUTS[layout] == SUMMARY:
-        for name in places[:AREAS]:
-            columns += named(f"area/{name}/", Area)
-            columns += named(f"area/{name}/mine/", Force) + named(f"area/{name}/theirs/", Force)
-        columns += [column for name in places[AREAS : AREAS + PORTS] for column in named(f"port/{name}/", Port)]
-        columns += [column for name in units for column in named(f"unit/{name}/", Each)]
-        rows = MOST_CANDIDATES if layout == CANDIDATES else 0
-        return columns + [column for number in range(rows) for column in _candidate(number)]
-    columns += [column for name in units for column in named(f"unit/{name}/", UnitRow)]
-    return columns + [column for name in places for column in named(f"place/{name}/", PlaceRow)]
-
-
-@cache
-def scale(layout: str) -> np.ndarray:
-    """float32 `(columns,)`, read-only: an observation times this is of about unit size, for learned agents."""
-    return scale_of(size for _, size, _ in described(layout, [""] * PLACES, [""] * UNITS))
-
-
-def tables(layout: str) -> dict[str, tuple[int, int, int]]:
-    """The parts of a layout as name: (first column, rows, columns a row), for networks that read tables."""
-    check_layout(layout, LAYOUTS)
-    general = {"general": (0, 1, GENERAL_WIDTH)}
-    if LAYOUTS[layout] == SUMMARY:
-        candidates = {CANDIDATES: (FIRST_CANDIDATE, MOST_CANDIDATES, CANDIDATE_WIDTH)}
-        return general | {
-            "areas": (FIRST_AREA, AREAS, AREA_WIDTH),
-            "ports": (FIRST_HARBOUR, PORTS, PORT_WIDTH),
-            "units": (FIRST_UNIT, UNITS, EACH_WIDTH),
-            **(candidates if layout == CANDIDATES else {}),
-        }
-    return general | {
-        "units": (FIRST_UNIT_ROW, UNITS, UNIT_ROW_WIDTH),
-        "places": (FIRST_PLACE_ROW, PLACES, PLACE_ROW_WIDTH),
-    }
+LAYOUT = Layouts(
+    GENERAL,
+    summary=(
+        Part("areas", AREA, places(0, AREAS), "area/", "Sea areas"),
+        Part("ports", Row(table(Port)), places(FIRST_PORT, FIRST_BOX), "port/", "Ports"),
+        Part("units", Row(table(Each)), units(UNITS), "unit/", "Units"),
+    ),
+    tables=(
+        Part("units", Row(table(UnitRow)), units(UNITS), "unit/", "Units"),
+        Part("places", Row(table(PlaceRow)), places(0, PLACES), "place/", "Sea areas, ports and holding boxes"),
+    ),
+    candidate=CANDIDATE,
+)
+_, FIRST_AREA, FIRST_HARBOUR, FIRST_UNIT, FIRST_CANDIDATE = LAYOUT.firsts(CANDIDATES)
+_, FIRST_UNIT_ROW, FIRST_PLACE_ROW = LAYOUT.firsts("units")
+FORCE_WIDTH, PORT_WIDTH, EACH_WIDTH, BATTLE_WIDTH = map(len, (Force, Port, Each, Battle))
+UNIT_ROW_WIDTH, PLACE_ROW_WIDTH, STRENGTH_WIDTH = len(UnitRow), len(PlaceRow), len(Strength)
+GENERAL_WIDTH, AREA_WIDTH, CANDIDATE_WIDTH = GENERAL.width, AREA.width, CANDIDATE.width
+SUMMARY_WIDTH, UNIT_TABLES_WIDTH, CANDIDATES_WIDTH = LAYOUT.widths.values()
+LAYOUTS, WIDTHS = LAYOUT.numbers, LAYOUT.widths
+described, scale, tables = LAYOUT.described, LAYOUT.scale, LAYOUT.tables

@@ -1,7 +1,7 @@
 """Writes a row of observations for a seat."""
 
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled, rule
-from aw_env.games.war_at_sea.observation.columns import SUMMARY
 from aw_env.games.war_at_sea.observation.general import write_general
 from aw_env.games.war_at_sea.observation.summary import write_summary
 from aw_env.games.war_at_sea.observation.unit_tables import write_unit_tables

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked
-from aw_env.games.war_at_sea.observation.columns import GENERAL_WIDTH, SUMMARY
+from aw_env.games.war_at_sea.observation.columns import GENERAL_WIDTH
 from aw_env.games.war_at_sea.observation.general import sign, write_general
 from aw_env.games.war_at_sea.observation.observing import show_to
 from aw_env.games.war_at_sea.observation.summary import (
