@@ -24,17 +24,20 @@ MOST_CANDIDATES = 48
 Source = str | Callable[..., Any] | EllipsisType
 """What stands in a column (`core.seen.writing`): an expression of fields, a rule, or ... where the game has a rule that
 writes it together with others."""
+SIGNED = True
 
 
 class Columns(IntEnum):
     """A table of columns; a member is written as `NAME = typical size, "meaning", source` and numbered in order.
-    Without a source it holds the field of its own name."""
+    Without a source it holds the field of its own name.  signed: `SIGNED`, behind the source, where it is positive for
+    my side and negative for theirs; a source that begins with `sign(` says so itself."""
 
     size: float
     meaning: str
     source: Source
+    signed: bool
 
-    def __new__(cls, size: float, meaning: str, source: Source = "") -> Self:
+    def __new__(cls, size: float, meaning: str, source: Source = "", signed: bool = False) -> Self:
         """The next column: a value of about `size` is scaled to about 1."""
         number = len(cls.__members__)
         column = int.__new__(cls, number)
@@ -42,6 +45,7 @@ class Columns(IntEnum):
         column.size = size
         column.meaning = meaning
         column.source = source
+        column.signed = signed or (isinstance(source, str) and source.startswith("sign("))
         return column
 
 

@@ -11,7 +11,7 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.ledger import Play, carry_on, earn, fetch_next, play_in_turn
 from aw_env.core.engine.masks import clear, count_legal
 from aw_env.core.engine.stack import push
-from aw_env.games.war_at_sea.observation.updating import show
+from aw_env.games.war_at_sea.observation.observing import show
 from aw_env.games.war_at_sea.observation.visible import redraw_face_down
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import Event
