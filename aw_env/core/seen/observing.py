@@ -46,7 +46,7 @@ class Rows(NamedTuple):
     """`clear(game, row, line)`: empty the columns of `general` and `units`."""
     change_sides: Any
     """`change_sides(book, row)`: what was mine is theirs in a summary (`change_of_sides`)."""
-    note_changes: Any
+    next_change: Any
     has_changed: Any
     keep_units: Any
     renew_places: Any
@@ -106,19 +106,18 @@ def bring_up_to_date(rows, book, game, seat, row, line):
 @rule
 def recount_units(rows, book, game, mine, row, line):
     """Units that look other than when the row was written are taken off where they were and counted where they are."""
-    if line.written == 0 or line.turn != game.turn:
-        for k in range(line.changed.size):
-            for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
+    anew = line.written == 0 or line.turn != game.turn
+    k = 0
+    while True:  # each rule is called at one place, where it is inlined
+        if not anew:
+            k = rows.next_change(game, line, k)
+        if k == game.place.size // AT_A_TIME:
+            return
+        for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
+            if anew or rows.has_changed(game, unit, line):
                 recount(rows, book, game, unit, mine, row, line)
-            rows.keep_units(game, line, k)
-        return
-    rows.note_changes(game, line)
-    for k in range(line.changed.size):
-        if line.changed[np.uintp(k)] != 0:
-            for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
-                if rows.has_changed(game, unit, line):
-                    recount(rows, book, game, unit, mine, row, line)
-            rows.keep_units(game, line, k)
+        rows.keep_units(game, line, k)
+        k += 1
 
 
 @rule
@@ -127,8 +126,8 @@ def recount(rows, book, game, unit, mine, row, line):
     before = rows.look(line, unit) if line.written == 1 else UNSEEN
     now = rows.look(game, unit)
     if before != now:
-        rows.count_unit(book, unit, before, -1, mine, row)
-        rows.count_unit(book, unit, now, 1, mine, row)
+        for times in (-1, 1):
+            rows.count_unit(book, unit, now if times == 1 else before, times, mine, row)
 
 
 # --- what is compared and kept ---------------------------------------------------------------------------
@@ -151,10 +150,10 @@ class Sight:
 
     units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile.
 
-    fields: of a line; all 0 goes with a row of 0.  note_changes: the rule `note_changes(game, line)`, which marks in
-    `line.changed` the units of which any of these fields has changed, a word for `AT_A_TIME` of them.  has_changed:
-    `has_changed(game, unit, line)`, whether any has of one.  keep_units: `keep_units(game, line, k)`, which keeps those
-    of word `k`.  write_places, renew_places: rules that write all the
+    fields: of a line; all 0 goes with a row of 0.  next_change: the rule `next_change(game, line, k)`, which gives the
+    first of the words of `AT_A_TIME` units, from `k` on, in which any of these fields has changed.  has_changed:
+    `has_changed(game, unit, line)`, whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps
+    those of word `k`.  write_places, renew_places: rules that write all the
     columns of places, and those that may have changed, as `Rows` has them.
     """
 
@@ -171,12 +170,12 @@ class Sight:
             ("written", "i4"),
             ("sighted_by", "i4"),
             ("turn", "i4"),
-            ("changed", "i8", self._words),
+            *hiding.fields[:1],
             *((name, self._dtype[name]) for name in (*self._of_places, *self._of_units)),
-            *hiding.fields,
+            *hiding.fields[1:],
         ]
-        self.note_changes, self.has_changed, self.keep_units = (
-            self._note_changes(), self._has_changed(), self._keep_units(),
+        self.next_change, self.has_changed, self.keep_units = (
+            self._next_change(), self._has_changed(), self._keep_units(),
         )  # fmt: skip
         self.write_places, self.renew_places = self._write_places(), self._renew_places()
 
@@ -191,14 +190,14 @@ class Sight:
         size = self._dtype[name].base.itemsize
         return [f"{size} * k + {n}" for n in range(size)]
 
-    def _note_changes(self) -> Callable[..., Any]:
+    def _next_change(self) -> Callable[..., Any]:
         changes = []
         for name, bits in self._of_units.items():
             same = [f"{name}[{word}] ^ {name}_seen[{word}]" for word in self._words_of(name)]
             mask = "" if bits == 0xFFFF else f" & {bits * 0x0001000100010001}"
             changes += [f"(({' | '.join(same)}){mask})"]
-        loop = f"for k in range({self._words}): line.changed[k] = {' | '.join(changes)}"
-        return written("note_changes(game, line)", [*self._views(), loop], {"np": np})
+        loop = f"while k < {self._words} and {' | '.join(changes)} == 0: k += 1"
+        return written("next_change(game, line, k)", [*self._views(), loop, "return k"], {"np": np})
 
     def _has_changed(self) -> Callable[..., Any]:
         changes = [f"(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]

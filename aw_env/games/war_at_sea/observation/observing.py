@@ -151,7 +151,8 @@ SIGHT = SEEN.fields
 """What is kept beside a row so that it can be brought up to date."""
 ROWS = Rows(
     write_rules, write_general, look, count_unit, write_places, write_fighters, write_tables, clear,
-    change_of_sides(c.LAYOUT), SEEN.note_changes, SEEN.has_changed, SEEN.keep_units, SEEN.renew_places, cover, take_off_cover,
+    change_of_sides(c.LAYOUT), SEEN.next_change, SEEN.has_changed, SEEN.keep_units, SEEN.renew_places, cover,
+    take_off_cover,
 )  # fmt: skip
 
 

@@ -54,7 +54,6 @@ hide, cover_units, take_off_units = HIDING.hide, HIDING.cover, HIDING.take_off_c
 @rule
 def cover(book, game, line):
     """Conceal in the record itself what the seat which is asked may not see."""
-    line.covered = 0
     if is_kept_from(book, game, game.seat):
         count_face_down(book, game)
         cover_units(book, game, line)
@@ -63,7 +62,7 @@ def cover(book, game, line):
 @rule
 def take_off_cover(book, game, line):
     """All is as it was."""
-    if line.covered > 0:
+    if is_kept_from(book, game, game.seat):
         take_off_units(book, game, line)
         game.face_down[:] = 0
 
