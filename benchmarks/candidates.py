@@ -21,11 +21,11 @@ from aw_agents.admirals_war.scope import row_scope, scope_of
 from aw_agents.arena.match import play_match
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.player import LearnedPlayer
+from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.ruleset import Ruleset
 from aw_env.core.streams import replace_unknown_letters
 from aw_env.games.admirals_war.game import ruleset
-from aw_env.games.admirals_war.observation.columns import CANDIDATES
 
 GAMES = 64
 

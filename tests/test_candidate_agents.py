@@ -21,8 +21,8 @@ from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.dagger import ImitationTraining
 from aw_agents.training.experiment import ExperimentError
 from aw_env import admirals_war_v0
+from aw_env.core.declare.columns import CANDIDATES
 from aw_env.games.admirals_war.game import ruleset
-from aw_env.games.admirals_war.observation.columns import CANDIDATES
 from tests.experiments import experiment_file
 from train import main
 

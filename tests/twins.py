@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from aw_env import admirals_war_v0
+from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
-from aw_env.games.admirals_war.observation.columns import CANDIDATES, SUMMARY_WIDTH
+from aw_env.games.admirals_war.observation.columns import SUMMARY_WIDTH
 from aw_env.games.admirals_war.observation.visible import REFEREE
 from aw_env.games.admirals_war.records.state import RAIDING, STATE
 from aw_env.games.admirals_war.records.terms import Kind

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.games.admirals_war.observation.columns import (
     AREA_WIDTH,
     FIRST_AREA,
     FIRST_DECISION,
     FIRST_FORCE,
     FORCE_WIDTH,
-    SUMMARY,
     SUMMARY_WIDTH,
     Force,
     General,

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from aw_env.games.admirals_war.observation.columns import FIRST_UNIT_ROW, UNIT_ROW_WIDTH, UNIT_TABLES, WIDTHS, UnitRow
+from aw_env.core.declare.columns import UNIT_TABLES
+from aw_env.games.admirals_war.observation.columns import FIRST_UNIT_ROW, UNIT_ROW_WIDTH, WIDTHS, UnitRow
 from aw_env.games.admirals_war.observation.observing import observe
 from aw_env.games.admirals_war.records.limits import check_record
 from aw_env.games.admirals_war.records.terms import Decision, Event

@@ -4,10 +4,11 @@ them does not compile it."""
 import numpy as np
 
 from aw_agents.networks.candidate_network import chosen
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.games.admirals_war.engine import take
 from aw_env.games.admirals_war.observation.candidates import show_candidates
-from aw_env.games.admirals_war.observation.columns import CANDIDATES_WIDTH, SUMMARY
+from aw_env.games.admirals_war.observation.columns import CANDIDATES_WIDTH
 from aw_env.games.admirals_war.observation.updating import update_observation
 from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.games.admirals_war.rules.sequence import fill_mask

@@ -9,8 +9,8 @@ from aw_agents.admirals_war.play import ScriptedPlayer
 from aw_agents.admirals_war.scope import scope_of, vocabulary
 from aw_agents.admirals_war.tuned import SHIPPED, war_of
 from aw_agents.learnable import Learnable
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.games.admirals_war.observation.candidates import write_candidates
-from aw_env.games.admirals_war.observation.columns import SUMMARY
 from aw_env.games.admirals_war.observation.observing import observe
 from aw_env.games.admirals_war.observation.updating import SIGHT
 

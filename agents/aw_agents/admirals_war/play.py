@@ -8,10 +8,11 @@ from aw_agents.admirals_war.officer.doctrine import DOCTRINES
 from aw_agents.admirals_war.officer.officer import choose, decide
 from aw_agents.house import RANDOM, SCRIPTED
 from aw_agents.networks import network
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled
 from aw_env.core.engine.masks import random_legal
 from aw_env.games.admirals_war.engine import take
-from aw_env.games.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
+from aw_env.games.admirals_war.observation.columns import SUMMARY_WIDTH
 from aw_env.games.admirals_war.observation.observing import write_observation
 from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.games.admirals_war.rules.sequence import fill_mask

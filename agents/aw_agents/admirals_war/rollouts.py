@@ -7,10 +7,11 @@ from aw_agents.admirals_war.candidate_play import show_to_a_network
 from aw_agents.admirals_war.officer.officer import choose
 from aw_agents.networks.valuation import expected, is_learned
 from aw_agents.rollouts import Pilot, Searchable, answer_until, networks_answer, officers_answer, play_on
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.stack import STAGE, top
 from aw_env.games.admirals_war.engine import margin, redraw_secrets, take
-from aw_env.games.admirals_war.observation.columns import SUMMARY, SUMMARY_WIDTH
+from aw_env.games.admirals_war.observation.columns import SUMMARY_WIDTH
 from aw_env.games.admirals_war.observation.observing import write_observation
 from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Action, Decision, Power, Theatre
 from aw_env.games.admirals_war.rules.battle import SECOND_CHOOSES

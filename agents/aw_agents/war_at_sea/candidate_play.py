@@ -4,11 +4,12 @@ them does not compile it."""
 import numpy as np
 
 from aw_agents.networks.candidate_network import chosen
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.games.war_at_sea.engine import take
 from aw_env.games.war_at_sea.observation.candidates import show_candidates
-from aw_env.games.war_at_sea.observation.columns import CANDIDATES_WIDTH, SUMMARY
-from aw_env.games.war_at_sea.observation.updating import show
+from aw_env.games.war_at_sea.observation.columns import CANDIDATES_WIDTH
+from aw_env.games.war_at_sea.observation.observing import show
 from aw_env.games.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.games.war_at_sea.rules.sequence import fill_mask
 
@@ -18,7 +19,7 @@ def show_to_a_network(book, game, mask, observation, sight):
     """Write what the seat that is asked sees, in the layout "candidates", into a row that was last written by this
     function and goes with `sight`."""
     show(book, game, game.seat, SUMMARY, observation, sight)
-    show_candidates(book, game, mask, observation)
+    show_candidates(book, game, mask, observation, sight)
 
 
 @compiled
@@ -26,7 +27,7 @@ def play_candidates(books, games, first, last, plays, greedy, generators, weight
     """Answer for `games[first:last]` every decision of a seat held (`core.players.CompiledPlayer.play`).
 
     greedy: its likeliest action, else one drawn from its policy, with `generators`, int64 `(len(games), 4)`.
-    weights: `candidate_network.CandidateNetwork`.  sights: room for a line of `observation.updating.SIGHT`, and
+    weights: `candidate_network.CandidateNetwork`.  sights: room for a line of `observation.observing.SIGHT`, and
     one that stays empty.
     """
     mask = np.zeros(ACTIONS, np.int8)

@@ -9,10 +9,9 @@ from aw_agents.war_at_sea.officer.officer import decide_all
 from aw_agents.war_at_sea.play import ScriptedPlayer
 from aw_agents.war_at_sea.scope import scope_of, vocabulary
 from aw_agents.war_at_sea.tuned import SHIPPED, war_of
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.games.war_at_sea.observation.candidates import write_candidates
-from aw_env.games.war_at_sea.observation.columns import SUMMARY
-from aw_env.games.war_at_sea.observation.observing import observe
-from aw_env.games.war_at_sea.observation.updating import SIGHT
+from aw_env.games.war_at_sea.observation.observing import SIGHT, observe
 
 LEARNABLE = Learnable(
     officer=ScriptedPlayer,

@@ -7,9 +7,10 @@ from aw_agents.networks.valuation import expected, is_learned
 from aw_agents.rollouts import Pilot, Searchable, answer_until, networks_answer, officers_answer, play_on
 from aw_agents.war_at_sea.candidate_play import show_to_a_network
 from aw_agents.war_at_sea.officer.officer import choose
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.games.war_at_sea.engine import margin, redraw_secrets, take
-from aw_env.games.war_at_sea.observation.columns import SUMMARY, SUMMARY_WIDTH
+from aw_env.games.war_at_sea.observation.columns import SUMMARY_WIDTH
 from aw_env.games.war_at_sea.observation.observing import show_to
 from aw_env.games.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Decision, Option, Side
 from aw_env.games.war_at_sea.rules.airstrikes import MARKER_HELD

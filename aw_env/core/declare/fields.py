@@ -82,7 +82,7 @@ class Field:
     values: the values it may have.  shape: how many numbers it holds; () for one.  fresh: what a fresh record holds.
     key: what a scenario file calls it; "" where a position does not depend on it, or other keys tell it.  in_file: the
     values that a file may give it, where these are fewer.  sight: who may see it; player:
-    whose secret it is.
+    whose secret it is; hidden_by: what hides it from the other side, a unit at a time (`core.seen.hiding`).
     """
 
     name: str
@@ -95,6 +95,7 @@ class Field:
     in_file: Values | None = None
     sight: Sight = Sight.EVERYONE
     player: int = -1
+    hidden_by: str = ""
 
     @property
     def is_small(self) -> bool:

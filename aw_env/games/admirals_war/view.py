@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aw_env.core.declare.columns import UNIT_TABLES
 from aw_env.core.declare.fields import leave_out
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.stack import STAGE, STEP
@@ -25,7 +26,6 @@ from aw_env.games.admirals_war.observation.columns import (
     FIRST_UNIT_ROW,
     PLACE_ROW_WIDTH,
     UNIT_ROW_WIDTH,
-    UNIT_TABLES,
     UNIT_TABLES_WIDTH,
     PlaceRow,
     UnitRow,

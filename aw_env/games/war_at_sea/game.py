@@ -17,8 +17,7 @@ from aw_env.core.seen.infos import Info, Infos
 from aw_env.games.war_at_sea.engine import advance, play_random, redraw
 from aw_env.games.war_at_sea.observation import columns
 from aw_env.games.war_at_sea.observation.candidates import write_candidates
-from aw_env.games.war_at_sea.observation.observing import observe
-from aw_env.games.war_at_sea.observation.updating import SIGHT
+from aw_env.games.war_at_sea.observation.observing import SIGHT, observe
 from aw_env.games.war_at_sea.printed import load
 from aw_env.games.war_at_sea.records.terms import (
     ACTIONS,

@@ -7,6 +7,7 @@ games that do not ask for it do not compile it.
 
 import numpy as np
 
+from aw_env.core.declare.columns import MOST_CANDIDATES
 from aw_env.core.declare.decisions import Mark
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.ledger import SKIP
@@ -23,7 +24,6 @@ from aw_env.games.admirals_war.observation.columns import (
     FIRST_PORT_ROW,
     FIRST_SEA,
     FIRST_STRENGTH,
-    MOST_CANDIDATES,
     PORT_WIDTH,
     STRENGTH_WIDTH,
     Choice,

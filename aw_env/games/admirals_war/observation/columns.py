@@ -4,19 +4,30 @@ An observation is written from the side of the seat that observes: *mine* are th
 the other side's.  Every table below is a part of a row; its members are offsets within that part.
 """
 
-from functools import cache
-
-import numpy as np
-
-from aw_env.core.declare.columns import Columns, check_layout, named, scale_of
-from aw_env.games.admirals_war.records.terms import AREAS, PORTS, UNITS, Box, Decision, OptionalRule, Phase, Power
-
-SUMMARY = 0
-UNIT_TABLES = 1
-CANDIDATES = "candidates"
-LAYOUTS = {"summary": SUMMARY, "units": UNIT_TABLES, CANDIDATES: SUMMARY}
-"""How `writing` writes each layout, by the name that `observation=` takes.  Candidates stand behind a summary, where
-the module `candidates` writes them."""
+from aw_env.core.declare.columns import (
+    CANDIDATES,
+    Columns,
+    Layouts,
+    Part,
+    Row,
+    both_sides,
+    one_hot,
+    places,
+    single,
+    table,
+    units,
+)
+from aw_env.games.admirals_war.records.terms import (
+    AREAS,
+    FIRST_BOX,
+    FIRST_PORT,
+    UNITS,
+    Box,
+    Decision,
+    OptionalRule,
+    Phase,
+    Power,
+)
 
 
 class General(Columns):
@@ -324,133 +335,61 @@ FLEETS = (
 """Boxes whose ships are counted: the Pearl Harbor Raid Force (§4.6), groups of uncertain whereabouts (§3.15), Vichy
 ships (§22.32)."""
 assert [box - FLEETS[0] for box in FLEETS] == [*range(len(FLEETS))]
-UNIT_COLUMN_SIZE = 5
-UNIT_COLUMN_MEANING = (
+UNIT_COLUMN = single(
+    5,
     "hit points left of a unit that matters now (positive mine, negative theirs), else 0: the unit the decision is "
     "about, the units of the combat being resolved, or those in the place that is attacked; pending damage of my "
-    "own units counts, and each attacker that names an enemy takes one off; never nearer to 0 than 1"
+    "own units counts, and each attacker that names an enemy takes one off; never nearer to 0 than 1",
 )
-PHASES = [phase for phase in Phase if phase != Phase.OVER]
-DECISIONS = [decision for decision in Decision if decision != Decision.NONE]
 
-# Where each part of a row begins.  The general part is the same in both layouts.
-FIRST_PHASE = len(General)
-FIRST_DECISION = FIRST_PHASE + len(PHASES)
-FIRST_ASKED = FIRST_DECISION + len(DECISIONS)
-FIRST_PLAYED = FIRST_ASKED + len(Power)
-FIRST_RULE = FIRST_PLAYED + len(Power)
-FIRST_BATTLE = FIRST_RULE + len(OptionalRule)
-BATTLE_WIDTH = len(Battle)
-FIRST_SUBJECT = FIRST_BATTLE + 2 * BATTLE_WIDTH
-GENERAL_WIDTH = FIRST_SUBJECT + len(Subject)
-
-FORCE_WIDTH = len(Force)
-FIRST_FORCE = len(Area)
-AREA_WIDTH = FIRST_FORCE + 2 * FORCE_WIDTH
-PORT_WIDTH = len(Port)
-FLEET_WIDTH = len(Fleet)
-AWAY_WIDTH = len(Away)
-FIRST_AREA = GENERAL_WIDTH
-FIRST_PORT_ROW = FIRST_AREA + AREAS * AREA_WIDTH
-FIRST_FLEET = FIRST_PORT_ROW + PORTS * PORT_WIDTH
-FIRST_AWAY = FIRST_FLEET + len(FLEETS) * FLEET_WIDTH
-FIRST_UNIT = FIRST_AWAY + 2 * AWAY_WIDTH
-SUMMARY_WIDTH = FIRST_UNIT + UNITS
-
-UNIT_ROW_WIDTH = len(UnitRow)
-PLACE_ROW_WIDTH = len(PlaceRow)
-FIRST_UNIT_ROW = GENERAL_WIDTH
-FIRST_PLACE_ROW = FIRST_UNIT_ROW + UNITS * UNIT_ROW_WIDTH
-UNIT_TABLES_WIDTH = FIRST_PLACE_ROW + (AREAS + PORTS) * PLACE_ROW_WIDTH
-
-MOST_CANDIDATES = 48
-"""Rows of candidates.  A campaign of the staff officer has seen 23 legal actions at most."""
-STRENGTH_WIDTH = len(Strength)
-FIRST_SEA = len(Choice)
-FIRST_HARBOUR = FIRST_SEA + len(Area)
-FIRST_STRENGTH = FIRST_HARBOUR + PORT_WIDTH
-FIRST_PARTY = FIRST_STRENGTH + 2 * STRENGTH_WIDTH
-CANDIDATE_WIDTH = FIRST_PARTY + len(Party)
-FIRST_CANDIDATE = SUMMARY_WIDTH
-CANDIDATES_WIDTH = FIRST_CANDIDATE + MOST_CANDIDATES * CANDIDATE_WIDTH
-
-WIDTHS = {"summary": SUMMARY_WIDTH, "units": UNIT_TABLES_WIDTH, CANDIDATES: CANDIDATES_WIDTH}
-"""Columns of each layout."""
-
-
-def _general() -> list[tuple[str, float, str]]:
-    parts = named("", General)
-    parts += [(f"phase/{phase.name.lower()}", 1, f"1: the phase is {phase.name.lower()}") for phase in PHASES]
-    parts += [
-        (f"decision/{decision.name.lower()}", 1, f"1: the decision waited for is {decision.name.lower()}")
-        for decision in DECISIONS
-    ]
-    parts += [(f"asked/{power.name.lower()}", 1, f"1: the {power.name.title()} power chooses") for power in Power]
-    parts += [(f"played/{power.name.lower()}", 1, f"1: I play the {power.name.title()} power") for power in Power]
-    parts += [
-        (f"rule/{rule.name.lower()}", 1, f"1: the optional rule {rule.name.lower()} is in play")
-        for rule in OptionalRule
-    ]
-    return parts + named("battle/mine/", Battle) + named("battle/theirs/", Battle) + named("subject/", Subject)
-
-
-def _area(name: str) -> list[tuple[str, float, str]]:
-    prefix = f"area/{name}/"
-    return named(prefix, Area) + named(prefix + "mine/", Force) + named(prefix + "theirs/", Force)
-
-
-def _candidate(number: int) -> list[tuple[str, float, str]]:
-    prefix = f"candidate/{number}/"
-    parts = named(prefix, Choice) + named(prefix + "area/", Area) + named(prefix + "port/", Port)
-    parts += named(prefix + "mine/", Strength) + named(prefix + "theirs/", Strength)
-    return parts + named(prefix + "unit/", Party)
-
-
-def described(layout: str, place_names: list[str], unit_names: list[str]) -> list[tuple[str, float, str]]:
-    """Every column of a layout as (name, typical size, meaning).
-
-    `place_names` are those of the sea areas, then of the ports and bases (`AREAS + PORTS` of them), and
-    `unit_names` those of the counters (`UNITS`).  Raises `ValueError` for an unknown layout.
-    """
-    check_layout(layout, LAYOUTS)
-    areas, ports = place_names[:AREAS], place_names[AREAS:]
-    columns = _general()
-    if LAYOUTS[layout] == SUMMARY:
-        columns += [column for name in areas for column in _area(name)]
-        columns += [column for name in ports for column in named(f"port/{name}/", Port)]
-        columns += [column for box in FLEETS for column in named(f"fleet/{box.name.lower()}/", Fleet)]
-        columns += named("away/mine/", Away) + named("away/theirs/", Away)
-        columns += [(f"unit/{name}", UNIT_COLUMN_SIZE, UNIT_COLUMN_MEANING) for name in unit_names]
-    else:
-        columns += [column for name in unit_names for column in named(f"unit/{name}/", UnitRow)]
-        columns += [column for name in place_names for column in named(f"place/{name}/", PlaceRow)]
-    if layout == CANDIDATES:
-        columns += [column for number in range(MOST_CANDIDATES) for column in _candidate(number)]
-    return columns
-
-
-@cache
-def scale(layout: str) -> np.ndarray:
-    """float32 `(columns,)`, read-only: an observation times this is of about unit size, for learned agents."""
-    return scale_of(size for _, size, _ in described(layout, [""] * (AREAS + PORTS), [""] * UNITS))
-
-
-def tables(layout: str) -> dict[str, tuple[int, int, int]]:
-    """The parts of a layout as name: (first column, rows, columns a row), for networks that read tables."""
-    check_layout(layout, LAYOUTS)
-    if LAYOUTS[layout] == SUMMARY:
-        candidates = {CANDIDATES: (FIRST_CANDIDATE, MOST_CANDIDATES, CANDIDATE_WIDTH)}
-        return {
-            "general": (0, 1, GENERAL_WIDTH),
-            "areas": (FIRST_AREA, AREAS, AREA_WIDTH),
-            "ports": (FIRST_PORT_ROW, PORTS, PORT_WIDTH),
-            "fleets": (FIRST_FLEET, len(FLEETS), FLEET_WIDTH),
-            "away": (FIRST_AWAY, 2, AWAY_WIDTH),
-            "units": (FIRST_UNIT, UNITS, 1),
-            **(candidates if layout == CANDIDATES else {}),
-        }
-    return {
-        "general": (0, 1, GENERAL_WIDTH),
-        "units": (FIRST_UNIT_ROW, UNITS, UNIT_ROW_WIDTH),
-        "places": (FIRST_PLACE_ROW, AREAS + PORTS, PLACE_ROW_WIDTH),
-    }
+GENERAL = Row(
+    table(General),
+    one_hot("phase/", [phase for phase in Phase if phase != Phase.OVER], "The phase, one-hot:", "the phase is {}"),
+    one_hot(
+        "decision/", [decision for decision in Decision if decision != Decision.NONE],
+        "The decision waited for, one-hot:", "the decision waited for is {}",
+    ),
+    one_hot("asked/", Power, "The power that chooses, one-hot:", "the {} power chooses"),
+    one_hot("played/", Power, "The powers that the observer plays:", "I play the {} power"),
+    one_hot("rule/", OptionalRule, "The optional rules in play:", "the optional rule {} is in play"),
+    *both_sides(Battle, "battle/"),
+    table(Subject, "subject/"),
+)  # fmt: skip
+(
+    _, FIRST_PHASE, FIRST_DECISION, FIRST_ASKED, FIRST_PLAYED, FIRST_RULE, FIRST_BATTLE, _, FIRST_SUBJECT,
+) = GENERAL.firsts  # fmt: skip
+AREA = Row(table(Area), *both_sides(Force))
+FIRST_FORCE = AREA.firsts[1]
+OF_THE_AREA = """What the summary says of the area that the action names, or else where its unit is, or else of the
+combat; for a port or base added up over those that it touches:"""
+CANDIDATE = Row(
+    table(Choice),
+    table(Area, "area/", OF_THE_AREA),
+    table(Port, "port/", "What the summary says of the port or base:"),
+    *both_sides(Strength),
+    table(Party, "unit/"),
+)
+_, FIRST_SEA, FIRST_HARBOUR, FIRST_STRENGTH, _, FIRST_PARTY = CANDIDATE.firsts
+LAYOUT = Layouts(
+    GENERAL,
+    summary=(
+        Part("areas", AREA, places(0, AREAS), "area/", "Sea areas"),
+        Part("ports", Row(table(Port)), places(FIRST_PORT, FIRST_BOX), "port/", "Ports and bases"),
+        Part("fleets", Row(table(Fleet)), tuple(box.name.lower() for box in FLEETS), "fleet/", "Fleets in boxes"),
+        Part("away", Row(table(Away)), ("mine", "theirs"), "away/", "Units that come back"),
+        Part("units", Row(UNIT_COLUMN), units(UNITS), "unit/", "Units"),
+    ),
+    tables=(
+        Part("units", Row(table(UnitRow)), units(UNITS), "unit/", "Units"),
+        Part("places", Row(table(PlaceRow)), places(0, FIRST_BOX), "place/", "Sea areas, ports and bases"),
+    ),
+    candidate=CANDIDATE,
+)
+_, FIRST_AREA, FIRST_PORT_ROW, FIRST_FLEET, FIRST_AWAY, FIRST_UNIT, FIRST_CANDIDATE = LAYOUT.firsts(CANDIDATES)
+_, FIRST_UNIT_ROW, FIRST_PLACE_ROW = LAYOUT.firsts("units")
+FORCE_WIDTH, PORT_WIDTH, FLEET_WIDTH, AWAY_WIDTH, BATTLE_WIDTH = map(len, (Force, Port, Fleet, Away, Battle))
+UNIT_ROW_WIDTH, PLACE_ROW_WIDTH, STRENGTH_WIDTH = len(UnitRow), len(PlaceRow), len(Strength)
+GENERAL_WIDTH, AREA_WIDTH, CANDIDATE_WIDTH = GENERAL.width, AREA.width, CANDIDATE.width
+SUMMARY_WIDTH, UNIT_TABLES_WIDTH, CANDIDATES_WIDTH = LAYOUT.widths.values()
+LAYOUTS, WIDTHS = LAYOUT.numbers, LAYOUT.widths
+described, scale, tables = LAYOUT.described, LAYOUT.scale, LAYOUT.tables

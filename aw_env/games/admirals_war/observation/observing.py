@@ -4,8 +4,8 @@ The columns are those of `columns.py`.  Never written: the generator, dice laid 
 type before both sides have chosen (§7.22).
 """
 
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
-from aw_env.games.admirals_war.observation.columns import SUMMARY
 from aw_env.games.admirals_war.observation.counting import count_unit, look
 from aw_env.games.admirals_war.observation.general import write_general, write_rules_in_play
 from aw_env.games.admirals_war.observation.places import write_areas, write_points, write_ports

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.arrays import equal, keep
 from aw_env.core.engine.compiling import rule
 from aw_env.games.admirals_war.observation.columns import (
@@ -9,7 +10,6 @@ from aw_env.games.admirals_war.observation.columns import (
     FIRST_RULE,
     FIRST_UNIT,
     GENERAL_WIDTH,
-    SUMMARY,
     SUMMARY_WIDTH,
 )
 from aw_env.games.admirals_war.observation.counting import UNSEEN, change_sides, count_unit, look

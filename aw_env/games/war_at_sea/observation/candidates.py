@@ -7,33 +7,16 @@ games that do not ask for it do not compile it.
 
 import numpy as np
 
-from aw_env.core.declare.decisions import Mark
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
-from aw_env.core.engine.ledger import SKIP
 from aw_env.core.engine.marks import marked
-from aw_env.core.engine.rows import clear_rows
-from aw_env.core.engine.sets import bit, has
-from aw_env.games.war_at_sea.observation.columns import (
-    AREA_WIDTH,
-    CANDIDATE_WIDTH,
-    FIRST_AREA,
-    FIRST_CANDIDATE,
-    FIRST_FORCE,
-    FIRST_HARBOUR,
-    FIRST_MOORING,
-    FIRST_PARTY,
-    FIRST_SEA,
-    FIRST_STRENGTH,
-    MOST_CANDIDATES,
-    PORT_WIDTH,
-    STRENGTH_WIDTH,
-    Choice,
-    Party,
-    Strength,
-)
-from aw_env.games.war_at_sea.observation.general import is_about_a_place
-from aw_env.games.war_at_sea.observation.visible import as_seen, is_kept_from
-from aw_env.games.war_at_sea.records.state import DISENGAGED, MOVED, REFUELLED
+from aw_env.core.engine.sets import has
+from aw_env.core.seen import candidates
+from aw_env.core.seen.writing import Writing
+from aw_env.games.war_at_sea.observation import columns as c
+from aw_env.games.war_at_sea.observation.facts import ABOUT_A_PLACE, bonus, hit_points, is_about_a_place
+from aw_env.games.war_at_sea.observation.visible import cover, take_off_cover
+from aw_env.games.war_at_sea.records.book import BOOK
+from aw_env.games.war_at_sea.records.state import DISENGAGED, MOVED, REFUELLED, STATE
 from aw_env.games.war_at_sea.records.terms import (
     ACTIONS,
     AREAS,
@@ -45,7 +28,6 @@ from aw_env.games.war_at_sea.records.terms import (
     NOWHERE,
     Decision,
     Kind,
-    Option,
     Phase,
 )
 from aw_env.games.war_at_sea.rules.counters import airstrike, attack, is_vessel, speed, waters
@@ -56,70 +38,8 @@ from aw_env.games.war_at_sea.rules.u_boats import asw_dice
 
 HERE = AREAS
 """The battle under way, behind the sea areas."""
-IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
-"""Options that leave things as they are, as a set."""
 TENTHS_OF_A_HIT = 35
 """Damage points of a hit on average, in tenths (7.3)."""
-
-
-@compiled
-def write_candidates(books, games, first, last, actions, ledger, masks, observations):
-    """Write the candidates of `games[first:last]` behind their summaries, for the seats that are asked.
-
-    The arrays are those of `engine.advance`; the games that it was told to `SKIP` are left alone here as well.
-    """
-    for i in range(first, last):
-        if actions[i] != SKIP:
-            show_candidates(books[0], games[i], masks[i], observations[i])
-
-
-@rule_with_arrays
-def show_candidates(book, game, mask, observation):
-    """Write the candidates of one game, for the seat that is asked, from what it may see (19.3)."""
-    clear_rows(observation, FIRST_CANDIDATE, MOST_CANDIDATES, CANDIDATE_WIDTH)
-    if game.over != 0:
-        return
-    if is_kept_from(book, game, game.seat):
-        write_rows(book, as_seen(book, game)[0], mask, observation)
-    else:
-        write_rows(book, game, mask, observation)
-
-
-@rule_with_arrays
-def write_rows(book, game, mask, observation):
-    """Write a row for each legal action of a record in which nothing is hidden from the seat that is asked."""
-    sums = np.zeros((AREAS + 1, 2, STRENGTH_WIDTH), np.int64)
-    subject = subject_unit(game)
-    add_up(book, game, subject, sums)
-    number = 0
-    for action in range(ACTIONS):
-        if mask[action] == 1 and number < MOST_CANDIDATES:
-            row = observation[FIRST_CANDIDATE + number * CANDIDATE_WIDTH :]
-            write_choice(action, row)
-            write_place(book, game, place_of(game, subject, action), is_place(action), sums, observation, row)
-            if is_area(action) and game.decision == Decision.ORDER:
-                row[Choice.ARRIVES] = faces_to_enter(book, game, subject, action - FIRST_PLACE_ACTION)
-            unit = action - FIRST_UNIT_ACTION if action >= FIRST_UNIT_ACTION else subject
-            if unit != NOBODY:
-                write_unit(book, game, unit, row)
-                if unit != subject:
-                    write_target(book, game, subject, unit, row)
-            number += 1
-
-
-# --- what an action names ------------------------------------------------------------------------------
-
-
-@rule
-def is_place(action):
-    """Whether an action names a place."""
-    return FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION
-
-
-@rule
-def is_area(action):
-    """Whether it names a sea area."""
-    return FIRST_PLACE_ACTION <= action < FIRST_PLACE_ACTION + AREAS
 
 
 @rule
@@ -129,28 +49,9 @@ def subject_unit(game):
 
 
 @rule
-def place_of(game, subject, action):
-    """The place that an action names, or else that of its unit, of the combat, or of the decision; NOWHERE for none."""
-    if is_place(action):
-        return int(action) - FIRST_PLACE_ACTION
-    unit = int(action) - FIRST_UNIT_ACTION if action >= FIRST_UNIT_ACTION else subject
-    if unit != NOBODY:
-        return int(game.place[unit])
-    if game.area != NOWHERE:
-        return int(game.area)
-    return int(game.subject) if is_about_a_place(game.decision) else NOWHERE
-
-
-@rule
-def write_choice(action, row):
-    """What kind of action it is."""
-    row[Choice.ACTION] = 1 + action
-    if action < FIRST_PLACE_ACTION:
-        row[Choice.OPTION] = 1 + action
-        row[Choice.IDLE] = has(IDLE, action)
-    row[Choice.NAMES_AREA] = is_area(action)
-    row[Choice.NAMES_PORT] = is_place(action) and not is_area(action)
-    row[Choice.NAMES_UNIT] = action >= FIRST_UNIT_ACTION
+def areas_beside(book, game, port):
+    """The areas that a port borders, as a set."""
+    return int(book.touches[port])
 
 
 # --- the place -----------------------------------------------------------------------------------------
@@ -165,26 +66,25 @@ def faces_to_enter(book, game, unit, area):
 
 
 @rule
-def write_place(book, game, place, named, sums, observation, row):
-    """What the summary says of a place, and what both sides have there: in the battle under way, in the area, or in the
-    areas that a port borders."""
-    areas = 0
-    if 0 <= place < AREAS:
-        areas = bit(place)
-    elif FIRST_PORT <= place < FIRST_BOX:
-        areas = int(book.touches[place - FIRST_PORT])
-        for k in range(PORT_WIDTH):
-            row[FIRST_MOORING + k] = observation[FIRST_HARBOUR + (place - FIRST_PORT) * PORT_WIDTH + k]
+def write_row(book, game, action, place, areas, unit, sums, observation, row):
+    """What both sides have where the action leads: in the battle under way, in the area, or in the areas that a port
+    borders; and the unit."""
+    subject = subject_unit(game)
+    in_combat = game.area != NOWHERE and not FIRST_PLACE_ACTION <= action < FIRST_UNIT_ACTION
     for area in range(AREAS):
         if has(areas, area):
-            for k in range(FIRST_FORCE):  # what holds for the area itself
-                row[FIRST_SEA + k] += observation[FIRST_AREA + area * AREA_WIDTH + k]
-            row[Choice.CONVOY_POINTS] += convoy_points(book, game, area)
-            row[Choice.ASW_DICE] += asw_dice(book, game, area)
-            if game.area == NOWHERE or named:
+            row[c.Choice.CONVOY_POINTS] += convoy_points(book, game, area)
+            row[c.Choice.ASW_DICE] += asw_dice(book, game, area)
+            if not in_combat:
                 add_strength(game, sums[area], row)
-    if game.area != NOWHERE and not named:
+    if in_combat:
         add_strength(game, sums[HERE], row)
+    if FIRST_PLACE_ACTION <= action < FIRST_PLACE_ACTION + AREAS and game.decision == Decision.ORDER:
+        row[c.Choice.ARRIVES] = faces_to_enter(book, game, subject, place)
+    if unit != NOBODY:
+        write_party(book, game, unit, c.FIRST_PARTY, row)
+        if unit != subject:
+            write_target(book, game, subject, unit, row)
 
 
 @rule
@@ -204,21 +104,22 @@ def convoy_points(book, game, area):
 def add_strength(game, sums, row):
     """`Strength` of both sides, from that of the seat which is asked."""
     mine = int(game.seat)
-    for k in range(STRENGTH_WIDTH):
-        row[FIRST_STRENGTH + k] += sums[mine, k]
-        row[FIRST_STRENGTH + STRENGTH_WIDTH + k] += sums[1 - mine, k]
+    for k in range(c.STRENGTH_WIDTH):
+        row[c.FIRST_STRENGTH + k] += sums[mine, k]
+        row[c.FIRST_STRENGTH + c.STRENGTH_WIDTH + k] += sums[1 - mine, k]
 
 
 # --- what both sides have ------------------------------------------------------------------------------
 
 
-@rule
-def add_up(book, game, subject, sums):
-    """Fill `sums`, int64 `(AREAS + 1, sides, STRENGTH_WIDTH)` of 0: what each side has in each sea area, and in the
-    battle under way."""
+@rule_with_arrays
+def add_up(book, game, mask):
+    """int64 `(AREAS + 1, sides, STRENGTH_WIDTH)`: what each side has in each sea area, and in the battle under way."""
+    sums = np.zeros((AREAS + 1, 2, c.STRENGTH_WIDTH), np.int64)
+    subject = subject_unit(game)
     for side in range(2):
         if 0 <= game.marker[side] < AREAS:
-            sums[game.marker[side], side, Strength.AIRSTRIKE] += book.marker_strength
+            sums[game.marker[side], side, c.Strength.AIRSTRIKE] += book.marker_strength
     for k in range(game.units):
         unit = int(game.roster[k])
         place = int(game.place[unit])
@@ -226,23 +127,24 @@ def add_up(book, game, subject, sums):
             continue
         if place < AREAS:
             if not is_vessel(book, unit):
-                sums[place, game.side[unit], Strength.U_BOATS] += 1
+                sums[place, game.side[unit], c.Strength.U_BOATS] += 1
             elif marked(game, unit, DISENGAGED) == 0:
                 add_vessel(book, game, unit, sums[place, game.side[unit]])
                 if game.area == place and in_battle(book, game, unit):
                     add_vessel(book, game, unit, sums[HERE, game.side[unit]])
         elif is_vessel(book, unit):
             add_from_port(book, game, unit, sums)
+    return sums
 
 
 @rule
 def add_vessel(book, game, unit, sums):
     """A vessel that is there."""
-    sums[Strength.VESSELS] += 1
-    sums[Strength.ATTACK] += attack(book, game, unit)
-    sums[Strength.HIT_POINTS] += hit_points(book, game, unit)
-    sums[Strength.AIRSTRIKE] += airstrike(book, game, unit)
-    sums[Strength.CONVOYS] += int(book.kind[unit] == Kind.CONVOY)
+    sums[c.Strength.VESSELS] += 1
+    sums[c.Strength.ATTACK] += attack(book, game, unit)
+    sums[c.Strength.HIT_POINTS] += hit_points(book, game, unit)
+    sums[c.Strength.AIRSTRIKE] += airstrike(book, game, unit)
+    sums[c.Strength.CONVOYS] += int(book.kind[unit] == Kind.CONVOY)
 
 
 @rule
@@ -251,65 +153,38 @@ def add_from_port(book, game, unit, sums):
     side = int(game.side[unit])
     bound_for = int(game.bound_for[unit])
     if bound_for != NOWHERE:
-        sums[bound_for, side, Strength.COMING_ATTACK] += attack(book, game, unit)
-        sums[bound_for, side, Strength.COMING_HIT_POINTS] += hit_points(book, game, unit)
+        sums[bound_for, side, c.Strength.COMING_ATTACK] += attack(book, game, unit)
+        sums[bound_for, side, c.Strength.COMING_HIT_POINTS] += hit_points(book, game, unit)
     elif marked(game, unit, MOVED) == 0 or game.phase > Phase.AXIS_MOVEMENT:
         near = waters(book, game, unit) & int(book.touches[game.place[unit] - FIRST_PORT])
         for area in range(AREAS):
             if has(near, area):
-                sums[area, side, Strength.NEAR_ATTACK] += attack(book, game, unit)
-                sums[area, side, Strength.NEAR_HIT_POINTS] += hit_points(book, game, unit)
+                sums[area, side, c.Strength.NEAR_ATTACK] += attack(book, game, unit)
+                sums[area, side, c.Strength.NEAR_HIT_POINTS] += hit_points(book, game, unit)
 
 
 # --- the unit ------------------------------------------------------------------------------------------
 
 
 @rule
-def hit_points(book, game, unit):
-    """Damage points that would sink a unit (7.4), less those that are pending."""
-    return int(book.defense[unit]) + 1 - int(game.damage[unit]) - int(game.pending_damage[unit])
-
-
-@rule
-def bonus_of(book, game, unit):
-    """What is added to its dice in surface combat (11.5)."""
-    return int(book.bonus[unit]) if game.damage[unit] == 0 else 0
-
-
-@rule
 def damage_of(book, game, unit):
     """Damage that the shots of a unit do on average, in tenths (7.1-7.3)."""
-    return attack(book, game, unit) * (1 + bonus_of(book, game, unit)) * TENTHS_OF_A_HIT // 6
-
-
-@rule
-def write_unit(book, game, unit, row):
-    """`Party`: the unit that is named or moves."""
-    row[FIRST_PARTY + Party.MINE] = game.side[unit] == game.seat
-    row[FIRST_PARTY + Party.CARRIER] = book.kind[unit] == Kind.CARRIER
-    row[FIRST_PARTY + Party.CONVOY] = book.kind[unit] == Kind.CONVOY
-    row[FIRST_PARTY + Party.U_BOAT] = book.kind[unit] == Kind.U_BOAT
-    row[FIRST_PARTY + Party.ATTACK] = attack(book, game, unit)
-    row[FIRST_PARTY + Party.HIT_POINTS] = hit_points(book, game, unit)
-    row[FIRST_PARTY + Party.AIRSTRIKE] = airstrike(book, game, unit)
-    row[FIRST_PARTY + Party.SPEED] = speed(book, game, unit)
-    row[FIRST_PARTY + Party.DAMAGE] = game.damage[unit]
-    row[FIRST_PARTY + Party.BONUS] = bonus_of(book, game, unit)
+    return attack(book, game, unit) * (1 + bonus(book, game, unit)) * TENTHS_OF_A_HIT // 6
 
 
 @rule
 def write_target(book, game, subject, unit, row):
     """A unit that may be attacked, mended, joined or pursued."""
-    row[FIRST_PARTY + Party.ATTACKERS] = game.attackers_on[unit]
-    row[FIRST_PARTY + Party.SINKS_AT_ONCE] = min(6, max(0, 7 - hit_points(book, game, unit)))
+    row[c.FIRST_PARTY + c.Party.ATTACKERS] = game.attackers_on[unit]
+    row[c.FIRST_PARTY + c.Party.SINKS_AT_ONCE] = min(6, max(0, 7 - hit_points(book, game, unit)))
     if subject != NOBODY:
-        row[FIRST_PARTY + Party.DAMAGE_DEALT] = damage_of(book, game, subject)
+        row[c.FIRST_PARTY + c.Party.DAMAGE_DEALT] = damage_of(book, game, subject)
     damage = 0
     for k in range(game.units):
         other = int(game.roster[k])
         if game.target[other] == unit:
             damage += damage_of(book, game, other)
-    row[FIRST_PARTY + Party.AIMED_DAMAGE] = damage
+    row[c.FIRST_PARTY + c.Party.AIMED_DAMAGE] = damage
     if game.decision == Decision.JOIN_GROUP or game.decision == Decision.PURSUIT:
         write_group(book, game, int(game.group[unit]), row)
 
@@ -317,10 +192,35 @@ def write_target(book, game, subject, unit, row):
 @rule
 def write_group(book, game, group, row):
     """The group of a unit that may be joined or pursued (12.1)."""
-    row[FIRST_PARTY + Party.GROUP_SPEED] = group_speed(book, game, group)
+    row[c.FIRST_PARTY + c.Party.GROUP_SPEED] = group_speed(book, game, group)
     shots = 0
     for k in range(game.units):
         unit = int(game.roster[k])
         if game.place[unit] == game.area and game.group[unit] == group and game.side[unit] == game.disengaging:
             shots += attack(book, game, unit)
-    row[FIRST_PARTY + Party.GROUP_ATTACK] = shots
+    row[c.FIRST_PARTY + c.Party.GROUP_ATTACK] = shots
+
+
+# --- a row for each legal action -----------------------------------------------------------------------
+
+WRITING = Writing(STATE, BOOK, Kind=Kind, PLACE=FIRST_PLACE_ACTION, UNIT=FIRST_UNIT_ACTION, AREAS=AREAS)
+write_choice = WRITING(c.Choice, "action, row")
+write_party = WRITING(c.Party, "book, game, unit, first, row")
+ROWS = candidates.Rows(
+    add_up, write_choice, write_row, areas_beside, cover, take_off_cover,
+    ACTIONS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, FIRST_PORT, FIRST_BOX, ABOUT_A_PLACE, ABOUT_A_PLACE,
+    c.FIRST_CANDIDATE, c.CANDIDATE_WIDTH, c.FIRST_AREA, c.AREA_WIDTH, c.FIRST_FORCE, c.FIRST_HARBOUR, c.PORT_WIDTH,
+    c.FIRST_SEA, c.FIRST_MOORING,
+)  # fmt: skip
+
+
+@rule_with_arrays
+def show_candidates(book, game, mask, observation, line):
+    """Write the candidates of one game, for the seat that is asked; `line` goes with the row (`observing.SIGHT`)."""
+    candidates.show(ROWS, book, game, mask, observation, line)
+
+
+@compiled
+def write_candidates(books, games, first, last, actions, ledger, masks, observations):
+    """Write the candidates of `games[first:last]` (`core.seen.candidates.write_all`)."""
+    candidates.write_all(ROWS, books, games, first, last, actions, ledger, masks, observations)

@@ -7,8 +7,9 @@ import numpy as np
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.stack import CURSOR, SUBJECT
-from aw_env.games.war_at_sea.records.state import GAME
-from aw_env.games.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, Box, Decision, Side
+from aw_env.core.seen.hiding import Hiding
+from aw_env.games.war_at_sea.records.state import FACE_DOWN, GAME, STATE
+from aw_env.games.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, UNITS, Box, Decision, Side
 from aw_env.games.war_at_sea.rules.counters import lies_face_down, may_lie_face_down
 
 REFEREE = 2
@@ -40,6 +41,33 @@ def is_kept_from(book, game, seat):
 
 
 @rule
+def is_hidden(book, game, unit, mine):
+    """Whether a unit lies face down for a side; what is out of play all know."""
+    out = game.place[unit] == FIRST_BOX + Box.OUT_OF_PLAY
+    return mine == Side.AXIS and not out and may_lie_face_down(book, game, unit)
+
+
+HIDING = Hiding(STATE, FACE_DOWN, is_hidden, UNITS)
+hide, cover_units, take_off_units = HIDING.hide, HIDING.cover, HIDING.take_off_cover
+
+
+@rule
+def cover(book, game, line):
+    """Conceal in the record itself what the seat which is asked may not see."""
+    if is_kept_from(book, game, game.seat):
+        count_face_down(book, game)
+        cover_units(book, game, line)
+
+
+@rule
+def take_off_cover(book, game, line):
+    """All is as it was."""
+    if is_kept_from(book, game, game.seat):
+        take_off_units(book, game, line)
+        game.face_down[:] = 0
+
+
+@rule
 def conceal(book, game):
     """Only the number of British ships in each place is seen, and that one of them is being moved."""
     turn_face_down(book, game)
@@ -58,22 +86,18 @@ def conceal(book, game):
 
 @rule
 def turn_face_down(book, game):
-    """British ships leave their places, which keep the number of them; what is out of play all know."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if may_lie_face_down(book, game, unit) and game.place[unit] != FIRST_BOX + Box.OUT_OF_PLAY:
-            if 0 <= game.place[unit] < FIRST_BOX:
-                game.face_down[game.place[unit]] += 1
-            put_out_of_sight(game, unit)
+    """British ships leave their places, which keep the number of them."""
+    count_face_down(book, game)
+    hide(book, game, Side.AXIS)
 
 
 @rule
-def put_out_of_sight(game, unit):
-    """Nothing is known of a ship."""
-    game.place[unit] = NOWHERE
-    game.origin[unit] = NOWHERE
-    game.bound_for[unit] = NOWHERE
-    game.marks[unit] = 0
+def count_face_down(book, game):
+    """How many lie face down in each place."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if 0 <= game.place[unit] < FIRST_BOX and is_hidden(book, game, unit, Side.AXIS):
+            game.face_down[game.place[unit]] += 1
 
 
 @rule

@@ -4,6 +4,8 @@ Each field is declared once, here: its type, its values, its meaning, the key un
 and who may see it.
 """
 
+from functools import partial
+
 from aw_env.core.declare.fields import (
     DICE,
     YES_OR_NO,
@@ -38,6 +40,9 @@ MOST_DAMAGE = 12
 """Damage points that a unit afloat can have: its defense factor."""
 MOST_PENDING = 99
 """Damage that is counted until it takes effect: what is beyond sinks nothing deeper."""
+FACE_DOWN = "face_down"
+Hidden = partial(Field, hidden_by=FACE_DOWN)
+"""A field of units that is not seen of ships which lie face down (19.3)."""
 MARKER_HELD = PLACES + 1
 """A side's choice to keep its aircraft at home; a place is chosen as its number and one more."""
 
@@ -98,15 +103,15 @@ STATE = Declaration(
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),
-    Field("place", "i1", _PLACE, "where a unit is; nowhere: not in the game", _BY_UNIT, NOWHERE),
+    Hidden("place", "i1", _PLACE, "where a unit is; nowhere: not in the game", _BY_UNIT, NOWHERE),
     Field("side", "i1", one_of(Side), "the side for which it fights (15.7)", _BY_UNIT),
     Field("damage", "i1", number(0, MOST_DAMAGE), "damage points (7.3)", _BY_UNIT, key="damage"),
-    Field("origin", "i1", _PLACE, "where it was when the turn began (17.2)", _BY_UNIT, NOWHERE),
-    Field("bound_for", "i1", _AREA, "second area to which it tries to move (6.2)", _BY_UNIT, NOWHERE),
-    Field("moved", "marks", YES_OR_NO, "1: it has moved this turn or tried to (13.1)", _BY_UNIT),
-    Field("may_sail", "marks", YES_OR_NO, "1: its roll lets it move this turn (15.2)", _BY_UNIT),
-    Field("released", "marks", YES_OR_NO, "1: released for good (15.3)", _BY_UNIT, key="released"),
-    Field(
+    Hidden("origin", "i1", _PLACE, "where it was when the turn began (17.2)", _BY_UNIT, NOWHERE),
+    Hidden("bound_for", "i1", _AREA, "second area to which it tries to move (6.2)", _BY_UNIT, NOWHERE),
+    Hidden("moved", "marks", YES_OR_NO, "1: it has moved this turn or tried to (13.1)", _BY_UNIT),
+    Hidden("may_sail", "marks", YES_OR_NO, "1: its roll lets it move this turn (15.2)", _BY_UNIT),
+    Hidden("released", "marks", YES_OR_NO, "1: released for good (15.3)", _BY_UNIT, key="released"),
+    Hidden(
         "refuelled",
         "marks",
         YES_OR_NO,
@@ -114,12 +119,12 @@ STATE = Declaration(
         _BY_UNIT,
         key="refuelled",
     ),
-    Field("taken_over", "marks", YES_OR_NO, "1: it has changed hands or might have (15.7)", _BY_UNIT),
-    Field("disabled", "marks", YES_OR_NO, "1: it must go to port (7.2)", _BY_UNIT),
-    Field("disengaged", "marks", YES_OR_NO, "1: it has disengaged this turn (12.1)", _BY_UNIT),
-    Field("struck", "marks", YES_OR_NO, "1: it has been the target of an airstrike this turn (10.2)", _BY_UNIT),
-    Field("pending_disabled", "marks", YES_OR_NO, "1: disabled when the fire takes effect", _BY_UNIT),
-    Field("firing", "marks", YES_OR_NO, "1: an Axis carrier that has said she fires (11.6)", _BY_UNIT),
+    Hidden("taken_over", "marks", YES_OR_NO, "1: it has changed hands or might have (15.7)", _BY_UNIT),
+    Hidden("disabled", "marks", YES_OR_NO, "1: it must go to port (7.2)", _BY_UNIT),
+    Hidden("disengaged", "marks", YES_OR_NO, "1: it has disengaged this turn (12.1)", _BY_UNIT),
+    Hidden("struck", "marks", YES_OR_NO, "1: it has been the target of an airstrike this turn (10.2)", _BY_UNIT),
+    Hidden("pending_disabled", "marks", YES_OR_NO, "1: disabled when the fire takes effect", _BY_UNIT),
+    Hidden("firing", "marks", YES_OR_NO, "1: an Axis carrier that has said she fires (11.6)", _BY_UNIT),
     # --- the combat being resolved (7-12)
     Field("area", "i4", _AREA, "the sea area of the combat", fresh=NOWHERE),
     Field("resolved", "i1", YES_OR_NO, "1: combat there is over for this turn (5.6)", _BY_AREA),

@@ -1,0 +1,65 @@
+"""What is hidden a unit at a time: fields that are declared `hidden_by` something, while it hides the unit from a seat.
+
+For the seat that is asked they are covered in the record itself and uncovered when its row is written: a copy for every
+decision would take longer than the decision.  For all else, views, infos, words and pictures among it, a game is
+concealed in a copy of the record.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from aw_env.core.declare.fields import Declaration
+from aw_env.core.engine.marks import mark
+from aw_env.core.seen.writing import written
+
+
+class Hiding:
+    """The rules that hide units.
+
+    state: the fields of the record.  hidden_by: what they are declared to be hidden by.  is_hidden: the rule
+    `is_hidden(book, game, unit, mine)`, from the side `mine`.  among: the expressions for the numbers of those units
+    that may be hidden, and for how many they are; most: as many as there may be.  seen_as: rules `(book, game, unit)`
+    for fields that a hidden unit has not as a fresh one has.
+
+    fields: of a row's memory.  forget: the rule `forget(book, game, unit)`: nothing is known of a unit.  hide:
+    `hide(book, game, mine)`: nothing of any that is hidden, in a copy of the record.  cover, take_off_cover:
+    `cover(book, game, line)` conceals them from the seat that is asked until `take_off_cover(book, game, line)`.
+    """
+
+    def __init__(
+        self,
+        state: Declaration,
+        hidden_by: str,
+        is_hidden: Callable[..., Any],
+        most: int,
+        among: tuple[str, str] = ("game.roster", "game.units"),
+        **seen_as: Callable[..., Any],
+    ) -> None:
+        hidden = [field for field in state if field.hidden_by == hidden_by]
+        words = dict.fromkeys(field.kept if field.is_small else field.name for field in hidden)
+        self.fields: list[Any] = [
+            ("covered", "i4"),
+            ("covered_unit", "i2", most),
+            *((f"covered_{word}", state.dtype[word].base, most) for word in words),
+        ]
+        lines = [f"game.{name}[unit] = {name}(book, game, unit)" for name in seen_as]
+        for field in hidden:
+            if field.is_small:
+                lines.append(f"mark(game, unit, {field.name.upper()}, {field.fresh})")
+            elif field.name not in seen_as:
+                lines.append(f"game.{field.name}[unit] = {field.fresh}")
+        bits = {field.name.upper(): state.bits(field.name) for field in hidden if field.is_small}
+        self.forget = written("forget(book, game, unit)", lines, {"mark": mark, **bits, **seen_as})
+        rules = {"is_hidden": is_hidden, "forget": self.forget}
+        loop = [f"for k in range({among[1]}):", f"    unit = int({among[0]}[k])"]
+        loop += ["    if is_hidden(book, game, unit, mine):"]
+        self.hide = written("hide(book, game, mine)", [*loop, "        forget(book, game, unit)"], rules)
+        kept = [f"line.covered_{word}[covered] = game.{word}[unit]" for word in words]
+        steps = ["line.covered_unit[covered] = unit", *kept, "forget(book, game, unit)", "covered += 1"]
+        begin, end = "covered, mine = 0, int(game.seat) & 1", "line.covered = covered"
+        self.cover = written(
+            "cover(book, game, line)", [begin, *loop, *(f"        {step}" for step in steps), end], rules
+        )
+        back = ["for k in range(line.covered):", "    unit = int(line.covered_unit[k])"]
+        back += [f"    game.{word}[unit] = line.covered_{word}[k]" for word in words]
+        self.take_off_cover = written("take_off_cover(book, game, line)", back, {})

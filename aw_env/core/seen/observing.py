@@ -1,0 +1,280 @@
+"""What a seat sees, written into a row of int16, or brought up to date there: from one decision to the next few units
+change, and places seldom.
+
+A game's own rules are handed in as `Rows`; what is compared and kept from one decision to the next is declared
+(`Sight`).  Never written: the generator, dice laid in front of it, and what is secret from the seat
+(`core.seen.hiding`).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aw_env.core.declare.columns import SUMMARY, Layouts, Part
+from aw_env.core.declare.fields import Declaration
+from aw_env.core.engine.arrays import equal, keep, swap, turn_sign
+from aw_env.core.engine.compiling import rule
+from aw_env.core.seen.hiding import Hiding
+from aw_env.core.seen.writing import written
+
+UNSEEN = 0
+"""How a unit looks that is not in the game (`Rows.look`)."""
+AT_A_TIME = 8
+"""Units compared at a time: their places fill a word."""
+
+
+class Rows(NamedTuple):
+    """The rules that write the rows of a game.  They write into columns of 0; mine: the side of the seat, 0 or 1."""
+
+    once: Any
+    """`once(book, row)`: what stays as it is."""
+    general: Any
+    """`general(book, game, seat, mine, row)`: the part that all layouts share."""
+    look: Any
+    """`look(game, unit)`: all of a unit's state that the counts of a summary depend on, in one number; `UNSEEN` of one
+    that is not in the game.  `game` may be a row's memory of it."""
+    count_unit: Any
+    """`count_unit(book, unit, looks, times, mine, row)`: add a unit that looks so, once or -1 times."""
+    places: Any
+    """`places(book, game, mine, row)`: what a summary tells of places themselves."""
+    units: Any
+    """`units(book, game, mine, row)`: what it tells of units besides, which is written anew at every decision."""
+    tables: Any
+    """`tables(book, game, mine, row)`: a row for each unit and each place."""
+    clear: Any
+    """`clear(game, row, line)`: empty the columns of `general` and `units`."""
+    change_sides: Any
+    """`change_sides(book, row)`: what was mine is theirs in a summary (`change_of_sides`)."""
+    next_change: Any
+    has_changed: Any
+    keep_units: Any
+    renew_places: Any
+    """See `Sight`."""
+    cover: Any
+    take_off_cover: Any
+    """See `core.seen.hiding.Hiding`."""
+
+
+@rule
+def write(rows, book, game, seat, layout, row):
+    """Write a row of a record in which nothing is hidden from the seat, whatever was in it before."""
+    row[:] = 0
+    mine = int(seat) & 1
+    rows.once(book, row)
+    rows.general(book, game, seat, mine, row)
+    if layout != SUMMARY:
+        rows.tables(book, game, mine, row)
+        return
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        rows.count_unit(book, unit, rows.look(game, unit), 1, mine, row)
+    rows.places(book, game, mine, row)
+    rows.units(book, game, mine, row)
+
+
+@rule
+def show(rows, book, game, seat, layout, row, line):
+    """Write what `seat`, which is asked, sees into a row that was last written by this function and goes with `line`
+    (`Sight.fields`).  In a summary only what has changed is written, which makes it several times as fast."""
+    rows.cover(book, game, line)
+    if layout == SUMMARY:
+        bring_up_to_date(rows, book, game, seat, row, line)
+    else:
+        write(rows, book, game, seat, layout, row)
+    rows.take_off_cover(book, game, line)
+
+
+@rule
+def bring_up_to_date(rows, book, game, seat, row, line):
+    """Write what has changed of a summary."""
+    mine = int(seat) & 1
+    if line.written == 0:
+        rows.once(book, row)
+    rows.clear(game, row, line)
+    rows.general(book, game, seat, mine, row)
+    if line.sighted_by != mine:
+        rows.change_sides(book, row)
+    recount_units(rows, book, game, mine, row, line)
+    rows.renew_places(book, game, mine, row, line)
+    rows.units(book, game, mine, row)
+    line.written = 1
+    line.sighted_by = mine
+    line.turn = game.turn
+
+
+@rule
+def recount_units(rows, book, game, mine, row, line):
+    """Units that look other than when the row was written are taken off where they were and counted where they are."""
+    anew = line.written == 0 or line.turn != game.turn
+    k = 0
+    while True:  # each rule is called at one place, where it is inlined
+        if not anew:
+            k = rows.next_change(game, line, k)
+        if k == game.place.size // AT_A_TIME:
+            return
+        for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
+            if anew or rows.has_changed(game, unit, line):
+                recount(rows, book, game, unit, mine, row, line)
+        rows.keep_units(game, line, k)
+        k += 1
+
+
+@rule
+def recount(rows, book, game, unit, mine, row, line):
+    """Count a unit as it looks now and not as it looked."""
+    before = rows.look(line, unit) if line.written == 1 else UNSEEN
+    now = rows.look(game, unit)
+    if before != now:
+        for times in (-1, 1):
+            rows.count_unit(book, unit, now if times == 1 else before, times, mine, row)
+
+
+# --- what is compared and kept ---------------------------------------------------------------------------
+
+
+class OfPlaces(NamedTuple):
+    """Columns of places.
+
+    write: the rule `write(book, game, mine, row)`.  fields: those that they depend on, beside the turn.  unsettled: a
+    rule `unsettled(game)` that says when they may change without these.
+    """
+
+    write: Any
+    fields: tuple[str, ...]
+    unsettled: Any = None
+
+
+class Sight:
+    """What is kept beside a row so that it can be brought up to date.
+
+    units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile.
+
+    fields: of a line; all 0 goes with a row of 0.  next_change: the rule `next_change(game, line, k)`, which gives the
+    first of the words of `AT_A_TIME` units, from `k` on, in which any of these fields has changed.  has_changed:
+    `has_changed(game, unit, line)`, whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps
+    those of word `k`.  write_places, renew_places: rules that write all the
+    columns of places, and those that may have changed, as `Rows` has them.
+    """
+
+    def __init__(self, state: Declaration, units: Sequence[str], places: Sequence[OfPlaces], hiding: Hiding) -> None:
+        self._dtype, self._places = state.dtype, places
+        self._of_units: dict[str, int] = {}  # fields of the record, or words of small ones, with the bits that matter
+        for name in units:
+            word = state[name].kept if state[name].is_small else name
+            bits = state.bits(name).mask << state.bits(name).first if state[name].is_small else 0xFFFF
+            self._of_units[word] = self._of_units.get(word, 0) | bits
+        self._words = state["place"].shape[0] // AT_A_TIME
+        self._of_places = dict.fromkeys(name for part in places for name in part.fields)
+        self.fields = [
+            ("written", "i4"),
+            ("sighted_by", "i4"),
+            ("turn", "i4"),
+            *hiding.fields[:1],
+            *((name, self._dtype[name]) for name in (*self._of_places, *self._of_units)),
+            *hiding.fields[1:],
+        ]
+        self.next_change, self.has_changed, self.keep_units = (
+            self._next_change(), self._has_changed(), self._keep_units(),
+        )  # fmt: skip
+        self.write_places, self.renew_places = self._write_places(), self._renew_places()
+
+    def _views(self) -> list[str]:
+        """Every field of units as words, now and as it was."""
+        return [
+            f"{name}, {name}_seen = game.{name}.view(np.int64), line.{name}.view(np.int64)" for name in self._of_units
+        ]
+
+    def _words_of(self, name: str) -> list[str]:
+        """The words of a field that hold `AT_A_TIME` units."""
+        size = self._dtype[name].base.itemsize
+        return [f"{size} * k + {n}" for n in range(size)]
+
+    def _next_change(self) -> Callable[..., Any]:
+        changes = []
+        for name, bits in self._of_units.items():
+            same = [f"{name}[{word}] ^ {name}_seen[{word}]" for word in self._words_of(name)]
+            mask = "" if bits == 0xFFFF else f" & {bits * 0x0001000100010001}"
+            changes += [f"(({' | '.join(same)}){mask})"]
+        loop = f"while k < {self._words} and {' | '.join(changes)} == 0: k += 1"
+        return written("next_change(game, line, k)", [*self._views(), loop, "return k"], {"np": np})
+
+    def _has_changed(self) -> Callable[..., Any]:
+        changes = [f"(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]
+        return written("has_changed(game, unit, line)", [f"return ({' | '.join(changes)}) != 0"], {})
+
+    def _keep_units(self) -> Callable[..., Any]:
+        kept = [f"{name}_seen[{word}] = {name}[{word}]" for name in self._of_units for word in self._words_of(name)]
+        return written("keep_units(game, line, k)", [*self._views(), *kept], {"np": np})
+
+    def _write_places(self) -> Callable[..., Any]:
+        lines = [f"write_{k}(book, game, mine, row)" for k in range(len(self._places))]
+        return written("write_places(book, game, mine, row)", lines, self._rules())
+
+    def _renew_places(self) -> Callable[..., Any]:
+        lines = ["anew = line.written == 0 or line.turn != game.turn"]
+        for k, part in enumerate(self._places):
+            changed = [f"not {self._same(name)}" for name in part.fields]
+            if part.unsettled is not None:
+                changed += [f"unsettled_{k}(game)", f"unsettled_{k}(line)"]
+            lines.append(f"changed_{k} = {' or '.join(['anew', *changed])}")
+        for k in range(len(self._places)):
+            lines.append(f"if changed_{k}: write_{k}(book, game, mine, row)")
+        for name in self._of_places:
+            if not self._dtype[name].shape:
+                lines.append(f"line.{name} = game.{name}")
+                continue
+            renewed = " or ".join(f"changed_{k}" for k, part in enumerate(self._places) if name in part.fields)
+            lines.append(f"if {renewed}: keep(line.{name}, game.{name})")
+        return written("renew_places(book, game, mine, row, line)", lines, self._rules())
+
+    def _same(self, name: str) -> str:
+        """Whether a field is as it was."""
+        kind = self._dtype[name]
+        if not kind.shape:
+            return f"line.{name} == game.{name}"
+        word = max(size for size in (1, 2, 4, 8) if kind.itemsize % size == 0)
+        return f"equal(line.{name}.view(np.int{8 * word}), game.{name}.view(np.int{8 * word}))"
+
+    def _rules(self) -> dict[str, Any]:
+        rules = {f"write_{k}": part.write for k, part in enumerate(self._places)}
+        unsettled = {f"unsettled_{k}": part.unsettled for k, part in enumerate(self._places)}
+        return {"np": np, "equal": equal, "keep": keep, **rules, **unsettled}
+
+
+# --- the other side --------------------------------------------------------------------------------------
+
+
+def change_of_sides(layouts: Layouts, **in_use: Callable[..., Any]) -> Callable[..., Any]:
+    """The rule `change_sides(book, row)`: a summary as the other side sees it, but for its general part.
+
+    Columns that are positive for my side change their sign, those of `MY_...` and `THEIR_...` and whole tables for both
+    sides change places.  in_use: by the name of a part, a rule `in_use(book, number)` that says which of its rows are
+    written at all.
+    """
+    lines: list[str] = []
+    for part, first in zip(layouts.parts["summary"][1:], layouts.firsts("summary")[1:], strict=True):
+        if part.names == ("mine", "theirs"):
+            lines.append(f"swap(row, {first}, {part.row.width})")
+        elif changes := _changes(part):
+            lines.append(f"for k in range({len(part.names)}):")
+            if part.name in in_use:
+                lines += [f"    if not {part.name}_in_use(book, k):", "        continue"]
+            lines += [f"    first = {first} + k * {part.row.width}", *(f"    {change}" for change in changes)]
+    rules = {f"{name}_in_use": one for name, one in in_use.items()}
+    return written("change_sides(book, row)", lines, {"swap": swap, "turn_sign": turn_sign, **rules})
+
+
+def _changes(part: Part) -> list[str]:
+    """What happens to one row, from column `first` on."""
+    changes: list[str] = []
+    for block, first in zip(part.row.blocks, part.row.firsts, strict=True):
+        if block.prefix == "mine/":
+            changes.append(f"swap(row, first + {first}, {len(block.columns)})")
+        elif block.prefix == "" and block.table is not None:
+            for column in block.table:
+                if column.name.startswith("MY_"):
+                    changes.append(f"swap(row, first + {first + column}, 1)")
+                elif column.signed:
+                    changes.append(f"turn_sign(row, first + {first + column})")
+    return changes
