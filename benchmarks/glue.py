@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from aw_env.games import GAMES
+from aw_env.games import names
 
 HERE = Path(__file__).resolve().parent.parent
 HOUSES = ("aw_env", "agents/aw_agents")
@@ -81,7 +81,7 @@ def main(arguments: list[str] | None = None) -> None:
     checkouts = [*([other] if other else []), HERE]
     titles = [str(checkout) for checkout in checkouts[:-1]] + ["here"]
     console = Console()
-    for game in GAMES:
+    for game in names():
         console.print(table(game, [rooms(checkout, game) for checkout in checkouts], titles))
     for title, checkout in zip(titles, checkouts, strict=True):
         lengths = {file: length(checkout / file) for file in files_of(checkout)}

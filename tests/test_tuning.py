@@ -154,6 +154,11 @@ def test_a_search_climbs():
     assert missed(search.best) < before / 3
 
 
+def test_a_search_starts_from_no_war_that_there_is_not(tmp_path):
+    with pytest.raises(experiment.ExperimentError, match='tuning.start: no such war; did you mean "midway"'):
+        Tuning(tiny(tmp_path, ("games = 2\nsnap", 'games = 2\nstart = "midwai"\nsnap')), tmp_path / "run", False)
+
+
 def test_a_search_starts_from_the_doctrine_of_another_war(tmp_path):
     tuning = Tuning(tiny(tmp_path, ("games = 2\nsnap", 'games = 2\nstart = "midway"\nsnap')), tmp_path / "run", False)
     started = np.array([search.best for search in tuning.searches])

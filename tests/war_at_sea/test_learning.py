@@ -164,9 +164,15 @@ def test_an_agent_of_one_game_is_not_loaded_for_another():
         aw_agents.load(shipped.FOLDER / "campaign.npz", "war_at_sea")
 
 
+def test_an_experiment_with_a_game_that_there_is_not_names_those_that_there_are(tmp_path):
+    text = 'name = "tiny"\ngame = "warm_sea"\nscenario = "barents"\n[learning]\nsteps = 1000\n'
+    with pytest.raises(experiment.ExperimentError, match="game: .*there are admirals_war and war_at_sea"):
+        experiment.read(experiment_file(tmp_path, text))
+
+
 def test_self_play_of_the_summary_is_for_the_first_game(tmp_path):
     text = 'name = "tiny"\ngame = "war_at_sea"\nscenario = "barents"\n[learning]\nsteps = 1000\n'
-    with pytest.raises(experiment.ExperimentError, match="game: ppo knows admirals_war alone"):
+    with pytest.raises(experiment.ExperimentError, match="game: war_at_sea is learned by candidate_ppo, not by ppo"):
         experiment.read(experiment_file(tmp_path, text))
 
 

@@ -18,9 +18,10 @@ import numpy as np
 from aw_agents.arena.match import Match
 from aw_agents.doctrines import SIDES, Doctrines
 from aw_agents.learnable import Learnable
-from aw_agents.training.experiment import TuningExperiment
+from aw_agents.training.experiment import ExperimentError, TuningExperiment
 from aw_agents.training.run import UNSOUND, Run, not_whole
 from aw_env.core import saves
+from aw_env.core.config.errors import unknown
 
 SEED_OF_GAMES = 3_000_003
 """Added to the seed of the experiment: the games of the search are none of those of the curve or the table."""
@@ -78,7 +79,10 @@ class Tuning(Run):
     def _set_up(self) -> None:
         settings, seed = self.experiment.tuning, self.experiment.seed
         doctrines = self.learnable.doctrines
-        start = doctrines.read(self.learnable.tuned)[settings.start] if settings.start else doctrines.standing
+        known = {"": doctrines.standing} | doctrines.read(self.learnable.tuned)
+        if settings.start not in known:
+            raise ExperimentError(f"tuning.start: {unknown(settings.start, 'war', known)}")
+        start = known[settings.start]
         starts = start.view(np.float64).reshape(len(SIDES), -1)
         self.searches = [
             Search(doctrines, seed + side, settings.candidates, settings.spread, starts[side])

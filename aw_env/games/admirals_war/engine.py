@@ -5,6 +5,7 @@ from aw_env.core.engine.entry_points import entry_points
 from aw_env.core.engine.events import note
 from aw_env.core.engine.ledger import Play, pay_the_lead, pay_the_winner
 from aw_env.core.engine.stack import push
+from aw_env.games.admirals_war.observation.updating import SIGHT as SIGHT
 from aw_env.games.admirals_war.observation.updating import update_observation
 from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import Event, Power, Side, Theatre, Victory

@@ -55,12 +55,6 @@ from aw_env.games.admirals_war.records.terms import (
 )
 
 
-def cover_the_eyes(books: np.ndarray, games: np.ndarray, seat: int) -> None:
-    """Take from `games[0]`, which is a copy, what a seat may not see of hidden submarines (§26)."""
-    if int(books["options"][0]) >> OptionalRule.HIDDEN_SUBMARINES & 1:
-        blindfold(books, games, 0, seat)
-
-
 class Lead(NamedTuple):
     """Lead of the Allies on the victory point tracks, negative for the Axis (§2.8)."""
 
@@ -202,11 +196,8 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         self.scenario = scenario
         self.names = scenario.names
         self.observer = seat
-        self._games = copied(games)
-        if seat is not None:
-            cover_the_eyes(scenario.books, self._games, seat)
+        self._games = seen_by(scenario.books, games, seat)
         self.record = self._games[0]
-        leave_out(STATE, self.record, seat, scenario.books[0]["seat_of_power"])
         self._book = scenario.books[0]
 
     # `record` is the copy itself, for the narrator.
@@ -408,6 +399,21 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         """
         title = self.scenario.title.removesuffix(" (position)")
         return to_scenario(self.names, self._book, self.record, f"{title} (position)")
+
+
+def blindfolded(books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
+    """A copy of `games[0]` without what a seat may not see of hidden submarines (§26), nor what is asked of them."""
+    seen = copied(games)
+    if seat is not None and int(books["options"][0]) >> OptionalRule.HIDDEN_SUBMARINES & 1:
+        blindfold(books, seen, 0, seat)
+    return seen
+
+
+def seen_by(books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
+    """A copy of `games[0]` with what a seat may see of it; the dice to come nobody may."""
+    seen = blindfolded(books, games, seat)
+    leave_out(STATE, seen[0], seat, books[0]["seat_of_power"])
+    return seen
 
 
 def view_of(scenario: Scenario, game: Any) -> View:

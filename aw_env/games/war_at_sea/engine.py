@@ -5,6 +5,7 @@ from aw_env.core.engine.entry_points import entry_points
 from aw_env.core.engine.events import note
 from aw_env.core.engine.ledger import Play, keep_the_margin_alone, pay_the_lead, pay_the_winner
 from aw_env.core.engine.stack import push
+from aw_env.games.war_at_sea.observation.observing import SIGHT as SIGHT
 from aw_env.games.war_at_sea.observation.observing import show
 from aw_env.games.war_at_sea.observation.visible import redraw_face_down
 from aw_env.games.war_at_sea.records.steps import Step

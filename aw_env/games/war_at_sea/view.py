@@ -226,11 +226,18 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
 _MARKS = ("moved", "released", "refuelled", "taken_over", "disabled", "disengaged", "struck", "firing")
 
 
-def seen_by(books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
-    """A copy of `games[0]` with what a seat may see of it; the dice to come nobody may."""
+def blindfolded(books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
+    """A copy of `games[0]` without what a seat may not see of ships that lie face down (19.3), nor what is asked of
+    them."""
     seen = copied(games)
     if seat is not None and int(books["options"][0]) >> OptionalRule.FACE_DOWN & 1:
         blindfold(books, seen, 0, seat)
+    return seen
+
+
+def seen_by(books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
+    """A copy of `games[0]` with what a seat may see of it; the dice to come nobody may."""
+    seen = blindfolded(books, games, seat)
     leave_out(STATE, seen[0], seat, books[0]["seat_of_power"])
     return seen
 
