@@ -60,7 +60,7 @@ class Ruleset:
     | room | what it has |
     | --- | --- |
     | `records.terms` | `ACTIONS`, `EVENT_FIELDS`, `EVENT_DICE`, `Phase`, `Decision` |
-    | `engine` | compiled: `advance`, `play_random`, `redraw`; `SIGHT`, the fields of a ledger's line that go with a row; |
+    | `engine` | compiled: `advance`, `play_random`, `redraw`; `SIGHT`, what of a line goes with a row; |
     | | `ACCOUNT`, if more than the margin is kept account of |
     | `observation.columns` | `LAYOUTS`, `WIDTHS`, `scale`, `described`, `tables` |
     | `observation.observing`, `.candidates` | compiled: `observe`; `write_candidates` |
