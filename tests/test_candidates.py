@@ -5,6 +5,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 
 from aw_env import admirals_war_v0
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import INTERPRETED, records
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.observation import columns as c
@@ -27,7 +28,7 @@ def choices(game):
     """What is said of each legal answer of a game under test, as {word: {column: value}}; columns of 0 are left out."""
     rules = ruleset("campaign")
     row, ledger = np.zeros((1, c.CANDIDATES_WIDTH), np.int16), records(rules.ledger, 1)
-    rules.observe(game.books, game.games, 0, int(game.record["seat"]), c.SUMMARY, row[0])
+    rules.observe(game.books, game.games, 0, int(game.record["seat"]), SUMMARY, row[0])
     answered = np.zeros(1, np.int64)
     rules.complete[c.CANDIDATES](game.books, game.games, 0, 1, answered, ledger, game.mask[None], row)
     legal, rows = np.flatnonzero(game.mask), rows_of(row[0])

@@ -118,6 +118,8 @@ def test_a_player_depends_on_the_rules_and_on_itself():
 MAKE_ARRAYS = {"zeros", "full", "empty", "copy", "max", "argmax"}
 GIVE_A_ROW = {"top"}
 """Rules that make no array and give a part of one."""
+HANDED_RULES = {"pilot", "rows"}
+"""What the rules of a game are called where another rule is handed them."""
 
 
 def counts_references(found):
@@ -132,7 +134,7 @@ def needs_to_count(rule):
     modules = [found for found in named if isinstance(found, ModuleType)]
     named += [getattr(module, name, None) for module in modules for name in code.co_names]
     makes = MAKE_ARRAYS & set(code.co_names) or rule.py_func.__name__ in GIVE_A_ROW
-    return bool(makes) or "pilot" in code.co_varnames or any(map(counts_references, named))
+    return bool(makes or HANDED_RULES & set(code.co_varnames[: code.co_argcount])) or any(map(counts_references, named))
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.games.admirals_war.observation import columns as c
 from aw_env.games.admirals_war.records.terms import (
@@ -418,5 +419,5 @@ def test_a_row_brought_up_to_date_is_as_if_written_anew(scenario, options):
         batch.step(batch.random_actions())
         for i in range(batch.num_envs):
             books, seat = batch.rules.scenario.books, int(batch.seats[i])
-            batch.rules.observe(books, batch.unguarded[0], i, seat, c.SUMMARY, anew)
+            batch.rules.observe(books, batch.unguarded[0], i, seat, SUMMARY, anew)
             assert (batch.observations[i] == anew).all()

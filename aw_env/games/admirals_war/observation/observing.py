@@ -19,7 +19,7 @@ from aw_env.games.admirals_war.rules.options.hidden_submarines import are_hidden
 def observe(books, games, i, seat, layout, observation):
     """Write what `seat` sees of `games[i]` into `observation`, int16 of the layout's width (`columns.WIDTHS`).
 
-    `layout` is `columns.SUMMARY` or `columns.UNIT_TABLES`.
+    `layout` is `SUMMARY` or `UNIT_TABLES`.
     """
     write_observation(books[0], games[i], seat, layout, observation)
 
