@@ -217,7 +217,7 @@ class Ruleset:
         """Whether a seat may not know what `games[0]` asks."""
         return int(self.info_for(games, seat)["decision"]) in self.room("records.terms").Decision.those(Mark.COVER)
 
-    def view(self, games: np.ndarray, seat: int | None) -> Any:
+    def view(self, games: np.ndarray, seat: int | None = None) -> Any:
         """A read-only view of `games[0]`, for a seat or (None) of everything."""
         return self.room("view").View(self.scenario, games, seat)
 

@@ -206,7 +206,7 @@ class Choice(Columns):
     ARRIVES = 6, "faces of a die with which the ship enters the area named: 6 where it need not roll (6.2, 6.4)", ...
     CONVOY_POINTS = (
         3,
-        "points that a convoy may score from there: one at sea there, or the one asked (14)",
+        "points of a convoy that reaches its port from there: of one at sea there, or the one asked (14)",
         ...,
     )
     ASW_DICE = 10, "dice with which the Allied vessels there hunt U-boats (8.3)", ...
