@@ -25,8 +25,7 @@ from aw_env.core.faces.doors import Doors
 from aw_env.core.playable import Measured, Playable
 from aw_env.games.war_at_sea.game import ruleset
 from aw_env.games.war_at_sea.observation import columns
-from aw_env.games.war_at_sea.printed.load import shipped
-from aw_env.games.war_at_sea.printed.names import Names
+from aw_env.games.war_at_sea.printed.load import shipped_names
 from aw_env.games.war_at_sea.records.terms import ACTIONS, PLACES, UNITS
 
 __all__ = [
@@ -64,7 +63,7 @@ GAME = Playable(
     tests="tests/war_at_sea",
 )
 """What the game is, for whoever looks for one (`aw_env.games`)."""
-DOORS = Doors(GAME, ruleset, columns, lambda: Names(shipped()), PLACES, UNITS)
+DOORS = Doors(GAME, ruleset, columns, shipped_names, PLACES, UNITS)
 
 n_actions: int = ACTIONS
 """Size of the action vocabulary, the same for every scenario."""

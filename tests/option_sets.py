@@ -3,7 +3,8 @@
 from itertools import combinations
 from random import Random
 
-from aw_env.games.admirals_war.printed.scenario import read_scenario, scenario_file
+from aw_env.games.admirals_war.printed.load import scenario_file
+from aw_env.games.admirals_war.printed.scenario import read_scenario
 from tests.positions import printed
 
 RANDOM_SETS = 300

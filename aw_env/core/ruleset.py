@@ -64,7 +64,7 @@ class Ruleset:
     | | `ACCOUNT`, if more than the margin is kept account of |
     | `observation.columns` | `LAYOUTS`, `WIDTHS`, `scale`, `described`, `tables` |
     | `observation.observing`, `.candidates` | compiled: `observe`; `write_candidates` |
-    | `view` | `View`, `blindfolded` |
+    | `view` | `View` |
     | `soundness` | `check_soundness`, `before_asking` |
     | `words.decisions` | `describe_decision`, `describe_action`, `action_named` |
     | `words.accounts` | `happening` |
@@ -203,7 +203,7 @@ class Ruleset:
 
     def info_for(self, games: np.ndarray, seat: int) -> Info:
         """The same for any seat."""
-        return self.informer(self.room("view").blindfolded(self.scenario.books, games, seat))()
+        return self.informer(self.room("view").View.blindfolded(self.scenario.books, games, seat))()
 
     def infos(self, games: np.ndarray) -> dict[str, np.ndarray]:
         """That of every game for the seat that is asked in it, int64 `(len(games),)` each."""

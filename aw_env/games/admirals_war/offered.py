@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from aw_env.core.offers import ScenarioOffered
 from aw_env.games.admirals_war.game import SEATS
-from aw_env.games.admirals_war.printed.load import known_scenarios, shipped
-from aw_env.games.admirals_war.printed.scenario import read_scenario, scenario_file
+from aw_env.games.admirals_war.printed.load import known_scenarios, scenario_file, shipped
+from aw_env.games.admirals_war.printed.scenario import read_scenario
 
 
 def names() -> Sequence[str]:

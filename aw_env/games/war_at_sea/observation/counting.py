@@ -5,6 +5,7 @@ from aw_env.core.engine.marks import marked
 from aw_env.games.war_at_sea.observation import columns as c
 from aw_env.games.war_at_sea.records.state import DISENGAGED
 from aw_env.games.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT, Kind
+from aw_env.games.war_at_sea.rules.counters import airstrike_with, attack_with
 
 
 @rule
@@ -43,20 +44,14 @@ def count_unit(book, unit, looks, times, mine, row):
 
 
 @rule
-def attack_with(book, unit, damage):
-    """Shots of a unit with so much damage (7.6)."""
-    printed = int(book.attack[unit])
-    return min(printed, 1) if damage >= book.defense[unit] else printed
-
-
-@rule
 def count_in_port(book, unit, first, damage, theirs, times, row):
     """The same in the port whose `Port` begins in column `first`."""
     if book.kind[unit] == Kind.U_BOAT:
         row[first + c.Port.U_BOATS] += times * (1 - 2 * theirs)
         return
     row[first + c.Port.MY_VESSELS + theirs] += times
-    row[first + c.Port.MY_ATTACK + theirs] += times * attack_with(book, unit, damage)
+    shots = attack_with(int(book.attack[unit]), int(book.defense[unit]), damage)
+    row[first + c.Port.MY_ATTACK + theirs] += times * shots
     row[first + c.Port.DAMAGE] += times * damage
 
 
@@ -69,10 +64,11 @@ def count_at_sea(book, unit, first, damage, gone, times, row):
     if gone == 1:
         row[first + c.Force.GONE] += times
         return
+    defense = int(book.defense[unit])
     row[first + c.Force.VESSELS] += times
-    row[first + c.Force.ATTACK] += times * attack_with(book, unit, damage)
-    row[first + c.Force.HIT_POINTS] += times * (int(book.defense[unit]) + 1 - damage)
-    row[first + c.Force.AIRSTRIKE] += 0 if damage >= book.defense[unit] else times * int(book.airstrike[unit])
+    row[first + c.Force.ATTACK] += times * attack_with(int(book.attack[unit]), defense, damage)
+    row[first + c.Force.HIT_POINTS] += times * (defense + 1 - damage)
+    row[first + c.Force.AIRSTRIKE] += times * airstrike_with(int(book.airstrike[unit]), defense, damage)
     row[first + c.Force.DAMAGED] += times if damage > 0 else 0
     row[first + c.Force.CARRIERS] += times if book.kind[unit] == Kind.CARRIER else 0
     row[first + c.Force.CONVOYS] += times if book.kind[unit] == Kind.CONVOY else 0
