@@ -299,3 +299,13 @@ def test_the_guide_names_what_there_is():
     names = "actions action_named describe events info_in_words view script_dice save restore clone"
     for name in names.split():
         assert hasattr(env, name) and f"`{name}(" in guide
+
+
+def test_a_unit_of_two_views_is_the_same_while_nothing_has_happened_to_it():
+    game = admirals_war_v0.game("midway", seed=1)
+    before = game.view()
+    asked, other = before.asked_unit, before.unit("akagi")
+    game.apply(next(action for action, words in game.actions() if words not in ("stay", "turn raider")))
+    after = game.view()
+    assert after.unit("akagi") == other and after.unit("akagi") is not other and other in after.units
+    assert after.unit(asked.id) != asked and hash(after.unit(asked.id)) == hash(asked)

@@ -34,6 +34,16 @@ class Counter:
         value = self.__dict__[name] = self.view.values_of_units(name)[self.number]
         return value
 
+    def __eq__(self, other: object) -> bool:
+        """The same unit, to which the same has happened."""
+        return isinstance(other, Counter) and self.number == other.number and self._state() == other._state()
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+    def _state(self) -> dict[str, Any]:
+        return {name: self.view.values_of_units(name)[self.number] for name in self.view.fields_of_units}
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id!r} in {self.place!r})"
 
@@ -167,6 +177,11 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         """The units in a place.  Raises LookupError for an unknown one."""
         number = self.names.place_number(place)
         return [unit for unit in self.units if unit.place_number == number]
+
+    @property
+    def fields_of_units(self) -> list[str]:
+        """The names of the fields that the record declares of a unit."""
+        return [field.name for field in self.state if field.shape == self.state["place"].shape]
 
     def values_of_units(self, name: str) -> list[Any]:
         """A field of every unit by number, as `Counter` has it.  Raises AttributeError for none that is declared."""

@@ -69,8 +69,7 @@ class UnitView(WarUnit):
     @property
     def state(self) -> Mapping[str, int]:
         """Every field of the unit by its name in the record (`docs/record.md`)."""
-        fields = (field.name for field in STATE if field.shape == (UNITS,))
-        return {name: int(self.view.field(name)[self.number]) for name in fields}
+        return {name: int(self.view.field(name)[self.number]) for name in self.view.fields_of_units}
 
     @property
     def power(self) -> Power:
