@@ -8,6 +8,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from aw_env.core.declare.decisions import NOTHING
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.events import HEADER, WHISPERED
 from aw_env.core.engine.marks import marked
@@ -18,7 +19,6 @@ from aw_env.games.admirals_war.records.terms import (
     FIRST_BOX,
     FIRST_PORT,
     GROUPS,
-    NO_SUBJECT,
     NOBODY,
     NOWHERE,
     PLACES,
@@ -56,7 +56,7 @@ WATCH = np.dtype(
 )
 
 
-ABOUT_NOTHING = sum(1 << decision for decision in NO_SUBJECT)
+ABOUT_NOTHING = sum(1 << decision for decision in Decision.on(NOTHING))
 """Bits of the decisions that are about nothing in particular."""
 
 

@@ -16,6 +16,7 @@ from functools import cache
 
 import numpy as np
 
+from aw_env.core.declare.decisions import PLACE
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.events import hears, number_of
 from aw_env.games.admirals_war import engine
@@ -32,7 +33,6 @@ from aw_env.games.admirals_war.records.terms import (
     FIRST_PORT,
     FIRST_UNIT_ACTION,
     NOBODY,
-    PLACE_SUBJECTS,
     UNCONTROLLED,
     Decision,
     Event,
@@ -196,7 +196,7 @@ class Game:
         number = int(self.record["subject"])
         if number == NOBODY:
             return None
-        if self.decision in (*PLACE_SUBJECTS, Decision.COMBAT_AREA):
+        if self.decision in (*Decision.on(PLACE), Decision.COMBAT_AREA):
             return names().places[number].id
         return names().units[number].name
 

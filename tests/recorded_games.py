@@ -25,7 +25,7 @@ from aw_env.games.admirals_war import engine
 from aw_env.games.admirals_war.printed import load
 from aw_env.games.admirals_war.records.state import GAME, STATE
 from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
-from aw_env.games.admirals_war.words.narrate import describe_action
+from aw_env.games.admirals_war.words.decisions import describe_action
 from tests.positions import printed
 
 RECORD = Path(__file__).parent / "recorded_games.txt"

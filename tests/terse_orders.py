@@ -21,9 +21,9 @@ from aw_env.cli.play import Play
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, NOWHERE, Decision, Option
-from aw_env.games.admirals_war.speech import NATIONS, SORTS, SPEECH
+from aw_env.games.admirals_war.speech import SORTS, SPEECH
 from aw_env.games.admirals_war.view import UnitView, View
-from aw_env.games.admirals_war.words import narrate
+from aw_env.games.admirals_war.words import decisions
 from aw_env.table.keeping import Sitting
 from aw_env.table.phrases import is_of_sort
 from aw_env.table.standing import BY_SPEED, IN_ORDER, PURSUE, WORKED_OUT
@@ -66,7 +66,7 @@ def played(scenario: str, seed: int) -> tuple[Game, list[Answer]]:
 def answer_to(game: Game, action: int) -> Answer:
     """An answer to the question that is asked."""
     view = game.view(game.seat)
-    unit = narrate.subject_unit(view)
+    unit = view.subject_unit
     area = view.names.place(view.names.place_number(view.area)).name if view.area else ""
     words = spoken(view, action)
     return Answer(
@@ -76,7 +76,7 @@ def answer_to(game: Game, action: int) -> Answer:
 
 def spoken(view: View, action: int) -> str:
     """An answer as it stands in an order after the names of units."""
-    words = narrate.describe_briefly(view, action)
+    words = decisions.WORDS.describe_briefly(view, action)
     if action < FIRST_PLACE_ACTION:
         return words
     if action < FIRST_UNIT_ACTION:
@@ -310,7 +310,7 @@ def described(view: View, units: list[UnitView], left: list[UnitView]) -> str:
     """Units by what they have in common among those that are left, or by name."""
     names = ", ".join(unit.name for unit in units)
     places = ["", *sorted({view.names.place(unit.place_number).name for unit in units if unit.place_number >= 0})]
-    for nation in ("", *NATIONS):
+    for nation in ("", *SPEECH.nations):
         for sort in ("", *SORTS):
             for place in places:
                 chosen = [

@@ -22,7 +22,7 @@ from aw_env.core.engine.code_cache import cache_folder
 from aw_env.core.faces.game import Game
 from aw_env.games.admirals_war.printed.load import configs_folder
 from aw_env.games.admirals_war.records.terms import Decision
-from aw_env.games.admirals_war.words import understand
+from aw_env.games.admirals_war.words import decisions
 from aw_env.table import orders, table
 from aw_env.table.account import Account
 from aw_env.table.recording import Recorder, RecordError, read_record, record_of
@@ -428,7 +428,8 @@ def test_secret_dice_are_rolled_by_the_computer():
             action = game.action_named(wanted[view.decision])
         else:
             action = next(
-                (option for option in understand.QUIET if option in game.legal_actions()), game.legal_actions()[0]
+                (option for option in decisions.UNDERSTANDING.quiet if option in game.legal_actions()),
+                game.legal_actions()[0],
             )
         dice = table.dice_needed(game, action, ask)
         game.script_dice(dice)

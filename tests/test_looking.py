@@ -15,9 +15,11 @@ from aw_env.core.players import load
 from aw_env.games.admirals_war import speech as admirals_war
 from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Side
 from aw_env.games.admirals_war.render import text
-from aw_env.games.admirals_war.words import obstacles, score
+from aw_env.games.admirals_war.words import score
 from aw_env.games.admirals_war.words.battle import battle
+from aw_env.games.admirals_war.words.decisions import UNDERSTANDING
 from aw_env.games.war_at_sea import speech as war_at_sea
+from aw_env.naval.words import held
 from aw_env.table.account import Account, sides_in
 from aw_env.table.table import answer_of
 from tests.test_cli import play
@@ -34,7 +36,7 @@ def asked(game: Game, decision: Decision, seed: int = 0) -> Game:
     return game
 
 
-@pytest.mark.parametrize("help", [admirals_war.HELP, war_at_sea.HELP])
+@pytest.mark.parametrize("help", [admirals_war.HELP.page(), war_at_sea.HELP.page()])
 def test_help_fits_a_narrow_terminal(help: str):
     assert max(len(Text.from_markup(line)) for line in help.splitlines()) <= NARROW
 
@@ -78,7 +80,7 @@ def test_what_stands_in_the_way_of_a_ship(unit: str, area: str, says: str):
     while getattr(game.view().subject, "id", None) != unit:
         game.apply(game.legal_actions()[0])
     place = game.view().names.place_number(area)
-    assert obstacles.why_not(game.view(game.seat), FIRST_PLACE_ACTION + place) == says
+    assert UNDERSTANDING.why_not(game.view(game.seat), FIRST_PLACE_ACTION + place) == says
 
 
 def test_no_destination_that_is_open_is_said_to_be_closed():
@@ -89,7 +91,7 @@ def test_no_destination_that_is_open_is_said_to_be_closed():
             view = game.view(game.seat)
             put_anywhere = view.scenario.books["free_turn"][0, game.info()["subject"]] == view.turn
             for action in [] if put_anywhere else game.legal_actions():
-                assert not obstacles.why_not(view, action), f"{game.describe()} {action}"
+                assert not UNDERSTANDING.why_not(view, action), f"{game.describe()} {action}"
             game.apply(chooser.choice(game.legal_actions()))
 
 
@@ -175,7 +177,7 @@ def test_the_score_sheet_says_who_has_won_and_why(scenario: str, seed: int):
     sheet = text.in_plain_text(text.score(view))
     for side in Side:
         assert all(unit.name.split()[0] in sheet for unit in score.lost(view, side))
-        assert all(view.flag(area.id) == side for area in view.areas if area.name in score.held(view, side))
+        assert all(view.flag(area.id) == side for area in view.areas if area.name in held(view, side))
 
 
 def test_a_campaign_is_won_by_a_track_and_drawn_by_one_each():

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from aw_env import admirals_war_v0
+from aw_env.core.declare.decisions import Mark
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.wording import UnknownWords, plain
@@ -22,7 +23,6 @@ from aw_env.games.admirals_war.records.terms import (
     FIRST_PORT,
     FIRST_UNIT_ACTION,
     NOBODY,
-    SECRET,
     Action,
     Decision,
     Event,
@@ -33,7 +33,7 @@ from aw_env.games.admirals_war.records.terms import (
 )
 from aw_env.games.admirals_war.rules import sequence
 from aw_env.games.admirals_war.view import view_of
-from aw_env.games.admirals_war.words import accounts, narrate, reasons, understand, wording
+from aw_env.games.admirals_war.words import accounts, decisions, wording
 from aw_env.table.rulebook import titles
 
 
@@ -57,7 +57,7 @@ def row(event: Event, a: int = 0, b: int = 0, c: int = 0, dice: tuple[int, ...] 
 
 
 def words_of(scenario: load.Scenario, event: Event, a: int = 0, b: int = 0, c: int = 0, dice: tuple = ()) -> str:
-    return accounts.describe_event(scenario, row(event, a, b, c, dice))
+    return accounts.happening(scenario, row(event, a, b, c, dice)).words
 
 
 # --- everything has words -------------------------------------------------------------------------------
@@ -86,18 +86,16 @@ def test_every_event_has_words_and_subjects(scenario: load.Scenario, event: Even
 
 
 def test_the_tables_of_words_are_complete():
-    asked_kinds = set(Decision) - {Decision.NONE}
-    assert set(narrate._QUESTIONS) == asked_kinds
-    assert set(reasons._REASONS) == set(Decision)
-    assert set(narrate._OPTION_WORDS) == set(Option)
-    assert set(understand._OTHER_NAMES) == set(Option)
-    assert set(accounts._ACCOUNTS) == set(accounts._SUBJECTS) == set(Event)
+    assert set(decisions.DECISIONS) == set(Decision)
+    assert all(asked.question for decision, asked in decisions.DECISIONS.items() if decision != Decision.NONE)
+    assert set(decisions.OPTIONS) == set(Option)
+    assert set(accounts.TELLER.told) == set(Event)
     assert set(wording.PHASES) == set(type(next(iter(wording.PHASES))))
 
 
 @pytest.mark.parametrize("decision", Decision)
 def test_every_decision_has_reasons_with_rules_that_exist(decision: Decision):
-    reason = reasons.why(decision)
+    reason = decisions.WORDS.reason(decision)
     assert reason.rules and set(reason.rules) <= set(titles())
     assert len(reason.words.split()) > 5
 
@@ -108,7 +106,7 @@ def test_every_decision_is_carried_out(table: str):
     source = "".join(inspect.getsource(getattr(function, "py_func", function)) for function in functions)
     offered = {offer.name for offer in sequence.OFFERS} if "YES_OR_NO" in source else set()
     assert set(re.findall(r"Decision\.(\w+)", source)) | offered == {
-        decision.name for decision in Decision if decision not in (Decision.NONE, *SECRET)
+        decision.name for decision in Decision if decision not in (Decision.NONE, *Decision.those(Mark.COVER))
     }
 
 
@@ -200,7 +198,7 @@ def test_a_target_is_told_with_its_damage_and_who_aims_at_it():
     unit = target - FIRST_UNIT_ACTION
     games["damage"][0, unit], games["attackers_on"][0, unit] = 1, 2
     scenario = game.rules.scenario
-    words = narrate.describe_action(scenario, games, target)
+    words = decisions.describe_action(scenario, games, target)
     assert words.startswith(f"attack {scenario.names.units[unit].name} (")
     assert "1 damage" in words and "2 aim at it" in words
 
@@ -223,7 +221,7 @@ def test_every_number_of_the_vocabulary_has_words():
     ):
         game = asked(admirals_war_v0.game(scenario, seed=2), decision)
         view = game.view()
-        assert all(narrate.describe_action(game.rules.scenario, view, action) for action in range(ACTIONS))
+        assert all(decisions.describe_action(game.rules.scenario, view, action) for action in range(ACTIONS))
 
 
 # --- words into actions ---------------------------------------------------------------------------------
@@ -302,8 +300,8 @@ def test_a_unit_and_a_port_of_one_name():
 def test_split_order_and_units_named():
     view = admirals_war_v0.game("midway", seed=1).view()
     number = view.names.unit_number("salt_lake_city")
-    assert understand.UNDERSTANDING.split_order(view, "Salt Lake City to the Marshalls") == (number, "the marshalls")
-    assert understand.UNDERSTANDING.split_order(view, "hawaiian islands") == (None, "hawaiian islands")
+    assert decisions.UNDERSTANDING.split_order(view, "Salt Lake City to the Marshalls") == (number, "the marshalls")
+    assert decisions.UNDERSTANDING.split_order(view, "hawaiian islands") == (None, "hawaiian islands")
     assert [unit.id for unit in naming.units_named(view, "horn")] == ["hornet"]
     assert naming.units_named(view, "") == []
 
@@ -315,7 +313,7 @@ def test_plain_words():
 def test_describe_action_takes_a_record_an_array_and_a_view(scenario: load.Scenario):
     game = admirals_war_v0.game("midway", seed=1)
     action = game.legal_actions()[2]
-    told = {narrate.describe_action(scenario, form, action) for form in (game.view(), game._games, game._games[0])}
+    told = {decisions.describe_action(scenario, form, action) for form in (game.view(), game._games, game._games[0])}
     assert told == {"Home Islands"}
 
 
@@ -410,7 +408,7 @@ def test_an_undamaged_ship_in_the_shipyard_is_converted():
     game = admirals_war_v0.game("pacific", seed=1)
     games, ise = game._games.copy(), game.view().unit("ise").number
     games["decision"] = Decision.REPAIR
-    assert narrate.describe_action(game.rules.scenario, games, FIRST_UNIT_ACTION + ise) == "convert Ise (BB 4-4-4)"
+    assert decisions.describe_action(game.rules.scenario, games, FIRST_UNIT_ACTION + ise) == "convert Ise (BB 4-4-4)"
     games["damage"][0, ise] = 1
-    words = narrate.describe_action(game.rules.scenario, games, FIRST_UNIT_ACTION + ise)
+    words = decisions.describe_action(game.rules.scenario, games, FIRST_UNIT_ACTION + ise)
     assert words == "repair Ise (BB 4-3-3, 1 damage, 3 left)"

@@ -17,7 +17,7 @@ from aw_env.games.admirals_war import engine
 from aw_env.games.admirals_war.printed import load
 from aw_env.games.admirals_war.records.state import GAME, STATE
 from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
-from aw_env.games.admirals_war.words import accounts, narrate
+from aw_env.games.admirals_war.words import accounts, decisions
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = [("midway", 2, 1), ("engagement", 2, 4)]
@@ -54,7 +54,7 @@ def playthrough(scenario_name, players, seed):
     while True:
         told = scenario_name not in LONG or games[0]["decisions"] < TOLD
         if told:
-            lines += [f"  * {accounts.describe_event(scenario, row)}" for row in events[1 : 1 + events[0, 0]]]
+            lines += [f"  * {accounts.happening(scenario, row).words}" for row in events[1 : 1 + events[0, 0]]]
         events[0, 0] = 0
         if not told and (games[0]["turn"] != turn or games[0]["over"]):
             turn = int(games[0]["turn"])
@@ -64,9 +64,9 @@ def playthrough(scenario_name, players, seed):
         legal = [int(action) for action in np.flatnonzero(mask)]
         action = int(chooser.choice(legal))
         if told:
-            lines.append(narrate.describe_decision(scenario, games[0]))
+            lines.append(decisions.describe_decision(scenario, games[0]))
             lines.append(f"  legal: {legal}")
-            lines.append(f"  {action}: {narrate.describe_action(scenario, games[0], action)}")
+            lines.append(f"  {action}: {decisions.describe_action(scenario, games[0], action)}")
         engine.apply(scenario.books, games, 0, action, mask, events)
 
 

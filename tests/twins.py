@@ -18,7 +18,7 @@ from aw_env.games.admirals_war.observation.visible import REFEREE
 from aw_env.games.admirals_war.records.state import RAIDING, STATE
 from aw_env.games.admirals_war.records.terms import Kind
 from aw_env.games.admirals_war.render import ansi, picture
-from aw_env.games.admirals_war.words import narrate
+from aw_env.games.admirals_war.words import decisions
 from aw_env.table.orders import Orders, questions_ahead
 
 OPTIONS = ("hidden_submarines",)
@@ -181,7 +181,7 @@ class Pair:
         if (number + 37 * self.seed) % self.words_at == 0:
             view = game.view(eyes["words"])
             told["words"] = [
-                narrate.describe_decision(view.scenario, view),
+                decisions.describe_decision(view.scenario, view),
                 view.to_scenario(),
                 ansi(view.scenario, view),
             ]

@@ -44,7 +44,7 @@ class Looking:
 
     def help(self, rest: str) -> None:
         """Everything that can be typed."""
-        self.console.print(self.game.rules.speech().help, highlight=False)
+        self.console.print(self.game.rules.speech().help.page(), highlight=False)
 
     def why(self, rest: str) -> None:
         """The rules behind the choices; or why a unit is asked or not; or why a place or unit is no choice."""
@@ -85,7 +85,7 @@ class Looking:
             meant = naming.did_you_mean(rest, [unit.name for unit in view.units])
             raise UnknownWords(f'no unit is called "{rest}"{meant}' if rest else "say which unit: where Hood")
         for unit in found:
-            self.console.print(f"  {speech.unit_phrase(unit)}: {speech.whereabouts(view, unit)}", markup=False)
+            self.console.print(f"  {speech.words.unit_phrase(unit)}: {speech.whereabouts(view, unit)}", markup=False)
 
     def orders(self, rest: str = "") -> None:
         """The orders that wait for their unit."""

@@ -15,8 +15,7 @@ from aw_env.table.session import Session
 
 def example(game: Game) -> str:
     """How to order several units at once, by what is asked."""
-    speech = game.rules.speech()
-    return speech.example.get(int(game.info()["decision"]), speech.orders_example)
+    return game.rules.speech().words.example(game.info()["decision"])
 
 
 def heading(game: Game, view: Any) -> list[str]:
@@ -46,7 +45,7 @@ def choices(game: Game, view: Any, alone: bool) -> list[Choice]:
 
     view: that of the seat that is asked.  alone: whether nobody of another seat sees what is told.
     """
-    note = game.rules.speech().note
+    note = game.rules.speech().words.note
     return [
         Choice(action, words, note(game, view, action, alone), _target(game, view, action))
         for action, words in game.actions()
@@ -56,14 +55,14 @@ def choices(game: Game, view: Any, alone: bool) -> list[Choice]:
 def choice_in_words(game: Game, view: Any, action: int, alone: bool) -> str:
     """A choice and what there is to know of it; of a sea area what it is worth and who is there."""
     speech = game.rules.speech()
-    note = speech.note(game, view, action, alone)
+    note = speech.words.note(game, view, action, alone)
     words = game.rules.describe_action(view, action) + (note and f" ({note})")
-    place = action - speech.understanding.first_place
+    place = action - speech.words.first_place
     return f"{words}: {speech.worth(view, place)}" if place in {area.number for area in view.areas} else words
 
 
 def _target(game: Game, view: Any, action: int) -> str | None:
-    known = game.rules.speech().understanding
+    known = game.rules.speech().words
     if action >= known.first_unit:
         return f"unit {view.names.units[action - known.first_unit].id}"
     return f"place {view.names.place(action - known.first_place).id}" if action >= known.first_place else None
@@ -74,7 +73,7 @@ def subject(game: Game, view: Any) -> str | None:
     None."""
     if view.subject is None:
         return None
-    unit = game.rules.speech().understanding.subject_unit(view)
+    unit = view.subject_unit
     return f"place {view.subject.id}" if unit is None else f"unit {unit.id}"
 
 
@@ -105,13 +104,13 @@ def why(session: Session, view: Any, words: str) -> Explanation:
         raise UnknownWords(f'nothing is called "{named}"{naming.did_you_mean(named, names)}')
     if action is None:
         return _rules(session.game, view)
-    if named != words or action < known.first_unit:
+    if named != words or action < known.words.first_unit:
         return _why_not(session.game, view, action)
-    return _why_asked(session, view, view.units_by_number[action - known.first_unit])
+    return _why_asked(session, view, view.units_by_number[action - known.words.first_unit])
 
 
 def _rules(game: Game, view: Any) -> Explanation:
-    reason, known = game.rules.speech().reason(view.decision), titles(playing(game.rules.name).name)
+    reason, known = game.rules.speech().words.reason(view.decision), titles(playing(game.rules.name).name)
     return Explanation(reason.words, tuple((rule, known.get(rule, "")) for rule in reason.rules))
 
 
@@ -135,4 +134,4 @@ def _why_asked(session: Session, view: Any, unit: Any) -> Explanation:
         what = f"has answered in this step: {orders.words[unit.number]}"
     else:
         what = f"is not asked now: {speech.why_idle(view, unit)}"
-    return Explanation(f"{speech.unit_phrase(unit)}, {speech.whereabouts(view, unit)}, {what}.")
+    return Explanation(f"{speech.words.unit_phrase(unit)}, {speech.whereabouts(view, unit)}, {what}.")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from aw_env.core.declare.decisions import UNIT
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.speech import Speech
@@ -65,9 +66,9 @@ class Orders:
         """
         view, legal, speech = game.view(game.seat), game.legal_actions(), game.rules.speech()
         if view.decision in speech.questions.calls_up:
-            calls = (speech.understanding.first_unit + unit for unit in self.waiting)
+            calls = (speech.words.first_unit + unit for unit in self.waiting)
             return next((action for action in calls if action in legal), None)
-        unit = speech.understanding.subject_unit(view)
+        unit = view.subject_unit
         if unit is None or unit.number not in self.waiting:
             return None
         action = self.waiting[unit.number]
@@ -79,12 +80,12 @@ class Orders:
 
     def answering(self, game: Game, action: int) -> int | None:
         """Remember an answer to the question, so that it can be changed within the step; returns whose it is."""
-        view, understanding = game.view(game.seat), game.rules.speech().understanding
-        unit = understanding.subject_unit(view)
+        view = game.view(game.seat)
+        unit = view.subject_unit
         if unit is None:
             return None
         self.answered[unit.number] = action
-        self.words[unit.number] = understanding.briefly(view, action)
+        self.words[unit.number] = game.rules.speech().words.describe_briefly(view, action)
         return unit.number
 
     def change(self) -> Game:
@@ -111,7 +112,7 @@ def read(game: Game, orders: Orders, words: str) -> Phrase | None:
     Raises UnknownWords for a unit that is not asked in this step, and what `phrases.read` raises.
     """
     view, speech = game.view(game.seat), game.rules.speech()
-    asked = speech.understanding.subject_unit(view)
+    asked = view.subject_unit
     if (asked is None and view.decision not in speech.questions.calls_up) or _is_choice(game, words):
         return None
     ahead = units_ahead(game, orders)
@@ -129,7 +130,7 @@ def _is_choice(game: Game, words: str) -> bool:
     """Whether the words are a choice of the present decision, or the beginning of one."""
     if as_listed(game.actions(), words) is not None:
         return True
-    view, text, names_of = game.view(), plain(words), game.rules.speech().understanding.names_of
+    view, text, names_of = game.view(), plain(words), game.rules.speech().words.names_of
     return any(name.startswith(text) for action in game.legal_actions() for name in names_of(view, action))
 
 
@@ -161,13 +162,13 @@ def give(game: Game, orders: Orders, phrase: Phrase) -> Given:
             given.unable.setdefault(reason, []).append(unit.name)
             continue
         orders.waiting[unit.number] = action
-        orders.words[unit.number] = speech.understanding.briefly(view, action)
+        orders.words[unit.number] = speech.words.describe_briefly(view, action)
         given.able.setdefault(orders.words[unit.number], []).append(unit.name)
     for unit in [unit for unit in speech.called_later(game.view(game.seat)) if unit.number in wanted]:
         area = _area_or_quiet(speech, game.view(game.seat), words)
         del wanted[unit.number]
         orders.waiting[unit.number] = area
-        orders.words[unit.number] = speech.understanding.briefly(game.view(game.seat), area)
+        orders.words[unit.number] = speech.words.describe_briefly(game.view(game.seat), area)
         given.able.setdefault(orders.words[unit.number], []).append(unit.name)
     for name in wanted.values():
         given.unable.setdefault("there is nothing to choose", []).append(name)
@@ -184,7 +185,7 @@ def _area_or_quiet(speech: Speech, view: Any, words: str) -> int:
     if len(places) != 1:
         areas = [area.name for area in view.areas]
         raise UnknownWords(f'"{words}" is no sea area{naming.did_you_mean(words, areas)}')
-    return speech.understanding.first_place + places[0].number
+    return speech.words.first_place + places[0].number
 
 
 def _meant(game: Game, question: Game, words: str) -> int:
@@ -211,7 +212,7 @@ def take_up(game: Game, orders: Orders, waiting: dict[int, int]) -> None:
         later = _is_dependent(question) and waiting[unit] in game.legal_actions()
         if later or waiting[unit] in question.legal_actions():
             orders.waiting[unit] = waiting[unit]
-            orders.words[unit] = speech.understanding.briefly(question.view(question.seat), waiting[unit])
+            orders.words[unit] = speech.words.describe_briefly(question.view(question.seat), waiting[unit])
     orders.grouped = bool(orders.waiting)
 
 
@@ -225,7 +226,7 @@ def units_ahead(game: Game, orders: Orders) -> list[Any]:
     for question in questions_ahead(game, orders):
         asked = _asked_about(question)
         if question.info()["decision"] in speech.questions.calls_up:
-            numbers |= dict.fromkeys(action - speech.understanding.first_unit for action in question.legal_actions())
+            numbers |= dict.fromkeys(action - speech.words.first_unit for action in question.legal_actions())
         elif asked is not None:
             numbers[asked] = None
     units = game.view(game.seat).units_by_number
@@ -261,7 +262,7 @@ def _answered(trial: Game, orders: Orders, step: tuple) -> Game:
 def _questions_to(game: Game, orders: Orders, wanted: dict[int, str]) -> Iterator[Game]:
     """The question to each of the wanted units, while it is wanted.  An air unit that can only stay is not asked."""
     speech = game.rules.speech()
-    first_unit = speech.understanding.first_unit
+    first_unit = speech.words.first_unit
     for question in questions_ahead(game, orders):
         if question.info()["decision"] in speech.questions.calls_up:
             for unit in [unit for unit in wanted if first_unit + unit in question.legal_actions()]:
@@ -276,5 +277,5 @@ def _questions_to(game: Game, orders: Orders, wanted: dict[int, str]) -> Iterato
 def _asked_about(game: Game) -> int | None:
     """The number of the unit that is asked about."""
     info = game.info()
-    about_a_unit = info["subject"] >= 0 and info["decision"] not in game.rules.speech().questions.about_places
-    return int(info["subject"]) if about_a_unit else None
+    about_a_unit = game.rules.speech().decisions.numbered(int(info["decision"])).about == UNIT
+    return int(info["subject"]) if about_a_unit and info["subject"] >= 0 else None

@@ -72,8 +72,9 @@ class Session:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._secrecy = table.game.rules.speech().secrecy
-        self.final = bool(self._secrecy.asked_in_secret & {*table.game.rules.options})
+        speech = table.game.rules.speech()
+        self._revealing = speech.events.revealing
+        self.final = bool(speech.secrecy.asked_in_secret & {*table.game.rules.options})
         """Whether no answer can be taken back."""
         self._orders: dict[int, Orders] = {}
         self._standing: dict[int, tuple[StandingOrder, ...]] = {}
@@ -192,7 +193,7 @@ class Session:
             orders.waiting.pop(asked, None)
         told = {kind for kind, _, _, _ in game.events()}
         rolled_or_laid = game.dice_rolled != rolled or len(game.dice_laid) != laid
-        unforeseen = rolled_or_laid or told & self._secrecy.revealing or (game.seat != seat and not self.final)
+        unforeseen = rolled_or_laid or told & self._revealing or (game.seat != seat and not self.final)
         if unforeseen or self.final:
             self._snapshots.clear()
             orders.start = None

@@ -35,7 +35,7 @@ def outdone(view: Any, strength: Callable[[Any], int]) -> bool:
 
 def holds(condition: str, game: Game) -> bool:
     """Whether what is said after "if" holds in the battle, as the seat that is asked sees it; what is unknown never."""
-    strength = game.rules.speech().standing.strengths.get(condition)
+    strength = game.rules.speech().strengths.get(condition)
     return strength is not None and outdone(game.view(game.seat), strength)
 
 
@@ -50,7 +50,7 @@ def contested(view: Any, area: int) -> bool:
 def _quiet_area(game: Game) -> int | None:
     """The first area to be resolved, if no side meets the other in any of them."""
     view, legal = game.view(game.seat), game.legal_actions()
-    first_place = game.rules.speech().understanding.first_place
+    first_place = game.rules.speech().words.first_place
     areas = {area.number for area in view.areas}
     fights = any(action - first_place in areas and contested(view, action - first_place) for action in legal)
     return None if fights else legal[0]
@@ -59,7 +59,7 @@ def _quiet_area(game: Game) -> int | None:
 def _with_the_like(game: Game) -> int | None:
     """The group that is as fast as the unit that is asked, or a new one."""
     view, legal = game.view(game.seat), game.legal_actions()
-    first_unit = game.rules.speech().understanding.first_unit
+    first_unit = game.rules.speech().words.first_unit
     asked = view.asked_unit
     placed = [unit for unit in view.units if unit.in_battle and unit.side == asked.side and unit.number < asked.number]
     for action in legal:
@@ -72,7 +72,7 @@ def _with_the_like(game: Game) -> int | None:
 
 def _the_only_group(game: Game) -> int | None:
     """The group that may be pursued, if there is one only."""
-    first_unit = game.rules.speech().understanding.first_unit
+    first_unit = game.rules.speech().words.first_unit
     groups = [action for action in game.legal_actions() if action >= first_unit]
     return groups[0] if len(groups) == 1 else None
 
@@ -126,7 +126,7 @@ class StandingOrder(BaseModel):
         speech = game.rules.speech()
         if self.turn not in (0, view.turn) or (self.areas and int(view.record["area"]) not in self.areas):
             return False
-        unit = speech.understanding.subject_unit(view)
+        unit = view.subject_unit
         fits = all(unit is not None and phrases.is_of_sort(speech, unit, sort) for sort in self.sorts)
         return fits and (not self.condition or holds(self.condition, game))
 
@@ -149,7 +149,7 @@ def understood(game: Game, words: str) -> StandingOrder:
     """The standing order that words are.  Raises UnknownWords."""
     view, speech = game.view(game.seat), game.rules.speech()
     words, _, condition = (part.strip() for part in words.partition(" if "))
-    known = speech.standing.strengths
+    known = speech.strengths
     if condition and condition not in known:
         close = naming.did_you_mean(condition, known)
         raise UnknownWords(f'"{condition}" is no condition{close or f": there are {any_of([*known])}"}')
@@ -169,7 +169,7 @@ def understood(game: Game, words: str) -> StandingOrder:
 def _parted(speech: Speech, view: Any, words: str) -> tuple[str, tuple[int, ...]]:
     """What is to be done, and in battles in which sea areas: those named after "in", those that are called so together,
     or "here"."""
-    if words in speech.standing.kinds:
+    if words in speech.words.standing:
         return words, ()
     if words.endswith(" here") and view.record["area"] >= 0:
         return words.removesuffix(" here"), (int(view.record["area"]),)
@@ -190,8 +190,8 @@ def _parted(speech: Speech, view: Any, words: str) -> tuple[str, tuple[int, ...]
 def _decision_of(game: Game, view: Any, words: str) -> tuple[int, str]:
     """The decision that a standing order answers, and the answer."""
     speech = game.rules.speech()
-    if words in speech.standing.kinds:
-        return speech.standing.kinds[words], words
+    if words in speech.words.standing:
+        return speech.words.standing[words], words
     if words.startswith(HOME):
         places = naming.places_named(view, words.removeprefix(HOME))
         if len(places) != 1:
@@ -199,7 +199,7 @@ def _decision_of(game: Game, view: Any, words: str) -> tuple[int, str]:
             raise UnknownWords(f'"{words.removeprefix(HOME)}" is no port or base{known}')
         return speech.questions.home, places[0].name
     action = game.action_named(words)
-    return view.decision, speech.understanding.briefly(view, action)
+    return view.decision, speech.words.describe_briefly(view, action)
 
 
 def with_order(orders: Iterable[StandingOrder], new: StandingOrder) -> tuple[StandingOrder, ...]:

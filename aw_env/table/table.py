@@ -84,16 +84,16 @@ SECRET = "secret"
 def _purpose(trial: Game, number: int, secret: int) -> tuple[str, int]:
     """What die `number`, counted from 0, of the dice rolled in the latest step is for, and how many of them there are
     from it on; `secret` are those that are rolled in secret when combat begins."""
-    rolled = trial.rules.speech().dice
+    speech = trial.rules.speech()
     for kind, subjects, dice, words in trial.events():
         if kind == "combat_begins":
             if number < secret:
                 return SECRET, secret - number
             number, secret = number - secret, 0
-        if rolled.taken(trial, kind, subjects):
+        if speech.dice.taken(trial, kind, subjects):
             continue
         if number < len(dice):
-            return rolled.purpose(kind, subjects, words), len(dice) - number
+            return speech.events.purpose(kind, subjects, words), len(dice) - number
         number -= len(dice)
     return "the next die", 1
 

@@ -504,7 +504,7 @@ class Room:
         """Something has happened.  While it may be taken back it is not told, but to those who hear of dice or of a
         secret that has come out: after these nothing is taken back."""
         self.course.note(self.game)
-        told, revealing = [], self.game.rules.speech().secrecy.revealing
+        told, revealing = [], self.game.rules.speech().events.revealing
         for seat, audience in self.audiences.items():
             events = self.table.heard(*audience.seats)
             audience.hear(len(self.game.history), events)

@@ -25,7 +25,7 @@ from aw_env.games.war_at_sea.records.terms import (
     Option,
 )
 from aw_env.games.war_at_sea.view import View
-from aw_env.games.war_at_sea.words import accounts, understand
+from aw_env.games.war_at_sea.words import accounts, decisions
 
 
 def unit_id(name):
@@ -96,7 +96,7 @@ class Game:
         """Answer the next decisions, each in words or by the number of an action."""
         for words in answers:
             named = isinstance(words, str)
-            action = understand.action_named(self.scenario, self.games, words, self.legal) if named else words
+            action = decisions.action_named(self.scenario, self.games, words, self.legal) if named else words
             assert self.mask[action], f"{words} is not legal: {self.choices}"
             engine.apply(self.scenario.books, self.games, 0, action, self.mask, self.events)
             self.told += self._heard()

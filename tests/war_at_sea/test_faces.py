@@ -154,7 +154,7 @@ def test_a_save_in_which_a_ship_in_port_returns_from_sea_is_refused():
     in_port = next(unit for unit in game.view().units if unit.in_port and unit.bound_for < 0).number
     record["frames"][record["depth"]] = (Step.RETURN, in_port, 0, 0)
     record["depth"] += 1
-    with pytest.raises(SaveError, match="a unit returns from sea"):
+    with pytest.raises(SaveError, match="return of what is no unit that returns"):
         game.restore(twin.save())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from aw_env.core.said.wording import any_of, plain
+from aw_env.core.said.wording import UnknownWords, any_of, plain
 
 LIKENESS = 0.6
 """How like a name words must be to have meant it."""
@@ -72,7 +72,26 @@ def all_places(view: Any) -> list[str]:
     return [place.name for place in (*view.areas, *view.ports)]
 
 
-def place_name(view: Any, place: int) -> str:
-    """Name of a place by its number; "nowhere" for what is none."""
-    known = view.names.places[place] if place >= 0 else None
+def places_around(view: Any, part: str) -> set[int] | None:
+    """The numbers of the places of a name, and the ports on them or the areas they lie on; None for all.
+    Raises UnknownWords."""
+    if not plain(part):
+        return None
+    found = {place.number for place in places_named(view, part)}
+    if not found:
+        known = did_you_mean(part, all_places(view))
+        raise UnknownWords(f'there is no place called "{part}" here{known}')
+    on_them = {port.number for port in view.ports if view.touches(port.id) & found}
+    beside = {area for port in view.ports if port.number in found for area in view.touches(port.id)}
+    return found | on_them | beside
+
+
+def unit_name(named: Any, unit: int) -> str:
+    """Name of a counter by its number, of a view or scenario."""
+    return named.names.units[unit].name
+
+
+def place_name(named: Any, place: int) -> str:
+    """Name of a place by its number, of a view or scenario; "nowhere" for what is none."""
+    known = named.names.places[place] if place >= 0 else None
     return known.name if known else "nowhere"

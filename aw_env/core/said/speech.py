@@ -6,40 +6,42 @@ that of the game.  What is shown is anything that rich prints.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, Self
 
-from aw_env.core.said.understanding import Reason, Understanding
+from aw_env.core.declare.decisions import Decisions, Mark
+from aw_env.core.said.decisions import DecisionWords
+from aw_env.core.said.events import Teller
+from aw_env.core.said.help import Help
+from aw_env.core.said.understanding import Understanding
 
 
 @dataclass(frozen=True)
 class Questions:
-    """The decisions that tables treat in a way of their own, by their numbers.
-
-    area: which sea area is resolved next.  home: which port a unit returns to.  about_places: those whose subject is a
-    place.  calls_up: those that ask which unit is asked next.  one_by_one: between which others act, so that what is
-    ordered is never committed together.  dependent: in which what one unit may choose depends on what others have
-    chosen.  secret: which the other side must not see answered.
-    """
+    """The decisions that tables treat in a way of their own (`core.declare.decisions.Mark`)."""
 
     area: int
     home: int
-    about_places: frozenset[int]
-    calls_up: frozenset[int] = frozenset()
-    one_by_one: frozenset[int] = frozenset()
-    dependent: frozenset[int] = frozenset()
-    secret: frozenset[int] = frozenset()
+    calls_up: tuple[int, ...]
+    one_by_one: tuple[int, ...]
+    dependent: tuple[int, ...]
+    secret: tuple[int, ...]
+
+    @classmethod
+    def of(cls, decisions: type[Decisions]) -> Self:
+        """Those among the decisions of a game."""
+        (area,), (home,) = decisions.those(Mark.NEXT_AREA), decisions.those(Mark.WAY_HOME)
+        return cls(area, home, *map(decisions.those, (Mark.CALLS_UP, Mark.ONE_BY_ONE, Mark.DEPENDENT, Mark.SECRET)))
 
 
 @dataclass(frozen=True)
 class Secrecy:
-    """What is kept secret.
+    """What is kept secret under optional rules.
 
-    revealing: kinds of events that tell a secret without a die.  optional rules: secretive, under which a person knows
-    for many questions what another at the same keyboard may not; asked_in_secret, under which a seat is asked what
-    another does not hear of, between two answers of that one.
+    secretive: those under which a person knows for many questions what another at the same keyboard may not.
+    asked_in_secret: those under which a seat is asked what another does not hear of, between two answers of that one.
     """
 
-    revealing: frozenset[str] = frozenset()
     secretive: frozenset[str] = frozenset()
     asked_in_secret: frozenset[str] = frozenset()
 
@@ -48,31 +50,12 @@ class Secrecy:
 class Dice:
     """Dice that people roll.
 
-    purposes: what the dice of an event are for, by its kind: words in which `{0}`, `{1}` ... stand for its subjects and
-    `{heading}` for what its own words say before a colon.  taken: whether the die of an event is none that is rolled.
-    in_secret: how many dice have been rolled in secret between two positions.
+    taken: whether the die of an event is none that is rolled.  in_secret: how many dice have been rolled in secret
+    between two positions.
     """
 
-    purposes: Mapping[str, str]
     taken: Callable[[Any, str, tuple[str, ...]], bool] = lambda game, kind, subjects: False
     in_secret: Callable[[Any, Any], int] = lambda before, after: 0
-
-    def purpose(self, kind: str, subjects: tuple[str, ...], words: str) -> str:
-        """What the dice of an event are for; of a kind that says no more, its name."""
-        purpose = self.purposes.get(kind, kind.replace("_", " "))
-        return purpose.format(*subjects, heading=words.partition(":")[0])
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Standing orders.
-
-    kinds: those that may be given at any time, and the decision that each answers.  strengths: what may follow "if":
-    by what strength, of a unit, the enemy in a battle has more.
-    """
-
-    kinds: Mapping[str, int]
-    strengths: Mapping[str, Callable[[Any], int]]
 
 
 @dataclass(frozen=True)
@@ -127,42 +110,49 @@ class Shown:
 class Speech:
     """How people at a table speak of a game, and are spoken to.
 
-    step: what tells one step of questions to a seat from the next, from a view.  called_later: units that a seat will
-    be asked about when others of its side have their turn, in a view of it.  said_openly: what is told aloud of an
-    answer that no event follows.  fighting: whether combat has begun this turn.  areas_called: numbers of the sea
+    decisions: what is asked.  understanding: of answers, and with it the words of decisions.  events: how they are
+    told.  step: what tells one step of questions to a seat from the next, from a view.  called_later: units that a seat
+    will be asked about when others of its side have their turn, in a view of it.  said_openly: what is told aloud of
+    an answer that no event follows.  fighting: whether combat has begun this turn.  areas_called: numbers of the sea
     areas that are called so together.
 
-    sorts: sorts of units that an order may name, in the plural.  nations: nations by the words for them.  example: how
-    to order several units at once, by what is asked.  note: what there is to know of a choice, (game, view, action,
-    whether nobody else sees it).  worth: what there is to know of a sea area.  why_idle: why a unit is not asked.
-    victory: why a game that is over is won.  help: what can be typed, beside what every table knows.
+    sorts: sorts of units that an order may name, in the plural.  nations: nations by the words for them.  strengths:
+    what may follow "if" in a standing order: by what strength, of a unit, the enemy in a battle has more.  worth: what
+    there is to know of a sea area.  why_idle: why a unit is not asked.  victory: why a game that is over is won.
+    help: what can be typed, beside what every table knows.
     """
 
+    decisions: type[Decisions]
     understanding: Understanding
-    questions: Questions
+    events: Teller
     secrecy: Secrecy
-    dice: Dice
-    standing: Standing
     shown: Shown
     step: Callable[[Any], tuple[Any, ...]]
     sides: tuple[str, ...]
     side_of: Callable[[Any, int], int]
-    unit_phrase: Callable[[Any], str]
     whereabouts: Callable[[Any, Any], str]
     why_idle: Callable[[Any, Any], str]
-    reason: Callable[[Any], Reason]
-    note: Callable[[Any, Any, int, bool], str]
     worth: Callable[[Any, int], str]
-    example: Mapping[int, str]
-    orders_example: str
     sorts: Mapping[str, Callable[[Any], bool]]
     nations: Mapping[str, str]
+    strengths: Mapping[str, Callable[[Any], int]]
     battle: Callable[[Any], Battle | None]
     victory: Callable[[Any], str]
     fighting: Callable[[Any], bool]
-    help: str
+    help: Help
+    dice: Dice = Dice()
     areas_called: Callable[[Any, str], list[int]] = lambda view, words: []
     called_later: Callable[[Any], list[Any]] = lambda view: []
     said_openly: Callable[[Any, int], list[tuple[str, tuple[str, ...], tuple[int, ...], str]]] = field(
         default=lambda view, action: []
     )
+
+    @cached_property
+    def questions(self) -> Questions:
+        """The decisions that tables treat in a way of their own."""
+        return Questions.of(self.decisions)
+
+    @property
+    def words(self) -> DecisionWords:
+        """The words of the decisions."""
+        return self.understanding.words

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from aw_env.core.said import naming
+from aw_env.core.said.decisions import DecisionWords
 from aw_env.core.said.wording import UnknownWords, any_of, plain
 
 Listed = Sequence[tuple[int, str]]
@@ -19,13 +20,6 @@ _VERB = re.compile(
     r"^(attacks?|pursues?|joins?|raids?|invades?|takes?|repairs?|loses?|fires? at|strikes?|mends?|with) "
 )
 """Verbs that may stand before the name of a unit or place."""
-
-
-class Reason(NamedTuple):
-    """The rules behind a decision, and what they mean in our own words."""
-
-    rules: tuple[str, ...]
-    words: str
 
 
 def as_listed(listed: Listed, words: str) -> int | None:
@@ -50,27 +44,36 @@ def listing(listed: Listed, most: int = 12) -> str:
     return f"Choices: {'; '.join(shown)}{more}."
 
 
+class Obstacles(NamedTuple):
+    """Why a unit, a sea area or a port is no choice now, as a clause: "it is in enemy hands"; "" where nothing can be
+    said of it in particular."""
+
+    unit: Callable[[Any, Any], str]
+    area: Callable[[Any, int], str]
+    port: Callable[[Any, int], str]
+
+
 @dataclass(frozen=True)
 class Understanding:
     """How a game understands people.
 
-    first_place, first_unit: the actions that choose the first place and the first unit.  quiet: the answers that change
-    least; of several the first is meant by `QUIET_WORDS`.  describe: an answer in words, of a scenario and a view.
-    names_of: everything that an answer may be called, as `plain` writes it.  briefly: an answer in words, without
-    brackets.  why_not: why a place or unit is no choice, as a
-    clause, or "".  reason: the rules behind a decision.  seen: what the seat that is asked may know of a view.
+    words: of its decisions.  quiet: the answers that change least; of several the first is meant by `QUIET_WORDS`.
+    obstacles: what stands in the way of places and units, of a view and the number of the place, or the unit.
     """
 
-    first_place: int
-    first_unit: int
+    words: DecisionWords
     quiet: tuple[int, ...]
-    describe: Callable[[Any, Any, int], str]
-    names_of: Callable[[Any, int], Collection[str]]
-    briefly: Callable[[Any, int], str]
-    subject_unit: Callable[[Any], Any]
-    why_not: Callable[[Any, int], str]
-    reason: Callable[[Any], Reason]
-    seen: Callable[[Any], Any]
+    obstacles: Obstacles
+
+    def why_not(self, view: Any, action: int) -> str:
+        """Why the place or unit that an action chooses is no choice, as a clause, or ""."""
+        if action >= self.words.first_unit:
+            return self.obstacles.unit(view, view.units_by_number[action - self.words.first_unit])
+        place = action - self.words.first_place
+        kind = view.names.places[place].kind if place >= 0 else "box"
+        if kind == "box":
+            return ""
+        return self.obstacles.area(view, place) if kind == "area" else self.obstacles.port(view, place)
 
     def quiet_choice(self, legal: Collection[int]) -> int | None:
         """The legal answer that changes least: to stay, hold or wait; None if there is none."""
@@ -78,7 +81,8 @@ class Understanding:
 
     def choices(self, view: Any, legal: Iterable[int]) -> Listed:
         """The legal answers in words, in the order in which they are listed."""
-        return [(int(action), self.describe(view.scenario, view, int(action))) for action in sorted(legal)]
+        describe = self.words.describe_action
+        return [(int(action), describe(view.scenario, view, int(action))) for action in sorted(legal)]
 
     def action_named(self, view: Any, legal: Iterable[int], words: str) -> int:
         """The legal answer that a person means.
@@ -92,12 +96,12 @@ class Understanding:
         action = as_listed(listed, words)
         if action is not None:
             return action
-        names = [(action, name) for action, _ in listed for name in self.names_of(view, action)]
+        names = [(action, name) for action, _ in listed for name in self.words.names_of(view, action)]
         whole = {action for action, name in names if name == plain(words)}
         if len(whole) == 1:
             return whole.pop()
         number, wanted = self.split_order(view, words)
-        subject = self.subject_unit(view)
+        subject = view.subject_unit
         if number is not None and (subject is None or number != subject.number):
             asked = f"{subject.name} is" if subject is not None else "no single unit is"
             name = view.names.units[number].name
@@ -127,7 +131,7 @@ class Understanding:
             real = [number for number, (_, text) in enumerate(listed, 1) if plain(text).startswith(numbered[2])]
             if len(real) == 1:
                 return f'choice {numbered[1]} is not "{numbered[2]}": that is {real[0]}. {listing(listed)}'
-        seen = self.seen(view)
+        seen = view.as_asked()
         action = self.something_named(seen, _VERB.sub("", wanted))
         if action is None and (absent := naming.absent(seen, wanted)):
             return f"{absent} is not in this game. {listing(listed)}"
@@ -135,27 +139,27 @@ class Understanding:
             meant = naming.did_you_mean(wanted, self._of_its_kind(view, listed)) or "."
             return f'"{words}" is not a choice now{meant} {listing(listed)}'
         reason = self.why_not(seen, action)
-        said = f": {reason}." if reason else f". {self.reason(view.decision).words}"
+        said = f": {reason}." if reason else f". {self.words.reason(view.decision).words}"
         return f"{self.name_of(view, action)} is not a choice now{said}"
 
     def something_named(self, view: Any, words: str) -> int | None:
         """The action that would choose the one place or unit of a name, legal or not; None if there is not one."""
         places, units = naming.places_named(view, words), naming.units_named(view, words)
         if len(places) == 1:
-            return self.first_place + places[0].number
-        return self.first_unit + units[0].number if len(units) == 1 else None
+            return self.words.first_place + places[0].number
+        return self.words.first_unit + units[0].number if len(units) == 1 else None
 
     def name_of(self, view: Any, action: int) -> str:
         """The name of the place or unit that an action chooses."""
-        if action >= self.first_unit:
-            return view.names.units[action - self.first_unit].name
-        return naming.place_name(view, action - self.first_place)
+        if action >= self.words.first_unit:
+            return view.names.units[action - self.words.first_unit].name
+        return naming.place_name(view, action - self.words.first_place)
 
     def _of_its_kind(self, view: Any, listed: Listed) -> list[str]:
         """Names that the words may have meant: the choices, and all places where places are chosen."""
-        names = [self.briefly(view, action) for action, _ in listed]
-        places = any(self.first_place <= action < self.first_unit for action, _ in listed)
-        units = [self.name_of(view, action) for action, _ in listed if action >= self.first_unit]
+        names = [self.words.describe_briefly(view, action) for action, _ in listed]
+        places = any(self.words.first_place <= action < self.words.first_unit for action, _ in listed)
+        units = [self.name_of(view, action) for action, _ in listed if action >= self.words.first_unit]
         return names + units + (naming.all_places(view) if places else [])
 
     def split_order(self, view: Any, words: str) -> tuple[int | None, str]:

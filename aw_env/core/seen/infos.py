@@ -1,10 +1,12 @@
 """What a game tells each agent beside its observation: numbers alone, because frameworks make tensors of them."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any
 
 import numpy as np
+
+from aw_env.core.declare.decisions import NOTHING, PLACE, Decisions
 
 Info = dict[str, np.int64]
 """What is told beside an observation."""
@@ -15,21 +17,11 @@ FIELDS = ("turn", "phase", "decision", "subject")
 
 
 class Infos:
-    """The infos of a game's records.
+    """The infos of a game's records, of its decisions and phases."""
 
-    decisions, phases: all that there are.  about_nothing: decisions about nothing in particular.  about_places: those
-    about a place; the others are about a unit.
-    """
-
-    def __init__(
-        self,
-        decisions: type[IntEnum],
-        phases: type[IntEnum],
-        about_nothing: Collection[int],
-        about_places: Collection[int],
-    ) -> None:
-        self._decisions, self._phases, self._about_places = decisions, phases, about_places
-        self._about_something = np.array([decision not in about_nothing for decision in decisions])
+    def __init__(self, decisions: type[Decisions], phases: type[IntEnum]) -> None:
+        self._decisions, self._phases = decisions, phases
+        self._about_something = np.array([decision.about != NOTHING for decision in decisions])
 
     def informer(self, games: np.ndarray) -> Callable[[], Info]:
         """See `core.ruleset.Ruleset.informer`."""
@@ -55,8 +47,8 @@ class Infos:
 
     def in_words(self, names: Any, info: Mapping[str, Any]) -> dict[str, Any]:
         """See `core.ruleset.Ruleset.info_in_words`.  names: of the game's units and places."""
-        decision, subject = self._decisions(info["decision"]), info["subject"]
-        known = names.places if decision in self._about_places else names.units
+        decision, subject = self._decisions.numbered(info["decision"]), info["subject"]
+        known = names.places if decision.about == PLACE else names.units
         return {
             **info,
             "turn": int(info["turn"]),

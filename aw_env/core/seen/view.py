@@ -5,16 +5,17 @@ A game's own view says what its phases, decisions, units and places are, and add
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 
 from aw_env.core.config.errors import did_you_mean
+from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.compiling import records
 
 AnyPhase = TypeVar("AnyPhase", bound=IntEnum)
-AnyDecision = TypeVar("AnyDecision", bound=IntEnum)
+AnyDecision = TypeVar("AnyDecision", bound=Decisions)
 AnyUnit = TypeVar("AnyUnit")
 AnyPlace = TypeVar("AnyPlace")
 
@@ -78,14 +79,15 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     """The fields of the record."""
     phases: type[AnyPhase]
     decisions_asked: type[AnyDecision]
-    about_nothing: ClassVar[tuple[IntEnum, ...]]
-    """Decisions about nothing in particular."""
-    about_places: ClassVar[tuple[IntEnum, ...]]
-    """Decisions about a place; the others are about a unit."""
+    scenario: Any
     names: Any
     """The names of the game's units and places."""
     record: Any
     _book: Any
+    _games: np.ndarray
+
+    def __init__(self, scenario: Any, games: np.ndarray, seat: int | None = None) -> None:
+        raise NotImplementedError
 
     @property
     def units_by_number(self) -> Mapping[int, AnyUnit]:
@@ -168,7 +170,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     @property
     def decision(self) -> AnyDecision:
         """What is being asked."""
-        return self.decisions_asked(self.record["decision"])
+        return self.decisions_asked.numbered(self.record["decision"])
 
     @property
     def seat(self) -> int:
@@ -179,22 +181,31 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     def subject(self) -> AnyUnit | AnyPlace | None:
         """The unit or the place that the decision is about."""
         number = int(self.record["subject"])
-        if self.decision in self.about_nothing or number < 0:
+        if self.decision.about == NOTHING or number < 0:
             return None
-        return self.names.places[number] if self.decision in self.about_places else self.units_by_number[number]
+        return self.names.places[number] if self.decision.about == PLACE else self.units_by_number[number]
+
+    def as_asked(self) -> Self:
+        """What the seat that is asked may know of the game."""
+        return type(self)(self.scenario, self._games, self.seat)
+
+    @property
+    def subject_unit(self) -> AnyUnit | None:
+        """The unit that the decision is about, or None when it is about a place or nothing."""
+        return self.subject if self.decision.about == UNIT else None  # type: ignore[return-value]
 
     @property
     def asked_unit(self) -> AnyUnit:
         """The unit that the decision is about.  Raises LookupError when it is about a place or nothing."""
-        subject = self.subject
-        if subject is None or self.decision in self.about_places:
+        unit = self.subject_unit
+        if unit is None:
             raise LookupError(f"{self.decision.name} is about no unit")
-        return subject  # type: ignore[return-value]
+        return unit
 
     @property
     def asked_place(self) -> AnyPlace:
         """The place that the decision is about.  Raises LookupError when it is about a unit or nothing."""
         subject = self.subject
-        if subject is None or self.decision not in self.about_places:
+        if subject is None or self.decision.about != PLACE:
             raise LookupError(f"{self.decision.name} is about no place")
         return subject  # type: ignore[return-value]

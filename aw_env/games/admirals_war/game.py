@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from aw_env.core.arguments import check_scenario, is_a_name
+from aw_env.core.declare.decisions import Mark
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.compiling import records
 from aw_env.core.engine.ledger import LEDGER
@@ -24,9 +25,6 @@ from aw_env.games.admirals_war.records.terms import (
     ACTIONS,
     EVENT_DICE,
     EVENT_FIELDS,
-    NO_SUBJECT,
-    PLACE_SUBJECTS,
-    SECRET,
     Decision,
     Phase,
     Power,
@@ -100,9 +98,9 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         info_for=partial(_info_for, scenario),
         infos=_INFOS.of_all,
         info_in_words=partial(_INFOS.in_words, scenario.names),
-        describe_action=later("aw_env.games.admirals_war.words.narrate", "describe_action", scenario),
-        action_named=later("aw_env.games.admirals_war.words.understand", "action_named", scenario),
-        describe_decision=later("aw_env.games.admirals_war.words.narrate", "describe_decision", scenario),
+        describe_action=later("aw_env.games.admirals_war.words.decisions", "describe_action", scenario),
+        action_named=later("aw_env.games.admirals_war.words.decisions", "action_named", scenario),
+        describe_decision=later("aw_env.games.admirals_war.words.decisions", "describe_decision", scenario),
         describe_event=later("aw_env.games.admirals_war.words.accounts", "happening", scenario),
         view=partial(View, scenario),
         draw={"ansi": later(DRAWN, "ansi", scenario), "rgb_array": later(DRAWN, "picture", scenario)},
@@ -130,7 +128,7 @@ def _speech() -> Speech:
     return speech.SPEECH
 
 
-_INFOS = Infos(Decision, Phase, NO_SUBJECT, PLACE_SUBJECTS)
+_INFOS = Infos(Decision, Phase)
 
 
 def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> Info:
@@ -143,4 +141,4 @@ def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> Info:
 
 def _is_secret(scenario: load.Scenario, games: np.ndarray, seat: int) -> bool:
     """See `core.ruleset.Ruleset.is_secret`."""
-    return _info_for(scenario, games, seat)["decision"] in SECRET
+    return _info_for(scenario, games, seat)["decision"] in Decision.those(Mark.COVER)

@@ -40,10 +40,8 @@ from aw_env.games.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
-    NO_SUBJECT,
     NOBODY,
     NOWHERE,
-    PLACE_SUBJECTS,
     UNCONTROLLED,
     UNITS,
     Action,
@@ -197,7 +195,7 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
     scenario: the scenario that is played.  games: an array whose first record is the game; it is copied.
     """
 
-    state, phases, decisions_asked, about_nothing, about_places = STATE, Phase, Decision, NO_SUBJECT, PLACE_SUBJECTS
+    state, phases, decisions_asked = STATE, Phase, Decision
     names: Names
 
     def __init__(self, scenario: Scenario, games: np.ndarray, seat: int | None = None) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from aw_env.core.arguments import check_scenario, is_a_name
+from aw_env.core.declare.decisions import Mark
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.ledger import LEDGER
 from aw_env.core.later import later
@@ -23,8 +24,6 @@ from aw_env.games.war_at_sea.records.terms import (
     ACTIONS,
     EVENT_DICE,
     EVENT_FIELDS,
-    NO_SUBJECT,
-    PLACE_SUBJECTS,
     Decision,
     Phase,
     Side,
@@ -88,9 +87,9 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         info_for=partial(_info_for, scenario),
         infos=_INFOS.of_all,
         info_in_words=partial(_INFOS.in_words, scenario.names),
-        describe_action=later("aw_env.games.war_at_sea.words.narrate", "describe_action", scenario),
-        action_named=later("aw_env.games.war_at_sea.words.understand", "action_named", scenario),
-        describe_decision=later("aw_env.games.war_at_sea.words.narrate", "describe_decision", scenario),
+        describe_action=later("aw_env.games.war_at_sea.words.decisions", "describe_action", scenario),
+        action_named=later("aw_env.games.war_at_sea.words.decisions", "action_named", scenario),
+        describe_decision=later("aw_env.games.war_at_sea.words.decisions", "describe_decision", scenario),
         describe_event=later("aw_env.games.war_at_sea.words.accounts", "happening", scenario),
         view=partial(View, scenario),
         draw={"ansi": later(DRAWN, "ansi", scenario), "rgb_array": later(DRAWN, "picture", scenario)},
@@ -100,7 +99,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
     )
 
 
-_INFOS = Infos(Decision, Phase, NO_SUBJECT, PLACE_SUBJECTS)
+_INFOS = Infos(Decision, Phase)
 
 
 def _check_record(scenario: load.Scenario, games: np.ndarray) -> None:
@@ -120,4 +119,4 @@ def _info_for(scenario: load.Scenario, games: np.ndarray, seat: int) -> Info:
 
 def _is_secret(scenario: load.Scenario, games: np.ndarray, seat: int) -> bool:
     """See `core.ruleset.Ruleset.is_secret`."""
-    return _info_for(scenario, games, seat)["decision"] == Decision.SECRET_MOVEMENT
+    return _info_for(scenario, games, seat)["decision"] in Decision.those(Mark.COVER)

@@ -7,6 +7,7 @@ games that do not ask for it do not compile it.
 
 import numpy as np
 
+from aw_env.core.declare.decisions import Mark
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.ledger import SKIP
 from aw_env.core.engine.rows import clear_rows
@@ -82,9 +83,7 @@ def _set(*members):
     return sum(1 << member for member in members)
 
 
-IDLE = _set(
-    Option.STAY, Option.HOLD, Option.SILENT, Option.REMAIN, Option.NO_PURSUIT, Option.WAIT, Option.DECLINE, Option.NO
-)
+IDLE = _set(*Option.those(Mark.IDLE))
 """Options that leave things as they are."""
 ENTERING = _set(Decision.PATROL_ORDER, Decision.RAID_ORDER, Decision.AIR_ORDER, Decision.AMPHIBIOUS_ORDER)
 """Decisions in which a unit enters a sea area."""

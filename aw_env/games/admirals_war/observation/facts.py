@@ -1,22 +1,21 @@
 """What more than one part of an observation asks of a position."""
 
+from aw_env.core.declare.decisions import NOTHING, PLACE
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP
 from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import (
-    NO_SUBJECT,
     NOBODY,
     NOWHERE,
-    PLACE_SUBJECTS,
     UNCONTROLLED,
     Decision,
     PortKind,
 )
 from aw_env.games.admirals_war.rules.repairs import capacity
 
-ABOUT_A_PLACE = sum(1 << decision for decision in PLACE_SUBJECTS)
-ABOUT_NOTHING = sum(1 << decision for decision in NO_SUBJECT)
+ABOUT_A_PLACE = sum(1 << decision for decision in Decision.on(PLACE))
+ABOUT_NOTHING = sum(1 << decision for decision in Decision.on(NOTHING))
 """Kinds of decisions, as sets, that are not about a unit."""
 
 

@@ -2,58 +2,60 @@
 
 from enum import IntEnum
 
+from aw_env.core.declare.decisions import Steps
 
-class Step(IntEnum):
+
+class Step(Steps):
     """The steps of the sequence of play, each carried out by the function that `sequence.proceed` names."""
 
-    TURN = 0  # subject: phase, cursor: power
-    REINFORCEMENTS = 1  # subject: power
-    PATROLLING = 2  # subject: power
-    LAND_BASED_AIR = 3  # cursor: power
-    AMPHIBIOUS = 4  # subject: power
-    RAIDING = 5  # subject: power
-    SELECTION = 6  # of areas for combat; cursor: power
-    AREA = 7  # combat in one area; subject: area
-    STRIKES = 8  # LBA against places, then paratroops; subject: area
-    ROUND = 9  # subject: area
-    ACTION = 10  # subject: Action
-    RETREAT = 11  # declarations; subject: area
-    FORMING = 12  # groups; subject: the group that divides
-    PURSUING = 13  # who pursues which of the groups just formed; subject: the group that divided
-    PURSUIT = 14  # group by group; subject: area
-    GOING_HOME = 15  # every unit of a group; subject: group
-    AIR_RAIDS = 16  # subject: area
-    RAID = 17  # on one place; subject: place
-    LANDINGS = 18  # subject: area or NOWHERE for all, stage: bit of each side that may land
-    EVACUATION = 19  # of a captured place; subject: place
-    RETURN = 20  # one unit; subject: unit, cursor: from where, stage: Homing
-    END_OF_TURN = 21  # all units still at sea go home; subject: power
-    GARRISON = 22  # which defender falls; subject: place
-    SURROUNDED = 23  # places captured by control of the sea; cursor: port
-    RAID_FORCE = 24  # ships into and out of the raid force (§4.6, §19.5)
-    WITHDRAWALS = 25  # §2.75; subject: power
-    REPAIRS = 26  # §11; subject: power, cursor: port
-    INVERTING = 27  # submarines turn raider side up (§14.1); subject: power
-    ASW = 28  # the hunt, its losses and the merchants (§14.2); subject: area
-    ASW_LOSSES = 29  # subject: the side that loses, cursor: hits to take, stage: disabled results to take
-    TRADE = 30  # surviving submarines and Hilfskreuzers attack merchants (§14.26); subject: area
-    SUBMARINE_ATTACKS = 31  # raiding submarines after a round (§14.3); subject: area
-    PARATROOPS = 32  # §13.6; subject: the unit
-    PEARL_HARBOR = 33  # §19.7
-    INDONESIA = 34  # §19.8
-    MENDING = 35  # what is done first on a ship that needs or may have more (§35.1, §36.31); subject: the ship
-    DECLARATIONS = 36  # what optional rules let a power declare before it acts (§32.1, §33); subject: power
-    WAVERING = 37  # the Italians go; cursor: 1 when the Germans have been asked (§37.2); subject: area
-    DIVISION = 38  # of the faces of a die, in secret (§23.21); cursor: faces given
-    NAMING = 39  # of targets before uncertain groups appear (§23.41); subject: area, cursor: roster order
-    TRANSFERS = 40  # ships go to the Pacific theatre (§21.22); subject: the ship whose place is asked, cursor: how many
-    CATAPULT = 41  # §22.1; cursor: roster order
-    LILA = 42  # is declared or not (§22.4)
-    SEIZURE = 43  # of ships in the holding boxes (§22.41, §22.522); subject: number of the table, cursor: roster order
-    TORCH = 44  # before control of the sea decides (§22.512)
-    ITALY = 45  # whether it goes to war on turn 0, and what it then does at once (§20.4)
-    TASK_FORCES = 46  # are formed, and say what they do (§29.1, §29.2); subject: area
-    JOINING = 47  # task forces that search unseen join a surface action, or not (§29.52); subject: area
+    TURN = "phase", "its phases one after another; cursor: power"
+    REINFORCEMENTS = "power", "units that come (§5.2)"
+    PATROLLING = "power", "orders to ships in port (§5.31)"
+    LAND_BASED_AIR = "unit or nobody", "orders to air units in turn (§5.33); cursor: power"
+    AMPHIBIOUS = "power", "orders to amphibious units (§5.34)"
+    RAIDING = "power", "orders to raiders in port (§5.35)"
+    SELECTION = "nobody", "of areas for combat; cursor: power"
+    AREA = "area", "combat in one area"
+    STRIKES = "area", "LBA against places, then paratroops"
+    ROUND = "area", "of combat (§7.2)"
+    ACTION = "action", "of a round (§7.3)"
+    RETREAT = "area", "declarations"
+    FORMING = "group", "groups"
+    PURSUING = "group", "who pursues which of the groups just formed"
+    PURSUIT = "area", "group by group"
+    GOING_HOME = "group", "every unit of a group"
+    AIR_RAIDS = "area", "of carriers when combat is over (§9.2)"
+    RAID = "port", "on one place"
+    LANDINGS = "area or nowhere", "in one area or everywhere; stage: bit of each side that may land"
+    EVACUATION = "port", "of a captured place"
+    RETURN = "unit", "one unit; cursor: from where, stage: Homing"
+    END_OF_TURN = "power", "all units still at sea go home"
+    GARRISON = "port", "which defender falls"
+    SURROUNDED = "nobody", "places captured by control of the sea; cursor: port"
+    RAID_FORCE = "nobody", "ships into and out of the raid force (§4.6, §19.5)"
+    WITHDRAWALS = "power", "of units that leave for good (§2.75)"
+    REPAIRS = "power", "in shipyards (§11); cursor: port"
+    INVERTING = "power", "submarines turn raider side up (§14.1)"
+    ASW = "area", "the hunt, its losses and the merchants (§14.2)"
+    ASW_LOSSES = "side", "of the side that is hunted; cursor: hits to take, stage: disabled results to take"
+    TRADE = "area", "surviving submarines and Hilfskreuzers attack merchants (§14.26)"
+    SUBMARINE_ATTACKS = "area", "raiding submarines after a round (§14.3)"
+    PARATROOPS = "unit", "that land (§13.6)"
+    PEARL_HARBOR = "area", "the attack on it (§19.7)"
+    INDONESIA = "area", "the attack on it (§19.8)"
+    MENDING = "unit", "what is done first on a ship that needs or may have more (§35.1, §36.31)"
+    DECLARATIONS = "power", "what optional rules let a power declare before it acts (§32.1, §33)"
+    WAVERING = "area", "the Italians go; cursor: 1 when the Germans have been asked (§37.2)"
+    DIVISION = "nobody", "of the faces of a die, in secret (§23.21); cursor: faces given"
+    NAMING = "area", "of targets before uncertain groups appear (§23.41); cursor: roster order"
+    TRANSFERS = "unit or nobody", "ships go to the Pacific theatre (§21.22); cursor: how many"
+    CATAPULT = "nobody", "the attack on the French fleet (§22.1); cursor: roster order"
+    LILA = "nobody", "whether it is declared or not (§22.4)"
+    SEIZURE = "table", "of ships in the holding boxes (§22.41, §22.522); cursor: roster order"
+    TORCH = "torch area", "before control of the sea decides (§22.512)"
+    ITALY = "nobody", "whether it goes to war on turn 0, and what it then does at once (§20.4)"
+    TASK_FORCES = "area", "that are formed, and say what they do (§29.1, §29.2)"
+    JOINING = "area", "task forces that search unseen join a surface action, or not (§29.52)"
 
 
 class Homing(IntEnum):

@@ -6,6 +6,8 @@ the end, never renumber.
 
 from enum import IntEnum
 
+from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark, Options
+
 # --- How much a record holds ---------------------------------------------------------------------------
 
 AREAS = 28
@@ -223,124 +225,95 @@ class Victory(IntEnum):
     HOLD_THE_AREA = 3  # the engagement scenario
 
 
-class Decision(IntEnum):
+class Decision(Decisions):
     """What is being asked; its subject is a unit or a place as said."""
 
-    NONE = 0
-    PATROL_ORDER = 1  # a ship in port: patrol an area, turn raider in port, or stay (§5.31)
-    AIR_UNIT = 2  # which land-based air unit to commit next (§12.11, §12.13)
-    AIR_ORDER = 3  # that unit: an area, transfer, or stay (§12.1)
-    AMPHIBIOUS_ORDER = 4  # an amphibious unit: an area or stay (§5.34)
-    RAID_ORDER = 5  # a raider in port: an area or stay (§5.35)
-    COMBAT_AREA = 6  # the next area to resolve (§7.1)
-    STRIKE_ORDER = 7  # an LBA at sea: a place to attack, or hold (§12.4)
-    STRIKE_TARGET = 8  # an attacker of a place: a unit there, or hold fire (§9.3)
-    ACTION_TYPE = 9  # air or surface, secret until both have chosen (§7.22)
-    CARRIER_FIRE = 10  # a carrier: fire its guns or not (§7.321)
-    AIR_TARGET = 11  # an attacker in an air action: a unit, or hold fire (§7.31)
-    SURFACE_TARGET = 12  # an attacker in a surface action: a unit (§7.32)
-    RETREAT = 13  # retreat or remain (§8.1)
-    JOIN_GROUP = 14  # a retreating unit: the group of a unit already placed, or a new one (§8.22, §8.32)
-    PURSUIT = 15  # a ship: the group to pursue, named by its first unit, or none (§8.23, §8.33)
-    AIR_RAID = 16  # a carrier: a place to raid, or none (§9.23)
-    LANDING = 17  # an amphibious unit: a place, or stay at sea (§13.3)
-    GARRISON_LOSS = 18  # which landed amphibious unit falls with an invader (§13.43); subject: the place
-    RETURN_TO_BASE = 19  # a unit: the port or base it goes to (§10)
-    ARRIVAL = 20  # a unit that is set up or arrives: the place where it appears (§2.72, §2.73)
-    RAID_FORCE = 21  # a Japanese ship: into the Pearl Harbor Raid Force, or not (§4.6, §19.5)
-    WITHDRAWAL = 22  # which unit leaves in the place of the one listed (§2.75); subject: the one listed
-    REPAIR = 23  # a ship to mend by one point, or hold (§11.15); subject: the port
-    INVERSION = 24  # a submarine at sea: raider side up, or not (§14.1)
-    SUBMARINE_TARGET = 25  # a raiding submarine: a unit, or hold for a later round (§14.31)
-    ASW_LOSS = 26  # which of several equal units ASW takes (§14.241); subject: the area
-    TRADE_RAIDER = 27  # which of several scored when an area's cap is reached (§14.26, §15.31); subject: the area
-    HUNTING_NAVY = 28  # whose ships make ASW off the US coast before the war (§19.46); subject: the area
-    SAIL_FOR_PEARL_HARBOR = 29  # the raid force: to its sea area, or stay (§19.61)
-    MENDING = 30  # a ship under repair: a point of damage, of overhaul (§36.31), or her conversion (§35.1)
-    RENAMING = 31  # the Deutschland: another name, or not (§32.1)
-    SCRAPPING = 32  # a German ship that is being built: scrap her, or not (§33.1)
-    BUILDING = 33  # the same: in place of a U-boat, or not (§33.2, §33.3)
-    SUBMARINE_ATTEMPT = 34  # a raiding submarine: roll for a target, or wait (§27.1)
-    INTERCEPTION = 35  # the Aquila: an attacking carrier or LBA that her fighters meet, or none (§38.1)
-    DIVISION = 36  # an area to which one more face of the die for uncertain groups is given, in secret (§23.21)
-    NAMING = 37  # a Japanese carrier that stays off Pearl Harbor: what she will attack, or hold fire (§23.41)
-    KAMIKAZE = 38  # a Japanese carrier or LBA: a kamikaze attack in the air action that begins, or not (§21.1)
-    TRANSFER = 39  # the next ship to go from the Atlantic to the Pacific theatre, or none (§21.22)
-    TRANSFER_PLACE = 40  # that ship: which of two places (§21.221)
-    CATAPULT = 41  # attack the French fleet, or not (§22.1)
-    LILA = 42  # seize the French ships in the holding boxes, or wait (§22.4)
-    CATAPULT_TARGET = 43  # a British unit, or a French ship that fires back: a unit, or hold fire (§22.11, §22.13)
-    LILA_PLACE = 44  # a French ship that has become German: which of two places (§22.43)
-    ITALIAN_WAR = 45  # Italy: to war on turn 0, or not (§20.4)
-    TASK_FORCES = 46  # how a seat's units in the battle are grouped (§29.1); subject: the area
-    JOIN_TASK_FORCE = 47  # a unit: the task force of a unit already placed, or a new one (§29.1)
-    INTENTION = 48  # a task force, named by a unit of it: what it does in the round (§29.2)
-    JOIN_ACTION = 49  # a task force that searches unseen: into the surface action, or not (§29.52)
-    SECRET_MOVEMENT = 50  # what the other side is told of a decision about hidden submarines (§26): they move
-    SECRET_COMBAT = 51  # the same during combat
+    NONE = NOTHING, "nothing: the game has not begun, or is over"
+    PATROL_ORDER = UNIT, "a ship in port: patrol an area, turn raider in port, or stay (§5.31)"
+    AIR_UNIT = NOTHING, "which land-based air unit to commit next (§12.11, §12.13)", Mark.CALLS_UP, Mark.ONE_BY_ONE
+    AIR_ORDER = UNIT, "that unit: an area, transfer, or stay (§12.1)", Mark.ONE_BY_ONE
+    AMPHIBIOUS_ORDER = UNIT, "an amphibious unit: an area or stay (§5.34)"
+    RAID_ORDER = UNIT, "a raider in port: an area or stay (§5.35)"
+    COMBAT_AREA = NOTHING, "the next area to resolve (§7.1)", Mark.NEXT_AREA, Mark.ONE_BY_ONE
+    STRIKE_ORDER = UNIT, "an LBA at sea: a place to attack, or hold (§12.4)"
+    STRIKE_TARGET = UNIT, "an attacker of a place: a unit there, or hold fire (§9.3)"
+    ACTION_TYPE = PLACE, "air or surface, until both have chosen (§7.22)", Mark.SECRET
+    CARRIER_FIRE = UNIT, "a carrier: fire its guns or not (§7.321)"
+    AIR_TARGET = UNIT, "an attacker in an air action: a unit, or hold fire (§7.31)"
+    SURFACE_TARGET = UNIT, "an attacker in a surface action: a unit (§7.32)", Mark.DEPENDENT
+    RETREAT = PLACE, "retreat or remain (§8.1)"
+    JOIN_GROUP = UNIT, "a retreating unit: the group of a unit already placed, or a new one (§8.22, §8.32)"
+    PURSUIT = UNIT, "a ship: the group to pursue, named by its first unit, or none (§8.23, §8.33)"
+    AIR_RAID = UNIT, "a carrier: a place to raid, or none (§9.23)"
+    LANDING = UNIT, "an amphibious unit: a place, or stay at sea (§13.3)"
+    GARRISON_LOSS = PLACE, "which landed amphibious unit falls with an invader (§13.43)"
+    RETURN_TO_BASE = UNIT, "a unit: the port or base it goes to (§10)", Mark.WAY_HOME
+    ARRIVAL = UNIT, "a unit that is set up or arrives: the place where it appears (§2.72, §2.73)"
+    RAID_FORCE = UNIT, "a Japanese ship: into the Pearl Harbor Raid Force, or not (§4.6, §19.5)"
+    WITHDRAWAL = UNIT, "which unit leaves in the place of the one listed (§2.75)"
+    REPAIR = PLACE, "a ship to mend by one point, or hold (§11.15)"
+    INVERSION = UNIT, "a submarine at sea: raider side up, or not (§14.1)"
+    SUBMARINE_TARGET = UNIT, "a raiding submarine: a unit, or hold for a later round (§14.31)"
+    ASW_LOSS = PLACE, "which of several equal units ASW takes (§14.241)"
+    TRADE_RAIDER = PLACE, "which of several scored when an area's cap is reached (§14.26, §15.31)"
+    HUNTING_NAVY = PLACE, "whose ships make ASW off the US coast before the war (§19.46)"
+    SAIL_FOR_PEARL_HARBOR = NOTHING, "the raid force: to its sea area, or stay (§19.61)"
+    MENDING = UNIT, "a ship under repair: a point of damage, of overhaul (§36.31), or her conversion (§35.1)"
+    RENAMING = UNIT, "the Deutschland: another name, or not (§32.1)"
+    SCRAPPING = UNIT, "a German ship that is being built: scrap her, or not (§33.1)"
+    BUILDING = UNIT, "the same: in place of a U-boat, or not (§33.2, §33.3)"
+    SUBMARINE_ATTEMPT = UNIT, "a raiding submarine: roll for a target, or wait (§27.1)"
+    INTERCEPTION = UNIT, "the Aquila: an attacking carrier or LBA that her fighters meet, or none (§38.1)"
+    DIVISION = NOTHING, "the area that has one more face of the die for uncertain groups (§23.21)", Mark.SECRET
+    NAMING = UNIT, "a Japanese carrier that stays off Pearl Harbor: what she will attack, or hold fire (§23.41)"
+    KAMIKAZE = UNIT, "a Japanese carrier or LBA: a kamikaze attack in the air action that begins, or not (§21.1)"
+    TRANSFER = NOTHING, "the next ship to go from the Atlantic to the Pacific theatre, or none (§21.22)"
+    TRANSFER_PLACE = UNIT, "that ship: which of two places (§21.221)"
+    CATAPULT = NOTHING, "attack the French fleet, or not (§22.1)"
+    LILA = NOTHING, "seize the French ships in the holding boxes, or wait (§22.4)"
+    CATAPULT_TARGET = UNIT, "a British unit, or a French ship that fires back: a unit, or hold fire (§22.11, §22.13)"
+    LILA_PLACE = UNIT, "a French ship that has become German: which of two places (§22.43)"
+    ITALIAN_WAR = NOTHING, "Italy: to war on turn 0, or not (§20.4)"
+    TASK_FORCES = PLACE, "how a seat's units in the battle are grouped (§29.1)"
+    JOIN_TASK_FORCE = UNIT, "a unit: the task force of a unit already placed, or a new one (§29.1)"
+    INTENTION = UNIT, "a task force, named by a unit of it: what it does in the round (§29.2)"
+    JOIN_ACTION = UNIT, "a task force that searches unseen: into the surface action, or not (§29.52)"
+    SECRET_MOVEMENT = NOTHING, "what covers a decision about hidden submarines: they move (§26)", Mark.COVER
+    SECRET_COMBAT = NOTHING, "what covers a decision about hidden submarines: they fight (§26)", Mark.COVER
 
 
-PLACE_SUBJECTS = (
-    Decision.ACTION_TYPE,
-    Decision.TASK_FORCES,
-    Decision.RETREAT,
-    Decision.GARRISON_LOSS,
-    Decision.REPAIR,
-    Decision.ASW_LOSS,
-    Decision.TRADE_RAIDER,
-    Decision.HUNTING_NAVY,
-)
-"""Decisions that are about a place."""
-NO_SUBJECT = (
-    Decision.NONE,
-    Decision.AIR_UNIT,
-    Decision.COMBAT_AREA,
-    Decision.SAIL_FOR_PEARL_HARBOR,
-    Decision.DIVISION,
-    Decision.TRANSFER,
-    Decision.CATAPULT,
-    Decision.LILA,
-    Decision.ITALIAN_WAR,
-    Decision.SECRET_MOVEMENT,
-    Decision.SECRET_COMBAT,
-)
-"""Decisions that are about nothing in particular; all others are about a unit."""
-SECRET = (Decision.SECRET_MOVEMENT, Decision.SECRET_COMBAT)
-"""Decisions as a seat is told of them that may not know what is asked; nobody is ever asked them."""
-
-
-class Option(IntEnum):
+class Option(Options):
     """Answers that are neither a place nor a unit."""
 
-    STAY = 0  # in port, patrolling side up; or at sea, for an amphibious unit
-    TURN_RAIDER = 1  # in port, raider side up (§5.31)
-    TRANSFER = 2  # to the other theatre (§12.123)
-    HOLD = 3  # do not attack
-    AIR = 4
-    SURFACE = 5
-    FIRE = 6
-    SILENT = 7  # the carrier does not fire its guns (§7.32)
-    RETREAT = 8
-    REMAIN = 9
-    NEW_GROUP = 10
-    NO_PURSUIT = 11
-    WAIT = 12  # off the map, for a later step
-    DECLINE = 13  # never to come
-    INVERT = 14  # raider side up, at sea (§14.1)
-    BRITISH = 15  # the navy that hunts (§19.46)
-    AMERICAN = 16
-    DAMAGE = 17  # what is mended (§36.31)
-    OVERHAUL = 18
-    YES = 19  # what the decision offers (§32.1, §33)
-    NO = 20
-    CONVERT = 21  # to a battleship-carrier (§35.1)
-    UNCERTAIN = 22  # a ship of a group whose whereabouts are uncertain, if one appears (§23.41)
-    TOGETHER = 23  # all in one new task force (§29.1)
-    AS_BEFORE = 24  # the task forces of the round before
-    DIVIDE = 25  # task forces are formed unit by unit
-    LAND = 26  # what a task force does (§29.2)
-    SEARCH = 27
-    HIDE = 28
+    STAY = "in port, patrolling side up; or at sea, for an amphibious unit", Mark.IDLE, Mark.QUIET
+    TURN_RAIDER = "in port, raider side up (§5.31)"
+    TRANSFER = "to the other theatre (§12.123)"
+    HOLD = "do not attack", Mark.IDLE, Mark.QUIET
+    AIR = "an air action (§7.22)"
+    SURFACE = "a surface action"
+    FIRE = "the carrier fires its guns (§7.32)"
+    SILENT = "the carrier does not fire its guns", Mark.IDLE, Mark.QUIET
+    RETREAT = "leave the area (§8.1)"
+    REMAIN = "stay in the area", Mark.IDLE
+    NEW_GROUP = "a group of its own (§8.22)"
+    NO_PURSUIT = "pursue nobody (§8.23)", Mark.IDLE, Mark.QUIET
+    WAIT = "off the map, for a later step", Mark.IDLE, Mark.QUIET
+    DECLINE = "never to come", Mark.IDLE, Mark.QUIET
+    INVERT = "raider side up, at sea (§14.1)"
+    BRITISH = "the British navy hunts (§19.46)"
+    AMERICAN = "the American navy hunts"
+    DAMAGE = "a point of damage is mended (§36.31)"
+    OVERHAUL = "a point of overhaul is mended"
+    YES = "what the decision offers (§32.1, §33)"
+    NO = "not what it offers", Mark.IDLE
+    CONVERT = "to a battleship-carrier (§35.1)"
+    UNCERTAIN = "a ship of a group whose whereabouts are uncertain, if one appears (§23.41)"
+    TOGETHER = "all in one new task force (§29.1)"
+    AS_BEFORE = "the task forces of the round before"
+    DIVIDE = "task forces are formed unit by unit"
+    LAND = "the task force lands (§29.2)"
+    SEARCH = "the task force searches"
+    HIDE = "the task force hides"
 
 
 OPTIONS = 30

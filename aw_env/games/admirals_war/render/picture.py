@@ -28,7 +28,7 @@ from aw_env.games.admirals_war.render.chart import (
 )
 from aw_env.games.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.games.admirals_war.view import UnitView, View
-from aw_env.games.admirals_war.words import narrate, wording
+from aw_env.games.admirals_war.words import decisions, wording
 from aw_env.naval.sides import SIDES, standing
 
 HEADER = 96
@@ -59,7 +59,7 @@ def picture(scenario: Scenario, view: View) -> np.ndarray:
 
 
 def _marked(view: View) -> int | None:
-    subject = narrate.subject_unit(view)
+    subject = view.subject_unit
     return None if subject is None else subject.number
 
 
@@ -446,7 +446,7 @@ def _header(draw: ImageDraw.ImageDraw, width: int, scenario: Scenario, view: Vie
         d.write(draw, (right - wide / 2, 26), words, 17, d.WHITE, "mm", bold=True)
         _track(draw, right - wide, right, 62, lead)
         right -= wide + 18
-    asked = d.fitted(narrate.describe_decision(scenario, view), 17, right - 36)
+    asked = d.fitted(decisions.describe_decision(scenario, view), 17, right - 36)
     if view.result is not None:
         asked = {1: "The Allies have won.", -1: "The Axis has won.", 0: "A draw."}[view.result]
     d.write(draw, (18, 70), asked, 17, (255, 226, 148), "lm")

@@ -8,12 +8,13 @@ from typing import Any
 
 from aw_env.core.drawn import outlines
 from aw_env.core.drawn.colour import hexed
+from aw_env.core.said.wording import capital
 from aw_env.games.admirals_war.printed.load import PlaceName, Scenario
 from aw_env.games.admirals_war.records.terms import FIRST_BOX, Box, Kind, Phase, Side
 from aw_env.games.admirals_war.render import drawing
 from aw_env.games.admirals_war.render.chart import Chart, chart_of, port_label, port_state
 from aw_env.games.admirals_war.view import UnitView, View
-from aw_env.games.admirals_war.words import narrate, wording
+from aw_env.games.admirals_war.words import decisions, wording
 from aw_env.naval.sides import standing
 
 Data = dict[str, Any]
@@ -31,7 +32,7 @@ def scene(scenario: Scenario, view: View) -> Data:
     tracks: lead of the Allies by theatre; legend: see `_legend`.
     """
     chart = chart_of(view)
-    subject = narrate.subject_unit(view)
+    subject = view.subject_unit
     paths = outlines.paths(chart.layout.cells, chart.cell)
     return {
         "title": scenario.title,
@@ -39,7 +40,7 @@ def scene(scenario: Scenario, view: View) -> Data:
         "last_turn": view.last_turn,
         "phase": view.phase.name.lower(),
         "phase_words": wording.PHASES[view.phase],
-        "asked": narrate.describe_decision(scenario, view),
+        "asked": decisions.describe_decision(scenario, view),
         "subject": None if subject is None else subject.id,
         "size": [chart.width, chart.height],
         "waters": [path for id, path in paths.items() if id not in chart.areas],
@@ -148,7 +149,7 @@ def _legend(view: View) -> Data:
     nations = sorted({unit.nation for unit in view.units})
     return {
         "nations": {nation: hexed(drawing.nation_colour(nation)) for nation in nations},
-        "names": {nation: _NAMES.get(nation, wording.capital(nation)) for nation in nations},
+        "names": {nation: _NAMES.get(nation, capital(nation)) for nation in nations},
         "sides": {side.name.lower(): hexed(drawing.SIDES[side]) for side in Side},
         "factors": "gunnery-armor left-speed-airstrike; * bonus",
     }

@@ -8,12 +8,14 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
+from aw_env.core.said.naming import place_name
 from aw_env.games.admirals_war.printed.load import Scenario
 from aw_env.games.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Box, Kind, Phase, Power, Side
 from aw_env.games.admirals_war.view import UnitView, View
-from aw_env.games.admirals_war.words import narrate, wording
+from aw_env.games.admirals_war.words import decisions, wording
 from aw_env.games.admirals_war.words import score as score_words
 from aw_env.naval.sides import SIDES, holder, standing
+from aw_env.naval.words import held
 
 WIDTH = 100
 """Columns of a text board."""
@@ -28,7 +30,7 @@ HIDDEN_NOTE = "  H: hidden."
 
 def ansi(scenario: Scenario, view: View) -> str:
     """The position as plain text of at most `WIDTH` columns: areas, ports and bases, and both fleets."""
-    asked = narrate.describe_decision(scenario, view)
+    asked = decisions.describe_decision(scenario, view)
     parts: list[Text | Table | None]
     parts = [heading(scenario, view).append(f"\n{asked}"), areas(view), ports(scenario, view), off_the_map(view)]
     parts += [fleet(view, side) for side in Side]
@@ -131,7 +133,7 @@ def _found_in_secret(view: View, box: Box) -> str:
     """Where the secret dice have put a US group that has not appeared: only its own seat's view knows (§23.22)."""
     areas = dict(zip(UNCERTAIN_BOXES, view.record["uncertain_at"].tolist(), strict=True))
     area = areas.get(box, NOWHERE)
-    return "" if area == NOWHERE else f" (in secret: {wording.place_name(view.scenario, area)})"
+    return "" if area == NOWHERE else f" (in secret: {place_name(view.scenario, area)})"
 
 
 def score(view: View) -> Table:
@@ -141,7 +143,7 @@ def score(view: View) -> Table:
     table.add_column("")
     for side in Side:
         table.add_column(Text(SIDES[side], STYLES[side]), ratio=1)
-    table.add_row("holds", *(", ".join(score_words.held(view, side)) for side in Side))
+    table.add_row("holds", *(", ".join(held(view, side)) for side in Side))
     table.add_row("lost", *(", ".join(unit.name for unit in score_words.lost(view, side)) for side in Side))
     return table
 

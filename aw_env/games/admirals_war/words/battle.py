@@ -5,44 +5,20 @@ from collections.abc import Iterable
 from aw_env.core.said.speech import Battle, InLine
 from aw_env.games.admirals_war.records.terms import Action, Decision, Kind
 from aw_env.games.admirals_war.view import UnitView, View
-from aw_env.games.admirals_war.words import wording
-from aw_env.naval import odds
-from aw_env.naval.sides import SIDES, stakes
+from aw_env.games.admirals_war.words.wording import unit_phrase
+from aw_env.naval import odds, words
 
 ACTIONS = {Action.NONE: "", Action.AIR: "air action", Action.SURFACE: "surface action", Action.COMBINED: "both actions"}
 
 
 def battle(view: View) -> Battle | None:
     """The battle that is being resolved, as the view knows it; None where none is."""
-    here = [unit for unit in view.units if unit.in_battle]
-    if view.area is None or not here:
-        return None
-    name = view.names.place(view.names.place_number(view.area)).name
-    return Battle(
-        area=view.area,
-        title=f"{name}: {stakes(view, view.area)}",
-        round=view.round,
-        action=ACTIONS[view.action],
-        lines=tuple(_in_line(view, here, unit) for unit in here),
-    )
 
+    def line(here: list[UnitView], unit: UnitView) -> InLine:
+        shots = _aimed_at(view, here, unit)
+        return words.in_line(view, unit, unit_phrase(unit), shots, chances(unit, shots), unit.raiding)
 
-def _in_line(view: View, here: list[UnitView], unit: UnitView) -> InLine:
-    shots = _aimed_at(view, here, unit)
-    sinks, disables = chances(unit, shots)
-    target = view.units_by_number.get(unit.target) if unit.target is not None else None
-    return InLine(
-        id=unit.id,
-        name=unit.name,
-        words=wording.unit_phrase(unit),
-        side=SIDES[unit.side],
-        raiding=unit.raiding,
-        aims_at=target.id if target is not None else None,
-        damage=unit.pending_damage,
-        shots=sum(dice for dice, _ in shots),
-        sinks=round(sinks, 3),
-        disables=round(disables, 3),
-    )
+    return words.battle(view, ACTIONS[view.action], line)
 
 
 def _aimed_at(view: View, here: list[UnitView], target: UnitView) -> list[tuple[int, bool]]:

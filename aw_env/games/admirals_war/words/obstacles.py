@@ -3,35 +3,24 @@
 
 from collections.abc import Callable
 
+from aw_env.core.said.naming import place_name
+from aw_env.core.said.understanding import Obstacles
 from aw_env.games.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
-    FIRST_PLACE_ACTION,
     FIRST_PORT,
-    FIRST_UNIT_ACTION,
     Box,
     Decision,
     Kind,
 )
 from aw_env.games.admirals_war.view import UnitView, View
-from aw_env.games.admirals_war.words.wording import place_name, the_place
+from aw_env.games.admirals_war.words.wording import the_place
 
 MOST_AREAS = {Decision.PATROL_ORDER: 2, Decision.RAID_ORDER: 3, Decision.AMPHIBIOUS_ORDER: 2}
 """Areas that a unit may enter, the last of them with a speed roll if it is a ship (§6.12, §6.13, §6.41)."""
 _HOMES = (Decision.RETURN_TO_BASE, Decision.ARRIVAL)
 _AIMS = (Decision.AIR_TARGET, Decision.SURFACE_TARGET, Decision.SUBMARINE_TARGET)
 _ANYWHERE = (Kind.SUBMARINE, Kind.HUNTER_KILLER)
-
-
-def why_not(view: View, action: int) -> str:
-    """Why a place or unit cannot be chosen now, as a clause: "it is 3 areas away and she may enter 2"; "" where
-    nothing can be said of it in particular."""
-    if action >= FIRST_UNIT_ACTION:
-        return _why_not_unit(view, view.units_by_number[action - FIRST_UNIT_ACTION])
-    place = action - FIRST_PLACE_ACTION
-    if not 0 <= place < FIRST_BOX:
-        return ""
-    return _why_not_area(view, place) if place < AREAS else _why_not_port(view, place)
 
 
 def _why_not_unit(view: View, unit: UnitView) -> str:
@@ -146,3 +135,6 @@ def _bordering(view: View, areas: set[int]) -> set[int]:
     for one, other in book["choke_between"][: book["chokes"]].tolist():
         found |= ({other} if one in areas else set()) | ({one} if other in areas else set())
     return {area for area in found if int(book["open_areas"]) >> area & 1}
+
+
+OBSTACLES = Obstacles(_why_not_unit, _why_not_area, _why_not_port)

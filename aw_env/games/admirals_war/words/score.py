@@ -1,8 +1,10 @@
 """How a game has ended, and why it is won or drawn (§1.4)."""
 
+from aw_env.core.said.wording import all_of
 from aw_env.games.admirals_war.records.terms import FIRST_BOX, Box, Kind, Side, Theatre, Victory
 from aw_env.games.admirals_war.view import UnitView, View
-from aw_env.games.admirals_war.words.wording import THEATRES, all_of, place_name
+from aw_env.games.admirals_war.words.wording import THEATRES
+from aw_env.naval import words
 from aw_env.naval.sides import SIDES, side_does, standing
 
 _TRACKS = {
@@ -47,12 +49,4 @@ def _why_engagement(view: View) -> str:
 
 def lost(view: View, side: Side) -> list[UnitView]:
     """Ships that a side had when the game began and that are out of play: sunk, scrapped or withdrawn."""
-    begun = view.scenario.templates[0]["place"]
-    gone = FIRST_BOX + Box.OUT_OF_PLAY
-    units = (unit for unit in view.units if unit.side == side and unit.kind == Kind.SHIP)
-    return [unit for unit in units if unit.place_number == gone and begun[unit.number] != gone]
-
-
-def held(view: View, side: Side) -> list[str]:
-    """The names of the sea areas that a side controls."""
-    return [place_name(view.scenario, area.number) for area in view.areas if view.flag(area.id) == side]
+    return words.lost(view, side, (Kind.SHIP,), FIRST_BOX + Box.OUT_OF_PLAY)

@@ -2,10 +2,7 @@
 
 import re
 
-from aw_env.core.said.wording import all_of as all_of
-from aw_env.core.said.wording import any_of as any_of
-from aw_env.core.said.wording import capital as capital
-from aw_env.core.said.wording import possessive as possessive
+from aw_env.core.said.naming import place_name
 from aw_env.games.admirals_war.printed.load import Scenario
 from aw_env.games.admirals_war.records.terms import Kind, Phase, Power, Theatre
 from aw_env.games.admirals_war.view import UnitView
@@ -25,17 +22,6 @@ PHASES = {
     Phase.RETURN: "Return to base",
     Phase.OVER: "The game is over",
 }
-
-
-def unit_name(scenario: Scenario, unit: int) -> str:
-    """Name of a counter."""
-    return scenario.names.units[unit].name
-
-
-def place_name(scenario: Scenario, place: int) -> str:
-    """Name of a sea area, port, base or box; "nowhere" for a counter that is not in the game."""
-    known = scenario.names.places[place] if place >= 0 else None
-    return known.name if known else "nowhere"
 
 
 _TAKES_AN_ARTICLE = re.compile(

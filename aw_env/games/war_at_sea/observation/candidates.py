@@ -7,6 +7,7 @@ games that do not ask for it do not compile it.
 
 import numpy as np
 
+from aw_env.core.declare.decisions import Mark
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.ledger import SKIP
 from aw_env.core.engine.marks import marked
@@ -55,9 +56,7 @@ from aw_env.games.war_at_sea.rules.u_boats import asw_dice
 
 HERE = AREAS
 """The battle under way, behind the sea areas."""
-IDLE = sum(
-    1 << option for option in (Option.STAY, Option.HOLD, Option.SILENT, Option.FIGHT_ON, Option.NO_PURSUIT, Option.NO)
-)
+IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
 """Options that leave things as they are, as a set."""
 TENTHS_OF_A_HIT = 35
 """Damage points of a hit on average, in tenths (7.3)."""

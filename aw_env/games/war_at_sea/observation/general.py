@@ -1,7 +1,9 @@
 """The part that all layouts share: the game as a whole, what the decision is about, the battle under way."""
 
+from aw_env.core.declare.decisions import PLACE
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import STAGE, top
 from aw_env.games.war_at_sea.observation.columns import (
     BATTLE_WIDTH,
@@ -66,10 +68,13 @@ def write_general(book, game, seat, row):
         write_battle(book, game, mine, row)
 
 
+ABOUT_A_PLACE = sum(1 << decision for decision in Decision.on(PLACE))
+
+
 @rule
 def is_about_a_place(decision):
-    """Whether a decision is about a place (`terms.PLACE_SUBJECTS`)."""
-    return decision == Decision.REPAIR or decision == Decision.AIR_TARGET or decision == Decision.DISENGAGE
+    """Whether a decision is about a place."""
+    return has(ABOUT_A_PLACE, decision)
 
 
 @rule

@@ -6,6 +6,8 @@ the end, never renumber.
 
 from enum import IntEnum
 
+from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark, Options
+
 # --- How much a record holds ---------------------------------------------------------------------------
 
 AREAS = 6
@@ -88,47 +90,41 @@ class Phase(IntEnum):
     OVER = 7
 
 
-class Decision(IntEnum):
+class Decision(Decisions):
     """What is being asked; its subject is a unit or a place as said."""
 
-    NONE = 0
-    SET_UP = 1  # a ship that appears: the port (4.3)
-    ORDER = 2  # a ship: an area, or stay; after refuelling at sea an area or a port (6, 16.1)
-    RETURN = 3  # a ship: the port it goes to; a convoy may stay at sea (5.7, 6.4, 7.2, 14.3)
-    REPAIR = 4  # a ship to mend by one point, or no more; subject: the port (13)
-    U_BOAT_ORDER = 5  # a U-boat: an area, or stay (6.5)
-    AIR_MARKER = 6  # where land-based aircraft strike, secret until both sides have chosen (5.5)
-    COMBAT_AREA = 7  # the next area to resolve (5.6)
-    U_BOAT_TARGET = 8  # a U-boat: a ship or convoy, or hold (8.5)
-    AIR_TARGET = 9  # the next ship to be struck from the air, or no more; subject: the place (10.2)
-    CARRIER_FIRE = 10  # an Axis carrier: fire in surface combat, or keep silent (11.6)
-    SURFACE_TARGET = 11  # a ship: its target, or hold fire (11.2)
-    DISENGAGE = 12  # a side in an area, secret until both have chosen (12.1, 12.9)
-    JOIN_GROUP = 13  # a ship that disengages: the group of one already placed, or a new one (12.1)
-    PURSUIT = 14  # a ship: the group to pursue, named by its first ship, or none (12.3)
-    OILING = 15  # a German ship in the Atlantic: try to refuel at sea, or not (16.1)
-    SECRET_MOVEMENT = 16  # what the Axis is told of moves of ships that lie face down (19.3)
+    NONE = NOTHING, "nothing: the game has not begun, or is over"
+    SET_UP = UNIT, "a ship that appears: the port (4.3)"
+    ORDER = UNIT, "a ship: an area, or stay; after refuelling at sea an area or a port (6, 16.1)"
+    RETURN = UNIT, "a ship: the port it goes to; a convoy may stay at sea (5.7, 6.4, 7.2, 14.3)", Mark.WAY_HOME
+    REPAIR = PLACE, "a ship to mend by one point, or no more (13)"
+    U_BOAT_ORDER = UNIT, "a U-boat: an area, or stay (6.5)"
+    AIR_MARKER = NOTHING, "where land-based aircraft strike, until both sides have chosen (5.5)", Mark.SECRET
+    COMBAT_AREA = NOTHING, "the next area to resolve (5.6)", Mark.NEXT_AREA, Mark.ONE_BY_ONE
+    U_BOAT_TARGET = UNIT, "a U-boat: a ship or convoy, or hold (8.5)"
+    AIR_TARGET = PLACE, "the next ship to be struck from the air, or no more (10.2)"
+    CARRIER_FIRE = UNIT, "an Axis carrier: fire in surface combat, or keep silent (11.6)"
+    SURFACE_TARGET = UNIT, "a ship: its target, or hold fire (11.2)", Mark.DEPENDENT
+    DISENGAGE = PLACE, "whether a side leaves an area, until both have chosen (12.1, 12.9)", Mark.SECRET
+    JOIN_GROUP = UNIT, "a ship that disengages: the group of one already placed, or a new one (12.1)"
+    PURSUIT = UNIT, "a ship: the group to pursue, named by its first ship, or none (12.3)"
+    OILING = UNIT, "a German ship in the Atlantic: try to refuel at sea, or not (16.1)"
+    SECRET_MOVEMENT = NOTHING, "what the Axis is told of moves of ships that lie face down (19.3)", Mark.COVER
 
 
-PLACE_SUBJECTS = (Decision.REPAIR, Decision.AIR_TARGET, Decision.DISENGAGE)
-"""Decisions that are about a place."""
-NO_SUBJECT = (Decision.NONE, Decision.AIR_MARKER, Decision.COMBAT_AREA, Decision.SECRET_MOVEMENT)
-"""Decisions that are about nothing in particular; all others are about a unit."""
-
-
-class Option(IntEnum):
+class Option(Options):
     """Answers that are neither a place nor a unit."""
 
-    STAY = 0  # in port, or at sea
-    HOLD = 1  # do not attack, strike or mend
-    FIRE = 2
-    SILENT = 3
-    DISENGAGE = 4
-    FIGHT_ON = 5
-    NEW_GROUP = 6
-    NO_PURSUIT = 7
-    YES = 8
-    NO = 9
+    STAY = "in port, or at sea", Mark.IDLE, Mark.QUIET
+    HOLD = "do not attack, strike or mend", Mark.IDLE, Mark.QUIET
+    FIRE = "the carrier fires (11.6)"
+    SILENT = "the carrier does not fire", Mark.IDLE, Mark.QUIET
+    DISENGAGE = "leave the area (12.1)"
+    FIGHT_ON = "stay in the area", Mark.IDLE
+    NEW_GROUP = "a group of its own (12.1)"
+    NO_PURSUIT = "pursue nobody (12.3)", Mark.IDLE, Mark.QUIET
+    YES = "look for an oiler (16.1)"
+    NO = "go to port", Mark.IDLE, Mark.QUIET
 
 
 OPTIONS = 23

@@ -18,7 +18,7 @@ from aw_env.games.war_at_sea.printed.names import PlaceName
 from aw_env.games.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Side
 from aw_env.games.war_at_sea.render.picture import COLORS
 from aw_env.games.war_at_sea.view import UnitView, View
-from aw_env.games.war_at_sea.words import narrate, wording
+from aw_env.games.war_at_sea.words import decisions, wording
 from aw_env.naval.sides import SIDES, standing
 
 Data = dict[str, Any]
@@ -51,14 +51,14 @@ def drawn_map() -> Map:
 def scene(scenario: Scenario, view: View) -> Data:
     """The position as a dict of JSON's types, with the keys that the scene of any game has (`Ruleset.scene`)."""
     drawn = drawn_map()
-    subject = narrate.subject_unit(view)
+    subject = view.subject_unit
     return {
         "title": scenario.title,
         "turn": view.turn,
         "last_turn": view.last_turn,
         "phase": view.phase.name.lower(),
         "phase_words": wording.PHASES[view.phase],
-        "asked": narrate.describe_decision(scenario, view),
+        "asked": decisions.describe_decision(scenario, view),
         "subject": None if subject is None else subject.id,
         "size": [len(drawn.cells[0]) * drawn.cell, len(drawn.cells) * drawn.cell],
         "waters": [],

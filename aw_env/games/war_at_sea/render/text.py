@@ -11,9 +11,10 @@ from aw_env.games.war_at_sea.printed.load import Scenario
 from aw_env.games.war_at_sea.records.terms import FIRST_BOX, Kind, Side
 from aw_env.games.war_at_sea.view import UnitView, View
 from aw_env.games.war_at_sea.words import score
-from aw_env.games.war_at_sea.words.narrate import describe_decision
+from aw_env.games.war_at_sea.words.decisions import describe_decision
 from aw_env.games.war_at_sea.words.wording import PHASES, factors, the_place
 from aw_env.naval.sides import SIDES, holder, standing
+from aw_env.naval.words import held
 
 WIDTH = 96
 
@@ -136,7 +137,7 @@ def score_sheet(view: View) -> Table:
     table.add_column("")
     for side in Side:
         table.add_column(Text(SIDES[side], STYLES[side]), ratio=1)
-    table.add_row("holds", *(", ".join(score.held(view, side)) for side in Side))
+    table.add_row("holds", *(", ".join(held(view, side)) for side in Side))
     table.add_row("lost", *(", ".join(unit.name for unit in score.lost(view, side)) for side in Side))
     return table
 

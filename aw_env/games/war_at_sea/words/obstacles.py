@@ -1,31 +1,20 @@
 """What stands in the way of an answer that is not legal, where that can be said of the one place or unit: all the rest
 `reasons` says of the decision."""
 
+from aw_env.core.said.naming import place_name
+from aw_env.core.said.understanding import Obstacles
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
     FIRST_BOX,
-    FIRST_PLACE_ACTION,
     FIRST_PORT,
-    FIRST_UNIT_ACTION,
     Decision,
     Kind,
 )
 from aw_env.games.war_at_sea.view import UnitView, View
-from aw_env.games.war_at_sea.words.wording import place_name, the_place
+from aw_env.games.war_at_sea.words.wording import the_place
 from aw_env.naval.sides import SIDES
 
 _AIMS = (Decision.U_BOAT_TARGET, Decision.AIR_TARGET, Decision.SURFACE_TARGET)
-
-
-def why_not(view: View, action: int) -> str:
-    """Why a place or unit cannot be chosen now, as a clause: "it may not leave the Baltic Sea"; "" where nothing can be
-    said of it in particular."""
-    if action >= FIRST_UNIT_ACTION:
-        return _why_not_unit(view, view.units_by_number[action - FIRST_UNIT_ACTION])
-    place = action - FIRST_PLACE_ACTION
-    if not 0 <= place < FIRST_BOX:
-        return ""
-    return _why_not_area(view, place) if place < AREAS else _why_not_port(view, place)
 
 
 def _why_not_unit(view: View, unit: UnitView) -> str:
@@ -116,3 +105,6 @@ def why_idle(view: View, unit: UnitView) -> str:
     if view.decision == Decision.ORDER and unit.moved:
         return "it has its order for this turn"
     return "the rules leave it nothing to choose here"
+
+
+OBSTACLES = Obstacles(_why_not_unit, _why_not_area, _why_not_port)

@@ -2,6 +2,7 @@
 
 from aw_env.games.war_at_sea.records.terms import FIRST_BOX, Box, Kind, Side
 from aw_env.games.war_at_sea.view import UnitView, View
+from aw_env.naval import words
 from aw_env.naval.sides import standing
 
 
@@ -13,12 +14,4 @@ def why(view: View) -> str:
 
 def lost(view: View, side: Side) -> list[UnitView]:
     """Ships that fight for a side and are out of play, but were not when the game began: sunk, scuttled, interned."""
-    begun = view.scenario.templates[0]["place"]
-    gone = FIRST_BOX + Box.OUT_OF_PLAY
-    units = (unit for unit in view.units if unit.side == side and unit.kind in (Kind.SHIP, Kind.CARRIER))
-    return [unit for unit in units if unit.place_number == gone and begun[unit.number] != gone]
-
-
-def held(view: View, side: Side) -> list[str]:
-    """The names of the sea areas that a side controls."""
-    return [area.name for area in view.areas if view.flag(area.id) == side]
+    return words.lost(view, side, (Kind.SHIP, Kind.CARRIER), FIRST_BOX + Box.OUT_OF_PLAY)

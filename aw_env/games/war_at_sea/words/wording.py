@@ -1,5 +1,6 @@
 """Sides, places and counters in words, for everything that is written for people: our own words throughout."""
 
+from aw_env.core.said.naming import place_name
 from aw_env.games.war_at_sea.printed.load import Scenario
 from aw_env.games.war_at_sea.records.terms import Kind, Phase
 from aw_env.games.war_at_sea.view import UnitView
@@ -15,16 +16,6 @@ PHASES = {
     Phase.OVER: "The game is over",
 }
 _WITHOUT_ARTICLE = ("England", "Malta", "Leningrad", "Russia", "Germany", "France", "Italy")
-
-
-def unit_name(scenario: Scenario, unit: int) -> str:
-    """Name of a counter."""
-    return scenario.names.units[unit].name
-
-
-def place_name(scenario: Scenario, place: int) -> str:
-    """Name of a sea area, port or box; "nowhere" for a counter that is not in the game."""
-    return scenario.names.places[place].name if place >= 0 else "nowhere"
 
 
 def the_place(scenario: Scenario, place: int) -> str:
@@ -45,8 +36,3 @@ def unit_phrase(unit: UnitView) -> str:
     """A counter with its type, factors and damage: "Hood (BC 4-2-5, 2 damage)"."""
     damage = f", {unit.damage} damage" if unit.damage else ""
     return f"{unit.name} ({unit.label.type} {factors(unit)}{damage})"
-
-
-def points(count: int) -> str:
-    """Points of control: "1 point", "3 points"."""
-    return f"{count} point{'' if count == 1 else 's'}"

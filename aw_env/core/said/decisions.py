@@ -1,0 +1,160 @@
+"""Decisions and the answers to them in words, from one table of a game's decisions and one of its options.
+
+Everything here reads games and changes none.  A `view` is that of the game.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from aw_env.core.said.naming import names_of_place, names_of_unit, place_name
+from aw_env.core.said.wording import plain
+
+
+class Reason(NamedTuple):
+    """The rules behind a decision, and what they mean in our own words."""
+
+    rules: tuple[str, ...]
+    words: str
+
+
+class Spoken(NamedTuple):
+    """An option in words.  others: what else a person may call it, as `plain` writes it."""
+
+    words: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision in words.
+
+    question: words in which `{unit}` is the unit that is asked, `{where}` its place, `{place}` the place that the
+    decision is about and `{area}` the sea area that is resolved; or a function of the view that gives such words.
+    rules, why: the rules behind the choices, and what they mean: why a choice that one might expect can be missing.
+    options: the words of options that are called otherwise here, or a function of the view that gives them.
+    place, unit: what stands before the name of a place or the phrase of a unit that is chosen; or a function of the
+    view and the number of the place, or the unit, that gives all the words.
+    example: how to order several units at once.  standing: the standing orders that answer it and may be given at any
+    time.  note: what there is to know of a choice, `(game, view, action, whether nobody else sees it)`.
+    """
+
+    question: str | Callable[[Any], str]
+    rules: tuple[str, ...]
+    why: str
+    options: Mapping[int, str | Callable[[Any], str]] = field(default_factory=dict)
+    place: str | Callable[[Any, int], str] = ""
+    unit: str | Callable[[Any, Any], str] = ""
+    example: str = ""
+    standing: tuple[str, ...] = ()
+    note: Callable[[Any, Any, int, bool], str] = lambda game, view, action, alone: ""
+
+
+_LAST_BRACKETS = re.compile(r" \([^()]*(\([^()]*\)[^()]*)*\)$")
+"""Brackets at the end, with what is in brackets inside them."""
+
+
+@dataclass(frozen=True)
+class DecisionWords:
+    """The words of a game's decisions.
+
+    decisions, options: all that there are in words, by their numbers.  first_place, first_unit: the actions that choose
+    the first place and the first unit.  view_of: the view of a game of a scenario, which may be a view already.
+    who: who is asked, of a view.  the_place: a place in the middle of a sentence, of a scenario and its number.
+    unit_phrase: a unit with its factors.  orders: how to order several units at once, where a decision has no example
+    of its own.  verbs: what a person may put before the name of a unit that is chosen.
+    also: what else a person may call places, by their numbers.
+    """
+
+    decisions: Mapping[Any, Asked]
+    options: Mapping[Any, Spoken]
+    first_place: int
+    first_unit: int
+    view_of: Callable[[Any, Any], Any]
+    who: Callable[[Any], str]
+    the_place: Callable[[Any, int], str]
+    unit_phrase: Callable[[Any], str]
+    orders: str
+    verbs: tuple[str, ...]
+    also: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def reason(self, decision: Any) -> Reason:
+        """The rules behind the choices of a decision."""
+        asked = self.decisions[decision]
+        return Reason(asked.rules, asked.why)
+
+    def example(self, decision: Any) -> str:
+        """How to order several units at once."""
+        return self.decisions[decision].example or self.orders
+
+    def note(self, game: Any, view: Any, action: int, alone: bool) -> str:
+        """What there is to know of a choice; alone: whether nobody else sees it."""
+        return self.decisions[view.decision].note(game, view, action, alone)
+
+    @cached_property
+    def standing(self) -> dict[str, Any]:
+        """The standing orders that may be given at any time, and the decision that each answers."""
+        return {order: decision for decision, asked in self.decisions.items() for order in asked.standing}
+
+    def describe_decision(self, scenario: Any, game: Any) -> str:
+        """A sentence that says who chooses what, about which unit or place."""
+        view = self.view_of(scenario, game)
+        if view.seat < 0 or not view.decision:
+            return "The game is over." if view.over else "Nothing is being asked."
+        question = self.decisions[view.decision].question
+        words = question if isinstance(question, str) else question(view)
+        return f"{self.who(view)}: {words.format(**self._filled(view))}"
+
+    def _filled(self, view: Any) -> dict[str, str]:
+        area, subject, unit = int(view.record["area"]), view.subject, view.subject_unit
+        filled = {"area": self.the_place(view.scenario, area) if area >= 0 else ""}
+        if unit is not None:
+            return filled | {
+                "unit": self.unit_phrase(unit),
+                "where": self.the_place(view.scenario, unit.place_number),
+            }
+        return filled if subject is None else filled | {"place": self.the_place(view.scenario, subject.number)}
+
+    def describe_action(self, scenario: Any, game: Any, action: int) -> str:
+        """An answer to the decision that the game waits for, in a few words."""
+        view = self.view_of(scenario, game)
+        if action < self.first_place:
+            return self._describe_option(view, action)
+        asked = self.decisions[view.decision]
+        if action < self.first_unit:
+            place = action - self.first_place
+            if not isinstance(asked.place, str):
+                return asked.place(view, place)
+            return f"{asked.place} {place_name(view, place)}".strip()
+        number = action - self.first_unit
+        unit = view.units_by_number.get(number)
+        if unit is None:
+            return view.names.units[number].name if number < len(view.names.units) else f"unit {number}"
+        return asked.unit(view, unit) if not isinstance(asked.unit, str) else self._with(asked.unit, unit)
+
+    def _with(self, verb: str, unit: Any) -> str:
+        return f"{verb} {self.unit_phrase(unit)}".strip()
+
+    def _describe_option(self, view: Any, option: int) -> str:
+        if option not in self.options:
+            return f"option {option}"
+        words = self.decisions[view.decision].options.get(option, self.options[option].words)
+        return words if isinstance(words, str) else words(view)
+
+    def describe_briefly(self, view: Any, action: int) -> str:
+        """The same without what is said of a unit or group in brackets: "attack Akagi"."""
+        words = self.describe_action(view.scenario, view, action)
+        return words if action < self.first_unit else _LAST_BRACKETS.sub("", words)
+
+    def names_of(self, view: Any, action: int) -> list[str]:
+        """Everything that an answer may be called, as `plain` writes it."""
+        names = [plain(self.describe_action(view.scenario, view, action))]
+        if action < self.first_place:
+            return [*names, *self.options[action].others]
+        if action < self.first_unit:
+            place = action - self.first_place
+            return [*names, *names_of_place(view.names.places[place]), *self.also.get(place, ())]
+        unit = view.names.units[action - self.first_unit]
+        return names + [verb + name for name in names_of_unit(unit) for verb in self.verbs]

@@ -1,0 +1,58 @@
+"""What a person may type at any table, with examples from the game that is played."""
+
+from typing import NamedTuple
+
+_PAGE = """\
+[bold]Answering[/]
+  3, {place:<20}a choice by its number, or by the beginning of its name
+  {order:<23}an order to a ship: kept until she is asked
+{orders}
+  rest stay              whoever has no order yet
+{several}
+  commit                 carry out a step ordered in groups (or Enter)
+  {areas:<23}areas to be resolved one after another, this turn
+[bold]Standing orders[/]  "always" lists them, "never ..." takes one back
+{standing}
+[bold]Advice[/]
+  hint                   what the staff officer would answer
+{hints}\
+  auto / auto step / auto combat / auto turn      let him answer: this question,
+                         the rest of the step, until combat, until the turn ends
+[bold]Looking[/]
+{looking}
+  choices, orders        the choices again; the orders that wait
+  why / why {ship} / why not {area:<{width}}the rules behind the choices; why
+                         a unit is asked or not; why something is no choice
+  picture FILE           draw the board into a PNG file
+[bold]The game[/]
+  undo                   take back the last answer or order, until a die is
+                         rolled, a secret comes out or someone else acts
+  save FILE / load FILE  keep the game elsewhere, and go back to it
+  help, quit             the game is kept: aw-env play --resume goes on
+{counters}"""
+
+
+class Help(NamedTuple):
+    """What the page says of a game, in lines of 80 columns.
+
+    place: the name of a place that may be chosen.  order: one order to a ship.  orders: lines on orders to several
+    units.  several: a line on several orders in one.  areas: names of areas to be resolved.  standing, looking: lines
+    on standing orders and on what can be looked at.  ship, area: names to ask for.  counters: what the counters, dice
+    and winning mean.  hints: lines on further advice.
+    """
+
+    place: str
+    order: str
+    orders: str
+    several: str
+    areas: str
+    standing: str
+    looking: str
+    ship: str
+    area: str
+    counters: str
+    hints: str = ""
+
+    def page(self) -> str:
+        """The whole page."""
+        return _PAGE.format(**self._asdict(), width=23 - len(self.ship))
