@@ -1,5 +1,5 @@
-"""Commands that README and docs show: where they stand, and how each is run with small counts in a copy of the
-checkout."""
+"""Commands that README, CONTRIBUTING and docs show: where they stand, and how each is run with small counts in a copy
+of the checkout."""
 
 import os
 import re
@@ -18,15 +18,17 @@ from pathlib import Path
 import tomli_w
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 # --- what the pages show -----------------------------------------------------------------------------------------
 
 PROGRAMS = ("aw-env", "python", "ruff", "lint-imports", "mypy", "tensorboard")
 """Programs that are run here."""
-ELSEWHERE = ("pip", "pytest", "pre-commit", "ray", "python3.11")
+ELSEWHERE = ("make", "pip", "pytest", "pre-commit", "ray", "python3.11")
 """Programs whose commands are to be excused one by one."""
-PROGRAM = re.compile(rf"(?:\.venv[\w-]*/bin/)?({'|'.join(map(re.escape, (*PROGRAMS, *ELSEWHERE)))})(?: .*)?")
+PROGRAM = re.compile(
+    rf"(?:NUMBA_DISABLE_JIT=1 )?(?:\.venv[\w-]*/bin/)?({'|'.join(map(re.escape, (*PROGRAMS, *ELSEWHERE)))})(?: .*)?"
+)
 SHOWN = re.compile(
     r"^```(?P<language>\w*)\n(?P<block>.*?)^```$"
     r"|^ {4}(?P<indented>(?:[^\n]*\\\n)*[^\n]*)$"
@@ -62,11 +64,13 @@ def program_of(command):
 EXCUSED = {
     r"pip install .*|python3\.11 -m venv \S+|pre-commit install": "it installs",
     r"\.venv-rllib/bin/.*": "it needs an environment of its own",
-    r"pytest( -m slow)?": "these are the tests themselves",
+    r"pytest .*|make( \S+)?": "these are the tests themselves, and the rest of the gate",
+    r"NUMBA_DISABLE_JIT=1 .*": "it waits in a debugger",
     r"ray start .*": "it begins a cluster of several machines",
     r"aw-env|python": "it names a program, and no command of it",
     r"aw-env bench --cold": "it compiles all rules anew, most of a minute; without `--cold` it is run",
     r"python -m benchmarks\.cluster_speed .*": "a single round takes minutes",
+    r"python -m benchmarks\.glue .*": "it needs a second checkout; `test_glue` runs it",
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
     r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types ten",
     r"aw-env (ladder|replay)": "it names a command that needs more, and shows none",

@@ -184,7 +184,7 @@ def test_wrapped_env_ends_on_an_illegal_action():
     asked = env.agent_selection
     observation, *_ = env.last()
     env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
-    assert env.terminations[asked] or env.truncations[asked]
+    assert env.terminations[asked] and env.truncations[asked]
     assert env.rewards[asked] == -1
 
 

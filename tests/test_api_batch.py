@@ -625,6 +625,7 @@ print(trace.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_interpreted_and_compiled_batches_are_the_same():
     traces = set()
     for interpreted in ("0", "1"):

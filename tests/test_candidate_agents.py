@@ -94,7 +94,8 @@ def test_the_compiled_network_computes_what_torch_does(scenario):
             assert (of_game[legal.size :] == np.float32(NO_LOGIT)).all() and np.isneginf(logits[mask == 0]).all()
 
 
-@pytest.mark.parametrize("options", [(), pytest.param(("hidden_submarines",), marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [(), ("hidden_submarines",)])
 def test_it_plays_alike_in_the_engine_from_observations_and_from_views(options):
     rules = ruleset("atlantic", options=options)
     player = a_player(rules, a_policy(rules))

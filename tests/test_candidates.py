@@ -154,6 +154,7 @@ def test_there_is_a_row_for_each_legal_action_and_the_summary_before_them(scenar
         plain.step(actions)
 
 
+@pytest.mark.slow
 def test_rows_kept_are_as_if_written_anew():
     batch = admirals_war_v0.vec_env(4, "campaign", 3, options=["hidden_submarines"], observation=c.CANDIDATES)
     rules, passed = batch.rules, np.zeros(4, np.int64)
@@ -216,6 +217,7 @@ def test_batches_of_frameworks_take_the_layout(face):
         assert ((seen[:, c.FIRST_CANDIDATE] - 1) == env.batch.action_masks.argmax(1)).all()
 
 
+@pytest.mark.slow
 def test_random_play_leaves_the_choices_of_the_last_decision():
     games = admirals_war_v0.vec_env(3, "engagement", 1, observation=c.CANDIDATES, num_threads=1)
     games.play_random(100)

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,27 @@ def test_wrong_arguments_end_with_one_clear_line(arguments: tuple, says: str):
     assert lines[-1].startswith("aw-env: ") and says in lines[-1]
 
 
+def test_a_report_holds_the_game_up_to_the_question(tmp_path, monkeypatch):
+    game = admirals_war_v0.game("midway", seed=3)
+    for _ in range(7):
+        game.apply(game.legal_actions()[-1])
+    (tmp_path / "g.aw").write_bytes(game.save())
+    told = run("report", "7.222", tmp_path / "g.aw", "--says", "It fires twice.").output
+    assert "rule 7.222" in told and "It fires twice." in told and game.describe() in told
+    assert told.count("; ") >= 4 and game.rules.scenario.digest in told
+    (tmp_path / "r.json").write_text(told.split("```json\n")[1].split("\n```")[0])
+    record = read_record(tmp_path / "r.json")
+    assert [action for action, _ in record.actions] == game.history and record.seed == 3
+    monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path))
+    assert run("report", "8.1").output.startswith("### Admirals' War, rule 8.1\n\nWhat happens")
+    assert "no such file" in run("report", "8.1", tmp_path / "none.aw").output.lower()
+
+
+def test_it_says_which_version_it_is():
+    assert run("--version").output.startswith(f"aw_env {version('aw_env')}, Python 3.")
+
+
+@pytest.mark.slow
 def test_warm_compiles_every_entry_point_and_says_so():
     said = run("warm").output
     if compiling.INTERPRETED:
@@ -115,7 +137,7 @@ def test_looking_around_changes_nothing(tmp_path: Path):
     question = before.split("allies>")[0].rsplit("US: ", 1)[1]
     lines = ["help", "?", "why", "board", "fleets", "orders", "choices", f"picture {tmp_path / 'board.png'}", ""]
     text = play(lines=[*lines, "99", "nonsense", "Akagi to Marshalls", "save", "picture x.nosuch", "undo", "choices"])
-    assert question.split("?")[0] in text.rsplit("allies>", 2)[1] or question.split("?")[0] in text
+    assert text.split("allies>")[-2].strip() == f"choices {question.split('? ', 1)[1].strip()}"
     for says in (
         "A patroller enters one area",
         "§6.12",
@@ -139,7 +161,7 @@ def test_orders_by_name_in_any_order(tmp_path: Path):
         lines=["Hornet to Central Pacific", "yorktown, enterprise to marshalls", "rest haw", "commit"],
     )
     assert "Ordered: Hornet: Central Pacific." in text
-    assert "Ordered: Yorktown and Enterprise: Marshalls." in text or "Enterprise and Yorktown: Marshalls." in text
+    assert "Enterprise and Yorktown: Marshalls." in text
     actions = {words for _, words in read_record(record).actions}
     assert {"Central Pacific", "Marshalls", "Hawaiian Islands"} <= actions
     game = read_record(record).new_game()
@@ -617,7 +639,9 @@ def test_check_names_what_is_wrong(tmp_path: Path):
 # --- letters that a terminal lacks -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("encoding", ["cp932", "ascii", "latin-1", "cp437"])
+@pytest.mark.parametrize(
+    "encoding", ["ascii", *(pytest.param(other, marks=pytest.mark.slow) for other in ("cp932", "latin-1", "cp437"))]
+)
 def test_a_letter_that_the_terminal_lacks_ends_nothing(encoding, tmp_path):
     told = {**os.environ, "PYTHONIOENCODING": encoding, "HOME": str(tmp_path), "AW_ENV_GAMES": str(tmp_path)}
     commands = (

@@ -43,6 +43,7 @@ def tiny(tmp_path, *changes):
     return ExpertIteration(experiment.read(experiment_file(tmp_path, TINY, *changes)), tmp_path / "run", resume=False)
 
 
+@pytest.mark.slow
 def test_what_is_not_searched_is_answered_as_the_learner_does(tmp_path):
     training = tiny(tmp_path)
     learner, searched, others = training.player(), 0, 0

@@ -29,7 +29,10 @@ FEW = {
 """Inputs of each kind in the gate: about a minute together."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+LONG = ("crafted saves", "crafted saves, War at Sea")
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=pytest.mark.slow if kind in LONG else ()) for kind in KINDS])
 def test_an_attack_is_refused_or_played_on(kind):
     attack = KINDS[kind].attack()
     outcomes = {number: attack(number) for number in range(FEW[kind])}

@@ -336,6 +336,7 @@ def test_two_processes_play_no_game_twice(real):
     assert [game.number for game in real.played()] == list(range(92))
 
 
+@pytest.mark.slow
 def test_what_is_killed_is_played_on(real):
     """Killed at three moments: what is written down is whole, and the games end as they would have."""
     for kill_after in (1, 20, 45):

@@ -59,7 +59,9 @@ def test_a_unit_where_it_may_be_is_accepted(tmp_path, name):
     assert read(tmp_path, RIGHT[name]).templates["units"][0] == 1
 
 
-@pytest.mark.parametrize("scenario", ["engagement", "midway", "atlantic", "pacific", "campaign"])
+@pytest.mark.parametrize(
+    "scenario", ["engagement", "midway", "atlantic", "pacific", pytest.param("campaign", marks=pytest.mark.slow)]
+)
 def test_the_positions_of_random_games_can_be_read_again(tmp_path, scenario):
     """Also while a captured place is evacuated."""
     game, draws = Game(games.ruleset(scenario), 4), np.random.default_rng(4)

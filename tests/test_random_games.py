@@ -103,6 +103,7 @@ def check_against(counts, **environment):
     assert done.stdout.split() == [found for name, count in counts.items() for found in digests(name, range(count))]
 
 
+@pytest.mark.slow
 def test_interpreted_games_are_the_compiled_ones():
     check_against(
         {"midway": 1, "engagement": 8, "melee": 2, "atlantic/4": 1}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1"

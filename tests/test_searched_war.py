@@ -2,6 +2,8 @@
 
 from itertools import product
 
+import pytest
+
 from benchmarks.searched_war import SIDES, Line, War, fight, fought, lines_of, table
 
 
@@ -10,6 +12,7 @@ def line(side: str, result: int) -> Line:
     return Line("midway", "search:2", "scripted", side, 1, result, 3 * result, 400, 1.5)
 
 
+@pytest.mark.slow
 def test_a_war_is_fought_once_and_repeats_with_its_seed(tmp_path):
     path = tmp_path / "wars.csv"
     wars = [War("engagement", "search:2", "random", side, seed) for seed, side in product((1, 2), SIDES)]

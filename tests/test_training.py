@@ -475,6 +475,7 @@ def test_imitation_comes_before_points_and_is_kept_by_a_resume(tmp_path):
     again.close()
 
 
+@pytest.mark.slow
 def test_a_killed_training_goes_on_and_loses_at_most_one_interval(tmp_path):
     """SIGKILL after some checkpoints; `--resume` begins at the newest and ends with its table."""
     config = tiny(tmp_path, ("steps = 1024", "steps = 20_480"))

@@ -1,9 +1,11 @@
 """The commands of `aw-env`.  Each imports what it needs when it is called, so that `--help` answers at once."""
 
 import os
+import platform
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -110,6 +112,22 @@ RecordOption = Annotated[
 
 WIDTH = 100
 """Columns where there is no terminal."""
+
+
+def tell_version(asked: bool) -> None:
+    """Say which versions these are, and leave."""
+    if asked:
+        print(f"aw_env {version('aw_env')}, Python {platform.python_version()}, {platform.platform()}")
+        raise typer.Exit
+
+
+@app.callback()
+def of_all_commands(
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """What comes before a command."""
 
 
 def console() -> Console:
@@ -473,6 +491,25 @@ def replay(
         told.replay(read_record(file, game), console(), decisions, until)
     except (ValueError, OSError) as error:  # wrong records and scenarios, files that cannot be read
         complain(error)
+
+
+@app.command()
+def report(
+    rule: Annotated[str, typer.Argument(help="The rule's number in the rulebook, such as 7.222.")],
+    file: Annotated[Path | None, typer.Argument(help="A game kept with `save`; the one left last if left out.")] = None,
+    says: Annotated[str, typer.Option(help="What happens, and what the rulebook says should.")] = "",
+) -> None:
+    """Write the report of a rule that is carried out wrongly: the position, the game up to there as one line that
+    `aw-env replay` takes, and the versions. It is Markdown, for an issue."""
+    from aw_env.cli.report import report as reported
+
+    file = file or latest_game()
+    saved, kept = header_of(file)
+    scenario = kept.scenario if kept else saved.scenario
+    victory = saved.settings.get("victory", "team")
+    game = new_game(game_of(saved), scenario, None, saved.players, victory, saved.options)
+    go_on(game, file)
+    print(reported(game, scenario, rule, says))
 
 
 @app.command()

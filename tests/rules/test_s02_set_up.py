@@ -67,8 +67,8 @@ def due(unit, turn, **keys):
 @pytest.mark.parametrize(("turn", "appears"), [(4, False), (5, True), (6, True)])
 def test_units_appear_at_the_start_of_their_turn_and_not_before(turn, appears):
     game = due("Kure", turn)
-    assert (game.decision == Decision.ARRIVAL) == appears
-    assert (game.unit("Kure").place == "returning") or appears
+    assert (game.decision, game.subject) == ((Decision.ARRIVAL, "Kure") if appears else (Decision.NONE, None))
+    assert game.unit("Kure").place == "returning"
 
 
 @pytest.mark.rule("2.73", "13.51")

@@ -77,8 +77,8 @@ def test_a_russian_raider_gets_no_further():
 
 
 @pytest.mark.rule("18.22")
-@pytest.mark.parametrize(("first", "second", "asked"), [(4, 5, 1), (5, 4, 0), (6, 6, 0), (1, 4, None)])
-def test_each_russian_ship_rolls_5_or_6_to_move(first, second, asked):
+@pytest.mark.parametrize(("first", "second"), [(4, 5), (5, 4), (6, 6), (1, 4)])
+def test_each_russian_ship_rolls_5_or_6_to_move(first, second):
     game = leningrad([first, second])
     assert [row[2] for row in game.events(Event.ROLL_TO_MOVE)] == [int(first >= 5), int(second >= 5)]
     orders = set()
@@ -86,7 +86,6 @@ def test_each_russian_ship_rolls_5_or_6_to_move(first, second, asked):
         orders.add(game.subject)
         game.choose("stay")
     assert orders == {"Hood"} | {ship for ship, die in zip(RUSSIANS, (first, second), strict=True) if die >= 5}
-    assert asked is None or RUSSIANS[asked] in orders
 
 
 @pytest.mark.rule("18.22")

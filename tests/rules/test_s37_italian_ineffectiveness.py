@@ -112,7 +112,7 @@ def test_before_the_first_round_germans_who_go_too_are_not_pursued():
 @pytest.mark.rule("37.32")
 def test_later_they_may_be_pursued():
     game = second_round("Warspite", "Queen Elizabeth", "Fiume", "Littorio", die=1)
-    assert game.decision in (Decision.JOIN_GROUP, Decision.PURSUIT)
+    assert game.decision == Decision.JOIN_GROUP
     game.until(Decision.PURSUIT, prefer=["Fiume"])
     assert game.side.name == "ALLIES"
 
@@ -122,7 +122,7 @@ def test_germans_who_stay_fight_on_after_the_pursuit():
     game = second_round("Warspite", "Fiume", "Bismarck", die=1)
     assert (game.decision, game.power.name) == (Decision.RETREAT, "GERMAN")
     game.choose("remain")
-    assert game.decision == Decision.PURSUIT or game.decision == Decision.RETURN_TO_BASE
+    assert game.decision == Decision.PURSUIT
     game.until(Decision.RETURN_TO_BASE, prefer=["no_pursuit"])
     assert game.subject == "Fiume"
     sent_home(game)

@@ -99,6 +99,7 @@ def test_a_rollout_to_the_end_is_worth_the_result_and_the_lead():
         assert values[0] == pytest.approx((1 - 2 * game.seat) * (by_hand.result + POINT_OF_LEAD * by_hand.margin))
 
 
+@pytest.mark.slow
 def test_a_learned_agent_plays_on_too():
     """The rollout is what it plays against itself from there."""
     search, agent = SearchPlayer(SearchSettings(policy=NAME_OF_AGENT), NAME), aw_agents.load(*[NAME_OF_AGENT] * 2)
