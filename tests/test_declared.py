@@ -104,7 +104,7 @@ TELLER = Teller(
             "{0} fires at {1:'s deck}: {c:hit}{rolled}, {sum} in all.", (SHIP, SHIP), dice="the aim of {0}"
         ),
         Event.LEAVES: Told(
-            lambda scenario, row: "Nobody {b:stays|leaves}." if row.a < 0 else "{0} {b:stays|leaves}.", (), reveals=True
+            lambda scenario, row: "Nobody {b:stays|leaves}." if row.a < 0 else "{a} {b:stay|leave}.", reveals=True
         ),
     },
 )
@@ -120,4 +120,5 @@ def test_an_event_is_told_from_its_line_of_the_table():
 def test_words_may_depend_on_the_numbers():
     assert TELLER.happening([], [Event.LEAVES, -1, 1, 0, 0]).words == "Nobody stays."
     assert TELLER.happening([], [Event.LEAVES, -1, 0, 0, 0]).words == "Nobody leaves."
+    assert TELLER.happening([], [Event.LEAVES, 3, 0, 0, 0]).words == "3 leave."
     assert TELLER.revealing == {"leaves"} and TELLER.purpose("leaves", (), "") == "leaves"
