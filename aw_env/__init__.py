@@ -1,16 +1,19 @@
-"""`aw_env`: the board wargames *Admirals' War: WWII at Sea* and *War at Sea* as learning environments.
+"""`aw_env`: board wargames as learning environments.
 
-Importing it registers `aw_env/AdmiralsWar-v0` and `aw_env/WarAtSea-v0` with PettingZoo, as games of several agents, and
-with Gymnasium, as one seat of them, single or in batches; nothing is compiled and no agent is loaded.
+Importing it registers each game that is installed (`aw_env.games`) with PettingZoo, as a game of several agents, and
+with Gymnasium, as one seat of it, single or in batches: the public face `duel.old_duel_v0` as `duel/OldDuel-v0`.  No
+game is loaded for that, nothing is compiled and no agent is loaded.
 """
 
 import gymnasium
 import pettingzoo
 
-for _name, _module in (("AdmiralsWar-v0", "admirals_war_v0"), ("WarAtSea-v0", "war_at_sea_v0")):
-    pettingzoo.register("aec", f"aw_env/{_name}", f"aw_env.{_module}:env")
+from aw_env.core.packages import offered
+
+for _offer in offered("aw_env.games").values():
+    _words, _, _version = _offer.module.rpartition(".")[2].rpartition("_")
+    _id = f"{_offer.module.partition('.')[0]}/{_words.title().replace('_', '')}-{_version}"
+    pettingzoo.register("aec", _id, f"{_offer.module}:env")
     gymnasium.register(
-        f"aw_env/{_name}",
-        f"aw_env.{_module}:single_agent_env",
-        vector_entry_point=f"aw_env.{_module}:gymnasium_vec_env",
+        _id, f"{_offer.module}:single_agent_env", vector_entry_point=f"{_offer.module}:gymnasium_vec_env"
     )

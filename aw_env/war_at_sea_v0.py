@@ -19,35 +19,18 @@
 The functions are those of `aw_env.admirals_war_v0` (`docs/api.md`) without the arguments of four players.
 """
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from pettingzoo.utils import wrappers
-
-from aw_env.core.engine.ledger import seed_of_game
+from aw_env.core.config.folder import configs_folder
 from aw_env.core.errors import IllegalAction, SaveError
-from aw_env.core.faces.aec import GameEnv, wrapped
-from aw_env.core.faces.batch import VecEnv
-from aw_env.core.faces.game import Game
-from aw_env.core.faces.one_seat import BOTH, OneSeatVecEnv, with_last_observations
-from aw_env.core.faces.single_agent import SingleAgentEnv
-from aw_env.core.players import CompiledPlayer, Player, loaded, loaded_later
+from aw_env.core.faces.doors import Doors
+from aw_env.core.playable import Measured, Playable
 from aw_env.games.war_at_sea.game import ruleset
 from aw_env.games.war_at_sea.observation import columns
 from aw_env.games.war_at_sea.printed.load import shipped
 from aw_env.games.war_at_sea.printed.names import Names
-from aw_env.games.war_at_sea.records.terms import ACTIONS, UNITS
-
-if TYPE_CHECKING:
-    from aw_env.core.faces.rllib import RLlibVecEnv
-    from aw_env.core.faces.sb3 import SB3VecEnv
-    from aw_env.core.faces.tianshou import TianshouVecEnv
-    from aw_env.core.faces.torchrl import TorchRLEnv
-    from aw_env.core.faces.vector import GymnasiumVecEnv
+from aw_env.games.war_at_sea.records.terms import ACTIONS, PLACES, UNITS
 
 __all__ = [
+    "GAME",
     "IllegalAction",
     "SaveError",
     "env",
@@ -68,223 +51,28 @@ __all__ = [
     "vec_env",
 ]
 
-GAME = "war_at_sea"
-"""Under `aw_env.players.war_at_sea` packages offer players of this game."""
+GAME = Playable(
+    name="war_at_sea",
+    title="War at Sea",
+    module=__name__,
+    package="aw_env.games.war_at_sea",
+    scenario="war_at_sea",
+    warm_up="barents",
+    measured=Measured(lengths={"war_at_sea": 100, "barents": 300}, chess={"war_at_sea": 12}),
+    players="war_at_sea",
+    rulebook=configs_folder() / "war_at_sea" / "rules.csv",
+    tests="tests/war_at_sea",
+)
+"""What the game is, for whoever looks for one (`aw_env.games`)."""
+DOORS = Doors(GAME, ruleset, columns, lambda: Names(shipped()), PLACES, UNITS)
+
 n_actions: int = ACTIONS
 """Size of the action vocabulary, the same for every scenario."""
-
-
-def game(
-    scenario: str | Path = "war_at_sea",
-    options: Sequence[str] = (),
-    seed: int | None = None,
-    observation: str = "summary",
-    reward: str = "outcome",
-    max_decisions: int | None = None,
-    ask_forced: bool = False,
-) -> Game:
-    """A game without an environment around it: for the command line, search and tests.
-
-    scenario: "war_at_sea", "barents", or the path of a TOML file.  options: optional rules (19), such as
-    "lighter_battleships".  Other arguments, and what is raised: see `aw_env.admirals_war_v0.game`.
-    """
-    return Game(ruleset(scenario, options), seed, observation, reward, max_decisions, ask_forced)
-
-
-def raw_env(
-    scenario: str | Path = "war_at_sea",
-    options: Sequence[str] = (),
-    observation: str = "summary",
-    reward: str = "outcome",
-    render_mode: str | None = None,
-    max_decisions: int | None = None,
-    ask_forced: bool = False,
-    dtype: str = "int16",
-) -> GameEnv:
-    """The PettingZoo environment without wrappers.  An illegal action raises IllegalAction and changes nothing."""
-    played = game(scenario, options, None, observation, reward, max_decisions, ask_forced)
-    return GameEnv(played, render_mode, dtype)
-
-
-def env(**arguments: Any) -> wrappers.OrderEnforcingWrapper:
-    """The PettingZoo environment with its usual wrappers: an illegal action ends the game, with -1 for who played
-    it.  Arguments: those of `raw_env`, which is `env(...).unwrapped`."""
-    return wrapped(raw_env(**arguments))
-
-
-def vec_env(
-    num_envs: int = 1024,
-    scenario: str | Path = "war_at_sea",
-    seed: int | None = None,
-    options: Sequence[str] = (),
-    observation: str = "summary",
-    reward: str = "outcome",
-    max_decisions: int | None = None,
-    num_threads: int | None = None,
-    compiled_players: Mapping[str, CompiledPlayer] | None = None,
-    ask_forced: bool = False,
-    dtype: str = "int16",
-) -> VecEnv:
-    """Many games at once (`core.faces.batch.VecEnv`): one call steps them all, on all cores."""
-    rules = ruleset(scenario, options)
-    return VecEnv(
-        rules, num_envs, seed, observation, reward, max_decisions, num_threads, compiled_players, ask_forced, dtype
-    )
-
-
-def game_seed(seed: int, number: int) -> int:
-    """The seed of game `number` of a batch: `game(seed=game_seed(0, 5))` plays game 5 of `vec_env(seed=0)`."""
-    return int(seed_of_game(seed, number))
-
-
-def single_agent_env(
-    side: str = BOTH,
-    opponent: str | Player = "scripted",
-    scenario: str | Path = "war_at_sea",
-    options: Sequence[str] = (),
-    observation: str = "summary",
-    reward: str = "outcome",
-    render_mode: str | None = None,
-    max_decisions: int | None = None,
-    on_illegal: str = "raise",
-    ask_forced: bool = False,
-    dtype: str = "float32",
-) -> SingleAgentEnv:
-    """A Gymnasium environment of one seat (`core.faces.single_agent.SingleAgentEnv`), with `action_masks()`.
-
-    side: "allies", "axis", or "both" in turn.  opponent: a player, or a name of those of this game.
-    """
-    played = game(scenario, options, None, observation, reward, max_decisions, ask_forced)
-    return SingleAgentEnv(played, loaded_later(opponent, GAME), side, on_illegal, render_mode, dtype)
-
-
-def one_seat_vec_env(
-    num_envs: int,
-    opponents: Sequence[str | Player] = ("scripted",),
-    weights: Sequence[float] | None = None,
-    side: str = BOTH,
-    scenario: str | Path = "war_at_sea",
-    seed: int | None = None,
-    options: Sequence[str] = (),
-    observation: str = "summary",
-    reward: str = "outcome",
-    max_decisions: int | None = None,
-    num_threads: int | None = None,
-    ask_forced: bool = False,
-    dtype: str = "int16",
-    keep_last_observations: bool = False,
-) -> OneSeatVecEnv:
-    """Many games in which the caller has one seat each (`core.faces.one_seat.OneSeatVecEnv`)."""
-    return OneSeatVecEnv(
-        ruleset(scenario, options),
-        num_envs,
-        [loaded(player, GAME) for player in opponents],
-        side,
-        weights,
-        keep_last_observations,
-        seed=seed,
-        observation=observation,
-        reward=reward,
-        max_decisions=max_decisions,
-        num_threads=num_threads,
-        ask_forced=ask_forced,
-        dtype=dtype,
-    )
-
-
-def sb3_vec_env(
-    num_envs: int = 64,
-    opponents: str | Player | Sequence[str | Player] = "scripted",
-    weights: Sequence[float] | None = None,
-    side: str = BOTH,
-    **settings: Any,
-) -> "SB3VecEnv":
-    """A Stable-Baselines3 `VecEnv` over the batch, for `sb3_contrib.MaskablePPO`.  settings: the other arguments of
-    `one_seat_vec_env`, from `scenario` on; `dtype` is "float32" here."""
-    from aw_env.core.faces.sb3 import SB3VecEnv
-
-    return SB3VecEnv(
-        with_last_observations(one_seat_vec_env, "sb3_vec_env", num_envs, opponents, weights, side, settings)
-    )
-
-
-def gymnasium_vec_env(
-    num_envs: int = 64,
-    opponent: str | Player | Sequence[str | Player] = "scripted",
-    weights: Sequence[float] | None = None,
-    side: str = BOTH,
-    **settings: Any,
-) -> "GymnasiumVecEnv":
-    """A `gymnasium.vector.VectorEnv` over the batch, which `gymnasium.make_vec("aw_env:aw_env/WarAtSea-v0", num_envs)`
-    makes.  settings: the other arguments of `one_seat_vec_env`, from `scenario` on; `dtype` is "float32" here."""
-    from aw_env.core.faces.vector import GymnasiumVecEnv
-
-    return GymnasiumVecEnv(
-        with_last_observations(one_seat_vec_env, "gymnasium_vec_env", num_envs, opponent, weights, side, settings)
-    )
-
-
-def torchrl_env(
-    num_envs: int = 64,
-    opponents: str | Player | Sequence[str | Player] = "scripted",
-    weights: Sequence[float] | None = None,
-    side: str = BOTH,
-    **settings: Any,
-) -> "TorchRLEnv":
-    """A TorchRL `EnvBase` of `batch_size=[num_envs]` over the batch.  Arguments: those of `sb3_vec_env`."""
-    from aw_env.core.faces.torchrl import TorchRLEnv
-
-    return TorchRLEnv(
-        with_last_observations(one_seat_vec_env, "torchrl_env", num_envs, opponents, weights, side, settings)
-    )
-
-
-def tianshou_vec_env(
-    num_envs: int = 64,
-    opponents: str | Player | Sequence[str | Player] = "scripted",
-    weights: Sequence[float] | None = None,
-    side: str = BOTH,
-    **settings: Any,
-) -> "TianshouVecEnv":
-    """A Tianshou `BaseVectorEnv` over the batch.  Arguments: those of `sb3_vec_env`."""
-    from aw_env.core.faces.tianshou import TianshouVecEnv
-
-    return TianshouVecEnv(
-        with_last_observations(one_seat_vec_env, "tianshou_vec_env", num_envs, opponents, weights, side, settings)
-    )
-
-
-def rllib_env(
-    num_envs: int = 64,
-    opponents: str | Player | Sequence[str | Player] = "scripted",
-    weights: Sequence[float] | None = None,
-    side: str = BOTH,
-    **settings: Any,
-) -> "RLlibVecEnv":
-    """A `gymnasium.vector.VectorEnv` over the batch as RLlib's runners want it: see `aw_env.admirals_war_v0.rllib_env`.
-    Arguments: those of `sb3_vec_env`."""
-    from aw_env.core.faces.rllib import RLlibVecEnv
-
-    return RLlibVecEnv(
-        with_last_observations(one_seat_vec_env, "rllib_env", num_envs, opponents, weights, side, settings)
-    )
-
-
-# --- the observation -----------------------------------------------------------------------------------
-
-
-def observation_columns(observation: str = "summary") -> list[str]:
-    """The name of every column of a layout, such as "area/barents/mine/attack" or "unit/hood/place"."""
-    names = Names(shipped())
-    units = [unit.id for unit in names.units] + [f"unused_{number}" for number in range(len(names.units), UNITS)]
-    return [name for name, _, _ in columns.described(observation, [place.id for place in names.places], units)]
-
-
-def observation_scale(observation: str = "summary") -> np.ndarray:
-    """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
-    return columns.scale(observation).copy()
-
-
-def observation_tables(observation: str = "summary") -> dict[str, tuple[int, int, int]]:
-    """The parts of a layout as name: (first column, rows, columns a row), for networks that read tables."""
-    return columns.tables(observation)
+game = DOORS.game
+raw_env, env, vec_env = DOORS.raw_env, DOORS.env, DOORS.vec_env
+game_seed = DOORS.game_seed
+single_agent_env, one_seat_vec_env = DOORS.single_agent_env, DOORS.one_seat_vec_env
+sb3_vec_env, gymnasium_vec_env = DOORS.sb3_vec_env, DOORS.gymnasium_vec_env
+torchrl_env, tianshou_vec_env, rllib_env = DOORS.torchrl_env, DOORS.tianshou_vec_env, DOORS.rllib_env
+observation_columns = DOORS.observation_columns
+observation_scale, observation_tables = DOORS.observation_scale, DOORS.observation_tables

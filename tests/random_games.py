@@ -29,7 +29,7 @@ from aw_env.games.admirals_war.records.terms import (
     FIRST_PORT,
     Option,
 )
-from aw_env.games.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.soundness import check_position
 from tests.invariants import WATCH, Broken, begin_watch, check
 from tests.option_sets import option_sets
 from tests.positions import Position, names, printed
@@ -126,7 +126,7 @@ class RandomGame:
         """The record can be saved, and every answer that the mask allows leads on to a decision or the end, as is found
         on copies of the game."""
         check_record(self.games[:1])
-        check_soundness(self.books[0], self.templates[0], self.games[0])
+        check_position(self.books[0], self.templates[0], self.games[0])
         for action in np.flatnonzero(self.mask):
             self.games[1] = self.games[0]
             legal = engine.apply(self.books, self.games, 1, action, self.trial_mask, self.no_events)

@@ -182,8 +182,8 @@ def test_other_code_or_another_player_is_one_clear_error(nodes, monkeypatch):
         play_all(hosts, [MatchTask(0, ("admiral", "random"), 1, 0)])
     from aw_agents.arena import cluster
 
-    ours = cluster.identity()
-    monkeypatch.setattr(cluster, "identity", lambda: {**ours, "numba": "0.1"})
+    ours = cluster.identity(ruleset("engagement"))
+    monkeypatch.setattr(cluster, "identity", lambda rules: {**ours, "numba": "0.1"})
     with pytest.raises(ValueError, match=r"another: numba .* there, 0\.1 here"), hosts_at(nodes.address, rules):
         pass
 

@@ -83,7 +83,7 @@ def test_a_ladder_is_what_it_was_begun_as(tmp_path):
 
 def test_a_file_that_is_no_ladder_is_one_clear_error(tmp_path):
     (tmp_path / "text").write_text("Hood\n" * 1000)
-    for wrong in (lambda path: Ladder(path), lambda path: Ladder.begin(path, Settings())):
+    for wrong in (lambda path: Ladder(path), lambda path: Ladder.begin(path, Settings("midway"))):
         with pytest.raises(WrongLadder, match="no ladder"):
             wrong(tmp_path / "text")
     with pytest.raises(WrongLadder, match="there is no such ladder"):

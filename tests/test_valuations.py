@@ -141,7 +141,7 @@ def test_the_end_of_a_war_is_its_result_and_a_little_for_the_lead():
 
 @pytest.mark.parametrize("name", [*WARS])
 def test_the_package_holds_those_of_the_long_wars(name):
-    game = next(game for game in games.GAMES.values() if game.ruleset(game.scenario).name == name)
+    game = games.playing(name)
     assert sorted(valuations.shipped(name)) == WARS[name]
     search = aw_agents.load("search:2", game.players)
     for war in WARS[name]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from aw_env.core import players
-from aw_env.games import GAMES
+from aw_env.games import installed
 
 __all__ = ["NAMES", "SPARRING", "load"]
 
@@ -20,8 +20,8 @@ SPARRING = (*NAMES, "tuned")
 
 
 def load(name: str | Path, game: str = "") -> Any:
-    """A player, see `aw_env.core.players.load`; one that another game alone offers needs no game: `load("war_at_sea")`.
-    Raises ValueError."""
+    """A player, see `aw_env.core.players.load`; one that another game alone offers needs no game.  Raises
+    ValueError."""
     if not game and name not in players.player_names():
-        game = next((other.players for other in GAMES.values() if name in players.player_names(other.players)), "")
+        game = next((other.players for other in installed() if name in players.player_names(other.players)), "")
     return players.load(name, game)

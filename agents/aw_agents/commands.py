@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from aw_env.games import FIRST, named
+from aw_env.games import FIRST, listed, named
 
 
 def arena(
@@ -23,7 +23,7 @@ def arena(
     on: Annotated[
         str | None, typer.Option(help="Address of a Ray cluster that plays: HOST:PORT, auto, or local for all cores.")
     ] = None,
-    which: Annotated[str, typer.Option("--game", help="Which game: admirals_war or war_at_sea.")] = FIRST,
+    which: Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")] = FIRST,
 ) -> Any:
     """A round robin between players, both sides, with ratings and their confidence."""
     if len(players) < 2:

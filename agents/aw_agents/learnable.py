@@ -1,11 +1,12 @@
 """What learning needs of a game: its officer, and the compiled functions with which a learned player plays it.
 
-Each game's package has a module `learning` with its `Learnable`; a training finds it through the ruleset.
+A package brings that of a game by an entry point in the group `aw_agents.learnable` that is called as the game; a
+training finds it through the ruleset.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ import numpy as np
 
 from aw_agents.doctrines import Doctrines
 from aw_agents.scopes import Scope, Vocabulary
+from aw_env.core.packages import loaded, offered
 from aw_env.core.ruleset import Ruleset
+from aw_env.games import playing
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,25 @@ class Learnable:
     """The number by which `observe` knows the layout "summary"."""
     sight: np.dtype
     """What is kept beside a row of observations (`observation.updating`)."""
+    play_summaries: Callable[..., None] | None = None
+    """Compiled: `play_summaries(books, games, first, last, plays, greedy, generators, network)`: a policy that reads
+    the summary alone plays.  None for a game that is learned by comparing candidates only."""
 
 
+GROUP = "aw_agents.learnable"
+"""The group of entry points under which packages bring what learning needs of their games."""
+
+
+@cache
 def learnable(ruleset_name: str) -> Learnable:
-    """That of a game, by the name of its rulesets."""
-    return import_module(f"aw_agents.{ruleset_name.removesuffix('_v0')}.learning").LEARNABLE
+    """That of a game, by the name of its rulesets.  Raises ValueError."""
+    return offered_for(GROUP, ruleset_name, "learned")
+
+
+def offered_for(group: str, ruleset_name: str, done: str) -> Any:
+    """What a group of entry points has for a game, by the name of its rulesets.  Raises ValueError, which says that
+    the game cannot be `done`."""
+    game, known = playing(ruleset_name).name, offered(group)
+    if game not in known:
+        raise ValueError(f"{game} cannot be {done}: no package brings what that needs ({group})")
+    return loaded(known[game])

@@ -1,13 +1,12 @@
 """Playing on for every seat: what a search asks of a game's compiled rules.
 
-A game's package has a module `rollouts` with entry points that hand its rules, a `Pilot`, to those here, and with its
-`Searchable`; a search finds it by the game's name.
+A game's agents have a module `rollouts` with compiled entry points that hand its rules, a `Pilot`, to those here, and
+with its `Searchable` (`aw_agents.search.searchable` finds it).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -88,11 +87,6 @@ class Searchable:
     `OfficersMind`."""
     roll_out_learned: Callable[..., None]
     """The same by a `NetworksMind`."""
-
-
-def searchable(ruleset_name: str) -> Searchable:
-    """That of a game, by the name of its rulesets."""
-    return import_module(f"aw_agents.{ruleset_name.removesuffix('_v0')}.rollouts").SEARCHABLE
 
 
 @rule_with_arrays

@@ -17,6 +17,7 @@ from aw_env.core.errors import StuckGame
 from aw_env.core.packages import CannotLoad, loaded, offered
 from aw_env.core.streams import replace_unknown_letters
 from aw_env.games import FIRST as FIRST_GAME
+from aw_env.games import listed
 
 COMMANDS = "aw_env.commands"
 """The group of entry points under which packages offer commands."""
@@ -84,13 +85,11 @@ app = typer.Typer(
     """,
 )
 
-FOUR = ("british", "japanese", "american", "german")
-"""The seats of four players."""
 MOST_DELAY = 3600
 """Seconds that `watch` waits after a decision at most."""
 SCENARIOS = "Name of a scenario (midway, campaign, atlantic, pacific, engagement) or path of its .toml file"
 
-GameOption = Annotated[str, typer.Option("--game", help="Which game: admirals_war (if left out) or war_at_sea.")]
+GameOption = Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")]
 ScenarioOption = Annotated[str, typer.Option("--scenario", "-s", help=f"{SCENARIOS}.")]
 PlayersOption = Annotated[
     int | None, typer.Option(help="2; or 4, in the campaign and its halves: british, japanese, american, german.")
@@ -148,10 +147,22 @@ def new_game(
     known: Any, scenario: str, seed: int | None, players: int = 2, victory: str = "team", options: Sequence[str] = ()
 ) -> Any:
     """A game of a scenario; an unknown or wrong one ends the command with a clear line."""
+    from aw_env.core.faces.game import Game
+
     try:
-        return known.begin(scenario, options, seed, players=players, victory=victory)
+        return Game(known.ruleset(scenario, options, players=players, victory=victory), seed)
     except (ValueError, OSError) as error:
         complain(error)
+
+
+def players_with(known: Any, scenario: str, seats: Sequence[str]) -> int:
+    """With how many players a scenario has such seats, 2 where nobody has asked for one or it has none; an unknown or
+    wrong scenario ends the command with a clear line."""
+    try:
+        offered = known.offer(scenario).seats if seats else {}
+    except (ValueError, OSError) as error:
+        complain(error)
+    return max((players for players, names in offered.items() if {*seats} & {*names}), default=2)
 
 
 def player(name: str, seed: int, scenario: str, game: str = "") -> Any:
@@ -212,12 +223,12 @@ def play(
     file = latest_game() if resume else load
     saved, kept = header_of(file) if file is not None else (None, None)
     known = known_game(which) if which else game_of(saved)
-    four = any(name in FOUR for name in side or ())
+    begun = scenario or (kept.scenario if kept else saved.scenario if saved else known.scenario)
     game = new_game(
         known,
-        scenario or (kept.scenario if kept else saved.scenario if saved else known.scenario),
+        begun,
         seed,
-        players or (saved.players if saved else 4 if four else 2),
+        players or (saved.players if saved else players_with(known, begun, side or ())),
         victory or (saved.settings.get("victory", "team") if saved else "team"),
         option or (saved.options if saved else ()),
     )
@@ -515,24 +526,26 @@ def check(
     which: GameOption = FIRST_GAME,
 ) -> None:
     """Is the printed material (map, counters, scenarios) sound, and what of it is still an estimate?"""
-    from importlib import import_module
-
     from aw_env.cli.checked import show
 
-    report = import_module(f"aw_env.games.{known_game(which).name}.printed.check").check(folder)
+    report = known_game(which).room("printed.check").check(folder)
     show(report, console(), not brief)
     if not report.sound:
         raise typer.Exit(1)
 
 
 @app.command()
-def options(scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}.")] = "campaign") -> None:
+def options(
+    scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}; the one with most if left out.")] = "",
+    which: GameOption = FIRST_GAME,
+) -> None:
     """The optional rules of a scenario: what each does, and whom the rulebook says it helps."""
     from aw_env.cli.optional_rules import table
-    from aw_env.games.admirals_war.offered import allowed_in
 
+    known = known_game(which)
     try:
-        console().print(table(allowed_in(scenario), f"Optional rules of {scenario}"))
+        offered = known.offer(scenario) if scenario else max(known.scenarios(), key=lambda one: len(one.options))
+        console().print(table(offered.options, f"Optional rules of {scenario or offered.name}"))
     except ValueError as error:
         complain(error)
 

@@ -1,7 +1,7 @@
 """`aw-env bench`: decisions and copies a second on one core, beside peers that are installed.
 
     aw-env bench                                     # or: python -m benchmarks.bench
-    aw-env bench --game war_at_sea
+    aw-env bench --game GAME                         # another game than the usual one
     python -m benchmarks.bench --json results.jsonl --cold
 
 Every rate is the median of several runs in one process on one thread; a decision is one agent choosing one legal
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
@@ -29,7 +29,8 @@ from pettingzoo import AECEnv
 from rich.console import Console
 from rich.table import Table
 
-from aw_env.games import FIRST, GAMES, Known, named
+from aw_env.core.playable import Playable
+from aw_env.games import FIRST, named, names
 
 BATCH = 64
 """Games in the measured batch: as many as a core's second-level cache holds."""
@@ -53,35 +54,6 @@ class Measure:
     greatest: float | None = None
     target: str = ""
     note: str = ""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is measured of a game.  scenario: what most is measured with.  lengths: by scenario, over how many random
-    games their length is taken.  targets: rates aimed at, by what is measured.  chess: by scenario, how many times as
-    fast as OpenSpiel's chess it shall be."""
-
-    scenario: str
-    lengths: Mapping[str, int]
-    targets: Mapping[str, str]
-    chess: Mapping[str, int]
-
-
-PLANS = {
-    "admirals_war": Plan(
-        "midway",
-        {"midway": 300, "campaign": 30, "engagement": 300},
-        {
-            "vec_env, midway": ">= 1,000,000",
-            "vec_env, campaign": ">= 500,000",
-            "raw_env, midway": ">= 100,000",
-            "copies of a game": ">= 1,000,000",
-        },
-        {"midway": 8, "campaign": 4},
-    ),
-    "war_at_sea": Plan("war_at_sea", {"war_at_sea": 100, "barents": 300}, {}, {"war_at_sea": 12}),
-}
-"""By the name of the game."""
 
 
 class Missing(Exception):
@@ -118,7 +90,7 @@ def measured(
 # --- a game --------------------------------------------------------------------------------------------
 
 
-def batch_run(known: Known, scenario: str, observation: str = "summary", num_envs: int = BATCH) -> Run:
+def batch_run(known: Playable, scenario: str, observation: str = "summary", num_envs: int = BATCH) -> Run:
     """Random legal play through `vec_env`: a call that draws the actions, a call that steps."""
     games = known.face.vec_env(num_envs, scenario, seed=0, observation=observation, num_threads=1)
 
@@ -133,7 +105,7 @@ def batch_run(known: Known, scenario: str, observation: str = "summary", num_env
     return run
 
 
-def compiled_run(known: Known, scenario: str) -> Run:
+def compiled_run(known: Playable, scenario: str) -> Run:
     """Random legal play inside one compiled call, mask and observation written at every decision."""
     games = known.face.vec_env(1, scenario, seed=0, num_threads=1)
 
@@ -172,7 +144,7 @@ def agents_run(make: Callable[[], AECEnv]) -> Run:
     return run
 
 
-def copy_run(known: Known, scenario: str) -> Run:
+def copy_run(known: Playable, scenario: str) -> Run:
     """Copies of a game in mid-play: its bytes into another record."""
     games = known.face.vec_env(2, scenario, seed=0, num_threads=1).games.copy()
     whole = games.view(np.uint8, np.ndarray).reshape(2, -1)
@@ -189,7 +161,7 @@ def copy_run(known: Known, scenario: str) -> Run:
     return run
 
 
-def clone_run(known: Known, scenario: str) -> Run:
+def clone_run(known: Playable, scenario: str) -> Run:
     """Whole `Game` objects, reseeded, as a search in Python makes them."""
     game = known.face.game(scenario, seed=0)
 
@@ -204,7 +176,7 @@ def clone_run(known: Known, scenario: str) -> Run:
     return run
 
 
-def games_measured(known: Known, scenario: str, games: int) -> list[Measure]:
+def games_measured(known: Playable, scenario: str, games: int) -> list[Measure]:
     """How long random games are, and how much of them the engine plays by itself."""
     decisions = forced = 0
     draws = np.random.default_rng(0)
@@ -227,7 +199,7 @@ def games_measured(known: Known, scenario: str, games: int) -> list[Measure]:
     ]
 
 
-def bytes_measured(known: Known, scenario: str) -> list[Measure]:
+def bytes_measured(known: Playable, scenario: str) -> list[Measure]:
     """Memory of a game, alone and in a batch."""
     games = known.face.vec_env(2, scenario, seed=0)
     in_batch = games.games.itemsize + games.observations[0].nbytes + games.action_masks[0].nbytes
@@ -240,7 +212,7 @@ def bytes_measured(known: Known, scenario: str) -> list[Measure]:
 FIRST_DECISION = "import {module} as aw; env = aw.raw_env(scenario='{scenario}'); env.reset(seed=0); env.last()"
 
 
-def first_decision(known: Known, scenario: str, cold: bool) -> Measure:
+def first_decision(known: Playable, scenario: str, cold: bool) -> Measure:
     """Seconds from starting Python to the first observation: median of 5 starts, or one with an empty cache."""
     with tempfile.TemporaryDirectory() as empty:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -361,14 +333,14 @@ PEERS: list[tuple[str, Callable[[], Run], str, str]] = [
 # --- all of it -----------------------------------------------------------------------------------------
 
 
-def measures(known: Known, seconds: float, repeats: int, cold: bool, peers: bool) -> Iterator[Measure]:
+def measures(known: Playable, seconds: float, repeats: int, cold: bool, peers: bool) -> Iterator[Measure]:
     """Every measurement in turn."""
-    plan = PLANS[known.name]
+    plan = known.measured
 
     def rate(name: str, run: Run, unit: str = "decisions/s", note: str = "") -> Measure:
         return measured(name, run, seconds, repeats, unit, plan.targets.get(name, ""), note)
 
-    main, face = plan.scenario, known.face
+    main, face = known.scenario, known.face
     for scenario in plan.lengths:
         yield rate(f"vec_env, {scenario}", batch_run(known, scenario), note=f"{BATCH} games")
     yield rate(f"vec_env, {main}, {LARGE_BATCH:,} games", batch_run(known, main, num_envs=LARGE_BATCH))
@@ -438,7 +410,7 @@ def as_json_lines(found: list[Measure]) -> str:
 def main(arguments: Sequence[str] = ()) -> None:
     """Measure, print a table, and write JSON lines where asked.  arguments: as on the command line."""
     parser = argparse.ArgumentParser(prog="aw-env bench", description=__doc__.splitlines()[0])
-    parser.add_argument("--game", choices=GAMES, default=FIRST, help="the game that is measured")
+    parser.add_argument("--game", choices=names(), default=FIRST, help="the game that is measured")
     parser.add_argument("--seconds", type=float, default=1.2, help="length of one repeat")
     parser.add_argument("--repeats", type=int, default=5, help="repeats of which the median counts")
     parser.add_argument("--cold", action="store_true", help="also start once with an empty cache (about half a minute)")
@@ -453,7 +425,7 @@ def main(arguments: Sequence[str] = ()) -> None:
             found.append(measure)
             status.update(f"measured: {measure.name}")
     console.print(as_table(found))
-    for scenario, target in PLANS[known.name].chess.items():
+    for scenario, target in known.measured.chess.items():
         if (sentence := comparison(found, scenario, target)) is not None:
             console.print(sentence)
     if chosen.json is not None:

@@ -62,7 +62,7 @@ class Looking:
 
         path = file_named(rest, "picture")
         try:
-            Image.fromarray(self.game.rules.draw["rgb_array"](self.view())).save(path)
+            Image.fromarray(self.game.rules.picture(self.view())).save(path)
         except ValueError as error:  # an extension that Pillow does not know
             raise OSError(f"{path}: {error}") from None
         self.console.print(f"Drawn in {path}.", style="green", markup=False)

@@ -1,18 +1,17 @@
 """What the optional rules are, as a table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from rich.table import Table
 
-from aw_env.games.admirals_war.printed.charts import OptionalRule
+from aw_env.core.offers import OptionOffered
 
 
-def table(rules: Mapping[str, OptionalRule], title: str) -> Table:
+def table(rules: Iterable[OptionOffered], title: str) -> Table:
     """What each of these rules does, whom the rulebook says it helps, and what it needs."""
     rows = Table("option", "rule", "helps", "what it does", title=title, show_lines=True)
-    for id, rule in rules.items():
-        helps = f"{rule.advantage}, {rule.extent}" if rule.extent else rule.advantage
-        needs = f" Needs {', '.join(rule.requires)}." if rule.requires else ""
+    for rule in rules:
+        needs = f" Needs {', '.join(rule.needs)}." if rule.needs else ""
         without = f" Not with {', '.join(rule.excludes)}." if rule.excludes else ""
-        rows.add_row(id, f"{rule.rule}", helps, f"{rule.effect}{needs}{without}")
+        rows.add_row(rule.name, rule.rule, rule.helps, f"{rule.effect}{needs}{without}")
     return rows

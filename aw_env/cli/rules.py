@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from aw_env.games import GAMES
+from aw_env.games import names
 from aw_env.table.rulebook import NumberedRule
 
 
@@ -29,7 +29,7 @@ def citations(folder: Path) -> list[Citation]:
     Raises SyntaxError for a file that is no Python.
     """
     found: list[Citation] = []
-    others = [folder / name for name in GAMES if (folder / name).is_dir()]
+    others = [folder / name for name in names() if (folder / name).is_dir()]
     for file in sorted(folder.rglob("*.py")):
         if not any(file.is_relative_to(other) for other in others):
             found += _citations_in(file)

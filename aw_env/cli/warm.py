@@ -10,8 +10,8 @@ from rich.console import Console
 from aw_env.core.engine.code_cache import Unusable, cache_folder
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.engine.first_start import progress
+from aw_env.core.playable import Playable
 from aw_env.core.players import load, player_names
-from aw_env.games import Known
 
 
 class Part(NamedTuple):
@@ -21,7 +21,7 @@ class Part(NamedTuple):
     call: Callable[[], object]
 
 
-def parts(known: Known) -> list[Part]:
+def parts(known: Playable) -> list[Part]:
     """Everything of a game that is compiled, in the order in which later parts use earlier ones."""
     from aw_env.core.faces.game import Game
 
@@ -68,7 +68,7 @@ def parts(known: Known) -> list[Part]:
     ]
 
 
-def warm(console: Console, known: Known) -> None:
+def warm(console: Console, known: Playable) -> None:
     """Compile every part that is not there yet, and say how it goes."""
     if INTERPRETED:
         console.print("NUMBA_DISABLE_JIT is set: the rules are interpreted, and nothing is compiled.")

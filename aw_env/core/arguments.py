@@ -37,6 +37,11 @@ def is_a_name(scenario: str | Path) -> bool:
     return isinstance(scenario, str) and Path(scenario).name == scenario and not scenario.endswith(".toml")
 
 
+def found_again(scenario: str | Path) -> str | Path:
+    """What names the same scenario in any folder."""
+    return scenario if is_a_name(scenario) else Path(scenario).resolve()
+
+
 def checked_seed(seed: Any) -> int:
     """A seed of dice or of a batch.  Raises ValueError."""
     return whole_number("seed", seed, 0, MOST_SEED, or_none=True)

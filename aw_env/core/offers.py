@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class OptionOffered:
-    """An optional rule that may be chosen.  needs, excludes: names of other such rules."""
+    """An optional rule that may be chosen.  rule: its number in the rulebook.  helps: whom the rulebook says it helps.
+    needs, excludes: names of other such rules."""
 
     name: str
     title: str
     effect: str
+    rule: str
+    helps: str = ""
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
 

@@ -1,16 +1,20 @@
 """What the faces know of a game: its seats, its vocabulary and a handful of compiled functions."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache, partial
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
-from aw_env.core.engine.ledger import WRITE
+from aw_env.core.arguments import is_a_name
+from aw_env.core.declare.fields import names_of
+from aw_env.core.engine.ledger import LEDGER, WRITE
 from aw_env.core.errors import SaveError
 from aw_env.core.said.speech import Speech
-from aw_env.core.seen.infos import Info
+from aw_env.core.seen.infos import Info, Infos
 
 
 class Scenario(Protocol):
@@ -48,96 +52,210 @@ class Ruleset:
     A record of the game (an element of `scenario.templates` and its copies) has the fields `over`, `result`,
     `seat`, `decisions`, `forced`, `ask_forced`, `dice_rolled`, `scripted`, `scripted_used`, `script` and
     `generator`.
+
+    What it can do the rooms of the game's package do, which are imported when they are first asked: most runs need no
+    words and no pictures.
+
+    | room | what it has |
+    | --- | --- |
+    | `records.terms` | `ACTIONS`, `EVENT_FIELDS`, `EVENT_DICE`, `Phase`, `Decision`, and of decisions `NO_SUBJECT`, |
+    | | `PLACE_SUBJECTS`, `SECRET` |
+    | `engine` | compiled: `advance`, `play_random`, `redraw`; `ACCOUNT`, if more than the margin is kept account of |
+    | `observation.columns` | `LAYOUTS`, `WIDTHS`, `scale`, `described`, `tables` |
+    | `observation.observing`, `.updating`, `.candidates` | compiled: `observe`; `SIGHT`; compiled: `write_candidates` |
+    | `view` | `View`, `seen_by` |
+    | `soundness` | `check_soundness`, `before_asking` |
+    | `words.narrate` | `describe_decision`, `describe_action` |
+    | `words.understand`, `.accounts` | `action_named`; `happening` |
+    | `render` | `ansi`, `picture`, `scene` |
+    | `speech` | `SPEECH` |
     """
 
     name: str
     """Name and version of the environment, as PettingZoo writes it."""
+    package: str
+    """Where the rooms are."""
     scenario: Scenario
-    players: int
-    options: tuple[str, ...]
-    settings: dict[str, str]
-    """What the game is made with besides scenario, players and options, by the names of its own arguments."""
     seats: tuple[str, ...]
     """Names of the agents, in the order of their seats."""
     sides: tuple[int, ...]
     """Side that each seat plays for: 0 for the side that `result` and `margin` speak of, 1 for the other."""
-    n_actions: int
-    ledger: np.dtype
-    """`core.engine.ledger.LEDGER`, what the game accounts for besides, and what it keeps to bring a row of observations
-    up to date: a line stays with its row."""
-    account: tuple[str, ...]
-    """Fields of a ledger's line that a save keeps."""
-    layouts: dict[str, int]
-    """Number by which `advance` and `observe` know each layout of the observation, by name."""
-    widths: dict[str, int]
-    """Columns of each layout, by name."""
-    scale: Callable[[str], np.ndarray]
-    """`scale(layout)`: float32 `(columns,)`, what brings its columns to about unit size."""
+    options: tuple[str, ...]
     point_reward: float
     """Reward for one point of the margin, in games with `reward="victory_points"`."""
-    event_shape: tuple[int, int]
-    """Shape of a buffer that holds every event between two decisions."""
-
-    advance: Callable[..., int]
-    """Compiled: `advance` of a game's `engine`, as `core.engine.ledger.carry_on` for a range of games."""
-    complete: dict[str, Callable[..., None]]
-    """Compiled, for each layout of which `advance` and `observe` write only what has nothing to do with the answers:
-    `complete[layout](books, games, first, last, actions, ledger, masks, observations)` writes the rest, for the seats
-    that are asked, with the arrays of `advance`."""
-    observe: Callable[..., None]
-    """Compiled: `observe(books, games, i, seat, layout, observation)`."""
-    play_random: Callable[..., int]
-    """Compiled: `core.engine.ledger.play_in_turn` of the game."""
-
-    is_secret: Callable[[np.ndarray, int], bool]
-    """`is_secret(games, seat)`: whether a seat may not know what `games[0]` asks."""
-    redraw: Callable[..., None]
-    """Compiled: `redraw(books, games, i, seat)` draws anew what a seat cannot know; what it has seen stays true."""
-
-    check_record: Callable[[np.ndarray], None]
-    """Raises `SaveError` when a record read from a file, `games[0]`, holds what no game can hold."""
-    before_asking: Callable[[np.ndarray], None]
-    """Takes `games[0]` back to the moment before its question was put, so that `ASK_AGAIN` puts it as it was."""
-    informer: Callable[[np.ndarray], Callable[[], Info]]
-    """`informer(games)()` is the info of `games[0]` now for the seat that is asked: `turn`, `phase`, `decision` (their
-    numbers in the record) and `subject`, the number of the unit or place that the decision is about, or -1."""
-    info_for: Callable[[np.ndarray, int], Info]
-    """`info_for(games, seat)`: the same for any seat."""
-    infos: Callable[[np.ndarray], dict[str, np.ndarray]]
-    """`infos(games)`: that of every game for the seat that is asked in it, int64 `(len(games),)` each."""
-    info_in_words: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """An info with the names of its phase and decision, and the id of its subject (None: of nothing)."""
-    describe_action: Callable[[Any, int], str]
-    """`describe_action(games, action)`: an action in words, for `games[0]`; a view of it will do as well."""
-    action_named: Callable[[np.ndarray, str, list[int]], int]
-    """`action_named(games, words, legal)`: the legal action that these words mean, for `games[0]`.  Raises
-    LookupError that lists the choices."""
-    describe_decision: Callable[[np.ndarray], str]
-    """The decision that `games[0]` waits for, in words."""
-    describe_event: Callable[[np.ndarray], tuple[str, tuple[str, ...], tuple[int, ...], str]]
-    """A row of the event buffer as `(kind, subjects, dice, words)`."""
-    view: Callable[[np.ndarray, int | None], Any]
-    """`view(games, seat)`: a read-only view of `games[0]`, for a seat or (None) of everything."""
-    draw: dict[str, Callable[[Any], Any]]
-    """Renderers of a view by render mode: "ansi" gives str, "rgb_array" uint8 of shape (height, width, 3)."""
-    scene: Callable[[Any], dict[str, Any]] | None
-    """`scene(view)`: what the view may know of the board as data of JSON's types, for a page that draws it: `areas`,
-    `ports` and `units` (dicts with `id`, `name` and more), `turn` and `phase`; the rest is the game's own affair.
-    None for a game that the web table does not offer."""
-
-    speech: Callable[[], Speech]
-    """What people at a table must know of the game."""
+    event_rows: int
+    """Events that a buffer holds between two decisions."""
     made_by: Callable[[], "Ruleset"]
     """Makes the same rules in another process: they are pickled as this function."""
+    settings: dict[str, str] = field(default_factory=dict)
+    """What the game is made with besides scenario, players and options, by the names of its own arguments."""
+
+    def room(self, name: str) -> Any:
+        """A module of the game's package."""
+        return import_module(f"{self.package}.{name}")
+
+    # --- shapes ----------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.seats)
+
+    @cached_property
+    def n_actions(self) -> int:
+        """Size of the vocabulary of actions."""
+        return self.room("records.terms").ACTIONS
+
+    @cached_property
+    def event_shape(self) -> tuple[int, int]:
+        """Shape of a buffer that holds every event between two decisions."""
+        terms = self.room("records.terms")
+        return self.event_rows, terms.EVENT_FIELDS + terms.EVENT_DICE
+
+    @cached_property
+    def _account(self) -> list[tuple[str, Any]]:
+        return [(name, LEDGER[name]) for name in names_of(LEDGER)] + getattr(self.room("engine"), "ACCOUNT", [])
+
+    @cached_property
+    def account(self) -> tuple[str, ...]:
+        """Fields of a ledger's line that a save keeps."""
+        return tuple(name for name, _ in self._account)
+
+    @cached_property
+    def ledger(self) -> np.dtype:
+        """`core.engine.ledger.LEDGER`, what the game accounts for besides, and what it keeps to bring a row of
+        observations up to date: a line stays with its row."""
+        return np.dtype([*self._account, *self.room("observation.updating").SIGHT], align=True)
+
+    @cached_property
+    def layouts(self) -> dict[str, int]:
+        """Number by which `advance` and `observe` know each layout of the observation, by name."""
+        return self.room("observation.columns").LAYOUTS
+
+    @cached_property
+    def widths(self) -> dict[str, int]:
+        """Columns of each layout, by name."""
+        return self.room("observation.columns").WIDTHS
+
+    def scale(self, layout: str) -> np.ndarray:
+        """float32 `(columns,)`: what brings the columns of a layout to about unit size."""
+        return self.room("observation.columns").scale(layout)
 
     def sign(self, seat: int) -> int:
         """1 for a seat of the side that `result` and `margin` speak of, -1 for one of the other."""
         return 1 if self.sides[seat] == 0 else -1
 
+    # --- compiled --------------------------------------------------------------------------------------
+
+    @cached_property
+    def advance(self) -> Callable[..., int]:
+        """`core.engine.ledger.carry_on` for a range of games."""
+        return self.room("engine").advance
+
+    @cached_property
+    def complete(self) -> dict[str, Callable[..., None]]:
+        """For each layout of which `advance` and `observe` write only what has nothing to do with the answers:
+        `complete[layout](books, games, first, last, actions, ledger, masks, observations)` writes the rest, for the
+        seats that are asked, with the arrays of `advance`."""
+        return {"candidates": self.room("observation.candidates").write_candidates}
+
+    @cached_property
+    def observe(self) -> Callable[..., None]:
+        """`observe(books, games, i, seat, layout, observation)`."""
+        return self.room("observation.observing").observe
+
+    @cached_property
+    def play_random(self) -> Callable[..., int]:
+        """`core.engine.ledger.play_in_turn` of the game."""
+        return self.room("engine").play_random
+
+    @cached_property
+    def redraw(self) -> Callable[..., None]:
+        """`redraw(books, games, i, seat)` draws anew what a seat cannot know; what it has seen stays true."""
+        return self.room("engine").redraw
+
     def advance_in(self, layout: str) -> Callable[..., int]:
         """`advance` for games whose observations are of a layout."""
         complete = self.complete.get(layout)
         return self.advance if complete is None else partial(_advance_and_complete, self.advance, complete)
+
+    # --- what is known of a record ---------------------------------------------------------------------
+
+    def check_record(self, games: np.ndarray) -> None:
+        """Raises `SaveError` when a record read from a file, `games[0]`, holds what no game can hold."""
+        self.room("soundness").check_soundness(self.scenario.books[0], self.scenario.templates[0], games)
+
+    def before_asking(self, games: np.ndarray) -> None:
+        """Take `games[0]` back to the moment before its question was put, so that `ASK_AGAIN` puts it as it was."""
+        self.room("soundness").before_asking(games)
+
+    @cached_property
+    def _infos(self) -> Infos:
+        terms = self.room("records.terms")
+        return Infos(terms.Decision, terms.Phase, terms.NO_SUBJECT, terms.PLACE_SUBJECTS)
+
+    def informer(self, games: np.ndarray) -> Callable[[], Info]:
+        """`informer(games)()` is the info of `games[0]` now for the seat that is asked: `turn`, `phase`, `decision`
+        (their numbers in the record) and `subject`, the number of the unit or place that the decision is about, or
+        -1."""
+        return self._infos.informer(games)
+
+    def info_for(self, games: np.ndarray, seat: int) -> Info:
+        """The same for any seat."""
+        return self.informer(self.room("view").seen_by(self.scenario.books, games, seat))()
+
+    def infos(self, games: np.ndarray) -> dict[str, np.ndarray]:
+        """That of every game for the seat that is asked in it, int64 `(len(games),)` each."""
+        return self._infos.of_all(games)
+
+    def info_in_words(self, info: Mapping[str, Any]) -> dict[str, Any]:
+        """An info with the names of its phase and decision, and the id of its subject (None: of nothing)."""
+        return self._infos.in_words(self.scenario.names, info)
+
+    def is_secret(self, games: np.ndarray, seat: int) -> bool:
+        """Whether a seat may not know what `games[0]` asks."""
+        return int(self.info_for(games, seat)["decision"]) in self.room("records.terms").SECRET
+
+    def view(self, games: np.ndarray, seat: int | None) -> Any:
+        """A read-only view of `games[0]`, for a seat or (None) of everything."""
+        return self.room("view").View(self.scenario, games, seat)
+
+    # --- words and pictures ----------------------------------------------------------------------------
+
+    def describe_action(self, game: Any, action: int) -> str:
+        """An action in words, for `games[0]` of an array of games; a view of it will do as well."""
+        return self.room("words.narrate").describe_action(self.scenario, game, action)
+
+    def describe_decision(self, game: Any) -> str:
+        """The decision that `games[0]`, or a view, waits for, in words."""
+        return self.room("words.narrate").describe_decision(self.scenario, game)
+
+    def action_named(self, games: np.ndarray, words: str, legal: list[int]) -> int:
+        """The legal action that these words mean, for `games[0]`.  Raises LookupError that lists the choices."""
+        return self.room("words.understand").action_named(self.scenario, games, words, legal)
+
+    def describe_event(self, row: np.ndarray) -> tuple[str, tuple[str, ...], tuple[int, ...], str]:
+        """A row of the event buffer as `(kind, subjects, dice, words)`."""
+        return self.room("words.accounts").happening(self.scenario, row)
+
+    def speech(self) -> Speech:
+        """What people at a table must know of the game."""
+        return self.room("speech").SPEECH
+
+    def draw(self, render_mode: str, view: Any) -> str | np.ndarray:
+        """The board of a view: of "ansi" a text, of "rgb_array" `picture`."""
+        return self.room("render").ansi(self.scenario, view) if render_mode == "ansi" else self.picture(view)
+
+    def picture(self, view: Any) -> np.ndarray:
+        """The board of a view, uint8 of shape `(height, width, 3)`."""
+        return self.room("render").picture(self.scenario, view)
+
+    def scene(self, view: Any) -> dict[str, Any]:
+        """What a view may know of the board as data of JSON's types, for a page that draws it: `areas`, `ports` and
+        `units` (dicts with `id`, `name` and more), `turn` and `phase`; the rest is the game's own affair."""
+        return self.room("render").scene(self.scenario, view)
+
+    # --- the same rules elsewhere ----------------------------------------------------------------------
 
     def __reduce__(self) -> tuple:
         """Pickled as how they are made, and of which data."""
@@ -149,6 +267,21 @@ class Ruleset:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Ruleset":
         return self
+
+
+def made(make: Callable[..., Ruleset], scenario: str | Path, *rest: Any) -> Ruleset:
+    """`make(scenario, *rest)`.  Of scenarios that come with a game, and are never written, the last ones are kept."""
+    return _kept(make, str(scenario), *rest) if is_a_name(scenario) else make(scenario, *rest)
+
+
+@lru_cache(maxsize=16)
+def _kept(make: Callable[..., Ruleset], scenario: str, *rest: Any) -> Ruleset:
+    return make(scenario, *rest)
+
+
+def turns_of(scenario: Scenario) -> int:
+    """How many turns a scenario has."""
+    return int(scenario.books["last_turn"][0]) - int(scenario.templates["turn"][0]) + 1
 
 
 def _advance_and_complete(

@@ -1,81 +1,76 @@
-"""The games of this package by name, for commands and agents that are told which is played (`--game`)."""
+"""The games that are installed, for commands and agents that are told which is played (`--game`).
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from importlib import import_module
-from pathlib import Path
-from typing import Any
+A package brings a game by an entry point in the group `aw_env.games`, `name = "package.face_v0:GAME"`, which leads to
+the game's `Playable` in its public face.  It is loaded when the game is used.
+"""
 
-from aw_env.core.faces.game import Game
-from aw_env.core.offers import ScenarioOffered
-from aw_env.core.ruleset import Ruleset
+from functools import cache
 
-FIRST = "admirals_war"
-"""The game that is meant when none is named."""
+from aw_env.core.engine.first_start import say_once
+from aw_env.core.packages import CannotLoad, loaded, offered
+from aw_env.core.playable import Playable
 
-
-@dataclass(frozen=True)
-class Known:
-    """A game.  module: its public face.  players: where packages offer players of it (`core.players.load`).  scenario:
-    what is played when none is named.  warm_up: a short scenario.  tests: the folder of its tests, in a checkout.
-    settings: what its rulesets are made with besides scenario and options."""
-
-    name: str
-    title: str
-    module: str
-    players: str
-    scenario: str
-    warm_up: str
-    tests: str
-    settings: tuple[str, ...] = ()
-
-    @property
-    def face(self) -> Any:
-        """Its public module."""
-        return import_module(self.module)
-
-    def offered(self) -> tuple[ScenarioOffered, ...]:
-        """The scenarios that come with it."""
-        return import_module(f"aw_env.games.{self.name}.offered").scenarios()
-
-    def ruleset(self, scenario: str | Path, options: Sequence[str] = (), **settings: Any) -> Ruleset:
-        """The rules of a scenario.  settings: `players` and `victory`, which some games know only as they usually are.
-        Raises ValueError, ConfigError among others, for a scenario or a setting that there is not."""
-        for name, value in settings.items():
-            if name not in self.settings and value != USUAL[name]:
-                raise ValueError(f"{name}={value!r}: {self.title} knows {USUAL[name]!r} only")
-        known = {name: value for name, value in settings.items() if name in self.settings}
-        return import_module(f"aw_env.games.{self.name}.game").ruleset(scenario, options=tuple(options), **known)
-
-    def begin(
-        self, scenario: str | Path, options: Sequence[str] = (), seed: int | None = None, **settings: Any
-    ) -> Game:
-        """A game at its beginning.  Raises as `ruleset`."""
-        return Game(self.ruleset(scenario, options, **settings), seed)
+GROUP = "aw_env.games"
+"""The group of entry points under which packages offer games."""
+USUAL_GAME = "aw_env.usual_game"
+"""The group of the one entry point that is called as the game that is meant where none is named."""
 
 
-USUAL = {"players": 2, "victory": "team"}
-"""Settings of a game that has no others."""
-SECOND_TESTS = "tests/war_at_sea"
-GAMES = {
-    known.name: known
-    for known in (
-        Known(FIRST, "Admirals' War", "aw_env.admirals_war_v0", "", "midway", "engagement", "tests", tuple(USUAL)),
-        Known("war_at_sea", "War at Sea", "aw_env.war_at_sea_v0", "war_at_sea", "war_at_sea", "barents", SECOND_TESTS),
-    )
-}
+def names() -> tuple[str, ...]:
+    """The names of the games that are installed, sorted."""
+    return tuple(offered(GROUP))
 
 
-def named(name: str) -> Known:
-    """A game by its name.  Raises ValueError that lists them."""
-    if name not in GAMES:
-        raise ValueError(f"--game {name}: there are {' and '.join(GAMES)}")
-    return GAMES[name]
+def listed() -> str:
+    """The names of the games, in words."""
+    return " or ".join([f"{FIRST} (if left out)", *(name for name in names() if name != FIRST)])
 
 
-def playing(ruleset: str) -> Known:
-    """The game whose rulesets have a name, as records and saves have it.  Raises ValueError for a name that is none."""
-    for known in GAMES.values():
-        if known.module == f"aw_env.{ruleset}":
-            return known
-    raise ValueError(f"there is no game {ruleset!r}: there are {', '.join(GAMES)}")
+def named(name: str) -> Playable:
+    """A game by its name.  Raises ValueError that lists them, and CannotLoad, a ValueError, where it is broken."""
+    if name not in names():
+        raise ValueError(f"--game {name}: there are {' and '.join(names())}")
+    return _loaded(name)
+
+
+def playing(ruleset: str) -> Playable:
+    """The game whose rulesets have a name, as records and saves have it.  Raises ValueError for a name that is none,
+    and CannotLoad, a ValueError, where the game is broken."""
+    for name in names():
+        if rulesets_of(name) == ruleset:
+            return _loaded(name)
+    raise ValueError(f"there is no game {ruleset!r}: there are {', '.join(names())}")
+
+
+def rulesets_of(name: str) -> str:
+    """What the rulesets of a game are called, which is not loaded for that: as its public face is."""
+    return offered(GROUP)[name].module.rpartition(".")[2]
+
+
+def installed() -> list[Playable]:
+    """The games that are installed.  One that is broken is named once, in a line."""
+    found = []
+    for name in names():
+        try:
+            found.append(_loaded(name))
+        except CannotLoad as error:
+            say_once(f"the game {error}")
+    return found
+
+
+@cache
+def _loaded(name: str) -> Playable:
+    return loaded(offered(GROUP)[name])
+
+
+def _usual() -> str:
+    found = offered(USUAL_GAME)
+    if not found:
+        raise ImportError("the games are not installed: run `pip install -e .` in the checkout of aw_env again")
+    return next(iter(found))
+
+
+FIRST = _usual()
+"""The game that is meant when none is named; records, ladders and checkpoints that do not say it are of it."""
+FIRST_RULESETS = rulesets_of(FIRST)
+"""What its rulesets are called."""

@@ -18,7 +18,7 @@ class Course:
         """The game stands here now."""
         turn = int(game.info()["turn"])
         known = {begun: leads for begun, leads in self._begun.items() if begun <= turn}
-        if turn not in known and game.rules.scene is not None:
+        if turn not in known:
             known[turn] = {track["name"]: track["lead"] for track in game.rules.scene(game.open_view())["tracks"]}
         self._begun = known
 

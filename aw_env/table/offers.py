@@ -14,7 +14,7 @@ from aw_env.games import FIRST, named
 @cache
 def scenarios(game: str = FIRST) -> tuple[ScenarioOffered, ...]:
     """The scenarios that come with a game.  Raises ValueError for a game that there is not."""
-    return named(game).offered()
+    return named(game).scenarios()
 
 
 class Setup(BaseModel):
@@ -41,8 +41,8 @@ class Setup(BaseModel):
         known = [offered.name for offered in scenarios(self.game)]
         if self.scenario not in known:
             raise ValueError(f"there is no scenario {self.scenario!r}: there are {', '.join(known)}")
-        begin = named(self.game).begin
-        game = begin(self.scenario, self.options, self.seed, players=self.players, victory=self.victory)
+        make = named(self.game).ruleset
+        game = Game(make(self.scenario, self.options, players=self.players, victory=self.victory), self.seed)
         if self.digest and self.digest != game.rules.scenario.digest:
             raise SaveError(
                 f"this game of {self.scenario} was begun with other data (edited units, board or scenario?)"

@@ -1,6 +1,6 @@
 """A game as one line of JSON: the scenario, the seed and every action with its words.  Enough for a bug report.
 
-    {"game": "admirals_war_v0", "scenario": "midway", "players": 2, "options": [], "victory": "team", "seed": 7,
+    {"game": "GAME_v0", "scenario": "midway", "players": 2, "options": [], "victory": "team", "seed": 7,
      "digest": "...", "dice": [[12, [6, 3]]], "actions": [[412, "attack Akagi"], ...], "result": 1}
 
 `dice` are dice laid in front of the generator: before which action, and which.  `result` is that of the Allies, null
@@ -19,7 +19,8 @@ from aw_env.core import saves
 from aw_env.core.config.errors import first_finding, in_words, key_path
 from aw_env.core.faces.game import Game
 from aw_env.core.limits import Count, Die, Name, NameOrPath, Names, Players, Seed
-from aw_env.games import Known, playing
+from aw_env.core.playable import Playable
+from aw_env.games import playing
 
 MOST_BYTES = 1 << 28
 """A file of recorded games is smaller."""
@@ -52,10 +53,11 @@ class Record(BaseModel):
     def new_game(self) -> Game:
         """The game at its beginning.  Raises ConfigError for a scenario that is not there, RecordError for another
         game."""
-        return self.known.begin(self.scenario, self.options, self.seed, players=self.players, victory=self.victory)
+        make = self.known.ruleset
+        return Game(make(self.scenario, self.options, players=self.players, victory=self.victory), self.seed)
 
     @property
-    def known(self) -> Known:
+    def known(self) -> Playable:
         """The game that it is a record of.  Raises RecordError for another than there are."""
         try:
             return playing(self.game)

@@ -1,11 +1,10 @@
-"""The numbered paragraphs of a game's rulebook, with titles in our own words (`configs/GAME/rules.csv`)."""
+"""The numbered paragraphs of a game's rulebook, with titles in our own words (`Playable.rulebook`)."""
 
 import csv
 from dataclasses import dataclass
 from functools import cache
 
-from aw_env.core.config.folder import configs_folder
-from aw_env.games import FIRST
+from aw_env.games import FIRST, named
 
 KINDS = ("rule", "section", "component")
 """A rule can be tested; a section is a heading; a component is a description of what is in the box."""
@@ -27,8 +26,11 @@ class NumberedRule:
 
 @cache
 def index(game: str = FIRST) -> tuple[NumberedRule, ...]:
-    """Every numbered paragraph of a game's rulebook, in its order."""
-    with open(configs_folder() / game / "rules.csv", newline="", encoding="utf-8") as stream:
+    """Every numbered paragraph of a game's rulebook, in its order; none where it is not told."""
+    rulebook = named(game).rulebook
+    if rulebook is None:
+        return ()
+    with open(rulebook, newline="", encoding="utf-8") as stream:
         return tuple(NumberedRule(row["rule"], row["kind"], row["title"]) for row in csv.DictReader(stream))
 
 

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from aw_env.core.players import load
-from aw_env.games import named
+from aw_env.games import FIRST, named
 from aw_env.table.adviser import OFFICER, advice_of, adviser
 from aw_env.table.offers import Setup
 from aw_env.web.room import Show, new_room
@@ -18,8 +18,6 @@ from aw_env.web.safety import LOOPBACK, Limits
 from aw_env.web.server import app
 from aw_env.web.store import Store
 
-FIRST = "midway"
-"""The scenario that most begin with."""
 PROXY = (
     "This server speaks plain HTTP: what is sent can be read and changed on the way. Let others in only through a "
     "reverse proxy that speaks TLS (docs/web.md shows how), and serve on 127.0.0.1 behind it."
@@ -49,7 +47,7 @@ def serve(
     games.parent.mkdir(parents=True, exist_ok=True)
     store, limits = Store(games), Limits(seconds_kept=seconds_kept)
     begun(f"http://{host}:{port}/")
-    game = Setup(scenario=FIRST).begin()
+    game = Setup(scenario=named(FIRST).scenario).begin()
     advice_of(adviser(OFFICER, game), game)  # compiled before anybody waits for it
     _run(app(store, [*names, host], limits), host, port, limits)
 

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from aw_env.core.errors import StuckGame
 from aw_env.core.players import player_names
-from aw_env.games import FIRST, GAMES
+from aw_env.games import FIRST, installed
 from aw_env.table.offers import Setup, scenarios
 from aw_env.table.recording import record_in
 from aw_env.web.films import Film
@@ -124,7 +124,7 @@ class _Server:
     async def scenarios(self, _: Request) -> Response:
         """What can be played, and by whom."""
         told = []
-        for game in GAMES.values():
+        for game in await to_thread.run_sync(installed):
             offered = await to_thread.run_sync(scenarios, game.name)
             about = {"game": game.name, "game_title": game.title, "players": [PERSON, *player_names(game.players)]}
             told += [asdict(scenario) | about for scenario in offered]

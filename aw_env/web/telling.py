@@ -45,9 +45,7 @@ ASKED = ("asked", "subject")
 
 def scene(game: Game, view: Any) -> dict[str, Any]:
     """The board as a view has it, for `board.js`."""
-    drawn = game.rules.scene
-    assert drawn is not None, "the web table offers games with a scene only"
-    return {name: part for name, part in drawn(view).items() if name not in ASKED}
+    return {name: part for name, part in game.rules.scene(view).items() if name not in ASKED}
 
 
 def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from aw_env.games.admirals_war.printed.scenario_text import to_scenario
 from aw_env.games.admirals_war.records.limits import check_record
 from aw_env.games.admirals_war.records.state import STATE
 from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power
-from aw_env.games.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.soundness import check_position
 from tests.positions import Game, Position, load, names, place_number, printed, unit_number
 
 OPTION = {"in_play": ["turn_0"], "hostilities": False}
@@ -43,7 +43,7 @@ def neutral(begins_at="patrolling", **keys):
 def saved(game):
     """The game, which could be saved here."""
     check_record(game.games)
-    check_soundness(game.books[0], game.templates[0], game.record)
+    check_position(game.books[0], game.templates[0], game.record)
     return game
 
 

@@ -7,7 +7,7 @@ from aw_agents.admirals_war.officer.officer import decide
 from aw_env.games.admirals_war.printed.load import ConfigError
 from aw_env.games.admirals_war.printed.scenario_text import to_scenario
 from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power
-from aw_env.games.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.soundness import check_position
 from aw_env.naval.groups import ALL
 from tests.positions import Position, battle, load, names, place_number, printed, unit_number
 
@@ -56,7 +56,7 @@ def tables(game):
 
 def sound(game):
     """The position can be saved."""
-    check_soundness(game.books[0], game.templates[0], game.record)
+    check_position(game.books[0], game.templates[0], game.record)
     return True
 
 

@@ -16,7 +16,7 @@ from aw_env.games.admirals_war.observation.columns import (
 )
 from aw_env.games.admirals_war.observation.observing import observe
 from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Power, Side
-from aw_env.games.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.soundness import check_position
 from tests.positions import battle, movement, names, place_number
 
 HIDDEN = {"in_play": ["hidden_submarines"]}
@@ -368,4 +368,4 @@ def test_without_the_option_all_is_open():
 def test_a_game_may_be_saved_while_submarines_are_hidden():
     game = fought("north_sea", "Exeter", "Prinz Eugen", raiders=["U-boat 1"], dice=[1] * 3)
     game.until(*SILENT, prefer=["surface"])
-    check_soundness(game.books[0], game.templates[0], game.record)
+    check_position(game.books[0], game.templates[0], game.record)

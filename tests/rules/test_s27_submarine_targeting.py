@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.admirals_war.records.terms import Decision, Event
-from aw_env.games.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.soundness import check_position
 from tests.positions import battle
 
 TARGETING = {"in_play": ["submarine_targeting"]}
@@ -133,7 +133,7 @@ def test_without_the_option_every_ship_is_a_target():
 @pytest.mark.rule("27.1")
 def test_a_game_may_be_saved_while_a_boat_looks_for_its_target():
     game = after_a_round("Exeter", "Prinz Eugen", dice=[1, 1]).lay(5).choose("yes")
-    check_soundness(game.books[0], game.templates[0], game.record)
+    check_position(game.books[0], game.templates[0], game.record)
     game.lay(5, 1, 1).choose("Exeter")
     assert game.decision == Decision.RETURN_TO_BASE
-    check_soundness(game.books[0], game.templates[0], game.record)
+    check_position(game.books[0], game.templates[0], game.record)

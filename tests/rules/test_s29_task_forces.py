@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.admirals_war.records.state import STATE
 from aw_env.games.admirals_war.records.terms import Action, Decision, Event, Intention, Side
-from aw_env.games.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.soundness import check_position
 from tests.positions import battle, names
 
 FORCES = {"in_play": ["task_forces"]}
@@ -637,5 +637,5 @@ def test_a_game_may_be_saved_at_every_question():
     for seed in range(4):
         game, draws = position.start(seed=seed), np.random.default_rng(seed)
         while not game.over:
-            check_soundness(game.books[0], game.templates[0], game.record)
+            check_position(game.books[0], game.templates[0], game.record)
             game.choose(draws.choice(sorted(game.choices)))

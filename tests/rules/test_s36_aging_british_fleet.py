@@ -7,7 +7,7 @@ from aw_env.games.admirals_war.observation.columns import FIRST_UNIT_ROW, UNIT_R
 from aw_env.games.admirals_war.observation.observing import observe
 from aw_env.games.admirals_war.records.limits import check_record
 from aw_env.games.admirals_war.records.terms import Decision, Event
-from aw_env.games.admirals_war.soundness import check_soundness
+from aw_env.games.admirals_war.soundness import check_position
 from tests.positions import battle, movement, printed
 
 AGING = ["aging_british_fleet"]
@@ -74,7 +74,7 @@ def test_on_a_ship_with_both_the_owner_says_which_point_comes_off(answer, damage
     game = under_repair("Hood", damage=1).choose("Hood")
     assert (game.decision, game.subject, game.choices) == (Decision.MENDING, "Hood", {"damage", "overhaul"})
     check_record(game.games)  # the position can be saved
-    check_soundness(game.books[0], game.templates[0], game.record)
+    check_position(game.books[0], game.templates[0], game.record)
     game.choose(answer)
     assert (game.unit("Hood").damage, game.unit("Hood").overhaul) == (damage, overhaul)
     assert game.decision == Decision.REPAIR

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from aw_env import war_at_sea_v0
 from aw_env.cli import coverage
 from aw_env.cli.app import app
-from aw_env.games import GAMES, named, playing
+from aw_env.games import named, names, playing
 from aw_env.games.war_at_sea.printed.check import check
 from aw_env.table import keeping
 from aw_env.table.recording import read_record
@@ -156,6 +156,6 @@ def test_a_wrong_file_is_one_clear_problem(tmp_path):
 
 
 def test_games_are_known_by_name():
-    assert set(GAMES) == {"admirals_war", "war_at_sea"} and named("war_at_sea").face is war_at_sea_v0
+    assert names() == ("admirals_war", "war_at_sea") and named("war_at_sea").face is war_at_sea_v0
     with pytest.raises(ValueError, match="admirals_war and war_at_sea"):
         named("midway")

@@ -203,8 +203,8 @@ def test_every_choice_typed_as_printed_is_that_choice():
 
 def test_pictures():
     game = played("war_at_sea", 150)
-    assert "North Sea" in game.rules.draw["ansi"](game.view())
-    picture = game.rules.draw["rgb_array"](game.view())
+    assert "North Sea" in game.rules.draw("ansi", game.view())
+    picture = game.rules.picture(game.view())
     assert picture.dtype == np.uint8 and picture.shape[2] == 3 and picture.std() > 10
 
 

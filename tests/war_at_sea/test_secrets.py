@@ -23,7 +23,7 @@ def told(game, seat):
             rules.complete[name](rules.scenario.books, game._games, 0, 1, asked, line, game.action_mask[None], row)
         rows.append(row.tobytes())
     view = game.view(seat)
-    shown = (view.record.tobytes(), view.to_scenario(), game.rules.draw["ansi"](view), game.describe(seat))
+    shown = (view.record.tobytes(), view.to_scenario(), game.rules.draw("ansi", view), game.describe(seat))
     heard = [event for event in game.events(seat)]
     return rows, game.info_for(seat), shown, heard
 

@@ -8,13 +8,16 @@ import pickle
 import platform
 import socket
 import time
+from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
 from aw_agents.arena.hosts import Players, Task
 from aw_env.core.engine.sources import Unknown, belongs_to_us, digest_of_sources
+from aw_env.core.packages import offered
+from aw_env.core.playable import Playable
 from aw_env.core.ruleset import Ruleset
-from aw_env.games import GAMES
+from aw_env.games import playing
 
 try:
     import ray
@@ -26,9 +29,10 @@ belongs_to_us("aw_agents")
 SOURCES = (
     "aw_agents.arena.hosts", "aw_agents.learned.player", "aw_agents.search.player", "aw_agents.training.watching",
     "aw_agents.training.playing",
-    *(f"aw_agents.{game}.{part}" for game in GAMES for part in ("play", "tuned", "candidate_play", "rollouts")),
 )  # fmt: skip
-"""Modules whose text, with that of all that they import, must be the same on all hosts."""
+"""Modules whose text, with that of all that they import, must be the same on all hosts, besides those of the game."""
+GROUPS = ("aw_agents.learnable", "aw_agents.searchable")
+"""The groups of entry points under which packages bring what plays a game."""
 PATIENCE = 600.0
 """Seconds until a host must have answered, before which it may have to load and compile."""
 CONNECTING = 10.0
@@ -37,15 +41,25 @@ PAUSE = 0.05
 """Seconds between looks at hosts that are not ready."""
 
 
-def identity() -> dict[str, str]:
+def identity(rules: Ruleset) -> dict[str, str]:
     """What must be alike on all hosts, for games to be the same wherever they are played.  Raises ValueError where the
     sources have changed since the process began."""
+    modules = [*SOURCES, *modules_of(playing(rules.name))]
     packages = {name: version(name) for name in ("aw_env", "numpy", "numba")}
     try:
-        sources = hashlib.sha256(b"".join(map(digest_of_sources, SOURCES))).hexdigest()[:16]
+        sources = hashlib.sha256(b"".join(map(digest_of_sources, modules))).hexdigest()[:16]
     except Unknown as error:
         raise ValueError(str(error)) from None
     return {"python": platform.python_version(), **packages, "sources": sources}
+
+
+def modules_of(game: Playable) -> list[str]:
+    """The public face of a game, and what plays it."""
+    brought = [group[game.name].module for group in map(offered, GROUPS) if game.name in group]
+    for module in brought:
+        belongs_to_us(module)
+        import_module(module.partition(".")[0])
+    return [game.module, *brought]
 
 
 class Host:
@@ -55,7 +69,7 @@ class Host:
         """Get ready for a game; returns the identity of what plays here.  The rules are made anew from this host's own
         files: raises ValueError when they are others."""
         self._rules, self._players = rules, Players(rules)
-        return identity()
+        return identity(rules)
 
     def do(self, task: bytes) -> bytes:
         """Do a task.  It comes and goes pickled: arrays that Ray itself hands over are shared and may not be written,
@@ -79,7 +93,7 @@ class Cluster:
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise ValueError(f"no Ray cluster at {address!r}: {error}") from None
         self._rules = ray.put(rules)
-        self._identity = identity()
+        self._identity = identity(rules)
         self._idle: list[Any] = []
         self._starting: dict[Any, Any] = {}
         self._busy: dict[Any, tuple[Any, Task]] = {}

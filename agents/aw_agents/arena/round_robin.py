@@ -72,7 +72,7 @@ class RoundRobin:
 
 def round_robin(
     players: Sequence[str | Any],
-    scenario: str | Path = "midway",
+    scenario: str | Path | None = None,
     games: int = 200,
     seed: int = 0,
     options: Sequence[str] = (),
@@ -82,13 +82,15 @@ def round_robin(
     """Let every pair of players meet in `games` games, half of them on either side.
 
     players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
-    options: optional rules.  hosts: where matches are played, if not here; players are then names.  game: which is
-    played, by its name in `aw_env.games`.  Games with the same number throw the same first dice in every pairing.
+    scenario: None is the usual one of the game.  options: optional rules.  hosts: where matches are played, if not
+    here; players are then names.  game: which is played, by its name in `aw_env.games`.  Games with the same number
+    throw the same first dice in every pairing.
     Raises ValueError for fewer than two players, fewer than two games, or a scenario that is not for two seats.
     """
     if len(players) < 2 or games < 2:
         raise ValueError(f"a round robin takes two players and two games or more, not {len(players)} and {games}")
     known = named(game)
+    scenario = scenario or known.scenario
     rules = known.ruleset(scenario, options)
     if len(rules.seats) != 2:
         raise ValueError(f"scenario {scenario!r} has {len(rules.seats)} seats; a round robin is for two")

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from aw_env.games import listed
+
 group = typer.Typer(
     no_args_is_help=True,
     help="Players on a ladder in a file: it plays whatever tells most about them, and can be stopped at any time.",
@@ -21,13 +23,13 @@ def add(
     file: FileArgument,
     players: Annotated[list[str], typer.Argument(help="random, scripted, search:64, or files of trained agents.")],
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", help="Of a new ladder; midway, or war_at_sea, if left out.")
+        str | None, typer.Option("--scenario", "-s", help="Of a new ladder; the usual one of its game if left out.")
     ] = None,
     seats: Annotated[int | None, typer.Option("--players", help="Of a new ladder: 2 (if left out) or 4.")] = None,
     victory: Annotated[str | None, typer.Option(help="Of a new ladder for four: team or individual.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="Of a new ladder; again for more.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of the dice of a new ladder; 0 if left out.")] = None,
-    game: Annotated[str | None, typer.Option(help="Of a new ladder: admirals_war (if left out) or war_at_sea.")] = None,
+    game: Annotated[str | None, typer.Option(help=f"Of a new ladder: {listed()}.")] = None,
 ) -> Any:
     """Add players to a ladder; begin it if there is none."""
     from aw_agents.ladder.file import Ladder, Settings

@@ -78,7 +78,7 @@ class Settings:
     game: by its name (`aw_env.games`).  players: 2 or 4.  victory: "team" or "individual".  seed: of all its dice.
     """
 
-    scenario: NameOrPath = "midway"
+    scenario: NameOrPath
     players: Players = 2
     victory: Name = "team"
     options: Names = ()

@@ -18,9 +18,11 @@ from typing import Any
 
 import numpy as np
 
+from aw_env.games import FIRST_RULESETS
+
 FORMAT = 1
 """Version of the file format."""
-KIND = "admirals_war_v0 learned agent"
+KIND = f"{FIRST_RULESETS} learned agent"
 DESCRIPTION = "description"
 SUFFIX = ".npz"
 MOST_BYTES = 1 << 30

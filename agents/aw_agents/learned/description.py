@@ -1,16 +1,25 @@
 """What a checkpoint must say of an agent, and the shapes that its weights must have."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from aw_agents.learned.checkpoint import CheckpointError
+from aw_env.games import FIRST_RULESETS, names, rulesets_of
 
 MOST_HIDDEN = 1 << 14
 """Units of a layer: more are no network of ours."""
 Names = Annotated[list[Annotated[str, Field(max_length=200)]], Field(min_length=1, max_length=100_000)]
+
+
+def checked_rulesets(name: str) -> str:
+    """The name of rulesets that an installed game has.  Raises ValueError that lists them."""
+    known = [rulesets_of(game) for game in names()]
+    if name not in known:
+        raise ValueError(f"there are {' and '.join(known)}")
+    return name
 
 
 class Reader(BaseModel):
@@ -18,7 +27,7 @@ class Reader(BaseModel):
 
     model_config = ConfigDict(strict=True)
 
-    game: Literal["admirals_war_v0", "war_at_sea_v0"] = "admirals_war_v0"
+    game: Annotated[str, AfterValidator(checked_rulesets)] = FIRST_RULESETS
     """Name of the rulesets that it plays; checkpoints of the first game need not say it."""
     layout: Annotated[str, Field(max_length=200)]
     columns: Names
@@ -60,8 +69,8 @@ def checked_description(file: Path, description: dict[str, Any], of: type[SomeRe
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise CheckpointError(f"{file}: its description is wrong: {where[:100]}: {first['msg'][:200]}") from None
-    for what, names in said.names().items():
-        if len(set(names)) != len(names):
+    for what, listed in said.names().items():
+        if len(set(listed)) != len(listed):
             raise CheckpointError(f"{file}: its description is wrong: {what} are named twice")
     return said
 

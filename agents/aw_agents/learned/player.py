@@ -1,23 +1,21 @@
 """A learned agent at play: from its checkpoint, without torch."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aw_agents.admirals_war.officer.doctrine import STANDING
-from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, play
-from aw_agents.admirals_war.scope import vocabulary
 from aw_agents.generators import check_begun, seed_generators
+from aw_agents.learnable import learnable
 from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Description, check_parts, check_shapes, checked_description
 from aw_agents.networks.network import UNKNOWN_ACTION, Network
 from aw_agents.scopes import CANDIDATES, LAYOUT, Scope
 from aw_env.core.players import Opinion, leanings_of
-from aw_env.games.admirals_war.game import NAME
-from aw_env.games.admirals_war.observation.columns import SUMMARY_WIDTH
+from aw_env.games import names, rulesets_of
 
 if TYPE_CHECKING:
     from aw_agents.learned.candidate_player import CandidatePlayer
@@ -45,6 +43,7 @@ class LearnedPlayer:
         self.name = name
         self.trained_for = trained_for
         self.plays = scope.vocabulary.ruleset_name
+        self.game = learnable(self.plays)
         self.scope = scope
         self.greedy = greedy
         plain = {part: np.ascontiguousarray(weights[part], np.float32) for part in WEIGHTS}
@@ -74,10 +73,11 @@ class LearnedPlayer:
             return CandidatePlayer.of_checkpoint(file, said, weights, greedy)
         if said.layout != LAYOUT:
             raise CheckpointError(f"{file}: reads the observation {said.layout!r}, not {LAYOUT!r} or {CANDIDATES!r}")
-        if said.game != NAME:
+        game = learnable(said.game)
+        if game.play_summaries is None:
             raise CheckpointError(f"{file}: agents of {said.game} read the observation {CANDIDATES!r}, not {LAYOUT!r}")
         try:
-            scope = vocabulary().scope_named(said.columns, said.actions)
+            scope = game.vocabulary().scope_named(said.columns, said.actions)
         except LookupError as error:
             raise CheckpointError(f"{file}: made for another observation or vocabulary: {error}") from None
         _check_shapes(file, scope, weights)
@@ -96,10 +96,10 @@ class LearnedPlayer:
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
         """See `aw_env.core.players.CompiledPlayer`.  Raises ValueError without `begin` when it draws."""
-        how = LEARNED_GREEDY if self.greedy else LEARNED
-        if how == LEARNED:
+        if not self.greedy:
             check_begun(self._generators, games)
-        play(books, games, first, last, plays, how, self._generators, self.network, STANDING)
+        assert self.game.play_summaries is not None, "there are agents of this kind for games that have it"
+        self.game.play_summaries(books, games, first, last, plays, self.greedy, self._generators, self.network)
 
     def logits(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
         """float32 `(k, n_actions)`: -inf where an action is illegal."""
@@ -113,9 +113,9 @@ class LearnedPlayer:
 
     def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
         """See `aw_env.core.players.BatchPolicy`.  Raises ValueError for observations of another layout."""
-        if observations.shape[1] != SUMMARY_WIDTH:
-            raise ValueError(f"observations of {observations.shape[1]} columns; this agent reads {LAYOUT!r} "
-                             f"of {SUMMARY_WIDTH}")  # fmt: skip
+        width = len(self.scope.vocabulary.columns)
+        if observations.shape[1] != width:
+            raise ValueError(f"observations of {observations.shape[1]} columns; this agent reads {LAYOUT!r} of {width}")
         found = self.logits(observations, action_masks)
         if not self.greedy:
             found = found + self._rng.gumbel(size=found.shape)
@@ -140,7 +140,12 @@ def loaded_for(ruleset_name: str, path: Path) -> "LearnedPlayer | CandidatePlaye
     return player
 
 
-of_admirals_war, of_war_at_sea = partial(loaded_for, "admirals_war_v0"), partial(loaded_for, "war_at_sea_v0")
+def __getattr__(name: str) -> Callable[[Path], "LearnedPlayer | CandidatePlayer"]:
+    """`of_GAME`: `loaded_for` a game that is installed, for its entry point `checkpoint`."""
+    of, _, game = name.partition("_")
+    if of != "of" or game not in names():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return partial(loaded_for, rulesets_of(game))
 
 
 def _check_shapes(file: Path, scope: Scope, weights: dict[str, np.ndarray]) -> None:

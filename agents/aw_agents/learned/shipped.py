@@ -8,6 +8,7 @@ half the size and plays alike.
 """
 
 import argparse
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -18,8 +19,8 @@ from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
 
 FOLDER = Path(__file__).parent / "shipped"
-NAMES = ("campaign", "midway", "pacific", "atlantic", "engagement", "war_at_sea")
-"""Each is called as the scenario that it plays."""
+NAMES = tuple(sorted(file.stem for file in FOLDER.glob(f"*{checkpoint.SUFFIX}")))
+"""Each is called as the scenario that it plays; the module has a function of its name, for its entry point."""
 
 
 def shipped(name: str) -> LearnedPlayer | CandidatePlayer:
@@ -27,7 +28,10 @@ def shipped(name: str) -> LearnedPlayer | CandidatePlayer:
     return LearnedPlayer.load(FOLDER / f"{name}.npz")
 
 
-campaign, midway, pacific, atlantic, engagement, war_at_sea = (partial(shipped, name) for name in NAMES)
+def __getattr__(name: str) -> Callable[[], LearnedPlayer | CandidatePlayer]:
+    if name not in NAMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return partial(shipped, name)
 
 
 def pack(agent: Path, target: Path) -> None:

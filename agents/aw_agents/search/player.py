@@ -1,5 +1,6 @@
 """The player that searches, as `load("search:64")`, `load("search:200ms")` or a TOML file gives it."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -12,8 +13,9 @@ from aw_agents.learnable import learnable
 from aw_agents.learned import valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.networks.valuation import Valuation, of_the_lead
-from aw_agents.rollouts import LEARNED, NO_ACTION, RANDOM, NetworksMind, OfficersMind, officers_mind, searchable
+from aw_agents.rollouts import LEARNED, NO_ACTION, RANDOM, NetworksMind, OfficersMind, officers_mind
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
+from aw_agents.search.searchable import searchable
 from aw_agents.search.settings import (
     LEAD,
     ROLLOUTS,
@@ -27,13 +29,12 @@ from aw_env.core.arguments import whole_number
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.compiling import records
 from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load
-from aw_env.games import playing
+from aw_env.games import FIRST_RULESETS, names, playing, rulesets_of
 
 LEAD_ALONE = of_the_lead()
 OFFICERS_BY_NAME = ("scripted", "tuned")
 """The proposers whose answers are compiled with the search."""
 CHANCE = "random"
-FIRST_GAME = "admirals_war_v0"
 
 
 class Search:
@@ -50,7 +51,7 @@ class Search:
     def __init__(
         self,
         settings: SearchSettings | int = ROLLOUTS,
-        plays: str = FIRST_GAME,
+        plays: str = FIRST_RULESETS,
         around: CandidatePlayer | None = None,
     ) -> None:
         if not isinstance(settings, SearchSettings):
@@ -271,7 +272,7 @@ def valuations_of(value: str, plays: str) -> dict[str, Valuation]:
     return valuations.shipped(plays) if value == SHIPPED else dict([valuations.read(Path(value), plays)])
 
 
-def player_of(settings: SearchSettings, plays: str = FIRST_GAME) -> Search:
+def player_of(settings: SearchSettings, plays: str = FIRST_RULESETS) -> Search:
     """The player with these settings."""
     return (SearchPlayer if settings.proposer in OFFICERS_BY_NAME else Search)(settings, plays)
 
@@ -290,6 +291,10 @@ def described_for(plays: str, path: Path) -> Search:
         raise ConfigError(path, "", str(error)) from None
 
 
-of_admirals_war, of_war_at_sea = partial(made_for, "admirals_war_v0"), partial(made_for, "war_at_sea_v0")
-file_of_admirals_war = partial(described_for, "admirals_war_v0")
-file_of_war_at_sea = partial(described_for, "war_at_sea_v0")
+def __getattr__(name: str) -> Callable[..., Search]:
+    """`of_GAME` and `file_of_GAME`: `made_for` and `described_for` a game that is installed, for its entry points
+    `search` and `settings`."""
+    make, game = (described_for, name[8:]) if name.startswith("file_of_") else (made_for, name[3:])
+    if not name.startswith(("of_", "file_of_")) or game not in names():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return partial(make, rulesets_of(game))

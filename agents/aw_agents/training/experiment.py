@@ -4,10 +4,11 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from aw_agents.learnable import learnable
 from aw_env.core.config.errors import shown
-from aw_env.games import FIRST
+from aw_env.games import FIRST, names, rulesets_of
 
 Share = Annotated[float, Field(ge=0, le=1e6)]
 Count = Annotated[int, Field(gt=0, le=10**12)]
@@ -22,6 +23,13 @@ MOST_OF_ROLLOUT = 1 << 22
 
 class ExperimentError(ValueError):
     """An experiment that cannot be run: names the file, the key and what is wrong."""
+
+
+def checked_game(name: str) -> str:
+    """The name of an installed game.  Raises ValueError that lists them."""
+    if name not in names():
+        raise ValueError(f"there are {' and '.join(names())}")
+    return name
 
 
 class _Table(BaseModel):
@@ -252,7 +260,7 @@ class AnyExperiment(_Table):
     """What every experiment says."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$", max_length=100)]
-    game: Literal["admirals_war", "war_at_sea"] = "admirals_war"
+    game: Annotated[str, AfterValidator(checked_game)] = FIRST
     scenario: Annotated[str, Field(min_length=1, max_length=1000)]
     options: Annotated[tuple[str, ...], Field(max_length=20)] = ()
     """Optional rules."""
@@ -272,8 +280,8 @@ class Experiment(AnyExperiment):
 
     @model_validator(mode="after")
     def _summary_can_be_learned(self) -> "Experiment":
-        if self.algorithm != "candidate_ppo" and self.game != FIRST:
-            raise ValueError(f"game: {self.algorithm} knows {FIRST} alone; {self.game} is learned by candidate_ppo")
+        if self.algorithm != "candidate_ppo" and learnable(rulesets_of(self.game)).play_summaries is None:
+            raise ValueError(f"game: {self.game} is learned by candidate_ppo, not by {self.algorithm}")
         return self
 
     @model_validator(mode="after")

@@ -9,8 +9,8 @@ from torch.nn import functional
 from tqdm import tqdm
 
 import aw_agents
-from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.generators import seed_generators
+from aw_agents.learnable import learnable
 from aw_agents.learned.player import LearnedPlayer
 from aw_agents.learned.policy import NO_LOGIT
 from aw_agents.scopes import LAYOUT, Scope
@@ -18,6 +18,7 @@ from aw_agents.training.experiment import Experiment, Imitation
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.ruleset import Ruleset
+from aw_env.games import playing
 
 GAMES = 512
 """Games that are played at a time."""
@@ -40,7 +41,7 @@ def imitate(
     lesson = experiment.imitation
     if not lesson.decisions:
         return
-    doctrines = aw_agents.load(lesson.teacher).doctrines_in(rules.scenario.books)
+    doctrines = aw_agents.load(lesson.teacher, playing(rules.name).players).doctrines_in(rules.scenario.books)
     games = VecEnv(rules, GAMES, experiment.seed, LAYOUT, num_threads=1)
     generators, rng = np.zeros((1, 4), np.int64), np.random.default_rng(experiment.seed)
     seed_generators(experiment.seed, generators)
@@ -86,7 +87,7 @@ def _watch(
     for step in range(STEPS):
         seen[step] = games.observations[:, scope.columns]
         masks[step] = games.action_masks[:, scope.actions]
-        decide_all(games.rules.scenario.books, *games.unguarded, answers[step], doctrines)
+        learnable(games.rules.name).decide_all(games.rules.scenario.books, *games.unguarded, answers[step], doctrines)
         random_actions(games.unguarded[1], generator, at_random)
         played = np.where(~own & disturbed & (rng.random(GAMES) < lesson.chance), at_random, answers[step])
         by_learner = np.flatnonzero(own & (games.seats % 2 == number % 2) & (rng.random(GAMES) < progress))

@@ -29,7 +29,6 @@ from aw_agents.training.run import (
     passed,
     restore_moments,
 )
-from aw_env import admirals_war_v0
 
 
 class SquashedTrunk(BaseFeaturesExtractor):
@@ -65,7 +64,7 @@ class MaskablePPOTraining(Run):
         self._begin(self.resumed_from)
 
     def _make_env(self) -> Narrowed:
-        inner = admirals_war_v0.sb3_vec_env(
+        inner = self.game.face.sb3_vec_env(
             self.experiment.learning.envs,
             opponents=self.watch.seating.players,
             weights=self.opponents.weights,

@@ -1,7 +1,7 @@
 """What positions at the beginning of a turn are worth, learned from how games went on from there.
 
     python -m aw_agents.training.values pacific                          # into runs/values/pacific.npz
-    python -m aw_agents.training.values war_at_sea --game war_at_sea --games 20000
+    python -m aw_agents.training.values WAR --game GAME --games 20000    # of another game than the usual one
 
 `tuned` plays wars against itself and against `scripted`, most of them with some decisions at random; at the beginning
 of each turn both seats' summaries are kept, and a network is fitted to how the war ended: won or lost, and a little for
@@ -31,7 +31,7 @@ from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.ruleset import Ruleset
 from aw_env.core.streams import replace_unknown_letters
-from aw_env.games import FIRST, GAMES, named, playing
+from aw_env.games import FIRST, named, names, playing
 
 ENVS = 256
 CHANCES = (0.0, 0.05, 0.02, 0.15)
@@ -185,7 +185,7 @@ def main() -> None:
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("war", help="the scenario")
-    parser.add_argument("--game", choices=[*GAMES], default=FIRST)
+    parser.add_argument("--game", choices=names(), default=FIRST)
     parser.add_argument("--games", type=int, default=4_000, help="wars that are played (4000)")
     parser.add_argument("--epochs", type=int, default=6, help="how often each position is learned from (6)")
     parser.add_argument("--hidden", type=int, nargs=2, default=(64, 32), help="units of the two layers (64 32)")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from aw_env.core.config.tables import Provenance, Sourced, Table
+from aw_env.core.offers import OptionOffered
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Report:
     sound: no problem, and every constraint holds that is not soft.
     counts: how many sea areas, ports and bases, links, units by status, scenarios, ... there are.
     provenance: how many values have each code, a file each: {"board.toml": {"R": 120, ...}, ...}.
-    options: the optional rules by name: what each does, and whom it helps.
+    options: the optional rules: what each does, and whom it helps.
     """
 
     folder: Path
@@ -57,7 +58,7 @@ class Report:
     estimates: list[Estimate] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     provenance: dict[str, dict[str, int]] = field(default_factory=dict)
-    options: dict[str, Any] = field(default_factory=dict)
+    options: tuple[OptionOffered, ...] = ()
 
     @property
     def sound(self) -> bool:

@@ -158,9 +158,9 @@ class GameEnv(AECEnv):
         if self.render_mode == "human":
             if self._window is None:
                 self._window = Window(self.rules.scenario.title)
-            self._window.show(self.rules.draw["rgb_array"](view))
+            self._window.show(self.rules.picture(view))
             return None
-        return self.rules.draw[self.render_mode](view)
+        return self.rules.draw(self.render_mode, view)
 
     def close(self) -> None:
         """Close the window of `render_mode="human"`.  From now on `step` is refused, until `reset` begins a game."""

@@ -211,9 +211,9 @@ class SingleAgentEnv(gymnasium.Env):
         if self.render_mode == "human":
             if self._window is None:
                 self._window = Window(self.rules.scenario.title)
-            self._window.show(self.rules.draw["rgb_array"](self.view()))
+            self._window.show(self.rules.picture(self.view()))
             return None
-        return self.rules.draw[self.render_mode](self.view())
+        return self.rules.draw(self.render_mode, self.view())
 
     def close(self) -> None:
         """Close the window of `render_mode="human"`.  From now on `step` is refused, until `reset` begins a game."""

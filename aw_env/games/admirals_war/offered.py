@@ -1,35 +1,24 @@
 """What of Admirals' War can be chosen before it begins."""
 
-from aw_env.core.offers import OptionOffered, ScenarioOffered
+from collections.abc import Sequence
+
+from aw_env.core.offers import ScenarioOffered
 from aw_env.games.admirals_war.game import SEATS
-from aw_env.games.admirals_war.printed.charts import OptionalRule
 from aw_env.games.admirals_war.printed.load import known_scenarios, shipped
-from aw_env.games.admirals_war.printed.scenario import ScenarioFile, read_scenario, scenario_file
+from aw_env.games.admirals_war.printed.scenario import read_scenario, scenario_file
 
 
-def allowed_in(scenario: str) -> dict[str, OptionalRule]:
-    """The optional rules that a scenario allows, by name.  Raises ConfigError for a wrong scenario."""
-    printed = shipped()
-    allowed = _file(scenario).options
-    return {id: rule for id, rule in printed.charts.options.items() if id in allowed}
-
-
-def _file(scenario: str) -> ScenarioFile:
-    printed = shipped()
-    return read_scenario(scenario_file(scenario, printed), printed)
-
-
-def scenarios() -> tuple[ScenarioOffered, ...]:
+def names() -> Sequence[str]:
     """The scenarios that come with the game."""
-    return tuple(_offered(name) for name in known_scenarios(shipped()))
+    return known_scenarios(shipped())
 
 
-def _offered(name: str) -> ScenarioOffered:
-    file = _file(name)
-    options = (
-        OptionOffered(id, rule.name, rule.effect, tuple(rule.requires), tuple(rule.excludes))
-        for id, rule in allowed_in(name).items()
-    )
+def offer(scenario: str) -> ScenarioOffered:
+    """What can be chosen of a scenario, by its name or the path of its file.  Raises ConfigError."""
+    printed = shipped()
+    path = scenario_file(scenario, printed)
+    file = read_scenario(path, printed)
+    options = tuple(rule.offered(id) for id, rule in printed.charts.options.items() if id in file.options)
     seats: dict[int, tuple[str, ...]] = {players: SEATS[players] for players in file.players}
     individual = 4 in file.players and file.victory == "theatres"
-    return ScenarioOffered(name, file.title or name, file.note, seats, individual, tuple(options))
+    return ScenarioOffered(path.stem, file.title or path.stem, file.note, seats, individual, options)

@@ -14,6 +14,7 @@ import numpy as np
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.core.errors import SaveError
+from aw_env.games.admirals_war.records.limits import check_record
 from aw_env.games.admirals_war.records.state import GAME, STATE
 from aw_env.games.admirals_war.records.steps import Homing, Step
 from aw_env.games.admirals_war.records.terms import (
@@ -68,7 +69,13 @@ LEFT_BY_COMBAT = {
 """What a combat leaves in its fields when it is over (`combat.disperse`)."""
 
 
-def check_soundness(book: np.void, template: np.void, game: np.void) -> None:
+def check_soundness(book: np.void, template: np.void, games: np.ndarray) -> None:
+    """Raises SaveError unless `games[0]` holds together.  book, template: one element each of BOOK and GAME."""
+    check_record(games)
+    check_position(book, template, games[0])
+
+
+def check_position(book: np.void, template: np.void, game: np.void) -> None:
     """Raises SaveError unless the record holds together.
 
     book, template, game: one element each of arrays of BOOK and GAME: the printed material, the scenario's first

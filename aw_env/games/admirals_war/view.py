@@ -57,12 +57,6 @@ from aw_env.games.admirals_war.records.terms import (
 )
 
 
-def cover_the_eyes(books: np.ndarray, games: np.ndarray, seat: int) -> None:
-    """Take from `games[0]`, which is a copy, what a seat may not see of hidden submarines (§26)."""
-    if int(books["options"][0]) >> OptionalRule.HIDDEN_SUBMARINES & 1:
-        blindfold(books, games, 0, seat)
-
-
 class Lead(NamedTuple):
     """Lead of the Allies on the victory point tracks, negative for the Axis (§2.8)."""
 
@@ -204,11 +198,8 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         self.scenario = scenario
         self.names = scenario.names
         self.observer = seat
-        self._games = copied(games)
-        if seat is not None:
-            cover_the_eyes(scenario.books, self._games, seat)
+        self._games = seen_by(scenario.books, games, seat)
         self.record = self._games[0]
-        leave_out(STATE, self.record, seat, scenario.books[0]["seat_of_power"])
         self._book = scenario.books[0]
 
     # `record` is the copy itself, for the narrator.
@@ -410,6 +401,15 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         """
         title = self.scenario.title.removesuffix(" (position)")
         return to_scenario(self.names, self._book, self.record, f"{title} (position)")
+
+
+def seen_by(books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
+    """A copy of `games[0]` with what a seat may see of it; the dice to come nobody may."""
+    seen = copied(games)
+    if seat is not None and int(books["options"][0]) >> OptionalRule.HIDDEN_SUBMARINES & 1:
+        blindfold(books, seen, 0, seat)
+    leave_out(STATE, seen[0], seat, books[0]["seat_of_power"])
+    return seen
 
 
 def view_of(scenario: Scenario, game: Any) -> View:

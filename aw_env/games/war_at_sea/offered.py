@@ -6,13 +6,17 @@ from aw_env.games.war_at_sea.printed.load import shipped
 from aw_env.games.war_at_sea.printed.scenario import known_scenarios, read_scenario, scenario_file
 
 
-def scenarios() -> tuple[ScenarioOffered, ...]:
+def names() -> list[str]:
     """The scenarios that come with the game, the longest first."""
-    return tuple(_offered(name) for name in sorted(known_scenarios(shipped()), reverse=True))
+    return sorted(known_scenarios(shipped()), reverse=True)
 
 
-def _offered(name: str) -> ScenarioOffered:
+def offer(scenario: str) -> ScenarioOffered:
+    """What can be chosen of a scenario, by its name or the path of its file.  Raises ConfigError."""
     printed = shipped()
-    file = read_scenario(scenario_file(name, printed), printed)
-    options = tuple(OptionOffered(id, rule.title, f"Rule {rule.rule}.") for id, rule in printed.options.items())
-    return ScenarioOffered(name, file.title or name, file.note, {len(SEATS): SEATS}, False, options)
+    path = scenario_file(scenario, printed)
+    file = read_scenario(path, printed)
+    options = tuple(
+        OptionOffered(id, rule.title, f"Rule {rule.rule}.", rule.rule) for id, rule in printed.options.items()
+    )
+    return ScenarioOffered(path.stem, file.title or path.stem, file.note, {len(SEATS): SEATS}, False, options)

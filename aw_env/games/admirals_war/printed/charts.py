@@ -9,6 +9,7 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.tables import Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
+from aw_env.core.offers import OptionOffered
 from aw_env.games.admirals_war.printed.board import Board
 from aw_env.games.admirals_war.printed.kinds import ControlPoints, NationName, TheatreName
 from aw_env.games.admirals_war.printed.units import Unit
@@ -143,6 +144,12 @@ class OptionalRule(Table):
     placed_like: dict[str, str] = {}
     vp: dict[str, ControlPoints] = {}
     vp_source: Provenance | None = None
+
+    def offered(self, id: str) -> OptionOffered:
+        """The rule as it may be chosen by its id."""
+        helps = f"{self.advantage}, {self.extent}" if self.extent else self.advantage
+        needs, excludes = tuple(self.requires), tuple(self.excludes)
+        return OptionOffered(id, self.name, self.effect, f"{self.rule}", helps, needs, excludes)
 
 
 class _Tables(Table):

@@ -27,7 +27,7 @@ def check(folder: str | Path | None = None) -> Report:
         return report
     report.problems += [*check_map(printed), *check_sources(printed), *check_scenarios(printed)]
     report.counts = counts(printed) | {"constraints": len(report.constraints)}
-    report.options = dict(printed.charts.options)
+    report.options = tuple(rule.offered(id) for id, rule in printed.charts.options.items())
     values = {
         "board.toml": list(values_of_board(printed.board)),
         "turn_chart.toml": list(values_of(printed.charts.turn_chart)),

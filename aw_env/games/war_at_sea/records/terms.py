@@ -114,6 +114,8 @@ PLACE_SUBJECTS = (Decision.REPAIR, Decision.AIR_TARGET, Decision.DISENGAGE)
 """Decisions that are about a place."""
 NO_SUBJECT = (Decision.NONE, Decision.AIR_MARKER, Decision.COMBAT_AREA, Decision.SECRET_MOVEMENT)
 """Decisions that are about nothing in particular; all others are about a unit."""
+SECRET = (Decision.SECRET_MOVEMENT,)
+"""Decisions as a seat is told of them that may not know what is asked; nobody is ever asked them."""
 
 
 class Option(IntEnum):

@@ -1,0 +1,91 @@
+"""A game as whoever looks for one sees it: what its public face says of it (`aw_env.games` finds them)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aw_env.core.offers import ScenarioOffered
+    from aw_env.core.ruleset import Ruleset
+
+USUAL: Mapping[str, Any] = {"players": 2, "victory": "team"}
+"""What tables, ladders and commands ask for besides a scenario and optional rules, as a game has it that knows no
+other."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a game is made with besides a scenario and optional rules.  usual: what it is where nothing is said.
+    before: the argument of a public function in front of which it stands; in one without that it is the last.  meaning:
+    what it may be, in words."""
+
+    name: str
+    usual: Any
+    before: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What `aw-env bench` measures of a game.
+
+    lengths: by scenario, over how many random games their length is taken.  targets: rates aimed at, by what is
+    measured.  chess: by scenario, how many times as fast as OpenSpiel's chess it shall be.
+    """
+
+    lengths: Mapping[str, int]
+    targets: Mapping[str, str] = field(default_factory=dict)
+    chess: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Playable:
+    """A game.
+
+    name: as its entry point is called.  module: its public face, after the last part of whose name its rulesets are
+    called.  package: where its rooms are (`core.ruleset`).  players: under `aw_env.players.PLAYERS` packages offer
+    players of it; "": under `aw_env.players`.  scenario: what is played when none is named.  warm_up: a short one.
+    settings: what its rulesets are made with besides a scenario and options.  rulebook: the numbered rules
+    (`table.rulebook`).  tests: the folder of its tests, in a checkout.
+    """
+
+    name: str
+    title: str
+    module: str
+    package: str
+    scenario: str
+    warm_up: str
+    measured: Measured
+    players: str = ""
+    settings: tuple[Setting, ...] = ()
+    rulebook: Path | None = None
+    tests: str = ""
+
+    @property
+    def face(self) -> Any:
+        """Its public module."""
+        return import_module(self.module)
+
+    def room(self, name: str) -> Any:
+        """A module of its package."""
+        return import_module(f"{self.package}.{name}")
+
+    def scenarios(self) -> "tuple[ScenarioOffered, ...]":
+        """The scenarios that come with it."""
+        return tuple(map(self.offer, self.room("offered").names()))
+
+    def offer(self, scenario: str) -> "ScenarioOffered":
+        """What can be chosen of a scenario, by its name or the path of its file.  Raises ConfigError, a ValueError."""
+        return self.room("offered").offer(scenario)
+
+    def ruleset(self, scenario: str | Path, options: Sequence[str] = (), **settings: Any) -> "Ruleset":
+        """The rules of a scenario.  settings: `players` and `victory`, which some games know only as they usually are.
+        Raises ValueError, ConfigError among others, for a scenario or a setting that there is not."""
+        own = {setting.name for setting in self.settings}
+        for name, value in settings.items():
+            if name not in own and value != USUAL[name]:
+                raise ValueError(f"{name}={value!r}: {self.title} knows {USUAL[name]!r} only")
+        known = {name: value for name, value in settings.items() if name in own}
+        return self.room("game").ruleset(scenario, options=tuple(options), **known)
