@@ -36,8 +36,7 @@ from aw_env.core.faces.single_agent import SingleAgentEnv
 from aw_env.core.players import CompiledPlayer, Player, loaded, loaded_later
 from aw_env.games.war_at_sea.game import ruleset
 from aw_env.games.war_at_sea.observation import columns
-from aw_env.games.war_at_sea.printed.load import shipped
-from aw_env.games.war_at_sea.printed.names import Names
+from aw_env.games.war_at_sea.printed.load import shipped_names
 from aw_env.games.war_at_sea.records.terms import ACTIONS, UNITS
 
 if TYPE_CHECKING:
@@ -275,7 +274,7 @@ def rllib_env(
 
 def observation_columns(observation: str = "summary") -> list[str]:
     """The name of every column of a layout, such as "area/barents/mine/attack" or "unit/hood/place"."""
-    names = Names(shipped())
+    names = shipped_names()
     units = [unit.id for unit in names.units] + [f"unused_{number}" for number in range(len(names.units), UNITS)]
     return [name for name, _, _ in columns.described(observation, [place.id for place in names.places], units)]
 

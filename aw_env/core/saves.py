@@ -19,12 +19,9 @@ import json
 import os
 import struct
 import tempfile
-from collections.abc import Iterable, Mapping
-from enum import IntEnum
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from aw_env.core.errors import SaveError
@@ -139,19 +136,3 @@ def write_file(path: str | Path, data: bytes | str) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-
-
-def digest_of(
-    books: np.ndarray,
-    record: np.dtype,
-    room: tuple[int, ...],
-    words: Iterable[type[IntEnum]],
-    units: Iterable[str],
-    places: Mapping[str, int],
-) -> str:
-    """64 hex digits over what a save must agree with: the book, the layout of a game's record, the room of the action
-    vocabulary and its words, the ids of the units in their order and of the places with their numbers."""
-    sha = hashlib.sha256(books.view(np.uint8).tobytes())
-    members = [(enum.__name__, [(member.name, member.value) for member in enum]) for enum in words]
-    sha.update(repr([record.descr, room, members, list(units), list(places.items())]).encode())
-    return sha.hexdigest()

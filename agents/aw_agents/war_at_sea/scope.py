@@ -8,15 +8,14 @@ from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
 from aw_env import war_at_sea_v0
 from aw_env.core.ruleset import Ruleset
 from aw_env.games.war_at_sea.game import NAME
-from aw_env.games.war_at_sea.printed.load import shipped
-from aw_env.games.war_at_sea.printed.names import Names
+from aw_env.games.war_at_sea.printed.load import shipped_names
 from aw_env.games.war_at_sea.records.terms import OPTIONS, UNITS, Option
 
 
 @cache
 def vocabulary() -> Vocabulary:
     """What learners of this game can read and say."""
-    names = Names(shipped())
+    names = shipped_names()
     actions = action_names(
         option=([option.name.lower() for option in Option], OPTIONS),
         place=([place.id for place in names.places], len(names.places)),

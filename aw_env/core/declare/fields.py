@@ -1,8 +1,8 @@
-"""Fields of a game's record, each declared once.
+"""Fields of a game's record and of its book, each declared once.
 
 A declaration says what a field is called, how it is kept, which values it may have, what it means, by which key a
-scenario file speaks of it and who may see it.  The record, the check of a loaded save, scenario files, views and the
-documentation follow from it.
+scenario file speaks of it or where it is printed, and who may see it.  The record, the check of a loaded save, the rows
+of counters, what is packed, scenario files, views and the documentation follow from it.
 """
 
 import re
@@ -40,6 +40,16 @@ class Values(NamedTuple):
     words: str = ""
     members: type[IntEnum] | None = None
     """The enumeration whose members' names are the words."""
+
+    @property
+    def things(self) -> str:
+        """What the numbers are numbers of: "port" for a set of ports or the number of one; "" for plain numbers."""
+        return self.words.removeprefix("set of ").removesuffix("s")
+
+    @property
+    def is_set(self) -> bool:
+        """Whether a value is a set, a bit for each thing in it."""
+        return self.words.startswith("set of ")
 
 
 def number(least: int, greatest: int) -> Values:
@@ -81,8 +91,10 @@ class Field:
     kept: its NumPy type, or the name of a word of `WORD_BITS` bits that it shares with other small fields.
     values: the values it may have.  shape: how many numbers it holds; () for one.  fresh: what a fresh record holds.
     key: what a scenario file calls it; "" where a position does not depend on it, or other keys tell it.  in_file: the
-    values that a file may give it, where these are fewer.  sight: who may see it; player:
-    whose secret it is.
+    values that a file may give it, where these are fewer.  by: what a file names each of several numbers by, where they
+    are not of units: a kind of thing ("sea area"), or an enumeration.  sight: who may see it; player: whose secret it
+    is.  printed: in a book, the path of what is printed, or of each number one ("ports.repairs": the key `repairs` of
+    each port); "" where there is more to it.  lacking: the number where a file leaves it out; None: none does.
     """
 
     name: str
@@ -93,8 +105,16 @@ class Field:
     fresh: int = 0
     key: str = ""
     in_file: Values | None = None
+    by: str | type[IntEnum] = ""
     sight: Sight = Sight.EVERYONE
     player: int = -1
+    printed: str = ""
+    lacking: int | None = None
+
+    @property
+    def told(self) -> Values:
+        """The values that a file may give it."""
+        return self.in_file or self.values
 
     @property
     def is_small(self) -> bool:
@@ -188,6 +208,13 @@ class Declaration:
         for field in self:
             if field.fresh or field.values.least > 0 or field.name in self._bits:
                 self.write(record, field.name, np.full(field.shape, field.fresh) if field.shape else field.fresh)
+
+
+class Book(Declaration):
+    """The fields of a record that never changes in a game, kept in the order in which they are declared."""
+
+    def _laid_out(self) -> np.dtype:
+        return np.dtype([(field.name, field.kept, field.shape) for field in self], align=True)
 
 
 def leave_out(declaration: Declaration, record: Record, seat: int | None, seat_of_power: np.ndarray) -> None:

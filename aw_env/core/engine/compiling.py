@@ -95,6 +95,11 @@ def kept_on_disk(made: Dispatcher) -> Dispatcher:
     return made
 
 
+def in_python(made: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that a rule was made of, for rules that compare and add up whole numbers and call no others."""
+    return getattr(made, "py_func", made)
+
+
 def records(dtype: np.dtype, count: int) -> np.ndarray:
     """`count` zeroed records that rules can read, compiled or interpreted, as `array[i].field`."""
     array = np.zeros(count, dtype)

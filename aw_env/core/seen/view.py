@@ -5,48 +5,41 @@ A game's own view says what its phases, decisions, units and places are, and add
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, ClassVar, Generic, TypeVar
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 
-from aw_env.core.config.errors import did_you_mean
-from aw_env.core.declare.fields import Declaration
+from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Values, leave_out
 from aw_env.core.engine.compiling import records
 
-AnyPhase = TypeVar("AnyPhase", bound=IntEnum)
-AnyDecision = TypeVar("AnyDecision", bound=IntEnum)
-AnyUnit = TypeVar("AnyUnit")
-AnyPlace = TypeVar("AnyPlace")
-
-
-class Numbered:
-    """Units and places by the ids of the printed material.
-
-    units, places: their numbers by id.
-    """
-
-    def __init__(self, units: Mapping[str, int], places: Mapping[str, int]) -> None:
-        self._unit_numbers, self._place_numbers = units, places
-
-    def unit_number(self, id: str) -> int:
-        """Number of a unit by its id in `units.csv`.  Raises LookupError with the closest ids."""
-        return _number(self._unit_numbers, id, "unit")
-
-    def place_number(self, id: str) -> int:
-        """Number of a place by its id in `board.toml`.  Raises LookupError with the closest ids."""
-        return _number(self._place_numbers, id, "place")
-
-
-def _number(numbers: Mapping[str, int], id: str, what: str) -> int:
-    if id not in numbers:
-        raise LookupError(f'no {what} "{id}"{did_you_mean(id, numbers)}')
-    return numbers[id]
+PRINTED = "printed_"
+"""What stands before the name of a field of the book, where a unit now has something else by that name."""
 
 
 class Counter:
-    """A unit as a view has it, by its label: how it is called."""
+    """A unit as a view has it: how it is called, and all that the record and the book declare of a unit, by name.
 
-    label: Any
+    What is declared as yes or no is a bool, a member of an enumeration is that member, other numbers are int;
+    `printed_attack` is the field `attack` of the book.  A game's own class adds what follows from these.
+    """
+
+    def __init__(self, view: "GameView", number: int) -> None:
+        self.view, self.number = view, number
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value = self.__dict__[name] = self.view.values_of_units(name)[self.number]
+        return value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id!r} in {self.place!r})"
+
+    @property
+    def label(self) -> Any:
+        """It in words: a `core.printed.names.UnitName`."""
+        return self.view.names.units[self.number]
 
     @property
     def id(self) -> str:
@@ -63,6 +56,22 @@ class Counter:
         """Its nation."""
         return self.label.nation
 
+    @property
+    def place_number(self) -> int:
+        """Number of its place, -1 where the observer does not see it."""
+        return self.view.values_of_units("place")[self.number]
+
+    @property
+    def place(self) -> str | None:
+        """Id of its place; None where the observer does not see it."""
+        return None if self.place_number < 0 else self.view.names.places[self.place_number].id
+
+
+AnyPhase = TypeVar("AnyPhase", bound=IntEnum)
+AnyDecision = TypeVar("AnyDecision", bound=IntEnum)
+AnyUnit = TypeVar("AnyUnit", bound=Counter)
+AnyPlace = TypeVar("AnyPlace")
+
 
 def copied(games: np.ndarray) -> np.ndarray:
     """A copy of `games[0]`, as an array of one record that rules can read."""
@@ -72,25 +81,72 @@ def copied(games: np.ndarray) -> np.ndarray:
 
 
 class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
-    """What a seat may know of a game.  record: a copy of the game's, as the seat may see it."""
+    """What a seat may know of a game, or (seat None) everything but the dice to come.
+
+    A view is a snapshot: it does not change when the game goes on.  It holds neither the generator nor dice laid in
+    front of it, and the view of a seat no secret of another.
+
+    scenario: the scenario that is played.  games: an array whose first record is the game; it is copied.
+    """
 
     state: ClassVar[Declaration]
     """The fields of the record."""
+    printed: ClassVar[Book]
+    """The fields of the book."""
+    counters: type[AnyUnit]
     phases: type[AnyPhase]
     decisions_asked: type[AnyDecision]
     about_nothing: ClassVar[tuple[IntEnum, ...]]
     """Decisions about nothing in particular."""
     about_places: ClassVar[tuple[IntEnum, ...]]
     """Decisions about a place; the others are about a unit."""
-    names: Any
-    """The names of the game's units and places."""
-    record: Any
-    _book: Any
 
-    @property
+    def __init__(self, scenario: Any, games: np.ndarray, seat: int | None = None) -> None:
+        self.scenario = scenario
+        self.names = scenario.names
+        self.observer = seat
+        self._games = self.seen_by(scenario.books, games, seat)
+        self.record: Any = self._games[0]
+        """The record as the observer may see it."""
+        self._book = scenario.books[0]
+        self._units: dict[str, list[Any]] = {}
+
+    @classmethod
+    def of(cls, scenario: Any, game: Any) -> Self:
+        """The view of a game given as a view, an array of games (the first is meant) or a record."""
+        if isinstance(game, cls):
+            return game
+        return cls(scenario, game if game.ndim else np.array([game], game.dtype))
+
+    @classmethod
+    def seen_by(cls, books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
+        """A copy of `games[0]` with what a seat may see of it; the dice to come nobody may."""
+        seen = copied(games)
+        if seat is not None:
+            cls.conceal(books, seen, seat)
+        leave_out(cls.state, seen[0], seat, books[0]["seat_of_power"])
+        return seen
+
+    @staticmethod
+    def conceal(books: np.ndarray, games: np.ndarray, seat: int) -> None:
+        """Take from `games[0]`, a copy, what a seat may not see; fields that are secret by themselves follow after."""
+
+    def to_scenario(self) -> str:
+        """The position as a scenario file (TOML): `env(scenario="position.toml")` begins there, at the start of the
+        present phase; what has been done within the phase, and the dice, are not part of it."""
+        raise NotImplementedError
+
+    def plays(self, option: int) -> bool:
+        """Whether an optional rule is in play."""
+        return bool(int(self._book["options"]) >> option & 1)
+
+    # --- the units -----------------------------------------------------------------------------------------
+
+    @cached_property
     def units_by_number(self) -> Mapping[int, AnyUnit]:
         """Every unit in the game, by number, in roster order."""
-        raise NotImplementedError
+        roster = self.record["roster"][: self.record["units"]].tolist()
+        return {number: self.counters(self, number) for number in roster}
 
     @property
     def units(self) -> list[AnyUnit]:
@@ -104,12 +160,26 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
             raise LookupError(f'"{id}" is not in this game')
         return self.units_by_number[number]
 
-    def area_number(self, area: str) -> int:
-        """Number of a sea area by its id.  Raises LookupError for what is none."""
-        number = self.names.place_number(area)
-        if self.names.place(number).kind != "area":
-            raise LookupError(f'"{area}" is no sea area')
-        return number
+    def units_in(self, place: str) -> list[AnyUnit]:
+        """The units in a place.  Raises LookupError for an unknown one."""
+        number = self.names.place_number(place)
+        return [unit for unit in self.units if unit.place_number == number]
+
+    def values_of_units(self, name: str) -> list[Any]:
+        """A field of every unit by number, as `Counter` has it.  Raises AttributeError for none that is declared."""
+        if name not in self._units:
+            self._units[name] = self._values_of_units(name)
+        return self._units[name]
+
+    def _values_of_units(self, name: str) -> list[Any]:
+        whole = self.state["place"].shape
+        for declared, record, field in (
+            (self.state, self.record, name),
+            (self.printed, self._book, name.removeprefix(PRINTED)),
+        ):
+            if field in declared.fields and declared[field].shape == whole:
+                return _in_words(declared[field].values, declared.read(record, field).tolist())
+        raise AttributeError(f"no {name} is declared of a unit")
 
     def field(self, name: str) -> np.ndarray:
         """A field of the record by its name (`docs/record.md`), int64; 0 where the observer may not see it."""
@@ -147,22 +217,6 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         """Decisions answered so far."""
         return int(self.record["decisions"])
 
-    # --- the combat that is resolved -----------------------------------------------------------------------
-
-    @property
-    def round(self) -> int:
-        """Number of the round of combat in the area, 0 before the first."""
-        return int(self.record["combat_round"])
-
-    @property
-    def battle_group(self) -> int:
-        """The group whose pursuit is fought, 0 while nobody breaks off."""
-        return int(self.record["battle_group"])
-
-    def resolved(self, area: str) -> bool:
-        """Whether combat in a sea area is over for this turn.  Raises LookupError for an unknown one."""
-        return bool(self.record["resolved"][self.area_number(area)])
-
     # --- the decision ----------------------------------------------------------------------------------
 
     @property
@@ -198,3 +252,13 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         if subject is None or self.decision not in self.about_places:
             raise LookupError(f"{self.decision.name} is about no place")
         return subject  # type: ignore[return-value]
+
+
+def _in_words(values: Values, numbers: list[int]) -> list[Any]:
+    """Numbers as Python has what they stand for."""
+    if values == YES_OR_NO:
+        return list(map(bool, numbers))
+    if values.members is not None:
+        members = {int(member): member for member in values.members}
+        return [members.get(number, number) for number in numbers]
+    return numbers

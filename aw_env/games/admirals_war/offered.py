@@ -3,8 +3,8 @@
 from aw_env.core.offers import OptionOffered, ScenarioOffered
 from aw_env.games.admirals_war.game import SEATS
 from aw_env.games.admirals_war.printed.charts import OptionalRule
-from aw_env.games.admirals_war.printed.load import known_scenarios, shipped
-from aw_env.games.admirals_war.printed.scenario import ScenarioFile, read_scenario, scenario_file
+from aw_env.games.admirals_war.printed.load import known_scenarios, scenario_file, shipped
+from aw_env.games.admirals_war.printed.scenario import ScenarioFile, read_scenario
 
 
 def allowed_in(scenario: str) -> dict[str, OptionalRule]:

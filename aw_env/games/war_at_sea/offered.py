@@ -2,8 +2,8 @@
 
 from aw_env.core.offers import OptionOffered, ScenarioOffered
 from aw_env.games.war_at_sea.game import SEATS
-from aw_env.games.war_at_sea.printed.load import shipped
-from aw_env.games.war_at_sea.printed.scenario import known_scenarios, read_scenario, scenario_file
+from aw_env.games.war_at_sea.printed.load import known_scenarios, scenario_file, shipped
+from aw_env.games.war_at_sea.printed.scenario import read_scenario
 
 
 def scenarios() -> tuple[ScenarioOffered, ...]:

@@ -1,16 +1,16 @@
 """`aw-env check`: is the printed material sound, does it agree with the rulebook, what of it is still an estimate?"""
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
-from aw_env.core.config.errors import ConfigError
-from aw_env.core.config.report import ConstraintResult, Problem, Report, Value, values_of
-from aw_env.games.admirals_war.printed.board import Board
+from aw_env.core.config.report import ConstraintResult, Problem, Report, values_of
+from aw_env.core.printed.counters import values_of_units
+from aw_env.core.printed.scenarios import known_scenarios, report_on, wrong_scenarios
 from aw_env.games.admirals_war.printed.constraints import connected, failing_tests, read_constraints, touched
 from aw_env.games.admirals_war.printed.load import configs_folder
 from aw_env.games.admirals_war.printed.material import Printed, read_printed
-from aw_env.games.admirals_war.printed.scenario import known_scenarios, read_scenario, scenario_file
+from aw_env.games.admirals_war.printed.scenario import read_scenario
+from aw_env.games.admirals_war.printed.units import Unit
 
 
 def check(folder: str | Path | None = None) -> Report:
@@ -18,24 +18,22 @@ def check(folder: str | Path | None = None) -> Report:
 
     Raises nothing for wrong files: what is wrong is in `Report.problems`.
     """
-    report = Report(Path(folder) if folder is not None else configs_folder() / "admirals_war")
-    try:
-        printed = read_printed(report.folder)
-        report.constraints = check_constraints(printed)
-    except ConfigError as error:
-        report.problems.append(Problem(error.file, error.where, error.problem))
-        return report
-    report.problems += [*check_map(printed), *check_sources(printed), *check_scenarios(printed)]
+    return report_on(Path(folder) if folder is not None else configs_folder() / "admirals_war", read_printed, _find)
+
+
+def _find(report: Report, printed: Printed) -> None:
+    report.constraints = check_constraints(printed)
+    report.problems += [*check_map(printed), *check_sources(printed), *wrong_scenarios(printed, read_scenario)]
     report.counts = counts(printed) | {"constraints": len(report.constraints)}
     report.options = dict(printed.charts.options)
-    values = {
-        "board.toml": list(values_of_board(printed.board)),
-        "turn_chart.toml": list(values_of(printed.charts.turn_chart)),
-    }
-    values["units.csv"] = list(values_of_units(printed))
-    for file, found in values.items():
-        report.take_values(file, found)
-    return report
+    factors = ("gunnery", "armor", "speed", "airstrike")
+    report.take_values("board.toml", list(values_of(printed.board)))
+    report.take_values("turn_chart.toml", list(values_of(printed.charts.turn_chart)))
+    report.take_values("units.csv", list(values_of_units(printed.units, "presence", factors, _arrival)))
+
+
+def _arrival(unit: Unit) -> str:
+    return f"turn {unit.arrives_turn}, {' or '.join(unit.arrives_at)}" if unit.arrives_at else "swapped in"
 
 
 def check_constraints(printed: Printed) -> list[ConstraintResult]:
@@ -65,21 +63,10 @@ def check_map(printed: Printed) -> list[Problem]:
 def check_sources(printed: Printed) -> list[Problem]:
     """Every publication that a value cites as S1, S2, ... is listed."""
     problems = []
-    for where, _, _, _, source in values_of_board(printed.board):
+    for where, _, _, _, source in values_of(printed.board):
         for word in source.replace(",", " ").replace(":", " ").replace(";", " ").replace("(", " ").split():
             if word[:1] == "S" and word[1:].rstrip(")").isdigit() and word.rstrip(")") not in printed.board.sources:
                 problems.append(Problem("board.toml", where, f'source "{word}" is not listed in [sources]'))
-    return problems
-
-
-def check_scenarios(printed: Printed) -> list[Problem]:
-    """Every scenario that comes with the printed material can be read."""
-    problems = []
-    for name in known_scenarios(printed):
-        try:
-            read_scenario(scenario_file(name, printed), printed)
-        except ConfigError as error:
-            problems.append(Problem(f"scenarios/{error.file}", error.where, error.problem))
     return problems
 
 
@@ -99,24 +86,3 @@ def counts(printed: Printed) -> dict[str, int]:
         "optional rules": len(printed.charts.options),
         "scenarios": len(known_scenarios(printed)),
     }
-
-
-def values_of_board(board: Board) -> Iterator[Value]:
-    """Every value with provenance on the board."""
-    yield from values_of(board)
-
-
-def values_of_units(printed: Printed) -> Iterator[Value]:
-    """Presence, factors and arrival of every unit."""
-    for row, unit in enumerate(printed.units, start=2):
-        reasoning = "; ".join(text for text in (unit.sources, unit.note) if text)
-        factors = (unit.gunnery, unit.armor, unit.speed, unit.airstrike)
-        shown = "-".join("*" if factor is None else str(factor) for factor in factors)
-        arrival = f"turn {unit.arrives_turn}, {' or '.join(unit.arrives_at)}" if unit.arrives_at else "swapped in"
-        confidence = unit.confidence[0].upper()
-        for what, value, code in (
-            ("presence", unit.presence, unit.presence_provenance),
-            ("factors", shown, unit.factors_provenance),
-            ("arrival", arrival, unit.arrival_provenance),
-        ):
-            yield f"row {row} ({unit.id}) {what}", value, code, confidence, reasoning

@@ -5,7 +5,6 @@ and `templates`.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,14 +13,14 @@ import numpy as np
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
-from aw_env.core.saves import digest_of
+from aw_env.core.printed.scenarios import Scenario, digest_of, known_scenarios, scenario_file
 from aw_env.games.admirals_war.printed.kinds import TURN_0
 from aw_env.games.admirals_war.printed.material import Printed, read_printed
 from aw_env.games.admirals_war.printed.names import Names, PlaceName, UnitName
 from aw_env.games.admirals_war.printed.options import FIRST_TURN
 from aw_env.games.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.games.admirals_war.printed.placement import check_placements
-from aw_env.games.admirals_war.printed.scenario import ScenarioFile, known_scenarios, read_scenario, scenario_file
+from aw_env.games.admirals_war.printed.scenario import ScenarioFile, read_scenario
 from aw_env.games.admirals_war.records import terms
 from aw_env.games.admirals_war.records.state import GAME
 from aw_env.games.admirals_war.records.terms import OptionalRule
@@ -31,30 +30,6 @@ __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
 LAST_TURN = 10
 """The last turn of the standard game (§2.76)."""
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """A scenario ready to play.
-
-    name: the name it was asked for by, or the stem of its file.
-    title: what people call it.
-    books: array of one BOOK.
-    templates: array of one GAME, the initial position with the dice not seeded.
-    names: units and places in words.
-    digest: 64 hex digits over the book and the vocabulary; saves of another digest do not fit.
-    printed: the printed material it was made from.
-    file: the scenario file as it was read.
-    """
-
-    name: str
-    title: str
-    books: np.ndarray
-    templates: np.ndarray
-    names: Names
-    digest: str
-    printed: Printed
-    file: ScenarioFile
 
 
 def printed(folder: str | Path | None = None) -> Printed:

@@ -8,7 +8,7 @@ from aw_env.games.admirals_war.printed import charts
 from aw_env.games.admirals_war.printed.material import Printed
 from aw_env.games.admirals_war.printed.scenario import ScenarioFile
 from aw_env.games.admirals_war.printed.units import Unit
-from aw_env.games.admirals_war.records.terms import NOBODY, Nation, OptionalRule, Role
+from aw_env.games.admirals_war.records.terms import Nation, OptionalRule, Role
 
 FIRST_TURN = 1
 """The first turn of the standard game (§2.76)."""
@@ -22,7 +22,6 @@ def pack_options(book: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     """Note the optional rules in play, and what they change."""
     in_play = [OptionalRule[id.upper()] for id in scenario.in_play]
     book["options"] = sum(1 << option for option in in_play)
-    book["role"][:] = book["namesake"][:] = book["instead_of"][:] = NOBODY
     for option in in_play:
         _name_counters(book, printed, printed.charts.options[option.name.lower()])
         if option in PACK:

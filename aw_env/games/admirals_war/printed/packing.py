@@ -5,33 +5,29 @@ from collections.abc import Collection
 import numpy as np
 
 from aw_env.core.engine.compiling import records
+from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.admirals_war.printed.board import Port
 from aw_env.games.admirals_war.printed.charts import DISPOSITIONS, EXPANDED
-from aw_env.games.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, number_of
 from aw_env.games.admirals_war.printed.material import Printed
 from aw_env.games.admirals_war.printed.options import FIRST_TURN, pack_options
-from aw_env.games.admirals_war.printed.scenario import RaidPoints, ScenarioFile
+from aw_env.games.admirals_war.printed.scenario import KEYS, RaidPoints, ScenarioFile
 from aw_env.games.admirals_war.printed.units import Unit
-from aw_env.games.admirals_war.records.book import BOOK, OFF_THE_MAP, plain
+from aw_env.games.admirals_war.records.book import BOOK, OFF_THE_MAP, PRINTED, plain
 from aw_env.games.admirals_war.records.state import GAME, STATE
 from aw_env.games.admirals_war.records.terms import (
     FOREVER,
     NOBODY,
     NOWHERE,
     UNCONTROLLED,
-    UNITS,
-    Choke,
-    Kind,
-    Narrowing,
     Nation,
     Phase,
-    PortKind,
     Power,
     Side,
     Theatre,
     Victory,
     side_of,
 )
+from aw_env.naval.printed import adjacency
 
 POWER_OF_NATION = {
     "british": Power.BRITISH,
@@ -96,20 +92,17 @@ def power_of(unit: Unit) -> Power:
     return POWER_OF_NATION[unit.nation]
 
 
-def bits(numbers: dict[str, int], ids: Collection[str]) -> int:
-    """A word with the bit of each id's number set."""
-    return sum(1 << numbers[id] for id in set(ids))
-
-
 def pack_book(printed: Printed, scenario: ScenarioFile, players: int, victory: str = "team") -> np.ndarray:
     """The book of a scenario: an array of one BOOK.  victory: "team", or "individual" for four players (§1.4)."""
     books = records(BOOK, 1)
     book = books[0]
+    tables = {**dict(printed.board), "units": printed.units, "scenario": scenario}
+    powers = {power.name.lower(): power for power in Power}
+    pack_printed(PRINTED, book, tables, {**printed.numbers, "power": powers})
     _pack_units(book, printed)
     _pack_turn_chart(book, printed)
     _pack_areas(book, printed)
     _pack_ports(book, printed, scenario)
-    _pack_chokes(book, printed)
     _pack_basing(book, printed)
     _pack_war_entry(book, printed)
     _pack_italy_and_france(book, printed, scenario)
@@ -125,22 +118,10 @@ def _pack_units(book: np.void, printed: Printed) -> None:
     book["boats"] = len(boats)
     book["boat"][: len(boats)] = boats
     for number, unit in enumerate(printed.units):
-        book["nation"][number] = Nation[unit.nation.upper()]
         book["power"][number] = power_of(unit)
-        book["kind"][number] = Kind[unit.kind.upper()]
-        book["carrier"][number] = unit.carrier
-        book["gunnery"][number] = unit.gunnery or 0
+        book["carrier"][number], book["airborne"][number] = unit.carrier, unit.airborne
         book["gunnery_bonus_from"][number] = 0 if unit.gunnery_bonus else FOREVER
-        book["armor"][number] = unit.armor or 0
-        book["reverse_armor"][number] = unit.reverse_armor or 0
         book["armor_bonus_from"][number] = 0 if unit.armor_bonus else FOREVER
-        book["speed"][number] = unit.speed or 0
-        book["airstrike"][number] = unit.airstrike
-        book["air_bonus"][number] = unit.air_bonus
-        book["raider_side"][number] = unit.raider_side
-        book["airborne"][number] = unit.airborne
-        book["asw_bonus"][number] = unit.asw_bonus or 0
-        book["type_xxi"][number] = unit.type_xxi
         book["waters"][number] = bits(printed.area_numbers, waters(printed, unit))
 
 
@@ -164,9 +145,7 @@ def _pack_turn_chart(book: np.void, printed: Printed) -> None:
         book["arrives_at"][number] = bits(ports, [place for place in unit.arrives_at if place in ports])
         elsewhere = [places[place] for place in unit.arrives_at if place not in ports]
         book["appears_in"][number] = elsewhere[0] if elsewhere else NOWHERE
-        book["leaves_on"][number] = FOREVER if unit.leaves_turn is None else unit.leaves_turn
         book["unit_type"][number] = types.setdefault((unit.nation, unit.kind, unit.type), len(types))
-    book["arrive_instead"][:] = NOWHERE
     for id, other in printed.charts.turn_chart.reinforcements_instead.items():
         book["arrive_instead"][ports[id]] = ports[other.value]
 
@@ -180,56 +159,29 @@ def _pack_areas(book: np.void, printed: Printed) -> None:
         own = [id for id, nation in reserved.items() if nation == name]
         book["allied_waters"][number] = bits(areas, own or [id for id in areas if id not in reserved])
     for number, area in enumerate(printed.board.areas.values()):
-        book["area_theatre"][number] = theatre(area.theatre)
-        book["area_asw_bonus"][number] = area.asw_bonus.value if area.asw_bonus else 0
-        book["vp"][number] = area.allied_vp.value, area.axis_vp.value
         book["vp_track"][number] = TRACK_OF_FLAG[area.allied_flag.value], TRACK_OF_FLAG[area.axis_flag.value]
-    for link in printed.board.links:
-        one, other = (areas[id] for id in link.between)
-        book["adjacent"][one] |= 1 << other
-        book["adjacent"][other] |= 1 << one
+    for number, beside in adjacency([link.between for link in printed.board.links], areas).items():
+        book["adjacent"][number] = beside
 
 
 def _pack_ports(book: np.void, printed: Printed, scenario: ScenarioFile) -> None:
     areas, ports = printed.area_numbers, printed.port_numbers
     there = [id for id, port in printed.board.ports.items() if port.option is None or port.option in scenario.in_play]
     book["ports"] = 1 + ports[there[-1]]
-    book["shielded_by"][:] = book["opens_with"][:] = book["repairs_for"][:] = NOWHERE
-    book["annex"] = book["annexed_to"] = NOWHERE
-    book["first_side"][:] = book["repair_side"][:] = NOBODY
-    book["changes_on"][:] = FOREVER
     for number, port in enumerate(printed.board.ports.values()):
-        book["port_kind"][number] = PortKind[port.kind.value.upper()]
-        book["port_theatre"][number] = theatre(port.theatre)
         book["touches"][number] = bits(areas, [touch.area for touch in port.touches])
-        if port.returns_from:
-            book["returns_from"][number] = bits(areas, port.returns_from.value)
-        if port.leads_to:
-            book["leads_to"][number] = bits(areas, port.leads_to.value)
         if port.changes_hands:
-            book["changes_on"][number] = port.changes_hands.turn
             book["changes_to"][number] = holder(port.changes_hands.to)
         if port.falls_after:
-            book["falls_after"][number] = bits(ports, port.falls_after.places)
-            book["falls_wait"][number] = port.falls_after.wait
             book["no_invasion"][number] = not port.falls_after.to_invasion
-        if port.opens_with:
-            book["opens_with"][number] = ports[port.opens_with.value]
-        book["french_landing"][number] = port.french_landing is not None and port.french_landing.value
-        _pack_repairs(book, number, port, ports)
-        book["capturable"][number] = port.capturable
         book["active_from"][number] = FOREVER if port.active_from == "never" else port.active_from
-        if port.shielded_by:
-            book["shielded_by"][number] = ports[port.shielded_by.value]
-        book["lba_allowed"][number] = port.lba_allowed
+        _pack_repairs(book, number, port, ports)
 
 
 def _pack_repairs(book: np.void, number: int, port: Port, ports: dict[str, int]) -> None:
     """§11.1: who repairs how much in a port, and where its points go when it is lost."""
     first = holder(port.owner.value)
     book["first_side"][number] = NOBODY if first == UNCONTROLLED else side_of(first)
-    book["repairs"][number] = port.repairs
-    book["repair_points"][number] = port.repair.value
     only_for = port.repair_only_for
     book["repair_side"][number] = Side[only_for.value.upper()] if only_for else book["first_side"][number]
     if port.repair_schedule:
@@ -238,44 +190,18 @@ def _pack_repairs(book: np.void, number: int, port: Port, ports: dict[str, int])
         book["repairs_for"][ports[schedule.if_lost_at]] = number
 
 
-def _pack_chokes(book: np.void, printed: Printed) -> None:
-    chokes = printed.board.choke_points
-    book["chokes"] = len(chokes)
-    for number, choke in enumerate(chokes.values()):
-        book["choke_between"][number] = [printed.area_numbers[id] for id in choke.between]
-        book["choke_ports"][number] = bits(printed.port_numbers, choke.held_by)
-        book["choke_effect"][number] = Choke[choke.effect.upper()]
-
-
 def _pack_basing(book: np.void, printed: Printed) -> None:
     for name, before_war in printed.board.before_war.items():
         book["before_war_nations"][power(name)] = bits(_NATION_NUMBERS, before_war.nations)
-    narrowings = printed.board.narrowings
-    book["narrowings"] = len(narrowings)
-    for number, narrowing in enumerate(narrowings.values()):
-        book["narrow_areas"][number] = bits(printed.area_numbers, narrowing.areas)
-        book["narrow_powers"][number] = sum(1 << power(name) for name in set(narrowing.powers))
-        book["narrow_when"][number] = Narrowing[narrowing.when.upper()]
-        book["narrow_ports"][number] = bits(printed.port_numbers, narrowing.ports)
-        book["narrow_else"][number] = bits(printed.port_numbers, narrowing.otherwise)
+    book["chokes"], book["narrowings"] = len(printed.board.choke_points), len(printed.board.narrowings)
 
 
 def _pack_war_entry(book: np.void, printed: Printed) -> None:
-    areas, ports, entry = printed.area_numbers, printed.port_numbers, printed.board.war_entry
-    pacific = [id for id, area in printed.board.areas.items() if area.theatre == "pacific"]
-    book["pacific"] = bits(areas, pacific)
-    book["neutral_waters"] = bits(areas, entry.neutral_waters)
-    book["watched_from"] = bits(areas, entry.watched_from)
-    book["raid_area"] = areas[entry.raid_area]
-    book["raid_target"] = ports[entry.raid_target]
-    book["raid_base"] = ports[entry.raid_base]
-    book["assumed_patrol"] = areas[entry.assumed_patrol]
-    book["second_area"] = areas[entry.second_area]
-    book["open_base"] = ports[entry.open_base]
+    areas, ports = printed.area_numbers, printed.port_numbers
+    book["pacific"] = bits(areas, [id for id, area in printed.board.areas.items() if area.theatre == "pacific"])
     for row in printed.charts.tables["location_uncertain"].rows:
         after = None if row.most is None else row.most + 1
         book["uncertain_areas"][row.least : after] = areas[row.result]
-    book["guard"] = printed.unit_numbers[entry.guard]
     for number, unit in enumerate(printed.units):
         for base in printed.board.peace_bases.values():
             if unit.nation in base.nations and unit.set_up_letter in base.letters:
@@ -285,20 +211,8 @@ def _pack_war_entry(book: np.void, printed: Printed) -> None:
 
 
 def _pack_italy_and_france(book: np.void, printed: Printed, scenario: ScenarioFile) -> None:
-    ports = printed.port_numbers
-    surrender, fleet = printed.board.italian_surrender, printed.board.french_fleet
-    book["italy_falls_with"] = ports[surrender.on_fall_of]
-    book["italian_refuge"] = ports[surrender.refuge]
-    book["italian_harbor"] = ports[surrender.allied_port]
-    book["italian_captor"] = power(surrender.allied_power)
-    book["italian_places"] = bits(
-        ports, [id for id, port in printed.board.ports.items() if port.owner.value == "italian"]
-    )
-    book["french_homes"] = bits(ports, fleet.home_ports)
-    book["french_home"] = ports[fleet.home_ports[0]]
-    book["french_yard"] = ports[fleet.new_ships_at]
-    book["french_exile"] = ports[fleet.exile]
-    book["french_last_turn"] = fleet.last_turn
+    italian = [id for id, port in printed.board.ports.items() if port.owner.value == "italian"]
+    book["italian_places"] = bits(printed.port_numbers, italian)
     for number, id in enumerate(DISPOSITIONS):
         table = printed.charts.tables[EXPANDED if scenario.more_french and id == "french_disposition" else id]
         book["disposition"][number] = [row.least for row in table.rows[1:]]
@@ -316,12 +230,9 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
     book["seats"] = players
     book["seat_of_power"] = [side_of(power) if players == 2 else power for power in Power]
     book["first_turn"] = FIRST_TURN
-    book["last_turn"] = scenario.last_turn
     book["victory"] = VICTORY[scenario.victory]
     book["open_areas"] = bits(areas, scenario.open_areas(printed))
     book["open_ports"] = bits(ports, scenario.open_ports(printed))
-    book["hostilities_on"] = FOREVER if scenario.hostilities_on is None else scenario.hostilities_on
-    book["handicap"] = scenario.handicap.atlantic, scenario.handicap.pacific
     for name, die in scenario.assumed_speed_die.items():
         book["assumed_speed_die"][power(name)] = die
     differing = [printed.charts.options[id].vp for id in scenario.in_play]
@@ -334,7 +245,6 @@ def _pack_rules(book: np.void, printed: Printed, scenario: ScenarioFile, players
     for raid in scenario.raid_vp:
         for id in raid_places(raid, printed, scenario):
             book["raid_vp"][ports[id]][power(raid.power)] = raid.points
-    book["free_turn"][:] = OFF_THE_MAP
     for id, free in scenario.free_placement.items():
         open_areas = scenario.open_areas(printed)
         book["free_patrol"][units[id]] = bits(areas, free.areas(free.patrol, printed, open_areas))
@@ -370,8 +280,7 @@ def pack_game(printed: Printed, scenario: ScenarioFile) -> np.ndarray:
     game["phase"] = Phase[scenario.begins_at.upper()]
     game["hostilities"] = scenario.hostilities
     game["attack"] = ATTACK.index(scenario.attack)
-    for field in GAME_KEYS:
-        game[field.name] = number_of(field, getattr(scenario, field.key), printed.place_numbers)
+    KEYS.pack(game, scenario, printed.numbers)
     game["hostilities_since"] = scenario.hostilities_since if scenario.hostilities else 0
     _place_board(game, printed, scenario)
     _place_units(game, printed, scenario)
@@ -421,14 +330,12 @@ def _place_units(game: np.void, printed: Printed, scenario: ScenarioFile) -> Non
     game["roster"][: len(roster)] = roster
     for id, placement in placements.items():
         game["place"][numbers[id]] = game["origin"][numbers[id]] = places[placement.place]
-    for field in UNIT_KEYS:
-        values = [printed_value(field.name, unit, scenario.in_play) for unit in printed.units]
-        values += [field.fresh] * (UNITS - len(values))
-        for id, placement in placements.items():
-            told = getattr(placement, field.key)
-            if told is not None:
-                values[numbers[id]] = number_of(field, told, places)
-        STATE.write(game, field.name, values)
+    KEYS.pack_units(
+        game,
+        placements,
+        printed.numbers,
+        lambda field: [printed_value(field.name, unit, scenario.in_play) for unit in printed.units],
+    )
 
 
 def printed_value(field: str, unit: Unit, in_play: Collection[str]) -> int:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.tables import Table, check_tables, read_toml
-from aw_env.games.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, table_of
+from aw_env.core.printed.keys import Keys, table_of
 from aw_env.games.admirals_war.printed.kinds import (
     ControlPoints,
     FewPoints,
@@ -21,7 +21,11 @@ from aw_env.games.admirals_war.printed.kinds import (
     TheatreName,
 )
 from aw_env.games.admirals_war.printed.material import Printed
-from aw_env.games.admirals_war.records.terms import FOREVER, Phase
+from aw_env.games.admirals_war.records.state import STATE
+from aw_env.games.admirals_war.records.terms import FOREVER, UNITS, Phase
+
+KEYS = Keys(STATE, UNITS)
+"""The fields of the record that a file speaks of."""
 
 SideName = Literal["allies", "axis"]
 PhaseName = Literal[
@@ -56,7 +60,7 @@ class RaidPoints(Table):
     bases: bool = False
 
 
-class Placement(table_of("UnitKeys", UNIT_KEYS)):  # type: ignore[misc]  # the keys are known when it runs
+class Placement(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # the keys are known when it runs
     """Where a unit is, and in what state: a key for each field of the record that has one."""
 
     place: str
@@ -124,7 +128,7 @@ class Meeting(Table):
     axis: Draw = Draw()
 
 
-class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # the keys are known when it runs
+class ScenarioFile(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the keys are known when it runs
     """A scenario file: these keys, and one for each field of the record that has one.  Every key may be left out;
     `docs/data.md` and `docs/record.md` describe them."""
 
@@ -212,26 +216,6 @@ class ScenarioFile(table_of("GameKeys", GAME_KEYS)):  # type: ignore[misc]  # th
         touching = (id for id, port in ports.items() if open_areas & {touch.area for touch in port.touches})
         named = touching if self.places is None else self.places
         return [id for id in named if ports[id].option is None or ports[id].option in self.in_play]
-
-
-def known_scenarios(printed: Printed) -> list[str]:
-    """Names of the scenario files that come with the printed material."""
-    return sorted(file.stem for file in (printed.folder / "scenarios").glob("*.toml"))
-
-
-def scenario_file(name_or_path: str | Path, printed: Printed) -> Path:
-    """The file of a scenario: a path ending in `.toml`, or the name of one that comes with the printed material.
-
-    Raises ConfigError that lists the known names.
-    """
-    path = Path(name_or_path)
-    if path.suffix == ".toml" or len(path.parts) > 1:
-        return path
-    known = known_scenarios(printed)
-    if path.name not in known:
-        problem = f"{unknown(path.name, 'scenario', known)} (known: {', '.join(known)}; or the path of a .toml file)"
-        raise ConfigError("scenarios", f'"{path.name}"', problem)
-    return printed.folder / "scenarios" / f"{path.name}.toml"
 
 
 def read_scenario(file: Path, printed: Printed) -> ScenarioFile:

@@ -6,12 +6,11 @@ import numpy as np
 import tomli_w
 
 from aw_env.games.admirals_war.printed.charts import EXPANDED
-from aw_env.games.admirals_war.printed.keys import GAME_KEYS, UNIT_KEYS, told_of
 from aw_env.games.admirals_war.printed.names import Names
 from aw_env.games.admirals_war.printed.packing import ATTACK, VICTORY, holder, printed_value
 from aw_env.games.admirals_war.printed.placement import in_lost_place
+from aw_env.games.admirals_war.printed.scenario import KEYS
 from aw_env.games.admirals_war.records.book import OFF_THE_MAP
-from aw_env.games.admirals_war.records.state import STATE
 from aw_env.games.admirals_war.records.terms import (
     FOREVER,
     NOBODY,
@@ -68,7 +67,7 @@ def _tables(names: Names, book: np.void, game: np.void) -> dict[str, Any]:
         "owners": _owners(names, book, game, ports),
         "hostilities": None if game["hostilities"] else False,
         "attack": ATTACK[min(int(game["attack"]), len(ATTACK) - 1)] if game["attack"] else None,
-        **_game_keys(names, game),
+        **KEYS.told(game, names.printed.numbers, also_fresh=False),
         "hostilities_on": None if book["hostilities_on"] == FOREVER else int(book["hostilities_on"]),
         "hostilities_since": int(game["hostilities_since"]) if game["hostilities"] else None,
         "victory_points": _tracks(game["victory_points"]),
@@ -110,15 +109,6 @@ def _more_french(names: Names, book: np.void) -> bool:
     """Whether Table 4 is the expanded one (§18.39)."""
     expanded = [row.least for row in names.printed.charts.tables[EXPANDED].rows[1:]]
     return book["disposition"][1].tolist() == expanded
-
-
-def _game_keys(names: Names, game: np.void) -> dict[str, Any]:
-    """The fields of the game under keys of their own, where they are other than at first."""
-    return {
-        field.key: told_of(field, int(game[field.name]), names.place_ids)
-        for field in GAME_KEYS
-        if game[field.name] != field.fresh
-    }
 
 
 def _has(word: Any, number: int) -> bool:
@@ -168,11 +158,10 @@ def _raid_points(book: np.void, ports: dict[str, int]) -> list[dict[str, Any]]:
 def _placement(names: Names, book: np.void, game: np.void, number: int) -> str | dict[str, Any]:
     """The place of a unit, with its state where it is other than a file need say."""
     place = names.place(int(game["place"][number])).id
-    state = {}
-    for field in UNIT_KEYS:
-        value = int(STATE.read(game, field.name)[number])
-        if value != printed_value(field.name, names.printed.units[number], _options(book)):
-            state[field.key] = told_of(field, value, names.place_ids)
+    unit, in_play = names.printed.units[number], _options(book)
+    state = KEYS.told_of_unit(
+        game, number, names.printed.numbers, lambda field: printed_value(field.name, unit, in_play)
+    )
     if in_lost_place(book, game, number):
         state["expelled"] = True
     return {"place": place, **state} if state else place

@@ -2,66 +2,46 @@
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.config.rows import cell, number, read_rows, words, yes_or_no
-from aw_env.core.config.tables import Table
-from aw_env.games.admirals_war.printed.kinds import TURN_0, KindName, NationName, TheatreName
-from aw_env.games.admirals_war.records.book import BOATS
+from aw_env.core.config.errors import ConfigError
+from aw_env.core.config.rows import cell, number, words, yes_or_no
+from aw_env.core.printed.counters import counter_row, numbered, read_counters
+from aw_env.core.printed.named import Named, Numbers
+from aw_env.games.admirals_war.printed.kinds import TURN_0, TheatreName
+from aw_env.games.admirals_war.records.book import BOATS, PRINTED
 from aw_env.games.admirals_war.records.terms import UNITS
 
 Factor = Annotated[int, BeforeValidator(number), Field(ge=0, le=9)]
 Turn = Annotated[int, BeforeValidator(number), Field(ge=0, le=11)]
-OptionalFactor = Annotated[Annotated[int, Field(ge=0, le=9)] | None, BeforeValidator(number)]
 OptionalTurn = Annotated[Annotated[int, Field(ge=0, le=11)] | None, BeforeValidator(number)]
 OptionalRule = Annotated[Annotated[int, Field(ge=20, le=38)] | None, BeforeValidator(number)]
 YesNo = Annotated[bool, BeforeValidator(yes_or_no)]
-Words = Annotated[list[str], BeforeValidator(words)]
-UnitCode = Literal["R", "W", "V", "E"]
+OTHERS: dict[str, Any] = {
+    "type": str,
+    "ship_class": str,
+    "gunnery_bonus": YesNo,
+    "armor_bonus": YesNo,
+    "arrives_turn": Turn,
+    "arrives_at": Annotated[list[str], BeforeValidator(words), Named("place")],
+    "set_up_letter": str,
+    "status": Literal["core", "optional", "replacement", "speculative"],
+    "optional_rule": OptionalRule,
+    "replaces": str,
+    "pair": str,
+    "turn_if_option_20": OptionalTurn,
+    "on_turn_zero": YesNo,
+    "overhaul": Factor,
+    "theatre": Annotated[TheatreName | None, BeforeValidator(cell)],
+    "presence": Literal["certain", "probable", "estimated", "speculative"],
+}
+"""Columns besides those that go into the book as they are."""
 
 
-class Unit(Table):
+class Unit(counter_row(PRINTED, codes=("R", "W", "V", "E"), **OTHERS)):  # type: ignore[misc]  # made when it runs
     """A row of `units.csv`: one counter.  An empty cell means that the counter has no such factor."""
-
-    id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
-    name: Annotated[str, Field(min_length=1)]
-    nation: NationName
-    kind: KindName
-    type: str
-    ship_class: str
-    gunnery: OptionalFactor
-    gunnery_bonus: YesNo
-    armor: OptionalFactor
-    armor_bonus: YesNo
-    speed: OptionalFactor
-    airstrike: Factor
-    air_bonus: YesNo
-    raider_side: YesNo
-    arrives_turn: Turn
-    arrives_at: Words
-    set_up_letter: str
-    leaves_turn: OptionalTurn
-    status: Literal["core", "optional", "replacement", "speculative"]
-    optional_rule: OptionalRule
-    replaces: str
-    pair: str
-    reverse_armor: OptionalFactor
-    asw_bonus: OptionalFactor
-    type_xxi: YesNo
-    turn_if_option_20: OptionalTurn
-    on_turn_zero: YesNo
-    overhaul: Factor
-    theatre: Annotated[TheatreName | None, BeforeValidator(cell)]
-    presence: Literal["certain", "probable", "estimated", "speculative"]
-    presence_provenance: UnitCode
-    factors_provenance: UnitCode
-    arrival_provenance: UnitCode
-    confidence: Literal["high", "medium", "low"]
-    sources: str
-    note: str
 
     def arrives_on(self, in_play: Collection[str]) -> int:
         """The turn of its arrival with these optional rules: with turn 0 most of turn 1 are set up on turn 0 (§20.11,
@@ -85,32 +65,13 @@ class Unit(Table):
         return self.kind == "amphibious" and self.speed is None
 
 
-def read_units(file: Path, places: Collection[str]) -> tuple[Unit, ...]:
-    """The rows of `units.csv`; `places` are the ids where units may arrive.
-
-    Raises ConfigError that names row (the header is row 1), unit and column.
-    """
-    units = read_rows(file, Unit)
-    if len(units) > UNITS:
-        raise ConfigError(file, "", f"{len(units)} units; a record has room for {UNITS}")
+def read_units(file: Path, numbers: Numbers) -> tuple[Unit, ...]:
+    """The rows of `units.csv`.  Raises ConfigError that names row (the header is row 1), unit and column."""
+    units = read_counters(file, Unit, UNITS, numbers)
     boats = sum(unit.kind == "submarine" for unit in units)
     if boats > BOATS:
         raise ConfigError(file, "", f"{boats} submarines; a book has room for {BOATS}")
-    _check_units(file, units, places)
-    return tuple(units)
-
-
-def _check_units(file: Path, units: list[Unit], places: Collection[str]) -> None:
-    seen: dict[str, int] = {}
-    for line, unit in enumerate(units, start=2):
-        where = f"row {line} ({unit.id})"
-        if unit.id in seen:
-            raise ConfigError(file, f"{where}, column id", f"row {seen[unit.id]} has the same id")
-        seen[unit.id] = line
-        for place in unit.arrives_at:
-            if place not in places:
-                problem = unknown(place, "place", places)
-                raise ConfigError(file, f'{where}, column arrives_at "{place}"', problem)
+    for where, unit in numbered(units):
         if unit.kind in ("lba", "hunter_killer", "submarine") and unit.speed:
             raise ConfigError(file, f"{where}, column speed", f"a {unit.kind} has no speed factor")
         for factor in ("gunnery", "armor", "speed"):
@@ -126,3 +87,4 @@ def _check_units(file: Path, units: list[Unit], places: Collection[str]) -> None
                 raise ConfigError(file, f"{where}, column {bonus}", "there is no factor that the bonus could belong to")
         if unit.optional_rule is None and unit.status in ("optional", "replacement"):
             raise ConfigError(file, f"{where}, column optional_rule", f"a counter marked {unit.status} needs one")
+    return units

@@ -20,7 +20,7 @@ from aw_env.games.war_at_sea.observation.columns import (
 from aw_env.games.war_at_sea.observation.general import sign
 from aw_env.games.war_at_sea.records.state import DISENGAGED
 from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOWHERE, PORTS, UNITS, Kind
-from aw_env.games.war_at_sea.rules.counters import first_in, is_active, next_in
+from aw_env.games.war_at_sea.rules.counters import airstrike_with, attack_with, first_in, is_active, next_in
 from aw_env.games.war_at_sea.rules.surface import in_battle
 
 
@@ -106,13 +106,6 @@ def count_unit(book, unit, place, damage, whose, gone, bound_for, times, row):
 
 
 @rule
-def attack_with(book, unit, damage):
-    """Shots of a unit with so much damage (7.6)."""
-    printed = int(book.attack[unit])
-    return min(printed, 1) if damage >= book.defense[unit] else printed
-
-
-@rule
 def count_in_port(book, unit, port, damage, whose, times, row):
     """The same in a port."""
     first = FIRST_HARBOUR + port * PORT_WIDTH
@@ -120,7 +113,8 @@ def count_in_port(book, unit, port, damage, whose, times, row):
         row[first + Port.U_BOATS] += times * whose
         return
     row[first + (Port.MY_VESSELS if whose == 1 else Port.THEIR_VESSELS)] += times
-    row[first + (Port.MY_ATTACK if whose == 1 else Port.THEIR_ATTACK)] += times * attack_with(book, unit, damage)
+    shots = attack_with(int(book.attack[unit]), int(book.defense[unit]), damage)
+    row[first + (Port.MY_ATTACK if whose == 1 else Port.THEIR_ATTACK)] += times * shots
     row[first + Port.DAMAGE] += times * damage
 
 
@@ -134,10 +128,11 @@ def count_at_sea(book, unit, area, damage, whose, gone, times, row):
     if gone == 1:
         row[first + Force.GONE] += times
         return
+    defense = int(book.defense[unit])
     row[first + Force.VESSELS] += times
-    row[first + Force.ATTACK] += times * attack_with(book, unit, damage)
-    row[first + Force.HIT_POINTS] += times * (int(book.defense[unit]) + 1 - damage)
-    row[first + Force.AIRSTRIKE] += 0 if damage >= book.defense[unit] else times * int(book.airstrike[unit])
+    row[first + Force.ATTACK] += times * attack_with(int(book.attack[unit]), defense, damage)
+    row[first + Force.HIT_POINTS] += times * (defense + 1 - damage)
+    row[first + Force.AIRSTRIKE] += times * airstrike_with(int(book.airstrike[unit]), defense, damage)
     row[first + Force.DAMAGED] += times if damage > 0 else 0
     row[first + Force.CARRIERS] += times if book.kind[unit] == Kind.CARRIER else 0
     row[first + Force.CONVOYS] += times if book.kind[unit] == Kind.CONVOY else 0

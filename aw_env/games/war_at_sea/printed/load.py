@@ -1,50 +1,47 @@
 """Read and check the printed material and scenarios, and pack them into the records that the rules read."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-import numpy as np
-
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
-from aw_env.core.saves import digest_of
+from aw_env.core.printed.names import Names, PlaceName, UnitName
+from aw_env.core.printed.scenarios import Scenario, digest_of, known_scenarios, scenario_file
 from aw_env.games.war_at_sea.printed.material import Printed, read_printed
-from aw_env.games.war_at_sea.printed.names import Names
 from aw_env.games.war_at_sea.printed.packing import pack_book, pack_game
-from aw_env.games.war_at_sea.printed.scenario import ScenarioFile, check_scenario, read_scenario, scenario_file
+from aw_env.games.war_at_sea.printed.scenario import ScenarioFile, check_scenario, read_scenario
 from aw_env.games.war_at_sea.records import terms
 from aw_env.games.war_at_sea.records.state import GAME
 
-FOLDER = "war_at_sea"
-"""Where the printed material lies in the folder `configs`."""
+__all__ = ["FOLDER", "Names", "PlaceName", "Scenario", "known_scenarios", "packed", "scenario", "scenario_file"]
+__all__ += ["shipped", "shipped_names"]
 
-
-@dataclass(frozen=True)
-class Scenario:
-    """A scenario ready to play.
-
-    name: the name it was asked for by, or the stem of its file.  title: what people call it.
-    books: array of one BOOK.  templates: array of one GAME, the first position with the dice not seeded.
-    names: units and places in words.  digest: 64 hex digits over the book and the vocabulary; saves of another digest
-    do not fit.  printed: the printed material.  file: the scenario file as it was read.
-    """
-
-    name: str
-    title: str
-    books: np.ndarray
-    templates: np.ndarray
-    names: Names
-    digest: str
-    printed: Printed
-    file: ScenarioFile
+FOLDER = configs_folder() / "war_at_sea"
+"""Where the printed material lies."""
+BOX_NAMES = ("Out of play", "Turn chart")
 
 
 @lru_cache(maxsize=1)
 def shipped() -> Printed:
     """The printed material of `configs/war_at_sea`, read once.  Raises ConfigError."""
-    return read_printed(configs_folder() / FOLDER)
+    return read_printed(FOLDER)
+
+
+@lru_cache(maxsize=1)
+def shipped_names() -> Names:
+    """Names of its units and places."""
+    return names_of(shipped())
+
+
+def names_of(printed: Printed) -> Names:
+    """Names of everything printed."""
+    board, number = printed.board, printed.place_numbers
+    named = [(id, area.name, "area", area.aliases) for id, area in board.areas.items()]
+    named += [(id, port.name, "port", port.aliases) for id, port in board.ports.items()]
+    named += [(id, name, "box", []) for id, name in zip(printed.box_ids, BOX_NAMES, strict=True)]
+    places = [PlaceName(number[id], id, name, kind, tuple(aliases)) for id, name, kind, aliases in named]
+    return Names([UnitName(k, u.id, u.name, u.nation, u.kind, u.type) for k, u in enumerate(printed.units)], places)
 
 
 def scenario(name_or_path: str | Path, options: Collection[str] = (), printed: Printed | None = None) -> Scenario:
@@ -66,7 +63,6 @@ def packed(file: ScenarioFile, printed: Printed, path: Path) -> Scenario:
     """A scenario from its file as read, checked with the optional rules that are in play.  Raises ConfigError."""
     check_scenario(path, file, printed)
     books, templates = pack_book(printed, file), pack_game(printed, file)
-    title = file.title or path.stem
     room, words = (terms.OPTIONS, terms.PLACES, terms.UNITS), (terms.Option, terms.Decision)
     digest = digest_of(books, GAME, room, words, printed.unit_numbers, printed.place_numbers)
-    return Scenario(path.stem, title, books, templates, Names(printed), digest, printed, file)
+    return Scenario(path.stem, file.title or path.stem, books, templates, names_of(printed), digest, printed, file)

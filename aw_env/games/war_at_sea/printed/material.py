@@ -1,51 +1,34 @@
 """Everything printed that a game is made of: counters, board, turn chart and optional rules, read and checked."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.config.rows import number, read_rows, words
+from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Confidence, Provenance, Sourced, Table, check_tables, read_toml
+from aw_env.core.printed.counters import counter_row, numbered, read_counters
+from aw_env.core.printed.keys import words_of
+from aw_env.core.printed.named import Named, check_names
+from aw_env.games.war_at_sea.records.book import PRINTED
 from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PORT, FOREVER, PORTS, TURNS, UNITS, Box
+from aw_env.naval.printed import PrintedWar
 
 SideName = Literal["allies", "axis"]
 NationName = Literal["british", "russian", "us", "german", "italian"]
-KindName = Literal["ship", "carrier", "convoy", "u_boat"]
-UnitCode = Literal["R", "W", "E"]
 OptionName = Literal["lighter_battleships", "u_boats_accumulate", "face_down"]
-Factor = Annotated[int, BeforeValidator(number), Field(ge=0, le=9)]
-OptionalFactor = Annotated[Annotated[int, Field(ge=0, le=9)] | None, BeforeValidator(number)]
-OptionalTurn = Annotated[Annotated[int, Field(ge=1, le=TURNS)] | None, BeforeValidator(number)]
-Words = Annotated[list[str], BeforeValidator(words)]
+AreaId = Annotated[str, Named("sea area")]
+PortId = Annotated[str, Named("port")]
+PlaceId = Annotated[str, Named("place")]
+UnitId = Annotated[str, Named("unit")]
 Points = Annotated[int, Field(ge=0, le=9)]
 Die = Annotated[int, Field(ge=0, le=6)]
-BOX_IDS = tuple(box.name.lower() for box in Box)
 
 
-class Unit(Table):
+class Unit(counter_row(PRINTED, codes=("R", "W", "E"), type=str)):  # type: ignore[misc]  # made when it runs
     """A row of `units.csv`: one counter."""
-
-    id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
-    name: Annotated[str, Field(min_length=1)]
-    nation: NationName
-    kind: KindName
-    type: str
-    attack: Factor
-    defense: Factor
-    speed: OptionalFactor
-    airstrike: Factor
-    arrives_turn: OptionalTurn
-    arrives_at: Words
-    presence_provenance: UnitCode
-    factors_provenance: UnitCode
-    arrival_provenance: UnitCode
-    confidence: Literal["high", "medium", "low"]
-    sources: str
-    note: str
 
 
 class Area(Table):
@@ -56,10 +39,10 @@ class Area(Table):
     allies_points: Sourced[Points]
     axis_points: Sourced[Points]
     oiling: bool = False
-    allies_return: Sourced[list[str]]
-    allies_return_disabled: Sourced[list[str]] | None = None
-    axis_return: Sourced[list[str]]
-    axis_return_disabled: Sourced[list[str]] | None = None
+    allies_return: Sourced[list[PortId]]
+    allies_return_disabled: Sourced[list[PortId]] | None = None
+    axis_return: Sourced[list[PortId]]
+    axis_return_disabled: Sourced[list[PortId]] | None = None
 
     def returns(self, side: str, disabled: bool) -> list[str]:
         """The ports to which ships of a side go from here (5.7)."""
@@ -70,7 +53,7 @@ class Area(Table):
 class Link(Table):
     """Two sea areas that touch."""
 
-    between: Annotated[list[str], Field(min_length=2, max_length=2)]
+    between: Annotated[list[AreaId], Field(min_length=2, max_length=2)]
     source: Provenance
 
 
@@ -81,7 +64,7 @@ class Port(Table):
     side: Literal["allies", "axis", "neutral"]
     aliases: list[str] = []
     active: Annotated[list[Annotated[int, Field(ge=1, le=FOREVER)]], Field(min_length=2, max_length=2)] = [1, FOREVER]
-    touches: Sourced[list[str]]
+    touches: Sourced[list[AreaId]]
     repairs: Sourced[Points]
     repairs_from: Sourced[int] | None = None
 
@@ -90,9 +73,9 @@ class NationRules(Table):
     """What the ships of a nation may do (3.1, 6.6, 15, 16)."""
 
     side: SideName
-    waters: list[str]
-    cruiser_waters: list[str] | None = None
-    bases: list[str]
+    waters: list[AreaId]
+    cruiser_waters: list[AreaId] | None = None
+    bases: list[PortId]
     sails_on: Die = 0
     released: bool = False
     surface_bonus: Die = 0
@@ -103,29 +86,29 @@ class AirMarkers(Table):
     """Land-based air (9)."""
 
     strength: Sourced[Points]
-    allies: Sourced[list[str]]
-    axis: Sourced[list[str]]
+    allies: Sourced[list[PlaceId]]
+    axis: Sourced[list[PlaceId]]
 
 
 class UBoats(Table):
     """U-boats (8)."""
 
-    home: str
+    home: PortId
     most: Sourced[Points]
 
 
 class Stop(Table):
     """An area on the route of the convoys, and where they score from it."""
 
-    area: str
-    port: str
+    area: AreaId
+    port: PortId
     points: Points
 
 
 class Convoys(Table):
     """Convoys (14)."""
 
-    refuge: str
+    refuge: PortId
     route: list[Stop]
     source: Provenance
 
@@ -133,8 +116,8 @@ class Convoys(Table):
 class Oilers(Table):
     """Oilers (16)."""
 
-    failed_to: str
-    ports: list[str]
+    failed_to: PortId
+    ports: list[PortId]
     source: Provenance
 
 
@@ -143,15 +126,15 @@ class Takeover(Table):
 
     nation: NationName
     turn: int
-    area: str
+    area: AreaId
     held_turns: int
     allied_die: Die
     scuttled_die: Die
-    leave: str
-    enter: str
-    waters: list[str]
-    allies_bases: list[str]
-    axis_bases: list[str]
+    leave: PortId
+    enter: PortId
+    waters: list[AreaId]
+    allies_bases: list[PortId]
+    axis_bases: list[PortId]
     source: Provenance
 
 
@@ -193,7 +176,7 @@ class OptionalRule(Table):
 
     rule: str
     title: str
-    defense: dict[str, Points] = {}
+    defense: dict[UnitId, Points] = {}
 
 
 class _Options(Table):
@@ -203,35 +186,13 @@ class _Options(Table):
 
 
 @dataclass(frozen=True)
-class Printed:
+class Printed(PrintedWar):
     """Everything in `configs/war_at_sea`, read from one folder and found consistent."""
 
-    folder: Path
-    board: Board
-    units: tuple[Unit, ...]
+    first_port, first_box, box_ids = FIRST_PORT, FIRST_BOX, words_of(Box)
+
     chart: TurnChart
     options: Mapping[str, OptionalRule]
-
-    @property
-    def area_numbers(self) -> dict[str, int]:
-        """Number of each sea area: its order in `board.toml`."""
-        return {id: number for number, id in enumerate(self.board.areas)}
-
-    @property
-    def port_numbers(self) -> dict[str, int]:
-        """Number of each port, not counted among the places."""
-        return {id: number for number, id in enumerate(self.board.ports)}
-
-    @property
-    def place_numbers(self) -> dict[str, int]:
-        """Number of each place: sea areas, ports, holding boxes."""
-        ports = {id: FIRST_PORT + number for id, number in self.port_numbers.items()}
-        return self.area_numbers | ports | {id: FIRST_BOX + number for number, id in enumerate(BOX_IDS)}
-
-    @property
-    def unit_numbers(self) -> dict[str, int]:
-        """Number of each unit: its row in `units.csv`."""
-        return {unit.id: number for number, unit in enumerate(self.units)}
 
 
 def read_printed(folder: Path) -> Printed:
@@ -239,76 +200,32 @@ def read_printed(folder: Path) -> Printed:
 
     Raises ConfigError naming file, row and column or path of keys, and what is wrong.
     """
-    board = check_tables(folder / "board.toml", read_toml(folder / "board.toml"), Board)
-    _check_board(folder / "board.toml", board)
-    units = _read_units(folder / "units.csv", board)
-    chart = check_tables(folder / "turn_chart.toml", read_toml(folder / "turn_chart.toml"), TurnChart)
+    board_file, unit_file, chart_file, option_file = (
+        folder / name for name in ("board.toml", "units.csv", "turn_chart.toml", "options.toml")
+    )
+    board: Board = check_tables(board_file, read_toml(board_file), Board)
+    chart: TurnChart = check_tables(chart_file, read_toml(chart_file), TurnChart)
+    options: _Options = check_tables(option_file, read_toml(option_file), _Options)
+    numbers = Printed(folder, board, (), chart, {}).numbers
+    on_the_map = {**numbers["sea area"], **numbers["port"]}
+    check_names(board_file, board, {**numbers, "place": on_the_map})
+    units = read_counters(unit_file, Unit, UNITS, numbers)
+    _check_units(unit_file, units, board)
     if list(chart.turns) != [str(turn) for turn in range(1, TURNS + 1)]:
-        raise ConfigError(folder / "turn_chart.toml", "turns", f"must be 1 to {TURNS} in order, is {list(chart.turns)}")
-    return Printed(folder, board, units, chart, _read_options(folder / "options.toml", units))
+        raise ConfigError(chart_file, "turns", f"must be 1 to {TURNS} in order, is {list(chart.turns)}")
+    printed = Printed(folder, board, units, chart, dict(options))
+    check_names(option_file, options, printed.numbers)
+    return printed
 
 
-def _check_board(file: Path, board: Board) -> None:
-    """Raises ConfigError for the id of a place that there is not."""
-
-    def known(where: str, ids: Iterable[str], places: Collection[str], what: str) -> None:
-        for id in ids:
-            if id not in places:
-                raise ConfigError(file, f'{where} "{id}"', unknown(id, what, places))
-
-    areas, ports = board.areas, board.ports
-    for id, area in areas.items():
-        for side in ("allies", "axis"):
-            for disabled in (False, True):
-                known(f"areas.{id}.{side}_return", area.returns(side, disabled), ports, "port")
-    for count, link in enumerate(board.links, start=1):
-        known(f"links[{count}].between", link.between, areas, "sea area")
-    for id, port in ports.items():
-        known(f"ports.{id}.touches", port.touches.value, areas, "sea area")
-    for nation, rules in board.nations.items():
-        known(f"nations.{nation}.waters", [*rules.waters, *(rules.cruiser_waters or [])], areas, "sea area")
-        known(f"nations.{nation}.bases", rules.bases, ports, "port")
-    for side in ("allies", "axis"):
-        known(f"air_markers.{side}", getattr(board.air_markers, side).value, {**areas, **ports}, "place")
-    known("u_boats.home", [board.u_boats.home], ports, "port")
-    known("convoys.refuge", [board.convoys.refuge], ports, "port")
-    known("convoys.route", [stop.area for stop in board.convoys.route], areas, "sea area")
-    known("convoys.route", [stop.port for stop in board.convoys.route], ports, "port")
-    known("oilers", [board.oilers.failed_to, *board.oilers.ports], ports, "port")
-    takeover = board.takeover
-    known("takeover", [takeover.area, *takeover.waters], areas, "sea area")
-    bases = [*takeover.allies_bases, *takeover.axis_bases]
-    known("takeover", [takeover.leave, takeover.enter, *bases], ports, "port")
-
-
-def _read_units(file: Path, board: Board) -> tuple[Unit, ...]:
-    units = read_rows(file, Unit)
-    if len(units) > UNITS:
-        raise ConfigError(file, "", f"{len(units)} units; a record has room for {UNITS}")
-    seen: dict[str, int] = {}
-    for line, unit in enumerate(units, start=2):
-        where = f"row {line} ({unit.id})"
-        if unit.id in seen:
-            raise ConfigError(file, f"{where}, column id", f"row {seen[unit.id]} has the same id")
-        seen[unit.id] = line
-        for port in unit.arrives_at:
-            if port not in board.ports:
-                raise ConfigError(file, f'{where}, column arrives_at "{port}"', unknown(port, "port", board.ports))
+def _check_units(file: Path, units: tuple[Unit, ...], board: Board) -> None:
+    """Raises ConfigError for a unit without what its kind has, or with more."""
+    for where, unit in numbered(units):
+        if unit.nation not in board.nations:
+            raise ConfigError(file, f"{where}, column nation", "board.toml does not say what its ships may do")
         if (unit.kind == "u_boat") == (unit.speed is not None):
             raise ConfigError(file, f"{where}, column speed", "every unit but a U-boat has a speed factor")
         if (unit.kind == "u_boat") == (unit.arrives_turn is not None):
             raise ConfigError(file, f"{where}, column arrives_turn", "U-boats, and they alone, have none")
         if (unit.kind == "carrier") != (unit.airstrike > 0):
             raise ConfigError(file, f"{where}, column airstrike", "carriers, and they alone, have an airstrike factor")
-    return tuple(units)
-
-
-def _read_options(file: Path, units: tuple[Unit, ...]) -> Mapping[str, OptionalRule]:
-    options = check_tables(file, read_toml(file), _Options)
-    rules = {name: getattr(options, name) for name in _Options.model_fields}
-    ids = [unit.id for unit in units]
-    for name, rule in rules.items():
-        for id in rule.defense:
-            if id not in ids:
-                raise ConfigError(file, f'{name}.defense "{id}"', unknown(id, "unit", ids))
-    return rules

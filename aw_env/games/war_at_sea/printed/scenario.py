@@ -1,34 +1,37 @@
-"""Scenario files: where a game begins, and by which optional rules."""
+"""Scenario files: where a game begins, and by which optional rules; read, and written from a position."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import numpy as np
+import tomli_w
 from pydantic import Field, field_validator
 
-from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.config.tables import Table, check_tables, read_toml
-from aw_env.games.war_at_sea.printed.material import OptionName, Printed, SideName
-from aw_env.games.war_at_sea.records.state import MOST_DAMAGE
-from aw_env.games.war_at_sea.records.terms import TURNS, Phase
+from aw_env.core.config.errors import ConfigError
+from aw_env.core.config.tables import check_tables, read_toml
+from aw_env.core.printed.keys import Keys, table_of
+from aw_env.core.printed.named import check_names
+from aw_env.core.printed.scenarios import Scenario
+from aw_env.games.war_at_sea.printed.material import OptionName, PlaceId, Printed, SideName, UnitId
+from aw_env.games.war_at_sea.records.state import STATE
+from aw_env.games.war_at_sea.records.terms import NOWHERE, TURNS, UNITS, Box, Phase, Side
 
+KEYS = Keys(STATE, UNITS)
+"""The fields of the record that a file speaks of."""
 PhaseName = Literal["reinforcements", "allied_movement", "axis_movement", "air_markers", "combat", "control", "return"]
 assert [phase.name.lower() for phase in Phase][:-1] == list(PhaseName.__args__)  # type: ignore[attr-defined]
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
 
 
-class UnitState(Table):
-    """Where a unit is when the game begins, and in which state."""
+class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # the keys are known when it runs
+    """Where a unit is when the game begins, and in which state: a key for each field of the record that has one."""
 
-    place: str
-    damage: Annotated[int, Field(ge=0, le=MOST_DAMAGE)] = 0
+    place: PlaceId
     side: SideName | None = None
-    released: bool = False
-    refuelled: bool = False
-    taken_over: bool = False
 
 
-class ScenarioFile(Table):
-    """A file of `scenarios`.
+class ScenarioFile(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the keys are known when it runs
+    """A file of `scenarios`: these keys, and one for each field of the record that has one.
 
     Units that are not named wait on the turn chart if they arrive on the first turn or later, and are out of play if
     they arrive earlier; with `only_these_units` all of them are.  bid: points added for the Allies before the result is
@@ -42,12 +45,8 @@ class ScenarioFile(Table):
     begins_at: PhaseName = "reinforcements"
     in_play: list[OptionName] = []
     bid: Annotated[float, Field(ge=-20, le=20, multiple_of=0.5)] = 0.0
-    lead: Annotated[int, Field(ge=-200, le=200)] = 0
-    held_turns: Annotated[int, Field(ge=0, le=TURNS)] = 0
-    flags: dict[str, SideName] = {}
-    air_markers: dict[SideName, str] = {}
     only_these_units: bool = False
-    units: dict[str, UnitState] = {}
+    units: dict[UnitId, UnitState] = {}
 
     @field_validator("bid", mode="before")
     @classmethod
@@ -55,26 +54,9 @@ class ScenarioFile(Table):
         return float(bid) if type(bid) is int else bid
 
 
-def known_scenarios(printed: Printed) -> list[str]:
-    """The scenarios of the folder, by name."""
-    return sorted(file.stem for file in (printed.folder / "scenarios").glob("*.toml"))
-
-
-def scenario_file(name_or_path: str | Path, printed: Printed) -> Path:
-    """The file of a scenario, by its name or its path.  Raises ConfigError that lists the known ones."""
-    name = str(name_or_path)
-    if isinstance(name_or_path, Path) or name.endswith(".toml"):
-        return Path(name_or_path)
-    known = known_scenarios(printed)
-    if name not in known:
-        problem = unknown(name, "scenario", known)
-        raise ConfigError(f"{name[:60]}.toml", "", f"{problem} (there are {', '.join(known)}, or the path of a file)")
-    return printed.folder / "scenarios" / f"{name}.toml"
-
-
 def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
     """A scenario file, checked against what is printed.  Raises ConfigError."""
-    file = check_tables(path, read_toml(path), ScenarioFile)
+    file: ScenarioFile = check_tables(path, read_toml(path), ScenarioFile)
     check_scenario(path, file, printed)
     return file
 
@@ -83,27 +65,20 @@ def check_scenario(path: Path, file: ScenarioFile, printed: Printed) -> None:
     """Raises ConfigError for names that there are not, and positions that cannot be."""
     if file.last_turn < file.turn:
         raise ConfigError(path, "last_turn", f"is {file.last_turn}, before the turn on which it begins ({file.turn})")
-    for area in file.flags:
-        if area not in printed.board.areas:
-            raise ConfigError(path, f'flags "{area}"', unknown(area, "sea area", printed.board.areas))
     for side, place in file.air_markers.items():
         allowed = getattr(printed.board.air_markers, side).value
         if place not in allowed:
             raise ConfigError(path, f"air_markers.{side}", f'not "{place}": one of {", ".join(allowed)} (9.2)')
+    check_names(path, file, printed.numbers)
     for id, state in file.units.items():
-        if id not in printed.unit_numbers:
-            raise ConfigError(path, f'units "{id}"', unknown(id, "unit", printed.unit_numbers))
-        if state.place not in printed.place_numbers:
-            problem = unknown(state.place, "place", printed.place_numbers)
-            raise ConfigError(path, f'units.{id}.place "{state.place}"', problem)
         _check_state(path, f"units.{id}", state, printed.units[printed.unit_numbers[id]], file, printed)
 
 
 def _check_state(path: Path, where: str, state: UnitState, unit: Any, file: ScenarioFile, printed: Printed) -> None:
     """Raises ConfigError for a unit that cannot be so."""
-    option = printed.options["lighter_battleships"]
+    option, nation = printed.options["lighter_battleships"], printed.board.nations[unit.nation]
     lighter = option.defense if "lighter_battleships" in file.in_play else {}
-    if state.damage > lighter.get(unit.id, unit.defense):
+    if (state.damage or 0) > lighter.get(unit.id, unit.defense):
         raise ConfigError(path, f"{where}.damage", f"more than the defense factor of {unit.name}: it would be sunk")
     at_sea, begins = state.place in printed.board.areas, file.begins_at == "reinforcements"
     if at_sea and begins and not state.refuelled and unit.kind != "convoy":
@@ -111,9 +86,33 @@ def _check_state(path: Path, where: str, state: UnitState, unit: Any, file: Scen
     stays = [stop.area for stop in printed.board.convoys.route]
     if unit.kind == "convoy" and at_sea and state.place not in stays:
         raise ConfigError(path, f"{where}.place", f"convoys are in {' or '.join(stays)}")
-    if state.refuelled and not (at_sea and printed.board.nations[unit.nation].oils and unit.kind != "u_boat"):
+    if state.refuelled and not (at_sea and nation.oils and unit.kind != "u_boat"):
         raise ConfigError(path, f"{where}.refuelled", "is for German surface ships at sea (16.1)")
     if state.taken_over and unit.nation != printed.board.takeover.nation:
         raise ConfigError(path, f"{where}.taken_over", f"is for {printed.board.takeover.nation} ships (15.7)")
-    if state.side is not None and not state.taken_over and state.side != printed.board.nations[unit.nation].side:
+    if state.side is not None and not state.taken_over and state.side != nation.side:
         raise ConfigError(path, f"{where}.side", "only ships taken over change sides (15.7)")
+
+
+def to_scenario(scenario: Scenario, game: np.void) -> str:
+    """The position as TOML, which starts from the same position.  Ships that lie face down are yet to arrive;
+    choices made in secret and the dice to come are not written."""
+    book, numbers, places = scenario.books[0], scenario.printed.numbers, scenario.names.places
+    units = {}
+    for unit in scenario.names.units:
+        place = int(game["place"][unit.number])
+        where = Box.NOT_YET_ARRIVED.name.lower() if place == NOWHERE else places[place].id
+        units[unit.id] = {"place": where, **KEYS.told_of_unit(game, unit.number, numbers)}
+        if "taken_over" in units[unit.id]:
+            units[unit.id]["side"] = Side(int(game["side"][unit.number])).name.lower()
+    tables = {
+        "title": f"{scenario.title.removesuffix(' (position)')} (position)",
+        "turn": int(game["turn"]),
+        "last_turn": int(book["last_turn"]),
+        "begins_at": Phase(min(int(game["phase"]), Phase.RETURN)).name.lower(),
+        "in_play": list(scenario.file.in_play),
+        "bid": float(book["bid"]) / 2,
+        **KEYS.told(game, numbers),
+        "units": units,
+    }
+    return tomli_w.dumps(tables)

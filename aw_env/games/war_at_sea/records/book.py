@@ -1,70 +1,102 @@
-"""The record of the printed material and of the scenario's own rules: everything that never changes in a game."""
+"""The record of the printed material and of the scenario's own rules: everything that never changes in a game.
 
-import numpy as np
+Each field is declared once, here: its type, its values, its meaning, and where it is printed.  The columns of
+`units.csv`, what is packed and the views follow from it; `printed.packing` writes the fields that say no such place.
+"""
 
-from aw_env.games.war_at_sea.records.terms import AREAS, PORTS, TURNS, UNITS, Side
-
-SIDES = len(Side)
-
-BOOK = np.dtype(
-    [
-        # --- counters (3)
-        ("nation", "i2", UNITS),  # Nation
-        ("side", "i2", UNITS),  # Side for which it fights at the start
-        ("kind", "i2", UNITS),  # Kind
-        ("attack", "i2", UNITS),  # shots in surface combat (7.1)
-        ("defense", "i2", UNITS),  # 7.4
-        ("speed", "i2", UNITS),  # 6.4, 12.1
-        ("airstrike", "i2", UNITS),  # 10.2
-        ("bonus", "i2", UNITS),  # added to its dice in surface combat while it is undamaged (11.5)
-        ("arrives_on", "i2", UNITS),  # turn on which it appears; 0: as a U-boat replacement (8.1)
-        ("arrives_at", "i8", UNITS),  # bit of each port where it may appear (4.3-4.6)
-        ("waters", "i8", UNITS),  # bit of each area that it may enter (6.6, 15.1, 15.4-15.6)
-        ("bases", "i8", UNITS),  # bit of each port that it may use (6.7)
-        ("sails_on", "i2", UNITS),  # least die on which it may sail, rolled every turn; 0: always (15.2)
-        ("by_release", "i2", UNITS),  # 1: it may not move until it has been released (15.3)
-        ("oils", "i2", UNITS),  # 1: it may refuel at sea (16.1)
-        # --- board (2)
-        ("points", "i4", (AREAS, SIDES)),  # points of control a turn (2.1)
-        ("adjacent", "i8", AREAS),  # bit of each area one move away
-        ("returns", "i8", (AREAS, SIDES, 2)),  # bit of each port ships go to after combat; of disabled ones (5.7)
-        ("oiling_areas", "i8"),  # bit of each area with oilers (16.1)
-        ("port_side", "i4", PORTS),  # Side, or NEUTRAL
-        ("touches", "i8", PORTS),  # bit of each area that the port borders (6.1)
-        ("active_from", "i4", PORTS),  # first and last turn on which it may be used (2.4, 2.5)
-        ("active_to", "i4", PORTS),
-        ("repair_points", "i4", PORTS),  # damage points that it repairs a turn (13.2)
-        ("repairs_from", "i4", PORTS),  # first turn on which it does (H.29)
-        # --- special rules about places
-        ("marker_strength", "i8"),  # airstrike factors of a side's land-based aircraft (9.1)
-        ("marker_places", "i8", SIDES),  # bit of each place where a side may use them (9.2)
-        ("u_boat_home", "i8"),  # the place where U-boats lie between turns
-        ("most_u_boats", "i8"),  # in play at a time (8.1)
-        ("convoy_next", "i4", AREAS),  # area to which a convoy that stayed at sea goes on, or NOWHERE (14.3)
-        ("convoy_port", "i4", AREAS),  # place where a convoy scores from the area, or NOWHERE (14.4, 14.5)
-        ("convoy_points", "i4", AREAS),
-        ("convoy_refuge", "i8"),  # place to which disabled convoys go (14.7)
-        ("oilers_failed_to", "i8"),  # place of ships that find no oiler (16.1)
-        ("oiled_ports", "i8"),  # bit of each port where a ship may be placed that has refuelled (H.44)
-        ("takeover_turn", "i8"),  # 15.7
-        ("takeover_nation", "i8"),
-        ("takeover_area", "i8"),
-        ("takeover_held", "i8"),  # turns in a row for which the Axis must hold the area to prevent it
-        ("takeover_dice", "i8", 2),  # greatest die for the Allies, and to scuttle
-        ("takeover_from", "i8"),  # place that ships of the Allies leave
-        ("takeover_to", "i8"),  # for this one
-        ("taken_waters", "i8", SIDES),  # waters and bases of ships taken over by a side
-        ("taken_bases", "i8", SIDES),
-        # --- turn chart
-        ("new_u_boats", "i4", TURNS + 1),  # by turn (8.1)
-        ("release_die", "i4", TURNS + 1),  # least die that releases a ship; 0: none is rolled (15.3)
-        ("oiling_die", "i4", TURNS + 1),  # greatest die that refuels at sea; 0: no oilers (16.2)
-        # --- the scenario's own rules
-        ("options", "i8"),  # bit of each OptionalRule in play
-        ("seat_of_power", "i4", SIDES),
-        ("last_turn", "i8"),
-        ("bid", "i8"),  # half points added to the lead of the Allies before the result is read
-    ],
-    align=True,
+from aw_env.core.declare.fields import YES_OR_NO, Book, Field, Values, index, number, one_of, subset
+from aw_env.games.war_at_sea.records.terms import (
+    AREAS,
+    FOREVER,
+    NEUTRAL,
+    NOWHERE,
+    PLACES,
+    PORTS,
+    TURNS,
+    UNITS,
+    Kind,
+    Nation,
+    OptionalRule,
+    Side,
 )
+
+_FACTOR, _DIE, _TURN = number(0, 9), number(0, 6), number(1, TURNS)
+_SIDE, _KIND = one_of(Side), Values(Kind.SHIP, Kind.U_BOAT, "member", Kind)
+_PLACE = index(PLACES, "place", NOWHERE)
+_SOME_AREAS, _SOME_PORTS = subset(AREAS, "sea areas"), subset(PORTS, "ports")
+_SOME_PLACES = subset(PLACES, "places")
+_BY_UNIT, _BY_AREA, _BY_PORT, _BY_SIDE, _BY_TURN = (UNITS,), (AREAS,), (PORTS,), (len(Side),), (TURNS + 1,)
+_BY_BOTH = (AREAS, len(Side))
+
+# fmt: off
+PRINTED = Book(
+    # --- counters (3)
+    Field("nation", "i2", one_of(Nation), "nationality (3.1)", _BY_UNIT, printed="units.nation"),
+    Field("side", "i2", _SIDE, "side for which it fights at the start", _BY_UNIT),
+    Field("kind", "i2", _KIND, "kind of unit", _BY_UNIT, printed="units.kind"),
+    Field("attack", "i2", _FACTOR, "shots in surface combat (7.1)", _BY_UNIT, printed="units.attack"),
+    Field("defense", "i2", _FACTOR, "damage points that it bears (7.4)", _BY_UNIT, printed="units.defense"),
+    Field("speed", "i2", _FACTOR, "speed (6.4, 12.1)", _BY_UNIT, printed="units.speed", lacking=0),
+    Field("airstrike", "i2", _FACTOR, "airstrike factor (10.2)", _BY_UNIT, printed="units.airstrike"),
+    Field("bonus", "i2", _DIE, "added to its dice in surface combat while it is undamaged (11.5)", _BY_UNIT),
+    Field("arrives_on", "i2", _TURN, "turn on which it appears; 0: a replacement (8.1)", _BY_UNIT,
+          printed="units.arrives_turn", lacking=0),
+    Field("arrives_at", "i8", _SOME_PORTS, "where it may appear (4.3-4.6)", _BY_UNIT, printed="units.arrives_at"),
+    Field("waters", "i8", _SOME_AREAS, "areas that it may enter (6.6, 15.1, 15.4-15.6)", _BY_UNIT),
+    Field("bases", "i8", _SOME_PORTS, "ports that it may use (6.7)", _BY_UNIT),
+    Field("sails_on", "i2", _DIE, "least die on which it may sail, rolled every turn; 0: always (15.2)", _BY_UNIT),
+    Field("by_release", "i2", YES_OR_NO, "1: it may not move until it has been released (15.3)", _BY_UNIT),
+    Field("oils", "i2", YES_OR_NO, "1: it may refuel at sea (16.1)", _BY_UNIT),
+    # --- board (2)
+    Field("points", "i4", _FACTOR, "points of control a turn (2.1)", _BY_BOTH,
+          printed="areas.allies_points areas.axis_points"),
+    Field("adjacent", "i8", _SOME_AREAS, "areas one move away", _BY_AREA),
+    Field("returns", "i8", _SOME_PORTS, "ports to which its ships go after combat; disabled ones (5.7)", (*_BY_BOTH,
+          2)),
+    Field("oiling_areas", "i8", _SOME_AREAS, "those with oilers (16.1)"),
+    Field("port_side", "i4", one_of(Side, NEUTRAL), "whose it is", _BY_PORT),
+    Field("touches", "i8", _SOME_AREAS, "areas that it borders (6.1)", _BY_PORT, printed="ports.touches"),
+    Field("active_from", "i4", _TURN, "first turn of its use (2.4, 2.5)", _BY_PORT, printed="ports.active.0"),
+    Field("active_to", "i4", number(1, FOREVER), "last turn of it", _BY_PORT, printed="ports.active.1"),
+    Field("repair_points", "i4", _FACTOR, "damage points it repairs a turn (13.2)", _BY_PORT, printed="ports.repairs"),
+    Field("repairs_from", "i4", _TURN, "first turn of that (H.29)", _BY_PORT, printed="ports.repairs_from", lacking=1),
+    # --- special rules about places
+    Field("marker_strength", "i8", _FACTOR, "airstrike factors of land-based aircraft (9.1)",
+          printed="air_markers.strength"),
+    Field("marker_places", "i8", _SOME_PLACES, "where a side may use them (9.2)", _BY_SIDE,
+          printed="air_markers.allies air_markers.axis"),
+    Field("u_boat_home", "i8", _PLACE, "where U-boats lie between turns", printed="u_boats.home"),
+    Field("most_u_boats", "i8", _FACTOR, "in play at a time (8.1)", printed="u_boats.most"),
+    Field("convoy_next", "i4", _PLACE, "where a convoy at sea goes on, or nowhere (14.3)", _BY_AREA, NOWHERE),
+    Field("convoy_port", "i4", _PLACE, "where a convoy scores from it, or nowhere (14.4, 14.5)", _BY_AREA, NOWHERE),
+    Field("convoy_points", "i4", _FACTOR, "what it scores", _BY_AREA),
+    Field("convoy_refuge", "i8", _PLACE, "where disabled convoys go (14.7)", printed="convoys.refuge"),
+    Field("oilers_failed_to", "i8", _PLACE, "that of no oiler (16.1)", printed="oilers.failed_to"),
+    Field("oiled_ports", "i8", _SOME_PORTS, "open to a ship that has refuelled (H.44)", printed="oilers.ports"),
+    Field("takeover_turn", "i8", _TURN, "the turn of it (15.7)", printed="takeover.turn"),
+    Field("takeover_nation", "i8", one_of(Nation), "whose ships", printed="takeover.nation"),
+    Field("takeover_area", "i8", _PLACE, "what the Axis must hold", printed="takeover.area"),
+    Field("takeover_held", "i8", number(0, TURNS), "turns in a row that prevent it", printed="takeover.held_turns"),
+    Field("takeover_dice", "i8", _DIE, "greatest for the Allies, to scuttle", (2,),
+          printed="takeover.allied_die takeover.scuttled_die"),
+    Field("takeover_from", "i8", _PLACE, "what ships of the Allies leave", printed="takeover.leave"),
+    Field("takeover_to", "i8", _PLACE, "for this place", printed="takeover.enter"),
+    Field("taken_waters", "i8", _SOME_AREAS, "waters of ships taken over by a side", _BY_SIDE),
+    Field("taken_bases", "i8", _SOME_PORTS, "their bases", _BY_SIDE,
+          printed="takeover.allies_bases takeover.axis_bases"),
+    # --- turn chart
+    Field("new_u_boats", "i4", _FACTOR, "by turn (8.1)", _BY_TURN, printed="turns.new_u_boats"),
+    Field("release_die", "i4", _DIE, "least die that releases a ship, or 0 (15.3)", _BY_TURN,
+          printed="turns.us_release_die", lacking=0),
+    Field("oiling_die", "i4", _DIE, "greatest die that refuels at sea, or 0 (16.2)", _BY_TURN,
+          printed="turns.oiling_die", lacking=0),
+    # --- the scenario's own rules
+    Field("options", "i8", subset(len(OptionalRule), "rules"), "those in play (19)", printed="scenario.in_play"),
+    Field("seat_of_power", "i4", _SIDE, "the agent who plays a side", _BY_SIDE),
+    Field("last_turn", "i8", _TURN, "the last turn", printed="scenario.last_turn"),
+    Field("bid", "i8", number(-40, 40), "half points added to the lead of the Allies before the result is read"),
+)
+# fmt: on
+
+BOOK = PRINTED.dtype
 """dtype of the book: rules take an array of one of these and the array of games."""

@@ -68,8 +68,20 @@ STATE = Declaration(
     Field("decisions", "i4", _COUNT, "decisions answered by agents"),
     Field("forced", "i4", _COUNT, "decisions the engine took because one answer was legal"),
     # --- the board
-    Field("flag", "i1", _SIDE, "side that controls the area (5.7)", _BY_AREA, NOBODY),
-    Field("lead", "i4", _POINTS, "points of control by which the Allies lead (1.1)", key="lead"),
+    Field(
+        "flag",
+        "i1",
+        _SIDE,
+        "side that controls the area (5.7)",
+        _BY_AREA,
+        NOBODY,
+        key="flags",
+        in_file=one_of(Side),
+        by="sea area",
+    ),
+    Field(
+        "lead", "i4", _POINTS, "points of control by which the Allies lead (1.1)", key="lead", in_file=number(-200, 200)
+    ),
     Field("scored", "i4", _POINTS, "points of this turn that are not yet counted (5.8)"),
     Field(
         "held_turns",
@@ -79,7 +91,16 @@ STATE = Declaration(
         key="held_turns",
     ),
     Field("u_boats_waiting", "i4", number(0, 99), "U-boats that wait for losses (19.2)"),
-    Field("marker", "i1", _PLACE, "where each side's land-based aircraft strike (5.5)", _BY_SIDE, NOWHERE),
+    Field(
+        "marker",
+        "i1",
+        _PLACE,
+        "where each side's land-based aircraft strike (5.5)",
+        _BY_SIDE,
+        NOWHERE,
+        key="air_markers",
+        by=Side,
+    ),
     Field(
         "marker_choice",
         "i1",
@@ -114,7 +135,7 @@ STATE = Declaration(
         _BY_UNIT,
         key="refuelled",
     ),
-    Field("taken_over", "marks", YES_OR_NO, "1: it has changed hands or might have (15.7)", _BY_UNIT),
+    Field("taken_over", "marks", YES_OR_NO, "1: it has changed hands or might have (15.7)", _BY_UNIT, key="taken_over"),
     Field("disabled", "marks", YES_OR_NO, "1: it must go to port (7.2)", _BY_UNIT),
     Field("disengaged", "marks", YES_OR_NO, "1: it has disengaged this turn (12.1)", _BY_UNIT),
     Field("struck", "marks", YES_OR_NO, "1: it has been the target of an airstrike this turn (10.2)", _BY_UNIT),

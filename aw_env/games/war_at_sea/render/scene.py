@@ -13,8 +13,7 @@ from aw_env.core.config.tables import read_toml
 from aw_env.core.drawn import outlines
 from aw_env.core.drawn.colour import hexed
 from aw_env.core.said.wording import capital
-from aw_env.games.war_at_sea.printed.load import Scenario
-from aw_env.games.war_at_sea.printed.names import PlaceName
+from aw_env.games.war_at_sea.printed.load import PlaceName, Scenario
 from aw_env.games.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT, Box, Kind, Phase, Side
 from aw_env.games.war_at_sea.render.picture import COLORS
 from aw_env.games.war_at_sea.view import UnitView, View

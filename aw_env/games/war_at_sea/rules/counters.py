@@ -95,22 +95,39 @@ def in_play(game, unit):
 
 
 @rule
+def attack_with(printed, defense, damage):
+    """Shots in surface combat with so much damage: one once it equals the defense factor, but 0 stays 0 (7.6)."""
+    return min(printed, 1) if damage >= defense else printed
+
+
+@rule
+def airstrike_with(printed, defense, damage):
+    """The airstrike factor that is left with so much damage: none once it equals the defense factor (7.6, H.19)."""
+    return 0 if damage >= defense else printed
+
+
+@rule
+def speed_with(printed, damage):
+    """One less for each point of damage, never below 1 (7.5)."""
+    return max(1, printed - damage)
+
+
+@rule
 def attack(book, game, unit):
-    """Shots in surface combat: one once damage equals the defense factor, but 0 stays 0 (7.6)."""
-    printed = int(book.attack[unit])
-    return min(printed, 1) if game.damage[unit] >= book.defense[unit] else printed
+    """Shots in surface combat now (7.6)."""
+    return attack_with(int(book.attack[unit]), int(book.defense[unit]), int(game.damage[unit]))
 
 
 @rule
 def airstrike(book, game, unit):
-    """Airstrike factor: lost while damage equals the defense factor (7.6, H.19)."""
-    return 0 if game.damage[unit] >= book.defense[unit] else int(book.airstrike[unit])
+    """Airstrike factor now (7.6)."""
+    return airstrike_with(int(book.airstrike[unit]), int(book.defense[unit]), int(game.damage[unit]))
 
 
 @rule
 def speed(book, game, unit):
-    """One less for each point of damage, never below 1 (7.5)."""
-    return max(1, int(book.speed[unit]) - int(game.damage[unit]))
+    """Speed now (7.5)."""
+    return speed_with(int(book.speed[unit]), int(game.damage[unit]))
 
 
 @rule

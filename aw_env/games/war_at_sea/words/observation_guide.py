@@ -8,8 +8,7 @@ from pathlib import Path
 from aw_env.core.saves import write_file
 from aw_env.core.seen.guide import folded, numbered, page, table
 from aw_env.games.war_at_sea.observation import columns as c
-from aw_env.games.war_at_sea.printed.load import shipped
-from aw_env.games.war_at_sea.printed.names import Names
+from aw_env.games.war_at_sea.printed.load import shipped_names
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -48,7 +47,7 @@ both have chosen; and with 19.3, until the Axis has moved, which British ship li
 
 def guide() -> str:
     """The whole page."""
-    names = Names(shipped())
+    names = shipped_names()
     places, units = [place.name for place in names.places], [unit.name for unit in names.units]
     return page([_BEGINNING, *_general(places), *_summary(places, units), *_tables(), *_candidates()])
 

@@ -1,0 +1,50 @@
+"""From what is printed to the record of a book, as the book declares."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from aw_env.core.config.tables import Sourced
+from aw_env.core.declare.fields import Book, Field
+from aw_env.core.printed.keys import number_of
+from aw_env.core.printed.named import Numbers
+
+
+def pack_printed(declared: Book, book: np.void, tables: Mapping[str, Any], numbers: Numbers) -> None:
+    """Write every field of which the declaration says where it is printed; the others are what a fresh book holds.
+
+    tables: what the paths begin with: a table; or tables by id or in a list, one for each number of a field (None:
+    there is none).
+    """
+    declared.fresh(book)
+    for field in declared:
+        if field.printed:
+            table = tables[field.printed.partition(".")[0]]
+            if isinstance(table, Mapping | Sequence):
+                for position, row in enumerate(table.values() if isinstance(table, Mapping) else table):
+                    if row is not None:
+                        book[field.name][position] = _printed(field, row, numbers)
+            else:
+                book[field.name] = _printed(field, table, numbers)
+
+
+def _printed(field: Field, row: Any, numbers: Numbers) -> int | list[int]:
+    """What a row says of a field: one number, or as many as there are paths."""
+    found = [_told(row, path.split(".")[1:]) for path in field.printed.split()]
+    packed = [(field.lacking or 0) if told is None else number_of(field, told, numbers) for told in found]
+    return packed if len(packed) > 1 else packed[0]
+
+
+def _told(row: Any, steps: list[str]) -> Any:
+    for step in steps:
+        if row is None:
+            break
+        row = row[int(step)] if step.isdigit() else getattr(row, step)
+        row = row.value if isinstance(row, Sourced) else row
+    return row
+
+
+def bits(numbers: Mapping[str, int], ids: Any) -> int:
+    """The set of these things, a bit for each."""
+    return sum(1 << numbers[id] for id in set(ids))
