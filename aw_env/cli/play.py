@@ -9,6 +9,7 @@ from aw_env.cli.keyboard import LEAVING, Keyboard, Quit
 from aw_env.cli.looking import Looking, file_named
 from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
+from aw_env.core.drawn import text
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
@@ -265,10 +266,10 @@ class Play:
         if new_turn:
             show_board(self.game, view, self.console)
             return
-        shown = self.game.rules.speech().shown
-        self.console.print(shown.heading(view))
-        if (areas := shown.areas(view)) is not None:
-            self.console.print(areas)
+        scene = self.game.rules.scene(view)
+        self.console.print(text.heading(scene))
+        if len(scene.areas) <= text.FEW_AREAS:
+            self.console.print(text.areas(scene))
         self.console.print("`board` shows where everyone is.", style="dim")
 
     def _obey(self, line: str) -> bool:

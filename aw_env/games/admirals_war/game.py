@@ -41,8 +41,6 @@ SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower
 """Names of the agents by the number of players, in the order of their seats."""
 VICTORIES = ("team", "individual")
 """What four players may play for (§1.4)."""
-DRAWN = "aw_env.games.admirals_war.render"
-"""What draws its board."""
 EVENT_ROWS = 1024
 """Events that a buffer holds between two decisions; a few hundred are the most that happen."""
 POINT_REWARD_A_TURN = 0.1
@@ -105,8 +103,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         describe_decision=later("aw_env.games.admirals_war.words.narrate", "describe_decision", scenario),
         describe_event=later("aw_env.games.admirals_war.words.accounts", "happening", scenario),
         view=partial(View, scenario),
-        draw={"ansi": later(DRAWN, "ansi", scenario), "rgb_array": later(DRAWN, "picture", scenario)},
-        scene=later(DRAWN, "scene", scenario),
+        scene=later("aw_env.games.admirals_war.board", "scene", scenario),
         speech=_speech,
         made_by=partial(ruleset, source, players, options, victory),
     )

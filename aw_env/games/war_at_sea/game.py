@@ -35,8 +35,6 @@ from aw_env.games.war_at_sea.view import View, seen_by
 NAME = "war_at_sea_v0"
 SEATS = tuple(side.name.lower() for side in Side)
 """Names of the agents, in the order of their seats."""
-DRAWN = "aw_env.games.war_at_sea.render"
-"""What draws its board."""
 EVENT_ROWS = 512
 """Events that a buffer holds between two decisions."""
 POINT_REWARD_A_TURN = 0.1
@@ -93,8 +91,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         describe_decision=later("aw_env.games.war_at_sea.words.narrate", "describe_decision", scenario),
         describe_event=later("aw_env.games.war_at_sea.words.accounts", "happening", scenario),
         view=partial(View, scenario),
-        draw={"ansi": later(DRAWN, "ansi", scenario), "rgb_array": later(DRAWN, "picture", scenario)},
-        scene=later(DRAWN, "scene", scenario),
+        scene=later("aw_env.games.war_at_sea.board", "scene", scenario),
         speech=_speech,
         made_by=partial(ruleset, source, options),
     )

@@ -3,6 +3,7 @@
 
 import { made } from "./elements.js";
 import { unitKey } from "./ids.js";
+import { paint } from "./sides.js";
 
 const ROLLS = 3; // lines with dice that are shown
 const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
@@ -39,26 +40,26 @@ function entry(unit, lines, onPoint) {
 }
 
 function line(side, battle, onPoint) {
-  const units = battle.lines.filter((unit) => unit.side === side);
-  const list = made("ul", { ariaLabel: side }, ...units.map((unit) => entry(unit, battle.lines, onPoint)));
-  return made("div", { className: side.toLowerCase() }, made("h3", { textContent: `${side}, ${units.length}` }), list);
+  const units = battle.lines.filter((unit) => unit.side === side.title);
+  const list = made("ul", { ariaLabel: side.title }, ...units.map((unit) => entry(unit, battle.lines, onPoint)));
+  return paint(made("div", {}, made("h3", { textContent: `${side.title}, ${units.length}` }), list), side);
 }
 
 /** `onPoint(ids)` is called with the units that the pointer is at. */
 export function createBattle(root, onPoint) {
-  const title = made("h2"), sides = made("div", { className: "lines" }), rolls = made("div", { className: "rolls" });
+  const title = made("h2"), both = made("div", { className: "lines" }), rolls = made("div", { className: "rolls" });
   rolls.setAttribute("aria-hidden", "true"); // the log tells them
-  root.replaceChildren(title, rolls, sides);
+  root.replaceChildren(title, rolls, both);
   let area = null;
   return {
-    /** Show a battle; null hides it. */
-    show(battle) {
+    /** Show a battle between some sides; null hides it. */
+    show(battle, sides) {
       root.hidden = battle === null;
       if (area !== battle?.area) rolls.replaceChildren();
       area = battle?.area;
       if (battle === null) return;
       title.textContent = [battle.title, battle.round && `round ${battle.round}`, battle.action].filter(Boolean).join(", ");
-      sides.replaceChildren(...["Allies", "Axis"].map((side) => line(side, battle, onPoint)));
+      both.replaceChildren(...sides.map((side) => line(side, battle, onPoint)));
     },
     /** Lines of the log have come: their dice fall. */
     roll(lines) {
