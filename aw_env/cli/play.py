@@ -1,6 +1,7 @@
 """`aw-env play`: people at a table, against players of the computer or each other."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -50,7 +51,7 @@ class Play:
     ) -> None:
         self.console = console
         self.keyboard = Keyboard(console)
-        self.table = Table(game, bots, self.keyboard.dice if sitting.dice else None)
+        self.table = Table(game, bots, partial(self.keyboard.dice, game.rules.die.faces) if sitting.dice else None)
         self.session = Session(self.table)
         self.account = Account(console, sides_in(lambda: self.game))
         self.curtained = len(self.people) > 1 and bool(game.rules.speech().secrecy.secretive & {*game.rules.options})

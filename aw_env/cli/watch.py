@@ -9,7 +9,7 @@ from rich.text import Text
 from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
 from aw_env.table.account import Account, sides_in
-from aw_env.table.ending import RESULTS
+from aw_env.table.ending import outcome
 from aw_env.table.recording import Record, RecordError
 from aw_env.table.table import Table
 
@@ -57,7 +57,7 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
     account.flush()
     close(game, console)
     if last == len(record.actions) and record.result != game.result:
-        ended = RESULTS[record.result].rstrip(".").lower()
+        ended = outcome(game.rules, record.result).rstrip(".").lower()
         raise RecordError(f'the record says "{ended}", but the game went otherwise: other data or another version')
 
 
@@ -79,4 +79,4 @@ def tell_result(game: Game, console: Console) -> None:
     if game.over:
         console.print(text.score_sheet(game.rules.scene(game.view())))
     if game.rules.settings.get("victory", "team") == "team":
-        console.print(RESULTS[game.result], style="bold")
+        console.print(outcome(game.rules, game.result), style="bold")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from aw_env.core.declare.dice import Die
 from aw_env.core.engine.ledger import WRITE
 from aw_env.core.errors import SaveError
 from aw_env.core.later import later
@@ -92,6 +93,9 @@ class Ruleset:
     """Compiled: `observe(books, games, i, seat, layout, observation)`."""
     play_random: Callable[..., int]
     """Compiled: `core.engine.ledger.play_in_turn` of the game."""
+
+    die: Die
+    """The dice that it rolls."""
 
     is_secret: Callable[[np.ndarray, int], bool]
     """`is_secret(games, seat)`: whether a seat may not know what `games[0]` asks."""

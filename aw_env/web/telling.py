@@ -61,6 +61,7 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
         "over": ending.in_words(game),
         "options": list(rules.options),
         "dice_known": room.setup.dice_known,
+        "die": asdict(rules.die),
         "advisers": commentators_on(rules),
         "show": asdict(room.show) if room.show is not None else None,
     }

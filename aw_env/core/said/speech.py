@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from aw_env.core.declare.sides import Side
 from aw_env.core.said.understanding import Reason, Understanding
 
 
@@ -128,7 +129,7 @@ class Speech:
     dice: Dice
     standing: Standing
     step: Callable[[Any], tuple[Any, ...]]
-    sides: tuple[str, ...]
+    sides: tuple[Side, ...]
     side_of: Callable[[Any, int], int]
     unit_phrase: Callable[[Any], str]
     whereabouts: Callable[[Any, Any], str]

@@ -35,6 +35,7 @@ from aw_env.games.admirals_war.records.terms import (
 )
 from aw_env.games.admirals_war.soundness import before_asking, check_soundness
 from aw_env.games.admirals_war.view import View, cover_the_eyes
+from aw_env.naval.dice import DIE
 
 NAME = "admirals_war_v0"
 SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
@@ -93,6 +94,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         check_record=partial(_check_record, scenario),
         is_secret=partial(_is_secret, scenario),
         redraw=redraw,
+        die=DIE,
         before_asking=before_asking,
         informer=_INFOS.informer,
         info_for=partial(_info_for, scenario),

@@ -22,7 +22,7 @@ from aw_env.games.admirals_war.records.terms import (
 from aw_env.games.admirals_war.view import UnitView, View
 from aw_env.games.admirals_war.words import narrate, obstacles, reasons, score, understand, wording
 from aw_env.games.admirals_war.words.battle import battle
-from aw_env.naval.sides import SIDES, stakes
+from aw_env.naval.sides import ALLIES_AND_AXIS, stakes
 
 OPENLY_SAID = (Decision.RETREAT,)
 """Decisions that are told aloud although no event follows from them."""
@@ -265,7 +265,7 @@ SPEECH = Speech(
     dice=Dice(purposes=_PURPOSES, taken=_taken_as_rolled, in_secret=_secret_dice),
     standing=Standing(KINDS, STRENGTHS),
     step=_step,
-    sides=tuple(SIDES.values()),
+    sides=ALLIES_AND_AXIS,
     side_of=_side_of,
     unit_phrase=wording.unit_phrase,
     whereabouts=obstacles.whereabouts,

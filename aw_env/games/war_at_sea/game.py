@@ -31,6 +31,7 @@ from aw_env.games.war_at_sea.records.terms import (
 )
 from aw_env.games.war_at_sea.soundness import before_asking, check_soundness
 from aw_env.games.war_at_sea.view import View, seen_by
+from aw_env.naval.dice import DIE
 
 NAME = "war_at_sea_v0"
 SEATS = tuple(side.name.lower() for side in Side)
@@ -81,6 +82,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         check_record=partial(_check_record, scenario),
         is_secret=partial(_is_secret, scenario),
         redraw=redraw,
+        die=DIE,
         before_asking=before_asking,
         informer=_INFOS.informer,
         info_for=partial(_info_for, scenario),

@@ -18,7 +18,7 @@ from aw_env.games.war_at_sea.records.terms import (
 from aw_env.games.war_at_sea.view import UnitView, View
 from aw_env.games.war_at_sea.words import narrate, obstacles, reasons, score, understand, wording
 from aw_env.games.war_at_sea.words.battle import battle
-from aw_env.naval.sides import SIDES, stakes
+from aw_env.naval.sides import ALLIES_AND_AXIS, stakes
 
 MOST_SPEED, LEAST_SPEED = 6, 1
 """Beyond these no die is rolled for a second area."""
@@ -180,7 +180,7 @@ SPEECH = Speech(
     dice=Dice(purposes=_PURPOSES),
     standing=Standing(KINDS, STRENGTHS),
     step=_step,
-    sides=tuple(SIDES.values()),
+    sides=ALLIES_AND_AXIS,
     side_of=lambda view, unit: int(view.record["side"][unit]),
     unit_phrase=wording.unit_phrase,
     whereabouts=obstacles.whereabouts,

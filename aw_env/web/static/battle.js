@@ -7,13 +7,13 @@ import { paint } from "./sides.js";
 
 const ROLLS = 3; // lines with dice that are shown
 const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
-const HIT = 6;
 
 const percent = (chance) => `${Math.round(100 * chance)} %`;
 
-/** Dice as they have fallen; sixes stand out.  They are not read aloud: the words beside them tell them too. */
-export function diceOf(dice) {
-  const shown = made("span", { className: "dice" }, ...dice.map((die) => made("span", { className: die === HIT ? "six" : "", textContent: FACES[die] })));
+/** Dice as they have fallen; those that hit stand out.  They are not read aloud: the words beside them tell them too. */
+export function diceOf(dice, { faces, hit }) {
+  const face = (die) => (faces < FACES.length ? FACES[die] : ` ${die}`);
+  const shown = made("span", { className: "dice" }, ...dice.map((die) => made("span", { className: die === hit ? "hits" : "", textContent: face(die) })));
   shown.setAttribute("aria-hidden", "true");
   return shown;
 }
@@ -50,10 +50,11 @@ export function createBattle(root, onPoint) {
   const title = made("h2"), both = made("div", { className: "lines" }), rolls = made("div", { className: "rolls" });
   rolls.setAttribute("aria-hidden", "true"); // the log tells them
   root.replaceChildren(title, rolls, both);
-  let area = null;
+  let area = null, die = null;
   return {
-    /** Show a battle between some sides; null hides it. */
-    show(battle, sides) {
+    /** Show a battle between some sides, fought with such dice; null hides it. */
+    show(battle, sides, rolled) {
+      die = rolled;
       root.hidden = battle === null;
       if (area !== battle?.area) rolls.replaceChildren();
       area = battle?.area;
@@ -65,7 +66,7 @@ export function createBattle(root, onPoint) {
     roll(lines) {
       if (root.hidden) return;
       const begun = lines.findLastIndex(({ kind }) => kind === "combat_begins");
-      const rolled = lines.slice(begun + 1).filter(({ dice }) => dice.length).map(({ dice, words }) => made("p", {}, diceOf(dice), words));
+      const rolled = lines.slice(begun + 1).filter(({ dice }) => dice.length).map(({ dice, words }) => made("p", {}, diceOf(dice, die), words));
       rolls.append(...rolled);
       while (rolls.childElementCount > ROLLS) rolls.firstElementChild.remove();
     },

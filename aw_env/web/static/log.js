@@ -18,7 +18,7 @@ function textOf(line) {
 export function createLog(root, onPoint) {
   const earlier = []; // the text of lines that are no longer shown
   let names = new Map(); // by name: the units and places that are called so
-  let sides = [];
+  let sides = [], die = null;
 
   /** Units that do the same one after another are told of in one line; whether this one has been. */
   function joined(told) {
@@ -38,7 +38,7 @@ export function createLog(root, onPoint) {
     if (HEADINGS.has(told.kind)) made.classList.add("heading");
     if (told.side) made.append(Object.assign(document.createElement("b"), { textContent: `${told.side}: ` }));
     made.append(Object.assign(document.createElement("span"), { className: "words", textContent: told.words }));
-    if (told.dice.length) made.append(" ", diceOf(told.dice));
+    if (told.dice.length) made.append(" ", diceOf(told.dice, die));
     made.dataset.about = JSON.stringify(told.about);
     made.dataset.units = JSON.stringify(told.about.slice(0, 1));
     if (told.together) made.dataset.together = told.together + told.side;
@@ -74,8 +74,9 @@ export function createLog(root, onPoint) {
     },
     /** All that has been told, as plain text. */
     text: () => [...earlier, ...[...root.children].map(textOf), ""].join("\n").trimStart(),
-    /** The sides, and the names of units and places by which lines call them. */
-    know(scene) {
+    /** The dice, the sides, and the names of units and places by which lines call them. */
+    know(scene, rolled) {
+      die = rolled;
       sides = scene.sides;
       const { units, areas, ports } = keyed(scene);
       names = grouped([...units, ...areas, ...ports], (item) => item.name);
