@@ -226,7 +226,7 @@ class Copy:
             return f"{fault}: {said.read()[-3000:]}"
 
     def prepare(self, command):
-        """Put a shipped agent in the place of each finished run or stage that the command takes and that is not there."""
+        """Put a shipped agent in the place of each finished run or stage that a command takes and that is not there."""
         text = re.sub(r"--folder \S+", "", command)
         if config := re.search(r"--config (\S+)", command):
             told = (self.folder / config[1]).read_text("utf-8")
