@@ -2,15 +2,20 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Protocol
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from aw_env.core.declare.dice import Die
 from aw_env.core.engine.ledger import WRITE
 from aw_env.core.errors import SaveError
+from aw_env.core.later import later
 from aw_env.core.said.speech import Speech
 from aw_env.core.seen.infos import Info
+
+if TYPE_CHECKING:
+    from aw_env.core.drawn.scene import Scene
 
 
 class Scenario(Protocol):
@@ -89,6 +94,9 @@ class Ruleset:
     play_random: Callable[..., int]
     """Compiled: `core.engine.ledger.play_in_turn` of the game."""
 
+    die: Die
+    """The dice that it rolls."""
+
     is_secret: Callable[[np.ndarray, int], bool]
     """`is_secret(games, seat)`: whether a seat may not know what `games[0]` asks."""
     redraw: Callable[..., None]
@@ -118,12 +126,8 @@ class Ruleset:
     """A row of the event buffer as `(kind, subjects, dice, words)`."""
     view: Callable[[np.ndarray, int | None], Any]
     """`view(games, seat)`: a read-only view of `games[0]`, for a seat or (None) of everything."""
-    draw: dict[str, Callable[[Any], Any]]
-    """Renderers of a view by render mode: "ansi" gives str, "rgb_array" uint8 of shape (height, width, 3)."""
-    scene: Callable[[Any], dict[str, Any]] | None
-    """`scene(view)`: what the view may know of the board as data of JSON's types, for a page that draws it: `areas`,
-    `ports` and `units` (dicts with `id`, `name` and more), `turn` and `phase`; the rest is the game's own affair.
-    None for a game that the web table does not offer."""
+    scene: "Callable[[Any], Scene]"
+    """`scene(view)`: what the view may know of the board, which pictures, text and pages are made of."""
 
     speech: Callable[[], Speech]
     """What people at a table must know of the game."""
@@ -138,6 +142,17 @@ class Ruleset:
         """`advance` for games whose observations are of a layout."""
         complete = self.complete.get(layout)
         return self.advance if complete is None else partial(_advance_and_complete, self.advance, complete)
+
+    @cached_property
+    def draw(self) -> dict[str, Callable[[Any], Any]]:
+        """Renderers of a view by render mode: "ansi" gives str, "rgb_array" uint8 of shape (height, width, 3)."""
+        begun = cache(lambda: self.scene(self.view(self.scenario.templates, None)))
+        picture = later("aw_env.core.drawn.picture", "picture")
+        ansi = later("aw_env.core.drawn.text", "ansi")
+        return {
+            "ansi": lambda view: ansi(self.scene(view)),
+            "rgb_array": lambda view: picture(self.scene(view), begun()),
+        }
 
     def __reduce__(self) -> tuple:
         """Pickled as how they are made, and of which data."""

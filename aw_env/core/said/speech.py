@@ -1,13 +1,14 @@
-"""What people at a table must know of a game: its questions by their numbers, its words, what it shows.
+"""What people at a table must know of a game: its questions by their numbers, its words.
 
 Each game makes one `Speech` (`Ruleset.speech`); tables ask nothing else of a game, besides its ruleset.  A `view` is
-that of the game.  What is shown is anything that rich prints.
+that of the game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from aw_env.core.declare.sides import Side
 from aw_env.core.said.understanding import Reason, Understanding
 
 
@@ -108,22 +109,6 @@ class Battle:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What a screen shows of a view.
-
-    heading: the scenario, turn, phase and points.  board: all of it, or the part that words name.  areas: the sea areas
-    when a phase begins, where there are few; None otherwise.  fleets: those of both sides, or the ones that words name.
-    score: the score sheet of a game that is over.  The second and the fourth raise UnknownWords.
-    """
-
-    heading: Callable[[Any], Any]
-    board: Callable[[Any, str], Sequence[Any]]
-    areas: Callable[[Any], Any]
-    fleets: Callable[[Any, str], Sequence[Any]]
-    score: Callable[[Any], Any]
-
-
-@dataclass(frozen=True)
 class Speech:
     """How people at a table speak of a game, and are spoken to.
 
@@ -143,9 +128,8 @@ class Speech:
     secrecy: Secrecy
     dice: Dice
     standing: Standing
-    shown: Shown
     step: Callable[[Any], tuple[Any, ...]]
-    sides: tuple[str, ...]
+    sides: tuple[Side, ...]
     side_of: Callable[[Any, int], int]
     unit_phrase: Callable[[Any], str]
     whereabouts: Callable[[Any, Any], str]

@@ -35,14 +35,13 @@ from aw_env.games.admirals_war.records.terms import (
 )
 from aw_env.games.admirals_war.soundness import before_asking, check_soundness
 from aw_env.games.admirals_war.view import View, cover_the_eyes
+from aw_env.naval.dice import DIE
 
 NAME = "admirals_war_v0"
 SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
 """Names of the agents by the number of players, in the order of their seats."""
 VICTORIES = ("team", "individual")
 """What four players may play for (§1.4)."""
-DRAWN = "aw_env.games.admirals_war.render"
-"""What draws its board."""
 EVENT_ROWS = 1024
 """Events that a buffer holds between two decisions; a few hundred are the most that happen."""
 POINT_REWARD_A_TURN = 0.1
@@ -95,6 +94,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         check_record=partial(_check_record, scenario),
         is_secret=partial(_is_secret, scenario),
         redraw=redraw,
+        die=DIE,
         before_asking=before_asking,
         informer=_INFOS.informer,
         info_for=partial(_info_for, scenario),
@@ -105,8 +105,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         describe_decision=later("aw_env.games.admirals_war.words.narrate", "describe_decision", scenario),
         describe_event=later("aw_env.games.admirals_war.words.accounts", "happening", scenario),
         view=partial(View, scenario),
-        draw={"ansi": later(DRAWN, "ansi", scenario), "rgb_array": later(DRAWN, "picture", scenario)},
-        scene=later(DRAWN, "scene", scenario),
+        scene=later("aw_env.games.admirals_war.board", "scene", scenario),
         speech=_speech,
         made_by=partial(ruleset, source, players, options, victory),
     )

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from aw_env.core.faces.game import EventInWords, Game
-from aw_env.core.said.speech import Dice, Questions, Secrecy, Shown, Speech, Standing
-from aw_env.core.said.wording import UnknownWords, plain
+from aw_env.core.said.speech import Dice, Questions, Secrecy, Speech, Standing
+from aw_env.core.said.wording import plain
 from aw_env.games.admirals_war.records.terms import (
     FIRST_PLACE_ACTION,
     FIRST_UNIT_ACTION,
@@ -18,16 +18,12 @@ from aw_env.games.admirals_war.records.terms import (
     Option,
     Phase,
     Power,
-    Side,
 )
-from aw_env.games.admirals_war.render import text
 from aw_env.games.admirals_war.view import UnitView, View
 from aw_env.games.admirals_war.words import narrate, obstacles, reasons, score, understand, wording
 from aw_env.games.admirals_war.words.battle import battle
-from aw_env.naval.sides import SIDES, stakes
+from aw_env.naval.sides import ALLIES_AND_AXIS, stakes
 
-FEW_AREAS = 16
-"""Sea areas that are shown anew in every phase."""
 OPENLY_SAID = (Decision.RETREAT,)
 """Decisions that are told aloud although no event follows from them."""
 
@@ -203,51 +199,6 @@ _PURPOSES = {
 """What the dice of an event are for, by its kind."""
 
 
-# --- what is shown -------------------------------------------------------------------------------------------------
-
-
-def _areas(view: View) -> Any:
-    return text.areas(view) if len(view.areas) <= FEW_AREAS else None
-
-
-def _board(view: View, part: str) -> list[Any]:
-    """The board as it stands: all of it, or the theatre or the place that `part` names.  Raises UnknownWords."""
-    shown = _places_of(view, part)
-    parts = [text.heading(view.scenario, view), text.areas(view, shown), text.ports(view.scenario, view, shown)]
-    return [one for one in ([*parts, text.off_the_map(view)] if shown is None else parts) if one]
-
-
-def _places_of(view: View, part: str) -> set[int] | None:
-    """The numbers of the places of a theatre, or of the places of a name and the ports on them; None for all."""
-    wanted = plain(part)
-    if not wanted:
-        return None
-    places = [*view.areas, *view.ports]
-    of_theatre = {place.number for place in places if place.theatre == wanted}
-    if of_theatre:
-        return of_theatre
-    named = [place for place in places if wanted in (plain(place.name), place.id)]
-    named = named or [place for place in places if plain(place.name).startswith(wanted)]
-    if not named:
-        raise UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
-    found = {place.number for place in named}
-    on_them = [port for port in view.ports if any(view.touches(port.id) >> area & 1 for area in found)]
-    return found | {port.number for port in on_them}
-
-
-def _fleets(view: View, words: str) -> list[Any]:
-    """The units of both sides, or of the side or power that is named."""
-    wanted = plain(words)
-    sides = {side.name.lower(): side for side in Side}
-    powers = {power.name.lower(): power for power in Power}
-    called = powers | {name.lower(): power for power, name in wording.POWERS.items()}
-    if wanted in called:
-        return [text.fleet(view, Side(called[wanted] & 1), called[wanted])]
-    if wanted and wanted not in sides:
-        raise UnknownWords(f'"{words}" has no fleet: there are {", ".join([*sides, *powers])}')
-    return [text.fleet(view, side) for name, side in sides.items() if wanted in ("", name)]
-
-
 HELP = """\
 [bold]Answering[/]
   3, hawaiian            a choice by its number, or by the beginning of its name
@@ -313,15 +264,8 @@ SPEECH = Speech(
     ),
     dice=Dice(purposes=_PURPOSES, taken=_taken_as_rolled, in_secret=_secret_dice),
     standing=Standing(KINDS, STRENGTHS),
-    shown=Shown(
-        heading=lambda view: text.heading(view.scenario, view),
-        board=_board,
-        areas=_areas,
-        fleets=_fleets,
-        score=text.score,
-    ),
     step=_step,
-    sides=tuple(SIDES.values()),
+    sides=ALLIES_AND_AXIS,
     side_of=_side_of,
     unit_phrase=wording.unit_phrase,
     whereabouts=obstacles.whereabouts,

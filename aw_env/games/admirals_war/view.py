@@ -208,7 +208,7 @@ class View(GameView[Phase, Decision, UnitView, PlaceName]):
         if seat is not None:
             cover_the_eyes(scenario.books, self._games, seat)
         self.record = self._games[0]
-        leave_out(STATE, self.record, seat, scenario.books[0]["seat_of_power"])
+        leave_out(STATE, self.record, seat, None if seat is None else seat & 1, scenario.books[0]["seat_of_power"])
         self._book = scenario.books[0]
 
     # `record` is the copy itself, for the narrator.

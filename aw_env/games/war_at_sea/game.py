@@ -31,12 +31,11 @@ from aw_env.games.war_at_sea.records.terms import (
 )
 from aw_env.games.war_at_sea.soundness import before_asking, check_soundness
 from aw_env.games.war_at_sea.view import View, seen_by
+from aw_env.naval.dice import DIE
 
 NAME = "war_at_sea_v0"
 SEATS = tuple(side.name.lower() for side in Side)
 """Names of the agents, in the order of their seats."""
-DRAWN = "aw_env.games.war_at_sea.render"
-"""What draws its board."""
 EVENT_ROWS = 512
 """Events that a buffer holds between two decisions."""
 POINT_REWARD_A_TURN = 0.1
@@ -83,6 +82,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         check_record=partial(_check_record, scenario),
         is_secret=partial(_is_secret, scenario),
         redraw=redraw,
+        die=DIE,
         before_asking=before_asking,
         informer=_INFOS.informer,
         info_for=partial(_info_for, scenario),
@@ -93,8 +93,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         describe_decision=later("aw_env.games.war_at_sea.words.narrate", "describe_decision", scenario),
         describe_event=later("aw_env.games.war_at_sea.words.accounts", "happening", scenario),
         view=partial(View, scenario),
-        draw={"ansi": later(DRAWN, "ansi", scenario), "rgb_array": later(DRAWN, "picture", scenario)},
-        scene=later(DRAWN, "scene", scenario),
+        scene=later("aw_env.games.war_at_sea.board", "scene", scenario),
         speech=_speech,
         made_by=partial(ruleset, source, options),
     )

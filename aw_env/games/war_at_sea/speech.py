@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aw_env.core.faces.game import Game
-from aw_env.core.said import naming
-from aw_env.core.said.speech import Dice, Questions, Secrecy, Shown, Speech, Standing
-from aw_env.core.said.wording import UnknownWords, plain
+from aw_env.core.said.speech import Dice, Questions, Secrecy, Speech, Standing
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
     FIRST_PLACE_ACTION,
@@ -16,13 +14,11 @@ from aw_env.games.war_at_sea.records.terms import (
     Kind,
     Nation,
     Phase,
-    Side,
 )
-from aw_env.games.war_at_sea.render import text
 from aw_env.games.war_at_sea.view import UnitView, View
 from aw_env.games.war_at_sea.words import narrate, obstacles, reasons, score, understand, wording
 from aw_env.games.war_at_sea.words.battle import battle
-from aw_env.naval.sides import SIDES, stakes
+from aw_env.naval.sides import ALLIES_AND_AXIS, stakes
 
 MOST_SPEED, LEAST_SPEED = 6, 1
 """Beyond these no die is rolled for a second area."""
@@ -125,37 +121,6 @@ _PURPOSES = {
 """What the dice of an event are for, by its kind."""
 
 
-# --- what is shown -------------------------------------------------------------------------------------------------
-
-
-def _board(view: View, part: str) -> list[Any]:
-    """The board as it stands: all of it, or the place that `part` names with what borders it.  Raises UnknownWords."""
-    shown = _places_of(view, part)
-    parts = [text.heading(view), text.areas(view, shown), text.ports(view, shown)]
-    return [one for one in parts if one is not None]
-
-
-def _places_of(view: View, part: str) -> set[int] | None:
-    """The numbers of the places of a name, and the ports on them or the areas they lie on; None for all."""
-    if not plain(part):
-        return None
-    found = {place.number for place in naming.places_named(view, part)}
-    if not found:
-        known = naming.did_you_mean(part, naming.all_places(view))
-        raise UnknownWords(f'there is no place called "{part}" here{known}')
-    on_them = {port.number for port in view.ports if view.touches(port.id) & found}
-    beside = {area for port in view.ports if port.number in found for area in view.touches(port.id)}
-    return found | on_them | beside
-
-
-def _fleets(view: View, words: str) -> list[Any]:
-    """The units of both sides, or of the one that is named.  Raises UnknownWords."""
-    sides = {side.name.lower(): side for side in Side}
-    if plain(words) not in ("", *sides):
-        raise UnknownWords(f'"{words}" has no fleet: there are {" and ".join(sides)}')
-    return [text.fleet(view, side) for name, side in sides.items() if plain(words) in ("", name)]
-
-
 HELP = """\
 [bold]Answering[/]
   3, north sea           a choice by its number, or by the beginning of its name
@@ -214,9 +179,8 @@ SPEECH = Speech(
     ),
     dice=Dice(purposes=_PURPOSES),
     standing=Standing(KINDS, STRENGTHS),
-    shown=Shown(heading=text.heading, board=_board, areas=text.areas, fleets=_fleets, score=text.score_sheet),
     step=_step,
-    sides=tuple(SIDES.values()),
+    sides=ALLIES_AND_AXIS,
     side_of=lambda view, unit: int(view.record["side"][unit]),
     unit_phrase=wording.unit_phrase,
     whereabouts=obstacles.whereabouts,

@@ -233,7 +233,7 @@ def seen_by(books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarra
     seen = copied(games)
     if seat is not None and int(books["options"][0]) >> OptionalRule.FACE_DOWN & 1:
         blindfold(books, seen, 0, seat)
-    leave_out(STATE, seen[0], seat, books[0]["seat_of_power"])
+    leave_out(STATE, seen[0], seat, seat, books[0]["seat_of_power"])
     return seen
 
 

@@ -2,7 +2,7 @@
 
 from aw_env.games.admirals_war.records.terms import FIRST_BOX, Box, Kind, Side, Theatre, Victory
 from aw_env.games.admirals_war.view import UnitView, View
-from aw_env.games.admirals_war.words.wording import THEATRES, all_of, place_name
+from aw_env.games.admirals_war.words.wording import THEATRES, all_of
 from aw_env.naval.sides import SIDES, side_does, standing
 
 _TRACKS = {
@@ -51,8 +51,3 @@ def lost(view: View, side: Side) -> list[UnitView]:
     gone = FIRST_BOX + Box.OUT_OF_PLAY
     units = (unit for unit in view.units if unit.side == side and unit.kind == Kind.SHIP)
     return [unit for unit in units if unit.place_number == gone and begun[unit.number] != gone]
-
-
-def held(view: View, side: Side) -> list[str]:
-    """The names of the sea areas that a side controls."""
-    return [place_name(view.scenario, area.number) for area in view.areas if view.flag(area.id) == side]

@@ -17,8 +17,3 @@ def lost(view: View, side: Side) -> list[UnitView]:
     gone = FIRST_BOX + Box.OUT_OF_PLAY
     units = (unit for unit in view.units if unit.side == side and unit.kind in (Kind.SHIP, Kind.CARRIER))
     return [unit for unit in units if unit.place_number == gone and begun[unit.number] != gone]
-
-
-def held(view: View, side: Side) -> list[str]:
-    """The names of the sea areas that a side controls."""
-    return [area.name for area in view.areas if view.flag(area.id) == side]
