@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aw_env.core.engine.arrays import equal, keep, next_with, swap, turn_sign
+from aw_env.core.engine.arrays import equal, keep, next_equal, next_with, swap, turn_sign
 from aw_env.core.engine.compiling import compiled
 
 
@@ -10,6 +10,12 @@ from aw_env.core.engine.compiling import compiled
 def found(numbers, number, first):
     """`next_with`, for Python."""
     return next_with(numbers, number, first)
+
+
+@compiled
+def found_in_any(numbers, number, first):
+    """`next_equal`, for Python."""
+    return next_equal(numbers, number, first)
 
 
 @compiled
@@ -30,6 +36,11 @@ def test_the_next_index_with_a_number_is_that_of_a_plain_search():
                 for first in range(size + 1):
                     where = np.flatnonzero(numbers[first:] == number)
                     assert found(numbers, number, first) == (first + where[0] if where.size else size)
+
+
+def test_the_next_index_with_a_number_is_found_among_any_numbers():
+    numbers = np.array([300, -1, 7, 300], np.int16)
+    assert [found_in_any(numbers, 300, first) for first in range(5)] == [0, 3, 3, 3, 4]
 
 
 def test_parts_are_exchanged_and_signs_turned():

@@ -14,7 +14,7 @@ def played(game, course, chooser, until):
 
 
 def tracks(game):
-    return {track["name"]: track["lead"] for track in game.rules.scene(game.view())["tracks"]}
+    return {track.name: track.lead for track in game.rules.scene(game.view()).tracks}
 
 
 def test_the_leads_are_known_as_each_turn_began():

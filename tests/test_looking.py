@@ -10,11 +10,11 @@ from rich.text import Text
 
 from aw_env import admirals_war_v0
 from aw_env.cli.card import card
+from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
 from aw_env.core.players import load
 from aw_env.games.admirals_war import speech as admirals_war
 from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision, Side
-from aw_env.games.admirals_war.render import text
 from aw_env.games.admirals_war.words import score
 from aw_env.games.admirals_war.words.battle import battle
 from aw_env.games.admirals_war.words.decisions import UNDERSTANDING
@@ -174,7 +174,7 @@ def test_the_score_sheet_says_who_has_won_and_why(scenario: str, seed: int):
     if scenario != "engagement":
         winner = {1: "The Allies win", 0: "A draw", -1: "The Axis wins"}[game.result]
         assert winner in why
-    sheet = text.in_plain_text(text.score(view))
+    sheet = text.in_plain_text(text.score_sheet(game.rules.scene(view)))
     for side in Side:
         assert all(unit.name.split()[0] in sheet for unit in score.lost(view, side))
         assert all(view.flag(area.id) == side for area in view.areas if area.name in held(view, side))

@@ -4,17 +4,20 @@ import numpy as np
 import pytest
 
 from aw_env import admirals_war_v0
+from aw_env.core.drawn.chart import map_in
+from aw_env.core.drawn.text import WIDTH
 from aw_env.core.faces.game import Game
+from aw_env.games.admirals_war.board import MAP
 from aw_env.games.admirals_war.printed import load
 from aw_env.games.admirals_war.records.terms import FIRST_PLACE_ACTION, Decision
-from aw_env.games.admirals_war.render import ansi, picture
-from aw_env.games.admirals_war.render.layout import whole_map
-from aw_env.games.admirals_war.render.text import WIDTH
 
 
-@pytest.fixture(scope="module")
-def scenario() -> load.Scenario:
-    return load.scenario("midway")
+def ansi(game: Game) -> str:
+    return game.rules.draw("ansi", game.view())
+
+
+def picture(game: Game) -> np.ndarray:
+    return game.rules.picture(game.view())
 
 
 def midway(decisions: int = 0) -> Game:
@@ -28,7 +31,7 @@ def midway(decisions: int = 0) -> Game:
 
 def test_layout_agrees_with_the_board():
     board = load.printed().board
-    layout = whole_map()
+    layout = map_in(MAP)
     joined = {frozenset(link.between) for link in board.links}
     joined |= {frozenset(choke.between) for choke in board.choke_points.values()}
     assert layout.borders() == joined
@@ -37,7 +40,7 @@ def test_layout_agrees_with_the_board():
 
 
 def test_ports_stand_in_or_beside_the_areas_they_touch():
-    board, layout = load.printed().board, whole_map()
+    board, layout = load.printed().board, map_in(MAP)
     for id, spot in layout.ports.items():
         rows = layout.cells[max(0, int(spot.row) - 3) : int(spot.row) + 4]
         near = {cell for row in rows for cell in row[max(0, int(spot.column) - 3) : int(spot.column) + 4]}
@@ -45,7 +48,7 @@ def test_ports_stand_in_or_beside_the_areas_they_touch():
 
 
 def test_every_part_of_the_map_hangs_together():
-    cells = np.array(whole_map().cells)
+    cells = np.array(map_in(MAP).cells)
     for area in set(cells.ravel()) - {""}:
         left = set(map(tuple, np.argwhere(cells == area)))
         reached = [left.pop()]
@@ -58,10 +61,10 @@ def test_every_part_of_the_map_hangs_together():
 
 
 @pytest.mark.parametrize("decisions", [0, 30, 90, 1000])
-def test_ansi_names_every_unit_and_place_in_a_hundred_columns(scenario: load.Scenario, decisions: int):
+def test_ansi_names_every_unit_and_place_in_a_hundred_columns(decisions: int):
     game = midway(decisions)
     view = game.view()
-    text = ansi(scenario, view)
+    text = ansi(game)
     assert max(map(len, text.splitlines())) <= WIDTH <= 100
     for unit in view.units:
         assert unit.name in text
@@ -71,38 +74,38 @@ def test_ansi_names_every_unit_and_place_in_a_hundred_columns(scenario: load.Sce
         assert port.name in text
 
 
-def test_ansi_is_deterministic_and_shows_a_move(scenario: load.Scenario):
+def test_ansi_is_deterministic_and_shows_a_move():
     game = midway()
-    before = ansi(scenario, game.view())
-    assert before == ansi(scenario, midway().view())
+    before = ansi(game)
+    assert before == ansi(midway())
     assert game.view().decision == Decision.PATROL_ORDER
     game.apply(next(action for action in game.legal_actions() if action >= FIRST_PLACE_ACTION))
-    assert ansi(scenario, game.view()) != before
+    assert ansi(game) != before
 
 
-def test_picture_is_deterministic_of_one_size_and_changes_with_a_move(scenario: load.Scenario):
+def test_picture_is_deterministic_of_one_size_and_changes_with_a_move():
     game = midway()
-    before = picture(scenario, game.view())
+    before = picture(game)
     assert before.dtype == np.uint8 and before.ndim == 3 and before.shape[2] == 3
-    assert np.array_equal(before, picture(scenario, midway().view()))
+    assert np.array_equal(before, picture(midway()))
     assert len(np.unique(before.reshape(-1, 3), axis=0)) > 50
     game.apply(next(action for action in game.legal_actions() if action >= FIRST_PLACE_ACTION))
-    after = picture(scenario, game.view())
+    after = picture(game)
     assert after.shape == before.shape
     sea = slice(120, 1000)
     assert (after[sea] != before[sea]).any(), "the ship does not appear on the map"
 
 
-def test_picture_of_a_finished_game(scenario: load.Scenario):
+def test_picture_of_a_finished_game():
     game = midway(1000)
     assert game.ended
-    assert picture(scenario, game.view()).shape == picture(scenario, midway().view()).shape
+    assert picture(game).shape == picture(midway()).shape
 
 
 def test_picture_of_the_engagement():
     game = admirals_war_v0.game("engagement", seed=4)
-    drawn = picture(game.rules.scenario, game.view())
-    assert drawn.any() and ansi(game.rules.scenario, game.view())
+    drawn = picture(game)
+    assert drawn.any() and ansi(game)
 
 
 def test_a_picture_of_the_whole_board(tmp_path):
@@ -114,8 +117,8 @@ def test_a_picture_of_the_whole_board(tmp_path):
         'yokosuka = ["yamato"]\ngermany = ["bismarck"]\n'
     )
     game = admirals_war_v0.game(file, seed=1)
-    text = ansi(game.rules.scenario, game.view())
+    text = ansi(game)
     for id in ("nelson", "hood", "warspite", "yamato", "bismarck"):
         assert units[id].name in text
-    drawn = picture(game.rules.scenario, game.view())
+    drawn = picture(game)
     assert drawn.shape[1] > 2000

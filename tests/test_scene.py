@@ -28,7 +28,7 @@ window.ready = true;
 def test_a_scene_is_plain_data_with_every_place_and_unit(name: str):
     game = admirals_war_v0.game(name, seed=3)
     view = game.view()
-    scene = game.rules.scene(view)
+    scene = game.rules.scene(view).data()
     assert json.loads(json.dumps(scene)) == scene
     assert [unit["id"] for unit in scene["units"]] == [unit.id for unit in view.units]
     assert [area["id"] for area in scene["areas"]] == [area.id for area in view.areas]
@@ -54,7 +54,7 @@ def test_a_scene_does_not_show_hidden_submarines():
 
 
 def _units(game, seat):
-    return {unit["id"]: unit for unit in game.rules.scene(game.view(seat))["units"]}
+    return {unit["id"]: unit for unit in game.rules.scene(game.view(seat)).data()["units"]}
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def page(tmp_path):
         pytest.skip("there is no chromium")
     playwright = pytest.importorskip("playwright.sync_api")
     game = admirals_war_v0.game("midway", seed=3)
-    (tmp_path / "scene.json").write_text(json.dumps(game.rules.scene(game.view())))
+    (tmp_path / "scene.json").write_text(json.dumps(game.rules.scene(game.view()).data()))
     (tmp_path / "index.html").write_text(PAGE)
     for file in (*STATIC.glob("*.js"), STATIC / "board.css"):
         shutil.copy(file, tmp_path)

@@ -20,7 +20,6 @@ from aw_env.core.faces.game import Game
 from aw_env.core.ruleset import Ruleset
 from aw_env.games.admirals_war.records.state import STATE
 from aw_env.games.admirals_war.records.terms import AREAS, Action, Decision, Nation, Phase, Power
-from aw_env.games.admirals_war.render.text import ansi
 from aw_env.table.table import Table
 from tests import twins
 from tests.divided_faces import MOST_COMPARED, TENSION, compare, compare_on, other_secret, played
@@ -94,7 +93,7 @@ def test_the_board_of_the_american_seat_alone_says_where_its_groups_are(tmp_path
     file = tmp_path / "attack.toml"
     file.write_text(tomli_w.dumps(ATTACK | {"faces_central": 4, "faces_hawaii": 1}), "utf-8")
     game = admirals_war_v0.game(str(file), 4, seed=0)
-    boards = {power: ansi(game.rules.scenario, game.view(power)) for power in Power}
+    boards = {power: game.rules.draw("ansi", game.view(power)) for power in Power}
     area = game.view().names.places[STATE.read(game._games[0], "uncertain_at")[0]].name
     assert f"Location Uncertain W (in secret: {area}): Enterprise, Northampton" in boards[Power.AMERICAN]
     assert not any("in secret" in boards[power] for power in Power if power != Power.AMERICAN)

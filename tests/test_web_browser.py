@@ -103,7 +103,7 @@ def port_titles(page):
 
 
 def port_names(page):
-    return page.evaluate("window.table.now.scene.ports.map((port) => port.name)")
+    return page.evaluate("window.table.now.scene.ports.map(({ name, notes }) => [name, ...notes].join(', '))")
 
 
 def number(page):

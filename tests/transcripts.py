@@ -14,10 +14,10 @@ from rich.console import Console
 import aw_agents
 from aw_env import admirals_war_v0
 from aw_env.cli.play import Play
+from aw_env.core.drawn.text import WIDTH
 from aw_env.core.faces.game import Game
 from aw_env.core.saves import write_file
 from aw_env.games.admirals_war.records.terms import Decision, Side
-from aw_env.games.admirals_war.render.text import WIDTH
 from aw_env.games.admirals_war.view import View
 from aw_env.table.keeping import Sitting
 from aw_env.table.table import step_of

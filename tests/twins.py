@@ -18,7 +18,6 @@ from aw_env.games.admirals_war.observation.columns import SUMMARY_WIDTH
 from aw_env.games.admirals_war.observation.visible import REFEREE
 from aw_env.games.admirals_war.records.state import RAIDING, STATE
 from aw_env.games.admirals_war.records.terms import Kind
-from aw_env.games.admirals_war.render import ansi, picture
 from aw_env.games.admirals_war.words import decisions
 from aw_env.table.orders import Orders, questions_ahead
 
@@ -184,7 +183,7 @@ class Pair:
             told["words"] = [
                 decisions.describe_decision(view.scenario, view),
                 view.to_scenario(),
-                ansi(view.scenario, view),
+                game.rules.draw("ansi", view),
             ]
             told["words"] += [game.actions() if game.seat == seat else [], [unit_in_words(unit) for unit in view.units]]
         if (number + 37 * self.seed) % self.previews_at == 0 and game.seat == seat and not game.ended:
@@ -194,7 +193,7 @@ class Pair:
             ]
         if (number + 37 * self.seed) % self.picture_at == 0:
             view = game.view(eyes["picture"])
-            told["picture"] = (picture(view.scenario, view).tobytes(), game.rules.scene(view))
+            told["picture"] = (game.rules.picture(view).tobytes(), game.rules.scene(view).data())
         return told
 
     def __str__(self):

@@ -212,7 +212,7 @@ def play(
     ] = None,
     side: Annotated[
         list[str] | None,
-        typer.Option(help="Who you are: allies, axis; of four british, japanese, american, german. Again for more."),
+        typer.Option(help="Who you are: the name of a seat, such as allies or british. Again for more."),
     ] = None,
     opponent: Annotated[
         list[str] | None,
@@ -416,11 +416,10 @@ def seconds_in(option: str, words: str) -> float:
     return float(number) * SECONDS[unit]
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def watch(
+    context: typer.Context,
     scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out.")] = None,
-    allies: Annotated[str, typer.Option(help="Who plays the Allies: scripted, tuned, a trained agent.")] = "scripted",
-    axis: Annotated[str, typer.Option(help="Who plays the Axis.")] = "scripted",
     seed: SeedOption = None,
     players: PlayersOption = None,
     victory: VictoryOption = None,
@@ -434,14 +433,19 @@ def watch(
     record: RecordOption = None,
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """Watch players of the computer, with every move and every die told in words."""
+    """Watch players of the computer, with every move and every die told in words.
+
+    Who plays a side is said by its name, such as --allies tuned --axis random: scripted (if left out), tuned, a trained
+    agent's folder.
+    """
     from aw_env.cli import watch as told
 
     if not 0 <= delay <= MOST_DELAY:
         complain(f"--delay {delay}: must be from 0 to {MOST_DELAY} seconds")
-    named, known = (allies, axis), known_game(which)
+    known = known_game(which)
     scenario = scenario or known.scenario
     game = new_game(known, scenario, seed, players or 2, victory or "team", option or ())
+    named = players_of_sides(context.args, [side.id for side in game.rules.speech().sides])
     if web:
         if record is not None or boards:
             complain("--web goes without --record and --boards: the page shows the board and gives the record")
@@ -460,8 +464,20 @@ def watch(
             complain(error)
 
 
+def players_of_sides(words: Sequence[str], sides: Sequence[str]) -> list[str]:
+    """The player of each side, of options that are called as sides are; "scripted" where none is said."""
+    players = dict.fromkeys(sides, "scripted")
+    said = iter([part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])])
+    for option in said:
+        side, player = option.removeprefix("--"), next(said, None)
+        if not option.startswith("--") or side not in players or player is None:
+            complain(f"{option}: say who plays which side: {' '.join(f'--{side} PLAYER' for side in sides)}")
+        players[side] = player
+    return list(players.values())
+
+
 def watch_on_the_web(known: Any, game: Any, named: Sequence[str], delay: float, port: int) -> None:
-    """Watch a game in a browser.  named: who plays the Allies, and who the Axis."""
+    """Watch a game in a browser.  named: who plays each side."""
     web = web_table()
     from aw_env.table.offers import Setup
 

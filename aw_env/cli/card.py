@@ -6,13 +6,11 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from aw_env.core.declare.sides import Side
 from aw_env.core.said.speech import Battle, InLine
 
-STYLES = ("bright_blue", "bright_red")
-"""Colours of the sides."""
 
-
-def card(battle: Battle, sides: Sequence[str]) -> Table:
+def card(battle: Battle, sides: Sequence[Side]) -> Table:
     """The units of both sides with their factors and what has happened to them, and what each aims at."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, header_style="bold")
     when = f", round {battle.round}" if battle.round else ""
@@ -20,11 +18,11 @@ def card(battle: Battle, sides: Sequence[str]) -> Table:
     table.title = f"{place}{when}{colon}{rest}"
     table.title_justify, table.title_style = "left", "yellow"
     names = {unit.id: unit.name for unit in battle.lines}
-    for side, style in zip(sides, STYLES, strict=True):
-        table.add_column(Text(side, style), ratio=1, overflow="fold")
+    for side in sides:
+        table.add_column(Text(side.title, side.style), ratio=1, overflow="fold")
     lines = (
-        Text("\n").join(_line(unit, names, style) for unit in battle.lines if unit.side == side)
-        for side, style in zip(sides, STYLES, strict=True)
+        Text("\n").join(_line(unit, names, side.style) for unit in battle.lines if unit.side == side.title)
+        for side in sides
     )
     table.add_row(*lines)
     return table

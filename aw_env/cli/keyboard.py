@@ -10,6 +10,8 @@ from rich.console import Console
 from aw_env.table.phrases import parted
 
 LEAVING = ("quit", "q")
+ONE_DIGIT = 9
+"""The most faces of a die that are told in one digit."""
 YES = ("y", "yes", *LEAVING)
 
 
@@ -87,8 +89,11 @@ class Keyboard:
         finally:
             self._ahead = kept
 
-    def dice(self, purpose: str, count: int) -> list[int]:
-        """Dice that a person has rolled: one to `count` of them, in the order in which they fell."""
+    def dice(self, faces: int, purpose: str, count: int) -> list[int]:
+        """Dice of so many faces that a person has rolled: one to `count` of them, in the order in which they fell.
+
+        Those of up to nine faces may be typed without a space between them.
+        """
         what = "a die" if count == 1 else f"{count} dice"
         while True:
             line = self.fresh_line(f"Roll {what} for {purpose} (empty: the computer rolls):")
@@ -96,9 +101,11 @@ class Keyboard:
                 self.confirm_leaving()
                 continue
             if not line:
-                return [SystemRandom().randint(1, 6) for _ in range(count)]
-            digits = re.sub(r"[\s,]", "", line)
-            if re.fullmatch("[1-6]+", digits) and len(digits) <= count:
-                return [int(digit) for digit in digits]
+                return [SystemRandom().randint(1, faces) for _ in range(count)]
+            one_die = r"[0-9]" if faces <= ONE_DIGIT else r"[0-9]{1,4}"
+            fallen = [int(die) for die in re.findall(one_die, line)]
+            said = re.fullmatch(rf"({one_die}[\s,]*)+", line) and len(fallen) <= count
+            if said and all(0 < die <= faces for die in fallen):
+                return fallen
             most = "one number" if count == 1 else f"up to {count} numbers"
-            self.console.print(f'"{line}": type {most} from 1 to 6', style="red", markup=False)
+            self.console.print(f'"{line}": type {most} from 1 to {faces}', style="red", markup=False)

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from aw_env.cli.card import card
 from aw_env.cli.watch import show_board
+from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.speech import Battle
@@ -73,7 +74,7 @@ class Looking:
 
     def fleets(self, rest: str) -> None:
         """The units of both sides, or of the side or power that is named."""
-        for fleet in self.game.rules.speech().shown.fleets(self.view(), rest):
+        for fleet in text.fleets(self.game.rules.scene(self.view()), rest):
             self.console.print(fleet)
             self.console.print()
 

@@ -1,6 +1,7 @@
 """`aw-env play`: people at a table, against players of the computer or each other."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -9,6 +10,7 @@ from aw_env.cli.keyboard import LEAVING, Keyboard, Quit
 from aw_env.cli.looking import Looking, file_named
 from aw_env.cli.watch import show_board, tell_result
 from aw_env.core import saves
+from aw_env.core.drawn import text
 from aw_env.core.errors import SaveError
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import UnknownWords
@@ -49,7 +51,7 @@ class Play:
     ) -> None:
         self.console = console
         self.keyboard = Keyboard(console)
-        self.table = Table(game, bots, self.keyboard.dice if sitting.dice else None)
+        self.table = Table(game, bots, partial(self.keyboard.dice, game.rules.die.faces) if sitting.dice else None)
         self.session = Session(self.table)
         self.account = Account(console, sides_in(lambda: self.game))
         self.curtained = len(self.people) > 1 and bool(game.rules.speech().secrecy.secretive & {*game.rules.options})
@@ -265,10 +267,10 @@ class Play:
         if new_turn:
             show_board(self.game, view, self.console)
             return
-        shown = self.game.rules.speech().shown
-        self.console.print(shown.heading(view))
-        if (areas := shown.areas(view)) is not None:
-            self.console.print(areas)
+        scene = self.game.rules.scene(view)
+        self.console.print(text.heading(scene))
+        if len(scene.areas) <= text.FEW_AREAS:
+            self.console.print(text.areas(scene))
         self.console.print("`board` shows where everyone is.", style="dim")
 
     def _obey(self, line: str) -> bool:

@@ -38,7 +38,7 @@ def parts(known: Playable) -> list[Part]:
         return games.step(games.random_actions())
 
     def player_in_a_batch() -> object:
-        seats = {"axis": load("random", known.players)}
+        seats = {game().rules.seats[-1]: load("random", known.players)}
         return face.vec_env(2, scenario, seed=0, num_threads=1, compiled_players=seats)
 
     def player_at_the_table() -> object:

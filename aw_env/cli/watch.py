@@ -6,9 +6,10 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
 from aw_env.table.account import Account, sides_in
-from aw_env.table.ending import RESULTS
+from aw_env.table.ending import outcome
 from aw_env.table.recording import Record, RecordError
 from aw_env.table.table import Table
 
@@ -56,13 +57,13 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
     account.flush()
     close(game, console)
     if last == len(record.actions) and record.result != game.result:
-        ended = RESULTS[record.result].rstrip(".").lower()
+        ended = outcome(game.rules, record.result).rstrip(".").lower()
         raise RecordError(f'the record says "{ended}", but the game went otherwise: other data or another version')
 
 
 def show_board(game: Game, view: Any, console: Console, part: str = "") -> None:
     """The board as a view has it: all of it, or the part that is named.  Raises UnknownWords."""
-    for one in game.rules.speech().shown.board(view, part):
+    for one in text.board(game.rules.scene(view), view, part):
         console.print(one)
         console.print()
 
@@ -76,6 +77,6 @@ def close(game: Game, console: Console) -> None:
 def tell_result(game: Game, console: Console) -> None:
     """Which side has won and why; where each plays to win alone the account has said who."""
     if game.over:
-        console.print(game.rules.speech().shown.score(game.view()))
+        console.print(text.score_sheet(game.rules.scene(game.view())))
     if game.rules.settings.get("victory", "team") == "team":
-        console.print(RESULTS[game.result], style="bold")
+        console.print(outcome(game.rules, game.result), style="bold")

@@ -19,4 +19,5 @@ Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 MOST_REWARD = float(np.finfo(np.float32).max)
 Reward = Annotated[float, Field(ge=-MOST_REWARD, le=MOST_REWARD, allow_inf_nan=False)]
 """What a game keeps as float32."""
-Die = Annotated[int, Field(ge=1, le=6)]
+Die = Annotated[int, Field(ge=1, le=2**15 - 1)]
+"""Of any number of faces; whether the game has such a die is seen when it is laid."""

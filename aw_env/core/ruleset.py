@@ -5,17 +5,21 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from aw_env.core.arguments import is_a_name
 from aw_env.core.declare.decisions import Mark
+from aw_env.core.declare.dice import Die
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.ledger import LEDGER, WRITE
 from aw_env.core.errors import SaveError
 from aw_env.core.said.speech import Speech
 from aw_env.core.seen.infos import Info, Infos
+
+if TYPE_CHECKING:
+    from aw_env.core.drawn.scene import Scene
 
 
 class Scenario(Protocol):
@@ -68,7 +72,7 @@ class Ruleset:
     | `soundness` | `check_soundness`, `before_asking` |
     | `words.decisions` | `describe_decision`, `describe_action`, `action_named` |
     | `words.accounts` | `happening` |
-    | `render` | `ansi`, `picture`, `scene` |
+    | `board` | `scene` |
     | `speech` | `SPEECH` |
     """
 
@@ -86,6 +90,8 @@ class Ruleset:
     """Reward for one point of the margin, in games with `reward="victory_points"`."""
     event_rows: int
     """Events that a buffer holds between two decisions."""
+    die: Die
+    """The dice that it rolls."""
     made_by: Callable[[], "Ruleset"]
     """Makes the same rules in another process: they are pickled as this function."""
     settings: dict[str, str] = field(default_factory=dict)
@@ -245,16 +251,25 @@ class Ruleset:
 
     def draw(self, render_mode: str, view: Any) -> str | np.ndarray:
         """The board of a view: of "ansi" a text, of "rgb_array" `picture`."""
-        return self.room("render").ansi(self.scenario, view) if render_mode == "ansi" else self.picture(view)
+        if render_mode == "rgb_array":
+            return self.picture(view)
+        from aw_env.core.drawn.text import ansi
+
+        return ansi(self.scene(view))
 
     def picture(self, view: Any) -> np.ndarray:
-        """The board of a view, uint8 of shape `(height, width, 3)`."""
-        return self.room("render").picture(self.scenario, view)
+        """The board of a view, uint8 of shape `(height, width, 3)`, the same for all views of the scenario."""
+        from aw_env.core.drawn.picture import picture
 
-    def scene(self, view: Any) -> dict[str, Any]:
-        """What a view may know of the board as data of JSON's types, for a page that draws it: `areas`, `ports` and
-        `units` (dicts with `id`, `name` and more), `turn` and `phase`; the rest is the game's own affair."""
-        return self.room("render").scene(self.scenario, view)
+        return picture(self.scene(view), self._begun)
+
+    @cached_property
+    def _begun(self) -> "Scene":
+        return self.scene(self.view(self.scenario.templates))
+
+    def scene(self, view: Any) -> "Scene":
+        """What the view may know of the board, which pictures, text and pages are made of."""
+        return self.room("board").scene(self.scenario, view)
 
     # --- the same rules elsewhere ----------------------------------------------------------------------
 

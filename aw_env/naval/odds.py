@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-FACES = range(1, 7)
-"""What a die may show."""
+from aw_env.naval.dice import FACES
 
 
 def chances(needed: int, shots: Iterable[tuple[int, bool]], lowered: int, may_be_disabled: bool) -> tuple[float, float]:
@@ -29,7 +28,7 @@ def chances(needed: int, shots: Iterable[tuple[int, bool]], lowered: int, may_be
 
 def _one_shot(bonus: bool, lowered: int, may_be_disabled: bool) -> list[tuple[int | None, float]]:
     """What a shot may do, each with its chance: so many damage points, or (None) disable."""
-    hits = (1 + bonus) / 6
-    disables = 1 / 6 if may_be_disabled else 0.0
-    damage = [(max(0, die - lowered), hits / 6) for die in FACES]
+    hits = (1 + bonus) / FACES
+    disables = 1 / FACES if may_be_disabled else 0.0
+    damage = [(max(0, die - lowered), hits / FACES) for die in range(1, FACES + 1)]
     return [(0, 1 - hits - disables), (None, disables), *damage]

@@ -2,8 +2,20 @@
 
 from typing import Any
 
-SIDES = {0: "Allies", 1: "Axis"}
-"""By number, as a game's own enumeration counts them."""
+from aw_env.core.declare.sides import Side
+
+ALLIES_AND_AXIS = (
+    Side("allies", "Allies", True, "#1e549e", "#a2c8ee", "bright_blue"),
+    Side("axis", "Axis", False, "#b82622", "#f0c8be", "bright_red"),
+)
+"""As a game's own enumeration counts them."""
+SIDES = {number: side.title for number, side in enumerate(ALLIES_AND_AXIS)}
+"""Their names by number."""
+
+
+def side_id(side: int | None) -> str | None:
+    """Id of a side; None for none."""
+    return None if side is None else ALLIES_AND_AXIS[side].id
 
 
 def holder(side: int | None) -> str:
@@ -19,7 +31,7 @@ def stakes(view: Any, area: str) -> str:
 
 def side_does(side: int, verb: str) -> str:
     """A side and what it does: "The Allies roll", "The Axis rolls"."""
-    return f"The {SIDES[side]} {verb}{'s' if side == 1 else ''}"
+    return ALLIES_AND_AXIS[side].does(verb)
 
 
 def standing(lead: float) -> str:

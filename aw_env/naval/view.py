@@ -42,6 +42,11 @@ class WarView(GameView[AnyPhase, AnyDecision, Any, Any]):
 
     sides: type[IntEnum]
 
+    @staticmethod
+    def side_of_seat(seat: int) -> int:
+        """The sides have their seats in turn."""
+        return seat & 1
+
     @cached_property
     def areas(self) -> tuple[Any, ...]:
         """The sea areas that may be entered."""

@@ -104,7 +104,7 @@ class Account:
 def sides_of(game: Game) -> dict[str, str]:
     """The name of the side of each unit, by its name."""
     speech, view = game.rules.speech(), game.view()
-    return {unit.name: speech.sides[speech.side_of(view, unit.number)] for unit in view.names.units}
+    return {unit.name: speech.sides[speech.side_of(view, unit.number)].title for unit in view.names.units}
 
 
 def sides_in(game: Callable[[], Game]) -> Callable[[str], str]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from aw_env.core.drawn import text
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
 from aw_env.core.said.wording import UnknownWords
@@ -20,7 +21,7 @@ def example(game: Game) -> str:
 
 def heading(game: Game, view: Any) -> list[str]:
     """Scenario, turn, phase and points; in combat the area and round."""
-    return game.rules.speech().shown.heading(view).plain.splitlines()
+    return text.heading(game.rules.scene(view)).plain.splitlines()
 
 
 # --- the choices -----------------------------------------------------------------------------------------------

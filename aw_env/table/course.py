@@ -12,14 +12,14 @@ class Course:
     """
 
     def __init__(self) -> None:
-        self._begun: dict[int, dict[str, int]] = {}
+        self._begun: dict[int, dict[str, float]] = {}
 
     def note(self, game: Game) -> None:
         """The game stands here now."""
         turn = int(game.info()["turn"])
         known = {begun: leads for begun, leads in self._begun.items() if begun <= turn}
         if turn not in known:
-            known[turn] = {track["name"]: track["lead"] for track in game.rules.scene(game.open_view())["tracks"]}
+            known[turn] = {track.name: track.lead for track in game.rules.scene(game.open_view()).tracks}
         self._begun = known
 
     def until(self, turn: int) -> list[dict[str, Any]]:

@@ -1,9 +1,15 @@
 """How a game has ended, in words."""
 
 from aw_env.core.faces.game import Game
+from aw_env.core.ruleset import Ruleset
 
-RESULTS = {1: "The Allies win.", 0: "A draw.", -1: "The Axis wins.", None: "The game is not over."}
-"""Which side has won, by the result."""
+
+def outcome(rules: Ruleset, result: int | None) -> str:
+    """Which side has won, by the result; None before the end."""
+    if result is None:
+        return "The game is not over."
+    sides = rules.speech().sides
+    return f"{sides[0 if result > 0 else 1].does('win')}." if result else "A draw."
 
 
 def in_words(game: Game) -> str:
@@ -11,4 +17,4 @@ def in_words(game: Game) -> str:
     if not game.over:
         return "" if not game.ended else "The game was broken off."
     why = game.rules.speech().victory(game.view())
-    return f"{RESULTS[game.result]} {why}" if game.rules.settings.get("victory", "team") == "team" else why
+    return f"{outcome(game.rules, game.result)} {why}" if game.rules.settings.get("victory", "team") == "team" else why

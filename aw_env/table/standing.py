@@ -26,17 +26,17 @@ MOST_NUMBER = 10**4
 # --- when ------------------------------------------------------------------------------------------------
 
 
-def outdone(view: Any, strength: Callable[[Any], int]) -> bool:
-    """Whether the enemies in the battle add up to more."""
+def outdone(view: Any, side: int, strength: Callable[[Any], int]) -> bool:
+    """Whether the enemies of a side in the battle add up to more."""
     units = [unit for unit in view.units if unit.in_battle]
-    ours = sum(strength(unit) for unit in units if unit.side == view.seat & 1)
+    ours = sum(strength(unit) for unit in units if unit.side == side)
     return 2 * ours < sum(strength(unit) for unit in units)
 
 
 def holds(condition: str, game: Game) -> bool:
     """Whether what is said after "if" holds in the battle, as the seat that is asked sees it; what is unknown never."""
     strength = game.rules.speech().strengths.get(condition)
-    return strength is not None and outdone(game.view(game.seat), strength)
+    return strength is not None and outdone(game.view(game.seat), game.rules.sides[game.seat], strength)
 
 
 # --- what --------------------------------------------------------------------------------------------------

@@ -74,7 +74,12 @@ def dice_needed(game: Game, action: int, ask_dice: AskDice) -> list[int]:
         if trial.dice_rolled == rolled:
             return dice
         purpose, count = _purpose(trial, len(dice), game.rules.speech().dice.in_secret(game, trial))
-        dice += [SystemRandom().randint(1, 6) for _ in range(count)] if purpose == SECRET else ask_dice(purpose, count)
+        dice += rolled_here(game, count) if purpose == SECRET else ask_dice(purpose, count)
+
+
+def rolled_here(game: Game, count: int) -> list[int]:
+    """Dice that the computer rolls for people."""
+    return [SystemRandom().randint(1, game.rules.die.faces) for _ in range(count)]
 
 
 SECRET = "secret"

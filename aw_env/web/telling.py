@@ -39,13 +39,9 @@ def _asked(room: Room, seat: int, game: Game) -> str:
     return game.describe() if room.is_asked(seat) else f"Waiting for the {capital(game.seat_name)}."
 
 
-ASKED = ("asked", "subject")
-"""Parts of a scene that tell what is asked: only who is asked is told of it, as the question."""
-
-
 def scene(game: Game, view: Any) -> dict[str, Any]:
-    """The board as a view has it, for `board.js`."""
-    return {name: part for name, part in game.rules.scene(view).items() if name not in ASKED}
+    """The board as a view has it, for `board.js`.  Only who is asked is told of that, as the question."""
+    return game.rules.scene(view).without_question().data()
 
 
 def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any]:
@@ -65,6 +61,7 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
         "over": ending.in_words(game),
         "options": list(rules.options),
         "dice_known": room.setup.dice_known,
+        "die": asdict(rules.die),
         "advisers": commentators_on(rules),
         "show": asdict(room.show) if room.show is not None else None,
     }

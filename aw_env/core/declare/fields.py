@@ -126,14 +126,20 @@ class Field:
 
 SCRIPTED_DICE = 120
 """Dice that a script has room for."""
-DICE = (
-    Field("generator", "i8", number(0, 0xFFFFFFFF), "xoshiro128**: 32-bit words", (4,), sight=Sight.NOBODY),
-    Field("dice_rolled", "i4", number(0, 0x7FFFFFFF), "by the generator, since the game began"),
-    Field("scripted", "i4", number(0, SCRIPTED_DICE), "dice laid in front of the generator", sight=Sight.NOBODY),
-    Field("scripted_used", "i4", number(0, SCRIPTED_DICE), "how many of them have been rolled", sight=Sight.NOBODY),
-    Field("script", "i1", number(0, 6), "the dice laid", (SCRIPTED_DICE,), sight=Sight.NOBODY),
-)
-"""The fields of a record that rolls dice (`core.engine.dice`)."""
+MOST_IN_A_BYTE = 127
+
+
+def dice(faces: int) -> tuple[Field, ...]:
+    """The fields of a record that rolls dice of at most so many faces (`core.engine.dice`)."""
+    kept, unseen = "i1" if faces <= MOST_IN_A_BYTE else "i2", Sight.NOBODY
+    return (
+        Field("generator", "i8", number(0, 0xFFFFFFFF), "xoshiro128**: 32-bit words", (4,), sight=unseen),
+        Field("dice_rolled", "i4", number(0, 0x7FFFFFFF), "by the generator, since the game began"),
+        Field("scripted", "i4", number(0, SCRIPTED_DICE), "dice laid in front of the generator", sight=unseen),
+        Field("scripted_used", "i4", number(0, SCRIPTED_DICE), "how many of them have been rolled", sight=unseen),
+        Field("script", kept, number(0, faces), "the dice laid", (SCRIPTED_DICE,), sight=unseen),
+    )
+
 
 Record = np.void | np.ndarray
 """One record, or an array of them."""
@@ -219,16 +225,18 @@ class Book(Declaration):
         return np.dtype([(field.name, field.kept, field.shape) for field in self], align=True)
 
 
-def leave_out(declaration: Declaration, record: Record, seat: int | None, seat_of_power: np.ndarray) -> None:
-    """Take from a record, which is a copy, the fields that a seat (None: nobody's) may not see; the dice to come nobody
-    may."""
+def leave_out(
+    declaration: Declaration, record: Record, seat: int | None, side: int | None, seat_of_power: np.ndarray
+) -> None:
+    """Take from a record, which is a copy, the fields that a seat of a side (None: nobody's) may not see; the dice to
+    come nobody may."""
     for field in declaration:
         if field.sight == Sight.NOBODY:
             record[field.name] = 0
         elif seat is None:
             continue
         elif field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and not record[field.name].all():
-            record[field.name][1 - (seat & 1)] = 0
+            record[field.name][np.arange(field.shape[0]) != side] = 0
         elif field.sight == Sight.ONE_PLAYER and seat != seat_of_power[field.player]:
             record[field.name] = field.fresh
 

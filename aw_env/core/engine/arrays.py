@@ -53,7 +53,8 @@ def turn_sign(row, column):
 def next_with(numbers, number, first):
     """The first index from `first` on at which an array holds a number; its size where none does.
 
-    The array, int8 of a multiple of eight, holds numbers from -1 to 62; the number is one from 0 to 62.
+    The array, int8 of a multiple of eight, holds numbers from -1 to 62; the number is one from 0 to 62.  In a game with
+    more places than that the field is wider, and `next_equal` finds them.
     """
     eights = numbers.view(np.int64)
     wanted = EACH_BYTE * int(number)
@@ -66,6 +67,15 @@ def next_with(numbers, number, first):
         passed = 0
         k += 1
     return numbers.size
+
+
+@rule
+def next_equal(numbers, number, first):
+    """The same in an array of any whole numbers."""
+    k = int(first)
+    while k < numbers.size and numbers[k] != number:
+        k += 1
+    return k
 
 
 @rule

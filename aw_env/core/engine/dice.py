@@ -1,7 +1,7 @@
 """Dice that come from the record: a seed replays a game, and a script of dice can be laid in front.
 
 The generator is xoshiro128** in masked integer arithmetic, so that compiled and interpreted games roll the
-same dice.  A record that rolls dice has the fields `core.declare.fields.DICE`.
+same dice.  A record that rolls dice has the fields `core.declare.fields.dice`.
 """
 
 from aw_env.core.engine.compiling import rule
@@ -63,11 +63,11 @@ def below(generator, count):
 
 
 @rule
-def roll_die(game):
-    """One six-sided die: the next of the script, or else of the generator."""
+def roll(game, faces):
+    """One die of so many faces: the next of the script, or else of the generator."""
     if game.scripted_used < game.scripted:
         die = int(game.script[game.scripted_used])
         game.scripted_used += 1
         return die
     game.dice_rolled += 1
-    return 1 + below(game.generator, 6)
+    return 1 + below(game.generator, faces)

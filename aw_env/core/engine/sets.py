@@ -1,4 +1,8 @@
-"""Sets of small numbers (areas, ports, groups), a bit each, as rules keep and read them."""
+"""Sets of small numbers (areas, ports, groups), a bit each, as rules keep and read them.
+
+A set of numbers below 63 is one whole number.  A set of more (the units of a game, the places of a large map) is an
+array of words, int64 `(words_for(count),)`, a field of the record like any other; its verbs are at the end.
+"""
 
 from aw_env.core.engine.compiling import rule
 
@@ -21,3 +25,66 @@ def allow_all(mask, first, numbers, size):
     for number in range(size):
         if has(numbers, number):
             mask[first + number] = 1
+
+
+# --- sets of several words -----------------------------------------------------------------------------------
+
+WORD_SHIFT = 5
+"""A word holds 1 << WORD_SHIFT numbers: half of its bits, so that no sign is ever in the way."""
+IN_WORD = (1 << WORD_SHIFT) - 1
+
+
+def words_for(count):
+    """How many words a set of numbers below `count` takes, to declare its field with."""
+    return (count + IN_WORD) >> WORD_SHIFT
+
+
+@rule
+def includes(words, number):
+    """Whether a number is in a set."""
+    return has(words[int(number) >> WORD_SHIFT], int(number) & IN_WORD)
+
+
+@rule
+def include(words, number):
+    """Put a number into a set."""
+    words[int(number) >> WORD_SHIFT] |= bit(int(number) & IN_WORD)
+
+
+@rule
+def exclude(words, number):
+    """Take a number out of a set."""
+    words[int(number) >> WORD_SHIFT] &= ~bit(int(number) & IN_WORD)
+
+
+@rule
+def exclude_all(words):
+    """Empty a set."""
+    for k in range(words.size):
+        words[k] = 0
+
+
+@rule
+def next_in(words, number):
+    """The first number of a set from one on, -1 where there is none."""
+    k = int(number) >> WORD_SHIFT
+    passed = int(number) & IN_WORD
+    while k < words.size:
+        left = int(words[k]) >> passed
+        if left != 0:
+            while left & 1 == 0:
+                left >>= 1
+                passed += 1
+            return (k << WORD_SHIFT) + passed
+        passed = 0
+        k += 1
+    return -1
+
+
+@rule
+def allow_included(mask, first, words):
+    """Allow the actions `first + number` of each number of a set."""
+    number = next_in(words, 0)
+    while number >= 0:
+        mask[first + number] = 1
+        number = next_in(words, number + 1)

@@ -297,11 +297,11 @@ class Game:
         self._lay_dice(self._games, dice)
         self.dice_laid.append((len(self.history), dice))
 
-    @staticmethod
-    def _lay_dice(games: np.ndarray, dice: tuple[int, ...]) -> None:
+    def _lay_dice(self, games: np.ndarray, dice: tuple[int, ...]) -> None:
+        faces = self.rules.die.faces
         for die in dice:
-            if isinstance(die, bool) or not isinstance(die, int | np.integer) or not 1 <= die <= 6:
-                raise ValueError(f"{die!r} is no die: a die is a whole number from 1 to 6")
+            if isinstance(die, bool) or not isinstance(die, int | np.integer) or not 1 <= die <= faces:
+                raise ValueError(f"{die!r} is no die: a die is a whole number from 1 to {faces}")
         script = games["script"][0]
         left = script[games["scripted_used"][0] : games["scripted"][0]].tolist() + list(dice)
         if len(left) > len(script):
@@ -479,6 +479,10 @@ class Game:
         for name, value in expected.items():
             if kept[name] != value:
                 raise SaveError(f"this save lacks a sound ledger: {name} is {value} in this position, not {kept[name]}")
+        if any(die > self.rules.die.faces for _, dice in header.dice_laid for die in dice):
+            raise SaveError(
+                f"this save has a header that cannot be: dice_laid must be from 1 to {self.rules.die.faces}"
+            )
 
     def _take_account(self, header: saves.Header) -> None:
         """What a save says beside the record."""

@@ -1,15 +1,16 @@
-"""What people at a table must know of a game: its questions by their numbers, its words, what it shows.
+"""What people at a table must know of a game: its questions by their numbers, its words.
 
 Each game makes one `Speech` (`Ruleset.speech`); tables ask nothing else of a game, besides its ruleset.  A `view` is
-that of the game.  What is shown is anything that rich prints.
+that of the game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self
 
 from aw_env.core.declare.decisions import Decisions, Mark
+from aw_env.core.declare.sides import Side
 from aw_env.core.said.decisions import DecisionWords
 from aw_env.core.said.events import Teller
 from aw_env.core.said.help import Help
@@ -91,22 +92,6 @@ class Battle:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What a screen shows of a view.
-
-    heading: the scenario, turn, phase and points.  board: all of it, or the part that words name.  areas: the sea areas
-    when a phase begins, where there are few; None otherwise.  fleets: those of both sides, or the ones that words name.
-    score: the score sheet of a game that is over.  The second and the fourth raise UnknownWords.
-    """
-
-    heading: Callable[[Any], Any]
-    board: Callable[[Any, str], Sequence[Any]]
-    areas: Callable[[Any], Any]
-    fleets: Callable[[Any, str], Sequence[Any]]
-    score: Callable[[Any], Any]
-
-
-@dataclass(frozen=True)
 class Speech:
     """How people at a table speak of a game, and are spoken to.
 
@@ -126,9 +111,8 @@ class Speech:
     understanding: Understanding
     events: Teller
     secrecy: Secrecy
-    shown: Shown
     step: Callable[[Any], tuple[Any, ...]]
-    sides: tuple[str, ...]
+    sides: tuple[Side, ...]
     side_of: Callable[[Any, int], int]
     whereabouts: Callable[[Any, Any], str]
     why_idle: Callable[[Any, Any], str]

@@ -137,8 +137,14 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     def seen_by(cls, books: np.ndarray, games: np.ndarray, seat: int | None) -> np.ndarray:
         """A copy of `games[0]` with what a seat may see of it; the dice to come nobody may."""
         seen = cls.blindfolded(books, games, seat)
-        leave_out(cls.state, seen[0], seat, books[0]["seat_of_power"])
+        side = None if seat is None else cls.side_of_seat(seat)
+        leave_out(cls.state, seen[0], seat, side, books[0]["seat_of_power"])
         return seen
+
+    @staticmethod
+    def side_of_seat(seat: int) -> int:
+        """The side that a seat plays for."""
+        return seat
 
     @staticmethod
     def conceal(books: np.ndarray, games: np.ndarray, seat: int) -> None:

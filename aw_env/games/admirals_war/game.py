@@ -8,6 +8,7 @@ from aw_env.core.arguments import check_scenario, found_again
 from aw_env.core.ruleset import Ruleset, made, turns_of
 from aw_env.games.admirals_war.printed import load
 from aw_env.games.admirals_war.records.terms import Power, Side, Victory
+from aw_env.naval.dice import DIE
 
 NAME = "admirals_war_v0"
 SEATS = {2: tuple(side.name.lower() for side in Side), 4: tuple(power.name.lower() for power in Power)}
@@ -44,6 +45,7 @@ def _rules(name_or_path: str | Path, players: int, options: tuple[str, ...], vic
         options=tuple(scenario.file.in_play),
         point_reward=ARMOR_REWARD if scores_armor else POINT_REWARD_A_TURN / turns_of(scenario),
         event_rows=EVENT_ROWS,
+        die=DIE,
         made_by=partial(ruleset, found_again(name_or_path), players, options, victory),
         settings={"victory": victory},
     )

@@ -5,17 +5,16 @@ from typing import Any
 
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.help import Help
-from aw_env.core.said.speech import Dice, Secrecy, Shown, Speech
-from aw_env.core.said.wording import UnknownWords, plain
-from aw_env.games.admirals_war.records.terms import NOWHERE, Decision, Event, Kind, Nation, Option, Phase, Power, Side
-from aw_env.games.admirals_war.render import text
+from aw_env.core.said.speech import Dice, Secrecy, Speech
+from aw_env.core.said.wording import plain
+from aw_env.games.admirals_war.records.terms import NOWHERE, Decision, Event, Kind, Nation, Option, Phase, Power
 from aw_env.games.admirals_war.view import UnitView, View
 from aw_env.games.admirals_war.words import obstacles, score, wording
 from aw_env.games.admirals_war.words.accounts import TELLER
 from aw_env.games.admirals_war.words.battle import battle
 from aw_env.games.admirals_war.words.decisions import UNDERSTANDING
 from aw_env.naval import words
-from aw_env.naval.sides import SIDES
+from aw_env.naval.sides import ALLIES_AND_AXIS
 
 FEW_AREAS = 16
 """Sea areas that are shown anew in every phase."""
@@ -77,51 +76,6 @@ def _taken_as_rolled(game: Game, kind: str, subjects: tuple[str, ...]) -> bool:
     return any(game.rules.scenario.books["assumed_speed_die"][0, Power(power)] for power in powers)
 
 
-# --- what is shown -------------------------------------------------------------------------------------------------
-
-
-def _areas(view: View) -> Any:
-    return text.areas(view) if len(view.areas) <= FEW_AREAS else None
-
-
-def _board(view: View, part: str) -> list[Any]:
-    """The board as it stands: all of it, or the theatre or the place that `part` names.  Raises UnknownWords."""
-    shown = _places_of(view, part)
-    parts = [text.heading(view.scenario, view), text.areas(view, shown), text.ports(view.scenario, view, shown)]
-    return [one for one in ([*parts, text.off_the_map(view)] if shown is None else parts) if one]
-
-
-def _places_of(view: View, part: str) -> set[int] | None:
-    """The numbers of the places of a theatre, or of the places of a name and the ports on them; None for all."""
-    wanted = plain(part)
-    if not wanted:
-        return None
-    places = [*view.areas, *view.ports]
-    of_theatre = {place.number for place in places if place.theatre == wanted}
-    if of_theatre:
-        return of_theatre
-    named = [place for place in places if wanted in (plain(place.name), place.id)]
-    named = named or [place for place in places if plain(place.name).startswith(wanted)]
-    if not named:
-        raise UnknownWords(f'there is no place called "{part}" here; try board atlantic, board pacific')
-    found = {place.number for place in named}
-    on_them = [port for port in view.ports if any(view.touches(port.id) >> area & 1 for area in found)]
-    return found | {port.number for port in on_them}
-
-
-def _fleets(view: View, words: str) -> list[Any]:
-    """The units of both sides, or of the side or power that is named."""
-    wanted = plain(words)
-    sides = {side.name.lower(): side for side in Side}
-    powers = {power.name.lower(): power for power in Power}
-    called = powers | {name.lower(): power for power, name in wording.POWERS.items()}
-    if wanted in called:
-        return [text.fleet(view, Side(called[wanted] & 1), called[wanted])]
-    if wanted and wanted not in sides:
-        raise UnknownWords(f'"{words}" has no fleet: there are {", ".join([*sides, *powers])}')
-    return [text.fleet(view, side) for name, side in sides.items() if wanted in ("", name)]
-
-
 HELP = Help(
     place="hawaiian",
     order="Hornet to Marshalls",
@@ -167,15 +121,8 @@ SPEECH = Speech(
         asked_in_secret=frozenset({"hidden_submarines"}),
     ),
     dice=Dice(taken=_taken_as_rolled, in_secret=_secret_dice),
-    shown=Shown(
-        heading=lambda view: text.heading(view.scenario, view),
-        board=_board,
-        areas=_areas,
-        fleets=_fleets,
-        score=text.score,
-    ),
     step=_step,
-    sides=tuple(SIDES.values()),
+    sides=ALLIES_AND_AXIS,
     side_of=lambda view, unit: int(view.record["controller"][unit]) & 1,
     whereabouts=obstacles.whereabouts,
     why_idle=obstacles.why_idle,

@@ -8,6 +8,7 @@ from aw_env.core.arguments import check_scenario, found_again
 from aw_env.core.ruleset import Ruleset, made, turns_of
 from aw_env.games.war_at_sea.printed import load
 from aw_env.games.war_at_sea.records.terms import Side
+from aw_env.naval.dice import DIE
 
 NAME = "war_at_sea_v0"
 SEATS = tuple(side.name.lower() for side in Side)
@@ -35,5 +36,6 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         options=tuple(scenario.file.in_play),
         point_reward=POINT_REWARD_A_TURN / turns_of(scenario),
         event_rows=EVENT_ROWS,
+        die=DIE,
         made_by=partial(ruleset, found_again(name_or_path), options),
     )

@@ -4,19 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from aw_env.core.declare.decisions import PLACE
-from aw_env.core.said import naming
 from aw_env.core.said.help import Help
-from aw_env.core.said.speech import Secrecy, Shown, Speech
-from aw_env.core.said.wording import UnknownWords, plain
-from aw_env.games.war_at_sea.records.terms import Decision, Kind, Nation, Phase, Side
-from aw_env.games.war_at_sea.render import text
+from aw_env.core.said.speech import Secrecy, Speech
+from aw_env.games.war_at_sea.records.terms import Decision, Kind, Nation, Phase
 from aw_env.games.war_at_sea.view import UnitView, View
 from aw_env.games.war_at_sea.words import obstacles, score
 from aw_env.games.war_at_sea.words.accounts import TELLER
 from aw_env.games.war_at_sea.words.battle import battle
 from aw_env.games.war_at_sea.words.decisions import UNDERSTANDING
 from aw_env.naval import words
-from aw_env.naval.sides import SIDES
+from aw_env.naval.sides import ALLIES_AND_AXIS
 
 SORTS: dict[str, Callable[[UnitView], bool]] = {
     **words.HULLS,
@@ -34,24 +31,6 @@ def _step(view: View) -> tuple[Any, ...]:
     place = int(view.record["subject"]) if view.decision.about == PLACE else -1
     fields = ("turn", "phase", "area", "combat_round", "battle_group")
     return (view.decision, *(int(view.record[field]) for field in fields), place)
-
-
-# --- what is shown -------------------------------------------------------------------------------------------------
-
-
-def _board(view: View, part: str) -> list[Any]:
-    """The board as it stands: all of it, or the place that `part` names with what borders it.  Raises UnknownWords."""
-    shown = naming.places_around(view, part)
-    parts = [text.heading(view), text.areas(view, shown), text.ports(view, shown)]
-    return [one for one in parts if one is not None]
-
-
-def _fleets(view: View, words: str) -> list[Any]:
-    """The units of both sides, or of the one that is named.  Raises UnknownWords."""
-    sides = {side.name.lower(): side for side in Side}
-    if plain(words) not in ("", *sides):
-        raise UnknownWords(f'"{words}" has no fleet: there are {" and ".join(sides)}')
-    return [text.fleet(view, side) for name, side in sides.items() if plain(words) in ("", name)]
 
 
 HELP = Help(
@@ -87,9 +66,8 @@ SPEECH = Speech(
     understanding=UNDERSTANDING,
     events=TELLER,
     secrecy=Secrecy(secretive=frozenset({"face_down"}), asked_in_secret=frozenset({"face_down"})),
-    shown=Shown(heading=text.heading, board=_board, areas=text.areas, fleets=_fleets, score=text.score_sheet),
     step=_step,
-    sides=tuple(SIDES.values()),
+    sides=ALLIES_AND_AXIS,
     side_of=lambda view, unit: int(view.record["side"][unit]),
     whereabouts=obstacles.whereabouts,
     why_idle=obstacles.why_idle,

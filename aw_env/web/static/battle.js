@@ -3,16 +3,17 @@
 
 import { made } from "./elements.js";
 import { unitKey } from "./ids.js";
+import { paint } from "./sides.js";
 
 const ROLLS = 3; // lines with dice that are shown
 const FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
-const HIT = 6;
 
 const percent = (chance) => `${Math.round(100 * chance)} %`;
 
-/** Dice as they have fallen; sixes stand out.  They are not read aloud: the words beside them tell them too. */
-export function diceOf(dice) {
-  const shown = made("span", { className: "dice" }, ...dice.map((die) => made("span", { className: die === HIT ? "six" : "", textContent: FACES[die] })));
+/** Dice as they have fallen; those that hit stand out.  They are not read aloud: the words beside them tell them too. */
+export function diceOf(dice, { faces, hit }) {
+  const face = (die) => (faces < FACES.length ? FACES[die] : ` ${die}`);
+  const shown = made("span", { className: "dice" }, ...dice.map((die) => made("span", { className: die === hit ? "hits" : "", textContent: face(die) })));
   shown.setAttribute("aria-hidden", "true");
   return shown;
 }
@@ -39,32 +40,33 @@ function entry(unit, lines, onPoint) {
 }
 
 function line(side, battle, onPoint) {
-  const units = battle.lines.filter((unit) => unit.side === side);
-  const list = made("ul", { ariaLabel: side }, ...units.map((unit) => entry(unit, battle.lines, onPoint)));
-  return made("div", { className: side.toLowerCase() }, made("h3", { textContent: `${side}, ${units.length}` }), list);
+  const units = battle.lines.filter((unit) => unit.side === side.title);
+  const list = made("ul", { ariaLabel: side.title }, ...units.map((unit) => entry(unit, battle.lines, onPoint)));
+  return paint(made("div", {}, made("h3", { textContent: `${side.title}, ${units.length}` }), list), side);
 }
 
 /** `onPoint(ids)` is called with the units that the pointer is at. */
 export function createBattle(root, onPoint) {
-  const title = made("h2"), sides = made("div", { className: "lines" }), rolls = made("div", { className: "rolls" });
+  const title = made("h2"), both = made("div", { className: "lines" }), rolls = made("div", { className: "rolls" });
   rolls.setAttribute("aria-hidden", "true"); // the log tells them
-  root.replaceChildren(title, rolls, sides);
-  let area = null;
+  root.replaceChildren(title, rolls, both);
+  let area = null, die = null;
   return {
-    /** Show a battle; null hides it. */
-    show(battle) {
+    /** Show a battle between some sides, fought with such dice; null hides it. */
+    show(battle, sides, rolled) {
+      die = rolled;
       root.hidden = battle === null;
       if (area !== battle?.area) rolls.replaceChildren();
       area = battle?.area;
       if (battle === null) return;
       title.textContent = [battle.title, battle.round && `round ${battle.round}`, battle.action].filter(Boolean).join(", ");
-      sides.replaceChildren(...["Allies", "Axis"].map((side) => line(side, battle, onPoint)));
+      both.replaceChildren(...sides.map((side) => line(side, battle, onPoint)));
     },
     /** Lines of the log have come: their dice fall. */
     roll(lines) {
       if (root.hidden) return;
       const begun = lines.findLastIndex(({ kind }) => kind === "combat_begins");
-      const rolled = lines.slice(begun + 1).filter(({ dice }) => dice.length).map(({ dice, words }) => made("p", {}, diceOf(dice), words));
+      const rolled = lines.slice(begun + 1).filter(({ dice }) => dice.length).map(({ dice, words }) => made("p", {}, diceOf(dice, die), words));
       rolls.append(...rolled);
       while (rolls.childElementCount > ROLLS) rolls.firstElementChild.remove();
     },

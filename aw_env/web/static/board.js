@@ -7,6 +7,7 @@ import { grouped } from "./browser.js";
 import { createHands } from "./hands.js";
 import { createViewport } from "./viewport.js";
 import { keyed } from "./ids.js";
+import { paint, sideNamed } from "./sides.js";
 
 export const SVG = "http://www.w3.org/2000/svg";
 const LINE = 1.15; // how high a line is, to its letters
@@ -56,10 +57,14 @@ function laidOut(stacks, { columns, wide }, left, top, spots) {
   return first * (wide / SHAPE + GAP);
 }
 
-const sidesOf = (units) => ["allies", "axis"].map((side) => units.filter((unit) => unit.side === side)).filter((stack) => stack.length);
+const stacksOf = (sides, units) => sides.map(({ id }) => units.filter((unit) => unit.side === id)).filter((stack) => stack.length);
+
+/** The name of a place and what else there is to know of it. */
+const titleOf = ({ name, notes = [] }) => [name, ...notes].join(", ");
 
 /** The name of an area in one line, or in two of nearly the same length where the room is narrow. */
-function titleLines({ name, room }) {
+function titleLines(area) {
+  const name = titleOf(area), { room } = area;
   const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
   if (!spaces.length || room[2] / (LETTER * (name.length + 4)) > WRITING) return [name];
   const middle = spaces.reduce((best, at) => (Math.abs(2 * at - name.length) < Math.abs(2 * best - name.length) ? at : best));
@@ -70,7 +75,7 @@ function titleLines({ name, room }) {
 const titleSize = (area) => Math.max(13, area.room[2] / (LETTER * Math.max(...titleLines(area).map((line, n, all) => line.length + (n === all.length - 1 ? 4 : 0)))));
 
 /** The boxes below the map: those that hold units, and the one in which what is out of play lies. */
-const boxesShown = (scene) => scene.boxes.filter((box, n) => n === 0 || scene.units.some((unit) => unit.place === box.id));
+const boxesShown = (scene) => scene.boxes.filter((box) => box.holds === "gone" || scene.units.some((unit) => unit.place === box.id));
 
 /** The middle of each place: [x, y]. */
 function middles(scene) {
@@ -93,37 +98,35 @@ function arrow([x, y], [toX, toY], scale) {
   return `M${x},${y}L${tipX},${tipY}M${barb(1)}L${tipX},${tipY}L${barb(-1)}`;
 }
 
-/** A counter of 100 to 100 / SHAPE; the band of its nation is on the left for the Allies, on the right for the Axis. */
-export function counterFace(unit) {
+/** A counter of 100 to 100 / SHAPE; the band of its nation is on the left for the first side, on the right for others. */
+export function counterFace(unit, sides) {
   const [wide, high] = [100, 100 / SHAPE];
   const size = (text, largest) => Math.min(largest, 82 / (0.68 * text.length));
-  const start = unit.kind === "lba" ? 14 : unit.side === "axis" ? 7 : 12;
-  const below = `${unit.class} ${unit.factors}`;
+  const flies = unit.shape === "aircraft", first = unit.side === sides[0].id;
+  const start = flies ? 14 : first ? 12 : 7;
+  const below = `${unit.type} ${unit.factors}`;
   const face = [
-    made("rect", { class: "card-edge", width: wide, height: high, rx: unit.kind === "lba" ? high / 2 : 4 }),
+    made("rect", { class: "card-edge", width: wide, height: high, rx: flies ? high / 2 : 4 }),
     words({ class: "name", x: start, y: high * 0.44, "font-size": size(unit.name, 15) }, unit.name),
     words({ x: start, y: high * 0.84, "font-size": size(below, 12) }, below),
   ];
-  if (unit.kind !== "lba") face.push(made("rect", { class: "band", x: unit.side === "axis" ? wide - 8 : 1, y: 1, width: 7, height: high - 2, rx: 2 }));
-  const marks = [];
-  if (unit.damage) marks.push([unit.damage, "damage"]);
-  if (unit.disabled) marks.push(["D", "disabled"]);
-  if (unit.hidden) marks.push(["H", "hidden"]);
-  if (unit.task_force) marks.push([unit.task_force, "force"]);
-  marks.forEach(([text, kind], n) => {
+  if (!flies) face.push(made("rect", { class: "band", x: first ? 1 : wide - 8, y: 1, width: 7, height: high - 2, rx: 2 }));
+  unit.marks.filter(({ badge }) => badge).forEach(({ sign, badge }, n) => {
     const at = wide - 5 - n * 17;
-    face.push(made("circle", { class: kind, cx: at, cy: 4, r: 8 }), words({ class: "mark", x: at, y: 8, "font-size": 11 }, `${text}`));
+    face.push(made("circle", { class: sign, cx: at, cy: 4, r: 8 }), words({ class: "mark", x: at, y: 8, "font-size": 11 }, badge));
   });
   return face;
 }
 
-function areaWords(area, units) {
-  const held = area.control ? `controlled by ${area.control}` : "no control";
-  const [allies, axis] = area.points;
-  return `${area.name}, ${held}, worth ${allies} to the Allies and ${axis} to the Axis, ${units.length} units`;
+function areaWords(area, sides, units) {
+  const held = sideNamed(sides, area.control), worth = area.points.map((points, n) => `${points} to the ${sides[n].title}`);
+  return `${titleOf(area)}, ${held ? `controlled by the ${held.title}` : "no control"}, worth ${worth.join(" and ")}, ${units.length} units`;
 }
 
-const portWords = (port, units) => `${port.name}, ${port.kind ?? "box"}${port.control ? ` of ${port.control}` : ""}, ${units.length} units`;
+function portWords(port, sides, units) {
+  const held = sideNamed(sides, port.control);
+  return `${titleOf(port)}, ${port.kind ?? "box"}${held ? ` of the ${held.title}` : ""}, ${units.length} units`;
+}
 
 export function createBoard(root) {
   const picked = [], hovered = [];
@@ -223,14 +226,14 @@ export function createBoard(root) {
       const here = inPlace(place.id), isBox = boxes.has(place), isShown = shown.has(place);
       if (!isNew(place.id, place, here.length, isShown, isBox && at.get(place.id))) continue;
       const element = places.get(place.id);
-      element.setAttribute("data-control", place.control ?? "");
+      paint(element, sideNamed(scene.sides, place.control));
       element.classList.toggle("fighting", Boolean(place.fighting));
       if (place.points) {
         const worth = made("tspan", { class: "points" }, `  ${place.points.join("/")}${place.resolved ? " ✓" : ""}`);
         const lines = titleLines(place).map((line, n) => made("tspan", { x: place.room[0], dy: n ? `${LINE}em` : 0 }, line));
         element.querySelector(".title").replaceChildren(...lines, worth);
       } else {
-        element.querySelector(".title").textContent = place.name;
+        element.querySelector(".title").textContent = titleOf(place);
         element.querySelector(".count").textContent = here.length || "";
         element.classList.toggle("empty", here.length === 0);
       }
@@ -239,7 +242,7 @@ export function createBoard(root) {
         element.classList.toggle("unused", !isShown);
         element.setAttribute("tabindex", isShown ? 0 : -1);
       }
-      element.setAttribute("aria-label", place.points ? areaWords(place, here) : portWords(place, here));
+      element.setAttribute("aria-label", place.points ? areaWords(place, scene.sides, here) : portWords(place, scene.sides, here));
     }
   }
 
@@ -247,7 +250,7 @@ export function createBoard(root) {
   function spotsOf() {
     const spots = new Map(), stowed = new Set(), at = middles(scene);
     for (const area of scene.areas) {
-      const { id, room } = area, stacks = sidesOf(inPlace(id));
+      const { id, room } = area, stacks = stacksOf(scene.sides, inPlace(id));
       const title = ABOVE + LINE * titleLines(area).length * Math.min(writing, titleSize(area));
       laidOut(stacks, fitted(stacks, room[2], room[3] - title), room[0], room[1] + title, spots);
     }
@@ -297,7 +300,7 @@ export function createBoard(root) {
     const aiming = scene.units.filter((unit) => unit.target && seen(unit.id) && seen(unit.target));
     const arrows = aiming.map(({ id, target, side }) => ({ side, d: arrow(middle(spots.get(id)), middle(spots.get(target)), viewport.scale()) }));
     if (!isNew(layers.aims, arrows)) return;
-    layers.aims.replaceChildren(...arrows.map(({ side, d }) => made("g", { class: `aim ${side}` }, made("path", { class: "halo", d }), made("path", { d }))));
+    layers.aims.replaceChildren(...arrows.map(({ side, d }) => paint(made("g", { class: "aim" }, made("path", { class: "halo", d }), made("path", { d })), sideNamed(scene.sides, side))));
   }
 
   /** Place and light everything once, when all that is known at this moment has been said. */
@@ -327,12 +330,10 @@ export function createBoard(root) {
     const known = counters.get(unit.id);
     if (!isNew(unit.id, unit) && known) return;
     const element = known ?? thing("counter", unit.id);
-    element.classList.remove("allies", "axis");
-    element.classList.add(unit.side);
     element.classList.toggle("raiding", Boolean(unit.raiding));
     element.style.setProperty("--nation", scene.legend.nations[unit.nation]);
     element.setAttribute("aria-label", [unit.name, ...unit.card].join(", "));
-    element.replaceChildren(...counterFace(unit));
+    element.replaceChildren(...counterFace(unit, scene.sides));
     if (known) return;
     counters.set(unit.id, element);
     layers.counters.append(element);

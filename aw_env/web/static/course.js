@@ -1,13 +1,15 @@
-// The tracks of victory points, turn by turn: a table whose cells are the bars of a chart, so that it is read and heard.
+// The tracks of points, turn by turn: a table whose cells are the bars of a chart, so that it is read and heard.
 
 import { made } from "./elements.js";
+import { paint } from "./sides.js";
 
 const LEAST_SCALE = 8; // points of a lead that fill a cell, if none is greater
 
-const sideOf = (points) => (points > 0 ? "allies" : points < 0 ? "axis" : "level");
-const sideName = { allies: "Allies", axis: "Axis" };
-const lead = (points) => (points ? `${sideName[sideOf(points)]} by ${Math.abs(points)}` : "level");
-const gain = (points) => (points ? `${sideName[sideOf(points)]} +${Math.abs(points)}` : "no points");
+/** The side that a lead is of: the first one's goes up, the second one's down. */
+const sideOf = ([first, second], points) => (points > 0 ? first : points < 0 ? second : null);
+const way = (points) => (points > 0 ? "up" : points < 0 ? "down" : "level");
+const lead = (sides, points) => (points ? `${sideOf(sides, points).title} by ${Math.abs(points)}` : "level");
+const gain = (sides, points) => (points ? `${sideOf(sides, points).title} +${Math.abs(points)}` : "no points");
 
 /** The lead on a track before the first turn and at the end of each turn, as far as they are known. */
 function leadsOf(track, course) {
@@ -15,29 +17,30 @@ function leadsOf(track, course) {
   return [...begun, track.lead];
 }
 
-function cell(points, before, scale, words) {
+function cell(sides, points, before, scale, words) {
   const bar = made("span", { className: "bar" });
   bar.style.setProperty("--part", Math.abs(points) / scale);
   const number = made("b", { textContent: Math.abs(points) });
   const gained = made("small", { textContent: before === null || points === before ? "" : `${points > before ? "▲" : "▼"}${Math.abs(points - before)}` });
-  const seen = made("span", { className: `seen ${sideOf(points)}` }, bar, number, gained);
+  const seen = paint(made("span", { className: `seen ${way(points)}` }, bar, number, gained), sideOf(sides, points));
   seen.setAttribute("aria-hidden", "true");
   const heard = made("span", { className: "heard", textContent: words });
   return made("td", { title: words }, seen, heard);
 }
 
-function row(track, course, turns, scale) {
+function row(track, sides, course, turns, scale) {
   const leads = leadsOf(track, course);
   const heading = made("th", { scope: "row" }, track.name, made("small", { textContent: track.words }));
-  const sides = made("td", { className: "sides" }, made("span", { className: "allies", textContent: "Allies ▲" }), made("span", { className: "axis", textContent: "Axis ▼" }));
-  sides.setAttribute("aria-hidden", "true");
-  const start = cell(leads[0], null, scale, `at the start ${lead(leads[0])}`);
+  const ways = sides.slice(0, 2).map((side, n) => paint(made("span", { textContent: `${side.title} ${"▲▼"[n]}` }), side));
+  const names = made("td", { className: "sides" }, ...ways);
+  names.setAttribute("aria-hidden", "true");
+  const start = cell(sides, leads[0], null, scale, `at the start ${lead(sides, leads[0])}`);
   const cells = turns.map((turn, n) => {
     if (n + 1 >= leads.length) return made("td");
-    const words = `${gain(leads[n + 1] - leads[n])}, then ${lead(leads[n + 1])}`;
-    return cell(leads[n + 1], leads[n], scale, words);
+    const words = `${gain(sides, leads[n + 1] - leads[n])}, then ${lead(sides, leads[n + 1])}`;
+    return cell(sides, leads[n + 1], leads[n], scale, words);
   });
-  return made("tr", {}, heading, sides, start, ...cells);
+  return made("tr", {}, heading, names, start, ...cells);
 }
 
 /** Show how the tracks have moved.  course: the leads as each turn began, as the server tells them. */
@@ -52,6 +55,6 @@ export function showCourse(root, scene, course) {
     return heading;
   });
   const head = made("tr", {}, made("th", { scope: "col", textContent: "Turn" }), made("td", { className: "sides" }), made("th", { scope: "col", textContent: "start" }), ...headings);
-  const rows = scene.tracks.map((track) => row(track, course, turns, scale));
-  root.replaceChildren(made("table", { className: "course" }, made("caption", { className: "heard", textContent: "The lead in victory points at the end of each turn, and what the turn brought" }), made("thead", {}, head), made("tbody", {}, ...rows)));
+  const rows = scene.tracks.map((track) => row(track, scene.sides, course, turns, scale));
+  root.replaceChildren(made("table", { className: "course" }, made("caption", { className: "heard", textContent: "The lead in points at the end of each turn, and what the turn brought" }), made("thead", {}, head), made("tbody", {}, ...rows)));
 }

@@ -3,24 +3,32 @@
 import { SHAPE, SVG, counterFace } from "./board.js";
 import { grouped } from "./browser.js";
 import { made } from "./elements.js";
+import { paint } from "./sides.js";
 
-const SAMPLE = { name: "Hood", class: "BC", factors: "4-4-7", kind: "ship", side: "allies", damage: 0, disabled: false, hidden: false, task_force: "" };
+const SAMPLE = { name: "Hood", type: "BC", factors: "4-4-7", shape: "battleship", marks: [] };
+const marked = (sign, badge) => ({ marks: [{ sign, badge }] });
 const MARKS = [
-  ["a ship that patrols", {}],
-  ["a raider", { raiding: true }],
-  ["2 points of damage", { damage: 2 }],
-  ["disabled", { disabled: true }],
-  ["land-based air", { name: "RAF", class: "LBA", factors: "2-4", kind: "lba" }, (unit) => unit.kind === "lba"],
-  ["hidden submarine", { name: "U-boat 1", class: "SUB", factors: "1-0", hidden: true }, (unit) => unit.hidden],
-  ["in task force 1, which searches", { task_force: "1s" }, (unit) => unit.task_force],
+  ["a ship that patrols", {}, ({ legend }) => legend.signs.includes("raiding")],
+  ["a raider", { raiding: true }, ({ legend }) => legend.signs.includes("raiding")],
+  ["2 points of damage", marked("damage", "2")],
+  ["disabled", marked("disabled", "D")],
+  ["land-based air", { name: "RAF", type: "LBA", factors: "2-4", shape: "aircraft" }, ({ units }) => units.some(({ shape }) => shape === "aircraft")],
+  ["hidden submarine", { name: "U-boat 1", type: "SUB", factors: "1-0", ...marked("hidden", "H") }, hasMark("hidden")],
+  ["in task force 1, which searches", marked("force", "1s"), (scene) => hasMark("force")(scene) || hasMark("sighted")(scene)],
 ];
-const PLACES = [
-  ["sea area, controlled by the Allies", "allies", "area"],
-  ["sea area, controlled by the Axis", "axis", "area"],
-  ["sea area without control", "", "area"],
-  ["port of the Allies", "allies", "port"],
-  ["base of the Axis", "axis", "base", (port) => port.kind === "base"],
-];
+
+function hasMark(wanted) {
+  return ({ units }) => units.some(({ marks }) => marks.some(({ sign }) => sign === wanted));
+}
+
+function placesOf({ sides, ports }) {
+  const kinds = ["port", "base"].filter((kind) => ports.some((port) => port.kind === kind));
+  return [
+    ...sides.map((side) => [`sea area, controlled by the ${side.title}`, side, "area"]),
+    ["sea area without control", null, "area"],
+    ...kinds.map((kind, n) => [`${kind} of the ${sides[n % sides.length].title}`, sides[n % sides.length], kind]),
+  ];
+}
 
 const RINGS = [
   ["may be picked", "target"],
@@ -43,19 +51,19 @@ function part(name, attributes, ...children) {
   return element;
 }
 
-function counter(unit, colour) {
-  const group = part("g", { class: `counter ${unit.side}${unit.raiding ? " raiding" : ""}` }, ...counterFace(unit));
+function counter(unit, sides, colour) {
+  const group = part("g", { class: `counter${unit.raiding ? " raiding" : ""}` }, ...counterFace({ side: sides[0].id, ...unit }, sides));
   group.style.setProperty("--nation", colour);
   return drawn(`-3 -8 108 ${100 / SHAPE + 12}`, group);
 }
 
-function place(control, kind) {
+function place(side, kind) {
   const shapes = {
     area: () => part("path", { d: "M4,4H76V44H4Z" }),
     port: () => part("circle", { class: "spot", cx: 40, cy: 24, r: 17 }),
     base: () => part("rect", { class: "spot", x: 26, y: 10, width: 28, height: 28, rx: 3 }),
   };
-  return drawn("0 0 80 48", part("g", { class: kind, "data-control": control }, shapes[kind.split(" ")[0]]()));
+  return drawn("0 0 80 48", paint(part("g", { class: kind }, shapes[kind.split(" ")[0]]()), side));
 }
 
 const entry = (picture, words) => made("li", {}, picture, words);
@@ -66,9 +74,9 @@ const nationsOf = (legend) => [...grouped(Object.entries(legend.nations), ([, co
 
 /** Write the legend of a scene. */
 export function showLegend(root, scene) {
-  const { legend } = scene, [first] = Object.values(legend.nations);
-  const used = MARKS.filter(([, , use]) => !use || scene.units.some(use));
-  const shown = JSON.stringify([legend, used]);
+  const { legend, sides } = scene, [first] = Object.values(legend.nations);
+  const used = MARKS.filter(([, , use]) => !use || use(scene));
+  const shown = JSON.stringify([legend, sides, used]);
   if (root.dataset.shown === shown) return;
   root.dataset.shown = shown;
   const nations = nationsOf(legend).map(([colour, names]) => {
@@ -76,14 +84,20 @@ export function showLegend(root, scene) {
     swatch.style.background = colour;
     return entry(swatch, names.join(", "));
   });
-  const marks = used.map(([words, state]) => entry(counter({ ...SAMPLE, ...state }, first), words));
-  const sides = ["allies", "axis"].map((side) => entry(counter({ ...SAMPLE, name: side === "allies" ? "Allies" : "Axis", class: "", factors: "", side }, first), side === "allies" ? "band on the left" : "band on the right"));
+  const marks = used.map(([words, state]) => entry(counter({ ...SAMPLE, ...state }, sides, first), words));
+  const bands = sides.map(({ id, title }, n) => entry(counter({ ...SAMPLE, name: title, type: "", factors: "", side: id }, sides, first), `band on the ${n ? "right" : "left"}`));
+  const numbers = [
+    `beside a sea area: points for the ${sides.map(({ title }) => title).join(" / the ")}`,
+    "in a port or box: units there; click to see them",
+    ...(legend.signs.includes("worth") ? ["gold, beside a port: points that the scenario gives for it"] : []),
+    "✓ beside a sea area: combat there is resolved",
+  ];
   root.replaceChildren(
     group("Nations", nations),
-    group("Sides", sides),
-    group("Places", PLACES.filter(([, , , use]) => !use || scene.ports.some(use)).map(([words, control, kind]) => entry(place(control, kind), words))),
+    group("Sides", bands),
+    group("Places", placesOf(scene).map(([words, side, kind]) => entry(place(side, kind), words))),
     group("Counters", [...marks, made("li", { textContent: legend.factors })]),
-    group("Rings", RINGS.map(([words, kind]) => entry(place("", `area ${kind}`), words))),
-    group("Numbers", ["beside a sea area: points for the Allies / the Axis", "in a port or box: units there; click to see them", "gold, beside a port: points that the scenario gives for it", "✓ beside a sea area: combat there is resolved"].map((textContent) => made("li", { textContent }))),
+    group("Rings", RINGS.map(([words, kind]) => entry(place(null, `area ${kind}`), words))),
+    group("Numbers", numbers.map((textContent) => made("li", { textContent }))),
   );
 }

@@ -3,6 +3,7 @@
 import { diceOf } from "./battle.js";
 import { grouped, watchSize } from "./browser.js";
 import { keyed } from "./ids.js";
+import { paint, sideNamed } from "./sides.js";
 
 const MOST_SHOWN = 1500;
 const NEAR_THE_END = 40;
@@ -17,6 +18,7 @@ function textOf(line) {
 export function createLog(root, onPoint) {
   const earlier = []; // the text of lines that are no longer shown
   let names = new Map(); // by name: the units and places that are called so
+  let sides = [], die = null;
 
   /** Units that do the same one after another are told of in one line; whether this one has been. */
   function joined(told) {
@@ -31,11 +33,12 @@ export function createLog(root, onPoint) {
 
   function line(told) {
     const made = document.createElement("div");
-    made.className = `line ${told.kind} ${told.side.toLowerCase()}`;
+    made.className = `line ${told.kind}`;
+    paint(made, sideNamed(sides, told.side));
     if (HEADINGS.has(told.kind)) made.classList.add("heading");
     if (told.side) made.append(Object.assign(document.createElement("b"), { textContent: `${told.side}: ` }));
     made.append(Object.assign(document.createElement("span"), { className: "words", textContent: told.words }));
-    if (told.dice.length) made.append(" ", diceOf(told.dice));
+    if (told.dice.length) made.append(" ", diceOf(told.dice, die));
     made.dataset.about = JSON.stringify(told.about);
     made.dataset.units = JSON.stringify(told.about.slice(0, 1));
     if (told.together) made.dataset.together = told.together + told.side;
@@ -71,8 +74,10 @@ export function createLog(root, onPoint) {
     },
     /** All that has been told, as plain text. */
     text: () => [...earlier, ...[...root.children].map(textOf), ""].join("\n").trimStart(),
-    /** The names of units and places by which lines call them. */
-    know(scene) {
+    /** The dice, the sides, and the names of units and places by which lines call them. */
+    know(scene, rolled) {
+      die = rolled;
+      sides = scene.sides;
       const { units, areas, ports } = keyed(scene);
       names = grouped([...units, ...areas, ...ports], (item) => item.name);
     },

@@ -4,6 +4,7 @@
 import { grouped } from "./browser.js";
 import { made } from "./elements.js";
 import { keyed } from "./ids.js";
+import { paint, sideNamed } from "./sides.js";
 
 const NOWHERE = "";
 
@@ -17,7 +18,8 @@ export function createBoard(root) {
   let selected = null;
 
   function thing(item, kind, words) {
-    const button = made("button", { type: "button", className: `${kind} ${item.side ?? ""}`, textContent: words });
+    const button = made("button", { type: "button", className: kind, textContent: words });
+    paint(button, sideNamed(scene.sides, item.side));
     button.dataset.id = item.id;
     button.onclick = () => picked.forEach((tell) => tell(item.id));
     button.onmouseenter = button.onfocus = () => hovered.forEach((tell) => tell(item.id));
@@ -34,9 +36,10 @@ export function createBoard(root) {
     for (const place of [...scene.areas, ...scene.ports, ...scene.boxes]) {
       const units = here.get(place.id) ?? [];
       if (!units.length && !lit.has(place.id) && !scene.areas.includes(place)) continue;
-      const control = place.control ? ` (${place.control})` : "";
+      const notes = [...(place.control ? [sideNamed(scene.sides, place.control).title] : []), ...(place.notes ?? [])];
+      const words = notes.length ? `${place.name} (${notes.join(", ")})` : place.name;
       const inside = made("ul", {}, ...units.map((unit) => made("li", {}, thing(unit, "unit", unit.name))));
-      list.append(made("li", {}, thing(place, "place", place.name + control), inside));
+      list.append(made("li", {}, thing(place, "place", words), inside));
     }
     root.replaceChildren(list);
   }

@@ -71,6 +71,7 @@ function say(lines) {
 function show(parts, lines) {
   if ("table" in parts) showTable(now.table);
   if ("question" in parts || "asked" in parts) showQuestion(now.question);
+  if ("scene" in parts) log.know(now.scene, now.table.die);
   if ("battle" in parts) showBattle();
   battle.roll(lines);
   log.add(lines);
@@ -81,7 +82,6 @@ function show(parts, lines) {
 
 function showScene(scene) {
   board.draw(scene);
-  log.know(scene);
   showLegend(find("#legend > div"), scene);
 }
 
@@ -94,7 +94,7 @@ function showInQuestion(question) {
 /** The battle; while there is one it has the room of the victory points. */
 function showBattle() {
   if (find("#battle").hidden !== (now.battle === null)) find("#course").open = now.battle === null;
-  battle.show(now.battle);
+  battle.show(now.battle, now.scene.sides, now.table.die);
 }
 
 function showTable(table) {

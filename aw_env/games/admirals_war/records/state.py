@@ -5,11 +5,11 @@ and who may see it.  `docs/record.md` lists them.
 """
 
 from aw_env.core.declare.fields import (
-    DICE,
     YES_OR_NO,
     Declaration,
     Field,
     Sight,
+    dice,
     index,
     names_of,
     number,
@@ -37,6 +37,7 @@ from aw_env.games.admirals_war.records.terms import (
     Side,
     Theatre,
 )
+from aw_env.naval.dice import FACES
 
 FRAMES = 12
 """Frames of the sequence of play that are never full at a time."""
@@ -355,7 +356,7 @@ STATE = Declaration(
     Field("sighted", "i2", _FORCES, "task forces of a side that the enemy has sighted (§29.4)", _BY_SIDE),
     Field("striking", "i2", _FORCES, "those that may attack in the action (§29.51, §29.52)", _BY_SIDE),
     Field("exposed", "i2", _FORCES, "those that may be attacked in it", _BY_SIDE),
-    *DICE,
+    *dice(FACES),
 )
 
 GAME = STATE.dtype

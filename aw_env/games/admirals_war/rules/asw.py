@@ -1,7 +1,6 @@
 """§14.2 Anti-submarine warfare."""
 
 from aw_env.core.engine.compiling import optional, rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.sets import has
@@ -32,6 +31,7 @@ from aw_env.games.admirals_war.rules.options.german_carriers import is_type_xxi
 from aw_env.games.admirals_war.rules.options.hidden_submarines import are_hidden, is_in_play, note_swept, reveal
 from aw_env.games.admirals_war.rules.submarines import alike
 from aw_env.games.admirals_war.rules.war_entry import hunters_wanted, may_hunt, takes_part
+from aw_env.naval.dice import roll_die
 
 
 @rule

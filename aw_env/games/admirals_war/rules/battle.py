@@ -1,7 +1,7 @@
 """§7.2 Combat: a round, and the type of its action."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import below, roll_die
+from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, STAGE, ask, pop, push, top
 from aw_env.games.admirals_war.records.steps import Homing, Step
@@ -28,6 +28,7 @@ from aw_env.games.admirals_war.rules.participants import (
     theatre_of_combat,
 )
 from aw_env.games.admirals_war.rules.targets import HOLD_LIMIT, anyone_could_attack
+from aw_env.naval.dice import roll_die
 
 FIRST_CHOOSES, SECOND_CHOOSES, DETERMINING, LBA_LEAVING, AIR_PART, SURFACE_PART, CLOSING = range(7)
 

@@ -1,7 +1,6 @@
 """§7.4-7.5 Fire, damage, and when it takes effect."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.games.admirals_war.records.state import DISABLED, MOST_PENDING, PENDING_DISABLED
@@ -10,6 +9,7 @@ from aw_env.games.admirals_war.records.terms import EACH_LESS, NOBODY, Event, Ki
 from aw_env.games.admirals_war.rules.bonuses import attack_bonus, lowered_damage
 from aw_env.games.admirals_war.rules.counters import airstrike, armor, cease_fire, destroy, gunnery, in_port, send_home
 from aw_env.games.admirals_war.rules.participants import in_combat_order
+from aw_env.naval.dice import roll_die
 
 
 @rule

@@ -1,7 +1,6 @@
 """§14.26-14.28, §15.2 Merchant shipping: what submarines and Hilfskreuzers do to it."""
 
 from aw_env.core.engine.compiling import optional, rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.sets import has
@@ -30,6 +29,7 @@ from aw_env.games.admirals_war.rules.options.turn_eleven import is_over
 from aw_env.games.admirals_war.rules.submarines import alike, any_boat_in
 from aw_env.games.admirals_war.rules.tracks import move_track
 from aw_env.games.admirals_war.rules.war_entry import provoke
+from aw_env.naval.dice import roll_die
 
 ATTACKING = 0
 """Stage of a side's attacks on merchants; later stages are one more than the points gained, while it is settled which

@@ -4,7 +4,6 @@ Whose ships enter which waters (§18.21) and where they base (§18.1) is data: `
 """
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.sets import bit, has
@@ -25,6 +24,7 @@ from aw_env.games.admirals_war.records.terms import (
 from aw_env.games.admirals_war.rules.counters import at_sea, in_port, on_the_bottom, open_to, put, side, touched
 from aw_env.games.admirals_war.rules.options.turn_eleven import has_come
 from aw_env.games.admirals_war.rules.options.vichy import is_dilemma
+from aw_env.naval.dice import roll_die
 
 ITALY, FRANCE = 0, 1
 """The two tables of the book's `disposition`: Table 3 and Table 4."""

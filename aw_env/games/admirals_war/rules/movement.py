@@ -1,7 +1,6 @@
 """§6 Movement: patrolling and raiding ships, speed rolls, enemy control; §2.5 choke points."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.sets import bit, has
@@ -53,6 +52,7 @@ from aw_env.games.admirals_war.rules.war_entry import (
     peace_waters,
     rolls_as_neutral,
 )
+from aw_env.naval.dice import roll_die
 
 PATROLLING_AREAS = 2
 """Areas a patrolling ship may enter, the second with a speed roll (§6.12)."""

@@ -1,7 +1,6 @@
 """§14.1, §14.3 Submarines that turn their raider side up, and their attacks; §27 their targeting rolls."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
@@ -31,6 +30,7 @@ from aw_env.games.admirals_war.rules.options.reserve import plays
 from aw_env.games.admirals_war.rules.options.task_forces import force_speed, in_task_forces
 from aw_env.games.admirals_war.rules.retreat import group_speed
 from aw_env.games.admirals_war.rules.war_entry import provoke, takes_part
+from aw_env.naval.dice import roll_die
 
 
 @rule

@@ -1,7 +1,6 @@
 """§19.6-19.8 The surprise attacks on Pearl Harbor and in Indonesia."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark
 from aw_env.core.engine.sets import has
@@ -53,6 +52,7 @@ from aw_env.games.admirals_war.rules.options.tora_tora import FLEET_AT_SEA, airc
 from aw_env.games.admirals_war.rules.participants import both_present, present
 from aw_env.games.admirals_war.rules.retreat import SILENT, UNPURSUED, begin_round
 from aw_env.games.admirals_war.rules.war_entry import NOT_THIS_TURN, PEARL_HARBOR_DONE
+from aw_env.naval.dice import roll_die
 
 ON_PATROL, FROM_PORT = 0, 2
 """How a unit gets to sea, in the account: as a patroller like any other, or out of the port in the battle."""

@@ -7,11 +7,11 @@ and who may see it.
 from functools import partial
 
 from aw_env.core.declare.fields import (
-    DICE,
     YES_OR_NO,
     Declaration,
     Field,
     Sight,
+    dice,
     index,
     names_of,
     number,
@@ -32,6 +32,7 @@ from aw_env.games.war_at_sea.records.terms import (
     Phase,
     Side,
 )
+from aw_env.naval.dice import FACES
 from aw_env.naval.groups import NO_GROUP
 
 FRAMES = 8
@@ -169,7 +170,7 @@ STATE = Declaration(
     Field("target", "i1", _UNIT, "unit that it attacks", _BY_UNIT, NOBODY),
     Field("attackers_on", "i1", number(0, UNITS), "ships that fire upon it in this round", _BY_UNIT),
     Field("pending_damage", "i1", number(0, MOST_PENDING), "damage that takes effect later (11.3)", _BY_UNIT),
-    *DICE,
+    *dice(FACES),
 )
 
 GAME = STATE.dtype

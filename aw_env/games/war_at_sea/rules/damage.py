@@ -1,7 +1,6 @@
 """7: shots, hits and what they do."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import SUBJECT, pop, push, top
@@ -9,6 +8,7 @@ from aw_env.games.war_at_sea.records.state import DISABLED, MOST_PENDING, PENDIN
 from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import AREAS, EVENT_DICE, UNITS, Event
 from aw_env.games.war_at_sea.rules.counters import cease_fire, first_in, next_in, sink
+from aw_env.naval.dice import roll_die
 
 HIT, DISABLES = 6, 5
 

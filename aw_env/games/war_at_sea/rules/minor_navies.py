@@ -1,12 +1,12 @@
 """15.7: the takeover of the Italian fleet."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark
 from aw_env.games.war_at_sea.records.state import TAKEN_OVER
 from aw_env.games.war_at_sea.records.terms import NOBODY, Event, Kind, Side
 from aw_env.games.war_at_sea.rules.counters import in_play, put, remove
+from aw_env.naval.dice import roll_die
 
 
 @rule

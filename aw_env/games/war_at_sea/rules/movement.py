@@ -1,7 +1,6 @@
 """6: movement, and ships that fail to go two areas."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.sets import bit, has
@@ -33,6 +32,7 @@ from aw_env.games.war_at_sea.rules.counters import (
     tell,
     waters,
 )
+from aw_env.naval.dice import roll_die
 
 ASKING, ROLLING, FAILING = 0, 1, 2
 MOST_DIE, LEAST_DIE = 6, 1

@@ -1,7 +1,6 @@
 """5.7, 6.4, 7.2, 14, 16, 17: oilers, and where ships go when they leave the sea."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.sets import bit, has
@@ -30,6 +29,7 @@ from aw_env.games.war_at_sea.rules.counters import (
     tell,
 )
 from aw_env.games.war_at_sea.rules.movement import ports_after_failing
+from aw_env.naval.dice import roll_die
 
 # --- one unit ------------------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """4, 5.1, 8.1, 15.2, 15.3: what appears on a turn, and the dice that let ships sail."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, ask, pop, top
@@ -18,6 +17,7 @@ from aw_env.games.war_at_sea.records.terms import (
     OptionalRule,
 )
 from aw_env.games.war_at_sea.rules.counters import allow_ports, in_play, plays, put, tell
+from aw_env.naval.dice import roll_die
 
 WAITING = FIRST_BOX + Box.NOT_YET_ARRIVED
 

@@ -1,7 +1,6 @@
 """8: anti-submarine warfare and the attacks of U-boats."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import CURSOR, SUBJECT, ask, pop, push, top
 from aw_env.games.war_at_sea.records.steps import Step
@@ -18,6 +17,7 @@ from aw_env.games.war_at_sea.records.terms import (
 )
 from aw_env.games.war_at_sea.rules.counters import attack, first_in, next_in, put, sink
 from aw_env.games.war_at_sea.rules.damage import DISABLES, HIT, shoot, take_effect
+from aw_env.naval.dice import roll_die
 
 ASW_DICE = 3
 """Dice of a convoy and of a carrier; other ships have one (8.3)."""

@@ -1,7 +1,6 @@
 """§38.1 Italian naval buildup: the fighters of the Aquila."""
 
 from aw_env.core.engine.compiling import optional, rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark, marked
 from aw_env.core.engine.stack import CURSOR, ask, top
@@ -20,6 +19,7 @@ from aw_env.games.admirals_war.rules.fire import score_hits
 from aw_env.games.admirals_war.rules.options.reserve import plays
 from aw_env.games.admirals_war.rules.options.task_forces import may_strike
 from aw_env.games.admirals_war.rules.participants import in_battle
+from aw_env.naval.dice import roll_die
 
 
 @optional(otherwise=False)

@@ -1,7 +1,6 @@
 """§22 French fleet dilemma: Operation Catapult, the armistice, Operation Lila, and what the French do about Torch."""
 
 from aw_env.core.engine.compiling import optional, rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import mark
 from aw_env.core.engine.sets import bit, has
@@ -67,6 +66,7 @@ from aw_env.games.admirals_war.rules.options.vichy import (
     is_dilemma,
     is_vichy,
 )
+from aw_env.naval.dice import roll_die
 from aw_env.naval.groups import ALL, NO_GROUP
 
 LEAST_TO_REFUSE = 2

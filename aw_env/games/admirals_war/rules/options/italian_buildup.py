@@ -1,10 +1,10 @@
 """§38 Italian naval buildup: the carrier Aquila and the battleship Impero."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.games.admirals_war.records.terms import Event, OptionalRule, Role
 from aw_env.games.admirals_war.rules.options.reserve import awaited, call_up, discard, in_reserve, plays
+from aw_env.naval.dice import roll_die
 
 FIRST_ROLL_ON = 2
 """Turn of the first rolls (§38.2)."""

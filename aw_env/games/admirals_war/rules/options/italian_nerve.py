@@ -1,12 +1,12 @@
 """§37.1 The die that Italian ships roll before a round: whether they go."""
 
 from aw_env.core.engine.compiling import optional, rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.games.admirals_war.records.terms import Event, Kind, OptionalRule, Side
 from aw_env.games.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.games.admirals_war.rules.options.reserve import plays
 from aw_env.games.admirals_war.rules.participants import in_battle
+from aw_env.naval.dice import roll_die
 
 
 @optional(otherwise=False)

@@ -1,7 +1,6 @@
 """§20.4 Whether Italy goes to war on turn 0, and what its units then do at once."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.stack import STAGE, ask, pop, push, top
@@ -10,6 +9,7 @@ from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import NOBODY, Decision, Event, Kind, Nation, Option, Phase, Power, Side
 from aw_env.games.admirals_war.rules.counters import at_sea, side
 from aw_env.games.admirals_war.rules.options.turn_zero import go_to_war, scores_nothing
+from aw_env.naval.dice import roll_die
 
 ROLLING, ASKING, SAILING, FLYING, DONE = range(5)
 """Stages of the step: the dice, the decision, then patrollers and air units of Italy."""

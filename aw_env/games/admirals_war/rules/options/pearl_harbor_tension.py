@@ -1,7 +1,7 @@
 """§23 Pearl Harbor tension: a smaller raid force, groups of which only their owner knows the place, a hotter attack."""
 
 from aw_env.core.engine.compiling import optional, rule
-from aw_env.core.engine.dice import below, roll_die
+from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import CURSOR, ask, pop, top
 from aw_env.games.admirals_war.records.terms import (
@@ -33,6 +33,7 @@ from aw_env.games.admirals_war.rules.counters import (
 )
 from aw_env.games.admirals_war.rules.options.reserve import plays
 from aw_env.games.admirals_war.rules.options.tora_tora import ALERT, FLEET_AT_SEA
+from aw_env.naval.dice import roll_die
 
 MOST_SHIPS = 10
 """Ships for which the raid force has fuel (§23.1)."""

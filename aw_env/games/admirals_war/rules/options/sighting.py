@@ -1,7 +1,6 @@
 """§29.4 Sighting task forces, and §29.52 which of those that search unseen join a surface action."""
 
 from aw_env.core.engine.compiling import optional, rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import bit, has
 from aw_env.core.engine.stack import CURSOR, STAGE, pop, push, top
@@ -9,6 +8,7 @@ from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import FORCES, NOBODY, Decision, Event, Intention, Kind, Option
 from aw_env.games.admirals_war.rules.counters import first_of_group, first_side, gunnery, side
 from aw_env.games.admirals_war.rules.options.task_forces import PURSUIT_FORCE, ask_force, belongs_to, first_unit
+from aw_env.naval.dice import roll_die
 from aw_env.naval.groups import NO_GROUP
 
 SIGHTED_WHEN_SEARCHING, SIGHTED_WHEN_HIDING = 4, 2

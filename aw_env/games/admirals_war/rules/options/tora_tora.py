@@ -1,11 +1,11 @@
 """§24 Tora, Tora ... uh-oh: a chain of rolls by which Pearl Harbor may be warned."""
 
 from aw_env.core.engine.compiling import optional, rule
-from aw_env.core.engine.dice import roll_die
 from aw_env.core.engine.events import note, note_die
 from aw_env.games.admirals_war.records.terms import NOBODY, Event, OptionalRule
 from aw_env.games.admirals_war.rules.counters import surprise_raid
 from aw_env.games.admirals_war.rules.options.reserve import plays
+from aw_env.naval.dice import roll_die
 
 PASSES = 2
 """The greatest die with which the warning comes a step further (§24.51)."""

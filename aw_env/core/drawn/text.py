@@ -1,0 +1,229 @@
+"""The board as text for a terminal: tables of sea areas, of ports, and of the fleets."""
+
+import io
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
+from rich.table import Table
+from rich.text import Text
+
+from aw_env.core.declare.sides import Side
+from aw_env.core.drawn.scene import Area, Counter, Holds, Port, Scene, Shape, Sign, gathered
+from aw_env.core.said import naming
+from aw_env.core.said.wording import UnknownWords, plain
+
+WIDTH = 100
+"""Columns of a text board."""
+NOBODY = "bright_black"
+"""Colour of what nobody holds."""
+MARKS = {Sign.DAMAGE: "bold red", Sign.CRIPPLED: "bold red", Sign.DISABLED: "bold yellow"}
+"""Colours of the marks behind names; the others are dim."""
+FEW_AREAS = 16
+"""Sea areas that are shown whenever a phase begins."""
+
+
+def ansi(scene: Scene) -> str:
+    """The position as plain text of at most `WIDTH` columns: areas, ports, boxes, and all fleets."""
+    parts: list[Text | Table | None]
+    parts = [heading(scene).append(f"\n{scene.asked}"), areas(scene), ports(scene), off_the_map(scene)]
+    parts += [fleet(scene, side) for side in scene.sides]
+    return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), *scene.notes))
+
+
+def in_plain_text(*parts: object) -> str:
+    """What rich would print, without colours."""
+    stream = io.StringIO()
+    console = Console(file=stream, width=WIDTH, color_system=None, force_terminal=False, emoji=False, highlight=False)
+    console.print(*parts)
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def heading(scene: Scene) -> Text:
+    """Scenario, turn, phase and tracks; in combat the area and round."""
+    turn = f"turn {scene.turn}" if scene.turn == scene.last_turn else f"turn {scene.turn} of {scene.last_turn}"
+    text = Text(f"{scene.title}, {turn}: {scene.phase_words}", "bold")
+    for track in scene.tracks:
+        text.append(f"\n{track.title}: ", "default").append(track.words, _style(scene.ahead(track.lead)))
+    if scene.fight is not None:
+        which = f", round {scene.fight.round}" if scene.fight.round else ""
+        text.append(f"\nCombat in {scene.fight.where}{which}", "yellow")
+    return text
+
+
+def board(scene: Scene, view: Any, part: str = "") -> list[Text | Table]:
+    """The board as it stands: all of it, or the region or the place that `part` names, with what borders it.
+
+    view: that of which the scene is made.  Raises UnknownWords.
+    """
+    shown = _places_of(scene, view, plain(part)) if plain(part) else None
+    parts = [heading(scene), areas(scene, shown), ports(scene, shown), off_the_map(scene) if shown is None else None]
+    return [one for one in parts if one]
+
+
+def _places_of(scene: Scene, view: Any, part: str) -> set[str]:
+    """Ids of the places of a region, or of the places of a name, the ports on them and the areas that they lie on."""
+    places: list[Area | Port] = [*scene.areas, *scene.ports]
+    of_region = {place.id for place in places if place.region == part}
+    if of_region:
+        return of_region
+    found = {place.id for place in naming.places_named(view, part)}
+    if not found:
+        regions = list(dict.fromkeys(f"board {place.region}" for place in places if place.region))
+        known = f"; try {', '.join(regions)}" if regions else naming.did_you_mean(part, naming.all_places(view))
+        raise UnknownWords(f'there is no place called "{part}" here{known}')
+    on_them = {port.id for port in scene.ports if found & set(port.on)}
+    return found.union(on_them, *(port.on for port in scene.ports if port.id in found))
+
+
+def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
+    """The sea areas, or those of the ids `shown`: who controls them, what they are worth, and the units of each side
+    there."""
+    table = _table("Sea area", "Control", "Points", *(side.title for side in scene.sides))
+    for column in table.columns[3:]:
+        column.ratio = 1
+    for area in scene.areas:
+        if shown is not None and area.id not in shown:
+            continue
+        held, here = scene.side(area.control), scene.units_in(area.id)
+        name = Text(area.name, "bold reverse" if area.fighting else "bold")
+        for note in (*area.notes, *(["resolved"] if area.resolved else [])):
+            name.append(f"\n{note}", "dim not bold not reverse")
+        forces = [_force(scene, [unit for unit in here if unit.side == side.id]) for side in scene.sides]
+        control = Text("nobody" if held is None else held.title, _style(held))
+        worth = zip(area.points, scene.sides, strict=True)
+        table.add_row(name, control, Text("/").join(Text(f"{points}", side.style) for points, side in worth), *forces)
+    return table if table.row_count else None
+
+
+def ports(scene: Scene, shown: Container[str] | None = None) -> Table | None:
+    """The ports in use, or those of the ids `shown`: owner, the areas that they belong to, the units in them."""
+    bases = Sign.BASE in scene.legend.signs
+    table = _table("Port or base" if bases else "Port", "Owner", "On", "Units")
+    table.columns[2].ratio, table.columns[3].ratio = 2, 3
+    names = {area.id: area.name for area in scene.areas}
+    for port in scene.ports:
+        if shown is not None and port.id not in shown:
+            continue
+        on = ", ".join(names[area] for area in names if area in port.on)
+        owner = Text(port.owner, _style(scene.side(port.control)))
+        table.add_row(_port_name(port), owner, on, _in_port(scene, port))
+    return table if table.row_count else None
+
+
+def _port_name(port: Port) -> Text:
+    name = Text(port.name, "bold")
+    name.append("" if port.kind == "port" else f" {port.kind}", "dim not bold")
+    name.append(f" {port.worth} VP" if port.worth else "", "yellow not bold")
+    for note in port.notes:
+        name.append(f"\n{note}", "dim not bold")
+    return name
+
+
+def _in_port(scene: Scene, port: Port) -> Text:
+    held = _force(scene, scene.units_in(port.id))
+    if not port.raided_by:
+        return held
+    raided = ", ".join(f"raided by {power.title}" for power in scene.powers if power.id in port.raided_by)
+    return Text.assemble(held, "\n" if held.plain else "", (raided, "yellow"))
+
+
+def off_the_map(scene: Scene) -> Text:
+    """The boxes with units in them, turn by turn where these come later, and the units whose place is unknown."""
+    text = Text()
+    for box in scene.boxes:
+        by_turn: dict[int, list[Counter]] = {}
+        for unit in scene.units_in(box.id):
+            by_turn.setdefault(unit.due if box.holds in (Holds.COMING, Holds.RETURNING) else 0, []).append(unit)
+        for turn, due in sorted(by_turn.items()):
+            title = f"{box.name}, turn {turn}" if turn else f"{box.name}{box.note and f' ({box.note})'}"
+            text.append(f"{title}: ", "bold").append(_names(scene, due)).append("\n")
+    if scene.units_in(None):
+        text.append(f"{scene.unseen}: ", "bold").append(_names(scene, scene.units_in(None)))
+    text.rstrip()
+    return text
+
+
+def fleets(scene: Scene, words: str) -> list[Table]:
+    """The units of all sides, or of the side or power that is named.  Raises UnknownWords."""
+    wanted = plain(words)
+    powers = {name: power for power in scene.powers for name in (power.id, plain(power.title))}
+    if wanted in powers:
+        power = powers[wanted]
+        side = scene.side(power.side)
+        assert side is not None, "a power is of a side"
+        return [fleet(scene, side, power.title, power.id)]
+    if wanted and scene.side(wanted) is None:
+        known = [*(side.id for side in scene.sides), *(power.id for power in scene.powers)]
+        raise UnknownWords(f'"{words}" has no fleet: there are {", ".join(known)}')
+    return [fleet(scene, side) for side in scene.sides if wanted in ("", side.id)]
+
+
+def fleet(scene: Scene, side: Side, title: str = "", power: str = "") -> Table:
+    """The units of a side, or of one of its powers; those with the same type and factors on one line."""
+    table = Table(box=None, show_header=False, title=f"{title or side.title} fleet", title_style=f"bold {side.style}")
+    table.title_justify = "left"
+    for ratio in (None, None, 1):
+        table.add_column(ratio=ratio, no_wrap=ratio is None)
+    gone = {box.id for box in scene.boxes if box.holds == Holds.GONE}
+    alike: dict[tuple[str, str], list[Counter]] = {}
+    for unit in scene.units:
+        if unit.side == side.id and power in ("", unit.power) and unit.place not in gone:
+            alike.setdefault((unit.type, unit.factors), []).append(unit)
+    for (kind, factors), units in alike.items():
+        table.add_row(Text(kind, "dim"), factors, _names(scene, units))
+    return table
+
+
+def score_sheet(scene: Scene) -> Table:
+    """The score sheet of a game that is over: why it is won or drawn, and what each side holds and has lost."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, title_justify="left")
+    table.title, table.title_style = scene.verdict, "bold"
+    table.add_column("")
+    for side in scene.sides:
+        table.add_column(Text(side.title, side.style), ratio=1)
+    held = {side.id: [area.name for area in scene.areas if area.control == side.id] for side in scene.sides}
+    lost = {side.id: [unit.name for unit in scene.units if unit.lost and unit.side == side.id] for side in scene.sides}
+    for title, names in (("holds", held), ("lost", lost)):
+        table.add_row(title, *(", ".join(names[side.id]) for side in scene.sides))
+    return table
+
+
+def _style(side: Side | None) -> str:
+    return NOBODY if side is None else side.style
+
+
+def _table(*headers: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, header_style="dim")
+    for header in headers:
+        table.add_column(header, overflow="fold")
+    return table
+
+
+def _force(scene: Scene, units: Sequence[Counter]) -> Text:
+    """The units of a place by what they do: patrolling or in port, raiding, air, amphibious."""
+    ships = [unit for unit in units if unit.shape not in (Shape.AIRCRAFT, Shape.LANDING)]
+    lines = [
+        _names(scene, [unit for unit in ships if not unit.raiding]),
+        _line(scene, "raiding: ", [unit for unit in ships if unit.raiding]),
+        _line(scene, "air: ", [unit for unit in units if unit.shape == Shape.AIRCRAFT]),
+        _line(scene, "landing force: ", [unit for unit in units if unit.shape == Shape.LANDING]),
+    ]
+    return Text("\n").join(line for line in lines if line.plain)
+
+
+def _line(scene: Scene, title: str, units: Sequence[Counter]) -> Text:
+    return Text.assemble((title, "dim"), _names(scene, units)) if units else Text()
+
+
+def _names(scene: Scene, units: Iterable[Counter]) -> Text:
+    """Units with what has happened to them: "Akagi -2 D, I-boat 1 H"."""
+    return Text(", ").join(_name(scene, unit) for unit in gathered(units))
+
+
+def _name(scene: Scene, unit: Counter) -> Text:
+    text = Text(unit.name, _style(scene.side(unit.side)))
+    for mark in unit.marks:
+        text.append(f" {mark.words}" if mark.words else "", MARKS.get(mark.sign, "dim"))
+    return text
