@@ -65,21 +65,21 @@ def open_account(book, game, line):
 
 
 @rule
-def pay_points(book, game, line, lead, rewards, point_reward):
+def pay_points(play, book, game, line, lead, rewards, point_reward):
     """Reward every seat for the victory points since the last account."""
     if book.individual == 1:
         earn_in_duels(book, game, line, rewards, point_reward)
     else:
-        pay_the_lead(book, game, line, lead, rewards, point_reward)
+        pay_the_lead(play, book, game, line, lead, rewards, point_reward)
 
 
 @rule
-def pay_result(book, game, line, rewards):
+def pay_result(play, book, game, line, rewards):
     """Reward every seat for the result of a game that has ended (§1.4)."""
     if book.individual == 1:
         earn_alone(rewards, int(game.winners) if game.over == 1 else 0)
     else:
-        pay_the_winner(book, game, line, rewards)
+        pay_the_winner(play, book, game, line, rewards)
 
 
 @rule
