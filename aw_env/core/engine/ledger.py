@@ -68,7 +68,7 @@ class Play(NamedTuple):
     open_account: Any
     """`open_account(book, game, line)`: note in the game's own fields of the line how it stands at the start."""
     pay_points: Any
-    """`pay_points(play, book, game, line, lead, rewards, point_reward)`: reward the seats for what has changed since."""
+    """`pay_points(play, book, game, line, lead, rewards, point_reward)`: reward seats for what has changed since."""
     pay_result: Any
     """`pay_result(play, book, game, line, rewards)`: reward the seats for a game that has ended."""
     show: Any
