@@ -33,13 +33,14 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, play: Play) -> EntryPoints:
     """Those of a game.  module: where they belong, on whose sources their compiled code depends."""
-    made = [compiled(_copied(function, module, play)) for function in _COMPILED]
-    return EntryPoints(*[*made, rule(_copied(_take, module, play))])
+    made = [compiled(own(function, module, PLAY=play)) for function in _COMPILED]
+    return EntryPoints(*[*made, rule(own(_take, module, PLAY=play))])
 
 
-def _copied(function: Any, module: str, play: Play) -> Callable[..., Any]:
+def own(function: Any, module: str, **named: Any) -> Callable[..., Any]:
+    """A game's own of a function that stands for those of every game, in which what is `named` is the game's."""
     name = function.__name__.removeprefix("_")
-    scope = {**function.__globals__, "PLAY": play, "__name__": module}
+    scope = {**function.__globals__, **named, "__name__": module}
     copied = FunctionType(function.__code__.replace(co_name=name), scope, name)
     copied.__module__, copied.__qualname__, copied.__doc__ = module, name, function.__doc__
     return copied
