@@ -9,7 +9,7 @@ from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.stack import STAGE, top
 from aw_env.games.admirals_war.engine import margin, redraw_secrets, take
 from aw_env.games.admirals_war.observation.columns import LAYOUT
-from aw_env.games.admirals_war.observation.observing import write_observation
+from aw_env.games.admirals_war.observation.observing import show_to
 from aw_env.games.admirals_war.records import terms
 from aw_env.games.admirals_war.records.terms import ACTIONS, Action, Decision, Power, Theatre
 from aw_env.games.admirals_war.rules.battle import SECOND_CHOOSES
@@ -34,7 +34,7 @@ def worth(book, game, seat, valuation, observation):
         theatre = Theatre.ATLANTIC if seat == Power.BRITISH or seat == Power.GERMAN else Theatre.PACIFIC
         return float((int(game.winners) >> seat) & 1) + point * sign * track(book, game, theatre)
     if game.over == 0 and is_learned(valuation):
-        write_observation(book, game, seat, SUMMARY, observation)
+        show_to(book, game, seat, SUMMARY, observation)
         return expected(valuation, observation)
     result = int(game.result) if game.over == 1 else 0
     return sign * (result + point * margin(book, game))

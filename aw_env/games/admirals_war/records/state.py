@@ -4,6 +4,8 @@ Each field is declared once, here: its type, its values, its meaning, the key un
 and who may see it.  `docs/record.md` lists them.
 """
 
+from functools import partial
+
 from aw_env.core.declare.fields import (
     YES_OR_NO,
     Declaration,
@@ -47,6 +49,10 @@ MOST_PENDING = 99
 """Damage that is counted until it takes effect: what is beyond sinks nothing deeper."""
 MOST_ATTACKERS = 99
 """Attackers of one unit that are counted."""
+
+HIDDEN = "hidden"
+Hidden = partial(Field, hidden_by=HIDDEN)
+"""A field of units that the other side does not see of hidden submarines (§26)."""
 
 _TURN = number(0, FOREVER)
 _COUNT = number(0, 0x7FFFFFFF)
@@ -194,7 +200,7 @@ STATE = Declaration(
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),
-    Field(
+    Hidden(
         "place", "i1", _PLACE, "where a unit is; nowhere: not in the game, or in a view hidden (§26)", _BY_UNIT, NOWHERE
     ),
     Field("controller", "i1", one_of(Power), "the power that moves it (§5.1)", _BY_UNIT, key="controller"),
@@ -216,7 +222,7 @@ STATE = Declaration(
         NOBODY,
         key="theatre",
     ),
-    Field("raiding", "marks", YES_OR_NO, "1: raider side up (§3.1)", _BY_UNIT, key="raiding"),
+    Hidden("raiding", "marks", YES_OR_NO, "1: raider side up (§3.1)", _BY_UNIT, key="raiding"),
     Field(
         "reversed",
         "marks",
@@ -228,7 +234,7 @@ STATE = Declaration(
     Field("disabled", "marks", YES_OR_NO, "1: back in port for the rest of the turn (§7.52)", _BY_UNIT, key="disabled"),
     Field("retreated", "marks", YES_OR_NO, "1: retreated this turn (§13.4)", _BY_UNIT, key="retreated"),
     Field("pursued", "marks", YES_OR_NO, "1: pursued this turn (§9.22)", _BY_UNIT, key="pursued"),
-    Field("origin", "i1", _PLACE, "where it was when the turn began (§2.51, §2.343)", _BY_UNIT, NOWHERE),
+    Hidden("origin", "i1", _PLACE, "where it was when the turn began (§2.51, §2.343)", _BY_UNIT, NOWHERE),
     Field(
         "steps",
         "marks",
@@ -245,7 +251,7 @@ STATE = Declaration(
         NOWHERE,
         key="bound_for",
     ),
-    Field(
+    Hidden(
         "committed",
         "marks",
         YES_OR_NO,
@@ -253,7 +259,7 @@ STATE = Declaration(
         _BY_UNIT,
         key="committed",
     ),
-    Field(
+    Hidden(
         "held",
         "marks",
         YES_OR_NO,
