@@ -1,5 +1,6 @@
 """The compiled entry point through which policies that compare candidates play: apart from that of the house, so that
-who meets none of them does not compile it.  It stands for that of every game (`core.engine.entry_points.own`)."""
+who meets none of them does not compile it.  It stands for that of every game, and each has its own
+(`core.engine.entry_points.belonging_to`)."""
 
 from types import ModuleType
 from typing import Any
@@ -10,7 +11,7 @@ from aw_agents.networks.candidate_network import chosen
 from aw_agents.officer_play import sizes
 from aw_env.core.declare.columns import CANDIDATES, SUMMARY, Layouts
 from aw_env.core.engine.compiling import compiled, rule
-from aw_env.core.engine.entry_points import own
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import Play
 from aw_env.core.engine.machine import take
 
@@ -28,9 +29,9 @@ def entry_points(module: str, play: Play, show_candidates: Any, terms: ModuleTyp
 
     module: where they belong.  show_candidates: `core.seen.candidates.show` of the game.  terms: of its records.
     """
-    show = rule(own(_show_to_a_network, module, PLAY=play, SHOW_CANDIDATES=show_candidates))
+    show = rule(belonging_to(module, _show_to_a_network, PLAY=play, SHOW_CANDIDATES=show_candidates))
     room = {**sizes(terms), "WIDTH": layouts.widths[CANDIDATES]}
-    return show, compiled(own(_play_candidates, module, PLAY=play, SHOW_TO_A_NETWORK=show, **room))
+    return show, compiled(belonging_to(module, _play_candidates, PLAY=play, SHOW_TO_A_NETWORK=show, **room))
 
 
 def _show_to_a_network(book, game, mask, observation, sight):

@@ -1,5 +1,5 @@
 """The compiled entry point through which the players of the house answer for many games a call; it stands for that of
-every game (`core.engine.entry_points.own`)."""
+every game (`core.engine.entry_points.belonging_to`)."""
 
 from types import ModuleType
 from typing import Any
@@ -8,7 +8,7 @@ import numpy as np
 
 from aw_agents.house import RANDOM
 from aw_env.core.engine.compiling import compiled
-from aw_env.core.engine.entry_points import own
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import Play
 from aw_env.core.engine.machine import take
 from aw_env.core.engine.masks import random_legal
@@ -23,7 +23,7 @@ ACTIONS = EVENT = 0
 
 def entry_point(module: str, play: Play, choose: Any, terms: ModuleType) -> Any:
     """`house.Staff.play` of a game.  module: where it belongs.  terms: of the game's records."""
-    return compiled(own(_play, module, PLAY=play, CHOOSE=choose, **sizes(terms)))
+    return compiled(belonging_to(module, _play, PLAY=play, CHOOSE=choose, **sizes(terms)))
 
 
 def sizes(terms: ModuleType) -> dict[str, int]:

@@ -18,7 +18,7 @@ from aw_agents.officer_play import sizes
 from aw_env.core.declare.columns import Layouts
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
 from aw_env.core.engine.dice import seed_generator
-from aw_env.core.engine.entry_points import own
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.sets import has
 
@@ -179,11 +179,9 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, pilot: Pilot, terms: ModuleType, layouts: Layouts) -> EntryPoints:
     """Those of a game.  module: where they belong.  terms: of its records."""
-    room = {**sizes(terms), "WIDTH": layouts.widths["summary"]}
-    made = (
-        own(function, module, PILOT=pilot, **room) for function in (_play_to_a_search, _roll_out, _roll_out_learned)
-    )
-    return EntryPoints(*map(compiled, made))
+    names = {"PILOT": pilot, **sizes(terms), "WIDTH": layouts.widths["summary"]}
+    functions = (_play_to_a_search, _roll_out, _roll_out_learned)
+    return EntryPoints(*(compiled(belonging_to(module, function, **names)) for function in functions))
 
 
 def _play_to_a_search(books, games, i, action, plays, mask, kinds, mind):

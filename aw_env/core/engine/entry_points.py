@@ -33,14 +33,15 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, play: Play) -> EntryPoints:
     """Those of a game.  module: where they belong, on whose sources their compiled code depends."""
-    made = [compiled(own(function, module, PLAY=play)) for function in _COMPILED]
-    return EntryPoints(*[*made, rule(own(_take, module, PLAY=play))])
+    made = [compiled(belonging_to(module, function, PLAY=play)) for function in _COMPILED]
+    return EntryPoints(*[*made, rule(belonging_to(module, _take, PLAY=play))])
 
 
-def own(function: Any, module: str, **named: Any) -> Callable[..., Any]:
-    """A game's own of a function that stands for those of every game, in which what is `named` is the game's."""
+def belonging_to(module: str, function: Any, **names: Any) -> Callable[..., Any]:
+    """A copy of a function that belongs to a module, with what some of the names in it mean there: what stands for the
+    functions of every game, made a game's own."""
     name = function.__name__.removeprefix("_")
-    scope = {**function.__globals__, **named, "__name__": module}
+    scope = {**function.__globals__, **names, "__name__": module}
     copied = FunctionType(function.__code__.replace(co_name=name), scope, name)
     copied.__module__, copied.__qualname__, copied.__doc__ = module, name, function.__doc__
     return copied

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Layouts
 from aw_env.core.declare.decisions import NOTHING, PLACE
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
-from aw_env.core.engine.entry_points import own
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import SKIP
 from aw_env.core.engine.rows import clear_rows
 from aw_env.core.engine.sets import bit, has
@@ -96,8 +96,8 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, rules: Rules, where: Sizes) -> EntryPoints:
     """Those of a game.  module: where they belong."""
-    show = rule_with_arrays(own(_show_candidates, module, RULES=rules, SIZES=where))
-    return EntryPoints(show, compiled(own(_write_candidates, module, SHOW_CANDIDATES=show)))
+    show = rule_with_arrays(belonging_to(module, _show_candidates, RULES=rules, SIZES=where))
+    return EntryPoints(show, compiled(belonging_to(module, _write_candidates, SHOW_CANDIDATES=show)))
 
 
 def _write_candidates(books, games, first, last, actions, ledger, masks, observations):

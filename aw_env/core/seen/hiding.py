@@ -12,7 +12,7 @@ import numpy as np
 
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
-from aw_env.core.engine.entry_points import own
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.marks import mark
 from aw_env.core.seen.writing import written
 
@@ -93,7 +93,8 @@ def blindfolds(module: str, state: Declaration, is_kept_from: Any, conceal: Any)
     the rule `conceal(book, game, seat)`, which takes it from a copy.
     """
     rules = {"SEEN": np.dtype((np.record, state.dtype)), "IS_KEPT_FROM": is_kept_from, "CONCEAL": conceal}
-    return Blindfolds(compiled(own(_blindfold, module, **rules)), rule_with_arrays(own(_as_seen, module, **rules)))
+    as_seen = rule_with_arrays(belonging_to(module, _as_seen, **rules))
+    return Blindfolds(compiled(belonging_to(module, _blindfold, **rules)), as_seen)
 
 
 def _blindfold(books, games, i, seat):

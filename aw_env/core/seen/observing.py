@@ -15,7 +15,7 @@ from aw_env.core.declare.columns import SUMMARY, Layouts, Part
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.arrays import equal, keep, swap, turn_sign
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
-from aw_env.core.engine.entry_points import own
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.seen.hiding import Hiding
 from aw_env.core.seen.writing import written
 
@@ -154,8 +154,9 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, rows: Rows) -> EntryPoints:
     """Those of a game.  module: where they belong."""
-    show_to = rule_with_arrays(own(_show_to, module, ROWS=rows))
-    return EntryPoints(rule(own(_show, module, ROWS=rows)), show_to, compiled(own(_observe, module, SHOW_TO=show_to)))
+    show_to = rule_with_arrays(belonging_to(module, _show_to, ROWS=rows))
+    observe = compiled(belonging_to(module, _observe, SHOW_TO=show_to))
+    return EntryPoints(rule(belonging_to(module, _show, ROWS=rows)), show_to, observe)
 
 
 def _show(book, game, seat, layout, observation, line):

@@ -11,11 +11,12 @@ from aw_env.core.declare.fields import (
     Declaration,
     Field,
     Sight,
+    course,
     dice,
     index,
-    names_of,
     number,
     one_of,
+    question,
     subset,
 )
 from aw_env.core.engine.stack import FRAME_FIELDS
@@ -55,7 +56,6 @@ Hidden = partial(Field, hidden_by=HIDDEN)
 """A field of units that the other side does not see of hidden submarines (§26)."""
 
 _TURN = number(0, FOREVER)
-_COUNT = number(0, 0x7FFFFFFF)
 _FEW = number(0, 0x7FFF)
 _POINTS = number(-999, 999)
 _SIDE = one_of(Side, NOBODY)
@@ -68,21 +68,12 @@ _FORCES = subset(FORCES + 1, "task forces")
 
 STATE = Declaration(
     # --- where the game is (§5)
-    Field("turn", "i4", _TURN, "number of the turn"),
-    Field("phase", "i4", one_of(Phase), "step of the turn"),
-    Field("over", "i4", YES_OR_NO, "1 when the game has ended"),
-    Field("result", "i4", number(-1, 1), "for the Allies: 1 won, 0 drawn, -1 lost"),
+    *course(_TURN, Phase, "the Allies"),
     Field("winners", "i4", subset(len(Power), "powers"), "who has won, where each plays to win alone (§1.4)"),
     Field("depth", "i4", number(0, FRAMES), "frames in use"),
     Field("frames", "i8", number(-3, 1 << 62), "the stack: step, subject, cursor, stage", (FRAMES, FRAME_FIELDS)),
     # --- the decision that is waited for
-    Field("decision", "i4", one_of(Decision), "what is asked"),
-    Field("power", "i4", _POWER, "whose choice it is", fresh=NOBODY),
-    Field("seat", "i4", number(NOBODY, max(Power)), "the agent who makes it", fresh=NOBODY),
-    Field("subject", "i4", _UNIT, "the unit or place it is about", fresh=NOBODY),
-    Field("ask_forced", "i4", YES_OR_NO, "1: also ask decisions that have one legal answer"),
-    Field("decisions", "i4", _COUNT, "decisions answered by agents"),
-    Field("forced", "i4", _COUNT, "decisions the engine took because one answer was legal"),
+    *question(Decision, _POWER, number(NOBODY, max(Power)), _UNIT, "whose choice it is"),
     # --- the board
     Field("flag", "i1", _SIDE, "side that controls the area (§17.11)", _BY_AREA, NOBODY),
     Field(
@@ -367,7 +358,6 @@ STATE = Declaration(
 
 GAME = STATE.dtype
 """dtype of one game.  A batch is an array of these; its bytes are a save file."""
-assert GAME.itemsize == sum(GAME[name].itemsize for name in names_of(GAME)), "bytes between fields are never copied"
 
 THEATRE, RAIDING, REVERSED, DISABLED, RETREATED, PURSUED, STEPS, COMMITTED, HELD, REFUELLED, TRADED = map(
     STATE.bits,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from aw_env.core.declare.decisions import Mark
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.sets import has
@@ -23,6 +24,7 @@ from aw_env.games.war_at_sea.records.terms import (
     NOWHERE,
     Decision,
     Kind,
+    Option,
     Phase,
 )
 from aw_env.games.war_at_sea.rules.counters import airstrike, attack, is_vessel, speed, waters
@@ -192,7 +194,9 @@ def write_group(book, game, group, row):
 
 # --- a row for each legal action -----------------------------------------------------------------------
 
-WRITING = Writing(STATE, BOOK, Kind=Kind, PLACE=FIRST_PLACE_ACTION, UNIT=FIRST_UNIT_ACTION, AREAS=AREAS)
+IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
+"""Options that leave things as they are, as a set."""
+WRITING = Writing(STATE, BOOK, Kind=Kind, PLACE=FIRST_PLACE_ACTION, UNIT=FIRST_UNIT_ACTION, AREAS=AREAS, IDLE=IDLE)
 write_choice = WRITING(c.Choice, "action, row")
 write_party = WRITING(c.Party, "book, game, unit, first, row")
 RULES = Rules(add_up, write_choice, write_row, areas_beside, cover, take_off_cover)

@@ -16,7 +16,7 @@ from aw_env.core.declare.columns import (
     table,
     units,
 )
-from aw_env.games.war_at_sea.observation.facts import bonus, hit_points, is_idle, owner, repairs, strikes_left
+from aw_env.games.war_at_sea.observation.facts import bonus, hit_points, owner, repairs, strikes_left
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -197,7 +197,7 @@ class Choice(Columns):
     IDLE = (
         1,
         "1: an option that leaves things as they are: stay, hold, silent, fight on, no pursuit, no",
-        is_idle,
+        "action < PLACE and has(IDLE, action)",
     )
     NAMES_AREA = 1, "1: a sea area is named", "PLACE <= action < PLACE + AREAS"
     NAMES_PORT = 1, "1: a port is named", "PLACE + AREAS <= action < UNIT"
