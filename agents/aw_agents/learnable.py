@@ -47,7 +47,7 @@ class Learnable:
     summary: int
     """The number by which `observe` knows the layout "summary"."""
     sight: np.dtype
-    """What is kept beside a row of observations (`observation.updating`)."""
+    """What is kept beside a row of observations (`observation.observing`)."""
     play_summaries: Callable[..., None] | None = None
     """Compiled: `play_summaries(books, games, first, last, plays, greedy, generators, network)`: a policy that reads
     the summary alone plays.  None for a game that is learned by comparing candidates only."""

@@ -2,13 +2,17 @@
 
 For the seat that is asked they are covered in the record itself and uncovered when its row is written: a copy for every
 decision would take longer than the decision.  For all else, views, infos, words and pictures among it, a game is
-concealed in a copy of the record.
+concealed in a copy of the record (`blindfolds`).
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from aw_env.core.declare.fields import Declaration
+from aw_env.core.engine.compiling import compiled, rule_with_arrays
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.marks import mark
 from aw_env.core.seen.writing import written
 
@@ -63,3 +67,45 @@ class Hiding:
         back = ["for k in range(line.covered):", "    unit = int(line.covered_unit[k])"]
         back += [f"    game.{word}[unit] = line.covered_{word}[k]" for word in words]
         self.take_off_cover = written("take_off_cover(book, game, line)", back, {})
+
+
+# --- in a copy of the record -----------------------------------------------------------------------------
+
+SEEN: Any = None
+IS_KEPT_FROM: Any = None
+CONCEAL: Any = None
+"""The dtype of a record that rules can read, compiled or interpreted, and the rules of a game."""
+
+
+class Blindfolds(NamedTuple):
+    """What a seat may see of a game, as a copy of its record."""
+
+    blindfold: Any
+    """Compiled: `blindfold(books, games, i, seat)` takes from game `i`, which is a copy, what a seat may not see."""
+    as_seen: Any
+    """The rule `as_seen(book, game, seat)`, which gives an array of one record."""
+
+
+def blindfolds(module: str, state: Declaration, is_kept_from: Any, conceal: Any) -> Blindfolds:
+    """Those of a game.
+
+    module: where they belong.  is_kept_from: the rule `is_kept_from(book, game, seat)`, whether anything is.  conceal:
+    the rule `conceal(book, game, seat)`, which takes it from a copy.
+    """
+    rules = {"SEEN": np.dtype((np.record, state.dtype)), "IS_KEPT_FROM": is_kept_from, "CONCEAL": conceal}
+    as_seen = rule_with_arrays(belonging_to(module, _as_seen, **rules))
+    return Blindfolds(compiled(belonging_to(module, _blindfold, **rules)), as_seen)
+
+
+def _blindfold(books, games, i, seat):
+    """See `Blindfolds`."""
+    if IS_KEPT_FROM(books[0], games[i], seat):
+        CONCEAL(books[0], games[i], seat)
+
+
+def _as_seen(book, game, seat):
+    """See `Blindfolds`."""
+    seen = np.empty(1, SEEN)
+    seen[0] = game
+    CONCEAL(book, seen[0], seat)
+    return seen

@@ -14,7 +14,8 @@ import numpy as np
 from aw_env.core.declare.columns import SUMMARY, Layouts, Part
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.arrays import equal, keep, swap, turn_sign
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.seen.hiding import Hiding
 from aw_env.core.seen.writing import written
 
@@ -54,6 +55,9 @@ class Rows(NamedTuple):
     cover: Any
     take_off_cover: Any
     """See `core.seen.hiding.Hiding`."""
+    is_kept_from: Any
+    as_seen: Any
+    """See `core.seen.hiding.blindfolds`."""
 
 
 @rule
@@ -130,6 +134,50 @@ def recount(rows, book, game, unit, mine, row, line):
             rows.count_unit(book, unit, now if times == 1 else before, times, mine, row)
 
 
+# --- the entry points of a game, of which each has its own -----------------------------------------------
+
+ROWS: Any = None
+SHOW_TO: Any = None
+"""Its rules."""
+
+
+class EntryPoints(NamedTuple):
+    """How the rows of a game are written."""
+
+    show: Any
+    """The rule `show(book, game, seat, layout, observation, line)` (`core.engine.ledger.Play`)."""
+    show_to: Any
+    """The rule `show_to(book, game, seat, layout, observation)`: a row for any seat, from what it may see."""
+    observe: Any
+    """Compiled: `observe(books, games, i, seat, layout, observation)` (`core.ruleset.Ruleset`)."""
+
+
+def entry_points(module: str, rows: Rows) -> EntryPoints:
+    """Those of a game.  module: where they belong."""
+    show_to = rule_with_arrays(belonging_to(module, _show_to, ROWS=rows))
+    observe = compiled(belonging_to(module, _observe, SHOW_TO=show_to))
+    return EntryPoints(rule(belonging_to(module, _show, ROWS=rows)), show_to, observe)
+
+
+def _show(book, game, seat, layout, observation, line):
+    """Bring a row up to date for the seat that is asked."""
+    show(ROWS, book, game, seat, layout, observation, line)
+
+
+def _show_to(book, game, seat, layout, observation):
+    """Write a row for a seat, from what it may see."""
+    if ROWS.is_kept_from(book, game, seat):
+        write(ROWS, book, ROWS.as_seen(book, game, seat)[0], seat, layout, observation)
+    else:
+        write(ROWS, book, game, seat, layout, observation)
+
+
+def _observe(books, games, i, seat, layout, observation):
+    """Write into `observation`, int16 `(columns,)`, what a seat (of the number behind the last: everything) sees of
+    game `i`."""
+    SHOW_TO(books[0], games[i], seat, layout, observation)
+
+
 # --- what is compared and kept ---------------------------------------------------------------------------
 
 
@@ -137,12 +185,13 @@ class OfPlaces(NamedTuple):
     """Columns of places.
 
     write: the rule `write(book, game, mine, row)`.  fields: those that they depend on, beside the turn.  unsettled: a
-    rule `unsettled(game)` that says when they may change without these.
+    rule `unsettled(game)` that says when they may change without these; asks: the fields that it reads.
     """
 
     write: Any
     fields: tuple[str, ...]
     unsettled: Any = None
+    asks: tuple[str, ...] = ()
 
 
 class Sight:
@@ -165,7 +214,7 @@ class Sight:
             bits = state.bits(name).mask << state.bits(name).first if state[name].is_small else 0xFFFF
             self._of_units[word] = self._of_units.get(word, 0) | bits
         self._words = state["place"].shape[0] // AT_A_TIME
-        self._of_places = dict.fromkeys(name for part in places for name in part.fields)
+        self._of_places = dict.fromkeys(name for part in places for name in (*part.fields, *part.asks))
         self.fields = [
             ("written", "i4"),
             ("sighted_by", "i4"),
@@ -200,7 +249,7 @@ class Sight:
         return written("next_change(game, line, k)", [*self._views(), loop, "return k"], {"np": np})
 
     def _has_changed(self) -> Callable[..., Any]:
-        changes = [f"(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]
+        changes = [f"int(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]
         return written("has_changed(game, unit, line)", [f"return ({' | '.join(changes)}) != 0"], {})
 
     def _keep_units(self) -> Callable[..., Any]:

@@ -5,8 +5,8 @@ from aw_env.core.engine.entry_points import entry_points
 from aw_env.core.engine.events import note
 from aw_env.core.engine.ledger import Play, pay_the_lead, pay_the_winner
 from aw_env.core.engine.stack import push
-from aw_env.games.admirals_war.observation.updating import SIGHT as SIGHT
-from aw_env.games.admirals_war.observation.updating import update_observation
+from aw_env.games.admirals_war.observation.observing import SIGHT as SIGHT
+from aw_env.games.admirals_war.observation.observing import show
 from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import Event, Power, Side, Theatre, Victory
 from aw_env.games.admirals_war.rules.battle import redraw_choice
@@ -107,5 +107,5 @@ def earn_alone(rewards, winners):
             rewards[seat] -= 1.0 / 3.0
 
 
-PLAY = Play(*SEQUENCE, open_war, margin, open_account, pay_points, pay_result, update_observation, redraw_secrets)
+PLAY = Play(*SEQUENCE, open_war, margin, open_account, pay_points, pay_result, show, redraw_secrets)
 advance, play_random, start, apply, redraw, legal_actions, take = entry_points(__name__, PLAY)
