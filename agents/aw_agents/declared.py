@@ -80,7 +80,7 @@ def worth(book, game, seat, valuation, observation):
         PLAIN_SHOW(book, game, seat, SUMMARY, observation)
         return expected(valuation, observation)
     result = int(game.result) if game.over == 1 else 0
-    return (1 - 2 * (seat & 1)) * (result + valuation.point[0] * MARGIN(book, game))
+    return (1 - 2 * seat) * (result + valuation.point[0] * MARGIN(book, game))
 
 
 # --- entry points ----------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def play(books, games, first, last, plays, player, generators, weights, doctrine
             if player == RANDOM:
                 action = random_legal(mask, generators[i])
             elif player == SCRIPTED:
-                action = CHOOSE(book, game, doctrines[i % doctrines.shape[0], game.seat & 1], mask)
+                action = CHOOSE(book, game, doctrines[i % doctrines.shape[0], game.seat], mask)
             else:
                 PLAIN_SHOW(book, game, game.seat, SUMMARY, observation)
                 logits = network.logits(weights, observation, mask)
@@ -133,14 +133,14 @@ def play_candidates(books, games, first, last, plays, greedy, generators, weight
 
 def decide(books, games, i, mask, doctrines):
     """The officer's answer in game `i`."""
-    return CHOOSE(books[0], games[i], doctrines[0, games[i].seat & 1], mask)
+    return CHOOSE(books[0], games[i], doctrines[0, games[i].seat], mask)
 
 
 def decide_all(books, games, masks, actions, doctrines):
     """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
     for i in range(games.size):
         if games[i].over == 0:
-            actions[i] = CHOOSE(books[0], games[i], doctrines[0, games[i].seat & 1], masks[i])
+            actions[i] = CHOOSE(books[0], games[i], doctrines[0, games[i].seat], masks[i])
 
 
 def play_to_a_search(books, games, i, action, plays, mask, kinds, mind):

@@ -49,5 +49,5 @@ def _play(books, games, first, last, plays, player, generators, doctrines):
             if player == RANDOM:
                 action = random_legal(mask, generators[i])
             else:
-                action = CHOOSE(book, game, doctrines[i % doctrines.shape[0], game.seat & 1], mask)
+                action = CHOOSE(book, game, doctrines[i % doctrines.shape[0], PLAY.sides[game.seat]], mask)
             take(PLAY, book, game, action, mask, unheard)

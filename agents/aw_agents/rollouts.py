@@ -19,6 +19,7 @@ from aw_env.core.declare.columns import Layouts
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
 from aw_env.core.engine.dice import seed_generator
 from aw_env.core.engine.entry_points import belonging_to
+from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.sets import has
 
@@ -45,6 +46,8 @@ class Pilot(NamedTuple):
     generator."""
     worth: Any
     """`worth(book, game, seat, valuation, observation)`: what the game is worth to a seat; see `play_on`."""
+    sides: Any = IN_TURN
+    """Side of each seat, 0 or 1."""
 
 
 class OfficersMind(NamedTuple):
@@ -92,20 +95,22 @@ class Searchable:
     `OfficersMind`."""
     roll_out_learned: Callable[..., None]
     """The same by a `NetworksMind`."""
+    sides: tuple[int, ...] = IN_TURN
+    """Side of each seat, 0 or 1."""
 
 
 @rule_with_arrays
 def officers_answer(pilot, book, game, mind, pairing, mask):
     """What the officer answers, or chance."""
-    if mind.policies[pairing, game.seat & 1] == RANDOM:
+    if mind.policies[pairing, pilot.sides[game.seat]] == RANDOM:
         return random_legal(mask, game.generator)
-    return pilot.choose(book, game, mind.doctrines[pairing, game.seat & 1], mask)
+    return pilot.choose(book, game, mind.doctrines[pairing, pilot.sides[game.seat]], mask)
 
 
 @rule_with_arrays
 def networks_answer(pilot, book, game, mind, pairing, mask):
     """What a learned agent is likeliest to answer, or what the officer or chance does in its place."""
-    if mind.policies[pairing, game.seat & 1] != LEARNED:
+    if mind.policies[pairing, pilot.sides[game.seat]] != LEARNED:
         return officers_answer(pilot, book, game, mind, pairing, mask)
     pilot.show(book, game, mask, mind.observation, mind.sights[0])
     return chosen(mind.weights, mind.observation, mask, True, game.generator)

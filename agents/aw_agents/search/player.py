@@ -178,7 +178,7 @@ class Search:
 
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
-            mind = self._mind(books, seat & 1)
+            mind = self._mind(books, self._game.sides[seat])
             roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, mind, valuation)
 
         threads = min(self.threads, len(actions))

@@ -37,7 +37,7 @@ def rules_of_sight(seen: SeenRecords, margin: Callable[..., Any]) -> tuple[Any, 
     if records.units:
         rules["write_unit"] = writing(seen.unit, "book, game, seat, mine, unit, first, row")
     general = layouts.parts["summary"][0].row
-    lines = ["row[:] = 0", "mine = int(seat) & 1", "write_general(book, game, seat, mine, row)"]
+    lines = ["row[:] = 0", "mine = int(seat)", "write_general(book, game, seat, mine, row)"]
     lines += [f"row[{general.firsts[1]} + game.phase] = 1", f"row[{general.firsts[2]} + game.decision] = 1"]
     if records.places:
         at = f"{firsts['places']} + place * {seen.place_row.width}"

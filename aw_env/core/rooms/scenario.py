@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -73,10 +74,13 @@ class Openings:
             of_game |= {"units": len(records.units), "roster": np.arange(len(records.units))}
         _fill(records.book, books, {**of_book, **opening.printed})
         _fill(records.state, games, {**of_game, **opening.begins, **begins})
-        room = records.first_place, len(records.places), len(records.units)
+        terms: Any = SimpleNamespace(
+            OPTIONS=records.first_place, PLACES=len(records.places), UNITS=len(records.units),
+            Option=records.options, Decision=records.decisions,
+        )  # fmt: skip
         places = {id_of(name): k for k, name in enumerate(records.places)}
-        words, units = (records.options, records.decisions), map(id_of, records.units)
-        digest = digest_of(books, games.dtype, room, words, units, places)
+        named = SimpleNamespace(unit_numbers=map(id_of, records.units), place_numbers=places)
+        digest = digest_of(books, games.dtype, terms, named)
         return Scenario(scenario, opening.title, books, games, self.words, digest, None, opening)
 
 

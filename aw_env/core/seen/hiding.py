@@ -13,6 +13,7 @@ import numpy as np
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
 from aw_env.core.engine.entry_points import belonging_to
+from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.engine.marks import mark
 from aw_env.core.seen.writing import written
 
@@ -22,8 +23,8 @@ class Hiding:
 
     state: the fields of the record.  hidden_by: what they are declared to be hidden by.  is_hidden: the rule
     `is_hidden(book, game, unit, mine)`, from the side `mine`.  among: the expressions for the numbers of those units
-    that may be hidden, and for how many they are; most: as many as there may be.  seen_as: rules `(book, game, unit)`
-    for fields that a hidden unit has not as a fresh one has.
+    that may be hidden, and for how many they are; most: as many as there may be.  sides: of each seat.  seen_as: rules
+    `(book, game, unit)` for fields that a hidden unit has not as a fresh one has.
 
     fields: of a row's memory.  forget: the rule `forget(book, game, unit)`: nothing is known of a unit.  hide:
     `hide(book, game, mine)`: nothing of any that is hidden, in a copy of the record.  cover, take_off_cover:
@@ -37,6 +38,7 @@ class Hiding:
         is_hidden: Callable[..., Any],
         most: int,
         among: tuple[str, str] = ("game.roster", "game.units"),
+        sides: tuple[int, ...] = IN_TURN,
         **seen_as: Callable[..., Any],
     ) -> None:
         hidden = [field for field in state if field.hidden_by == hidden_by]
@@ -54,13 +56,13 @@ class Hiding:
                 lines.append(f"game.{field.name}[unit] = {field.fresh}")
         bits = {field.name.upper(): state.bits(field.name) for field in hidden if field.is_small}
         self.forget = written("forget(book, game, unit)", lines, {"mark": mark, **bits, **seen_as})
-        rules = {"is_hidden": is_hidden, "forget": self.forget}
+        rules = {"is_hidden": is_hidden, "forget": self.forget, "sides": sides}
         loop = [f"for k in range({among[1]}):", f"    unit = int({among[0]}[k])"]
         loop += ["    if is_hidden(book, game, unit, mine):"]
         self.hide = written("hide(book, game, mine)", [*loop, "        forget(book, game, unit)"], rules)
         kept = [f"line.covered_{word}[covered] = game.{word}[unit]" for word in words]
         steps = ["line.covered_unit[covered] = unit", *kept, "forget(book, game, unit)", "covered += 1"]
-        begin, end = "covered, mine = 0, int(game.seat) & 1", "line.covered = covered"
+        begin, end = "covered, mine = 0, sides[game.seat]", "line.covered = covered"
         self.cover = written(
             "cover(book, game, line)", [begin, *loop, *(f"        {step}" for step in steps), end], rules
         )

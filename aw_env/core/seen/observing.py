@@ -16,6 +16,7 @@ from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.arrays import equal, keep, swap, turn_sign
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.entry_points import belonging_to
+from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.seen.hiding import Hiding
 from aw_env.core.seen.writing import written
 
@@ -58,13 +59,15 @@ class Rows(NamedTuple):
     is_kept_from: Any
     as_seen: Any
     """See `core.seen.hiding.blindfolds`."""
+    sides: Any = IN_TURN
+    """Side of each seat, 0 or 1."""
 
 
 @rule
 def write(rows, book, game, seat, layout, row):
     """Write a row of a record in which nothing is hidden from the seat, whatever was in it before."""
     row[:] = 0
-    mine = int(seat) & 1
+    mine = rows.sides[seat]
     rows.once(book, row)
     rows.general(book, game, seat, mine, row)
     if layout != SUMMARY:
@@ -92,7 +95,7 @@ def show(rows, book, game, seat, layout, row, line):
 @rule
 def bring_up_to_date(rows, book, game, seat, row, line):
     """Write what has changed of a summary."""
-    mine = int(seat) & 1
+    mine = rows.sides[seat]
     if line.written == 0:
         rows.once(book, row)
     rows.clear(game, row, line)
