@@ -233,7 +233,7 @@ class Sight:
         self.write_places, self.renew_places = self._write_places(), self._renew_places()
 
     @property
-    def rules(self) -> tuple[Any, ...]:
+    def rules(self) -> tuple[Any, Any, Any, Any, Any, Any]:
         """These, in the order in which `Rows` has them."""
         kept = (self.note_changes, self.next_change, self.has_changed, self.keep_units)
         return self.write_places, *kept, self.renew_places
