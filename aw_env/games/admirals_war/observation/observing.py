@@ -70,8 +70,8 @@ SEEN = Sight(
 SIGHT = SEEN.fields
 """What is kept beside a row so that it can be brought up to date."""
 ROWS = Rows(
-    WRITING.fixed(GENERAL), write_general, look, count_unit, SEEN.write_places, show_units, write_tables, clear,
-    change_of_sides(LAYOUT, areas=is_open_area, ports=is_open_port), SEEN.next_change, SEEN.has_changed,
-    SEEN.keep_units, SEEN.renew_places, cover, take_off_cover, is_kept_from, as_seen,
+    WRITING.fixed(GENERAL), write_general, look, count_unit, show_units, write_tables, clear,
+    change_of_sides(LAYOUT, areas=is_open_area, ports=is_open_port), *SEEN.rules, cover, take_off_cover, is_kept_from,
+    as_seen,
 )  # fmt: skip
 show, show_to, observe = entry_points(__name__, ROWS)

@@ -105,8 +105,7 @@ SEEN = Sight(
 SIGHT = SEEN.fields
 """What is kept beside a row so that it can be brought up to date."""
 ROWS = Rows(
-    WRITING.fixed(c.GENERAL), write_general, look, count_unit, SEEN.write_places, write_fighters, write_tables, clear,
-    change_of_sides(c.LAYOUT), SEEN.next_change, SEEN.has_changed, SEEN.keep_units, SEEN.renew_places, cover,
-    take_off_cover, is_kept_from, as_seen,
+    WRITING.fixed(c.GENERAL), write_general, look, count_unit, write_fighters, write_tables, clear,
+    change_of_sides(c.LAYOUT), *SEEN.rules, cover, take_off_cover, is_kept_from, as_seen,
 )  # fmt: skip
 show, show_to, observe = entry_points(__name__, ROWS)
