@@ -2,7 +2,8 @@
 
 The run's folder (`runs/<name>` unless --folder says otherwise) holds TensorBoard logs, checkpoints and, in the end,
 the agent (`agent.npz`, for `aw_agents.load`), `results.json` and `curve.png`.  A training that was stopped, even
-killed, goes on with --resume.  The stages of a recipe are run one after another, each in a folder of its own.
+killed, goes on with --resume.  The stages of a recipe are run one after another, each in a folder of its own
+(`runs/<name>_<stage>`).
 """
 
 import argparse
@@ -19,27 +20,43 @@ if TYPE_CHECKING:
     from aw_agents.training.run import Run
 
 
+TAUGHT = r"""recipes:
+  A file of configs/training is one experiment, or a recipe of several: its stages, tables [stage.NAME], are run
+  in order, each in the folder runs/<name>_<stage>, and may go on from the agents of earlier ones.  Those of the
+  agents that come with the package are in shipped, first agents in quick and beside it, what was tried besides
+  in studies.
+
+  python train.py --config configs/training/midway_quick.toml
+      a first agent for Midway, in minutes; it lies in runs/midway_quick
+  python train.py --config configs/training/shipped/midway.toml
+      the agent `midway`, all five stages
+  python train.py --config configs/training/shipped/midway.toml --resume
+      goes on where that was stopped, and passes over the stages that are finished
+  python train.py --config configs/training/shipped/midway.toml --stage league
+      one stage alone, after those whose agents it names
+  python train.py --resume --folder runs/midway_league
+      goes on with a run, whatever has become of the file that it was begun with
+
+other values than the file's:
+  --set KEY=VALUE names a key as the file does, with its table before it: seed, learning.steps.  In a recipe it
+  changes each stage that has the key; stage.NAME.KEY changes that stage alone.  Words need no quotation marks,
+  lists are written as in TOML.  A key that there is not is an error that tells which there are.
+
+  python train.py --config configs/training/midway_quick.toml --set seed=2 --set name=midway_second
+      the same training with other dice, in runs/midway_second
+  python train.py --config configs/training/midway_quick.toml \
+      --set learning.steps=65_536 --set learning.hidden="[128, 128]"
+      fewer decisions, and a smaller network
+  python train.py --config configs/training/shipped/pacific.toml \
+      --set evaluation.games=20 --set stage.turns.learning.anchor=0.02
+      fewer games for each point of the curves of both stages, and another value for the second
+"""
+"""The end of the help."""
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run what the command line says.  Returns 0, or 1 after one clear error."""
-    parser = argparse.ArgumentParser(description="Train an agent.")
-    parser.add_argument("--config", type=Path, help="an experiment or a recipe: configs/training/midway.toml")
-    parser.add_argument("--stage", metavar="NAME", help="the only stage of the recipe to run (all, in order)")
-    parser.add_argument(
-        "--set",
-        metavar="KEY=VALUE",
-        action="append",
-        default=[],
-        help="another value than the file's, any number of times: learning.steps=1000, stage.league.seed=2",
-    )
-    parser.add_argument("--folder", type=Path, help="where the run is kept, or those of all stages (runs/<name>; runs)")
-    parser.add_argument(
-        "--resume", action="store_true", help="go on from the newest checkpoint, without --config from that of --folder"
-    )
-    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
-    given = parser.parse_args(arguments)
-    if given.config is None and not (given.resume and given.folder and not given.stage):
-        parser.error("--config is needed, or --resume and --folder to go on with what lies there")
+    given = understood(arguments)
 
     from aw_env.core.streams import replace_unknown_letters
 
@@ -59,6 +76,32 @@ def main(arguments: list[str] | None = None) -> int:
         if status:
             return status
     return 0
+
+
+def understood(arguments: list[str] | None = None) -> argparse.Namespace:
+    """What the command line says.  Raises SystemExit where it says nothing to do."""
+    parser = argparse.ArgumentParser(
+        description="Train an agent.", epilog=TAUGHT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--config", type=Path, help="an experiment or a recipe: configs/training/midway.toml")
+    parser.add_argument("--stage", metavar="NAME", help="the only stage of the recipe to run (all, in order)")
+    parser.add_argument(
+        "--set",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="another value than the file's, any number of times: learning.steps=1000, stage.league.seed=2",
+    )
+    parser.add_argument("--folder", type=Path, help="where the run is kept, or those of all stages (runs/<name>; runs)")
+    parser.add_argument(
+        "--resume", action="store_true", help="go on from the newest checkpoint, without --config from that of --folder"
+    )
+    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    given = parser.parse_args(arguments)
+    if given.config is None and not (given.resume and given.folder and not given.stage):
+        parser.error("--config is needed, or --resume and --folder to go on with what lies there")
+    return given
 
 
 def wanted(given: argparse.Namespace) -> "list[Stage]":
@@ -81,6 +124,7 @@ def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
 
     training, folder = None, stage.folder
     try:
+        stage.check_its_turn()
         training = begun(stage.experiment, folder, given.resume, given.on)
         if training.resumed_from is not None:
             print(f"resumed at {training.steps:,} {training.unit} from {training.resumed_from}", file=sys.stderr)

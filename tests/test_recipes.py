@@ -1,5 +1,8 @@
 """Recipes: the stages of a file, what `--set` changes, and what a run goes on from."""
 
+import re
+import shlex
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +14,11 @@ pytest.importorskip("torch")
 import aw_agents
 from aw_agents.learned import checkpoint, shipped
 from aw_agents.training import experiment, recipe
+from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.experiment import ExperimentError
 from aw_agents.training.supervised import Taught
-from train import begun, main
+from tests.documented import PAGES
+from train import TAUGHT, begun, main, understood, wanted
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIGS = ROOT / "configs" / "training"
@@ -93,6 +98,51 @@ def test_a_shipped_agent_has_a_recipe_that_ends_with_it(name):
     asked = lessons.decisions if isinstance(lessons, experiment.Lessons) else lessons.steps
     assert training.scenario == told["scenario"] and told.get("game", "admirals_war_v0") == f"{training.game}_v0"
     assert asked <= told["steps"] < asked + lessons.envs * lessons.rollout
+
+
+@pytest.mark.parametrize(
+    "doctrines", sorted(ROOT.glob("agents/aw_agents/*/tuned.toml")), ids=lambda file: file.parent.name
+)
+def test_a_shipped_doctrine_has_a_stage_that_tunes_it(doctrines):
+    game = doctrines.parent.name
+    stages = recipe.read(CONFIGS / "shipped" / f"tuned_{game}.toml").values()
+    assert {stage.experiment.algorithm for stage in stages} == {"tuning"}
+    assert {stage.experiment.game for stage in stages} == {game}
+    assert {*tomllib.loads(doctrines.read_text("utf-8"))} == {stage.experiment.scenario for stage in stages}
+
+
+# --- where they are named --------------------------------------------------------------------------------
+
+NAMED = re.compile(r"(?:configs/training/|(?=(?:quick|shipped|studies)/))((?:\w+/)?\w+\.toml)")
+"""A file of `configs/training` in a text, with that folder before it or one of its folders."""
+
+
+def test_the_names_that_scripts_of_others_use_stay():
+    assert {"midway.toml", "midway_quick.toml"} <= {str(file.relative_to(CONFIGS)) for file in FILES}
+
+
+def test_the_files_that_a_text_names_are_there():
+    code = [file for folder in ("agents", "benchmarks") for file in (ROOT / folder).rglob("*.py")]
+    pages = [*PAGES, ROOT / "Makefile", ROOT / "train.py", *code, *FILES]
+    named = {(page, name) for page in pages for name in NAMED.findall(page.read_text("utf-8"))}
+    assert {page for page, _ in named} >= {ROOT / "README.md", ROOT / "train.py"}
+    assert [(str(page), name) for page, name in named if CONFIGS / name not in FILES] == []
+
+
+def test_names_in_a_text_are_found():
+    text = "`configs/training/midway.toml`, `configs/training/shipped/a.toml`; `studies/b.toml`, configs/search/c.toml"
+    assert NAMED.findall(text) == ["midway.toml", "shipped/a.toml", "studies/b.toml"]
+
+
+def test_the_help_shows_what_can_be_run(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert TAUGHT in capsys.readouterr().out
+    shown = re.findall(r"^ *python train\.py (.*)$", TAUGHT.replace("\\\n", " "), re.MULTILINE)
+    told = [understood(shlex.split(command)) for command in shown]
+    assert all(wanted(given) for given in told if given.config)
+    for option in ("stage", "set", "resume", "folder"):
+        assert any(getattr(given, option) for given in told)
 
 
 # --- stages ----------------------------------------------------------------------------------------------
@@ -182,7 +232,13 @@ def test_a_recipe_by_another_name_has_other_folders(tiny):
         ("learning.stepz=5", r'--set learning.stepz: no such key; did you mean "steps"\? \(keys here: steps, envs, '),
         ("lerning.steps=5", r'--set lerning.steps: no such key; did you mean "learning"\? \(keys here: name, game, '),
         ("learning=5", r"--set learning: is a table \(keys here: steps, "),
-        ("seed.of=5", "--set seed.of: no such key"),
+        ("seed.of=5", "--set seed.of: no such key; seed is a value and no table"),
+        ("learning.steps.x=5", "--set learning.steps.x: no such key; learning.steps is a value and no table"),
+        (
+            "stage.response.learning.hidden=[0, 8]",
+            "--set stage.response.learning.hidden: Input should be greater than 0",
+        ),
+        ("learning.start=stage:league", "--set learning.start: no earlier stage is called 'league'"),
         ("seed", "--set seed: must be KEY=VALUE"),
         ("=5", "--set =5: must be KEY=VALUE|no such key"),
         ("learning.steps=few", "--set learning.steps: Input should be a valid integer.*given: 'few'"),
@@ -208,30 +264,89 @@ def test_an_experiment_without_stages_has_none_to_change():
 
 
 def trained(arguments, capsys):
-    """Run `train.py` and return its status and what it said of its progress."""
+    """Run `train.py` and return its status and what it said of its progress, but not of compiling."""
     status = main([*map(str, arguments), "--quiet"])
-    return status, capsys.readouterr().err.splitlines()
+    return status, [line for line in capsys.readouterr().err.splitlines() if not line.startswith("aw_env: ")]
 
 
-def test_the_stages_of_a_recipe_are_run_in_order(tiny, tmp_path, capsys, monkeypatch):
-    """Together and one by one they end alike; a recipe that is resumed passes over what is finished."""
-    runs = {name: tmp_path / name for name in ("whole", "parts")}
-    assert trained(["--config", tiny, "--folder", runs["whole"]], capsys) == (
-        0, ["stage 1 of 2: tiny_imitation", "stage 2 of 2: tiny_response"]
-    )  # fmt: skip
-    for stage in ("imitation", "response"):
-        assert trained(["--config", tiny, "--folder", runs["parts"], "--stage", stage], capsys) == (0, [])
+def same_agents(one, other):
+    """Whether two folders hold agents with the same weights."""
+    first, second = (aw_agents.load(folder).weights for folder in (one, other))
+    return first.keys() == second.keys() and all(np.array_equal(first[name], second[name]) for name in first)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The file of the tiny recipe, and the folder of a run of it that nobody disturbed."""
+    folder = tmp_path_factory.mktemp("whole")
+    (folder / "tiny.toml").write_text(TINY)
+    assert main(["--config", str(folder / "tiny.toml"), "--folder", str(folder), "--quiet"]) == 0
+    return folder
+
+
+def interrupted(patch, method):
+    """From now on whoever calls this method of the second stage's training finds the person at the keyboard tired."""
+
+    def tired(*_):
+        raise KeyboardInterrupt
+
+    patch.setattr(CandidatePPO, method, tired)
+
+
+def test_the_stages_of_a_recipe_are_run_in_order(tiny, tmp_path, capsys, whole):
+    told = ["stage 1 of 2: tiny_imitation", "stage 2 of 2: tiny_response"]
+    assert trained(["--config", tiny, "--folder", tmp_path], capsys) == (0, told)
     for stage in ("tiny_imitation", "tiny_response"):
-        whole, parts = (aw_agents.load(folder / stage).weights for folder in runs.values())
-        assert whole.keys() == parts.keys() and all(np.array_equal(whole[name], parts[name]) for name in whole)
-    (runs["whole"] / "tiny_response" / "results.json").unlink()
+        assert same_agents(whole / stage, tmp_path / stage)
+    assert not same_agents(whole / "tiny_imitation", whole / "tiny_response")
+
+
+def test_stages_one_by_one_end_as_together(tiny, tmp_path, capsys, whole):
+    for stage in ("imitation", "response"):
+        assert trained(["--config", tiny, "--folder", tmp_path, "--stage", stage], capsys) == (0, [])
+        assert same_agents(whole / f"tiny_{stage}", tmp_path / f"tiny_{stage}")
+
+
+def test_a_recipe_that_was_stopped_between_stages_ends_as_if_it_was_not(tiny, tmp_path, capsys, whole, monkeypatch):
+    run = ["--config", tiny, "--folder", tmp_path]
+    with monkeypatch.context() as patch:
+        interrupted(patch, "_set_up")
+        assert trained(run, capsys)[0] == 130
     monkeypatch.setattr(Taught, "_set_up", lambda self: pytest.fail("a finished stage is set up"))
-    status, said = trained(["--config", tiny, "--folder", runs["whole"], "--resume"], capsys)
-    assert status == 0 and said[:2] == [
-        f"{runs['whole'] / 'tiny_imitation'} is finished",
-        "stage 2 of 2: tiny_response",
-    ]
-    assert said[2].startswith("resumed at 256 decisions")
+    status, said = trained([*run, "--resume"], capsys)
+    assert status == 0 and said[:2] == [f"{tmp_path / 'tiny_imitation'} is finished", "stage 2 of 2: tiny_response"]
+    for stage in ("tiny_imitation", "tiny_response"):
+        assert same_agents(whole / stage, tmp_path / stage)
+
+
+def test_a_recipe_that_was_stopped_within_a_stage_goes_on_there(tiny, tmp_path, capsys, monkeypatch):
+    run = ["--config", tiny, "--folder", tmp_path]
+    with monkeypatch.context() as patch:
+        interrupted(patch, "_do_what_is_due")
+        status, said = trained(run, capsys)
+    assert status == 130 and "stopped at 128 decisions" in said[-1]
+    status, said = trained([*run, "--resume"], capsys)
+    assert status == 0 and said[:2] == [f"{tmp_path / 'tiny_imitation'} is finished", "stage 2 of 2: tiny_response"]
+    assert said[2].startswith("resumed at 128 decisions")
+    assert checkpoint.read(tmp_path / "tiny_response" / "agent.npz")[1]["steps"] == 256
+    finished = [f"{tmp_path / stage} is finished" for stage in ("tiny_imitation", "tiny_response")]
+    assert trained([*run, "--resume"], capsys) == (0, finished)
+
+
+@pytest.mark.parametrize(("change", "stage"), [("seed=4", "imitation"), ("stage.response.seed=4", "response")])
+def test_a_finished_stage_with_another_seed_is_another_experiment(whole, capsys, change, stage):
+    run = ["--config", whole / "tiny.toml", "--folder", whole, "--resume", "--set", change]
+    status, said = trained(run, capsys)
+    assert status == 1 and f"tiny_{stage}" in said[-1] and "seed was 3 and is now 4" in said[-1]
+
+
+def test_a_finished_stage_is_measured_anew_when_that_is_asked(tiny, tmp_path, capsys):
+    run = ["--config", tiny, "--folder", tmp_path, "--stage", "imitation"]
+    assert trained(run, capsys) == (0, [])
+    stage = recipe.read(tiny, ["evaluation.final_games=3"], tmp_path)["imitation"]
+    assert recipe.read(tiny, [], tmp_path)["imitation"].is_finished and not stage.is_finished
+    status, said = trained([*run, "--resume", "--set", "evaluation.final_games=3"], capsys)
+    assert status == 0 and said[0].startswith("resumed at 256 decisions") and stage.is_finished
 
 
 def test_a_recipe_ends_with_the_stage_that_fails(tiny, tmp_path, capsys):
@@ -243,8 +358,17 @@ def test_a_recipe_ends_with_the_stage_that_fails(tiny, tmp_path, capsys):
 
 
 def test_a_stage_before_its_time_is_one_clear_error(tiny, tmp_path, capsys):
-    status, said = trained(["--config", tiny, "--folder", tmp_path, "--stage", "response"], capsys)
-    assert status == 1 and len(said) == 1 and str(tmp_path / "tiny_imitation") in said[0]
+    """A checkpoint of the one before is not enough."""
+    first = recipe.read(tiny, folder=tmp_path)["imitation"]
+    training = begun(first.experiment, first.folder, resume=False)
+    for save in (False, True):
+        if save:
+            training.save()
+            training.close()
+        status, said = trained(["--config", tiny, "--folder", tmp_path, "--stage", "response"], capsys)
+        told = f"error: tiny_response: comes after tiny_imitation, which has not ended in {tmp_path / 'tiny_imitation'}"
+        assert (status, said) == (1, [told])
+    assert not (tmp_path / "tiny_response").exists()
 
 
 def test_a_stage_that_there_is_not_is_one_clear_error(tiny, tmp_path, capsys):

@@ -18,6 +18,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from aw_agents.learned import checkpoint
+from aw_agents.learned.player import AGENT_FILE
 from aw_agents.training.experiment import ExperimentError, SomeExperiment, checked, model_of, values_in
 from aw_env.core.config.errors import did_you_mean
 
@@ -31,10 +32,11 @@ FIRST_CHANGED = "algorithm"
 
 @dataclass(frozen=True)
 class Stage:
-    """An experiment, and the folder of its run."""
+    """An experiment, the folder of its run, and the earlier stages whose agents it names."""
 
     experiment: SomeExperiment
     folder: Path
+    after: tuple["Stage", ...] = ()
 
     @property
     def is_finished(self) -> bool:
@@ -44,6 +46,15 @@ class Stage:
         except (OSError, ValueError):
             return False
         return isinstance(told, dict) and told.get("experiment") == self.experiment.model_dump(mode="json")
+
+    def check_its_turn(self) -> None:
+        """Raises ExperimentError where a stage has not ended whose agent it names: a checkpoint of it is none."""
+        for stage in self.after:
+            if not (stage.folder / AGENT_FILE).exists():
+                name = self.experiment.name
+                raise ExperimentError(
+                    f"{name}: comes after {stage.experiment.name}, which has not ended in {stage.folder}"
+                )
 
 
 def read(path: Path, changes: Sequence[str] = (), folder: Path | None = None) -> dict[str, Stage]:
@@ -64,9 +75,9 @@ def read(path: Path, changes: Sequence[str] = (), folder: Path | None = None) ->
     stages: dict[str, Stage] = {}
     for name, draft in drafts.items():
         draft.leave_to_others(keys)
-        draft.name_agents(stages)
+        after = draft.name_agents(stages)
         experiment = draft.checked()
-        stages[name] = Stage(experiment, (folder or RUNS) / experiment.name)
+        stages[name] = Stage(experiment, (folder or RUNS) / experiment.name, after)
     return stages
 
 
@@ -96,9 +107,10 @@ class _Draft:
     changed: dict[str, str] = field(default_factory=dict)
 
     def where(self, key: str) -> str:
-        """How an error names a key."""
-        if key in self.changed:
-            return f"--set {self.changed[key]}"
+        """How an error names a key: by the change that its value, or a part of it, comes from."""
+        for changed, change in self.changed.items():
+            if f"{key}.".startswith(f"{changed}."):
+                return f"--set {change}"
         return f"{self.place}: {key} (stage {self.name})" if self.name else f"{self.place}: {key}"
 
     @property
@@ -138,10 +150,12 @@ class _Draft:
         others = keys - {*self.own} - {*self.model.model_fields}
         self.values = {key: value for key, value in self.values.items() if key not in others}
 
-    def name_agents(self, stages: Mapping[str, Stage]) -> None:
-        """Give it its name, and the folders of earlier stages where it names their agents.  Raises ExperimentError."""
+    def name_agents(self, stages: Mapping[str, Stage]) -> tuple[Stage, ...]:
+        """Give it its name, and the folders of earlier stages where it names their agents; those stages.  Raises
+        ExperimentError."""
         if isinstance(self.values.get("name"), str):
             self.values["name"] += f"_{self.name}"
+        named = {}
         for table, inner in self.values.items():
             for key, value in inner.items() if isinstance(inner, dict) else ():
                 word, colon, name = value.partition(":") if isinstance(value, str) else ("", "", "")
@@ -150,7 +164,9 @@ class _Draft:
                 if name not in stages:
                     close = did_you_mean(name, stages)
                     raise ExperimentError(f"{self.where(f'{table}.{key}')}: no earlier stage is called {name!r}{close}")
+                named[name] = stages[name]
                 inner[key] = stages[name].folder.as_posix()
+        return (*named.values(),)
 
 
 def _drafts(path: Path, said: dict[str, Any]) -> dict[str, _Draft]:
@@ -211,8 +227,10 @@ def _no_such_key(parts: Sequence[str], lacking: Sequence[tuple[int, list[str]]])
     """What is wrong with a key, and what there is where it goes astray the latest."""
     deepest = max(number for number, _ in lacking)
     keys = [*dict.fromkeys(key for number, keys in lacking if number == deepest for key in keys)]
-    here = f" (keys here: {', '.join(keys)})" if keys else ""
-    return f"is a table{here}" if deepest == len(parts) else f"no such key{did_you_mean(parts[deepest], keys)}{here}"
+    if not keys:
+        return f"no such key; {'.'.join(parts[:deepest])} is a value and no table"
+    wrong = "is a table" if deepest == len(parts) else f"no such key{did_you_mean(parts[deepest], keys)}"
+    return f"{wrong} (keys here: {', '.join(keys)})"
 
 
 def no_such_stage(name: str, stages: Mapping[str, Any]) -> str:
