@@ -2,7 +2,8 @@
 
 The run's folder (`runs/<name>` unless --folder says otherwise) holds TensorBoard logs, checkpoints and, in the end,
 the agent (`agent.npz`, for `aw_agents.load`), `results.json` and `curve.png`.  A training that was stopped, even
-killed, goes on with --resume.
+killed, goes on with --resume.  The stages of a recipe are run one after another, each in a folder of its own
+(`runs/<name>_<stage>`).
 """
 
 import argparse
@@ -15,28 +16,116 @@ from rich.console import Console
 
 if TYPE_CHECKING:
     from aw_agents.training.experiment import SomeExperiment
+    from aw_agents.training.recipe import Stage
     from aw_agents.training.run import Run
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the experiment of the command line.  Returns 0, or 1 after one clear error."""
-    parser = argparse.ArgumentParser(description="Train an agent.")
-    parser.add_argument("--config", type=Path, required=True, help="an experiment: configs/training/midway.toml")
-    parser.add_argument("--folder", type=Path, help="where the run is kept (runs/<name of the experiment>)")
-    parser.add_argument("--resume", action="store_true", help="go on from the newest checkpoint of the folder")
-    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
-    given = parser.parse_args(arguments)
+TAUGHT = r"""recipes:
+  A file of configs/training is one experiment, or a recipe of several: its stages, tables [stage.NAME], are run
+  in order, each in the folder runs/<name>_<stage>, and may go on from the agents of earlier ones.  Those of the
+  agents that come with the package are in shipped, first agents in quick and beside it, what was tried besides
+  in studies.
 
-    from aw_agents.training import experiment, results
+  python train.py --config configs/training/midway_quick.toml
+      a first agent for Midway, in minutes; it lies in runs/midway_quick
+  python train.py --config configs/training/shipped/midway.toml
+      the agent `midway`, all five stages
+  python train.py --config configs/training/shipped/midway.toml --resume
+      goes on where that was stopped, and passes over the stages that are finished
+  python train.py --config configs/training/shipped/midway.toml --stage league
+      one stage alone, after those whose agents it names
+  python train.py --resume --folder runs/midway_league
+      goes on with a run, whatever has become of the file that it was begun with
+
+other values than the file's:
+  --set KEY=VALUE names a key as the file does, with its table before it: seed, learning.steps.  In a recipe it
+  changes each stage that has the key; stage.NAME.KEY changes that stage alone.  Words need no quotation marks,
+  lists are written as in TOML.  A key that there is not is an error that tells which there are.
+
+  python train.py --config configs/training/midway_quick.toml --set seed=2 --set name=midway_second
+      the same training with other dice, in runs/midway_second
+  python train.py --config configs/training/midway_quick.toml \
+      --set learning.steps=65_536 --set learning.hidden="[128, 128]"
+      fewer decisions, and a smaller network
+  python train.py --config configs/training/shipped/pacific.toml \
+      --set evaluation.games=20 --set stage.turns.learning.anchor=0.02
+      fewer games for each point of the curves of both stages, and another value for the second
+"""
+"""The end of the help."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what the command line says.  Returns 0, or 1 after one clear error."""
+    given = understood(arguments)
+
     from aw_env.core.streams import replace_unknown_letters
 
     replace_unknown_letters()
-    training = None
     try:
-        wanted = experiment.read(given.config)
-        folder = given.folder or Path("runs") / wanted.name
-        training = begun(wanted, folder, given.resume, given.on)
+        stages = wanted(given)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    for number, stage in enumerate(stages, 1):
+        if len(stages) > 1:
+            if given.resume and stage.is_finished:
+                print(f"{stage.folder} is finished", file=sys.stderr)
+                continue
+            print(f"stage {number} of {len(stages)}: {stage.experiment.name}", file=sys.stderr)
+        status = carried_out(stage, given)
+        if status:
+            return status
+    return 0
+
+
+def understood(arguments: list[str] | None = None) -> argparse.Namespace:
+    """What the command line says.  Raises SystemExit where it says nothing to do."""
+    parser = argparse.ArgumentParser(
+        description="Train an agent.", epilog=TAUGHT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--config", type=Path, help="an experiment or a recipe: configs/training/midway.toml")
+    parser.add_argument("--stage", metavar="NAME", help="the only stage of the recipe to run (all, in order)")
+    parser.add_argument(
+        "--set",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="another value than the file's, any number of times: learning.steps=1000, stage.league.seed=2",
+    )
+    parser.add_argument("--folder", type=Path, help="where the run is kept, or those of all stages (runs/<name>; runs)")
+    parser.add_argument(
+        "--resume", action="store_true", help="go on from the newest checkpoint, without --config from that of --folder"
+    )
+    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    given = parser.parse_args(arguments)
+    if given.config is None and not (given.resume and given.folder and not given.stage):
+        parser.error("--config is needed, or --resume and --folder to go on with what lies there")
+    return given
+
+
+def wanted(given: argparse.Namespace) -> "list[Stage]":
+    """The stages that the command line asks for.  Raises ValueError."""
+    from aw_agents.training import recipe
+
+    if given.config is None:
+        return [recipe.resumed(given.folder, given.set)]
+    stages = recipe.read(given.config, given.set, given.folder)
+    if given.stage is None:
+        return [*stages.values()]
+    if given.stage not in stages:
+        raise ValueError(f"--stage {given.stage}: {recipe.no_such_stage(given.stage, stages)}")
+    return [stages[given.stage]]
+
+
+def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
+    """Run an experiment to its end, and print its table.  Returns 0, 1 after one clear error, 130 when stopped."""
+    from aw_agents.training import results
+
+    training, folder = None, stage.folder
+    try:
+        stage.check_its_turn()
+        training = begun(stage.experiment, folder, given.resume, given.on)
         if training.resumed_from is not None:
             print(f"resumed at {training.steps:,} {training.unit} from {training.resumed_from}", file=sys.stderr)
         elif given.resume:
@@ -49,8 +138,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return stopped(training)
-    minutes = training.seconds / 60
-    title = f"{wanted.name}: {training.steps:,} {training.unit} in {minutes:.1f} minutes, {lines[0].games} games a row"
+    name, minutes = stage.experiment.name, training.seconds / 60
+    title = f"{name}: {training.steps:,} {training.unit} in {minutes:.1f} minutes, {lines[0].games} games a row"
     if training.best_at != training.steps:
         print(f"the agent is the one of {training.best_at:,} {training.unit}, the best of the curve")
     Console(width=130).print(results.table(title, lines, training.yardsticks))

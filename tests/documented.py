@@ -155,7 +155,7 @@ TINY = {
     "checkpoints": {"every": 128},
     "evaluation": {"every": 256, "games": 1, "final_games": 1},
 }
-"""What the tables of an experiment say in the copy."""
+"""What the tables of an experiment, or of a stage, say in the copy."""
 SHIPPED = Path("agents", "aw_agents", "learned", "shipped")
 
 
@@ -176,10 +176,11 @@ class Copy:
         for file in files():
             (self.folder / file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / file, self.folder / file)
-        for experiment in self.folder.glob("configs/training/*.toml"):
-            told = tomllib.loads(experiment.read_text("utf-8"))
-            told |= {table: told[table] | tiny for table, tiny in TINY.items() if table in told}
-            experiment.write_text(tomli_w.dumps(told), "utf-8")
+        for recipe in self.folder.glob("configs/training/**/*.toml"):
+            told = tomllib.loads(recipe.read_text("utf-8"))
+            for values in (told, *told.get("stage", {}).values()):
+                values |= {table: values[table] | tiny for table, tiny in TINY.items() if table in values}
+            recipe.write_text(tomli_w.dumps(told), "utf-8")
         programs = self.folder / ".venv" / "bin"
         programs.mkdir(parents=True)
         for name, started in {"python": "", "aw-env": "-m aw_env.cli"}.items():
@@ -226,9 +227,11 @@ class Copy:
             return f"{fault}: {said.read()[-3000:]}"
 
     def prepare(self, command):
-        """Put a shipped agent in the place of each finished run that the command takes and that is not there."""
-        config = re.search(r"--config (\S+)", command)
-        text = re.sub(r"--folder \S+", "", command) + ((self.folder / config[1]).read_text() if config else "")
+        """Put a shipped agent in the place of each finished run or stage that a command takes and that is not there."""
+        text = re.sub(r"--folder \S+", "", command)
+        if config := re.search(r"--config (\S+)", command):
+            told = (self.folder / config[1]).read_text("utf-8")
+            text += told.replace("stage:", f"runs/{tomllib.loads(told)['name']}_")
         for run in set(re.findall(r"runs/(\w+)", text)):
             agent = self.folder / "runs" / run / "agent.npz"
             if not agent.exists():
