@@ -77,7 +77,7 @@ def candidates(tree: ast.Module) -> list[tuple[ast.FunctionDef, int]]:
 
 def engine_of(game: str) -> Path:
     """The folder of a game's rules."""
-    return Path("aw_env") / "games" / game / "rules"
+    return Path("aw_env") / game / "rules"
 
 
 def modules_of(game: str) -> list[str]:
