@@ -27,12 +27,12 @@ class Policy:
         return self._act(np.clip(observations * self._scale, -BOUND, BOUND), action_masks)
 
 
-def points(act: Act, games: int, seed: int, scenario: str) -> tuple[float, float]:
-    """Points a game against `random` (win 1, draw 1/2) over so many games from each of the two sides."""
+def points(act: Act, games: int, seed: int, scenario: str, opponent: str = "random") -> tuple[float, float]:
+    """Points a game against an opponent (win 1, draw 1/2) over so many games from each of the two sides."""
     rules = game.ruleset(scenario)
-    policy, opponent = Policy(act), aw_agents.load("random")
-    first = play_match(rules, [policy, opponent], games, seed).points
-    second = 1 - play_match(rules, [opponent, policy], games, seed + 1).points
+    policy, other = Policy(act), aw_agents.load(opponent)
+    first = play_match(rules, [policy, other], games, seed).points
+    second = 1 - play_match(rules, [other, policy], games, seed + 1).points
     return first, second
 
 

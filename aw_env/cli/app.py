@@ -510,6 +510,55 @@ def web_table() -> Any:
 
 
 @app.command()
+def record(
+    who: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYERS...",
+            help="Who plays: scripted, search:64, a trained agent. Several change seats from game to game.",
+        ),
+    ],
+    minari: Annotated[str, typer.Option(help="Name of the new data set, such as midway/scripted-v0.")],
+    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
+    players: PlayersOption = None,
+    victory: VictoryOption = None,
+    option: OptionalRuleOption = None,
+    observation: Annotated[str, typer.Option(help="Layout: summary, units or candidates.")] = "summary",
+    dtype: Annotated[str, typer.Option(help="Of observations: float32, scaled, or int16.")] = "float32",
+    reward: Annotated[str, typer.Option(help="outcome, or victory_points.")] = "outcome",
+    which: GameOption = FIRST_GAME,
+) -> None:
+    """Record games as a data set that [bold]minari.load_dataset[/] reads, for offline learning. Needs the extra
+    [bold]minari[/].
+
+    Each seat's decisions in a game are one episode: observations with masks, actions, rewards.
+    """
+    try:
+        from aw_env.cli import record as recorded
+    except ImportError as error:
+        complain(f"data sets need the extra `minari` (pip install 'aw_env[minari]'): {error}")
+    from aw_env.core.errors import PlayerFailed
+
+    known = known_game(which)
+    scenario = scenario or known.scenario
+    rules = new_game(known, scenario, seed, players or 2, victory or "team", option or ()).rules
+    settings = {"scenario": scenario, "options": list(rules.options), "players": rules.players, **rules.settings}
+    if scenario.endswith(".toml"):
+        settings["scenario"] = str(Path(scenario).resolve())
+    found = [player(name, seed, scenario, known.players) for name in who]
+    try:
+        env = recorded.seat_of(
+            known, rules.name, who[-1], observation=observation, dtype=dtype, reward=reward, **settings
+        )
+        said = recorded.record(env, found, games, seed, minari)
+    except (ValueError, OSError, PlayerFailed) as error:
+        complain(error)
+    console().print(said, markup=False, soft_wrap=True)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A file of recorded games, one a line.")],
     game: Annotated[int, typer.Option(help="Which line of the file, counted from 1.")] = 1,
