@@ -1,6 +1,5 @@
 """`aw-env record`: games of players are kept as a data set of Minari."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,28 +7,43 @@ import gymnasium
 from tqdm import tqdm
 
 from aw_env.core.faces.masked import MaskInObservation
-from aw_env.core.faces.minari import record as record_games
-from aw_env.core.players import Agent, BatchPolicy, player_names
-from aw_env.games import Known
+from aw_env.core.playable import USUAL, Playable
+from aw_env.core.players import player_names
+from aw_env.table.datasets import Recording
 
 FACE = "single_agent_env"
-USUAL = {"players": 2, "victory": "team"}
-"""What environments are not told, because not every game knows it."""
 
 
-def seat_of(known: Known, game: str, opponent: str, **settings: Any) -> MaskInObservation:
-    """The environment of one seat of a game.  game: the name of its rulesets.  settings: of `single_agent_env`.  Raises
-    ValueError."""
-    (spec,) = [spec for spec in gymnasium.registry.values() if str(spec.entry_point).endswith(f".{game}:{FACE}")]
+def env_of(known: Playable, opponent: str, **settings: Any) -> MaskInObservation:
+    """The environment of one seat of a game, which whoever loads the data set gets too.  settings: of
+    `single_agent_env`.  Raises ValueError."""
+    (spec,) = [spec for spec in gymnasium.registry.values() if spec.entry_point == f"{known.module}:{FACE}"]
     if opponent not in player_names(known.players) and Path(opponent).exists():
         opponent = str(Path(opponent).resolve())  # a data set may be used from anywhere
     told = {name: value for name, value in settings.items() if USUAL.get(name) != value}
     return MaskInObservation(gymnasium.make(spec, opponent=opponent, **told))
 
 
-def record(env: MaskInObservation, players: Sequence[Agent | BatchPolicy], games: int, seed: int, name: str) -> str:
-    """Record games, with a bar of progress, and say what has been written.  Raises as `core.faces.minari.record`."""
-    with tqdm(total=games, unit="game", smoothing=0, leave=False, disable=None) as bar:
-        data = record_games(env, players, games, seed, name, bar.update)
+def columns_of(known: Playable, layout: str) -> list[str]:
+    """The names of the columns of a layout, where the game's public face tells them."""
+    names = getattr(known.face, "observation_columns", None)
+    return [] if names is None else names(layout)
+
+
+def write(recording: Recording, replace: bool) -> str:
+    """Write a data set, with a bar of progress, and say what has been written.  Raises as `Recording.write`."""
+    with tqdm(total=recording.games, unit="game", smoothing=0, leave=False, disable=None) as bar:
+        data = recording.write(replace, bar.update)
     size = data.storage.metadata["dataset_size"]
-    return f"{name}: {data.total_episodes:,} episodes, {data.total_steps:,} decisions, {size} MB in {data.spec.data_path}"
+    return (
+        f"{recording.name}: {data.total_episodes:,} episodes, {data.total_steps:,} decisions, {size} MB in "
+        f"{recording.place}"
+    )
+
+
+def left(recording: Recording) -> str:
+    """What is left of a recording that was broken off, and what to do with it."""
+    return (
+        f"{recording.kept():,} of {recording.games:,} games are kept in {recording.aside}: the same command goes on with "
+        "them; to start over, delete that folder"
+    )
