@@ -6,6 +6,7 @@ import numpy as np
 
 import aw_agents
 from aw_agents.arena import play_match
+from aw_agents.arena.strengths import wilson
 from aw_env import admirals_war_v0
 from aw_env.core.faces.spaces import BOUND
 from aw_env.games.admirals_war import game
@@ -34,6 +35,12 @@ def points(act: Act, games: int, seed: int, scenario: str, opponent: str = "rand
     first = play_match(rules, [policy, other], games, seed).points
     second = 1 - play_match(rules, [other, policy], games, seed + 1).points
     return first, second
+
+
+def interval(sides: tuple[float, float], games: int) -> str:
+    """The interval of 95 % of the points a game from both sides.  games: from each side."""
+    low, high = wilson(float(np.mean(sides)), 2 * games)
+    return f"[{low:.3f}, {high:.3f}]"
 
 
 def report(steps: int, seconds: float, before: tuple[float, float], after: tuple[float, float]) -> None:

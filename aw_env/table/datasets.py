@@ -123,7 +123,10 @@ class Recording:
     def _settings(self) -> dict[str, Any]:
         """What the games, and what is seen of them, follow from."""
         within, rules = self.env.within, self.env.within.rules
+        made_with = {} if self.env.spec is None else {**self.env.spec.kwargs}
+        made_with.pop("opponent", None)
         return {
+            **made_with,
             "game": rules.name,
             "scenario": self.scenario,
             "options": list(rules.options),
@@ -143,7 +146,7 @@ class Recording:
         code = {} if self.code is None else {"code_permalink": self.code}
         return {
             "algorithm_name": called,
-            "description": f"{rules.scenario.title}: {self.games} games of {called}, seed {self.seed}",
+            "description": f"{rules.scenario.title}, played by {called}; seed {self.seed}",
             "requirements": [f"aw_env=={version('aw_env')}"],
             **code,
             "aw_env": {**self._settings(), **own},
@@ -215,10 +218,8 @@ def _lines(file: Path) -> Iterator[str]:
 
 def _cut(file: Path) -> int:
     """Cut a line off that a crash has left half written; how many lines there are."""
-    count = size = 0
-    for count, line in enumerate(_lines(file), start=1):
-        size += len(line.encode())
+    sizes = [len(line.encode()) for line in _lines(file)]
     if file.exists():
         with file.open("r+b") as whole:
-            whole.truncate(size)
-    return count
+            whole.truncate(sum(sizes))
+    return len(sizes)
