@@ -515,7 +515,7 @@ def record(
     who: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYERS...",
+            metavar="PLAYERS",
             help="Who plays: scripted, tuned, search:64, a trained agent. Several change seats from game to game.",
         ),
     ],

@@ -213,12 +213,12 @@ def _lines(file: Path) -> Iterator[str]:
     """The whole lines of a file, which may be missing."""
     if file.exists():
         with file.open(encoding="utf-8") as lines:
-            yield from (line for line in lines if line.endswith("\n"))
+            yield from (line[:-1] for line in lines if line.endswith("\n"))
 
 
 def _cut(file: Path) -> int:
     """Cut a line off that a crash has left half written; how many lines there are."""
-    sizes = [len(line.encode()) for line in _lines(file)]
+    sizes = [len(line.encode()) + 1 for line in _lines(file)]
     if file.exists():
         with file.open("r+b") as whole:
             whole.truncate(sum(sizes))
