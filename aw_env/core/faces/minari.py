@@ -37,6 +37,8 @@ from aw_env.core.ruleset import Ruleset
 
 FILE = "main_data.hdf5"
 """What Minari keeps the episodes of a data set in."""
+LAYOUT = "v110"
+"""The version of HDF5 in whose layout files are written: the older one takes twice the room where episodes are short."""
 MOST_ROWS = 1024
 """Rows of observations that are compressed together."""
 
@@ -141,7 +143,7 @@ def write(
     """
     storage = MinariStorage.new(folder / "data", env.observation_space, env.action_space, env.spec)
     number = steps = 0
-    with h5py.File(storage.data_path / FILE, "w", track_order=True) as file:
+    with h5py.File(storage.data_path / FILE, "w", libver=LAYOUT, track_order=True) as file:
         for number, episode in enumerate(episodes, start=1):
             group = file.create_group(f"episode_{number - 1}")
             group.attrs.update({"id": number - 1, "seed": episode.seed, "total_steps": len(episode)})
