@@ -38,7 +38,7 @@ from aw_env.core.ruleset import Ruleset
 FILE = "main_data.hdf5"
 """What Minari keeps the episodes of a data set in."""
 LAYOUT = "v110"
-"""The version of HDF5 in whose layout files are written: the older one takes twice the room where episodes are short."""
+"""The version of HDF5 in whose layout files are written: in the older one short episodes take twice the room."""
 MOST_ROWS = 1024
 """Rows of observations that are compressed together."""
 
