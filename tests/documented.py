@@ -74,13 +74,14 @@ EXCUSED = {
     r"python -m benchmarks\.glue .*": "it needs a second checkout; `test_glue` runs it",
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
     r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types ten",
-    r"aw-env (ladder|replay|report)": "it names a command that needs more, and shows none",
+    r"aw-env (ladder|record|replay|report)": "it names a command that needs more, and shows none",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",
     r"python examples/NAME\.py": "NAME is any of the examples, which have tests of their own",
 }
 """Commands that no test runs, and why."""
 NEEDED = {
     r".* --on \S+": find_spec("ray"),
+    r"aw-env record .*|python examples/offline_cloning\.py.*": find_spec("minari"),
     r"python -m benchmarks\.in_turn .*--peer chess.*": find_spec("pyspiel"),
     r"python -m tests\.web_clicks .*": shutil.which("chromium"),
 }
@@ -88,6 +89,7 @@ NEEDED = {
 ADDED = {
     r"aw-env (arena|ladder (play|check)) .*": "--games 2",
     r"aw-env bench .*": "--seconds 0.05 --repeats 1 --no-peers",
+    r"aw-env record .*": "--games 2",
     r"aw-env (serve|watch --web).*|tensorboard .*": "--port PORT",
     r"aw-env watch .*--delay .*": "--delay 0",
     r".* --on \S+": "--on local",
@@ -101,6 +103,7 @@ ADDED = {
     r"python -m benchmarks\.training_speed .*": "--rounds 1 --updates 1",
     r"python benchmarks/kill_training\.py .*": "--kills 1",
     r"python examples/cleanrl_self_play\.py": "--steps 512 --games 16 --rollout 16 --evaluation 20",
+    r"python examples/offline_cloning\.py.*": "--epochs 1 --evaluation 20",
     r"python -m tests\.fuzz .*": "--inputs 4",
     r"python -m tests\.mutation --game war_at_sea .*": "--sample 0 --tests tests/war_at_sea/test_s06_movement.py",
     r"python -m tests\.mutation --module NAME": "--sample 0 --tests tests/rules/test_s07_targets.py",
@@ -191,6 +194,7 @@ class Copy:
             "PATH": os.pathsep.join((str(programs), str(Path(sys.executable).parent), os.environ["PATH"])),
             "PYTHONPATH": os.pathsep.join((str(self.folder), str(self.folder / "agents"))),
             "AW_ENV_GAMES": str(folder / "games"),
+            "MINARI_DATASETS_PATH": str(folder / "datasets"),
         }
 
     def run(self, command):
