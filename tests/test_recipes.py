@@ -378,6 +378,20 @@ def test_a_stage_that_there_is_not_is_one_clear_error(tiny, tmp_path, capsys):
     assert trained(["--config", CONFIGS / "midway.toml", "--stage", "league"], capsys) == (1, told)
 
 
+def test_runs_go_on_from_anywhere_and_where_they_were_moved_to(tiny, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["--config", "tiny.toml", "--folder", "out", "--quiet"]) == 0
+    capsys.readouterr()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert main(["--config", str(tiny), "--folder", str(tmp_path / "out"), "--resume", "--quiet"]) == 0
+    (tmp_path / "out").rename(tmp_path / "elsewhere" / "moved")
+    assert main(["--config", str(tiny), "--folder", "moved", "--resume", "--quiet"]) == 0
+    assert capsys.readouterr().err.count("is finished") == 4
+    response = recipe.resumed(Path("moved/tiny_response")).experiment
+    assert response.learning.start == response.pool.rival == "moved/tiny_imitation"
+
+
 def test_a_run_goes_on_from_what_it_has_been_told(tmp_path, capsys):
     """Whatever has become of the file that it was begun with."""
     file, folder = tmp_path / "gone.toml", tmp_path / "run"

@@ -376,3 +376,38 @@ def model_of(values: dict[str, Any], place: Callable[[str], str]) -> type[SomeEx
     if algorithm not in [*ALGORITHMS]:
         raise ExperimentError(f"{place('algorithm')}: there are {', '.join(ALGORITHMS)} (given: {shown(algorithm)})")
     return ALGORITHMS[algorithm]
+
+
+# --- what is kept of it with its run ---------------------------------------------------------------------
+
+BESIDE = "beside:"
+"""Begins the name of an agent that lies beside a run, as what is kept of the run has it."""
+
+
+def kept(experiment: AnyExperiment | dict[str, Any], folder: Path) -> dict[str, Any]:
+    """An experiment, or what was kept of one, as it is kept in the folder of its run, of JSON's types: agents that lie
+    beside the run are named from there, so that runs may be moved together, and gone on with from anywhere."""
+    said = experiment if isinstance(experiment, dict) else experiment.model_dump(mode="json")
+
+    def from_there(name: str) -> str:
+        path = Path(name)
+        beside = path.is_dir() and path.resolve().parent == folder.resolve().parent
+        return f"{BESIDE}{path.resolve().name}" if beside else name
+
+    return _with_names(said, from_there)
+
+
+def recalled(said: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """What is kept of an experiment in a folder, with agents named from here."""
+    return _with_names(
+        said, lambda name: (folder.parent / name[len(BESIDE) :]).as_posix() if name.startswith(BESIDE) else name
+    )
+
+
+def _with_names(said: dict[str, Any], renamed: Callable[[str], str]) -> dict[str, Any]:
+    """The same with other names where its tables may name agents."""
+    tables = {name: inner for name, inner in said.items() if isinstance(inner, dict)}
+    return said | {
+        name: {key: renamed(value) if isinstance(value, str) else value for key, value in inner.items()}
+        for name, inner in tables.items()
+    }

@@ -19,7 +19,15 @@ from pydantic import BaseModel
 
 from aw_agents.learned import checkpoint
 from aw_agents.learned.player import AGENT_FILE
-from aw_agents.training.experiment import ExperimentError, SomeExperiment, checked, model_of, values_in
+from aw_agents.training.experiment import (
+    ExperimentError,
+    SomeExperiment,
+    checked,
+    kept,
+    model_of,
+    recalled,
+    values_in,
+)
 from aw_env.core.config.errors import did_you_mean
 
 STAGES = "stage"
@@ -45,7 +53,7 @@ class Stage:
             told = json.loads((self.folder / "results.json").read_text("utf-8"))
         except (OSError, ValueError):
             return False
-        return isinstance(told, dict) and told.get("experiment") == self.experiment.model_dump(mode="json")
+        return isinstance(told, dict) and told.get("experiment") == kept(self.experiment, self.folder)
 
     def check_its_turn(self) -> None:
         """Raises ExperimentError where a stage has not ended whose agent it names: a checkpoint of it is none."""
@@ -90,7 +98,7 @@ def resumed(folder: Path, changes: Sequence[str] = ()) -> Stage:
     said = checkpoint.read(newest)[1].get("experiment")
     if not isinstance(said, dict):
         raise checkpoint.CheckpointError(f"{newest}: an agent to play with, not a training to resume")
-    draft = _Draft(str(newest), "", said)
+    draft = _Draft(str(newest), "", recalled(said, folder))
     _change({"": draft}, changes)
     return Stage(draft.checked(), folder)
 

@@ -19,7 +19,7 @@ from aw_agents.learned import checkpoint
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.player import AGENT_FILE
 from aw_agents.training import results
-from aw_agents.training.experiment import AnyExperiment, ExperimentError
+from aw_agents.training.experiment import AnyExperiment, ExperimentError, kept
 from aw_env import games
 from aw_env.core import saves
 
@@ -212,7 +212,7 @@ class Run(ABC):
         arrays |= {f"best/{name}": array for name, array in self.best.weights.items()}
         arrays |= {"random/torch": torch.get_rng_state().numpy()}
         description = self._description() | {
-            "experiment": self.experiment.model_dump(mode="json"),
+            "experiment": kept(self.experiment, self.folder),
             "restarts": self.restarts,
             **values,
         }
@@ -237,9 +237,10 @@ class Run(ABC):
         return arrays, description
 
     def _check_belongs(self, path: Path, description: dict[str, Any]) -> None:
-        now, then = self.experiment.model_dump(mode="json"), description.get("experiment")
+        now, then = kept(self.experiment, self.folder), description.get("experiment")
         if not isinstance(then, dict):
             raise CheckpointError(f"{path}: an agent to play with, not a training to resume")
+        then = kept(then, self.folder)
         for said in (now, then):
             for table, _, key in (name.partition(".") for name in self.may_change):
                 said.get(table, {}).pop(key, None)
@@ -275,7 +276,7 @@ class Run(ABC):
         lines = results.evaluate(self.rules, name, self.best, opponents, games, seed)
         self.yardsticks = results.yardsticks(self.rules, opponents, games, seed)
         summary = {
-            "experiment": self.experiment.model_dump(mode="json"),
+            "experiment": kept(self.experiment, self.folder),
             "steps": self.steps,
             "best_at": self.best_at,
             "seconds": self.seconds,
