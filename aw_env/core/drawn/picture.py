@@ -127,7 +127,9 @@ def _sorts(draw: ImageDraw.ImageDraw, room: Box4, scene: Scene, here: Sequence[C
 
 
 def _points(draw: ImageDraw.ImageDraw, left: int, middle: int, scene: Scene, area: Area) -> None:
-    """Points for each side, and who controls the area."""
+    """Points for each side, and who controls the area; nothing where there are none."""
+    if not area.points:
+        return
     x = left + 9
     for side, points in zip(scene.sides, area.points, strict=True):
         d.badge(draw, (x, middle), f"{points}", side.colour, 9)
