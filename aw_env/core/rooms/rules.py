@@ -46,8 +46,8 @@ class Rules:
     ) -> None:
         self.module, self.records, self.margin, self.redraw_secrets, self.advise = module, records, margin, redraw, advise
         self.seen = SeenRecords(records)
-        write, write_choices = observing.rules_of_sight(self.seen, margin)
-        seen = {"WRITE": write, "WRITE_CHOICES": write_choices}
+        self.write, write_choices = observing.rules_of_sight(self.seen, margin)
+        seen = {"WRITE": self.write, "WRITE_CHOICES": write_choices}
         self.show = rule(belonging_to(module, observing.show, **seen))
         self.show_choices = rule(belonging_to(module, observing.show_choices, **seen))
         self.observe = compiled(belonging_to(module, observing.observe, **seen))

@@ -60,7 +60,7 @@ RECORDS = Records(
     ),
     printed=(
         Field("guns", "i1", number(1, GUNS), "dice of a broadside", (2,)),
-        Field("near", "i8", subset(len(SECTORS)), "a sector and those beside it", (len(SECTORS),), by="place"),
+        Field("near", "i8", subset(len(SECTORS), "places"), "a sector and those beside it", (len(SECTORS),), by="place"),
     ),
 )  # fmt: skip
 FIRST_SECTOR, FIRST_SHIP = RECORDS.first_place, RECORDS.first_unit
