@@ -223,7 +223,7 @@ class Staffed:
         """What the players of the house need of it."""
         return house.Staff(self._without_network, self.decide, self.doctrines)
 
-    def _without_network(self, books, games, first, last, plays, player, generators, doctrines):  # type: ignore[no-untyped-def]
+    def _without_network(self, books, games, first, last, plays, player, generators, doctrines):
         self.play(books, games, first, last, plays, player, generators, NO_NETWORK, doctrines)
 
     @cached_property
@@ -255,7 +255,7 @@ class Staffed:
         used = (np.array([k for k, name in enumerate(names) if UNUSED not in name]) for names in _names_of(known))
         return Scope(known, *used)
 
-    def _play_summaries(self, books, games, first, last, plays, greedy, generators, weights):  # type: ignore[no-untyped-def]
+    def _play_summaries(self, books, games, first, last, plays, greedy, generators, weights):
         player = LEARNED_GREEDY if greedy else LEARNED
         self.play(books, games, first, last, plays, player, generators, weights, self.doctrines.standing)
 

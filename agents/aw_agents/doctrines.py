@@ -82,7 +82,9 @@ class Doctrines:
         """The file of the doctrines of one war.  values: float64 `(sides, numbers)`."""
         names = [number.name for number in self.numbers]
         rounded = [[float(f"{value:.4g}") for value in of_side] for of_side in values]
-        return tomli_w.dumps({war: {side: dict(zip(names, rounded[k], strict=True)) for k, side in enumerate(self.sides)}})
+        return tomli_w.dumps(
+            {war: {side: dict(zip(names, rounded[k], strict=True)) for k, side in enumerate(self.sides)}}
+        )
 
 
 def _known(path: Path, where: str, name: str, known: tuple[str, ...]) -> str:

@@ -148,7 +148,7 @@ class Play:
     def _greet(self) -> None:
         people = [self.game.rules.seats[seat].title() for seat in self.people]
         self.console.print(f"You play the {in_a_row(people)}. Type [bold]help[/] at any time.", highlight=False)
-        note = self.game.rules.scenario.file.note
+        note = self.game.view().scenario.file.note
         if note:
             self.console.print(note, style="dim", markup=False)
         if self.sitting.dice and self.game.dice_rolled and not self.game.history:

@@ -375,12 +375,15 @@ def _legend(draw: ImageDraw.ImageDraw, scene: Scene, middle: int) -> None:
         note("patrolling, or in port")
         box(own)
         note("raiding")
-    circle(d.MARKS[Sign.DAMAGE], "2")
-    note("damage")
-    circle(d.MARKS[Sign.DISABLED], "D")
-    note("disabled")
-    circle(d.PORT)
-    note("port, with the units in it")
+    if Sign.DAMAGE in scene.legend.marks:
+        circle(d.MARKS[Sign.DAMAGE], "2")
+        note("damage")
+    if Sign.DISABLED in scene.legend.marks:
+        circle(d.MARKS[Sign.DISABLED], "D")
+        note("disabled")
+    if scene.ports:
+        circle(d.PORT)
+        note("port, with the units in it")
     if Sign.BASE in signs:
         circle(d.BASE)
         note("base")

@@ -188,7 +188,8 @@ def score_sheet(scene: Scene) -> Table:
         table.add_column(Text(side.title, side.style), ratio=1)
     held = {side.id: [area.name for area in scene.areas if area.control == side.id] for side in scene.sides}
     lost = {side.id: [unit.name for unit in scene.units if unit.lost and unit.side == side.id] for side in scene.sides}
-    for title, names in (("holds", held), ("lost", lost)):
+    scored = any(area.points for area in scene.areas)
+    for title, names in (("holds", held), ("lost", lost)) if scored else (("lost", lost),):
         table.add_row(title, *(", ".join(names[side.id]) for side in scene.sides))
     return table
 

@@ -124,7 +124,10 @@ def _whole(records: Records, field: Field) -> Iterator[tuple[str, Written]]:
         source = field.name + (f"[{', '.join(map(str, position))}]" if position else "")
         if field.values.is_set:
             for k in range(field.values.greatest.bit_length()):
-                yield f"{name}_HAS_{k}", (1, f"{field.meaning}: 1: {k} is in it", _guarded(field, f"has({source}, {k})"))
+                yield (
+                    f"{name}_HAS_{k}",
+                    (1, f"{field.meaning}: 1: {k} is in it", _guarded(field, f"has({source}, {k})")),
+                )
         elif field.values.members is records.sides:
             yield name, (1, f"{field.meaning}: 1 mine, -1 theirs", _guarded(field, f"sign({source}, mine)"))
         else:

@@ -1,19 +1,23 @@
 """A game that is declared: its `Playable` and its public functions, from its rules, its words and its scenarios.
 
-    DUEL = Declared(__name__, "A Duel at Sea", RULES, WORDS, SCENARIOS)
-    GAME = DUEL.game
-    game, env, raw_env, vec_env = DUEL.doors.game, DUEL.doors.env, DUEL.doors.raw_env, DUEL.doors.vec_env
+DUEL = Declared(__name__, "A Duel at Sea", RULES, WORDS, SCENARIOS)
+GAME = DUEL.game
+game, env, raw_env, vec_env = DUEL.doors.game, DUEL.doors.env, DUEL.doors.raw_env, DUEL.doors.vec_env
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 from aw_env.core.arguments import check_scenario
 from aw_env.core.faces.doors import Doors
+from aw_env.core.faces.game import Game
 from aw_env.core.playable import Measured, Playable
 from aw_env.core.rooms.board import Drawing, scenes_of
 from aw_env.core.rooms.rules import Rules
@@ -89,6 +93,11 @@ class Declared:
             raise ValueError(f"options={[*options]!r}: {self.title} has no optional rules")
         return made(self._rules, scenario)
 
+    def position(self, scenario: str, seed: int | None = None, **begins: ArrayLike) -> Game:
+        """A game that begins otherwise than the scenario: `position(scenario, hull=[1, 2])`, for tests of rules.
+        Raises as `ruleset`, ValueError for a field that there is not, or a number that the field cannot have."""
+        return Game(replace(self.ruleset(scenario), scenario=self.openings.ready(scenario, **begins)), seed)
+
     def _rules(self, scenario: str) -> Ruleset:
         records = self.rules.records
         return Ruleset(
@@ -112,7 +121,7 @@ class Declared:
         view = view_of(records, self.counter)
         speech = speech_of(records, self.words, view.of)
         said = speech.words
-        terms = {"ACTIONS": records.actions, "EVENT_FIELDS": records.event_columns - records.event_dice}
+        terms: dict[str, Any] = {"ACTIONS": records.actions, "EVENT_FIELDS": records.event_columns - records.event_dice}
         terms |= {"EVENT_DICE": records.event_dice, "Phase": records.phases, "Decision": records.decisions}
         described = {name: getattr(said, name) for name in ("describe_decision", "describe_action")}
         columns = {name: getattr(layouts, name) for name in ("scale", "described", "tables")}

@@ -72,8 +72,8 @@ def _of_choices(seen: SeenRecords, firsts: dict[str, int]) -> list[str]:
     lines += [f"    if mask[action] == 1 and number < {MOST_CANDIDATES}:"]
     lines += [f"        first = {first} + number * {width}", "        number += 1"]
     lines += ["        write_choice(action, first, row)"]
-    kinds = (("places", records.first_place, records.places, seen.place_row),)
-    kinds += (("units", records.first_unit, tuple(records.units), seen.unit_row),)
+    kinds = [("places", records.first_place, records.places, seen.place_row)]
+    kinds += [("units", records.first_unit, tuple(records.units), seen.unit_row)]
     block = 0
     for name, least, things, its_row in kinds:
         if things:

@@ -1,10 +1,10 @@
 """The records of a game and the room of its answers, from its words and from the fields that it has of its own.
 
-    RECORDS = Records(
-        sides=Side, phases=Phase, decisions=Decision, options=Option, events=Event,
-        places=("North", "South"), units={"Red": Side.RED, "Blue": Side.BLUE},
-        fields=(Field("hull", "i1", number(0, 6), "hits that sink her", (2,)),),
-    )
+RECORDS = Records(
+    sides=Side, decisions=Decision, options=Option, events=Event,
+    places=("North", "South"), units={"Red": Side.RED, "Blue": Side.BLUE},
+    fields=(Field("hull", "i1", number(0, 6), "hits that sink her", (2,)),),
+)
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,14 +25,20 @@ BY_PLACE = "place"
 enumeration, and of one with a number for each unit nothing."""
 
 
+class Turn(IntEnum):
+    """The phases of a game that has none."""
+
+    PLAY = 0
+
+
 class Records:
     """What a game is, as its rules and all faces need it.
 
-    sides: whom the seats play for, the first of them the one that `result` speaks of.  phases: parts of a turn; the
-    game begins in the first.  decisions, options, events: as `core.declare` has them; the first decision and the first
-    event are none.  places, units: their names; of units also whose they are.  fields: of the record, beside those that
-    every game has; a game with units has a field `place` among them.  printed: of the book.  die: what is rolled.
-    event_dice: dice that one event has room for.
+    sides: whom the seats play for, the first of them the one that `result` speaks of.  decisions, options, events: as
+    `core.declare` has them; the first decision and the first event are none.  places, units: their names; of units
+    also whose they are.  fields: of the record, beside those that every game has; a game with units has a field `place`
+    among them.  printed: of the book.  die: what is rolled.  event_dice: dice that one event has room for.  phases:
+    parts of a turn, if it has several; the game begins in the first.
 
     state, book: the declarations of both records.  options come first in the vocabulary of answers, then the places
     from `first_place` on, then the units from `first_unit` on; `actions`: its size.
@@ -42,7 +48,6 @@ class Records:
     def __init__(
         self,
         sides: type[IntEnum],
-        phases: type[IntEnum],
         decisions: type[Decisions],
         options: type[Options],
         events: type[IntEnum],
@@ -52,9 +57,15 @@ class Records:
         printed: Sequence[Field] = (),
         die: Die | None = None,
         event_dice: int = 8,
+        phases: type[IntEnum] = Turn,
     ) -> None:
         self.sides, self.phases, self.decisions, self.options, self.events = sides, phases, decisions, options, events
-        self.places, self.units, self.own, self.printed = tuple(places), dict(units or {}), tuple(fields), tuple(printed)
+        self.places, self.units, self.own, self.printed = (
+            tuple(places),
+            dict(units or {}),
+            tuple(fields),
+            tuple(printed),
+        )
         self.die, self.event_dice = die or Die(6), event_dice
         self.event_columns = FIRST_DIE + event_dice
         if self.units and BY_PLACE not in {field.name for field in fields}:

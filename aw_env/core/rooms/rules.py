@@ -44,7 +44,13 @@ class Rules:
         redraw: Rule = observing.nothing,
         advise: Rule | None = None,
     ) -> None:
-        self.module, self.records, self.margin, self.redraw_secrets, self.advise = module, records, margin, redraw, advise
+        self.module, self.records, self.margin, self.redraw_secrets, self.advise = (
+            module,
+            records,
+            margin,
+            redraw,
+            advise,
+        )
         self.seen = SeenRecords(records)
         self.write, write_choices = observing.rules_of_sight(self.seen, margin)
         seen = {"WRITE": self.write, "WRITE_CHOICES": write_choices}

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.declare.fields import Declaration
@@ -27,8 +27,8 @@ class Opening:
 
     title: str
     last_turn: int
-    printed: Mapping[str, ArrayLike] = field(default_factory=dict)
-    begins: Mapping[str, ArrayLike] = field(default_factory=dict)
+    printed: Mapping[str, Any] = field(default_factory=dict)
+    begins: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
 
 
@@ -61,18 +61,18 @@ class Openings:
             raise ConfigError("scenarios", f'"{scenario}"', problem)
         return self._openings[scenario]
 
-    def ready(self, scenario: str) -> Scenario:
-        """A scenario ready to play.  Raises ConfigError, ValueError for a field that there is not, or a number that the
-        field cannot have."""
+    def ready(self, scenario: str, **begins: Any) -> Scenario:
+        """A scenario ready to play.  begins: what fields of the first position hold besides.  Raises ConfigError,
+        ValueError for a field that there is not, or a number that the field cannot have."""
         opening, records = self.opening(scenario), self._records
         books, games = zeroed(records.book.dtype, 1), zeroed(records.state.dtype, 1)
-        of_book = {"last_turn": opening.last_turn, "seat_of_power": [*records.sides]}
-        of_game: dict[str, ArrayLike] = {"turn": 1, "phase": min(records.phases)}
+        of_book: dict[str, Any] = {"last_turn": opening.last_turn, "seat_of_power": [*records.sides]}
+        of_game: dict[str, Any] = {"turn": 1, "phase": min(records.phases)}
         if records.units:
             of_book["side"] = [*records.units.values()]
             of_game |= {"units": len(records.units), "roster": np.arange(len(records.units))}
-        _fill(records.book, books, of_book | opening.printed)
-        _fill(records.state, games, of_game | opening.begins)
+        _fill(records.book, books, {**of_book, **opening.printed})
+        _fill(records.state, games, {**of_game, **opening.begins, **begins})
         room = records.first_place, len(records.places), len(records.units)
         places = {id_of(name): k for k, name in enumerate(records.places)}
         words, units = (records.options, records.decisions), map(id_of, records.units)
@@ -85,7 +85,7 @@ def id_of(name: str) -> str:
     return re.sub(r"\W+", "_", name.lower()).strip("_")
 
 
-def _fill(declared: Declaration, array: np.ndarray, told: Mapping[str, ArrayLike]) -> None:
+def _fill(declared: Declaration, array: np.ndarray, told: Mapping[str, Any]) -> None:
     """Write what is told into a fresh record, `array[0]`."""
     declared.fresh(array[0])
     for name, value in told.items():
@@ -93,5 +93,5 @@ def _fill(declared: Declaration, array: np.ndarray, told: Mapping[str, ArrayLike
             raise ValueError(f"there is no field {name!r}: there are {', '.join(declared.fields)}")
         values, whole = declared[name].values, np.broadcast_to(np.asarray(value, np.int64), declared[name].shape)
         if whole.min() < values.least or whole.max() > values.greatest:
-            raise ValueError(f"{name} = {value}: from {values.least} to {values.greatest}")
+            raise ValueError(f"{name} = {value!r}: from {values.least} to {values.greatest}")
         declared.write(array[0], name, whole if whole.shape else int(whole))

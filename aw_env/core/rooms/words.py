@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aw_env.core.declare.decisions import PLACE as A_PLACE
-from aw_env.core.declare.decisions import Mark
+from aw_env.core.declare.decisions import PLACE, Mark
 from aw_env.core.declare.sides import Side
 from aw_env.core.rooms.records import Records
 from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
@@ -16,13 +15,14 @@ from aw_env.core.said.speech import Secrecy, Speech
 from aw_env.core.said.understanding import Obstacles, Understanding
 from aw_env.core.said.wording import capital
 
-UNIT, PLACE = Named(unit_name), Named(place_name)
+THE_UNIT, THE_PLACE = Named(unit_name), Named(place_name)
 """What a number of an event stands for."""
+NOTHING_ASKED = Asked("", (), "Nothing is asked: the game is over.")
 OTHER_SIDE, NOTHING_TO_CHOOSE = "the other side moves it", "the rules leave it nothing to choose here"
 
 
-def side_named(sides: Sequence[Side]) -> Named:
-    """A side; `{0:fire}` is what it does, at the beginning of a sentence."""
+def team_named(sides: Sequence[Side]) -> Named:
+    """A side as a number of an event; `{0:fire}` is what it does, at the beginning of a sentence."""
 
     def told(scenario: Any, side: int, verb: str) -> str:
         return sides[side].does(verb) if verb else sides[side].title
@@ -39,17 +39,18 @@ def name_of(unit: Any) -> str:
 class Words:
     """The words of a game.
 
-    sides: in order.  decisions, options: of all that there are.  events: how each is told.  phases: the words for
-    phases, where the names in the code are not these.  unit: a unit with its factors: "Hood (4 hits)".  victory: why a
-    game that is over is won or drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most:
-    the greatest there is.  rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
+    sides: in order.  decisions: of all but the first, which is none.  events: how each but the first is told.  options:
+    of those that are called otherwise than they are declared.  phases: the words for phases, where the names in the
+    code are not these.  unit: a unit with its factors: "Hood (4 hits)".  victory: why a game that is over is won or
+    drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most: the greatest there is.
+    rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
     verbs: what a person may put before the name of a unit that is chosen.
     """
 
     sides: tuple[Side, ...]
     decisions: Mapping[Any, Asked]
-    options: Mapping[Any, Spoken]
     events: Mapping[Any, Told]
+    options: Mapping[Any, Spoken] = field(default_factory=dict)
     phases: Mapping[Any, str] = field(default_factory=dict)
     unit: Callable[[Any], str] = name_of
     victory: Callable[[Any], str] = lambda view: ""
@@ -65,9 +66,10 @@ class Words:
 
 def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]) -> Speech:
     """How people at a table speak of a game."""
+    options = {option: Spoken(option.meaning) for option in records.options} | dict(words.options)
     decisions = DecisionWords(
-        words.decisions,
-        words.options,
+        {records.decisions.numbered(0): NOTHING_ASKED, **words.decisions},
+        options,
         first_place=records.first_place,
         first_unit=records.first_unit,
         view_of=view_of,
@@ -81,7 +83,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
     return Speech(
         decisions=records.decisions,
         understanding=Understanding(decisions, records.options.those(Mark.QUIET), unsaid),
-        events=Teller(records.events, words.events),
+        events=Teller(records.events, {records.events(0): Told(""), **words.events}),
         secrecy=Secrecy(),
         step=_step,
         sides=words.sides,
@@ -95,13 +97,13 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         battle=lambda view: None,
         victory=words.victory,
         fighting=lambda view: False,
-        help=_help(records, words),
+        help=_help(records, options, words.rules),
     )
 
 
 def _step(view: Any) -> tuple[Any, ...]:
     """A question about a place is a step by itself."""
-    place = int(view.record["subject"]) if view.decision.about == A_PLACE else -1
+    place = int(view.record["subject"]) if view.decision.about == PLACE else -1
     return view.decision, view.turn, view.phase, place
 
 
@@ -109,18 +111,20 @@ def _who_is_there(view: Any, place: int) -> str:
     return ", ".join(unit.name for unit in view.units if unit.place_number == place) or "nobody there"
 
 
-def _help(records: Records, words: Words) -> Help:
+def _help(records: Records, options: Mapping[Any, Spoken], rules: str) -> Help:
     """The page of help, with examples from the game's own names."""
-    place, unit = [*records.places, "PLACE"][0], [*records.units, "UNIT"][0]
+    place, unit = min(records.places, key=len, default="PLACE"), min(records.units, key=len, default="UNIT")
+    quiet = next((options[option].words for option in records.options.those(Mark.QUIET)), "ANSWER")
+    order = f"{unit} to {place}"
     return Help(
         place=place,
-        order=f"{unit} to {place}",
-        orders="",
-        several="",
+        order=order,
+        orders=f"  {f'all to {place}':<23}the same for all who are still to be asked",
+        several=f"  {f'{order}; rest stay':<23}several orders in one line",
         areas=place,
-        standing="",
-        looking="  board, fleets, where " + unit,
+        standing=f"  {f'always {quiet}':<23}this answer wherever it is among the choices",
+        looking=f"  board, fleets, where {unit}",
         ship=unit,
         area=place,
-        counters=words.rules,
+        counters=rules,
     )

@@ -16,7 +16,6 @@ from aw_env.core.said.events import Teller
 from aw_env.core.said.help import Help
 from aw_env.core.said.understanding import Understanding
 
-
 NO_DECISION = -1
 """In place of a decision that a game has not."""
 

@@ -1,46 +1,25 @@
 """What may be done, and what comes of it.
 
-1. Each turn both captains secretly choose a course: their sector or one beside it.  Then both ships sail.
-2. Then each ship, Red's first on odd turns and Blue's on even ones, has a broadside: she fires at the other in her
-   sector or one beside it, mends a hit, or holds.  A die hits on a 5 or 6; a ship in the same sector on a 4, too.
+1. In each turn both captains secretly choose a course: their sector or one beside it.  Then both ships sail.
+2. Then Red's ship, on even turns Blue's, and after her the other has a broadside: she fires at the other in her sector
+   or beside it, mends a hit, or holds.  A die hits on a 5 or 6; alongside, in the same sector, on a 4 as well.
 3. Who sinks the other wins; after the last turn the ship that bears more hits does.
 """
 
-from aw_duel.terms import (
-    FIRST_SECTOR,
-    FIRST_SHIP,
-    HULL,
-    RECORDS,
-    SECTORS,
-    Decision,
-    Event,
-    Option,
-    Phase,
-    Side,
-)
-from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import below, roll
-from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import allow_all, has
-from aw_env.core.engine.stack import ask
-from aw_env.core.rooms.rules import Rules
+from aw_duel.terms import FIRST_SECTOR, FIRST_SHIP, HULL, RECORDS, SECTORS, Decision, Event, Option, Phase, Side
+from aw_env.new_game import Rules, allow_all, ask, below, finish, has, note, note_die, roll, rule
 
 COUNT = len(SECTORS)
-FACES, HITS_NEAR, HITS_ALONGSIDE = 6, 5, 4
-
-
-@rule
-def begin(book, game, events):
-    note(events, Event.TURN, game.turn, 0, 0)
+FACES, HITS, HITS_ALONGSIDE = 6, 5, 4
 
 
 @rule
 def proceed(book, game, events):
-    """Play on to the next question (1-3)."""
+    """Play on to the next question."""
     if game.phase == Phase.COURSES:
-        for side in range(2):
-            if game.course[side] == 0:
-                return ask(book, game, Decision.COURSE, side, side)
+        for ship in range(2):
+            if game.course[ship] == 0:
+                return ask(book, game, Decision.COURSE, ship, ship)
         sail(game, events)
     for k in range(2):
         ship = (game.turn + 1 + k) % 2
@@ -53,36 +32,29 @@ def proceed(book, game, events):
 @rule
 def sail(game, events):
     """Both ships take their courses (1)."""
-    for ship in range(2):
-        sector = game.course[ship] - 1
-        if sector != game.place[ship]:
-            note(events, Event.SAILS, ship, sector, 0)
-        game.place[ship] = sector
     game.phase = Phase.GUNS.value
+    for ship in range(2):
+        game.place[ship] = game.course[ship] - 1
+        note(events, Event.SAILS, ship, game.place[ship], 0)
 
 
 @rule
 def end_turn(book, game, events):
     """The next turn begins, or the duel is over (3)."""
     if game.turn == book.last_turn:
-        finish(book, game, events)
+        end(book, game, events)
         return
     game.turn += 1
     game.phase = Phase.COURSES.value
     for ship in range(2):
-        game.course[ship] = 0
-        game.fired[ship] = 0
+        game.course[ship] = game.fired[ship] = 0
     note(events, Event.TURN, game.turn, 0, 0)
 
 
 @rule
-def finish(book, game, events):
+def end(book, game, events):
     lead = margin(book, game)
-    game.over = 1
-    game.phase = Phase.OVER.value
-    game.decision = Decision.NONE.value
-    game.power = game.seat = game.subject = -1
-    game.result = int(lead > 0) - int(lead < 0)
+    finish(game, int(lead > 0) - int(lead < 0))
     note(events, Event.GAME_OVER, game.result, 0, 0)
 
 
@@ -109,10 +81,8 @@ def take_course(game, action):
 def mask_broadside(book, game, mask):
     ship = int(game.subject)
     mask[Option.HOLD] = 1
-    if game.hull[ship] < HULL:
-        mask[Option.MEND] = 1
-    if has(book.near[game.place[ship]], game.place[1 - ship]):
-        mask[FIRST_SHIP + 1 - ship] = 1
+    mask[Option.MEND] = int(game.hull[ship] < HULL)
+    mask[FIRST_SHIP + 1 - ship] = int(has(book.near[game.place[ship]], game.place[1 - ship]))
 
 
 @rule
@@ -129,19 +99,16 @@ def take_broadside(book, game, action, events):
 @rule
 def fire(book, game, ship, target, events):
     """A broadside (2)."""
-    alongside = game.place[ship] == game.place[target]
-    needed = HITS_ALONGSIDE if alongside else HITS_NEAR
+    least = HITS_ALONGSIDE if game.place[ship] == game.place[target] else HITS
     note(events, Event.FIRES, ship, target, 0)
-    row, hits = events[0, 0], 0
     for _ in range(book.guns[ship]):
         die = roll(game, FACES)
         note_die(events, die)
-        hits += int(die >= needed)
-    events[row, 3] = hits
-    game.hull[target] = max(0, int(game.hull[target]) - hits)
+        if die >= least and game.hull[target] > 0:
+            game.hull[target] -= 1
     if game.hull[target] == 0:
         note(events, Event.SINKS, target, 0, 0)
-        finish(book, game, events)
+        end(book, game, events)
 
 
 # --- for players ---------------------------------------------------------------------------------------
@@ -149,7 +116,7 @@ def fire(book, game, ship, target, events):
 
 @rule
 def redraw(book, game, seat):
-    """Blue chooses after Red, and does not know Red's course: any that is possible."""
+    """Blue, who is asked after Red, does not know Red's course: it may be any."""
     if seat == Side.BLUE and game.decision == Decision.COURSE and game.power == Side.BLUE:
         sector = below(game.generator, COUNT)
         while not has(book.near[game.place[Side.RED]], sector):
@@ -159,35 +126,24 @@ def redraw(book, game, seat):
 
 @rule
 def advise(book, game, mask):
-    """A captain's rule of thumb: close in and fire while she is no worse off than the other, else keep away and mend."""
-    ship = int(game.subject)
-    ahead = game.hull[ship] >= game.hull[1 - ship]
+    """A captain's rule of thumb: fire; else mend; else make for the sector where the other ship is."""
+    other = 1 - int(game.subject)
     if game.decision == Decision.BROADSIDE:
-        if mask[FIRST_SHIP + 1 - ship] == 1:
-            return FIRST_SHIP + 1 - ship
+        if mask[FIRST_SHIP + other] == 1:
+            return FIRST_SHIP + other
         return Option.MEND.value if mask[Option.MEND] == 1 else Option.HOLD.value
-    best, most = -1, 0
+    nearest = -1
     for sector in range(COUNT):
         if mask[FIRST_SECTOR + sector] == 1:
-            score = closeness(sector, int(game.place[1 - ship])) * (1 if ahead else -1)
-            if best < 0 or score > most:
-                best, most = sector, score
-    return FIRST_SECTOR + best
+            if nearest < 0 or distance(sector, game.place[other]) < distance(nearest, game.place[other]):
+                nearest = sector
+    return FIRST_SECTOR + nearest
 
 
 @rule
-def closeness(one, other):
-    """0 for the same sector, less for those farther away."""
-    return -abs(one // 3 - other // 3) - abs(one % 3 - other % 3)
+def distance(one, other):
+    return abs(one // 3 - other // 3) + abs(one % 3 - other % 3)
 
 
-RULES = Rules(
-    __name__,
-    RECORDS,
-    proceed,
-    {Decision.COURSE: (mask_course, take_course), Decision.BROADSIDE: (mask_broadside, take_broadside)},
-    margin,
-    begin=begin,
-    redraw=redraw,
-    advise=advise,
-)
+QUESTIONS = {Decision.COURSE: (mask_course, take_course), Decision.BROADSIDE: (mask_broadside, take_broadside)}
+RULES = Rules(__name__, RECORDS, proceed, QUESTIONS, margin, redraw=redraw, advise=advise)

@@ -1,19 +1,14 @@
 """The duel in words."""
 
 from aw_duel.terms import Decision, Event, Option
-from aw_env.core.declare.sides import Side
-from aw_env.core.rooms.words import PLACE, UNIT, Words
-from aw_env.core.said.decisions import Asked, Spoken
-from aw_env.core.said.events import Told
+from aw_env.new_game import THE_PLACE, THE_UNIT, Asked, Spoken, Team, Told, Words
 
-SIDES = (
-    Side("red", "Red captain", False, "#b82622", "#f0c8be", "bright_red"),
-    Side("blue", "Blue captain", False, "#1e549e", "#a2c8ee", "bright_blue"),
-)
 WORDS = Words(
-    sides=SIDES,
+    sides=(
+        Team("red", "Red captain", False, "#b82622", "#f0c8be", "bright_red"),
+        Team("blue", "Blue captain", False, "#1e549e", "#a2c8ee", "bright_blue"),
+    ),
     decisions={
-        Decision.NONE: Asked("", (), "Nothing is asked: the duel is over."),
         Decision.COURSE: Asked(
             "{unit} in {where}: for which sector? (Secret until both have chosen.)",
             ("1",),
@@ -28,12 +23,11 @@ WORDS = Words(
     },
     options={Option.HOLD: Spoken("hold fire", ("hold", "no")), Option.MEND: Spoken("mend a hit", ("mend", "repair"))},
     events={
-        Event.NONE: Told(""),
         Event.TURN: Told("Turn {a}."),
-        Event.SAILS: Told("{0} sails to {1}.", (UNIT, PLACE)),
-        Event.FIRES: Told("{0} fires at {1}: {c:hit}{rolled}.", (UNIT, UNIT), dice="the broadside of {0}"),
-        Event.MENDS: Told("{0} mends a hit.", (UNIT,)),
-        Event.SINKS: Told("{0} sinks.", (UNIT,)),
+        Event.SAILS: Told("{0} is in {1}.", (THE_UNIT, THE_PLACE)),
+        Event.FIRES: Told("{0} fires at {1}{rolled}.", (THE_UNIT, THE_UNIT), dice="the broadside of {0}"),
+        Event.MENDS: Told("{0} mends a hit.", (THE_UNIT,)),
+        Event.SINKS: Told("{0} sinks.", (THE_UNIT,)),
         Event.GAME_OVER: Told("The duel is over."),
     },
     unit=lambda unit: f"{unit.name} ({unit.hull} hits left)",
