@@ -558,7 +558,10 @@ def rules(
     """Which rules of the rulebook have a test that cites them."""
     from aw_env.cli import coverage
 
-    tests = tests or Path(known_game(which).tests)
+    known = known_game(which)
+    if known.rulebook is None:
+        complain(f"{known.title} has no list of numbered rules")
+    tests = tests or Path(known.tests)
     if not tests.is_dir():
         complain(f"there is no folder {tests}; run this in a checkout, or give --tests")
     try:

@@ -138,6 +138,7 @@ class Declared:
             "board": SimpleNamespace(scene=scenes_of(records, self.words, self.drawing, said)),
             "speech": SimpleNamespace(SPEECH=speech),
             "offered": self.openings,
+            "printed.check": self.openings,
             "game": self,
         }
 

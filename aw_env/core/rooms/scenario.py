@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from aw_env.core.config.errors import ConfigError, unknown
+from aw_env.core.config.report import Problem, Report
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.compiling import records as zeroed
 from aw_env.core.offers import ScenarioOffered
@@ -78,6 +80,18 @@ class Openings:
         words, units = (records.options, records.decisions), map(id_of, records.units)
         digest = digest_of(books, games.dtype, room, words, units, places)
         return Scenario(scenario, opening.title, books, games, self.words, digest, None, opening)
+
+    def check(self, folder: Path | None) -> Report:
+        """What `aw-env check` finds: scenarios that cannot be made ready.  folder: where it says that it has looked."""
+        report = Report(folder or Path("scenarios"))
+        for name in self.names():
+            try:
+                self.ready(name)
+            except ValueError as error:
+                report.problems.append(Problem("scenarios", name, str(error)))
+        counted = {"places": self._records.places, "units": self._records.units, "scenarios": self.names()}
+        report.counts = {what: len(things) for what, things in counted.items()}
+        return report
 
 
 def id_of(name: str) -> str:
