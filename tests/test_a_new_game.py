@@ -276,9 +276,7 @@ final_games = 4
     "algorithm, table, size, more",
     [
         ("ppo", "learning", "steps", "hidden = [16, 12]"),
-        pytest.param(
-            *("imitation", "dagger", "decisions", "hidden = [16, 12]\nfeatures = 8"), marks=pytest.mark.slow
-        ),
+        pytest.param(*("imitation", "dagger", "decisions", "hidden = [16, 12]\nfeatures = 8"), marks=pytest.mark.slow),
     ],
 )
 def test_it_is_learned(face, tmp_path, algorithm, table, size, more):
