@@ -71,7 +71,7 @@ def offered_for(group: str, ruleset_name: str, done: str) -> Any:
     game, known = playing(ruleset_name), offered(group)
     if game.name in known:
         return loaded(known[game.name])
-    if game.made:
+    if game.rooms:
         for offer in offered(f"{group}.{OF_DECLARED_GAMES}").values():
             return loaded(offer)(game)
     raise ValueError(f"{game.name} cannot be {done}: no package brings what that needs ({group})")
