@@ -17,6 +17,8 @@ from typer.testing import CliRunner
 
 from aw_env import games
 from aw_env.cli.app import app
+from aw_env.core.engine.code_cache import WRITTEN_IN, CodeCache
+from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.players import load
 
@@ -451,3 +453,33 @@ def test_a_declaration_that_cannot_be_is_refused():
         with pytest.raises(ValueError, match=said):
             declared.doors.game()
         assert not declared.openings.check(None).sound
+
+
+def test_a_room_that_the_package_has_is_used(tmp_path, monkeypatch):
+    from aw_env.new_game import Declared, Opening
+    from tests import sticks_v0 as sticks
+
+    (tmp_path / "aw_own").mkdir()
+    (tmp_path / "aw_own" / "__init__.py").touch()
+    (tmp_path / "aw_own" / "board.py").write_text("def scene(scenario, view): return scenario.title")
+    (tmp_path / "aw_own" / "words.py").write_text("of = 'the game, and no room'")
+    monkeypatch.syspath_prepend(tmp_path)
+    own = Declared("aw_own.own_v0", "Own", sticks.RULES, sticks.WORDS, {"sticks": Opening("Own sticks", 9)})
+    rules = own.ruleset("sticks")
+    view = rules.view(rules.scenario.templates)
+    assert rules.scene(view) == own.game.room("board").scene(rules.scenario, view) == "Own sticks"
+    assert rules.describe_decision(view) == "Nothing is being asked."
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_compiled_players_depend_on_the_game_and_on_where_they_are_written(paths):
+    from aw_agents.declared import staffed
+
+    play = staffed("duel").play.py_func
+    assert (play.__module__, getattr(play, WRITTEN_IN)) == ("aw_duel.rules", ("aw_agents.declared",))
+    key = CodeCache(play)._key
+    setattr(play, WRITTEN_IN, ())
+    try:
+        assert CodeCache(play)._key != key
+    finally:
+        setattr(play, WRITTEN_IN, ("aw_agents.declared",))
