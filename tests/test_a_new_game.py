@@ -17,6 +17,8 @@ from typer.testing import CliRunner
 
 from aw_env import games
 from aw_env.cli.app import app
+from aw_env.core.engine.code_cache import WRITTEN_IN, CodeCache
+from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.errors import IllegalAction, SaveError
 from aw_env.core.players import load
 
@@ -402,3 +404,82 @@ def test_the_page_is_short_and_names_what_there_is():
     for file in re.findall(r"`((?:examples|tests|core)/[\w/]+\.?\w*)`", PAGE):
         assert (ROOT / file).exists() or (ROOT / "aw_env" / file).exists(), file
     assert all(hasattr(new_game, name) for name in new_game.__all__)
+
+
+# --- what may be left out, and what is refused ---------------------------------------------------------------
+
+
+@pytest.mark.filterwarnings("ignore:.*")
+def test_a_game_may_have_no_places_no_units_and_no_phases():
+    from tests.sticks_v0 import STICKS
+
+    api_test(STICKS.doors.env(), num_cycles=100)
+    game, other = STICKS.doors.game(seed=3), STICKS.doors.game(seed=4)
+    other._games["heaps"] = game._games["heaps"]
+    seen = dict(zip(STICKS.doors.observation_columns(), game.observe(0).tolist(), strict=True))
+    assert (seen["heaps_0"], seen["heaps_1"], seen["empty_has_0"], seen["turn_of"]) == (3, 5, 0, 1)
+    assert seen["second_number"] == 0 and seen["first_number"] == game._games["first_number"][0]
+    game.apply(game.action_named("two of the left heap"))
+    assert [words for *_, words in game.events()] == ["The First takes 2 sticks of the left heap."]
+    assert game.describe() == "Second: which sticks?"
+    assert game.rules.draw("ansi", game.view()).startswith("Sticks, turn 2 of 99: Play")
+    assert game.rules.picture(game.view()).ndim == 3
+    while not game.ended:
+        game.apply(game.legal_actions()[0])
+    assert game.result in (-1, 1) and game.view().units == []
+    game.script_dice([10])
+    numbers = {int(other.clone(reseed=seed, seat=0)._games["second_number"][0]) for seed in range(40)}
+    assert len(numbers) > 4, "a search does not know it"
+
+
+def test_a_declaration_that_cannot_be_is_refused():
+    from aw_env.new_game import Declared, Field, Opening, Records, Rules, Sight, number
+    from tests import sticks_v0 as sticks
+
+    enums = (sticks.Side, sticks.Decision, sticks.Option, sticks.Event)
+    with pytest.raises(ValueError, match="declare a field `place`"):
+        Records(*enums, units={"Dart": sticks.Side.FIRST})
+    secret = Field("choice", "i1", number(0, 3), "secret", (3,), sight=Sight.UNTIL_ALL_HAVE_CHOSEN)
+    with pytest.raises(ValueError, match="declared `by` the sides"):
+        Records(*enums, fields=[secret])
+    with pytest.raises(ValueError, match="give `redraw`"):
+        Rules(__name__, sticks.RECORDS, sticks.proceed, {}, sticks.margin)
+    with pytest.raises(ValueError, match="DUEL_v0"):
+        Declared("aw_sticks.sticks", "Sticks", sticks.RULES, sticks.WORDS, {})
+    for begins, said in (({"heap": 1}, "no field 'heap': there are turn"), ({"heaps": 6}, "from 0 to 5")):
+        declared = Declared(
+            sticks.__name__, "Sticks", sticks.RULES, sticks.WORDS, {"one": Opening("One", 9, {}, begins)}
+        )
+        with pytest.raises(ValueError, match=said):
+            declared.doors.game()
+        assert not declared.openings.check(None).sound
+
+
+def test_a_room_that_the_package_has_is_used(tmp_path, monkeypatch):
+    from aw_env.new_game import Declared, Opening
+    from tests import sticks_v0 as sticks
+
+    (tmp_path / "aw_own").mkdir()
+    (tmp_path / "aw_own" / "__init__.py").touch()
+    (tmp_path / "aw_own" / "board.py").write_text("def scene(scenario, view): return scenario.title")
+    (tmp_path / "aw_own" / "words.py").write_text("of = 'the game, and no room'")
+    monkeypatch.syspath_prepend(tmp_path)
+    own = Declared("aw_own.own_v0", "Own", sticks.RULES, sticks.WORDS, {"sticks": Opening("Own sticks", 9)})
+    rules = own.ruleset("sticks")
+    view = rules.view(rules.scenario.templates)
+    assert rules.scene(view) == own.game.room("board").scene(rules.scenario, view) == "Own sticks"
+    assert rules.describe_decision(view) == "Nothing is being asked."
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_compiled_players_depend_on_the_game_and_on_where_they_are_written(paths):
+    from aw_agents.declared import staffed
+
+    play = staffed("duel").play.py_func
+    assert (play.__module__, getattr(play, WRITTEN_IN)) == ("aw_duel.rules", ("aw_agents.declared",))
+    key = CodeCache(play)._key
+    setattr(play, WRITTEN_IN, ())
+    try:
+        assert CodeCache(play)._key != key
+    finally:
+        setattr(play, WRITTEN_IN, ("aw_agents.declared",))

@@ -47,7 +47,7 @@ class Learnable:
     summary: int
     """The number by which `observe` knows the layout "summary"."""
     sight: np.dtype
-    """What is kept beside a row of observations (`observation.observing`)."""
+    """What is kept beside a row of observations (`observation.updating`)."""
     play_summaries: Callable[..., None] | None = None
     """Compiled: `play_summaries(books, games, first, last, plays, greedy, generators, network)`: a policy that reads
     the summary alone plays.  None for a game that is learned by comparing candidates only."""
@@ -71,7 +71,7 @@ def offered_for(group: str, ruleset_name: str, done: str) -> Any:
     game, known = playing(ruleset_name), offered(group)
     if game.name in known:
         return loaded(known[game.name])
-    if game.made:
+    if game.rooms:
         for offer in offered(f"{group}.{OF_DECLARED_GAMES}").values():
             return loaded(offer)(game)
     raise ValueError(f"{game.name} cannot be {done}: no package brings what that needs ({group})")

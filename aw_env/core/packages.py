@@ -27,10 +27,10 @@ def loaded(offer: EntryPoint) -> Any:
         raise CannotLoad(f"{offer.name}{whose} cannot be loaded: {reason}") from error
 
 
-def room(package: str, name: str, made: Mapping[str, Any]) -> Any:
-    """A module of a game's package; or, where the package has none of that name, what is made in its place."""
-    if name in made and not has_module(package, name):
-        return made[name]
+def room(package: str, name: str, otherwise: Mapping[str, Any]) -> Any:
+    """A module of a game's package; or, where the package has none of that name, what stands in its place."""
+    if name in otherwise and not has_module(package, name):
+        return otherwise[name]
     return import_module(f"{package}.{name}")
 
 

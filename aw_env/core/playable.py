@@ -50,8 +50,8 @@ class Playable:
     called.  package: where its rooms are (`core.ruleset`).  players: under `aw_env.players.PLAYERS` packages offer
     players of it; "": under `aw_env.players`.  scenario: what is played when none is named.  warm_up: a short one.
     settings: what its rulesets are made with besides a scenario and options.  rulebook: the numbered rules
-    (`table.rulebook`).  tests: the folder of its tests, in a checkout.  made: what stands in the place of rooms that
-    the package has not, by their names.
+    (`table.rulebook`).  tests: the folder of its tests, in a checkout.  rooms: what stands in the place of those
+    that the package has not, by their names (`core.rooms`).
     """
 
     name: str
@@ -65,7 +65,7 @@ class Playable:
     settings: tuple[Setting, ...] = ()
     rulebook: Path | None = None
     tests: str = ""
-    made: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    rooms: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def face(self) -> Any:
@@ -74,7 +74,7 @@ class Playable:
 
     def room(self, name: str) -> Any:
         """A module of its package, or what stands in its place."""
-        return room(self.package, name, self.made)
+        return room(self.package, name, self.rooms)
 
     def scenarios(self) -> "tuple[ScenarioOffered, ...]":
         """The scenarios that come with it."""

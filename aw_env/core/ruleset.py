@@ -96,12 +96,12 @@ class Ruleset:
     """Makes the same rules in another process: they are pickled as this function."""
     settings: dict[str, str] = field(default_factory=dict)
     """What the game is made with besides scenario, players and options, by the names of its own arguments."""
-    made: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What stands in the place of rooms that the package has not, by their names."""
+    rooms: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What stands in the place of those that the package has not, by their names (`core.rooms`)."""
 
     def room(self, name: str) -> Any:
         """A module of the game's package, or what stands in its place."""
-        return room(self.package, name, self.made)
+        return room(self.package, name, self.rooms)
 
     # --- shapes ----------------------------------------------------------------------------------------
 

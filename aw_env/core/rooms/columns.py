@@ -42,17 +42,17 @@ class SeenRecords:
         if hidden := [field.name for field in own if field.hidden_by]:
             raise ValueError(f"{hidden[0]} is hidden at times: that needs an observation of the game's own")
         seen = [field for field in own if field.sight != Sight.NOBODY]
-        of_units, of_places = filter(records.by_unit, seen), filter(records.by_place, seen)
-        whole = [field for field in seen if not records.by_unit(field) and not records.by_place(field)]
+        of_units = [field for field in seen if records.by_unit(field)]
+        of_places = [field for field in seen if records.by_place(field)]
+        whole = [field for field in seen if field not in of_units and field not in of_places]
         self.general = table_of("General", "The game as a whole.", _general(records, whole))
         self.place = table_of("Place", "A place.", self._place(of_places))
-        kept = [*of_units]
-        self.hot = [field for field in kept if _is_place(field.values) and len(records.places) <= FEW]
-        self.unit = table_of("Unit", "A unit.", _unit([field for field in kept if field not in self.hot]))
+        self.hot = [field for field in of_units if _is_place(field) and len(records.places) <= FEW]
+        self.unit = table_of("Unit", "A unit.", _unit([field for field in of_units if field not in self.hot]))
         self.choice = table_of("Choice", "A legal action.", _CHOICE)
         self.layouts = self._layouts()
 
-    def _place(self, fields: Iterator[Field]) -> dict[str, Written]:
+    def _place(self, fields: list[Field]) -> dict[str, Written]:
         asked = {"SUBJECT": (1, "1: the decision is about it", "game.subject == place and has(ABOUT_PLACES, decision)")}
         crowd = {"MINE": (2, "my units there", ...), "THEIRS": (2, "theirs", ...)} if self.records.units else {}
         return asked | crowd | dict(_of_each(fields))  # type: ignore[return-value]
@@ -134,7 +134,7 @@ def _whole(records: Records, field: Field) -> Iterator[tuple[str, Written]]:
             yield name, (_size(field.values), field.meaning, _guarded(field, source))
 
 
-def _of_each(fields: Iterator[Field] | list[Field]) -> Iterator[tuple[str, Written]]:
+def _of_each(fields: list[Field]) -> Iterator[tuple[str, Written]]:
     for field in fields:
         yield field.name.upper(), (_size(field.values), field.meaning, _guarded(field, field.name))
 
@@ -158,5 +158,5 @@ def _size(values: Values) -> float:
     return max(1, abs(values.least), abs(values.greatest))
 
 
-def _is_place(values: Values) -> bool:
-    return values.words == "place"
+def _is_place(field: Field) -> bool:
+    return field.values.words == "place" and field.sight == Sight.EVERYONE

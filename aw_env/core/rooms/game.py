@@ -43,6 +43,7 @@ class Declared:
 
     A module in the package of the face that is called as a room (`core.ruleset.Ruleset`), such as `board` or `view`, is
     used in the place of what would follow from the declarations.
+    Raises ValueError for a public face that is called otherwise.
     """
 
     def __init__(
@@ -59,8 +60,10 @@ class Declared:
         self.module, self.title, self.rules, self.words = module, title, rules, words
         self.drawing, self.counter, self.point_reward = drawing or Drawing(), counter, point_reward
         self.openings = Openings(rules.records, scenarios)
-        self.name = module.rpartition(".")[2].rpartition("_v")[0]
-        self.package = module.rpartition(".")[0]
+        self.package, _, self.face_name = module.rpartition(".")
+        self.name, version, _ = self.face_name.rpartition("_v")
+        if not version:
+            raise ValueError(f"{module}: the public module of a game is called as the game with its version: DUEL_v0")
 
     @cached_property
     def game(self) -> Playable:
@@ -75,7 +78,7 @@ class Declared:
             warm_up=scenarios[-1],
             measured=Measured(lengths=dict.fromkeys(scenarios, RANDOM_GAMES)),
             players=self.name,
-            made=self.rooms,
+            rooms=self.rooms,
         )
 
     @cached_property
@@ -101,7 +104,7 @@ class Declared:
     def _rules(self, scenario: str) -> Ruleset:
         records = self.rules.records
         return Ruleset(
-            name=self.module.rpartition(".")[2],
+            name=self.face_name,
             package=self.package,
             scenario=self.openings.ready(scenario),
             seats=tuple(side.name.lower() for side in records.sides),
@@ -111,7 +114,7 @@ class Declared:
             event_rows=EVENT_ROWS,
             die=records.die,
             made_by=partial(_made_again, self.module, scenario),
-            made=self.rooms,
+            rooms=self.rooms,
         )
 
     @cached_property

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 from aw_env.core.declare.decisions import PLACE, UNIT, Decisions, Mark, Options
 from aw_env.core.declare.dice import Die
-from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Field, dice, index, number, one_of, subset
+from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Field, Sight, dice, index, number, one_of, subset
 from aw_env.core.engine.events import FIRST_DIE
 
 MOST_TURNS = 9999
@@ -42,7 +42,8 @@ class Records:
 
     state, book: the declarations of both records.  options come first in the vocabulary of answers, then the places
     from `first_place` on, then the units from `first_unit` on; `actions`: its size.
-    Raises ValueError for units that have no places.
+    Raises ValueError for another number of sides than two, for units that are nowhere, and for a secret of both sides
+    that is no number for each.
     """
 
     def __init__(
@@ -68,8 +69,13 @@ class Records:
         )
         self.die, self.event_dice = die or Die(6), event_dice
         self.event_columns = FIRST_DIE + event_dice
+        if len(sides) != 2:
+            raise ValueError(f"{len(sides)} sides: a game that is declared has two")
         if self.units and BY_PLACE not in {field.name for field in fields}:
             raise ValueError("units are somewhere: declare a field `place` of them")
+        for field in self.own:
+            if field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and not self.by_side(field):
+                raise ValueError(f"{field.name}: what is secret until both have chosen is declared `by` the sides")
         self.state = Declaration(*self._of_every_game(), *self._roster(), *fields, *dice(self.die.faces))
         self.book = Book(*self._of_every_book(), *self._sides_of_units(), *printed)
         named = len(options) + len(self.places) + len(self.units)
@@ -116,6 +122,11 @@ class Records:
     def idle(self) -> int:
         """The options that leave things as they are, as a set."""
         return sum(1 << option for option in self.options.those(Mark.IDLE))
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a seat may know what another does not."""
+        return any(field.sight in (Sight.UNTIL_ALL_HAVE_CHOSEN, Sight.ONE_PLAYER) for field in self.own)
 
     @property
     def about_units(self) -> int:

@@ -31,6 +31,7 @@ class Rules:
     answer of `scripted`, from what the seat may know.
 
     Its entry points are those of `core.engine.entry_points.EntryPoints`, `observe` and `write_candidates`.
+    Raises ValueError for a game with secrets without `redraw`.
     """
 
     def __init__(
@@ -44,13 +45,10 @@ class Rules:
         redraw: Rule = observing.nothing,
         advise: Rule | None = None,
     ) -> None:
-        self.module, self.records, self.margin, self.redraw_secrets, self.advise = (
-            module,
-            records,
-            margin,
-            redraw,
-            advise,
-        )
+        if records.has_secrets and redraw is observing.nothing:
+            raise ValueError("what one side does not know of the other is drawn anew for searches: give `redraw`")
+        self.module, self.records = module, records
+        self.margin, self.redraw_secrets, self.advise = margin, redraw, advise
         self.seen = SeenRecords(records)
         self.write, write_choices = observing.rules_of_sight(self.seen, margin)
         seen = {"WRITE": self.write, "WRITE_CHOICES": write_choices}
