@@ -439,6 +439,9 @@ def test_a_declaration_that_cannot_be_is_refused():
     enums = (sticks.Side, sticks.Decision, sticks.Option, sticks.Event)
     with pytest.raises(ValueError, match="declare a field `place`"):
         Records(*enums, units={"Dart": sticks.Side.FIRST})
+    submarines = Field("place", "i1", number(0, 3), "where she dives", (1,), sight=Sight.ONE_PLAYER, player=0)
+    with pytest.raises(ValueError, match="seen by everyone"):
+        Records(*enums, units={"Dart": sticks.Side.FIRST}, fields=[submarines])
     secret = Field("choice", "i1", number(0, 3), "secret", (3,), sight=Sight.UNTIL_ALL_HAVE_CHOSEN)
     with pytest.raises(ValueError, match="declared `by` the sides"):
         Records(*enums, fields=[secret])

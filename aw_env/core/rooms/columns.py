@@ -47,7 +47,8 @@ class SeenRecords:
         whole = [field for field in seen if field not in of_units and field not in of_places]
         self.general = table_of("General", "The game as a whole.", _general(records, whole))
         self.place = table_of("Place", "A place.", self._place(of_places))
-        self.hot = [field for field in of_units if _is_place(field) and len(records.places) <= FEW]
+        few = len(records.places) <= FEW
+        self.hot = [field for field in of_units if few and field in records.own and _is_place(field)]
         self.unit = table_of("Unit", "A unit.", _unit([field for field in of_units if field not in self.hot]))
         self.choice = table_of("Choice", "A legal action.", _CHOICE)
         self.layouts = self._layouts()

@@ -55,9 +55,9 @@ def _of_a_unit(seen: SeenRecords, firsts: dict[str, int]) -> list[str]:
     lines += ["    write_unit(book, game, seat, mine, unit, first, row)"]
     for k, field in enumerate(seen.hot, 1):
         lines += [f"    if game.{field.name}[unit] >= 0:"]
-        lines += [f"        row[first + {seen.unit_row.firsts[k]} + game.{field.name}[unit]] = 1"]
+        lines += [f"        row[first + {seen.unit_row.firsts[k]} + int(game.{field.name}[unit])] = 1"]
     if seen.records.places:
-        count = f"{firsts['places']} + game.place[unit] * {seen.place_row.width}"
+        count = f"{firsts['places']} + int(game.place[unit]) * {seen.place_row.width}"
         whose = f"{int(seen.place['MINE'])} + int(book.side[unit] != mine)"
         lines += ["    if game.place[unit] >= 0:", f"        row[{count} + {whose}] += 1"]
     return lines

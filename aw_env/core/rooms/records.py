@@ -42,8 +42,8 @@ class Records:
 
     state, book: the declarations of both records.  options come first in the vocabulary of answers, then the places
     from `first_place` on, then the units from `first_unit` on; `actions`: its size.
-    Raises ValueError for another number of sides than two, for units that are nowhere, and for a secret of both sides
-    that is no number for each.
+    Raises ValueError for another number of sides than two, for units that are nowhere or in secret places, and for a
+    secret of both sides that is no number for each.
     """
 
     def __init__(
@@ -74,6 +74,8 @@ class Records:
         if self.units and BY_PLACE not in {field.name for field in fields}:
             raise ValueError("units are somewhere: declare a field `place` of them")
         for field in self.own:
+            if field.name == BY_PLACE and field.sight != Sight.EVERYONE:
+                raise ValueError("place: where units are is seen by everyone, or the game writes what is seen of them")
             if field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and not self.by_side(field):
                 raise ValueError(f"{field.name}: what is secret until both have chosen is declared `by` the sides")
         self.state = Declaration(*self._of_every_game(), *self._roster(), *fields, *dice(self.die.faces))
