@@ -1,0 +1,58 @@
+"""A hook of MkDocs (`mkdocs.yml`): the pages of the site that do not stand in `docs/`.
+
+The guides to observations and records are written from the declarations in the code.  The home page, the changelog and
+the page for contributors are the files at the root of the repository; the licence, the citation and the examples are
+copied. Links between all of these and `docs/` are put right.
+"""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aw_env.games.admirals_war.words import observation_guide, record_guide
+from aw_env.games.war_at_sea.words import observation_guide as war_at_sea_observation_guide
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).resolve().parent.parent
+WRITTEN = {
+    "observation.md": observation_guide.guide,
+    "record.md": record_guide.guide,
+    "war_at_sea_observation.md": war_at_sea_observation_guide.guide,
+}
+"""Pages that are written from the code, by name, each with the function that returns its Markdown."""
+AT_THE_ROOT = {"index.md": "README.md", "changelog.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md"}
+"""Pages that stand at the root of the repository, by their names on the site."""
+SECTIONS = re.compile(r"<!-- command: \w+ -->\n")
+"""The marks in README by which the gate finds its commands."""
+ELSEWHERE = re.compile(r"\]\((?:\.\./)?(README|CHANGELOG|CONTRIBUTING)\.md")
+"""A link to a page at the root, from there or from `docs/`."""
+
+
+def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
+    """Add what does not stand in `docs/`."""
+    from mkdocs.structure.files import File
+
+    for name, guide in WRITTEN.items():
+        files.append(File.generated(config, name, content=guide()))
+    for name, source in AT_THE_ROOT.items():
+        files.append(File.generated(config, name, content=(ROOT / source).read_text("utf-8")))
+    for shown in (*sorted((ROOT / "examples").glob("*.py")), ROOT / "LICENSE", ROOT / "CITATION.cff"):
+        name = shown.relative_to(ROOT).as_posix()
+        files.append(File.generated(config, name, content=shown.read_text("utf-8")))
+    return files
+
+
+def on_page_markdown(markdown: str, page: "Page", config: "MkDocsConfig", files: "Files") -> str:
+    """Links of a page as they are to be on the site, where all pages stand in one folder."""
+    return linked(markdown)
+
+
+def linked(markdown: str) -> str:
+    """The text of a page with the links that lead to the root, to `docs/` or to `examples/` put right."""
+    names = {source.removesuffix(".md"): name for name, source in AT_THE_ROOT.items()}
+    text = ELSEWHERE.sub(lambda found: f"]({names[found[1]]}", SECTIONS.sub("", markdown))
+    return text.replace("](../examples/", "](examples/").replace("](docs/", "](")
