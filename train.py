@@ -2,7 +2,7 @@
 
 The run's folder (`runs/<name>` unless --folder says otherwise) holds TensorBoard logs, checkpoints and, in the end,
 the agent (`agent.npz`, for `aw_agents.load`), `results.json` and `curve.png`.  A training that was stopped, even
-killed, goes on with --resume.
+killed, continues with --resume.
 """
 
 import argparse
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """Run the experiment of the command line.  Returns 0, or 1 after one clear error."""
     parser = argparse.ArgumentParser(description="Train an agent.")
-    parser.add_argument("--config", type=Path, required=True, help="an experiment: configs/training/midway.toml")
-    parser.add_argument("--folder", type=Path, help="where the run is kept (runs/<name of the experiment>)")
-    parser.add_argument("--resume", action="store_true", help="go on from the newest checkpoint of the folder")
-    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local")
+    parser.add_argument(
+        "--config", type=Path, required=True, help="the experiment, such as configs/training/midway.toml"
+    )
+    parser.add_argument("--folder", type=Path, help="folder of the run (default: runs/<name of the experiment>)")
+    parser.add_argument("--resume", action="store_true", help="continue from the newest checkpoint in the folder")
+    parser.add_argument("--on", help="play on the Ray cluster at HOST:PORT, auto, or local")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args(arguments)
 
@@ -40,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         if training.resumed_from is not None:
             print(f"resumed at {training.steps:,} {training.unit} from {training.resumed_from}", file=sys.stderr)
         elif given.resume:
-            print(f"{folder} holds no checkpoint yet: beginning anew", file=sys.stderr)
+            print(f"{folder} holds no checkpoint yet: starting from scratch", file=sys.stderr)
         lines = training.run(given.quiet)
     except (ValueError, OSError) as error:  # wrong experiments, checkpoints and scenarios; full or read-only disks
         print(f"error: {error}", file=sys.stderr)
@@ -52,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
     minutes = training.seconds / 60
     title = f"{wanted.name}: {training.steps:,} {training.unit} in {minutes:.1f} minutes, {lines[0].games} games a row"
     if training.best_at != training.steps:
-        print(f"the agent is the one of {training.best_at:,} {training.unit}, the best of the curve")
+        print(f"the agent is from {training.best_at:,} {training.unit}, the best point of the curve")
     Console(width=130).print(results.table(title, lines, training.yardsticks))
     print(f"agent: {folder / training.agent_file}   curve: {folder / 'curve.png'}   tensorboard --logdir {folder}")
     return 0
