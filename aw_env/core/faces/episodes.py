@@ -56,7 +56,7 @@ class Episodes:
         return self.terminated | self.truncated
 
     def reset(self, seed: int, sides: Sequence[str | None] | None = None) -> None:
-        """Begin every game anew; see `OneSeatVecEnv.reset`."""
+        """Restart every game; see `OneSeatVecEnv.reset`."""
         self.batch.reset(seed, sides)
         self._show_all()
 

@@ -51,7 +51,7 @@ def point_reward(rules: Ruleset, reward: str) -> float:
 
 
 def check_settings(rules: Ruleset, observation: str, max_decisions: int | None) -> None:
-    """Raises ValueError for a layout that there is not, or a limit that is none."""
+    """Raises ValueError for an unknown layout or an invalid limit."""
     if not isinstance(observation, str) or observation not in rules.layouts:
         raise ValueError(f"observation={observation!r}: there are {', '.join(map(repr, rules.layouts))}")
     if max_decisions is not None:
@@ -69,11 +69,11 @@ class Mark(NamedTuple):
 
 
 class Game:
-    """A game at the table.
+    """A single game.
 
     rules: what is played.  seed: of the dice; None draws one.  observation: a layout, by name.  reward:
     "outcome" (+1, 0, -1 at the end) or "victory_points" (the change of the margin besides).  max_decisions: the
-    game is broken off after so many; None: never.  ask_forced: also ask decisions with one legal answer.
+    game is truncated after so many; None: never.  ask_forced: also ask decisions with one legal answer.
     """
 
     def __init__(
@@ -116,9 +116,9 @@ class Game:
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, dice: Iterable[int] = ()) -> None:
-        """Begin anew with a seed (None draws one), and with dice laid in front of the generator.
+        """Start a new game with a seed (None draws one), and with dice laid in front of the generator.
 
-        Raises ValueError for a seed that is none, or dice that cannot be laid; the game then goes on as it was.
+        Raises ValueError for an invalid seed or dice; the game then goes on as it was.
         """
         seed = fresh_seed() if seed is None else checked_seed(seed)
         templates, dice = self._templates, tuple(dice)
@@ -176,7 +176,7 @@ class Game:
 
     @property
     def ended(self) -> bool:
-        """Whether the game is over or was broken off."""
+        """Whether the game is over or was truncated."""
         return bool(self._ended[0])
 
     @property
@@ -186,7 +186,7 @@ class Game:
 
     @property
     def truncated(self) -> bool:
-        """Whether the game was broken off at `max_decisions`."""
+        """Whether the game was truncated at `max_decisions`."""
         return self.ended and not self.over
 
     @property
@@ -236,11 +236,11 @@ class Game:
         return [(action, self.rules.describe_action(view, action)) for action in self.legal_actions()]
 
     def action_named(self, words: str) -> int:
-        """The legal action of these words.  Raises LookupError that lists the choices."""
+        """The legal action with these words.  Raises LookupError that lists the choices."""
         return self.rules.action_named(self._games, words, self.legal_actions())
 
     def describe(self, seat: int | None = None) -> str:
-        """The decision that is waited for, in words: as a seat may know it, or (None) as the one that is asked does."""
+        """The pending decision in words: as a seat may know it, or (None) as the seat that is asked does."""
         return self.rules.describe_decision(self._games if seat is None else self.view(seat))
 
     def info_for(self, seat: int) -> Info:
@@ -248,7 +248,7 @@ class Game:
         return self.info() if seat == self.seat else self.rules.info_for(self._games, seat)
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """An info (None: that of the decision that is waited for) with names in place of numbers: of the phase, of the
+        """An info (None: that of the pending decision) with names in place of numbers: of the phase, of the
         decision, and the id of its subject, or None."""
         return self.rules.info_in_words(self.info() if info is None else info)
 
@@ -291,7 +291,7 @@ class Game:
     def script_dice(self, dice: Iterable[int]) -> None:
         """Lay dice in front of the generator: they are used first, in order, after those already laid.
 
-        Raises ValueError for what is no die, or more of them than the record holds.
+        Raises ValueError for an impossible die, or more dice than the record holds.
         """
         dice = tuple(dice)
         self._lay_dice(self._games, dice)
@@ -336,12 +336,12 @@ class Game:
     # --- copies and saves -------------------------------------------------------------------------------
 
     def clone(self, reseed: int | None = None, seat: int | None = None, ask_forced: bool = False) -> "Game":
-        """Another game in the same position.  With `reseed` its dice to come are others, as search must have it;
-        without, it will roll the same.  With `seat` as well, what this seat cannot know is drawn anew, consistently
+        """Another game in the same position.  With `reseed` its dice to come differ, as search requires;
+        without, it will roll the same.  With `seat` as well, what this seat cannot know is redrawn, consistently
         with what it has seen; while another is asked in secret, the copy goes on to the next question.  Such a copy has
         a history of its own, without events, which begins here, and `reseed` for its seed.  With `ask_forced` it also
         asks decisions with one legal answer.
-        Raises ValueError for a seat that there is not, or without `reseed`."""
+        Raises ValueError for an unknown seat, or one without `reseed`."""
         if seat is not None:
             seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
             if reseed is None:
@@ -419,7 +419,7 @@ class Game:
         return saves.pack(header, self._bytes.tobytes())
 
     def restore(self, data: bytes) -> dict[str, Any]:
-        """Go on from a save of the same scenario; returns its `extra`.
+        """Continue from a save of the same scenario; returns its `extra`.
 
         Raises SaveError when it is truncated, damaged, of another version or of other data, or holds a position that
         cannot be; the game is then untouched.
