@@ -119,7 +119,7 @@ def test_a_field_declared_in_one_place_is_in_saves_scenarios_views_and_the_guide
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([sys.executable, "-c", TRIED], cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == "this save holds a position that cannot be: fatigue must be from 0 to 9"
+    assert done.stdout.strip() == "this save holds an impossible position: fatigue must be from 0 to 9"
 
 
 # --- who may see what ------------------------------------------------------------------------------------

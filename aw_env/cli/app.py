@@ -310,7 +310,7 @@ def latest_game() -> Path:
 
     games = kept()
     if not games:
-        complain(f"there is no game to go on with in {folder()}")
+        complain(f"there is no game to resume in {folder()}")
     return games[0]
 
 
@@ -446,7 +446,7 @@ def watch(
     named = players_of_sides(context.args, [side.id for side in game.rules.speech().sides])
     if web:
         if record is not None or boards:
-            complain("--web goes without --record and --boards: the page shows the board and gives the record")
+            complain("--web excludes --record and --boards: the page shows the board and offers the record")
         watch_on_the_web(known, game, named, min(delay, MOST_DELAY), port)
         return
     bots = {

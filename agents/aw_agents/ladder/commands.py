@@ -129,5 +129,5 @@ def check(
     numbers = [game.number for game in ladder.played()[-games:]]
     changed = [number for number in numbers if not replays_alike(ladder, number)]
     if changed:
-        raise ValueError(f"{file}: games that end otherwise now: {', '.join(map(str, changed))}")
+        raise ValueError(f"{file}: games that end differently now: {', '.join(map(str, changed))}")
     return f"{len(numbers)} games end as they did"

@@ -113,7 +113,7 @@ class VecEnv:
             if name not in self.rules.seats:
                 raise ValueError(f"players: there is no seat {name!r}; there are {', '.join(self.rules.seats)}")
             if not isinstance(player, CompiledPlayer):
-                raise TypeError(f"players: {player!r} is no compiled player (core.players.CompiledPlayer)")
+                raise TypeError(f"players: {player!r} is not a compiled player (core.players.CompiledPlayer)")
             plays = np.zeros((self.num_envs, len(self.rules.seats)), np.int8)
             plays[:, self.rules.seats.index(name)] = 1
             held.append((player, plays))
@@ -292,7 +292,7 @@ class VecEnv:
         return stuck
 
     def _stuck(self, i: int) -> StuckGame:
-        return StuckGame(f"game {i}: the rules find no way on; the game was broken off")
+        return StuckGame(f"game {i}: the rules find no way on; the game was stopped")
 
     def _go_on(self, first: bool = False) -> None:
         """Let the players answer until every game waits for the caller; start new games where they end.  Raises
@@ -303,7 +303,7 @@ class VecEnv:
             if over.size:
                 begun[over] += 1
                 if begun.max() > MOST_UNASKED:
-                    raise ValueError(f"the caller's seat is asked nothing in {MOST_UNASKED} games on end")
+                    raise ValueError(f"the caller's seat is asked nothing in {MOST_UNASKED} games in a row")
                 self._between_games(over, first)
                 commands = passing.copy()
                 commands[over] = START

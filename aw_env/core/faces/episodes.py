@@ -65,7 +65,7 @@ class Episodes:
         for a game that has ended, too; no game is then changed."""
         over = self.over if playing is None else self.over & playing
         if over.any():
-            raise NotReady(f"game {int(over.argmax())} has ended: the next one must be begun first")
+            raise NotReady(f"game {int(over.argmax())} has ended: reset it first")
         before = self._shown()
         earned, ended = self.batch.step(actions, playing)
         self._show_all()

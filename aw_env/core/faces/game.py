@@ -301,7 +301,7 @@ class Game:
         faces = self.rules.die.faces
         for die in dice:
             if isinstance(die, bool) or not isinstance(die, int | np.integer) or not 1 <= die <= faces:
-                raise ValueError(f"{die!r} is no die: a die is a whole number from 1 to {faces}")
+                raise ValueError(f"{die!r} is not a die: a die is an integer from 1 to {faces}")
         script = games["script"][0]
         left = script[games["scripted_used"][0] : games["scripted"][0]].tolist() + list(dice)
         if len(left) > len(script):
@@ -466,7 +466,7 @@ class Game:
         self._actions[0], self._event_count[0] = ASK_AGAIN, 0
         self._carry_on()
         if (self._bytes != found).any():
-            raise SaveError("this save holds a position that cannot be: the rules would not ask what it waits for")
+            raise SaveError("this save holds an impossible position: the rules would not ask what it waits for")
 
     def _check_account(self, header: saves.Header) -> None:
         """Raises SaveError unless the account says of the record whether the game has ended, and how."""
@@ -480,9 +480,7 @@ class Game:
             if kept[name] != value:
                 raise SaveError(f"this save lacks a sound ledger: {name} is {value} in this position, not {kept[name]}")
         if any(die > self.rules.die.faces for _, dice in header.dice_laid for die in dice):
-            raise SaveError(
-                f"this save has a header that cannot be: dice_laid must be from 1 to {self.rules.die.faces}"
-            )
+            raise SaveError(f"this save has an invalid header: dice_laid must be from 1 to {self.rules.die.faces}")
 
     def _take_account(self, header: saves.Header) -> None:
         """What a save says beside the record."""
@@ -510,7 +508,7 @@ class Game:
         if len(header.rewards) != len(rules.seats):
             raise SaveError(f"this save holds the rewards of {len(header.rewards)} seats; there are {len(rules.seats)}")
         if any(action >= rules.n_actions for action in header.history):
-            raise SaveError(f"this save holds an action that is none: there are {rules.n_actions}")
+            raise SaveError(f"this save holds an unknown action: there are {rules.n_actions}")
         ledger = self._ledger.dtype
         for name in rules.account:
             bounds = np.iinfo(ledger[name])

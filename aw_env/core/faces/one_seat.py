@@ -81,7 +81,7 @@ class _Opponent:
 def _shape_of(player: Any) -> type:
     shape = shape_of(player)
     if shape is None:
-        raise TypeError(f"opponents: {player!r} is no player (core.players)")
+        raise TypeError(f"opponents: {player!r} is not a player (core.players)")
     return shape
 
 

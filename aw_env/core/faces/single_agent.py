@@ -80,7 +80,7 @@ class SingleAgentEnv(gymnasium.Env):
                 found = found()
                 self._shape = shape_of(found)
             if self._shape is None:
-                raise TypeError(f"opponent: {found!r} is no player (core.players)")
+                raise TypeError(f"opponent: {found!r} is not a player (core.players)")
             self._player = found
         return self._player
 
