@@ -366,7 +366,7 @@ def _opened(method: Callable[..., Any], game: Playable) -> Callable[..., Any]:
     function.__signature__ = shown  # type: ignore[attr-defined]
     if has_settings and game.settings:
         meanings = "  ".join(f"{setting.name}: {setting.meaning}" for setting in game.settings)
-        function.__doc__ = f"{cleandoc(method.__doc__ or '')}\n\nOf this game besides: {meanings}"
+        function.__doc__ = f"{cleandoc(method.__doc__ or '')}\n\nIn this game also: {meanings}"
     return function
 
 
