@@ -2,7 +2,8 @@
 
 The run's folder (`runs/<name>` unless --folder says otherwise) holds TensorBoard logs, checkpoints and, in the end,
 the agent (`agent.npz`, for `aw_agents.load`), `results.json` and `curve.png`.  A training that was stopped, even
-killed, continues with --resume.
+killed, continues with --resume.  The stages of a recipe are run one after another, each in a folder of its own
+(`runs/<name>_<stage>`).
 """
 
 import argparse
@@ -15,30 +16,119 @@ from rich.console import Console
 
 if TYPE_CHECKING:
     from aw_agents.training.experiment import SomeExperiment
+    from aw_agents.training.recipe import Stage
     from aw_agents.training.run import Run
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the experiment of the command line.  Returns 0, or 1 after one clear error."""
-    parser = argparse.ArgumentParser(description="Train an agent.")
-    parser.add_argument(
-        "--config", type=Path, required=True, help="the experiment, such as configs/training/midway.toml"
-    )
-    parser.add_argument("--folder", type=Path, help="folder of the run (default: runs/<name of the experiment>)")
-    parser.add_argument("--resume", action="store_true", help="continue from the newest checkpoint in the folder")
-    parser.add_argument("--on", help="play on the Ray cluster at HOST:PORT, auto, or local")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
-    given = parser.parse_args(arguments)
+TAUGHT = r"""recipes:
+  A file of configs/training is one experiment, or a recipe of several: its stages, tables [stage.NAME], are run
+  in order, each in the folder runs/<name>_<stage>, and may go on from the agents of earlier ones.  Those of the
+  shipped agents are in shipped, first agents in quick and beside it, other experiments in studies.
 
-    from aw_agents.training import experiment, results
+  python train.py --config configs/training/midway_quick.toml
+      a first agent for Midway, in minutes, in runs/midway_quick
+  python train.py --config configs/training/shipped/midway.toml
+      the agent `midway`, all five stages
+  python train.py --config configs/training/shipped/midway.toml --resume
+      continue where that was stopped, skipping finished stages
+  python train.py --config configs/training/shipped/midway.toml --stage league
+      one stage alone, after those whose agents it names
+  python train.py --resume --folder runs/midway_league
+      continue a run, even if the file it was started from has changed
+
+other values than the file's:
+  --set KEY=VALUE names a key as the file does, with its table before it: seed, learning.steps.  In a recipe it
+  changes each stage that has the key; stage.NAME.KEY changes that stage alone.  Words need no quotation marks,
+  lists are written as in TOML.  An unknown key is an error that lists the known ones.
+
+  python train.py --config configs/training/midway_quick.toml --set seed=2 --set name=midway_second
+      the same training with other dice, in runs/midway_second
+  python train.py --config configs/training/midway_quick.toml \
+      --set learning.steps=65_536 --set learning.hidden="[128, 128]"
+      fewer decisions, and a smaller network
+  python train.py --config configs/training/shipped/pacific.toml \
+      --set evaluation.games=20 --set stage.turns.learning.anchor=0.02
+      fewer games for each point of the curves of both stages, and another value for the second
+"""
+"""The end of the help."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what the command line says.  Returns 0, or 1 after one clear error."""
+    given = understood(arguments)
+
     from aw_env.core.streams import replace_unknown_letters
 
     replace_unknown_letters()
-    training = None
     try:
-        wanted = experiment.read(given.config)
-        folder = given.folder or Path("runs") / wanted.name
-        training = begun(wanted, folder, given.resume, given.on)
+        stages = wanted(given)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    for number, stage in enumerate(stages, 1):
+        if len(stages) > 1:
+            if given.resume and stage.is_finished:
+                print(f"{stage.folder} is finished", file=sys.stderr)
+                continue
+            print(f"stage {number} of {len(stages)}: {stage.experiment.name}", file=sys.stderr)
+        status = carried_out(stage, given)
+        if status:
+            return status
+    return 0
+
+
+def understood(arguments: list[str] | None = None) -> argparse.Namespace:
+    """What the command line says.  Raises SystemExit where it says nothing to do."""
+    parser = argparse.ArgumentParser(
+        description="Train an agent.", epilog=TAUGHT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--config", type=Path, help="an experiment or a recipe, such as configs/training/midway.toml")
+    parser.add_argument("--stage", metavar="NAME", help="run this stage of the recipe only (default: all, in order)")
+    parser.add_argument(
+        "--set",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="override a value of the file; may be repeated: learning.steps=1000, stage.league.seed=2",
+    )
+    parser.add_argument(
+        "--folder", type=Path, help="folder of the run, or of the runs of all stages (default: runs/<name>; runs)"
+    )
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="continue from the newest checkpoint; without --config, from that of --folder",
+    )
+    parser.add_argument("--on", help="play on the Ray cluster at HOST:PORT, auto, or local")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    given = parser.parse_args(arguments)
+    if given.config is None and not (given.resume and given.folder and not given.stage):
+        parser.error("give --config, or --resume and --folder to continue a run")
+    return given
+
+
+def wanted(given: argparse.Namespace) -> "list[Stage]":
+    """The stages that the command line asks for.  Raises ValueError."""
+    from aw_agents.training import recipe
+
+    if given.config is None:
+        return [recipe.resumed(given.folder, given.set)]
+    stages = recipe.read(given.config, given.set, given.folder)
+    if given.stage is None:
+        return [*stages.values()]
+    if given.stage not in stages:
+        raise ValueError(f"--stage {given.stage}: {recipe.no_such_stage(given.stage, stages)}")
+    return [stages[given.stage]]
+
+
+def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
+    """Run an experiment to its end, and print its table.  Returns 0, 1 after one clear error, 130 when stopped."""
+    from aw_agents.training import results
+
+    training, folder = None, stage.folder
+    try:
+        stage.check_its_turn()
+        training = begun(stage.experiment, folder, given.resume, given.on)
         if training.resumed_from is not None:
             print(f"resumed at {training.steps:,} {training.unit} from {training.resumed_from}", file=sys.stderr)
         elif given.resume:
@@ -51,8 +141,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return stopped(training)
-    minutes = training.seconds / 60
-    title = f"{wanted.name}: {training.steps:,} {training.unit} in {minutes:.1f} minutes, {lines[0].games} games a row"
+    name, minutes = stage.experiment.name, training.seconds / 60
+    title = f"{name}: {training.steps:,} {training.unit} in {minutes:.1f} minutes, {lines[0].games} games a row"
     if training.best_at != training.steps:
         print(f"the agent is from {training.best_at:,} {training.unit}, the best point of the curve")
     Console(width=130).print(results.table(title, lines, training.yardsticks))

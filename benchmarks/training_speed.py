@@ -10,7 +10,6 @@ clock and by processor time, each beside the first variant's of the same round, 
 """
 
 import argparse
-import json
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from aw_agents.training import experiment
+from aw_agents.training import experiment, recipe
 from aw_env import admirals_war_v0
 from aw_env.core.streams import replace_unknown_letters
 from train import begun
@@ -67,13 +66,10 @@ def made(config: Path, variant: str, folder: Path) -> Any:
     """The training of a variant, without its first lesson."""
     if variant == PLAIN:
         return Plain(experiment.read(config).scenario)
-    algorithm, _, changes = variant.partition(":")
-    wanted = experiment.read(config).model_dump(exclude_unset=True) | {"algorithm": algorithm}
-    wanted["imitation"] = {}
-    for change in filter(None, changes.split(",")):
-        key, _, value = change.partition("=")
-        wanted["learning"][key] = json.loads(value) if value in ("true", "false") or value.isdecimal() else value
-    return begun(experiment.Experiment.model_validate(wanted), folder, resume=False)
+    algorithm, _, settings = variant.partition(":")
+    changes = [f"algorithm={algorithm}", "imitation.decisions=0"]
+    changes += [f"learning.{setting}" for setting in filter(None, settings.split(","))]
+    return begun(recipe.read(config, changes)[""].experiment, folder, resume=False)
 
 
 def watched(training: Any) -> list[float]:

@@ -6,6 +6,7 @@ import numpy as np
 
 import aw_agents
 from aw_agents.arena import play_match
+from aw_agents.arena.strengths import wilson
 from aw_env import admirals_war_v0
 from aw_env.core.faces.spaces import BOUND
 from aw_env.games.admirals_war import game
@@ -27,13 +28,19 @@ class Policy:
         return self._act(np.clip(observations * self._scale, -BOUND, BOUND), action_masks)
 
 
-def points(act: Act, games: int, seed: int, scenario: str) -> tuple[float, float]:
-    """Points a game against `random` (win 1, draw 1/2) over so many games from each of the two sides."""
+def points(act: Act, games: int, seed: int, scenario: str, opponent: str = "random") -> tuple[float, float]:
+    """Points a game against an opponent (win 1, draw 1/2) over so many games from each of the two sides."""
     rules = game.ruleset(scenario)
-    policy, opponent = Policy(act), aw_agents.load("random")
-    first = play_match(rules, [policy, opponent], games, seed).points
-    second = 1 - play_match(rules, [opponent, policy], games, seed + 1).points
+    policy, other = Policy(act), aw_agents.load(opponent)
+    first = play_match(rules, [policy, other], games, seed).points
+    second = 1 - play_match(rules, [other, policy], games, seed + 1).points
     return first, second
+
+
+def interval(sides: tuple[float, float], games: int) -> str:
+    """The interval of 95 % of the points a game from both sides.  games: from each side."""
+    low, high = wilson(float(np.mean(sides)), 2 * games)
+    return f"[{low:.3f}, {high:.3f}]"
 
 
 def report(steps: int, seconds: float, before: tuple[float, float], after: tuple[float, float]) -> None:

@@ -49,11 +49,8 @@ def _options(name: str, scenario: str, which: str) -> tuple[str, ...]:
     offered = import_module(f"aw_env.games.{name.removesuffix('_v0').rpartition('.')[2]}.offered").offer(scenario)
     chosen: list[str] = []
     for option in offered.options[which == "odd" :: 2]:
-        try:
-            import_module(name).game(scenario, options=[*chosen, option.id])
-        except ValueError:
-            continue
-        chosen.append(option.id)
+        if set(option.needs) <= set(chosen) and not set(option.excludes) & set(chosen):
+            chosen.append(option.name)
     return tuple(chosen)
 
 

@@ -66,6 +66,7 @@ EXCUSED = {
     r"\.venv-rllib/bin/.*": "it needs an environment of its own",
     r"pytest .*|make( \S+)?": "these are the tests themselves, and the rest of the gate",
     r"NUMBA_DISABLE_JIT=1 .*": "it waits in a debugger",
+    r"(aw-env|python train\.py) .*duel.*": "its game is not installed; `test_a_new_game` runs its like",
     r"ray start .*": "it begins a cluster of several machines",
     r"aw-env|python": "it names a program, and no command of it",
     r"aw-env bench --cold": "it compiles all rules anew, most of a minute; without `--cold` it is run",
@@ -73,13 +74,14 @@ EXCUSED = {
     r"python -m benchmarks\.glue .*": "it needs a second checkout; `test_glue` runs it",
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
     r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types ten",
-    r"aw-env (arena|ladder|replay|report)": "it names a command that needs more, and shows none",
+    r"aw-env (arena|ladder|record|replay|report)": "it names a command that needs more, and shows none",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",
     r"python examples/NAME\.py": "NAME is any of the examples, which have tests of their own",
 }
 """Commands that no test runs, and why."""
 NEEDED = {
     r".* --on \S+": find_spec("ray"),
+    r"aw-env record .*|python examples/offline_cloning\.py.*": find_spec("minari"),
     r"python -m benchmarks\.in_turn .*--peer chess.*": find_spec("pyspiel"),
     r"python -m tests\.web_clicks .*": shutil.which("chromium"),
 }
@@ -87,6 +89,7 @@ NEEDED = {
 ADDED = {
     r"aw-env (arena|ladder (play|check)) .*": "--games 2",
     r"aw-env bench .*": "--seconds 0.05 --repeats 1 --no-peers",
+    r"aw-env record .*": "--games 2",
     r"aw-env (serve|watch --web).*|tensorboard .*": "--port PORT",
     r"aw-env watch .*--delay .*": "--delay 0",
     r".* --on \S+": "--on local",
@@ -100,6 +103,7 @@ ADDED = {
     r"python -m benchmarks\.training_speed .*": "--rounds 1 --updates 1",
     r"python benchmarks/kill_training\.py .*": "--kills 1",
     r"python examples/cleanrl_self_play\.py": "--steps 512 --games 16 --rollout 16 --evaluation 20",
+    r"python examples/offline_cloning\.py.*": "--epochs 1 --evaluation 20",
     r"python -m tests\.fuzz .*": "--inputs 4",
     r"python -m tests\.mutation --game war_at_sea .*": "--sample 0 --tests tests/war_at_sea/test_s06_movement.py",
     r"python -m tests\.mutation --module NAME": "--sample 0 --tests tests/rules/test_s07_targets.py",
@@ -154,7 +158,7 @@ TINY = {
     "checkpoints": {"every": 128},
     "evaluation": {"every": 256, "games": 1, "final_games": 1},
 }
-"""What the tables of an experiment say in the copy."""
+"""What the tables of an experiment, or of a stage, say in the copy."""
 SHIPPED = Path("agents", "aw_agents", "learned", "shipped")
 
 
@@ -175,10 +179,11 @@ class Copy:
         for file in files():
             (self.folder / file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / file, self.folder / file)
-        for experiment in self.folder.glob("configs/training/*.toml"):
-            told = tomllib.loads(experiment.read_text("utf-8"))
-            told |= {table: told[table] | tiny for table, tiny in TINY.items() if table in told}
-            experiment.write_text(tomli_w.dumps(told), "utf-8")
+        for recipe in self.folder.glob("configs/training/**/*.toml"):
+            told = tomllib.loads(recipe.read_text("utf-8"))
+            for values in (told, *told.get("stage", {}).values()):
+                values |= {table: values[table] | tiny for table, tiny in TINY.items() if table in values}
+            recipe.write_text(tomli_w.dumps(told), "utf-8")
         programs = self.folder / ".venv" / "bin"
         programs.mkdir(parents=True)
         for name, started in {"python": "", "aw-env": "-m aw_env.cli"}.items():
@@ -189,6 +194,7 @@ class Copy:
             "PATH": os.pathsep.join((str(programs), str(Path(sys.executable).parent), os.environ["PATH"])),
             "PYTHONPATH": os.pathsep.join((str(self.folder), str(self.folder / "agents"))),
             "AW_ENV_GAMES": str(folder / "games"),
+            "MINARI_DATASETS_PATH": str(folder / "datasets"),
         }
 
     def run(self, command):
@@ -225,9 +231,11 @@ class Copy:
             return f"{fault}: {said.read()[-3000:]}"
 
     def prepare(self, command):
-        """Put a shipped agent in the place of each finished run that the command takes and that is not there."""
-        config = re.search(r"--config (\S+)", command)
-        text = re.sub(r"--folder \S+", "", command) + ((self.folder / config[1]).read_text() if config else "")
+        """Put a shipped agent in the place of each finished run or stage that a command takes and that is not there."""
+        text = re.sub(r"--folder \S+", "", command)
+        if config := re.search(r"--config (\S+)", command):
+            told = (self.folder / config[1]).read_text("utf-8")
+            text += told.replace("stage:", f"runs/{tomllib.loads(told)['name']}_")
         for run in set(re.findall(r"runs/(\w+)", text)):
             agent = self.folder / "runs" / run / "agent.npz"
             if not agent.exists():

@@ -8,11 +8,10 @@ from enum import IntEnum
 
 import numpy as np
 
-from aw_env.core.declare.decisions import NOTHING
+from aw_env.core.declare.decisions import NOTHING, PLACE
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.events import HEADER, WHISPERED
 from aw_env.core.engine.marks import marked
-from aw_env.games.admirals_war.observation.facts import subject_is_place
 from aw_env.games.admirals_war.records.state import DISABLED, FRAMES, RAIDING, RETREATED, REVERSED
 from aw_env.games.admirals_war.records.terms import (
     AREAS,
@@ -57,6 +56,7 @@ WATCH = np.dtype(
 
 
 ABOUT_NOTHING = sum(1 << decision for decision in Decision.on(NOTHING))
+ABOUT_A_PLACE = sum(1 << decision for decision in Decision.on(PLACE))
 """Bits of the decisions that are about nothing in particular."""
 
 
@@ -412,7 +412,7 @@ def check_decision(book, game, watch):
     about = game.decision
     if (ABOUT_NOTHING >> int(about)) & 1 == 1:
         return Broken.NOTHING if game.subject == NOBODY else Broken.SUBJECT
-    if subject_is_place(about):
+    if (ABOUT_A_PLACE >> int(about)) & 1 == 1:
         return Broken.NOTHING if 0 <= game.subject < PLACES else Broken.SUBJECT
     for k in range(game.units):
         if game.roster[k] == game.subject:

@@ -5,32 +5,33 @@ import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 
 from aw_env import admirals_war_v0
-from aw_env.core.declare.columns import SUMMARY
+from aw_env.core.declare.columns import CANDIDATES, SUMMARY
 from aw_env.core.engine.compiling import INTERPRETED, records
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.observation import columns as c
 from aw_env.games.admirals_war.records.terms import Decision
 from tests.positions import battle, movement
 
+FIRST_CANDIDATE, _, CANDIDATE_WIDTH = c.tables(CANDIDATES)[CANDIDATES]
 NAMES = [
     name.removeprefix("candidate/0/")
-    for name in admirals_war_v0.observation_columns(c.CANDIDATES)[c.FIRST_CANDIDATE :][: c.CANDIDATE_WIDTH]
+    for name in admirals_war_v0.observation_columns(CANDIDATES)[FIRST_CANDIDATE:][:CANDIDATE_WIDTH]
 ]
 
 
 def rows_of(observation):
     """The rows of candidates `(rows, columns)` of an observation."""
-    first, rows, width = c.tables(c.CANDIDATES)[c.CANDIDATES]
+    first, rows, width = c.tables(CANDIDATES)[CANDIDATES]
     return observation[first : first + rows * width].reshape(rows, width)
 
 
 def choices(game):
     """What is said of each legal answer of a game under test, as {word: {column: value}}; columns of 0 are left out."""
     rules = ruleset("campaign")
-    row, ledger = np.zeros((1, c.CANDIDATES_WIDTH), np.int16), records(rules.ledger, 1)
+    row, ledger = np.zeros((1, c.WIDTHS[CANDIDATES]), np.int16), records(rules.ledger, 1)
     rules.observe(game.books, game.games, 0, int(game.record["seat"]), SUMMARY, row[0])
     answered = np.zeros(1, np.int64)
-    rules.complete[c.CANDIDATES](game.books, game.games, 0, 1, answered, ledger, game.mask[None], row)
+    rules.complete[CANDIDATES](game.books, game.games, 0, 1, answered, ledger, game.mask[None], row)
     legal, rows = np.flatnonzero(game.mask), rows_of(row[0])
     assert not rows[len(legal) :].any()
     return {
@@ -140,7 +141,7 @@ def test_a_port_is_said_with_its_repairs_and_the_seas_around_it():
 
 @pytest.mark.parametrize("scenario, players", [("midway", 2), ("engagement", 2), ("campaign", 2), ("campaign", 4)])
 def test_there_is_a_row_for_each_legal_action_and_the_summary_before_them(scenario, players):
-    games = admirals_war_v0.vec_env(4, scenario, 1, players, observation=c.CANDIDATES, num_threads=1)
+    games = admirals_war_v0.vec_env(4, scenario, 1, players, observation=CANDIDATES, num_threads=1)
     plain = admirals_war_v0.vec_env(4, scenario, 1, players, num_threads=1)
     for _ in range(1500 if not INTERPRETED else 60):
         assert (games.observations[:, : c.SUMMARY_WIDTH] == plain.observations).all()
@@ -157,18 +158,18 @@ def test_there_is_a_row_for_each_legal_action_and_the_summary_before_them(scenar
 
 @pytest.mark.slow
 def test_rows_kept_are_as_if_written_anew():
-    batch = admirals_war_v0.vec_env(4, "campaign", 3, options=["hidden_submarines"], observation=c.CANDIDATES)
+    batch = admirals_war_v0.vec_env(4, "campaign", 3, options=["hidden_submarines"], observation=CANDIDATES)
     rules, passed = batch.rules, np.zeros(4, np.int64)
     for _ in range(400 if not INTERPRETED else 40):
         batch.step(batch.random_actions())
         anew, ledger = np.zeros_like(batch.observations), records(rules.ledger, 4)
         anew[:, : c.SUMMARY_WIDTH] = batch.observations[:, : c.SUMMARY_WIDTH]
-        rules.complete[c.CANDIDATES](rules.scenario.books, batch._games, 0, 4, passed, ledger, batch._masks, anew)
+        rules.complete[CANDIDATES](rules.scenario.books, batch._games, 0, 4, passed, ledger, batch._masks, anew)
         assert (batch.observations == anew).all()
 
 
 def test_a_seat_that_is_not_asked_sees_the_summary_alone():
-    game = admirals_war_v0.game("midway", seed=1, observation=c.CANDIDATES)
+    game = admirals_war_v0.game("midway", seed=1, observation=CANDIDATES)
     assert rows_of(game.observe(game.seat)).any() and not rows_of(game.observe(1 - game.seat)).any()
     while not game.ended:
         game.apply(game.legal_actions()[0])
@@ -176,10 +177,10 @@ def test_a_seat_that_is_not_asked_sees_the_summary_alone():
 
 
 def test_a_restored_copied_or_pickled_game_shows_the_same():
-    game = admirals_war_v0.game("midway", seed=1, observation=c.CANDIDATES)
+    game = admirals_war_v0.game("midway", seed=1, observation=CANDIDATES)
     for _ in range(30):
         game.apply(game.legal_actions()[-1])
-    other = admirals_war_v0.game("midway", seed=2, observation=c.CANDIDATES)
+    other = admirals_war_v0.game("midway", seed=2, observation=CANDIDATES)
     other.restore(game.save())
     for same in (other, game.clone()):
         assert (same.observe(same.seat) == game.observe(game.seat)).all()
@@ -193,14 +194,14 @@ class FirstLegal:
 
     def act_batch(self, observations, action_masks):
         """The action that the first row names."""
-        return observations[:, c.FIRST_CANDIDATE + c.Choice.ACTION] - 1
+        return observations[:, FIRST_CANDIDATE + c.Choice.ACTION] - 1
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_gymnasium_and_sb3_take_the_layout():
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
-    env = admirals_war_v0.single_agent_env(opponent=FirstLegal(), observation=c.CANDIDATES, on_illegal="random")
-    assert env.observation_space.shape == (c.CANDIDATES_WIDTH,) and env.observation_space.dtype == np.float32
+    env = admirals_war_v0.single_agent_env(opponent=FirstLegal(), observation=CANDIDATES, on_illegal="random")
+    assert env.observation_space.shape == (c.WIDTHS[CANDIDATES],) and env.observation_space.dtype == np.float32
     gymnasium_check(env, skip_render_check=True)
     checker.check_env(env, warn=False, skip_render_check=True)
 
@@ -208,19 +209,19 @@ def test_gymnasium_and_sb3_take_the_layout():
 @pytest.mark.parametrize("face", ["gymnasium_vec_env", "sb3_vec_env"])
 def test_batches_of_frameworks_take_the_layout(face):
     pytest.importorskip("stable_baselines3")
-    settings = {"scenario": "engagement", "seed": 1, "observation": c.CANDIDATES, "dtype": "int16"}
+    settings = {"scenario": "engagement", "seed": 1, "observation": CANDIDATES, "dtype": "int16"}
     env = getattr(admirals_war_v0, face)(4, FirstLegal(), **settings)
     first = env.reset()
-    assert (first[0] if isinstance(first, tuple) else first).shape == (4, c.CANDIDATES_WIDTH)
+    assert (first[0] if isinstance(first, tuple) else first).shape == (4, c.WIDTHS[CANDIDATES])
     for _ in range(40):
         seen = env.step(env.batch.random_actions())[0]
         assert (seen[:, : c.GENERAL_WIDTH] == env.batch.observations[:, : c.GENERAL_WIDTH]).all()
-        assert ((seen[:, c.FIRST_CANDIDATE] - 1) == env.batch.action_masks.argmax(1)).all()
+        assert ((seen[:, FIRST_CANDIDATE] - 1) == env.batch.action_masks.argmax(1)).all()
 
 
 @pytest.mark.slow
 def test_random_play_leaves_the_choices_of_the_last_decision():
-    games = admirals_war_v0.vec_env(3, "engagement", 1, observation=c.CANDIDATES, num_threads=1)
+    games = admirals_war_v0.vec_env(3, "engagement", 1, observation=CANDIDATES, num_threads=1)
     games.play_random(100)
     for observation, mask in zip(games.observations, games.action_masks, strict=True):
         assert (rows_of(observation)[: mask.sum(), 0] == 1 + np.flatnonzero(mask)).all()

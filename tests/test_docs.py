@@ -26,7 +26,12 @@ def blocks():
 def test_a_block_of_python_runs_alone(block, tmp_path):
     if "sb3" in block:
         pytest.importorskip("sb3_contrib")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "agents")))}
+    paths = os.pathsep.join(map(str, (ROOT, ROOT / "agents")))
+    environment = {**os.environ, "PYTHONPATH": paths, "MINARI_DATASETS_PATH": str(tmp_path)}
+    if "minari" in block:
+        pytest.importorskip("minari")
+        games = [sys.executable, "-m", "aw_env.cli", "record", "scripted", "--games", "1"]
+        subprocess.run([*games, "--minari", "midway/scripted-v0"], env=environment, cwd=tmp_path, check=True)
     done = subprocess.run(
         [sys.executable, "-c", block], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=600
     )

@@ -12,6 +12,7 @@ import pytest
 from aw_env import admirals_war_v0
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+DATASET = "engagement/scripted-v0"
 SMALLEST = {
     "cleanrl_self_play": ["--steps", "512", "--games", "16", "--rollout", "16"],
     "gymnasium_vector": ["--steps", "512", "--games", "16"],
@@ -19,6 +20,7 @@ SMALLEST = {
     "torchrl_ppo": ["--steps", "512", "--games", "16"],
     "tianshou_a2c": ["--steps", "512", "--games", "16", "--rollout", "16"],
     "rllib_ppo": ["--steps", "512", "--games", "16", "--rollout", "16"],
+    "offline_cloning": ["--epochs", "1"],
 }
 """Arguments of each example, beside `--evaluation`."""
 NEEDS = {
@@ -28,7 +30,10 @@ NEEDS = {
     "torchrl_ppo": ["torchrl"],
     "tianshou_a2c": ["tianshou"],
     "rllib_ppo": ["tree", "ray.rllib", "torch"],
+    "offline_cloning": ["minari", "h5py", "torch"],
 }
+PREPARED = {"offline_cloning": ["record", "scripted", "-s", "engagement", "--games", "5", "--minari", DATASET]}
+"""What `aw-env` does first."""
 
 
 def test_every_example_is_tried():
@@ -38,9 +43,12 @@ def test_every_example_is_tried():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALLEST)
-def test_an_example_runs(name):
+def test_an_example_runs(name, tmp_path, monkeypatch):
     for package in NEEDS[name]:
         pytest.importorskip(package)
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    if name in PREPARED:
+        subprocess.run([sys.executable, "-m", "aw_env.cli", *PREPARED[name]], check=True)
     command = [sys.executable, str(EXAMPLES / f"{name}.py"), *SMALLEST[name], "--evaluation", "20"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-3000:]
@@ -119,6 +127,25 @@ def test_what_one_side_wins_the_other_loses():
 def test_a_value_changes_its_sign_where_the_other_side_is_to_choose():
     assert advantages([(0.0, 0.0, 0, 0), (0.0, 0.5, 1, 0)]) == [-0.5]
     assert advantages([(0.0, 0.0, 1, 0), (0.0, 0.5, 1, 0)]) == [0.5]
+
+
+@pytest.mark.slow
+def test_cloning_learns_whom_it_has_seen(tmp_path, monkeypatch):
+    for package in NEEDS["offline_cloning"]:
+        pytest.importorskip(package)
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    script = [sys.executable, str(EXAMPLES / "offline_cloning.py")]
+    missing = subprocess.run(script, capture_output=True, text=True)
+    assert missing.returncode == 1 and missing.stderr.startswith(f"there is no data set {DATASET}: aw-env record")
+    games = ["record", "scripted", "-s", "engagement", "--games", "200", "--minari", DATASET]
+    subprocess.run([sys.executable, "-m", "aw_env.cli", *games], check=True)
+    done = subprocess.run([*script, "--evaluation", "200"], capture_output=True, text=True, check=True)
+    alike = re.search(r"chooses as the players did in ([\d.]+) of", done.stdout)
+    (after, before), (after_scripted, before_scripted) = re.findall(
+        r"against \w+: ([\d.]+) .*before training ([\d.]+)", done.stdout
+    )
+    assert float(alike[1]) > 0.6
+    assert float(after) > float(before) and float(after_scripted) > float(before_scripted)
 
 
 def test_rllibs_requirements_pin_what_was_tried():

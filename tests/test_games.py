@@ -134,6 +134,16 @@ print(load("search:2", known.players).plays, learnable("cold_sea_v0").play_summa
     ], done.stderr
 
 
+def test_a_game_of_others_is_recorded_as_a_data_set(others, monkeypatch):
+    pytest.importorskip("minari")
+    pytest.importorskip("h5py")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(others / "datasets"))
+    told = command(others, "record", "random", "--game", "cold_sea", "--games", "1", "--minari", "sea/cold-v0")
+    assert told.returncode == 0 and "sea/cold-v0: 2 episodes" in told.stdout, told.stderr
+    reading = "import minari\nprint(minari.load_dataset('sea/cold-v0').recover_environment().unwrapped.rules.name)"
+    assert run(others, reading).stdout == "cold_sea_v0\n"
+
+
 def test_commands_take_a_game_of_others_and_a_broken_one_is_one_clear_line(others):
     told = command(others, "watch", "--game", "cold_sea", "--seed", "3")
     assert told.returncode == 0 and "Barents" in told.stdout, told.stderr

@@ -14,7 +14,7 @@ import tomli_w
 from aw_env.core.engine.compiling import records
 
 SIDES = ("allies", "axis")
-"""The sides of both games, as files name them, in the order of a doctrine's columns."""
+"""The sides of the wars, as files name them, in the order of a doctrine's columns."""
 
 
 class DoctrineError(ValueError):
@@ -36,19 +36,20 @@ class Number(NamedTuple):
 class Doctrines:
     """The doctrines that a game's officer can have.
 
-    numbers: what they consist of.  wars: what may be fought in the game, as files of doctrines name it.
+    numbers: what they consist of.  wars: what may be fought in the game, as files of doctrines name it.  sides: the
+    names of both sides.
     """
 
-    def __init__(self, numbers: tuple[Number, ...], wars: tuple[str, ...]) -> None:
-        self.numbers, self.wars = numbers, wars
+    def __init__(self, numbers: tuple[Number, ...], wars: tuple[str, ...], sides: tuple[str, str] = SIDES) -> None:
+        self.numbers, self.wars, self.sides = numbers, wars, sides
         self.dtype = np.dtype([(number.name, np.float64) for number in numbers])
         self.standing_numbers = np.array([number.standing for number in numbers])
-        self.standing = self.of_numbers(np.tile(self.standing_numbers, (1, len(SIDES), 1)))
+        self.standing = self.of_numbers(np.tile(self.standing_numbers, (1, len(self.sides), 1)))
         """`(1, sides)`: the doctrine of `scripted`, the same for both."""
 
     def of_numbers(self, values: np.ndarray) -> np.ndarray:
         """Doctrines of the numbers in the last axis of float64 `(n, sides, numbers)`, in their order: `(n, sides)`."""
-        made = records(self.dtype, len(values) * len(SIDES)).reshape(len(values), len(SIDES))
+        made = records(self.dtype, len(values) * len(self.sides)).reshape(len(values), len(self.sides))
         made.view(np.float64).reshape(values.shape)[:] = values
         return made
 
@@ -63,10 +64,10 @@ class Doctrines:
         return {_known(path, "", war, self.wars): self._of_war(path, war, sides) for war, sides in tables.items()}
 
     def _of_war(self, path: Path, war: str, tables: Any) -> np.ndarray:
-        values = np.tile(self.standing_numbers, (1, len(SIDES), 1))
+        values = np.tile(self.standing_numbers, (1, len(self.sides), 1))
         position = {number.name: k for k, number in enumerate(self.numbers)}
         for side, numbers in _table(path, war, tables).items():
-            of_side = SIDES.index(_known(path, f"{war}.", side, SIDES))
+            of_side = self.sides.index(_known(path, f"{war}.", side, self.sides))
             for name, value in _table(path, f"{war}.{side}", numbers).items():
                 k = position[_known(path, f"{war}.{side}.", name, (*position,))]
                 number = self.numbers[k]
@@ -81,7 +82,9 @@ class Doctrines:
         """The file of the doctrines of one war.  values: float64 `(sides, numbers)`."""
         names = [number.name for number in self.numbers]
         rounded = [[float(f"{value:.4g}") for value in of_side] for of_side in values]
-        return tomli_w.dumps({war: {side: dict(zip(names, rounded[k], strict=True)) for k, side in enumerate(SIDES)}})
+        return tomli_w.dumps(
+            {war: {side: dict(zip(names, rounded[k], strict=True)) for k, side in enumerate(self.sides)}}
+        )
 
 
 def _known(path: Path, where: str, name: str, known: tuple[str, ...]) -> str:

@@ -47,12 +47,14 @@ class Learnable:
     summary: int
     """The number by which `observe` knows the layout "summary"."""
     sight: np.dtype
-    """What is kept beside a row of observations (`observation.updating`)."""
+    """What is kept beside a row of observations (`observation.observing`)."""
     play_summaries: Callable[..., None] | None = None
     """Compiled: `play_summaries(books, games, first, last, plays, greedy, generators, network)`: a policy that reads
     the summary alone plays.  None for a game that is learned by comparing candidates only."""
 
 
+OF_DECLARED_GAMES = "of_declared_games"
+"""After a group and a point: what makes that of a game which is declared (`aw_env.core.rooms`) and brings none."""
 GROUP = "aw_agents.learnable"
 """The group of entry points under which packages bring what learning needs of their games."""
 
@@ -66,7 +68,10 @@ def learnable(ruleset_name: str) -> Learnable:
 def offered_for(group: str, ruleset_name: str, done: str) -> Any:
     """What a group of entry points has for a game, by the name of its rulesets.  Raises ValueError, which says that
     the game cannot be `done`."""
-    game, known = playing(ruleset_name).name, offered(group)
-    if game not in known:
-        raise ValueError(f"{game} cannot be {done}: no package brings what that needs ({group})")
-    return loaded(known[game])
+    game, known = playing(ruleset_name), offered(group)
+    if game.name in known:
+        return loaded(known[game.name])
+    if game.made:
+        for offer in offered(f"{group}.{OF_DECLARED_GAMES}").values():
+            return loaded(offer)(game)
+    raise ValueError(f"{game.name} cannot be {done}: no package brings what that needs ({group})")

@@ -1,19 +1,25 @@
 """Playing on for every seat: what a search asks of a game's compiled rules.
 
-A game's agents have a module `rollouts` with compiled entry points that hand its rules, a `Pilot`, to those here, and
-with its `Searchable` (`aw_agents.search.searchable` finds it).
+A game's agents have a module `rollouts` with its rules, a `Pilot`, the compiled entry points made of them, apart from
+those of other players, so that who meets no search does not compile them, and its `Searchable`
+(`aw_agents.search.searchable` finds it).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from aw_agents.networks.candidate_network import CandidateNetwork, chosen
-from aw_env.core.engine.compiling import rule_with_arrays
+from aw_agents.officer_play import sizes
+from aw_env.core.declare.columns import Layouts
+from aw_env.core.engine.compiling import compiled, rule_with_arrays
 from aw_env.core.engine.dice import seed_generator
+from aw_env.core.engine.entry_points import belonging_to
+from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.engine.masks import clear, random_legal
 from aw_env.core.engine.sets import has
 
@@ -40,6 +46,8 @@ class Pilot(NamedTuple):
     generator."""
     worth: Any
     """`worth(book, game, seat, valuation, observation)`: what the game is worth to a seat; see `play_on`."""
+    sides: Any = IN_TURN
+    """Side of each seat, 0 or 1."""
 
 
 class OfficersMind(NamedTuple):
@@ -87,20 +95,22 @@ class Searchable:
     `OfficersMind`."""
     roll_out_learned: Callable[..., None]
     """The same by a `NetworksMind`."""
+    sides: tuple[int, ...] = IN_TURN
+    """Side of each seat, 0 or 1."""
 
 
 @rule_with_arrays
 def officers_answer(pilot, book, game, mind, pairing, mask):
     """What the officer answers, or chance."""
-    if mind.policies[pairing, game.seat & 1] == RANDOM:
+    if mind.policies[pairing, pilot.sides[game.seat]] == RANDOM:
         return random_legal(mask, game.generator)
-    return pilot.choose(book, game, mind.doctrines[pairing, game.seat & 1], mask)
+    return pilot.choose(book, game, mind.doctrines[pairing, pilot.sides[game.seat]], mask)
 
 
 @rule_with_arrays
 def networks_answer(pilot, book, game, mind, pairing, mask):
     """What a learned agent is likeliest to answer, or what the officer or chance does in its place."""
-    if mind.policies[pairing, game.seat & 1] != LEARNED:
+    if mind.policies[pairing, pilot.sides[game.seat]] != LEARNED:
         return officers_answer(pilot, book, game, mind, pairing, mask)
     pilot.show(book, game, mask, mind.observation, mind.sights[0])
     return chosen(mind.weights, mind.observation, mask, True, game.generator)
@@ -155,3 +165,49 @@ def play_on(
         while game.over == 0 and game.turn < until:
             pilot.take(book, game, answer(pilot, book, game, mind, pairing, mask), mask, unheard)
         values[k] = pilot.worth(book, game, seat, valuation, observation)
+
+
+# --- the entry points of a game, of which each has its own -----------------------------------------------------------
+
+PILOT: Any = None
+ACTIONS = EVENT = WIDTH = 0
+"""Its rules; sizes of its vocabulary, of an event and of a summary."""
+
+
+class EntryPoints(NamedTuple):
+    """Those of a game, for its `Searchable`."""
+
+    play_to_a_search: Any
+    roll_out: Any
+    roll_out_learned: Any
+
+
+def entry_points(module: str, pilot: Pilot, terms: ModuleType, layouts: Layouts) -> EntryPoints:
+    """Those of a game.  module: where they belong.  terms: of its records."""
+    names = {"PILOT": pilot, **sizes(terms), "WIDTH": layouts.widths["summary"]}
+    functions = (_play_to_a_search, _roll_out, _roll_out_learned)
+    return EntryPoints(*(compiled(belonging_to(module, function, **names)) for function in functions))
+
+
+def _play_to_a_search(books, games, i, action, plays, mask, kinds, mind):
+    """See `answer_until`."""
+    unheard = np.zeros((1, EVENT), np.int16)
+    return answer_until(PILOT, books, games, i, action, plays, mask, kinds, mind, unheard)
+
+
+def _roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+    """See `play_on`; by an `OfficersMind`."""
+    mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
+    play_on(
+        PILOT, officers_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
+
+
+def _roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+    """See `play_on`; by a `NetworksMind`."""
+    mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
+    play_on(
+        PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip

@@ -11,6 +11,8 @@ from types import ModuleType
 
 import numpy as np
 
+from aw_env.core.printed.names import Names
+
 LAYOUT = "summary"
 """The layout of the observation that learned agents read."""
 CANDIDATES = "candidates"
@@ -30,6 +32,16 @@ def action_names(**kinds: tuple[Iterable[str | None], int]) -> list[str]:
         filled += [None] * (room - len(filled))
         found += [f"{kind}/{UNUSED}_{k}" if name is None else f"{kind}/{name}" for k, name in enumerate(filled)]
     return found
+
+
+def vocabulary_of(ruleset_name: str, face: ModuleType, names: Names, terms: ModuleType) -> "Vocabulary":
+    """What learners of a game can read and say.  names: of its places and units.  terms: of its records."""
+    actions = action_names(
+        option=([option.name.lower() for option in terms.Option], terms.OPTIONS),
+        place=([None if place is None else place.id for place in names.places], len(names.places)),
+        unit=([unit.id for unit in names.units], terms.UNITS),
+    )
+    return Vocabulary(ruleset_name, face, actions)
 
 
 class Vocabulary:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.core import TyperGroup
 
+from aw_env.core.arguments import found_again
 from aw_env.core.engine.first_start import say_once
 from aw_env.core.errors import StuckGame
 from aw_env.core.packages import CannotLoad, loaded, offered
@@ -508,6 +509,68 @@ def web_table() -> Any:
 
 
 @app.command()
+def record(
+    who: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYERS",
+            help="Who plays: scripted, tuned, search:64, a trained agent. Several change seats from game to game.",
+        ),
+    ],
+    minari: Annotated[str, typer.Option(help="Name of the new data set, with a version: midway/scripted-v0.")],
+    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
+    players: PlayersOption = None,
+    victory: VictoryOption = None,
+    option: OptionalRuleOption = None,
+    observation: Annotated[str, typer.Option(help="Layout: summary, units or candidates.")] = "summary",
+    dtype: Annotated[str, typer.Option(help="Of observations: float32, scaled, or int16.")] = "float32",
+    reward: Annotated[str, typer.Option(help="outcome, or victory_points.")] = "outcome",
+    code: Annotated[str | None, typer.Option(help="A link to the code, for data that you publish.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a data set of this name.")] = False,
+    which: GameOption = FIRST_GAME,
+) -> None:
+    """Record games as a data set for offline learning, which [bold]minari.load_dataset[/] reads. Needs the extra
+    [bold]data[/].
+
+    Each seat's decisions in a game are one episode: observations with masks, actions, rewards.
+
+    A hundred games of one player:  [bold]aw-env record scripted --minari midway/scripted-v0[/]
+
+    Two who change sides:  [bold]aw-env record tuned search:64 --minari midway/mixed-v0 --games 20[/]
+
+    A recording that is broken off is gone on with by the same command. `MINARI_DATASETS_PATH` is the folder of the data
+    sets, `~/.minari/datasets` if it is not set.
+    """
+    try:
+        from aw_env.cli import record as recorded
+        from aw_env.table.datasets import Recording
+    except ImportError as error:
+        complain(f"data sets need the extra `data` (pip install 'aw_env[data]'): {error}")
+    from aw_env.core.errors import PlayerFailed
+
+    known = known_game(which)
+    scenario = str(found_again(scenario or known.scenario))
+    rules = new_game(known, scenario, seed, players or 2, victory or "team", option or ()).rules
+    found = [player(name, seed, scenario, known.players) for name in who]
+    settings = {"scenario": scenario, "options": list(rules.options), "players": rules.players, **rules.settings}
+    shown = {"observation": observation, "dtype": dtype, "reward": reward}
+    try:
+        env = recorded.env_of(known, who[-1], **settings, **shown)
+        columns = recorded.columns_of(known, observation)
+        recording = Recording(minari, env, scenario, found, who, games, seed, columns, code)
+        console().print(recorded.write(recording, force), markup=False, soft_wrap=True)
+    except PlayerFailed as error:
+        complain(f"{error}; {recorded.left(recording)}")
+    except (ValueError, OSError) as error:
+        complain(error)
+    except KeyboardInterrupt:
+        console().print(recorded.left(recording), markup=False, soft_wrap=True)
+        raise
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A file of recorded games, one a line.")],
     game: Annotated[int, typer.Option(help="Line of the file, counted from 1.")] = 1,
@@ -556,7 +619,10 @@ def rules(
     """List the rules of the rulebook with the tests that cite them."""
     from aw_env.cli import coverage
 
-    tests = tests or Path(known_game(which).tests)
+    known = known_game(which)
+    if known.rulebook is None:
+        complain(f"{known.title} has no list of numbered rules")
+    tests = tests or Path(known.tests)
     if not tests.is_dir():
         complain(f"there is no folder {tests}; run this in a checkout, or give --tests")
     try:

@@ -1,6 +1,10 @@
 """What installed packages offer under entry points, loaded when it is used: one that is broken is named and skipped."""
 
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import Any
 
 
@@ -21,3 +25,19 @@ def loaded(offer: EntryPoint) -> Any:
         whose = f" of the package {offer.dist.name}" if offer.dist is not None else ""
         reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         raise CannotLoad(f"{offer.name}{whose} cannot be loaded: {reason}") from error
+
+
+def room(package: str, name: str, made: Mapping[str, Any]) -> Any:
+    """A module of a game's package; or, where the package has none of that name, what is made in its place."""
+    if name in made and not has_module(package, name):
+        return made[name]
+    return import_module(f"{package}.{name}")
+
+
+@cache
+def has_module(package: str, name: str) -> bool:
+    """Whether a package has a module of this name."""
+    try:
+        return bool(package) and find_spec(f"{package}.{name}") is not None
+    except ModuleNotFoundError:  # what would hold it is itself a module, or not there
+        return False

@@ -6,6 +6,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aw_env.core.packages import room
+
 if TYPE_CHECKING:
     from aw_env.core.offers import ScenarioOffered
     from aw_env.core.ruleset import Ruleset
@@ -48,7 +50,8 @@ class Playable:
     called.  package: where its rooms are (`core.ruleset`).  players: under `aw_env.players.PLAYERS` packages offer
     players of it; "": under `aw_env.players`.  scenario: what is played when none is named.  warm_up: a short one.
     settings: what its rulesets are made with besides a scenario and options.  rulebook: the numbered rules
-    (`table.rulebook`).  tests: the folder of its tests, in a checkout.
+    (`table.rulebook`).  tests: the folder of its tests, in a checkout.  made: what stands in the place of rooms that
+    the package has not, by their names.
     """
 
     name: str
@@ -62,6 +65,7 @@ class Playable:
     settings: tuple[Setting, ...] = ()
     rulebook: Path | None = None
     tests: str = ""
+    made: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def face(self) -> Any:
@@ -69,8 +73,8 @@ class Playable:
         return import_module(self.module)
 
     def room(self, name: str) -> Any:
-        """A module of its package."""
-        return import_module(f"{self.package}.{name}")
+        """A module of its package, or what stands in its place."""
+        return room(self.package, name, self.made)
 
     def scenarios(self) -> "tuple[ScenarioOffered, ...]":
         """The scenarios that come with it."""

@@ -20,6 +20,9 @@ from aw_env.core.packages import offered
 
 ENTRY_POINTS = "aw_env.players"
 """The group of entry points under which packages offer players: `name = "package.module:maker"`."""
+OF_EVERY_GAME = "of_every_game"
+"""After the group and a point: players of any game that is named and has none of that name of its own.  What such an
+entry point leads to is called with the game and gives the maker."""
 CHECKPOINT, SETTINGS = "checkpoint", "settings"
 """The entry points that are called with a path: of a trained player's files, and of a TOML file that describes a
 player."""
@@ -156,14 +159,13 @@ def load(name: str | Path, game: str = "") -> Any:
     name, with the known ones, CannotLoad (a ValueError) where its package is broken, and what the player's
     maker raises, such as for a damaged checkpoint.
     """
-    known_here = _offered(game)
     plain, colon, made_with = str(name).partition(":")
     if plain in player_names(game):
-        maker = loaded_from(known_here[plain])
+        maker = _maker(plain, game)
         return maker(made_with) if colon else maker()
     of_path = SETTINGS if Path(name).suffix == ".toml" else CHECKPOINT
-    if Path(name).exists() and of_path in known_here:
-        return loaded_from(known_here[of_path])(Path(name))
+    if Path(name).exists() and of_path in _offered(game):
+        return _maker(of_path, game)(Path(name))
     known = ", ".join(player_names(game)) or "none is installed"
     raise ValueError(f"there is no player {str(name)!r} (known: {known}; or the folder of a trained one)")
 
@@ -193,5 +195,14 @@ def player_names(game: str = "") -> list[str]:
     return sorted(_offered(game).keys() - {CHECKPOINT, SETTINGS})
 
 
+def _maker(name: str, game: str) -> Any:
+    """What makes a player that is offered."""
+    offer = _offered(game)[name]
+    made = loaded_from(offer)
+    return made(game) if offer.group.endswith(OF_EVERY_GAME) else made
+
+
 def _offered(game: str) -> dict[str, EntryPoint]:
-    return offered(f"{ENTRY_POINTS}.{game}" if game else ENTRY_POINTS)
+    if not game:
+        return offered(ENTRY_POINTS)
+    return offered(f"{ENTRY_POINTS}.{OF_EVERY_GAME}") | offered(f"{ENTRY_POINTS}.{game}")

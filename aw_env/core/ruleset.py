@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,6 +14,7 @@ from aw_env.core.declare.dice import Die
 from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.ledger import LEDGER, WRITE
 from aw_env.core.errors import SaveError
+from aw_env.core.packages import room
 from aw_env.core.said.speech import Speech
 from aw_env.core.seen.infos import Info, Infos
 
@@ -96,10 +96,12 @@ class Ruleset:
     """Makes the same rules in another process: they are pickled as this function."""
     settings: dict[str, str] = field(default_factory=dict)
     """What the game is made with besides scenario, players and options, by the names of its own arguments."""
+    made: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What stands in the place of rooms that the package has not, by their names."""
 
     def room(self, name: str) -> Any:
-        """A module of the game's package."""
-        return import_module(f"{self.package}.{name}")
+        """A module of the game's package, or what stands in its place."""
+        return room(self.package, name, self.made)
 
     # --- shapes ----------------------------------------------------------------------------------------
 

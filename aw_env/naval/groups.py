@@ -10,6 +10,8 @@ ALL = 0
 """The group of every unit while nobody breaks off."""
 FIRST_GROUP = 1
 """The group that the whole side makes up before it divides."""
+QUIET_LIMIT = 3
+"""Rounds in a row in which nobody could fire, after which a combat or the pursuit of a group is over."""
 
 
 @rule
@@ -25,3 +27,12 @@ def free_group(game, units, count, groups):
         if not has(used, group):
             return group
     return NO_GROUP
+
+
+@rule
+def found_group(game, units, count, groups):
+    """A unit leaves its group to begin one of its own.  Returns the group."""
+    group = free_group(game, units, count, groups)
+    game.formed |= bit(group)
+    game.quiet_rounds[group] = 0
+    return group

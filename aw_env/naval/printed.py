@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from aw_env.core.printed.named import Numbers
+from aw_env.core.printed.names import Names, PlaceName, UnitName
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,7 @@ class PrintedWar:
     first_port: ClassVar[int]
     first_box: ClassVar[int]
     box_ids: ClassVar[tuple[str, ...]]
+    box_names: ClassVar[tuple[str, ...]]
 
     folder: Path
     board: Any
@@ -51,6 +53,16 @@ class PrintedWar:
         """All of these by what files call such things."""
         areas, ports, places = self.area_numbers, self.port_numbers, self.place_numbers
         return {"sea area": areas, "port": ports, "port or base": ports, "place": places, "unit": self.unit_numbers}
+
+    @cached_property
+    def names(self) -> Names:
+        """Names of everything printed, of a war whose boxes have `box_names`."""
+        board, number = self.board, self.place_numbers
+        named = [(id, area.name, "area", area.aliases) for id, area in board.areas.items()]
+        named += [(id, port.name, "port", port.aliases) for id, port in board.ports.items()]
+        named += [(id, name, "box", []) for id, name in zip(self.box_ids, self.box_names, strict=True)]
+        places = [PlaceName(number[id], id, name, kind, tuple(aliases)) for id, name, kind, aliases in named]
+        return Names([UnitName(k, u.id, u.name, u.nation, u.kind, u.type) for k, u in enumerate(self.units)], places)
 
 
 def adjacency(between: list[Any], areas: dict[str, int]) -> dict[int, int]:

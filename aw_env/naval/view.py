@@ -4,6 +4,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
+from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.printed.names import PlaceName
 from aw_env.core.seen.view import AnyDecision, AnyPhase, Counter, GameView
 
@@ -45,7 +46,7 @@ class WarView(GameView[AnyPhase, AnyDecision, Any, Any]):
     @staticmethod
     def side_of_seat(seat: int) -> int:
         """The sides have their seats in turn."""
-        return seat & 1
+        return IN_TURN[seat]
 
     @cached_property
     def areas(self) -> tuple[Any, ...]:

@@ -89,7 +89,7 @@ class _Reader:
         names = view.names.units
         self.names = {name: number for number in view.units_by_number for name in naming.names_of_unit(names[number])}
         self.longest = max(len(name.split()) for name in self.names)
-        self.types = {names[number].type.upper() for number in view.units_by_number}
+        self.types = {names[number].type.upper() for number in view.units_by_number} - {""}
         self.units: list[Any] = []
         """Those that the words have named so far."""
         self.by_name = True

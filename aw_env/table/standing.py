@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from aw_env.core.faces.game import Game
 from aw_env.core.said import naming
-from aw_env.core.said.speech import Speech
+from aw_env.core.said.speech import NO_DECISION, Speech
 from aw_env.core.said.wording import UnknownWords, any_of
 from aw_env.table import phrases
 
@@ -124,7 +124,7 @@ class StandingOrder(BaseModel):
 
     def _applies(self, game: Game, view: Any) -> bool:
         speech = game.rules.speech()
-        if self.turn not in (0, view.turn) or (self.areas and int(view.record["area"]) not in self.areas):
+        if self.turn not in (0, view.turn) or (self.areas and view.fought not in self.areas):
             return False
         unit = view.subject_unit
         fits = all(unit is not None and phrases.is_of_sort(speech, unit, sort) for sort in self.sorts)
@@ -141,7 +141,9 @@ class StandingOrder(BaseModel):
 
 
 def default(speech: Speech) -> tuple[StandingOrder, ...]:
-    """What everybody begins with: areas without a fight are resolved in order."""
+    """What everybody begins with: areas without a fight are resolved in order, where areas are resolved at all."""
+    if speech.questions.area == NO_DECISION:
+        return ()
     return (StandingOrder(decision=speech.questions.area, words=IN_ORDER, apart=True),)
 
 
@@ -171,8 +173,8 @@ def _parted(speech: Speech, view: Any, words: str) -> tuple[str, tuple[int, ...]
     or "here"."""
     if words in speech.words.standing:
         return words, ()
-    if words.endswith(" here") and view.record["area"] >= 0:
-        return words.removesuffix(" here"), (int(view.record["area"]),)
+    if words.endswith(" here") and view.fought >= 0:
+        return words.removesuffix(" here"), (view.fought,)
     what, where, names = words.rpartition(" in ")
     if not where:
         return words, ()
@@ -192,7 +194,7 @@ def _decision_of(game: Game, view: Any, words: str) -> tuple[int, str]:
     speech = game.rules.speech()
     if words in speech.words.standing:
         return speech.words.standing[words], words
-    if words.startswith(HOME):
+    if words.startswith(HOME) and speech.questions.home != NO_DECISION:
         places = naming.places_named(view, words.removeprefix(HOME))
         if len(places) != 1:
             known = naming.did_you_mean(words.removeprefix(HOME), naming.all_places(view))

@@ -69,14 +69,14 @@ def attack_scenario(number):
 
 
 def attack_experiment(number):
-    """Read an experiment."""
-    from aw_agents.training import experiment
+    """Read an experiment, or a recipe with its stages."""
+    from aw_agents.training import experiment, recipe
 
     draws = Random(f"experiment {number}")
     file = folder() / f"experiment_{number}.toml"
     file.write_text(toml_text(altered(draws.choice(texts("training")), draws), draws), "utf-8")
     try:
-        experiment.read(file)
+        recipe.read(file)
     except experiment.ExperimentError:
         return REFUSED
     finally:

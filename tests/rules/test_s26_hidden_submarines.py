@@ -7,9 +7,9 @@ from aw_env.core.declare.columns import SUMMARY
 from aw_env.games.admirals_war.observation.columns import (
     AREA_WIDTH,
     FIRST_AREA,
-    FIRST_DECISION,
     FIRST_FORCE,
     FORCE_WIDTH,
+    GENERAL,
     SUMMARY_WIDTH,
     Force,
     General,
@@ -19,6 +19,7 @@ from aw_env.games.admirals_war.records.terms import Decision, Event, Phase, Powe
 from aw_env.games.admirals_war.soundness import check_position
 from tests.positions import battle, movement, names, place_number
 
+FIRST_DECISION = GENERAL.firsts[2]
 HIDDEN = {"in_play": ["hidden_submarines"]}
 SILENT = (Decision.SUBMARINE_ATTEMPT, Decision.SUBMARINE_TARGET)
 

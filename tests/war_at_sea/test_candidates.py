@@ -5,20 +5,22 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from aw_env import war_at_sea_v0
+from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.games.war_at_sea.observation import columns as c
 from aw_env.games.war_at_sea.records.terms import Decision
 from tests.war_at_sea.test_secrets import AXIS, orders, set_up, told
 
+FIRST_CANDIDATE, _, CANDIDATE_WIDTH = c.tables(CANDIDATES)[CANDIDATES]
 NAMES = [
     name.removeprefix("candidate/0/")
-    for name in war_at_sea_v0.observation_columns(c.CANDIDATES)[c.FIRST_CANDIDATE :][: c.CANDIDATE_WIDTH]
+    for name in war_at_sea_v0.observation_columns(CANDIDATES)[FIRST_CANDIDATE:][:CANDIDATE_WIDTH]
 ]
 
 
 def rows_of(observation):
     """The rows of candidates `(rows, columns)` of an observation."""
-    first, rows, width = c.tables(c.CANDIDATES)[c.CANDIDATES]
+    first, rows, width = c.tables(CANDIDATES)[CANDIDATES]
     return observation[first : first + rows * width].reshape(rows, width)
 
 
@@ -38,7 +40,7 @@ def named(game, words):
 
 def barents_until(decision, seed=1):
     """The battle of the example, up to the first question of a kind."""
-    game = war_at_sea_v0.game("barents", seed=seed, observation=c.CANDIDATES)
+    game = war_at_sea_v0.game("barents", seed=seed, observation=CANDIDATES)
     while game.info()["decision"] != decision:
         game.apply(game.legal_actions()[0])
     return game
@@ -49,7 +51,7 @@ def barents_until(decision, seed=1):
 
 @pytest.mark.rule("6.1", "6.4")
 def test_an_order_is_told_the_area_and_the_die():
-    game = war_at_sea_v0.game("war_at_sea", seed=1, observation=c.CANDIDATES)
+    game = war_at_sea_v0.game("war_at_sea", seed=1, observation=CANDIDATES)
     while game.info()["decision"] != Decision.ORDER:
         game.apply(game.legal_actions()[0])
     said = choices(game)
@@ -91,10 +93,10 @@ def test_the_battle_lines_are_said_of_every_answer_that_names_no_place():
 
 @pytest.mark.parametrize(("scenario", "options"), [("war_at_sea", ["face_down"]), ("barents", [])])
 def test_there_is_a_row_for_each_legal_action_and_the_summary_before_them(scenario, options):
-    games = war_at_sea_v0.vec_env(4, scenario, 1, options=options, observation=c.CANDIDATES, num_threads=1)
+    games = war_at_sea_v0.vec_env(4, scenario, 1, options=options, observation=CANDIDATES, num_threads=1)
     plain = war_at_sea_v0.vec_env(4, scenario, 1, options=options, num_threads=1)
     for _ in range(1500 if not INTERPRETED else 60):
-        assert (games.observations[:, : c.SUMMARY_WIDTH] == plain.observations).all()
+        assert (games.observations[:, : c.WIDTHS["summary"]] == plain.observations).all()
         for observation, mask in zip(games.observations, games.action_masks, strict=True):
             legal, rows = np.flatnonzero(mask), rows_of(observation)
             assert (rows[: len(legal), c.Choice.ACTION] == 1 + legal).all()
@@ -105,8 +107,8 @@ def test_there_is_a_row_for_each_legal_action_and_the_summary_before_them(scenar
 
 
 def test_every_face_shows_the_same():
-    games = war_at_sea_v0.vec_env(1, "barents", 5, observation=c.CANDIDATES, num_threads=1)
-    env = war_at_sea_v0.env(scenario="barents", observation=c.CANDIDATES)
+    games = war_at_sea_v0.vec_env(1, "barents", 5, observation=CANDIDATES, num_threads=1)
+    env = war_at_sea_v0.env(scenario="barents", observation=CANDIDATES)
     env.reset(seed=war_at_sea_v0.game_seed(5, 0))
     for _ in range(20):
         seen = env.last()[0]
@@ -118,10 +120,10 @@ def test_every_face_shows_the_same():
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_gymnasium_and_stable_baselines_take_the_layout():
-    env = war_at_sea_v0.single_agent_env(scenario="barents", observation=c.CANDIDATES, on_illegal="random")
+    env = war_at_sea_v0.single_agent_env(scenario="barents", observation=CANDIDATES, on_illegal="random")
     check_env(env, skip_render_check=True)
-    venv = war_at_sea_v0.sb3_vec_env(2, scenario="barents", observation=c.CANDIDATES)
-    assert venv.reset().shape == (2, c.CANDIDATES_WIDTH)
+    venv = war_at_sea_v0.sb3_vec_env(2, scenario="barents", observation=CANDIDATES)
+    assert venv.reset().shape == (2, c.WIDTHS[CANDIDATES])
 
 
 # --- 19.3 --------------------------------------------------------------------------------------------------

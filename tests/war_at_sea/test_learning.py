@@ -21,8 +21,8 @@ from aw_agents.war_at_sea.officer.doctrine import DOCTRINES, NUMBERS, STANDING
 from aw_agents.war_at_sea.play import ScriptedPlayer
 from aw_agents.war_at_sea.tuned import SHIPPED, TunedPlayer, war_of
 from aw_env import admirals_war_v0, war_at_sea_v0
+from aw_env.core.declare.columns import CANDIDATES
 from aw_env.games.war_at_sea.game import ruleset
-from aw_env.games.war_at_sea.observation import columns as c
 from tests.experiments import experiment_file
 
 TINY = """
@@ -126,7 +126,7 @@ def test_a_tuning_ends_with_a_file_of_doctrines(tmp_path):
 
 def test_torch_and_the_compiled_network_agree(player):
     policy, played = player
-    games = war_at_sea_v0.vec_env(8, "barents", 1, observation=c.CANDIDATES, num_threads=1)
+    games = war_at_sea_v0.vec_env(8, "barents", 1, observation=CANDIDATES, num_threads=1)
     for _ in range(20):
         wanted, _ = policy(read(games.observations, played.scope, played.row_scope))
         found = played.logits(games.observations, games.action_masks)
@@ -141,8 +141,8 @@ def test_a_batch_of_observations_and_compiled_play_are_the_same_games(player):
         act_batch = player[1].act_batch
 
     rules, other = ruleset("barents"), ScriptedPlayer()
-    one = Match(rules, [player[1], other], 6, 4, c.CANDIDATES)
-    two = Match(rules, [InBatches(), other], 6, 4, c.CANDIDATES)
+    one = Match(rules, [player[1], other], 6, 4, CANDIDATES)
+    two = Match(rules, [InBatches(), other], 6, 4, CANDIDATES)
     assert np.array_equal(one.play().decisions, two.play().decisions)
     assert np.array_equal(one.score.margins, two.score.margins)
 

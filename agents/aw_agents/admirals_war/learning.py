@@ -12,8 +12,7 @@ from aw_agents.learnable import Learnable
 from aw_agents.networks.network import Network
 from aw_env.core.declare.columns import SUMMARY
 from aw_env.games.admirals_war.observation.candidates import write_candidates
-from aw_env.games.admirals_war.observation.observing import observe
-from aw_env.games.admirals_war.observation.updating import SIGHT
+from aw_env.games.admirals_war.observation.observing import SIGHT, observe
 
 
 def play_summaries(

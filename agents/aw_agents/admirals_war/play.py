@@ -13,7 +13,7 @@ from aw_env.core.engine.compiling import compiled
 from aw_env.core.engine.masks import random_legal
 from aw_env.games.admirals_war.engine import take
 from aw_env.games.admirals_war.observation.columns import SUMMARY_WIDTH
-from aw_env.games.admirals_war.observation.observing import write_observation
+from aw_env.games.admirals_war.observation.observing import show_to
 from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS
 from aw_env.games.admirals_war.rules.sequence import fill_mask
 
@@ -45,7 +45,7 @@ def play(books, games, first, last, plays, player, generators, weights, doctrine
             elif player == SCRIPTED:
                 action = choose(book, game, doctrines[i % doctrines.shape[0], game.seat & 1], mask)
             else:
-                write_observation(book, game, game.seat, SUMMARY, observation)
+                show_to(book, game, game.seat, SUMMARY, observation)
                 logits = network.logits(weights, observation, mask)
                 if player == LEARNED_GREEDY:
                     action = network.likeliest(logits)

@@ -1,19 +1,17 @@
-"""Playing on for every seat, for a search: entry points apart from `play`, so that who meets no search does not compile
-them."""
-
-import numpy as np
+"""Playing on for every seat, for a search (`aw_agents.rollouts`)."""
 
 from aw_agents.admirals_war.candidate_play import show_to_a_network
 from aw_agents.admirals_war.officer.officer import choose
 from aw_agents.networks.valuation import expected, is_learned
-from aw_agents.rollouts import Pilot, Searchable, answer_until, networks_answer, officers_answer, play_on
+from aw_agents.rollouts import Pilot, Searchable, entry_points
 from aw_env.core.declare.columns import SUMMARY
-from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.stack import STAGE, top
 from aw_env.games.admirals_war.engine import margin, redraw_secrets, take
-from aw_env.games.admirals_war.observation.columns import SUMMARY_WIDTH
-from aw_env.games.admirals_war.observation.observing import write_observation
-from aw_env.games.admirals_war.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Action, Decision, Power, Theatre
+from aw_env.games.admirals_war.observation.columns import LAYOUT
+from aw_env.games.admirals_war.observation.observing import show_to
+from aw_env.games.admirals_war.records import terms
+from aw_env.games.admirals_war.records.terms import ACTIONS, Action, Decision, Power, Theatre
 from aw_env.games.admirals_war.rules.battle import SECOND_CHOOSES
 from aw_env.games.admirals_war.rules.control import track
 from aw_env.games.admirals_war.rules.sequence import fill_mask
@@ -36,44 +34,14 @@ def worth(book, game, seat, valuation, observation):
         theatre = Theatre.ATLANTIC if seat == Power.BRITISH or seat == Power.GERMAN else Theatre.PACIFIC
         return float((int(game.winners) >> seat) & 1) + point * sign * track(book, game, theatre)
     if game.over == 0 and is_learned(valuation):
-        write_observation(book, game, seat, SUMMARY, observation)
+        show_to(book, game, seat, SUMMARY, observation)
         return expected(valuation, observation)
     result = int(game.result) if game.over == 1 else 0
     return sign * (result + point * margin(book, game))
 
 
 PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth)
-
-
-@compiled
-def play_to_a_search(books, games, i, action, plays, mask, kinds, mind):
-    """See `aw_agents.rollouts.answer_until`."""
-    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-    return answer_until(PILOT, books, games, i, action, plays, mask, kinds, mind, unheard)
-
-
-@compiled
-def roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation):
-    """See `aw_agents.rollouts.play_on`; by an `OfficersMind`."""
-    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
-    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-    play_on(
-        PILOT, officers_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard,
-    )  # fmt: skip
-
-
-@compiled
-def roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, valuation):
-    """See `aw_agents.rollouts.play_on`; by a `NetworksMind`."""
-    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
-    unheard = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-    play_on(
-        PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard,
-    )  # fmt: skip
-
-
+play_to_a_search, roll_out, roll_out_learned = entry_points(__name__, PILOT, terms, LAYOUT)
 SEARCHABLE = Searchable(
     actions=ACTIONS,
     kinds=Decision,

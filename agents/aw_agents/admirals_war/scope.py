@@ -4,19 +4,19 @@ from functools import cache
 
 import numpy as np
 
-from aw_agents.scopes import LAYOUT, RowScope, Scope, Vocabulary, action_names
+from aw_agents.scopes import LAYOUT, RowScope, Scope, Vocabulary, vocabulary_of
 from aw_env import admirals_war_v0
 from aw_env.core.ruleset import Ruleset
 from aw_env.games.admirals_war.game import NAME
 from aw_env.games.admirals_war.observation import columns
 from aw_env.games.admirals_war.printed.load import shipped_names
+from aw_env.games.admirals_war.records import terms
 from aw_env.games.admirals_war.records.terms import (
     AREAS,
     FIRST_BOX,
     FIRST_PORT,
     FIRST_UNIT_ACTION,
     OPTIONS,
-    UNITS,
     Option,
 )
 from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE
@@ -25,13 +25,7 @@ from aw_env.games.admirals_war.rules.war_entry import RAID_FORCE
 @cache
 def vocabulary() -> Vocabulary:
     """What learners of this game can read and say."""
-    names = shipped_names()
-    actions = action_names(
-        option=([option.name.lower() for option in Option], OPTIONS),
-        place=([None if place is None else place.id for place in names.places], len(names.places)),
-        unit=([unit.id for unit in names.units], UNITS),
-    )
-    return Vocabulary(NAME, admirals_war_v0, actions)
+    return vocabulary_of(NAME, admirals_war_v0, shipped_names(), terms)
 
 
 def scope_of(rules: Ruleset) -> Scope:

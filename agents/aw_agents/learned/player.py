@@ -140,6 +140,11 @@ def loaded_for(ruleset_name: str, path: Path) -> "LearnedPlayer | CandidatePlaye
     return player
 
 
+def loaded_for_game(game: str) -> Callable[[Path], "LearnedPlayer | CandidatePlayer"]:
+    """`loaded_for` a game by its name, for the players of every game."""
+    return partial(loaded_for, rulesets_of(game))
+
+
 def __getattr__(name: str) -> Callable[[Path], "LearnedPlayer | CandidatePlayer"]:
     """`of_GAME`: `loaded_for` a game that is installed, for its entry point `checkpoint`."""
     of, _, game = name.partition("_")

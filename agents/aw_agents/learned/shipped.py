@@ -1,7 +1,7 @@
 """Agents that come with the package, by name: `docs/agents.md` has a card of each.
 
-    python train.py --config configs/training/campaign_imitation.toml --folder runs/campaign
-    python -m aw_agents.learned.shipped runs/campaign campaign
+    python train.py --config configs/training/shipped/campaign.toml
+    python -m aw_agents.learned.shipped runs/campaign_imitation campaign
 
 The second command puts a finished training in the place of a shipped agent: its weights as numbers of 16 bits, which is
 half the size and plays alike.

@@ -28,11 +28,11 @@ from aw_agents.search.settings import (
 from aw_env.core.arguments import whole_number
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.compiling import records
-from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load
+from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load, player_names
 from aw_env.games import FIRST_RULESETS, names, playing, rulesets_of
 
 LEAD_ALONE = of_the_lead()
-OFFICERS_BY_NAME = ("scripted", "tuned")
+SCRIPTED, TUNED = OFFICERS_BY_NAME = ("scripted", "tuned")
 """The proposers whose answers are compiled with the search."""
 CHANCE = "random"
 
@@ -178,7 +178,7 @@ class Search:
 
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
-            mind = self._mind(books, seat & 1)
+            mind = self._mind(books, self._game.sides[seat])
             roll_out(books, copies[own], seat, actions[own], seeds[own], values[own], turns, mind, valuation)
 
         threads = min(self.threads, len(actions))
@@ -224,7 +224,10 @@ class SearchPlayer(Search):
 
 
 def named(setting: str, name: str, offered: str) -> Any:
-    """The player that a setting names.  Raises ValueError that names the setting."""
+    """The player that a setting names; of a game whose officer nobody has tuned, the officer as it is.  Raises
+    ValueError that names the setting."""
+    if name == TUNED and TUNED not in player_names(offered):
+        name = SCRIPTED
     try:
         return load(name, offered)
     except ValueError as error:
@@ -289,6 +292,16 @@ def described_for(plays: str, path: Path) -> Search:
         return player_of(settings, plays)
     except ValueError as error:
         raise ConfigError(path, "", str(error)) from None
+
+
+def made_for_game(game: str) -> Callable[..., Search]:
+    """`made_for` a game by its name, for the players of every game."""
+    return partial(made_for, rulesets_of(game))
+
+
+def described_for_game(game: str) -> Callable[[Path], Search]:
+    """`described_for` a game by its name."""
+    return partial(described_for, rulesets_of(game))
 
 
 def __getattr__(name: str) -> Callable[..., Search]:

@@ -1,8 +1,9 @@
-"""An experiment: what `configs/training/*.toml` say, checked."""
+"""An experiment: what a file of `configs/training` says, or a stage of one (`aw_agents.training.recipe`), checked."""
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -17,6 +18,8 @@ Size = Annotated[int, Field(gt=0, le=1 << 16)]
 Teacher = Literal["scripted", "tuned"]
 """The staff officer with its standing doctrine, or with a tuned one."""
 Positive = Annotated[float, Field(gt=0, le=1e6)]
+OURS = ("batches", "device", "overlap", "precision", "value_clip")
+"""Keys of [learning] that our PPO alone has."""
 MOST_OF_ROLLOUT = 1 << 22
 """Decisions between two updates: they are kept in memory with what was seen."""
 
@@ -286,9 +289,9 @@ class Experiment(AnyExperiment):
 
     @model_validator(mode="after")
     def _yardstick_knows_it(self) -> "Experiment":
-        ours = {"batches", "device", "precision", "value_clip", "overlap"} & self.learning.model_fields_set
+        ours = [key for key in OURS if getattr(self.learning, key) != Learning.model_fields[key].default]
         if self.algorithm == "maskable_ppo" and ours:
-            raise ValueError(f"learning: {', '.join(sorted(ours))}: keys of ppo that maskable_ppo does not have")
+            raise ValueError(f"learning: {', '.join(ours)}: keys of ppo that maskable_ppo does not have")
         return self
 
 
@@ -327,9 +330,7 @@ class TuningExperiment(AnyExperiment):
 
 
 SomeExperiment = Experiment | CandidateExperiment | ImitationExperiment | ExpertExperiment | TuningExperiment
-ALGORITHMS: dict[
-    str, type[Experiment] | type[ImitationExperiment] | type[ExpertExperiment] | type[TuningExperiment]
-] = {
+ALGORITHMS: dict[str, type[SomeExperiment]] = {
     "ppo": Experiment,
     "maskable_ppo": Experiment,
     "candidate_ppo": CandidateExperiment,
@@ -342,22 +343,36 @@ ALGORITHMS: dict[
 
 def read(path: Path) -> SomeExperiment:
     """The experiment of a TOML file.  Raises ExperimentError, naming the file, the key and what is wrong."""
+    return checked(values_in(path), lambda key: f"{path}: {key}")
+
+
+def values_in(path: Path) -> dict[str, Any]:
+    """What a TOML file says, unchecked.  Raises ExperimentError when it cannot be read."""
     try:
         with open(path, "rb") as file:
-            values = tomllib.load(file)
+            return tomllib.load(file)
     except FileNotFoundError:
         raise ExperimentError(f"{path}: there is no such experiment") from None
     except (OSError, ValueError) as error:
         raise ExperimentError(f"{path}: {error}") from None
     except RecursionError:
         raise ExperimentError(f"{path}: nested too deeply") from None
-    algorithm = values.get("algorithm", "ppo")
-    if algorithm not in [*ALGORITHMS]:
-        raise ExperimentError(f"{path}: algorithm: there are {', '.join(ALGORITHMS)} (given: {shown(algorithm)})")
+
+
+def checked(values: dict[str, Any], place: Callable[[str], str]) -> SomeExperiment:
+    """The experiment that says these values.  place: how an error names a key.  Raises ExperimentError."""
     try:
-        return ALGORITHMS[algorithm].model_validate(values)
+        return model_of(values, place).model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part)[:100] for part in first["loc"]) or "the file"
         given = "" if first["type"] in ("missing", "value_error") else f" (given: {shown(first['input'])})"
-        raise ExperimentError(f"{path}: {key}: {first['msg'].removeprefix('Value error, ')}{given}") from None
+        raise ExperimentError(f"{place(key)}: {first['msg'].removeprefix('Value error, ')}{given}") from None
+
+
+def model_of(values: dict[str, Any], place: Callable[[str], str]) -> type[SomeExperiment]:
+    """What an experiment of the algorithm of these values may say.  Raises ExperimentError where there is none."""
+    algorithm = values.get("algorithm", "ppo")
+    if algorithm not in [*ALGORITHMS]:
+        raise ExperimentError(f"{place('algorithm')}: there are {', '.join(ALGORITHMS)} (given: {shown(algorithm)})")
+    return ALGORITHMS[algorithm]

@@ -90,7 +90,7 @@ def _watch(
         learnable(games.rules.name).decide_all(games.rules.scenario.books, *games.unguarded, answers[step], doctrines)
         random_actions(games.unguarded[1], generator, at_random)
         played = np.where(~own & disturbed & (rng.random(GAMES) < lesson.chance), at_random, answers[step])
-        by_learner = np.flatnonzero(own & (games.seats % 2 == number % 2) & (rng.random(GAMES) < progress))
+        by_learner = np.flatnonzero(own & (games.sides == number % 2) & (rng.random(GAMES) < progress))
         if by_learner.size:
             played[by_learner] = learner.act_batch(games.observations[by_learner], games.action_masks[by_learner])
         games.step(played)

@@ -108,7 +108,7 @@ class Wars:
 
     def _answers(self) -> np.ndarray:
         env, answers = self.env, self._officers(self.doctrines)
-        by_scripted = (self.kind == AGAINST_SCRIPTED) & (env.seats % 2 != self.side)
+        by_scripted = (self.kind == AGAINST_SCRIPTED) & (env.sides != self.side)
         answers[by_scripted] = self._officers(self.game.doctrines.standing)[by_scripted]
         at_random = np.zeros(ENVS, np.int64)
         random_actions(env.unguarded[1], self.generator[0], at_random)

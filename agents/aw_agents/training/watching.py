@@ -101,7 +101,7 @@ class WatchedGames:
         teacher = self.teacher_of(learner)
         for step in range(rounds):
             parts.append(read(self.env.observations, learner.scope, learner.row_scope))
-            signs[step] = 1 - 2 * (self.env.seats & 1)
+            signs[step] = 1 - 2 * self.env.sides
             said = teacher()
             answers[step] = self.env.action_masks.cumsum(1)[np.arange(count), said] - 1
             earned, over = self.env.step(self._played(said, learner, progress))
@@ -114,14 +114,14 @@ class WatchedGames:
         learner's."""
         env, draws = self.env, self.rng.random(self.env.num_envs)
         played = said.copy()
-        by_scripted = self.against_scripted & (env.seats % 2 != self.side)
+        by_scripted = self.against_scripted & (env.sides != self.side)
         if by_scripted.any():
             played[by_scripted] = self.officers_answers(self._game.doctrines.standing)[by_scripted]
         at_random = np.zeros(env.num_envs, np.int64)
         random_actions(env.unguarded[1], self.generator[0], at_random)
         disturbed = self.disturbed & (draws < self.settings.chance)
         played[disturbed] = at_random[disturbed]
-        own = np.flatnonzero(self.own & (env.seats % 2 == self.side) & (draws < progress))
+        own = np.flatnonzero(self.own & (env.sides == self.side) & (draws < progress))
         if own.size:
             played[own] = learner.act_batch(env.observations[own], env.action_masks[own])
         return played
@@ -129,7 +129,7 @@ class WatchedGames:
     def _returns(self, rewards: np.ndarray, ended: np.ndarray, learner: CandidatePlayer) -> np.ndarray:
         """float32 `(rounds, games)`: what the first side earns from each decision to the end of its game, or to that of
         the round and, as the network thinks, after it."""
-        expected = (1 - 2 * (self.env.seats & 1)) * learner.values(self.env.observations)
+        expected = (1 - 2 * self.env.sides) * learner.values(self.env.observations)
         returns = np.zeros_like(rewards)
         for step in reversed(range(len(rewards))):
             expected = rewards[step] + np.where(ended[step], 0.0, expected)

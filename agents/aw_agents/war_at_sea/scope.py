@@ -4,24 +4,18 @@ from functools import cache
 
 import numpy as np
 
-from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
+from aw_agents.scopes import UNUSED, Scope, Vocabulary, vocabulary_of
 from aw_env import war_at_sea_v0
 from aw_env.core.ruleset import Ruleset
 from aw_env.games.war_at_sea.game import NAME
 from aw_env.games.war_at_sea.printed.load import shipped_names
-from aw_env.games.war_at_sea.records.terms import OPTIONS, UNITS, Option
+from aw_env.games.war_at_sea.records import terms
 
 
 @cache
 def vocabulary() -> Vocabulary:
     """What learners of this game can read and say."""
-    names = shipped_names()
-    actions = action_names(
-        option=([option.name.lower() for option in Option], OPTIONS),
-        place=([place.id for place in names.places], len(names.places)),
-        unit=([unit.id for unit in names.units], UNITS),
-    )
-    return Vocabulary(NAME, war_at_sea_v0, actions)
+    return vocabulary_of(NAME, war_at_sea_v0, shipped_names(), terms)
 
 
 def scope_of(rules: Ruleset) -> Scope:

@@ -58,12 +58,14 @@ class Column(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Columns that belong together: a table of them, or, where `table` is None, one for each of several names."""
+    """Columns that belong together: a table of them, or, where `table` is None, one for each of several names, with
+    where the 1 stands (`one_hot`)."""
 
     prefix: str
     columns: tuple[Column, ...]
     title: str
     table: type[Columns] | None = None
+    source: str = ""
 
 
 def table(columns: type[Columns], prefix: str = "", title: str = "") -> Block:
@@ -77,10 +79,15 @@ def both_sides(columns: type[Columns], prefix: str = "") -> tuple[Block, Block]:
     return table(columns, prefix + "mine/"), table(columns, prefix + "theirs/", "the same for theirs")
 
 
-def one_hot(prefix: str, names: Iterable[IntEnum | str], title: str, meaning: str) -> Block:
-    """A column for each name or member of an enumeration.  meaning: of a 1, with {} for the name."""
+def one_hot(prefix: str, names: Iterable[IntEnum | str], title: str, meaning: str, source: str = "") -> Block:
+    """A column for each name or member of an enumeration.
+
+    meaning: of a 1, with {} for the name.  source: the number of the column that holds it, none where it is no such
+    number; or, if it speaks of `number`, whether the column of that number does.  "": a rule of the game writes it.
+    """
     called = [name if isinstance(name, str) else name.name.lower() for name in names]
-    return Block(prefix, tuple(Column(prefix + name, 1, "1: " + meaning.format(name)) for name in called), title)
+    columns = tuple(Column(prefix + name, 1, "1: " + meaning.format(name)) for name in called)
+    return Block(prefix, columns, title, source=source)
 
 
 def single(size: float, meaning: str) -> Block:

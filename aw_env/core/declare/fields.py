@@ -141,6 +141,37 @@ def dice(faces: int) -> tuple[Field, ...]:
     )
 
 
+NONE = -1
+"""No player, no unit and no place."""
+
+
+def course(turns: Values, phases: type[IntEnum], first: str) -> tuple[Field, ...]:
+    """The fields of a record that say how far the game is, and how it has ended.  first: the first side."""
+    return (
+        Field("turn", "i4", turns, "number of the turn"),
+        Field("phase", "i4", one_of(phases), "step of the turn"),
+        Field("over", "i4", YES_OR_NO, "1 when the game has ended"),
+        Field("result", "i4", number(-1, 1), f"for {first}: 1 won, 0 drawn, -1 lost"),
+    )
+
+
+def question(
+    decisions: type[IntEnum], powers: Values, seats: Values, subjects: Values, chooser: str
+) -> tuple[Field, ...]:
+    """The fields of a record that say which decision is waited for, and how many there were.  chooser: what `powers`
+    are."""
+    count = number(0, 0x7FFFFFFF)
+    return (
+        Field("decision", "i4", one_of(decisions), "what is asked"),
+        Field("power", "i4", powers, chooser, fresh=NONE),
+        Field("seat", "i4", seats, "the agent who makes it", fresh=NONE),
+        Field("subject", "i4", subjects, "the unit or place it is about", fresh=NONE),
+        Field("ask_forced", "i4", YES_OR_NO, "1: also ask decisions that have one legal answer"),
+        Field("decisions", "i4", count, "decisions answered by agents"),
+        Field("forced", "i4", count, "decisions the engine took because one answer was legal"),
+    )
+
+
 Record = np.void | np.ndarray
 """One record, or an array of them."""
 
@@ -170,7 +201,9 @@ class Declaration:
         widest_first = sorted(kept, key=lambda name: -np.dtype(kept[name][0]).itemsize)
         parts = [(name, *kept[name]) for name in widest_first]
         padding = -np.dtype(parts).itemsize % 8
-        return np.dtype([*parts, ("padding", "i1", (padding,))] if padding else parts, align=True)
+        laid_out = np.dtype([*parts, ("padding", "i1", (padding,))] if padding else parts, align=True)
+        assert laid_out.itemsize == sum(laid_out[name].itemsize for name in names_of(laid_out)), "bytes between fields"
+        return laid_out
 
     def _share_word(self, field: Field) -> None:
         width = (field.values.greatest - field.values.least).bit_length()

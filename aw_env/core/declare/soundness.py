@@ -27,13 +27,13 @@ def within(least: int, most: int) -> Callable[[np.void, np.void, int], bool]:
     return lambda book, game, subject: least <= subject <= most
 
 
-def check_dice(game: np.void) -> None:
-    """Raises SaveError unless there is a generator that can roll, and a script of dice."""
+def check_dice(game: np.void, faces: int = 6) -> None:
+    """Raises SaveError unless there is a generator that can roll, and a script of dice of at most so many faces."""
     must(game["generator"].any(), "a generator of zeros rolls nothing")
     used, scripted = int(game["scripted_used"]), int(game["scripted"])
     must(used <= scripted, "more dice of the script are used than it has")
     left = game["script"][used:scripted]
-    must(bool(((left >= 1) & (left <= 6)).all()), "a die of the script must be from 1 to 6")
+    must(bool(((left >= 1) & (left <= faces)).all()), f"a die of the script must be from 1 to {faces}")
 
 
 def frames_of(game: np.void) -> list[list[int]]:

@@ -86,6 +86,21 @@ def map_in(file: Path) -> Map:
     return Map(cells, ports, table.get("cell", 0), table.get("rooms", {}))
 
 
+SQUARE = (6, 4)
+"""Cells across and down of a place on a map of squares."""
+CELL_OF_SQUARES = 56
+"""Pixels of a cell there."""
+
+
+def grid(areas: Sequence[str], columns: int) -> Map:
+    """A map of areas, by their ids, that are squares of one size: so many in a row, one row below the other."""
+    across, down = SQUARE
+    rows = [areas[first : first + columns] for first in range(0, len(areas), columns)] or [()]
+    filled = [(*row, *[""] * (columns - len(row))) for row in rows]
+    cells = tuple(tuple(area for area in row for _ in range(across)) for row in filled for _ in range(down))
+    return Map(cells, {}, CELL_OF_SQUARES, {})
+
+
 @dataclass(frozen=True)
 class Box4:
     """A rectangle in pixels."""

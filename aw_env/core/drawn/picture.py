@@ -127,7 +127,9 @@ def _sorts(draw: ImageDraw.ImageDraw, room: Box4, scene: Scene, here: Sequence[C
 
 
 def _points(draw: ImageDraw.ImageDraw, left: int, middle: int, scene: Scene, area: Area) -> None:
-    """Points for each side, and who controls the area."""
+    """Points for each side, and who controls the area; nothing where there are none."""
+    if not area.points:
+        return
     x = left + 9
     for side, points in zip(scene.sides, area.points, strict=True):
         d.badge(draw, (x, middle), f"{points}", side.colour, 9)
@@ -373,12 +375,15 @@ def _legend(draw: ImageDraw.ImageDraw, scene: Scene, middle: int) -> None:
         note("patrolling, or in port")
         box(own)
         note("raiding")
-    circle(d.MARKS[Sign.DAMAGE], "2")
-    note("damage")
-    circle(d.MARKS[Sign.DISABLED], "D")
-    note("disabled")
-    circle(d.PORT)
-    note("port, with the units in it")
+    if Sign.DAMAGE in scene.legend.marks:
+        circle(d.MARKS[Sign.DAMAGE], "2")
+        note("damage")
+    if Sign.DISABLED in scene.legend.marks:
+        circle(d.MARKS[Sign.DISABLED], "D")
+        note("disabled")
+    if scene.ports:
+        circle(d.PORT)
+        note("port, with the units in it")
     if Sign.BASE in signs:
         circle(d.BASE)
         note("base")

@@ -187,13 +187,14 @@ class Legend:
     """What colours and signs mean.
 
     nations, names: colours and names of the nations whose counters are in the game.  factors: what the numbers on a
-    counter are.  signs: those that the game has.
+    counter are.  signs: those that the game has.  marks: those of them that a counter bears for damage.
     """
 
     nations: Mapping[str, Colour]
     names: Mapping[str, str]
     factors: str
     signs: tuple[Sign, ...]
+    marks: tuple[Sign, ...] = (Sign.DAMAGE, Sign.DISABLED)
 
 
 def legend_of(

@@ -80,8 +80,9 @@ def _places_of(scene: Scene, view: Any, part: str) -> set[str]:
 def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
     """The sea areas, or those of the ids `shown`: who controls them, what they are worth, and the units of each side
     there."""
-    table = _table("Sea area", "Control", "Points", *(side.title for side in scene.sides))
-    for column in table.columns[3:]:
+    of_control = ("Control", "Points") if any(area.points for area in scene.areas) else ()
+    table = _table("Sea area", *of_control, *(side.title for side in scene.sides))
+    for column in table.columns[1 + len(of_control) :]:
         column.ratio = 1
     for area in scene.areas:
         if shown is not None and area.id not in shown:
@@ -91,9 +92,11 @@ def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
         for note in (*area.notes, *(["resolved"] if area.resolved else [])):
             name.append(f"\n{note}", "dim not bold not reverse")
         forces = [_force(scene, [unit for unit in here if unit.side == side.id]) for side in scene.sides]
-        control = Text("nobody" if held is None else held.title, _style(held))
-        worth = zip(area.points, scene.sides, strict=True)
-        table.add_row(name, control, Text("/").join(Text(f"{points}", side.style) for points, side in worth), *forces)
+        if of_control:
+            worth = (Text(f"{points}", side.style) for points, side in zip(area.points, scene.sides, strict=True))
+            control = Text("nobody" if held is None else held.title, _style(held))
+            forces = [control, Text("/").join(worth), *forces]
+        table.add_row(name, *forces)
     return table if table.row_count else None
 
 
@@ -185,7 +188,8 @@ def score_sheet(scene: Scene) -> Table:
         table.add_column(Text(side.title, side.style), ratio=1)
     held = {side.id: [area.name for area in scene.areas if area.control == side.id] for side in scene.sides}
     lost = {side.id: [unit.name for unit in scene.units if unit.lost and unit.side == side.id] for side in scene.sides}
-    for title, names in (("holds", held), ("lost", lost)):
+    scored = any(area.points for area in scene.areas)
+    for title, names in (("holds", held), ("lost", lost)) if scored else (("lost", lost),):
         table.add_row(title, *(", ".join(names[side.id]) for side in scene.sides))
     return table
 

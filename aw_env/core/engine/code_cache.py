@@ -33,6 +33,8 @@ from aw_env.core.engine.sources import Unknown, digest_of_sources
 
 MAGIC = b"aw_env compiled code 1\n"
 CHECKSUM = hashlib.sha256().digest_size
+WRITTEN_IN = "written_in"
+"""An attribute of functions: modules beside their own on whose sources they depend."""
 
 
 def cache_folder() -> Path:
@@ -134,6 +136,8 @@ class CodeCache(_Cache):
         if code.co_freevars:
             raise Unknown(f"{self._name} depends on variables of the function in which it is defined")
         digest = hashlib.sha256(digest_of_sources(self._function.__module__) + toolchain())
+        for module in getattr(self._function, WRITTEN_IN, ()):
+            digest.update(digest_of_sources(module))
         digest.update(f"{code.co_firstlineno} {self._function.__qualname__}".encode())
         return digest.hexdigest()[:16]
 

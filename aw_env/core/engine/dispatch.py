@@ -36,12 +36,24 @@ def dispatch(
     module: of the tables, whose sources the compiled code depends on.  What only optional rules have stands in tables
     of its own, which a game without optional rules does not compile.  A step that no table has leaves the game stuck.
     """
-    of_options = decisions_of_options or {}
     proceed = "proceed", ("book", "game", "events"), STEP_ON_TOP
-    fill_mask = "fill_mask", ("book", "game", "mask"), DECISION
-    answer = "answer", ("book", "game", "action", "events"), DECISION
     return Sequence(
         _chain(module, *proceed, steps, steps_of_options, "game.over = STUCK\n    return False", False),
+        *questions_and_answers(module, decisions, decisions_of_options),
+    )
+
+
+def questions_and_answers(
+    module: str,
+    decisions: Mapping[Any, tuple[Rule, Rule]],
+    decisions_of_options: Mapping[Any, tuple[Rule, Rule]] | None = None,
+) -> tuple[Rule, Rule]:
+    """The two of these that ask the table of decisions, for a game that keeps its sequence of play otherwise than as
+    steps on a stack: `fill_mask` and `answer`."""
+    of_options = decisions_of_options or {}
+    fill_mask = "fill_mask", ("book", "game", "mask"), DECISION
+    answer = "answer", ("book", "game", "action", "events"), DECISION
+    return (
         _chain(module, *fill_mask, _part(decisions, 0), _part(of_options, 0)),
         _chain(module, *answer, _part(decisions, 1), _part(of_options, 1)),
     )

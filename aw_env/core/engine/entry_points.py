@@ -33,13 +33,15 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, play: Play) -> EntryPoints:
     """Those of a game.  module: where they belong, on whose sources their compiled code depends."""
-    made = [compiled(_copied(function, module, play)) for function in _COMPILED]
-    return EntryPoints(*[*made, rule(_copied(_take, module, play))])
+    made = [compiled(belonging_to(module, function, PLAY=play)) for function in _COMPILED]
+    return EntryPoints(*[*made, rule(belonging_to(module, _take, PLAY=play))])
 
 
-def _copied(function: Any, module: str, play: Play) -> Callable[..., Any]:
+def belonging_to(module: str, function: Any, **names: Any) -> Callable[..., Any]:
+    """A copy of a function that belongs to a module, with what some of the names in it mean there: what stands for the
+    functions of every game, made a game's own."""
     name = function.__name__.removeprefix("_")
-    scope = {**function.__globals__, "PLAY": play, "__name__": module}
+    scope = {**function.__globals__, **names, "__name__": module}
     copied = FunctionType(function.__code__.replace(co_name=name), scope, name)
     copied.__module__, copied.__qualname__, copied.__doc__ = module, name, function.__doc__
     return copied

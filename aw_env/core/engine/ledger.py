@@ -50,8 +50,12 @@ KEPT_AT_HAND = 64
 before it is played."""
 
 
+IN_TURN = (0, 1, 0, 1, 0, 1, 0, 1)
+"""Side of each seat of a game whose two sides have their seats in turn, however many there are."""
+
+
 class Play(NamedTuple):
-    """The rules of a game as the ledger calls them; `line` is the game's line of the ledger."""
+    """The rules of a game as the ledger calls them; `line` is the game's line of the ledger, `play` this."""
 
     proceed: Any
     fill_mask: Any
@@ -64,14 +68,16 @@ class Play(NamedTuple):
     open_account: Any
     """`open_account(book, game, line)`: note in the game's own fields of the line how it stands at the start."""
     pay_points: Any
-    """`pay_points(book, game, line, lead, rewards, point_reward)`: reward the seats for what has changed since."""
+    """`pay_points(play, book, game, line, lead, rewards, point_reward)`: reward seats for what has changed since."""
     pay_result: Any
-    """`pay_result(book, game, line, rewards)`: reward the seats for a game that has ended."""
+    """`pay_result(play, book, game, line, rewards)`: reward the seats for a game that has ended."""
     show: Any
     """`show(book, game, seat, layout, observation, line)`: bring the row that goes with the line up to date."""
     redraw: Any
     """`redraw(book, game, seat)`: draw anew, with the game's generator, what a seat cannot know.  What it has seen
     stays true."""
+    sides: Any = IN_TURN
+    """Side that each seat plays for: 0 for the first, of which `margin` and `result` speak, 1 for the other."""
 
 
 @rule
@@ -148,7 +154,7 @@ def settle(play, book, game, line, rewards, point_reward, max_decisions):
     if line.running == 0:
         return
     lead = play.margin(book, game)
-    play.pay_points(book, game, line, lead, rewards, point_reward)
+    play.pay_points(play, book, game, line, lead, rewards, point_reward)
     line.margin_seen = lead
     if game.over != 0 or (0 < max_decisions <= game.decisions):
         line.running = 0
@@ -157,14 +163,14 @@ def settle(play, book, game, line, rewards, point_reward, max_decisions):
         line.result = game.result if game.over == 1 else 0
         line.margin = lead
         line.decisions = game.decisions
-        play.pay_result(book, game, line, rewards)
+        play.pay_result(play, book, game, line, rewards)
 
 
 @rule
-def earn(rewards, for_first_side):
-    """A zero-sum reward: seats of the first side are even."""
+def earn(play, rewards, for_first_side):
+    """A zero-sum reward."""
     for seat in range(rewards.shape[0]):
-        rewards[seat] += -for_first_side if seat & 1 else for_first_side
+        rewards[seat] += for_first_side if play.sides[seat] == 0 else -for_first_side
 
 
 @rule
@@ -173,16 +179,16 @@ def keep_the_margin_alone(book, game, line):
 
 
 @rule
-def pay_the_lead(book, game, line, lead, rewards, point_reward):
+def pay_the_lead(play, book, game, line, lead, rewards, point_reward):
     """`Play.pay_points` of a game of two sides: what the lead has changed since the last account."""
     if lead != line.margin_seen:
-        earn(rewards, point_reward * (lead - line.margin_seen))
+        earn(play, rewards, point_reward * (lead - line.margin_seen))
 
 
 @rule
-def pay_the_winner(book, game, line, rewards):
+def pay_the_winner(play, book, game, line, rewards):
     """`Play.pay_result` of a game of two sides."""
-    earn(rewards, float(line.result))
+    earn(play, rewards, float(line.result))
 
 
 @compiled

@@ -49,3 +49,14 @@ def ask(book, game, decision, power, subject):
     game.seat = book.seat_of_power[power]
     game.subject = subject
     return True
+
+
+@rule
+def finish(game, result):
+    """The game is over: `result` for the first side, 1 won, 0 drawn, -1 lost.  Nobody is asked any more."""
+    game.over = 1
+    game.result = result
+    game.decision = 0
+    game.power = -1
+    game.seat = -1
+    game.subject = -1

@@ -49,7 +49,6 @@ from numba.core.untyped_passes import (
 )
 
 from aw_env.core.engine.first_start import progress
-from aw_env.core.engine.lowering import LeanLowering, call_of_rule
 
 
 class RuleLibrary(JITCodeLibrary):
@@ -134,8 +133,7 @@ class MakeKnown(LoweringPass):
 
     def run_pass(self, state: Any) -> bool:
         """Register the rule, by its library since it has no function object; no code is changed."""
-        described = state.cr.fndesc
-        state.targetctx._defns[state.library].append(call_of_rule(described, [state.library]), described.argtypes)
+        state.targetctx.insert_user_function(state.library, state.cr.fndesc, [state.library])
         state.cr = state.cr._replace(cfunc=state.library)
         return False
 
@@ -162,7 +160,7 @@ PASSES_OF_A_RULE = (
     ReconstructSSA,
     NopythonTypeInference,
     PreLowerStripPhis,
-    LeanLowering,
+    NativeLowering,
     MakeKnown,
     NoPythonBackend,
 )

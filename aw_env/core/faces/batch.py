@@ -381,6 +381,11 @@ class VecEnv:
         return guarded(self._ledger["seat"])
 
     @property
+    def sides(self) -> np.ndarray:
+        """int64 `(num_envs,)`: the side whose decision it is, 0 for the first, 1 for the other."""
+        return np.array(self.rules.sides)[self.seats]
+
+    @property
     def results(self) -> np.ndarray:
         """int32 `(num_envs,)`, read-only: where `ended`, the result for the first side."""
         return guarded(self._ledger["result"])

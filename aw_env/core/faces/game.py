@@ -373,7 +373,8 @@ class Game:
         seen = self.rules.view(self._games, seat).record
         for counted in COUNTED:
             self._games[counted] = seen[counted]
-        self._games["frames"][0, int(self._games["depth"][0]) :] = 0
+        if "frames" in names_of(self._games.dtype):
+            self._games["frames"][0, int(self._games["depth"][0]) :] = 0
         self.rules.redraw(self.rules.scenario.books, self._games, 0, seat)
         rewards, ended = self.rewards.copy(), self.ended
         for name in {*names_of(self._ledger.dtype)} - {*self.rules.account}:

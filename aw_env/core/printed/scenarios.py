@@ -1,10 +1,10 @@
 """Scenarios: the files that there are, and one ready to play."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -74,17 +74,15 @@ def wrong_scenarios(printed: Any, read_scenario: Callable[[Path, Any], Any]) -> 
             yield Problem(f"scenarios/{error.file}", error.where, error.problem)
 
 
-def digest_of(
-    books: np.ndarray,
-    record: np.dtype,
-    room: tuple[int, ...],
-    words: Iterable[type[IntEnum]],
-    units: Iterable[str],
-    places: Mapping[str, int],
-) -> str:
+def digest_of(books: np.ndarray, record: np.dtype, terms: ModuleType, printed: Any) -> str:
     """64 hex digits over what a save must agree with: the book, the layout of a game's record, the room of the action
-    vocabulary and its words, the ids of the units in their order and of the places with their numbers."""
+    vocabulary and its words, the ids of the units in their order and of the places with their numbers.
+
+    terms: of the game's records.
+    """
     sha = hashlib.sha256(books.view(np.uint8).tobytes())
+    room, words = (terms.OPTIONS, terms.PLACES, terms.UNITS), (terms.Option, terms.Decision)
     members = [(enum.__name__, [(member.name, member.value) for member in enum]) for enum in words]
-    sha.update(repr([record.descr, room, members, list(units), list(places.items())]).encode())
+    units, places = list(printed.unit_numbers), list(printed.place_numbers.items())
+    sha.update(repr([record.descr, room, members, units, places]).encode())
     return sha.hexdigest()

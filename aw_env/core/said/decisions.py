@@ -108,7 +108,7 @@ class DecisionWords:
         return f"{self.who(view)}: {words.format(**self._filled(view))}"
 
     def _filled(self, view: Any) -> dict[str, str]:
-        area, subject, unit = int(view.record["area"]), view.subject, view.subject_unit
+        area, subject, unit = view.fought, view.subject, view.subject_unit
         filled = {"area": self.the_place(view.scenario, area) if area >= 0 else ""}
         if unit is not None:
             return filled | {

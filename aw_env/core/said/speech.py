@@ -16,6 +16,9 @@ from aw_env.core.said.events import Teller
 from aw_env.core.said.help import Help
 from aw_env.core.said.understanding import Understanding
 
+NO_DECISION = -1
+"""In place of a decision that a game has not."""
+
 
 @dataclass(frozen=True)
 class Questions:
@@ -30,8 +33,8 @@ class Questions:
 
     @classmethod
     def of(cls, decisions: type[Decisions]) -> Self:
-        """Those among the decisions of a game."""
-        (area,), (home,) = decisions.those(Mark.NEXT_AREA), decisions.those(Mark.WAY_HOME)
+        """Those among the decisions of a game; `NO_DECISION` where there is none."""
+        area, home = (next(iter(decisions.those(mark)), NO_DECISION) for mark in (Mark.NEXT_AREA, Mark.WAY_HOME))
         return cls(area, home, *map(decisions.those, (Mark.CALLS_UP, Mark.ONE_BY_ONE, Mark.DEPENDENT, Mark.SECRET)))
 
 

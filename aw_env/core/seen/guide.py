@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Block, Columns, Layouts, Part
+from aw_env.core.printed.names import Names
 
 _PURPOSES = {
     "summary": "networks that read a vector",
@@ -13,12 +14,17 @@ _BEHIND = f"""The columns of the summary, then {MOST_CANDIDATES} rows: one for e
 order of the actions; those behind them are 0. Where more actions are legal the last ones have no row. The rows are for
 the seat that is asked: all others, whose masks are empty, see the summary alone. A row says what anybody who knows the
 rules can read off the board and add up, seeing what the seat sees; whether the move is good it does not say."""
+_UNUSED = "unused"
 _FOLDED = 24
 """More names than these are listed where a reader unfolds them."""
 
 
-def guide(beginning: str, layouts: Layouts, places: Sequence[str], units: Sequence[str]) -> str:
-    """The whole page.  beginning: what comes before the columns.  places, units: their names."""
+def guide(beginning: str, layouts: Layouts, names: Names) -> str:
+    """The whole page.  beginning: what comes before the columns.  names: of places and units; room for more of these
+    is unused."""
+    room = next(len(part.names) for part in layouts.parts["units"] if part.name == "units")
+    units = [unit.name for unit in names.units] + [_UNUSED] * (room - len(names.units))
+    places = [_UNUSED if place is None else place.name for place in names.places]
     paragraphs = [beginning, *_layouts(layouts), *_parts(layouts)]
     return "\n\n".join(text.strip().format(places=places, units=units) for text in paragraphs) + "\n"
 

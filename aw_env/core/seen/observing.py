@@ -14,7 +14,9 @@ import numpy as np
 from aw_env.core.declare.columns import SUMMARY, Layouts, Part
 from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.arrays import equal, keep, swap, turn_sign
-from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.entry_points import belonging_to
+from aw_env.core.engine.ledger import IN_TURN
 from aw_env.core.seen.hiding import Hiding
 from aw_env.core.seen.writing import written
 
@@ -36,8 +38,6 @@ class Rows(NamedTuple):
     that is not in the game.  `game` may be a row's memory of it."""
     count_unit: Any
     """`count_unit(book, unit, looks, times, mine, row)`: add a unit that looks so, once or -1 times."""
-    places: Any
-    """`places(book, game, mine, row)`: what a summary tells of places themselves."""
     units: Any
     """`units(book, game, mine, row)`: what it tells of units besides, which is written anew at every decision."""
     tables: Any
@@ -46,6 +46,9 @@ class Rows(NamedTuple):
     """`clear(game, row, line)`: empty the columns of `general` and `units`."""
     change_sides: Any
     """`change_sides(book, row)`: what was mine is theirs in a summary (`change_of_sides`)."""
+    places: Any
+    """`places(book, game, mine, row)`: what a summary tells of places themselves."""
+    note_changes: Any
     next_change: Any
     has_changed: Any
     keep_units: Any
@@ -54,13 +57,18 @@ class Rows(NamedTuple):
     cover: Any
     take_off_cover: Any
     """See `core.seen.hiding.Hiding`."""
+    is_kept_from: Any
+    as_seen: Any
+    """See `core.seen.hiding.blindfolds`."""
+    sides: Any = IN_TURN
+    """Side of each seat, 0 or 1."""
 
 
 @rule
 def write(rows, book, game, seat, layout, row):
     """Write a row of a record in which nothing is hidden from the seat, whatever was in it before."""
     row[:] = 0
-    mine = int(seat) & 1
+    mine = rows.sides[seat]
     rows.once(book, row)
     rows.general(book, game, seat, mine, row)
     if layout != SUMMARY:
@@ -88,7 +96,7 @@ def show(rows, book, game, seat, layout, row, line):
 @rule
 def bring_up_to_date(rows, book, game, seat, row, line):
     """Write what has changed of a summary."""
-    mine = int(seat) & 1
+    mine = rows.sides[seat]
     if line.written == 0:
         rows.once(book, row)
     rows.clear(game, row, line)
@@ -107,10 +115,12 @@ def bring_up_to_date(rows, book, game, seat, row, line):
 def recount_units(rows, book, game, mine, row, line):
     """Units that look other than when the row was written are taken off where they were and counted where they are."""
     anew = line.written == 0 or line.turn != game.turn
+    if not anew:
+        rows.note_changes(game, line)
     k = 0
     while True:  # each rule is called at one place, where it is inlined
         if not anew:
-            k = rows.next_change(game, line, k)
+            k = rows.next_change(line, k)
         if k == game.place.size // AT_A_TIME:
             return
         for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
@@ -130,6 +140,50 @@ def recount(rows, book, game, unit, mine, row, line):
             rows.count_unit(book, unit, now if times == 1 else before, times, mine, row)
 
 
+# --- the entry points of a game, of which each has its own -----------------------------------------------
+
+ROWS: Any = None
+SHOW_TO: Any = None
+"""Its rules."""
+
+
+class EntryPoints(NamedTuple):
+    """How the rows of a game are written."""
+
+    show: Any
+    """The rule `show(book, game, seat, layout, observation, line)` (`core.engine.ledger.Play`)."""
+    show_to: Any
+    """The rule `show_to(book, game, seat, layout, observation)`: a row for any seat, from what it may see."""
+    observe: Any
+    """Compiled: `observe(books, games, i, seat, layout, observation)` (`core.ruleset.Ruleset`)."""
+
+
+def entry_points(module: str, rows: Rows) -> EntryPoints:
+    """Those of a game.  module: where they belong."""
+    show_to = rule_with_arrays(belonging_to(module, _show_to, ROWS=rows))
+    observe = compiled(belonging_to(module, _observe, SHOW_TO=show_to))
+    return EntryPoints(rule(belonging_to(module, _show, ROWS=rows)), show_to, observe)
+
+
+def _show(book, game, seat, layout, observation, line):
+    """Bring a row up to date for the seat that is asked."""
+    show(ROWS, book, game, seat, layout, observation, line)
+
+
+def _show_to(book, game, seat, layout, observation):
+    """Write a row for a seat, from what it may see."""
+    if ROWS.is_kept_from(book, game, seat):
+        write(ROWS, book, ROWS.as_seen(book, game, seat)[0], seat, layout, observation)
+    else:
+        write(ROWS, book, game, seat, layout, observation)
+
+
+def _observe(books, games, i, seat, layout, observation):
+    """Write into `observation`, int16 `(columns,)`, what a seat (of the number behind the last: everything) sees of
+    game `i`."""
+    SHOW_TO(books[0], games[i], seat, layout, observation)
+
+
 # --- what is compared and kept ---------------------------------------------------------------------------
 
 
@@ -137,12 +191,13 @@ class OfPlaces(NamedTuple):
     """Columns of places.
 
     write: the rule `write(book, game, mine, row)`.  fields: those that they depend on, beside the turn.  unsettled: a
-    rule `unsettled(game)` that says when they may change without these.
+    rule `unsettled(game)` that says when they may change without these; asks: the fields that it reads.
     """
 
     write: Any
     fields: tuple[str, ...]
     unsettled: Any = None
+    asks: tuple[str, ...] = ()
 
 
 class Sight:
@@ -150,10 +205,11 @@ class Sight:
 
     units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile.
 
-    fields: of a line; all 0 goes with a row of 0.  next_change: the rule `next_change(game, line, k)`, which gives the
-    first of the words of `AT_A_TIME` units, from `k` on, in which any of these fields has changed.  has_changed:
-    `has_changed(game, unit, line)`, whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps
-    those of word `k`.  write_places, renew_places: rules that write all the
+    fields: of a line; all 0 goes with a row of 0.  note_changes: the rule `note_changes(game, line)`, which marks the
+    words of `AT_A_TIME` units in which any of these fields has changed: in a loop of its own, which is many words a
+    step.  next_change: `next_change(line, k)`, the first of them from `k` on, or how many words there are.
+    has_changed: `has_changed(game, unit, line)`, whether any has of one unit.  keep_units: `keep_units(game, line, k)`,
+    which keeps those of word `k`.  write_places, renew_places: rules that write all the
     columns of places, and those that may have changed, as `Rows` has them.
     """
 
@@ -165,19 +221,25 @@ class Sight:
             bits = state.bits(name).mask << state.bits(name).first if state[name].is_small else 0xFFFF
             self._of_units[word] = self._of_units.get(word, 0) | bits
         self._words = state["place"].shape[0] // AT_A_TIME
-        self._of_places = dict.fromkeys(name for part in places for name in part.fields)
+        self._of_places = dict.fromkeys(name for part in places for name in (*part.fields, *part.asks))
         self.fields = [
             ("written", "i4"),
             ("sighted_by", "i4"),
             ("turn", "i4"),
+            ("changed", "i8", self._words),
             *hiding.fields[:1],
             *((name, self._dtype[name]) for name in (*self._of_places, *self._of_units)),
             *hiding.fields[1:],
         ]
-        self.next_change, self.has_changed, self.keep_units = (
-            self._next_change(), self._has_changed(), self._keep_units(),
-        )  # fmt: skip
+        self.note_changes, self.next_change = self._note_changes(), self._next_change()
+        self.has_changed, self.keep_units = self._has_changed(), self._keep_units()
         self.write_places, self.renew_places = self._write_places(), self._renew_places()
+
+    @property
+    def rules(self) -> tuple[Any, Any, Any, Any, Any, Any]:
+        """These, in the order in which `Rows` has them."""
+        kept = (self.note_changes, self.next_change, self.has_changed, self.keep_units)
+        return self.write_places, *kept, self.renew_places
 
     def _views(self) -> list[str]:
         """Every field of units as words, now and as it was."""
@@ -190,17 +252,21 @@ class Sight:
         size = self._dtype[name].base.itemsize
         return [f"{size} * k + {n}" for n in range(size)]
 
-    def _next_change(self) -> Callable[..., Any]:
+    def _note_changes(self) -> Callable[..., Any]:
         changes = []
         for name, bits in self._of_units.items():
             same = [f"{name}[{word}] ^ {name}_seen[{word}]" for word in self._words_of(name)]
-            mask = "" if bits == 0xFFFF else f" & {bits * 0x0001000100010001}"
+            mask = "" if bits == 0xFFFF else f" & {signed(bits * 0x0001000100010001)}"
             changes += [f"(({' | '.join(same)}){mask})"]
-        loop = f"while k < {self._words} and {' | '.join(changes)} == 0: k += 1"
-        return written("next_change(game, line, k)", [*self._views(), loop, "return k"], {"np": np})
+        loop = [f"for k in range({self._words}):", f"    line.changed[k] = {' | '.join(changes)}"]
+        return written("note_changes(game, line)", [*self._views(), *loop], {"np": np})
+
+    def _next_change(self) -> Callable[..., Any]:
+        loop = [f"for word in range(k, {self._words}):", "    if line.changed[np.uintp(word)] != 0:"]
+        return written("next_change(line, k)", [*loop, "        return word", f"return {self._words}"], {"np": np})
 
     def _has_changed(self) -> Callable[..., Any]:
-        changes = [f"(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]
+        changes = [f"int(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]
         return written("has_changed(game, unit, line)", [f"return ({' | '.join(changes)}) != 0"], {})
 
     def _keep_units(self) -> Callable[..., Any]:
@@ -263,6 +329,11 @@ def change_of_sides(layouts: Layouts, **in_use: Callable[..., Any]) -> Callable[
             lines += [f"    first = {first} + k * {part.row.width}", *(f"    {change}" for change in changes)]
     rules = {f"{name}_in_use": one for name, one in in_use.items()}
     return written("change_sides(book, row)", lines, {"swap": swap, "turn_sign": turn_sign, **rules})
+
+
+def signed(word: int) -> int:
+    """A word of 64 bits as an int64 has it."""
+    return (word & (1 << 64) - 1 ^ 1 << 63) - (1 << 63)
 
 
 def _changes(part: Part) -> list[str]:

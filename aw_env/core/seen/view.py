@@ -241,6 +241,11 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         """Decisions answered so far."""
         return int(self.record["decisions"])
 
+    @property
+    def fought(self) -> int:
+        """Number of the sea area that is resolved, -1 for none."""
+        return int(self.record["area"]) if "area" in self.state.fields else -1
+
     # --- the decision ----------------------------------------------------------------------------------
 
     @property

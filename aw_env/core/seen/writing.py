@@ -9,15 +9,16 @@ is written, unless the source says which.  `sign(side, mine)` is 1 for my side, 
 """
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from aw_env.core.declare.columns import Columns, Source
-from aw_env.core.declare.fields import Declaration
+from aw_env.core.declare.columns import Columns, Row, Source
+from aw_env.core.declare.fields import Declaration, names_of
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked
+from aw_env.core.engine.sets import has
 
 _OF_EVERY_ROW = ("book", "game", "seat", "mine", "first", "row")
 """Arguments that do not say what is written."""
@@ -36,6 +37,28 @@ def written(head: str, lines: list[str], scope: Mapping[str, Any]) -> Callable[.
     return rule(known[head.partition("(")[0]])
 
 
+def in_turn(given: str, *rules: Callable[..., Any]) -> Callable[..., Any]:
+    """The rule with the arguments `given` that calls others with the same, one after the other."""
+    names = {f"rule_{k}": one for k, one in enumerate(rules)}
+    return written(f"in_turn({given})", [f"{name}({given})" for name in names], names)
+
+
+def _index(arguments: Sequence[str]) -> str:
+    """The argument that says of what a table is written; "" for none."""
+    return next((name for name in arguments if name not in _OF_EVERY_ROW), "")
+
+
+def _chosen(
+    columns: type[Columns], like: type[Columns] | Collection[str] | Mapping[str, Source] | None
+) -> Mapping[str, Source]:
+    """What some columns of a table hold, by their names (`Writing.rows`)."""
+    if isinstance(like, Mapping):
+        return like
+    if like is None or isinstance(like, type):
+        return {column.name: column.source for column in like or columns}
+    return {column.name: column.source for column in columns if column.name in like}
+
+
 class Writing:
     """Writes the rules of a game.
 
@@ -44,7 +67,7 @@ class Writing:
 
     def __init__(self, state: Declaration, book: np.dtype, **names: Any) -> None:
         self._state, self._book = state, book
-        self._scope: dict[str, Any] = {"np": np, "sign": sign, "marked": marked, **names}
+        self._scope: dict[str, Any] = {"np": np, "sign": sign, "marked": marked, "has": has, **names}
 
     def __call__(self, columns: type[Columns], given: str, like: type[Columns] | None = None) -> Callable[..., Any]:
         """The rule with the arguments `given` that writes a table, from column `first` of `row` on, or from 0.
@@ -53,9 +76,73 @@ class Writing:
         Raises ValueError where a source names what there is not.
         """
         arguments = given.split(", ")
+        lines = self._lines(columns, arguments, _index(arguments), _chosen(columns, like))
+        return self._rule(columns, given, lines)
+
+    def rows(
+        self,
+        part: tuple[int, int, int],
+        columns: type[Columns],
+        index: str,
+        numbers: range | None = None,
+        where: str = "True",
+        like: type[Columns] | Collection[str] | Mapping[str, Source] | None = None,
+        given: str = "book, game, mine, row",
+    ) -> Callable[..., Any]:
+        """The rule with the arguments `given` that writes a table in each row of a part of a layout.
+
+        part: its first column, its rows and their columns (`Layouts.tables`).  index: what the number of a row is
+        called in sources: "unit", of which the rows of those in the game are written, or a kind of place.  numbers: of
+        the rows that are written, called from 0 on; None: of all.  where: an expression as a source is: other rows are
+        left alone.  like: what is written, where this is not the whole table: the columns that another has too, as they
+        are there; or some, by their names, which may say what they hold.
+        """
+        numbers = numbers or range(part[1])
+        arguments = [*given.split(", "), index, "first"]
+        lines = self._lines(columns, arguments, index, _chosen(columns, like))
+        loop = [f"for {index} in range({len(numbers)}):"]
+        if index == "unit":
+            loop = ["for k in range(game.units):", "    unit = int(game.roster[k])"]
+        condition = f"    if {self._expression(where, arguments, index)}:"
+        first = f"        first = {part[0] + numbers.start * part[2]} + {index} * {part[2]}"
+        return self._rule(columns, given, [*loop, condition, first, *(f"        {line}" for line in lines)])
+
+    def one_hots(self, blocks: Row, given: str) -> Callable[..., Any]:
+        """The rule with the arguments `given` that writes, in a row that begins with them, those blocks which say what
+        is so (`core.declare.columns.one_hot`), but for what never changes: what is said of the book alone."""
+        return self._one_hots(blocks, given, lambda source: not self._is_fixed(source))
+
+    def fixed(self, blocks: Row) -> Callable[..., Any]:
+        """The rule `once(book, row)` that writes what never changes of these blocks."""
+        return self._one_hots(blocks, "book, row", self._is_fixed)
+
+    def _is_fixed(self, source: str) -> bool:
+        """Whether a source speaks of the book alone."""
+        names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+        return names <= {"book", "number", "has", *names_of(self._book)}
+
+    def _one_hots(self, blocks: Row, given: str, wanted: Callable[[str], bool]) -> Callable[..., Any]:
+        arguments, lines = given.split(", "), []
+        for block, first in zip(blocks.blocks, blocks.firsts, strict=True):
+            if not block.source or not wanted(block.source):
+                continue
+            text = self._expression(block.source, [*arguments, "number"], _index(arguments))
+            if "number" in block.source:
+                lines.append(f"for number in range({len(block.columns)}):")
+                lines.append(f"    row[np.uintp({first} + number)] = {text}")
+            else:
+                lines.append(f"number = {text}")
+                lines.append(f"if 0 <= number < {len(block.columns)}: row[np.uintp({first} + number)] = 1")
+        return written(f"write_blocks({given})", lines, self._scope)
+
+    def _rule(self, columns: type[Columns], given: str, lines: list[str]) -> Callable[..., Any]:
+        return written(f"write_{columns.__name__.lower()}({given})", lines, self._scope)
+
+    def _lines(
+        self, columns: type[Columns], arguments: list[str], index: str, sources: Mapping[str, Source]
+    ) -> list[str]:
+        """An assignment for each column that has a source."""
         column_of = "np.uintp(first + {})" if "first" in arguments else "{}"  # unsigned, so that none is from the end
-        index = next((name for name in arguments if name not in _OF_EVERY_ROW), "")
-        sources = {column.name: column.source for column in like or columns}
         lines = []
         for column in columns:
             source = sources.get(column.name, ...)
@@ -65,17 +152,20 @@ class Writing:
                 except (KeyError, SyntaxError) as error:
                     raise ValueError(f"{columns.__name__}.{column.name}: there is no {error}") from None
                 lines.append(f"row[{column_of.format(int(column))}] = {text}")
-        return written(f"write_{columns.__name__.lower()}({given})", lines, self._scope)
+        return lines
 
     def _text(self, source: Source, arguments: list[str], index: str) -> str:
         """What stands on the right of an assignment."""
         if isinstance(source, str):
-            return ast.unparse(_Fields(self, arguments, index).visit(ast.parse(source, mode="eval")))
+            return self._expression(source, arguments, index)
         made: Any = source
         code = getattr(made, "py_func", made).__code__
         name = f"{made.__name__}_"
         self._scope[name] = made
         return f"{name}({', '.join(code.co_varnames[: code.co_argcount])})"
+
+    def _expression(self, source: str, arguments: list[str], index: str) -> str:
+        return ast.unparse(_Fields(self, arguments, index).visit(ast.parse(source, mode="eval")))
 
     def field(self, name: str, index: str) -> str:
         """The expression for a field; index: of the one number that is meant, "" for one alone.  Raises KeyError."""
@@ -115,7 +205,9 @@ class _Fields(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         """A field with the number that is meant."""
-        assert isinstance(node.value, ast.Name)
+        if not isinstance(node.value, ast.Name):
+            node.slice = self.visit(node.slice)
+            return node
         return _parsed(self._writing.field(node.value.id, ast.unparse(self.visit(node.slice))))
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:

@@ -11,6 +11,7 @@ from aw_env.games.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHE
 from aw_env.games.admirals_war.rules.tracks import MOST_VICTORY_POINTS
 from aw_env.games.admirals_war.view import UnitView, View
 from aw_env.games.admirals_war.words import decisions, score, wording
+from aw_env.naval import board as naval
 from aw_env.naval.sides import ALLIES_AND_AXIS, side_id, standing
 
 MAP = Path(__file__).with_name("map.toml")
@@ -39,19 +40,16 @@ _HOLDS = {Box.OUT_OF_PLAY: Holds.GONE, Box.NOT_YET_ARRIVED: Holds.COMING, Box.RE
 
 def scene(scenario: Scenario, view: View) -> Scene:
     """The position as a view has it."""
-    subject = view.subject_unit
     lost = {unit.id for side in Side for unit in score.lost(view, side)}
     labels = tuple((port.id, _label(port)) for port in view.ports)
-    return Scene(
-        title=scenario.title,
-        turn=view.turn,
-        last_turn=view.last_turn,
-        phase=view.phase.name.lower(),
-        phase_words=wording.PHASES[view.phase],
-        asked=decisions.describe_decision(scenario, view),
-        subject=None if subject is None else subject.id,
+    return naval.scene(
+        scenario,
+        view,
+        wording.PHASES,
+        decisions.describe_decision(scenario, view),
+        score.why(view) if view.over else "",
+        _fight(scenario, view),
         chart=chart_of(map_in(MAP), frozenset(area.id for area in view.areas), labels),
-        sides=ALLIES_AND_AXIS,
         powers=POWERS,
         areas=tuple(_area(view, area) for area in view.areas),
         ports=tuple(_port(scenario, view, port) for port in view.ports),
@@ -65,9 +63,6 @@ def scene(scenario: Scenario, view: View) -> Scene:
             FACTORS,
             (Sign.RAIDING, Sign.BASE, Sign.WORTH, Sign.RAIDED),
         ),
-        fight=_fight(scenario, view),
-        result=view.result,
-        verdict=score.why(view) if view.over else "",
         notes=_notes(view),
         unseen="Hidden submarines",
     )

@@ -5,8 +5,8 @@ from aw_env.core.engine.entry_points import entry_points
 from aw_env.core.engine.events import note
 from aw_env.core.engine.ledger import Play, pay_the_lead, pay_the_winner
 from aw_env.core.engine.stack import push
-from aw_env.games.admirals_war.observation.updating import SIGHT as SIGHT
-from aw_env.games.admirals_war.observation.updating import update_observation
+from aw_env.games.admirals_war.observation.observing import SIGHT as SIGHT
+from aw_env.games.admirals_war.observation.observing import show
 from aw_env.games.admirals_war.records.steps import Step
 from aw_env.games.admirals_war.records.terms import Event, Power, Side, Theatre, Victory
 from aw_env.games.admirals_war.rules.battle import redraw_choice
@@ -65,21 +65,21 @@ def open_account(book, game, line):
 
 
 @rule
-def pay_points(book, game, line, lead, rewards, point_reward):
+def pay_points(play, book, game, line, lead, rewards, point_reward):
     """Reward every seat for the victory points since the last account."""
     if book.individual == 1:
         earn_in_duels(book, game, line, rewards, point_reward)
     else:
-        pay_the_lead(book, game, line, lead, rewards, point_reward)
+        pay_the_lead(play, book, game, line, lead, rewards, point_reward)
 
 
 @rule
-def pay_result(book, game, line, rewards):
+def pay_result(play, book, game, line, rewards):
     """Reward every seat for the result of a game that has ended (§1.4)."""
     if book.individual == 1:
         earn_alone(rewards, int(game.winners) if game.over == 1 else 0)
     else:
-        pay_the_winner(book, game, line, rewards)
+        pay_the_winner(play, book, game, line, rewards)
 
 
 @rule
@@ -107,5 +107,5 @@ def earn_alone(rewards, winners):
             rewards[seat] -= 1.0 / 3.0
 
 
-PLAY = Play(*SEQUENCE, open_war, margin, open_account, pay_points, pay_result, update_observation, redraw_secrets)
+PLAY = Play(*SEQUENCE, open_war, margin, open_account, pay_points, pay_result, show, redraw_secrets)
 advance, play_random, start, apply, redraw, legal_actions, take = entry_points(__name__, PLAY)

@@ -24,6 +24,7 @@ from aw_env.games.war_at_sea.printed.load import Scenario
 from aw_env.games.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT, Kind, Phase, Side
 from aw_env.games.war_at_sea.view import UnitView, View
 from aw_env.games.war_at_sea.words import decisions, score, wording
+from aw_env.naval import board as naval
 from aw_env.naval.sides import ALLIES_AND_AXIS, SIDES, holder, side_id, standing
 
 MAP = Path(__file__).with_name("map.toml")
@@ -38,28 +39,23 @@ _HOLDS = (Holds.GONE, Holds.COMING)
 
 def scene(scenario: Scenario, view: View) -> Scene:
     """The position as a view has it."""
-    subject, bid = view.subject_unit, f", bid {view.bid:+g}" if view.bid else ""
+    bid = f", bid {view.bid:+g}" if view.bid else ""
     lost = {unit.id for side in Side for unit in score.lost(view, side)}
     area = view.area
-    return Scene(
-        title=scenario.title,
-        turn=view.turn,
-        last_turn=view.last_turn,
-        phase=view.phase.name.lower(),
-        phase_words=wording.PHASES[view.phase],
-        asked=decisions.describe_decision(scenario, view),
-        subject=None if subject is None else subject.id,
+    return naval.scene(
+        scenario,
+        view,
+        wording.PHASES,
+        decisions.describe_decision(scenario, view),
+        score.why(view) if view.over else "",
+        None if area is None else Fight(area.id, wording.the_place(scenario, area.number), view.round),
         chart=chart_of(map_in(MAP), frozenset(known.id for known in view.areas), ()),
-        sides=ALLIES_AND_AXIS,
         areas=tuple(_area(view, known) for known in view.areas),
         ports=tuple(_port(scenario, view, port) for port in view.ports),
         boxes=tuple(map(_box, view.names.places[FIRST_BOX:], _HOLDS)),
         units=tuple(_counter(scenario, unit, unit.id in lost) for unit in view.units),
         tracks=(Track("Points of control", "Points of control", view.lead, standing(view.lead) + bid, MOST_POINTS),),
         legend=legend_of({unit.nation for unit in view.units}, NATIONS, "", "attack-defense left-speed-airstrike", ()),
-        fight=None if area is None else Fight(area.id, wording.the_place(scenario, area.number), view.round),
-        result=view.result,
-        verdict=score.why(view) if view.over else "",
         notes=("-2: two damage points.  D: disabled.  for ...: bound for.  gone: has disengaged.",),
         unseen="Face down",
     )

@@ -120,7 +120,8 @@ export function counterFace(unit, sides) {
 
 function areaWords(area, sides, units) {
   const held = sideNamed(sides, area.control), worth = area.points.map((points, n) => `${points} to the ${sides[n].title}`);
-  return `${titleOf(area)}, ${held ? `controlled by the ${held.title}` : "no control"}, worth ${worth.join(" and ")}, ${units.length} units`;
+  const control = worth.length ? `, ${held ? `controlled by the ${held.title}` : "no control"}, worth ${worth.join(" and ")}` : "";
+  return `${titleOf(area)}${control}, ${units.length} units`;
 }
 
 function portWords(port, sides, units) {

@@ -10,8 +10,8 @@ const marked = (sign, badge) => ({ marks: [{ sign, badge }] });
 const MARKS = [
   ["a ship that patrols", {}, ({ legend }) => legend.signs.includes("raiding")],
   ["a raider", { raiding: true }, ({ legend }) => legend.signs.includes("raiding")],
-  ["2 points of damage", marked("damage", "2")],
-  ["disabled", marked("disabled", "D")],
+  ["2 points of damage", marked("damage", "2"), ({ legend }) => legend.marks.includes("damage")],
+  ["disabled", marked("disabled", "D"), ({ legend }) => legend.marks.includes("disabled")],
   ["land-based air", { name: "RAF", type: "LBA", factors: "2-4", shape: "aircraft" }, ({ units }) => units.some(({ shape }) => shape === "aircraft")],
   ["hidden submarine", { name: "U-boat 1", type: "SUB", factors: "1-0", ...marked("hidden", "H") }, hasMark("hidden")],
   ["in task force 1, which searches", marked("force", "1s"), (scene) => hasMark("force")(scene) || hasMark("sighted")(scene)],
@@ -21,11 +21,12 @@ function hasMark(wanted) {
   return ({ units }) => units.some(({ marks }) => marks.some(({ sign }) => sign === wanted));
 }
 
-function placesOf({ sides, ports }) {
+function placesOf({ sides, ports, areas }) {
   const kinds = ["port", "base"].filter((kind) => ports.some((port) => port.kind === kind));
+  const controlled = areas.some(({ points }) => points.length) ? sides : [];
   return [
-    ...sides.map((side) => [`sea area, controlled by the ${side.title}`, side, "area"]),
-    ["sea area without control", null, "area"],
+    ...controlled.map((side) => [`sea area, controlled by the ${side.title}`, side, "area"]),
+    [controlled.length ? "sea area without control" : "sea area", null, "area"],
     ...kinds.map((kind, n) => [`${kind} of the ${sides[n % sides.length].title}`, sides[n % sides.length], kind]),
   ];
 }

@@ -43,7 +43,7 @@ def decide_all(books, games, masks, actions, doctrines):
 def choose(book, game, doctrine, mask):
     """The same from what the seat that is asked may know (19.3)."""
     if is_kept_from(book, game, game.seat):
-        return best(book, as_seen(book, game)[0], doctrine, mask)
+        return best(book, as_seen(book, game, game.seat)[0], doctrine, mask)
     return best(book, game, doctrine, mask)
 
 

@@ -1,11 +1,8 @@
 """The layout "summary": units counted in the rows of their places."""
 
-import numpy as np
-
-from aw_env.core.engine.arrays import add, swap
+from aw_env.core.engine.arrays import add
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.marks import marked
-from aw_env.core.engine.sets import has
 from aw_env.games.admirals_war.observation.columns import (
     AREA_WIDTH,
     AWAY_WIDTH,
@@ -27,16 +24,14 @@ from aw_env.games.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, Box, 
 from aw_env.games.admirals_war.rules.asw import asw_factors
 from aw_env.games.admirals_war.rules.counters import airstrike_after, gunnery_after
 
-UNSEEN = 0
-"""How a unit looks that is not in the game (`look`)."""
-
 
 @rule
-def look(game, unit, next_turn):
+def look(game, unit):
     """All of a unit's state that the counts of its place depend on, in one number that `count_unit` takes apart again.
     `game` may be a row's memory of it."""
     sides = int(marked(game, unit, RAIDING)) << 7 | (int(game.controller[unit]) & 1) << 8
-    return (int(game.place[unit]) + 1) | sides | int(game.due[unit] <= next_turn) << 9 | int(game.damage[unit]) << 10
+    soon = int(game.due[unit] <= game.turn + 1) << 9
+    return (int(game.place[unit]) + 1) | sides | soon | int(game.damage[unit]) << 10
 
 
 @rule
@@ -55,20 +50,6 @@ def count_unit(book, unit, looks, times, mine, observation):
     elif place >= 0:
         first = FIRST_AREA + place * AREA_WIDTH + FIRST_FORCE + theirs * FORCE_WIDTH
         count_at_sea(book, unit, raiding, damage, first, times, observation)
-
-
-@rule
-def change_sides(book, observation):
-    """The counts of units as the other side sees them."""
-    for area in range(book.areas):
-        if has(book.open_areas, area):
-            swap(observation, FIRST_AREA + area * AREA_WIDTH + FIRST_FORCE, FORCE_WIDTH)
-    for port in range(book.ports):
-        if has(book.open_ports, port):
-            counts = FIRST_PORT_ROW + port * PORT_WIDTH + Port.SHIPS
-            for column in range(PORT_WIDTH - Port.SHIPS):
-                observation[np.uintp(counts + column)] = -observation[np.uintp(counts + column)]
-    swap(observation, FIRST_AWAY, AWAY_WIDTH)
 
 
 @rule

@@ -84,3 +84,9 @@ def chance_standing(book, game, target, shots, bonus):
     damage = shots * SINGLE * (1.0 + bonus) * MEAN_DAMAGE
     left = max(1.0, points - 0.5 * damage)
     return (1.0 - chance_a_shot_removes(book, game, target, left, bonus)) ** shots
+
+
+@rule
+def tenths(value):
+    """A whole number of tenths."""
+    return int(10.0 * value + 0.5)

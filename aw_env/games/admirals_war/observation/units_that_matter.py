@@ -3,8 +3,8 @@
 from aw_env.core.engine.arrays import add
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.games.admirals_war.observation.columns import BATTLE_WIDTH, FIRST_BATTLE, FIRST_UNIT, Battle
-from aw_env.games.admirals_war.observation.facts import aiming_side, subject_is_unit
-from aw_env.games.admirals_war.records.terms import FIRST_PORT, NOWHERE, Decision, Intention, Kind
+from aw_env.games.admirals_war.observation.facts import aiming_side, subject_unit
+from aw_env.games.admirals_war.records.terms import FIRST_PORT, NOBODY, NOWHERE, Decision, Intention, Kind
 from aw_env.games.admirals_war.rules.counters import airstrike, armor, gunnery, speed
 from aw_env.games.admirals_war.rules.options.french_fleet import may_be_aimed_at
 from aw_env.games.admirals_war.rules.options.hidden_submarines import is_hidden
@@ -43,7 +43,7 @@ def show_units(book, game, mine, observation):
         for k in range(game.units_here):
             show_in_battle(book, game, int(game.here[k]), i_aim, mine, observation)
         show_hidden_in_battle(book, game, i_aim, mine, observation)
-    if game.over == 0 and subject_is_unit(game):
+    if game.over == 0 and subject_unit(game) != NOBODY:
         show_unit(book, game, int(game.subject), i_aim, mine, observation)
 
 

@@ -4,36 +4,24 @@ Whatever a seat is told is told of this record: observations, infos, views, and 
 pictures.  Events that it may not hear of are whispered (`core.engine.events`).
 """
 
-import numpy as np
-
-from aw_env.core.engine.compiling import compiled, optional, rule, rule_with_arrays
+from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.stack import CURSOR, SUBJECT, top
-from aw_env.games.admirals_war.records.book import BOATS
-from aw_env.games.admirals_war.records.state import GAME
+from aw_env.core.seen.hiding import blindfolds
+from aw_env.games.admirals_war.records.state import STATE
 from aw_env.games.admirals_war.records.terms import NOBODY, POWERS, Decision, Phase
 from aw_env.games.admirals_war.rules.asw import equal_loss, next_loss
-from aw_env.games.admirals_war.rules.counters import side
-from aw_env.games.admirals_war.rules.options.hidden_submarines import are_hidden, forget_whereabouts, is_hidden
+from aw_env.games.admirals_war.rules.options.hidden_submarines import HIDING, are_hidden, is_hidden
 
 REFEREE = POWERS
 """In place of a seat: who sees everything, from the side of the Allies."""
-SEEN = np.dtype((np.record, GAME))
-"""A record that rules can read, compiled or interpreted."""
+hide = HIDING.hide
+cover, take_off_cover = optional()(HIDING.cover), optional()(HIDING.take_off_cover)
 
 
-@compiled
-def blindfold(books, games, i, seat):
-    """Take from game `i`, which is a copy, what a seat may not see of hidden submarines."""
-    conceal(books[0], games[i], seat)
-
-
-@rule_with_arrays
-def as_seen(book, game, seat):
-    """An array of one record: a copy of the game as a seat may see it."""
-    seen = np.empty(1, SEEN)
-    seen[0] = game
-    conceal(book, seen[0], seat)
-    return seen
+@rule
+def is_kept_from(book, game, seat):
+    """Whether submarines are hidden from a seat."""
+    return are_hidden(book) and seat != REFEREE
 
 
 @optional()
@@ -41,58 +29,17 @@ def as_seen(book, game, seat):
 def conceal(book, game, seat):
     """Take from a copy of the record what a seat may not see: which submarines of the other side are where, on which
     side, and what is asked about them; and what could tell how often it was asked."""
-    if not are_hidden(book) or seat == REFEREE:
-        return
     mine = int(seat) & 1
     if is_secret(book, game) and game.power & 1 != mine:
         conceal_question(game)
-    for k in range(book.boats):
-        unit = int(book.boat[k])
-        if is_hidden(book, game, unit) and side(game, unit) != mine:
-            forget_whereabouts(book, game, unit)
+    hide(book, game, mine)
     for depth in range(game.depth, len(game.frames)):
         forget_frame(game, depth)
     game.decisions = 0
     game.forced = 0
 
 
-COVERED = [
-    ("covered", "i4"),
-    ("covered_boat", "i2", BOATS),
-    ("covered_place", "i1", BOATS),
-    ("covered_origin", "i1", BOATS),
-    ("covered_marks", "i2", BOATS),
-]
-"""What `cover` takes away, until `take_off_cover` brings it back."""
-
-
-@optional()
-@rule
-def cover(book, game, line):
-    """Conceal the submarines that the seat which is asked may not see in the record itself: a copy for every decision
-    would take longer than the decision.  Its question is no secret from it."""
-    covered, mine = 0, game.seat & 1
-    for k in range(book.boats):
-        unit = int(book.boat[k])
-        if is_hidden(book, game, unit) and side(game, unit) != mine:
-            line.covered_boat[covered] = unit
-            line.covered_place[covered] = game.place[unit]
-            line.covered_origin[covered] = game.origin[unit]
-            line.covered_marks[covered] = game.marks[unit]
-            covered += 1
-            forget_whereabouts(book, game, unit)
-    line.covered = covered
-
-
-@optional()
-@rule
-def take_off_cover(book, game, line):
-    """All is as it was."""
-    for k in range(line.covered):
-        unit = int(line.covered_boat[k])
-        game.place[unit] = line.covered_place[k]
-        game.origin[unit] = line.covered_origin[k]
-        game.marks[unit] = line.covered_marks[k]
+blindfold, as_seen = blindfolds(__name__, STATE, is_kept_from, conceal)
 
 
 @rule

@@ -9,8 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.printed.scenarios import Scenario, digest_of, known_scenarios, scenario_file
@@ -76,8 +74,8 @@ def scenario(
         raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
     books, templates = pack_book(printed, file, players, victory), pack_game(printed, file)
     check_placements(path, file, printed, books[0], templates[0])
-    title = file.title or path.stem
-    return Scenario(path.stem, title, books, templates, Names(printed), digest(books, printed), printed, file)
+    title, digest = file.title or path.stem, digest_of(books, GAME, terms, printed)
+    return Scenario(path.stem, title, books, templates, Names(printed), digest, printed, file)
 
 
 def with_options(file: ScenarioFile, in_play: list[str], printed: Printed) -> ScenarioFile:
@@ -141,9 +139,3 @@ def options_in_play(path: Path, file: ScenarioFile, printed: Printed, options: C
             if other in wanted:
                 raise ConfigError(path, where, f"cannot be played together with {other} (§{known[id].rule})")
     return [rule.name.lower() for rule in OptionalRule if rule.name.lower() in wanted]
-
-
-def digest(books: np.ndarray, printed: Printed) -> str:
-    """64 hex digits over the book, the layout of a game's record and the vocabulary: what a save must agree with."""
-    room, words = (terms.OPTIONS, terms.PLACES, terms.UNITS), (terms.Option, terms.Decision)
-    return digest_of(books, GAME, room, words, printed.unit_numbers, printed.place_numbers)

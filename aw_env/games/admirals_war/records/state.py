@@ -4,16 +4,19 @@ Each field is declared once, here: its type, its values, its meaning, the key un
 and who may see it.  `words/record_guide.py` lists them.
 """
 
+from functools import partial
+
 from aw_env.core.declare.fields import (
     YES_OR_NO,
     Declaration,
     Field,
     Sight,
+    course,
     dice,
     index,
-    names_of,
     number,
     one_of,
+    question,
     subset,
 )
 from aw_env.core.engine.stack import FRAME_FIELDS
@@ -48,8 +51,11 @@ MOST_PENDING = 99
 MOST_ATTACKERS = 99
 """Attackers of one unit that are counted."""
 
+HIDDEN = "hidden"
+Hidden = partial(Field, hidden_by=HIDDEN)
+"""A field of units that the other side does not see of hidden submarines (§26)."""
+
 _TURN = number(0, FOREVER)
-_COUNT = number(0, 0x7FFFFFFF)
 _FEW = number(0, 0x7FFF)
 _POINTS = number(-999, 999)
 _SIDE = one_of(Side, NOBODY)
@@ -62,21 +68,12 @@ _FORCES = subset(FORCES + 1, "task forces")
 
 STATE = Declaration(
     # --- where the game is (§5)
-    Field("turn", "i4", _TURN, "number of the turn"),
-    Field("phase", "i4", one_of(Phase), "step of the turn"),
-    Field("over", "i4", YES_OR_NO, "1 when the game has ended"),
-    Field("result", "i4", number(-1, 1), "for the Allies: 1 won, 0 drawn, -1 lost"),
+    *course(_TURN, Phase, "the Allies"),
     Field("winners", "i4", subset(len(Power), "powers"), "who has won, where each plays to win alone (§1.4)"),
     Field("depth", "i4", number(0, FRAMES), "frames in use"),
     Field("frames", "i8", number(-3, 1 << 62), "the stack: step, subject, cursor, stage", (FRAMES, FRAME_FIELDS)),
     # --- the decision that is waited for
-    Field("decision", "i4", one_of(Decision), "what is asked"),
-    Field("power", "i4", _POWER, "whose choice it is", fresh=NOBODY),
-    Field("seat", "i4", number(NOBODY, max(Power)), "the agent who makes it", fresh=NOBODY),
-    Field("subject", "i4", _UNIT, "the unit or place it is about", fresh=NOBODY),
-    Field("ask_forced", "i4", YES_OR_NO, "1: also ask decisions that have one legal answer"),
-    Field("decisions", "i4", _COUNT, "decisions answered by agents"),
-    Field("forced", "i4", _COUNT, "decisions the engine took because one answer was legal"),
+    *question(Decision, _POWER, number(NOBODY, max(Power)), _UNIT, "whose choice it is"),
     # --- the board
     Field("flag", "i1", _SIDE, "side that controls the area (§17.11)", _BY_AREA, NOBODY),
     Field(
@@ -194,7 +191,7 @@ STATE = Declaration(
     # --- the units
     Field("units", "i4", number(0, UNITS), "how many are in the game"),
     Field("roster", "i2", _UNIT, "their numbers, ascending: roster order", _BY_UNIT, NOBODY),
-    Field(
+    Hidden(
         "place", "i1", _PLACE, "where a unit is; nowhere: not in the game, or in a view hidden (§26)", _BY_UNIT, NOWHERE
     ),
     Field("controller", "i1", one_of(Power), "the power that moves it (§5.1)", _BY_UNIT, key="controller"),
@@ -216,7 +213,7 @@ STATE = Declaration(
         NOBODY,
         key="theatre",
     ),
-    Field("raiding", "marks", YES_OR_NO, "1: raider side up (§3.1)", _BY_UNIT, key="raiding"),
+    Hidden("raiding", "marks", YES_OR_NO, "1: raider side up (§3.1)", _BY_UNIT, key="raiding"),
     Field(
         "reversed",
         "marks",
@@ -228,7 +225,7 @@ STATE = Declaration(
     Field("disabled", "marks", YES_OR_NO, "1: back in port for the rest of the turn (§7.52)", _BY_UNIT, key="disabled"),
     Field("retreated", "marks", YES_OR_NO, "1: retreated this turn (§13.4)", _BY_UNIT, key="retreated"),
     Field("pursued", "marks", YES_OR_NO, "1: pursued this turn (§9.22)", _BY_UNIT, key="pursued"),
-    Field("origin", "i1", _PLACE, "where it was when the turn began (§2.51, §2.343)", _BY_UNIT, NOWHERE),
+    Hidden("origin", "i1", _PLACE, "where it was when the turn began (§2.51, §2.343)", _BY_UNIT, NOWHERE),
     Field(
         "steps",
         "marks",
@@ -245,7 +242,7 @@ STATE = Declaration(
         NOWHERE,
         key="bound_for",
     ),
-    Field(
+    Hidden(
         "committed",
         "marks",
         YES_OR_NO,
@@ -253,7 +250,7 @@ STATE = Declaration(
         _BY_UNIT,
         key="committed",
     ),
-    Field(
+    Hidden(
         "held",
         "marks",
         YES_OR_NO,
@@ -361,7 +358,6 @@ STATE = Declaration(
 
 GAME = STATE.dtype
 """dtype of one game.  A batch is an array of these; its bytes are a save file."""
-assert GAME.itemsize == sum(GAME[name].itemsize for name in names_of(GAME)), "bytes between fields are never copied"
 
 THEATRE, RAIDING, REVERSED, DISABLED, RETREATED, PURSUED, STEPS, COMMITTED, HELD, REFUELLED, TRADED = map(
     STATE.bits,

@@ -7,6 +7,9 @@ the end, never renumber.
 from enum import IntEnum
 
 from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark, Options
+from aw_env.naval.terms import NOBODY as NOBODY
+from aw_env.naval.terms import NOWHERE as NOWHERE
+from aw_env.naval.terms import Side as Side
 
 # --- How much a record holds ---------------------------------------------------------------------------
 
@@ -26,17 +29,8 @@ GROUPS = 8
 """Groups that a retreating side may be in at one time (§8.22)."""
 FORCES = 8
 """Task forces that a side may have at one time (§29.1)."""
-NOWHERE = -1
-NOBODY = -1
 FOREVER = 99
 """A turn that never comes."""
-
-
-class Side(IntEnum):
-    """The two sides (§1.1)."""
-
-    ALLIES = 0
-    AXIS = 1
 
 
 class Power(IntEnum):

@@ -34,9 +34,9 @@ from aw_env.games.admirals_war.rules.options.task_forces import forget_task_forc
 from aw_env.games.admirals_war.rules.options.turn_eleven import closed_areas
 from aw_env.games.admirals_war.rules.options.vichy import end_opposition, in_last_fight
 from aw_env.games.admirals_war.rules.participants import both_present
-from aw_env.games.admirals_war.rules.retreat import QUIET_LIMIT, begin_round, offer_landings
+from aw_env.games.admirals_war.rules.retreat import begin_round, offer_landings
 from aw_env.games.admirals_war.rules.war_entry import ATTACKS, PEARL_HARBOR_DONE, takes_part
-from aw_env.naval.groups import ALL
+from aw_env.naval.groups import ALL, QUIET_LIMIT
 
 # --- §7.1: selecting an area ---------------------------------------------------------------------------
 

@@ -33,13 +33,10 @@ from aw_env.games.admirals_war.rules.minor_navies import fights_for_italy
 from aw_env.games.admirals_war.rules.options.italian_nerve import italians_go
 from aw_env.games.admirals_war.rules.options.task_forces import FROM_LANDING_FORCES, must_be_landing
 from aw_env.games.admirals_war.rules.participants import in_battle, in_combat_order, in_turn, theatre_of_combat
-from aw_env.naval.groups import ALL, FIRST_GROUP, NO_GROUP, free_group
+from aw_env.naval.groups import ALL, FIRST_GROUP, NO_GROUP, QUIET_LIMIT, found_group, free_group
 
 LEAVING = GROUPS + 1
 """The group of units that go home at once: LBA of the retreating side (§8.13)."""
-QUIET_LIMIT = 3
-"""Rounds in a row after which a combat or pursuit is over, if nobody could attack in an action that was asked for."""
-
 DECLARED = 3
 """Bits of the sides that have declared a retreat, in the stage of the step of declarations."""
 SILENT = 4
@@ -225,9 +222,7 @@ def take_join_group(game, action, events):
     """The unit retreats with another, or begins a group of its own."""
     unit = game.subject
     if action == Option.NEW_GROUP:
-        group = free_group(game, game.here, game.units_here, GROUPS)
-        game.formed |= bit(group)
-        game.quiet_rounds[group] = 0
+        group = found_group(game, game.here, game.units_here, GROUPS)
         game.held_rounds[group] = 0
         game.line_rounds[group] = game.line_rounds[game.group[unit]]
     else:

@@ -5,7 +5,6 @@
 from aw_env.core.seen import guide as page
 from aw_env.games.admirals_war.observation.columns import FIRST_ASKED, FIRST_PLAYED, LAYOUT
 from aw_env.games.admirals_war.printed.load import shipped_names
-from aw_env.games.admirals_war.records.terms import FIRST_BOX, UNITS
 
 _BEGINNING = f"""# What a seat sees
 
@@ -21,10 +20,7 @@ other side (§26). When both have, the engine determines the type at once, so no
 
 def guide() -> str:
     """The whole page."""
-    names = shipped_names()
-    places = ["unused" if place is None else place.name for place in names.places[:FIRST_BOX]]
-    units = [unit.name for unit in names.units] + ["unused"] * (UNITS - len(names.units))
-    return page.guide(_BEGINNING, LAYOUT, places, units)
+    return page.guide(_BEGINNING, LAYOUT, shipped_names())
 
 
 if __name__ == "__main__":

@@ -1,24 +1,20 @@
-"""The layout "candidates": behind the summary, a row of `columns` for each legal action, in the order of the actions.
-
-A row holds what anybody who knows the rules can read off the board and add up: no opinion of the move.  What is added
-up over all units is added up once a decision, and the rows look it up.  All this stands apart from the summary, so that
-games that do not ask for it do not compile it.
-"""
+"""The layout "candidates" (`core.seen.candidates`): behind the summary, a row of `columns` for each legal action."""
 
 import numpy as np
 
-from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.declare.decisions import Mark
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.sets import has
-from aw_env.core.seen import candidates
+from aw_env.core.seen.candidates import Rules, entry_points, sizes
 from aw_env.core.seen.writing import Writing
 from aw_env.games.war_at_sea.observation import columns as c
-from aw_env.games.war_at_sea.observation.facts import ABOUT_A_PLACE, bonus, hit_points, is_about_a_place
+from aw_env.games.war_at_sea.observation.facts import bonus, hit_points, subject_unit
 from aw_env.games.war_at_sea.observation.visible import cover, take_off_cover
+from aw_env.games.war_at_sea.records import terms
 from aw_env.games.war_at_sea.records.book import BOOK
 from aw_env.games.war_at_sea.records.state import DISENGAGED, MOVED, REFUELLED, STATE
 from aw_env.games.war_at_sea.records.terms import (
-    ACTIONS,
     AREAS,
     FIRST_BOX,
     FIRST_PLACE_ACTION,
@@ -28,6 +24,7 @@ from aw_env.games.war_at_sea.records.terms import (
     NOWHERE,
     Decision,
     Kind,
+    Option,
     Phase,
 )
 from aw_env.games.war_at_sea.rules.counters import airstrike, attack, is_vessel, speed, waters
@@ -40,12 +37,6 @@ HERE = AREAS
 """The battle under way, behind the sea areas."""
 TENTHS_OF_A_HIT = 35
 """Damage points of a hit on average, in tenths (7.3)."""
-
-
-@rule
-def subject_unit(game):
-    """The unit that the decision is about, or NOBODY."""
-    return NOBODY if is_about_a_place(game.decision) else int(game.subject)
 
 
 @rule
@@ -203,24 +194,10 @@ def write_group(book, game, group, row):
 
 # --- a row for each legal action -----------------------------------------------------------------------
 
-WRITING = Writing(STATE, BOOK, Kind=Kind, PLACE=FIRST_PLACE_ACTION, UNIT=FIRST_UNIT_ACTION, AREAS=AREAS)
+IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
+"""Options that leave things as they are, as a set."""
+WRITING = Writing(STATE, BOOK, Kind=Kind, PLACE=FIRST_PLACE_ACTION, UNIT=FIRST_UNIT_ACTION, AREAS=AREAS, IDLE=IDLE)
 write_choice = WRITING(c.Choice, "action, row")
 write_party = WRITING(c.Party, "book, game, unit, first, row")
-ROWS = candidates.Rows(
-    add_up, write_choice, write_row, areas_beside, cover, take_off_cover,
-    ACTIONS, FIRST_PLACE_ACTION, FIRST_UNIT_ACTION, FIRST_PORT, FIRST_BOX, ABOUT_A_PLACE, ABOUT_A_PLACE,
-    c.FIRST_CANDIDATE, c.CANDIDATE_WIDTH, c.FIRST_AREA, c.AREA_WIDTH, c.FIRST_FORCE, c.FIRST_HARBOUR, c.PORT_WIDTH,
-    c.FIRST_SEA, c.FIRST_MOORING,
-)  # fmt: skip
-
-
-@rule_with_arrays
-def show_candidates(book, game, mask, observation, line):
-    """Write the candidates of one game, for the seat that is asked; `line` goes with the row (`observing.SIGHT`)."""
-    candidates.show(ROWS, book, game, mask, observation, line)
-
-
-@compiled
-def write_candidates(books, games, first, last, actions, ledger, masks, observations):
-    """Write the candidates of `games[first:last]` (`core.seen.candidates.write_all`)."""
-    candidates.write_all(ROWS, books, games, first, last, actions, ledger, masks, observations)
+RULES = Rules(add_up, write_choice, write_row, areas_beside, cover, take_off_cover)
+show_candidates, write_candidates = entry_points(__name__, RULES, sizes(c.LAYOUT, terms))

@@ -5,7 +5,6 @@ side's.  Every table below is a part of a row; its members are offsets within th
 """
 
 from aw_env.core.declare.columns import (
-    CANDIDATES,
     SIGNED,
     Columns,
     Layouts,
@@ -17,7 +16,7 @@ from aw_env.core.declare.columns import (
     table,
     units,
 )
-from aw_env.games.war_at_sea.observation.facts import bonus, hit_points, is_idle, owner, repairs, strikes_left
+from aw_env.games.war_at_sea.observation.facts import bonus, hit_points, owner, repairs, strikes_left
 from aw_env.games.war_at_sea.records.terms import (
     AREAS,
     FIRST_BOX,
@@ -176,7 +175,7 @@ class UnitRow(Columns):
 class PlaceRow(Columns):
     """A place in the layout "units"."""
 
-    IN_USE = 1, "1: a sea area, or a port that may be used on this turn", ...
+    IN_USE = 1, "1: a sea area, or a port that may be used on this turn", "is_in_use(book, game, place)"
     OWNER = 1, "1: my port, -1: theirs"
     FLAG = 1, "1: my flag, -1: theirs"
     MY_POINTS = 3, "points that control is worth to me"
@@ -187,7 +186,7 @@ class PlaceRow(Columns):
     MY_AIRCRAFT = 3, "factors of my land-based aircraft there"
     THEIR_AIRCRAFT = 3, "factors of theirs"
     FACE_DOWN = 5, "British ships that lie there face down (19.3)"
-    SUBJECT = 1, "1: the decision is about it", ...
+    SUBJECT = 1, "1: the decision is about it", "game.subject == place and is_about_a_place(decision)"
 
 
 class Choice(Columns):
@@ -198,7 +197,7 @@ class Choice(Columns):
     IDLE = (
         1,
         "1: an option that leaves things as they are: stay, hold, silent, fight on, no pursuit, no",
-        is_idle,
+        "action < PLACE and has(IDLE, action)",
     )
     NAMES_AREA = 1, "1: a sea area is named", "PLACE <= action < PLACE + AREAS"
     NAMES_PORT = 1, "1: a port is named", "PLACE + AREAS <= action < UNIT"
@@ -253,19 +252,22 @@ class Party(Columns):
 
 GENERAL = Row(
     table(General),
-    one_hot("phase/", Phase, "The phase, one-hot:", "the phase is {}"),
-    one_hot("decision/", Decision, "The decision waited for, one-hot:", "the decision waited for is {}"),
-    one_hot("rule/", OptionalRule, "The optional rules in play (19):", "{} is in play (19)"),
+    one_hot("phase/", Phase, "The phase, one-hot:", "the phase is {}", "phase"),
+    one_hot("decision/", Decision, "The decision waited for, one-hot:", "the decision waited for is {}", "decision"),
+    one_hot("rule/", OptionalRule, "The optional rules in play (19):", "{} is in play (19)", "has(options, number)"),
     table(Subject, "subject/"),
-    one_hot("subject/kind/", Kind, "Its kind, one-hot:", "it is a {}"),
-    one_hot("subject/nation/", Nation, "Its nation, one-hot:", "it is {}"),
-    one_hot("subject/place/", places(0, PLACES), "The place it is about, or where the unit is, one-hot:", "{}"),
+    one_hot("subject/kind/", Kind, "Its kind, one-hot:", "it is a {}", "kind if unit >= 0 else -1"),
+    one_hot("subject/nation/", Nation, "Its nation, one-hot:", "it is {}", "nation if unit >= 0 else -1"),
+    one_hot(
+        "subject/place/",
+        places(0, PLACES),
+        "The place it is about, or where the unit is, one-hot:",
+        "{}",
+        "place if unit >= 0 else subject",
+    ),
     *both_sides(Battle, "battle/"),
-)
-(
-    _, FIRST_PHASE, FIRST_DECISION, FIRST_RULE, FIRST_SUBJECT, FIRST_SUBJECT_KIND, FIRST_SUBJECT_NATION,
-    FIRST_SUBJECT_PLACE, FIRST_BATTLE, _,
-) = GENERAL.firsts  # fmt: skip
+)  # fmt: skip
+_, _, _, FIRST_RULE, FIRST_SUBJECT, _, _, _, FIRST_BATTLE, _ = GENERAL.firsts
 AREA = Row(table(Area), *both_sides(Force))
 FIRST_FORCE = AREA.firsts[1]
 OF_THE_AREA = """What the summary says of the area that the action names, or else where its unit is, or else of the
@@ -277,7 +279,7 @@ CANDIDATE = Row(
     *both_sides(Strength),
     table(Party, "unit/"),
 )
-_, FIRST_SEA, FIRST_MOORING, FIRST_STRENGTH, _, FIRST_PARTY = CANDIDATE.firsts
+_, _, _, FIRST_STRENGTH, _, FIRST_PARTY = CANDIDATE.firsts
 
 LAYOUT = Layouts(
     GENERAL,
@@ -292,11 +294,8 @@ LAYOUT = Layouts(
     ),
     candidate=CANDIDATE,
 )
-_, FIRST_AREA, FIRST_HARBOUR, FIRST_UNIT, FIRST_CANDIDATE = LAYOUT.firsts(CANDIDATES)
-_, FIRST_UNIT_ROW, FIRST_PLACE_ROW = LAYOUT.firsts("units")
-FORCE_WIDTH, PORT_WIDTH, EACH_WIDTH, BATTLE_WIDTH = map(len, (Force, Port, Each, Battle))
-UNIT_ROW_WIDTH, PLACE_ROW_WIDTH, STRENGTH_WIDTH = len(UnitRow), len(PlaceRow), len(Strength)
-GENERAL_WIDTH, AREA_WIDTH, CANDIDATE_WIDTH = GENERAL.width, AREA.width, CANDIDATE.width
-SUMMARY_WIDTH, UNIT_TABLES_WIDTH, CANDIDATES_WIDTH = LAYOUT.widths.values()
+_, FIRST_AREA, FIRST_HARBOUR, FIRST_UNIT = LAYOUT.firsts("summary")
+FORCE_WIDTH, PORT_WIDTH, EACH_WIDTH, BATTLE_WIDTH, STRENGTH_WIDTH = map(len, (Force, Port, Each, Battle, Strength))
+GENERAL_WIDTH, AREA_WIDTH = GENERAL.width, AREA.width
 LAYOUTS, WIDTHS = LAYOUT.numbers, LAYOUT.widths
 described, scale, tables = LAYOUT.described, LAYOUT.scale, LAYOUT.tables

@@ -1,30 +1,34 @@
 """What more than one part of an observation asks of a position."""
 
-from aw_env.core.declare.decisions import PLACE, Mark
+from aw_env.core.declare.decisions import PLACE
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import STAGE, top
 from aw_env.core.seen.writing import sign
-from aw_env.games.war_at_sea.records.terms import FIRST_PLACE_ACTION, Decision, Option
+from aw_env.games.war_at_sea.records.terms import FIRST_PORT, NOBODY, Decision
 from aw_env.games.war_at_sea.rules.airstrikes import factors
 from aw_env.games.war_at_sea.rules.counters import is_active
 
 ABOUT_A_PLACE = sum(1 << decision for decision in Decision.on(PLACE))
 """Decisions about a place, as a set."""
-IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
-"""Options that leave things as they are, as a set."""
-
-
-@rule
-def is_idle(action):
-    """Whether an action is such an option."""
-    return action < FIRST_PLACE_ACTION and has(IDLE, action)
 
 
 @rule
 def is_about_a_place(decision):
     """Whether a decision is about a place."""
     return has(ABOUT_A_PLACE, decision)
+
+
+@rule
+def subject_unit(game):
+    """The unit that the decision is about, or NOBODY."""
+    return NOBODY if is_about_a_place(game.decision) else int(game.subject)
+
+
+@rule
+def is_in_use(book, game, place):
+    """Whether a place is a sea area, or a port that may be used on this turn."""
+    return place < FIRST_PORT or is_active(book, game, place - FIRST_PORT)
 
 
 @rule

@@ -1,67 +1,48 @@
 """Writes what a seat sees into a row of int16, and brings it up to date."""
 
-from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
-from aw_env.core.seen import observing
-from aw_env.core.seen.observing import OfPlaces, Rows, Sight, change_of_sides
-from aw_env.core.seen.writing import Writing, sign
+from aw_env.core.engine.compiling import rule
+from aw_env.core.seen.observing import OfPlaces, Rows, Sight, change_of_sides, entry_points
+from aw_env.core.seen.writing import Writing, in_turn, sign
 from aw_env.games.war_at_sea.observation import columns as c
 from aw_env.games.war_at_sea.observation.counting import count_unit, look
-from aw_env.games.war_at_sea.observation.facts import aircraft, is_about_a_place
+from aw_env.games.war_at_sea.observation.facts import aircraft, is_about_a_place, is_in_use, subject_unit
 from aw_env.games.war_at_sea.observation.visible import HIDING, as_seen, cover, is_kept_from, take_off_cover
 from aw_env.games.war_at_sea.records.book import BOOK
 from aw_env.games.war_at_sea.records.state import STATE
-from aw_env.games.war_at_sea.records.terms import (
-    AREAS,
-    FIRST_BOX,
-    FIRST_PORT,
-    NOBODY,
-    NOWHERE,
-    PORTS,
-    TURNS,
-    UNITS,
-    OptionalRule,
-)
-from aw_env.games.war_at_sea.rules.counters import airstrike, attack, first_in, is_active, next_in, plays, speed
+from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PORT, NOBODY, NOWHERE, TURNS, UNITS
+from aw_env.games.war_at_sea.rules.counters import airstrike, attack, first_in, next_in, speed
 from aw_env.games.war_at_sea.rules.surface import in_battle
 
-RULES = len(OptionalRule)
 WRITING = Writing(
-    STATE, BOOK, aircraft=aircraft, in_battle=in_battle, is_about_a_place=is_about_a_place, is_active=is_active,
+    STATE, BOOK, aircraft=aircraft, in_battle=in_battle, is_about_a_place=is_about_a_place, is_in_use=is_in_use,
     speed=speed, FIRST_PORT=FIRST_PORT, TURNS=TURNS,
 )  # fmt: skip
+SUMMARY, TABLES = c.LAYOUT.tables("summary"), c.LAYOUT.tables("units")
 write_state = WRITING(c.General, "book, game, seat, mine, row")
+write_blocks = WRITING.one_hots(c.GENERAL, "book, game, unit, row")
 write_subject = WRITING(c.Subject, "book, game, unit, first, row")
-write_area = WRITING(c.Area, "book, game, mine, area, first, row")
-write_port = WRITING(c.Port, "book, game, mine, port, first, row")
-write_unit = WRITING(c.UnitRow, "book, game, mine, unit, first, row")
-write_area_row = WRITING(c.PlaceRow, "book, game, mine, area, first, row", like=c.Area)
-write_port_row = WRITING(c.PlaceRow, "book, game, mine, port, first, row", like=c.Port)
+write_areas = WRITING.rows(SUMMARY["areas"], c.Area, "area")
+write_ports = WRITING.rows(SUMMARY["ports"], c.Port, "port")
+write_tables = in_turn(
+    "book, game, mine, row",
+    WRITING.rows(TABLES["units"], c.UnitRow, "unit", where="place >= 0"),
+    WRITING.rows(TABLES["places"], c.PlaceRow, "area", range(AREAS), like=c.Area),
+    WRITING.rows(TABLES["places"], c.PlaceRow, "port", range(FIRST_PORT, FIRST_BOX), like=c.Port),
+    WRITING.rows(TABLES["places"], c.PlaceRow, "place", range(FIRST_BOX), like={"IN_USE", "SUBJECT"}),
+)
 
 
 # --- the part that all layouts share -------------------------------------------------------------------
 
 
 @rule
-def write_rules(book, row):
-    """The optional rules in play (19)."""
-    for option in range(RULES):
-        row[c.FIRST_RULE + option] = 1 if plays(book, option) else 0
-
-
-@rule
 def write_general(book, game, seat, mine, row):
     """The game as a whole, what the decision is about, the battle under way."""
     write_state(book, game, seat, mine, row)
-    row[c.FIRST_PHASE + game.phase] = 1
-    row[c.FIRST_DECISION + game.decision] = 1
-    if game.subject != NOBODY and is_about_a_place(game.decision):
-        row[c.FIRST_SUBJECT_PLACE + game.subject] = 1
-    elif game.subject != NOBODY:
-        unit = int(game.subject)
+    unit = subject_unit(game)
+    write_blocks(book, game, unit, row)
+    if unit != NOBODY:
         write_subject(book, game, unit, c.FIRST_SUBJECT, row)
-        row[c.FIRST_SUBJECT_KIND + book.kind[unit]] = 1
-        row[c.FIRST_SUBJECT_NATION + book.nation[unit]] = 1
-        row[c.FIRST_SUBJECT_PLACE + game.place[unit]] = 1
     if game.area != NOWHERE:
         write_battle(book, game, mine, row)
 
@@ -85,16 +66,7 @@ def write_battle(book, game, mine, row):
         unit = next_in(game, game.area, unit)
 
 
-# --- places and units ----------------------------------------------------------------------------------
-
-
-@rule
-def write_places(book, game, mine, row):
-    """Every column of areas and ports that is not about units there."""
-    for area in range(AREAS):
-        write_area(book, game, mine, area, c.FIRST_AREA + area * c.AREA_WIDTH, row)
-    for port in range(PORTS):
-        write_port(book, game, mine, port, c.FIRST_HARBOUR + port * c.PORT_WIDTH, row)
+# --- units ---------------------------------------------------------------------------------------------
 
 
 @rule
@@ -122,56 +94,18 @@ def clear(game, row, line):
             unit = next_in(game, line.area, unit)
 
 
-@rule
-def write_tables(book, game, mine, row):
-    """The layout "units": a row for each unit and each place, with nothing public left out."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if game.place[unit] != NOWHERE:
-            write_unit(book, game, mine, unit, c.FIRST_UNIT_ROW + unit * c.UNIT_ROW_WIDTH, row)
-    for place in range(FIRST_BOX):
-        first = c.FIRST_PLACE_ROW + place * c.PLACE_ROW_WIDTH
-        if place < AREAS:
-            write_area_row(book, game, mine, place, first, row)
-        else:
-            write_port_row(book, game, mine, place - FIRST_PORT, first, row)
-        row[first + c.PlaceRow.IN_USE] = place < AREAS or is_active(book, game, place - FIRST_PORT)
-        row[first + c.PlaceRow.SUBJECT] = game.subject == place and is_about_a_place(game.decision)
-
-
 # --- a row for a seat ----------------------------------------------------------------------------------
 
 SEEN = Sight(
     STATE,
     units=("place", "damage", "side", "bound_for", "disengaged"),
-    places=[OfPlaces(write_places, ("phase", "area", "resolved"))],
+    places=[OfPlaces(in_turn("book, game, mine, row", write_areas, write_ports), ("phase", "area", "resolved"))],
     hiding=HIDING,
 )
 SIGHT = SEEN.fields
 """What is kept beside a row so that it can be brought up to date."""
 ROWS = Rows(
-    write_rules, write_general, look, count_unit, write_places, write_fighters, write_tables, clear,
-    change_of_sides(c.LAYOUT), SEEN.next_change, SEEN.has_changed, SEEN.keep_units, SEEN.renew_places, cover,
-    take_off_cover,
+    WRITING.fixed(c.GENERAL), write_general, look, count_unit, write_fighters, write_tables, clear,
+    change_of_sides(c.LAYOUT), *SEEN.rules, cover, take_off_cover, is_kept_from, as_seen,
 )  # fmt: skip
-
-
-@rule
-def show(book, game, seat, layout, observation, line):
-    """Bring a row up to date for the seat that is asked (`core.seen.observing.show`)."""
-    observing.show(ROWS, book, game, seat, layout, observation, line)
-
-
-@rule_with_arrays
-def show_to(book, game, seat, layout, observation):
-    """Write a row for a seat, from what it may see."""
-    if is_kept_from(book, game, seat):
-        observing.write(ROWS, book, as_seen(book, game)[0], seat, layout, observation)
-    else:
-        observing.write(ROWS, book, game, seat, layout, observation)
-
-
-@compiled
-def observe(books, games, i, seat, layout, observation):
-    """Write into `observation`, int16 `(columns,)`, what a seat (`visible.REFEREE`: everything) sees of game `i`."""
-    show_to(books[0], games[i], seat, layout, observation)
+show, show_to, observe = entry_points(__name__, ROWS)

@@ -2,36 +2,16 @@
 from the Axis.  Choices that both sides make at the same time are in no observation, and `View` leaves them out.
 """
 
-import numpy as np
-
-from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import below
 from aw_env.core.engine.stack import CURSOR, SUBJECT
-from aw_env.core.seen.hiding import Hiding
-from aw_env.games.war_at_sea.records.state import FACE_DOWN, GAME, STATE
+from aw_env.core.seen.hiding import Hiding, blindfolds
+from aw_env.games.war_at_sea.records.state import FACE_DOWN, STATE
 from aw_env.games.war_at_sea.records.terms import FIRST_BOX, NOBODY, NOWHERE, UNITS, Box, Decision, Side
 from aw_env.games.war_at_sea.rules.counters import lies_face_down, may_lie_face_down
 
 REFEREE = 2
 """In place of a seat: who sees everything, from the side of the Allies."""
-SEEN = np.dtype((np.record, GAME))
-"""A record that rules can read, compiled or interpreted."""
-
-
-@compiled
-def blindfold(books, games, i, seat):
-    """Take from game `i`, which is a copy, what a seat may not see."""
-    if is_kept_from(books[0], games[i], seat):
-        conceal(books[0], games[i])
-
-
-@rule_with_arrays
-def as_seen(book, game):
-    """An array of one record: a copy of the game as the Axis may see it."""
-    seen = np.empty(1, SEEN)
-    seen[0] = game
-    conceal(book, seen[0])
-    return seen
 
 
 @rule
@@ -68,7 +48,7 @@ def take_off_cover(book, game, line):
 
 
 @rule
-def conceal(book, game):
+def conceal(book, game, seat):
     """Only the number of British ships in each place is seen, and that one of them is being moved."""
     turn_face_down(book, game)
     secret_frames = int(game.depth)
@@ -82,6 +62,9 @@ def conceal(book, game):
     game.dice_rolled = 0
     game.decisions = 0
     game.forced = 0
+
+
+blindfold, as_seen = blindfolds(__name__, STATE, is_kept_from, conceal)
 
 
 @rule

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
-from aw_env.core.printed.names import Names, PlaceName, UnitName
+from aw_env.core.printed.names import Names, PlaceName
 from aw_env.core.printed.scenarios import Scenario, digest_of, known_scenarios, scenario_file
 from aw_env.games.war_at_sea.printed.material import Printed, read_printed
 from aw_env.games.war_at_sea.printed.packing import pack_book, pack_game
@@ -19,7 +19,6 @@ __all__ += ["shipped", "shipped_names"]
 
 FOLDER = configs_folder() / "war_at_sea"
 """Where the printed material lies."""
-BOX_NAMES = ("Out of play", "Turn chart")
 
 
 @lru_cache(maxsize=1)
@@ -28,20 +27,9 @@ def shipped() -> Printed:
     return read_printed(FOLDER)
 
 
-@lru_cache(maxsize=1)
 def shipped_names() -> Names:
     """Names of its units and places."""
-    return names_of(shipped())
-
-
-def names_of(printed: Printed) -> Names:
-    """Names of everything printed."""
-    board, number = printed.board, printed.place_numbers
-    named = [(id, area.name, "area", area.aliases) for id, area in board.areas.items()]
-    named += [(id, port.name, "port", port.aliases) for id, port in board.ports.items()]
-    named += [(id, name, "box", []) for id, name in zip(printed.box_ids, BOX_NAMES, strict=True)]
-    places = [PlaceName(number[id], id, name, kind, tuple(aliases)) for id, name, kind, aliases in named]
-    return Names([UnitName(k, u.id, u.name, u.nation, u.kind, u.type) for k, u in enumerate(printed.units)], places)
+    return shipped().names
 
 
 def scenario(name_or_path: str | Path, options: Collection[str] = (), printed: Printed | None = None) -> Scenario:
@@ -63,6 +51,5 @@ def packed(file: ScenarioFile, printed: Printed, path: Path) -> Scenario:
     """A scenario from its file as read, checked with the optional rules that are in play.  Raises ConfigError."""
     check_scenario(path, file, printed)
     books, templates = pack_book(printed, file), pack_game(printed, file)
-    room, words = (terms.OPTIONS, terms.PLACES, terms.UNITS), (terms.Option, terms.Decision)
-    digest = digest_of(books, GAME, room, words, printed.unit_numbers, printed.place_numbers)
-    return Scenario(path.stem, file.title or path.stem, books, templates, names_of(printed), digest, printed, file)
+    digest = digest_of(books, GAME, terms, printed)
+    return Scenario(path.stem, file.title or path.stem, books, templates, printed.names, digest, printed, file)

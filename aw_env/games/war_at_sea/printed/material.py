@@ -190,6 +190,7 @@ class Printed(PrintedWar):
     """Everything in `configs/war_at_sea`, read from one folder and found consistent."""
 
     first_port, first_box, box_ids = FIRST_PORT, FIRST_BOX, words_of(Box)
+    box_names = ("Out of play", "Turn chart")
 
     chart: TurnChart
     options: Mapping[str, OptionalRule]

@@ -11,11 +11,12 @@ from aw_env.core.declare.fields import (
     Declaration,
     Field,
     Sight,
+    course,
     dice,
     index,
-    names_of,
     number,
     one_of,
+    question,
     subset,
 )
 from aw_env.core.engine.stack import FRAME_FIELDS
@@ -48,7 +49,6 @@ MARKER_HELD = PLACES + 1
 """A side's choice to keep its aircraft at home; a place is chosen as its number and one more."""
 
 _TURN = number(0, TURNS + 1)
-_COUNT = number(0, 0x7FFFFFFF)
 _FEW = number(0, 0x7FFF)
 _POINTS = number(-999, 999)
 _SIDE = one_of(Side, NOBODY)
@@ -59,20 +59,11 @@ _BY_SIDE, _BY_AREA, _BY_UNIT, _BY_GROUP = (len(Side),), (AREAS,), (UNITS,), (GRO
 
 STATE = Declaration(
     # --- where the game is (5)
-    Field("turn", "i4", _TURN, "number of the turn"),
-    Field("phase", "i4", one_of(Phase), "step of the turn"),
-    Field("over", "i4", YES_OR_NO, "1 when the game has ended"),
-    Field("result", "i4", number(-1, 1), "for the Allies: 1 won, 0 drawn, -1 lost"),
+    *course(_TURN, Phase, "the Allies"),
     Field("depth", "i4", number(0, FRAMES), "frames in use"),
     Field("frames", "i4", number(-1, 999), "the stack: step, subject, cursor, stage", (FRAMES, FRAME_FIELDS)),
     # --- the decision that is waited for
-    Field("decision", "i4", one_of(Decision), "what is asked"),
-    Field("power", "i4", _SIDE, "the side whose choice it is", fresh=NOBODY),
-    Field("seat", "i4", _SIDE, "the agent who makes it", fresh=NOBODY),
-    Field("subject", "i4", _UNIT, "the unit or place it is about", fresh=NOBODY),
-    Field("ask_forced", "i4", YES_OR_NO, "1: also ask decisions that have one legal answer"),
-    Field("decisions", "i4", _COUNT, "decisions answered by agents"),
-    Field("forced", "i4", _COUNT, "decisions the engine took because one answer was legal"),
+    *question(Decision, _SIDE, _SIDE, _UNIT, "the side whose choice it is"),
     # --- the board
     Field(
         "flag",
@@ -175,7 +166,6 @@ STATE = Declaration(
 
 GAME = STATE.dtype
 """dtype of one game.  A batch is an array of these; its bytes are a save file."""
-assert GAME.itemsize == sum(GAME[name].itemsize for name in names_of(GAME)), "bytes between fields are never copied"
 
 MOVED, MAY_SAIL, RELEASED, REFUELLED, TAKEN_OVER, DISABLED, DISENGAGED, STRUCK, PENDING_DISABLED, FIRING = map(
     STATE.bits,

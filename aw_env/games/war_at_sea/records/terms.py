@@ -7,6 +7,9 @@ the end, never renumber.
 from enum import IntEnum
 
 from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark, Options
+from aw_env.naval.terms import NOBODY as NOBODY
+from aw_env.naval.terms import NOWHERE as NOWHERE
+from aw_env.naval.terms import Side as Side
 
 # --- How much a record holds ---------------------------------------------------------------------------
 
@@ -25,19 +28,8 @@ TURNS = 8
 """The last turn (1.1)."""
 GROUPS = 8
 """Groups that a side which disengages may be in at one time (12.1)."""
-NOWHERE = -1
-NOBODY = -1
 FOREVER = 99
 """A turn that never comes."""
-
-
-class Side(IntEnum):
-    """The two sides (1.1)."""
-
-    ALLIES = 0
-    AXIS = 1
-
-
 NEUTRAL = 2
 """Whose the Neutral Port is (2.6)."""
 

@@ -11,10 +11,8 @@ from aw_env.games.war_at_sea.records.steps import Step
 from aw_env.games.war_at_sea.records.terms import FIRST_UNIT_ACTION, GROUPS, NOBODY, UNITS, Decision, Event, Option
 from aw_env.games.war_at_sea.rules.counters import first_in, is_vessel, next_in, speed
 from aw_env.games.war_at_sea.rules.surface import begin_round, first_of_group, in_battle
-from aw_env.naval.groups import ALL, FIRST_GROUP, NO_GROUP, free_group
+from aw_env.naval.groups import ALL, FIRST_GROUP, NO_GROUP, QUIET_LIMIT, found_group, free_group
 
-QUIET_LIMIT = 3
-"""Rounds in a row without a shot after which a combat or a pursuit is over."""
 UNDECIDED = 0
 
 # --- 12.1, 12.9: both sides decide in secret -----------------------------------------------------------
@@ -138,9 +136,7 @@ def take_join_group(book, game, action, events):
     """The ship goes with another, or begins a group of its own."""
     unit = game.subject
     if action == Option.NEW_GROUP:
-        group = free_group(game, game.roster, game.units, GROUPS)
-        game.formed |= bit(group)
-        game.quiet_rounds[group] = 0
+        group = found_group(game, game.roster, game.units, GROUPS)
     else:
         group = int(game.group[action - FIRST_UNIT_ACTION])
     game.group[unit] = group

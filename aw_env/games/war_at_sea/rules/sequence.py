@@ -33,6 +33,7 @@ from aw_env.games.war_at_sea.rules import (
     u_boats,
 )
 from aw_env.games.war_at_sea.rules.counters import airstrike, first_in, has_vessel, is_vessel, next_in
+from aw_env.naval.groups import QUIET_LIMIT
 
 # --- 5.1-5.9: a turn -----------------------------------------------------------------------------------
 
@@ -199,7 +200,7 @@ def combat_in_area(book, game, events):
         surface.begin_round(game)
     else:
         frame[STAGE] = FIGHT
-        if game.quiet_rounds[0] >= disengaging.QUIET_LIMIT:
+        if game.quiet_rounds[0] >= QUIET_LIMIT:
             note(events, Event.STALEMATE, area, 0, 0)
             disengaging.leave_area(book, game)
         else:

@@ -5,7 +5,6 @@
 from aw_env.core.seen import guide as page
 from aw_env.games.war_at_sea.observation.columns import LAYOUT
 from aw_env.games.war_at_sea.printed.load import shipped_names
-from aw_env.games.war_at_sea.records.terms import UNITS
 
 _BEGINNING = """# What a seat sees in War at Sea
 
@@ -17,9 +16,7 @@ both have chosen; and with 19.3, until the Axis has moved, which British ship li
 
 def guide() -> str:
     """The whole page."""
-    names = shipped_names()
-    units = [unit.name for unit in names.units] + ["unused"] * (UNITS - len(names.units))
-    return page.guide(_BEGINNING, LAYOUT, [place.name for place in names.places], units)
+    return page.guide(_BEGINNING, LAYOUT, shipped_names())
 
 
 if __name__ == "__main__":

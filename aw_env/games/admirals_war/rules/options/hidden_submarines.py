@@ -3,9 +3,11 @@ submarines are, and which side of them is up."""
 
 from aw_env.core.engine.compiling import optional, rule
 from aw_env.core.engine.events import note, whisper
-from aw_env.core.engine.marks import mark, marked
+from aw_env.core.engine.marks import marked
 from aw_env.core.engine.sets import bit, has
-from aw_env.games.admirals_war.records.state import COMMITTED, HELD, RAIDING
+from aw_env.core.seen.hiding import Hiding
+from aw_env.games.admirals_war.records.book import BOATS
+from aw_env.games.admirals_war.records.state import HIDDEN, RAIDING, STATE
 from aw_env.games.admirals_war.records.terms import FIRST_BOX, FIRST_PORT, NOWHERE, Event, Kind, OptionalRule
 from aw_env.games.admirals_war.rules.counters import WITH_SUBMARINES, at_sea, side
 from aw_env.games.admirals_war.rules.options.reserve import plays
@@ -77,13 +79,13 @@ def last_seen_in(book, game, unit):
 
 
 @rule
-def forget_whereabouts(book, game, unit):
-    """What the other side does not know of a hidden submarine, in a copy of the record: it is nowhere."""
-    game.origin[unit] = last_seen_in(book, game, unit)
-    game.place[unit] = NOWHERE
-    mark(game, unit, RAIDING, 0)
-    mark(game, unit, COMMITTED, 0)
-    mark(game, unit, HELD, 0)
+def is_hidden_from(book, game, unit, mine):
+    """Whether a submarine is hidden from a side: it is nowhere, and last seen where it began the turn."""
+    return is_hidden(book, game, unit) and side(game, unit) != mine
+
+
+HIDING = Hiding(STATE, HIDDEN, is_hidden_from, BOATS, ("book.boat", "book.boats"), origin=last_seen_in)
+forget_whereabouts = HIDING.forget
 
 
 @rule

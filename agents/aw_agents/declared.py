@@ -1,0 +1,324 @@
+"""Players, learning and search for games that are declared (`aw_env.core.rooms.game.Declared`) and bring none of their
+own: everything is compiled from the game's rules, and its officer is its rule of thumb (`Rules.advise`).
+
+The functions below stand for those of every game: the names in capitals are the game's (`_names`).
+"""
+
+from collections.abc import Callable
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aw_agents import house
+from aw_agents.doctrines import Doctrines, Number
+from aw_agents.house import RANDOM, SCRIPTED
+from aw_agents.learnable import Learnable
+from aw_agents.networks import candidate_network, network
+from aw_agents.networks.valuation import expected, is_learned
+from aw_agents.rollouts import Pilot, Searchable, answer_until, networks_answer, officers_answer, play_on
+from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
+from aw_env.core.declare.columns import CANDIDATES, SUMMARY
+from aw_env.core.engine.code_cache import WRITTEN_IN
+from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.dice import mixed
+from aw_env.core.engine.entry_points import belonging_to
+from aw_env.core.engine.masks import count_legal, random_legal
+from aw_env.core.playable import Playable
+from aw_env.core.ruleset import Ruleset
+from aw_env.games import named
+
+LEARNED, LEARNED_GREEDY = SCRIPTED + 1, SCRIPTED + 2
+NO_NETWORK = network.of_nothing()
+ACTIONS = EVENT_COLUMNS = SUMMARY_WIDTH = CANDIDATES_WIDTH = 0
+FILL_MASK: Any = None
+TAKE: Any = None
+SHOW: Any = None
+SHOW_CHOICES: Any = None
+ADVISE: Any = None
+REDRAW: Any = None
+MARGIN: Any = None
+PLAIN_SHOW: Any = None
+CHOOSE: Any = None
+PILOT: Any = None
+
+
+# --- rules -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def by_lot(book, game, mask):
+    """The answer of an officer who knows nothing of the game: any, the same whenever it is asked there."""
+    skip = mixed(int(game.decisions) * 2 + int(game.forced)) % count_legal(mask)
+    action = 0
+    while mask[action] == 0 or skip > 0:
+        skip -= mask[action]
+        action += 1
+    return action
+
+
+def choose(book, game, doctrine, mask):
+    """The officer's answer."""
+    return ADVISE(book, game, mask)
+
+
+def show_to_a_network(book, game, mask, observation, sight):
+    """Write what the seat that is asked sees, in the layout "candidates"."""
+    SHOW(book, game, game.seat, SUMMARY, observation, sight)
+    SHOW_CHOICES(book, game, mask, observation, sight)
+
+
+def imagine(book, game, seat):
+    """Put in place of what a seat does not know something that may be."""
+    REDRAW(book, game, seat)
+
+
+def worth(book, game, seat, valuation, observation):
+    """What the game is worth to a seat: won or lost, and its lead; before the end what a valuation expects."""
+    if game.over == 0 and is_learned(valuation):
+        PLAIN_SHOW(book, game, seat, SUMMARY, observation)
+        return expected(valuation, observation)
+    result = int(game.result) if game.over == 1 else 0
+    return (1 - 2 * seat) * (result + valuation.point[0] * MARGIN(book, game))
+
+
+# --- entry points ----------------------------------------------------------------------------------------------------
+
+
+def play(books, games, first, last, plays, player, generators, weights, doctrines):
+    """Answer for `games[first:last]` every decision of a seat held (`core.players.CompiledPlayer.play`).
+
+    player: `RANDOM`, `SCRIPTED`, `LEARNED` (draws from its policy) or `LEARNED_GREEDY`.  generators: int64
+    `(len(games), 4)`.  weights: `network.Network`.
+    """
+    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
+    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
+    for i in range(first, last):
+        book, game = books[0], games[i]
+        if game.over != 0 or plays[i, game.seat] == 0:
+            continue
+        mask[:] = 0
+        FILL_MASK(book, game, mask)
+        while game.over == 0 and plays[i, game.seat] == 1:
+            if player == RANDOM:
+                action = random_legal(mask, generators[i])
+            elif player == SCRIPTED:
+                action = CHOOSE(book, game, doctrines[i % doctrines.shape[0], game.seat], mask)
+            else:
+                PLAIN_SHOW(book, game, game.seat, SUMMARY, observation)
+                logits = network.logits(weights, observation, mask)
+                if player == LEARNED_GREEDY:
+                    action = network.likeliest(logits)
+                else:
+                    action = network.drawn(logits, generators[i])
+            TAKE(book, game, action, mask, unheard)
+
+
+def play_candidates(books, games, first, last, plays, greedy, generators, weights, sights):
+    """The same for a policy that compares candidates (`Learnable.play_candidates`)."""
+    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(CANDIDATES_WIDTH, np.int16)
+    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
+    for i in range(first, last):
+        book, game = books[0], games[i]
+        if game.over != 0 or plays[i, game.seat] == 0:
+            continue
+        mask[:] = 0
+        FILL_MASK(book, game, mask)
+        while game.over == 0 and plays[i, game.seat] == 1:
+            PILOT.show(book, game, mask, observation, sights[0])
+            generator = generators[0 if greedy else i]
+            TAKE(book, game, candidate_network.chosen(weights, observation, mask, greedy, generator), mask, unheard)
+
+
+def decide(books, games, i, mask, doctrines):
+    """The officer's answer in game `i`."""
+    return CHOOSE(books[0], games[i], doctrines[0, games[i].seat], mask)
+
+
+def decide_all(books, games, masks, actions, doctrines):
+    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
+    for i in range(games.size):
+        if games[i].over == 0:
+            actions[i] = CHOOSE(books[0], games[i], doctrines[0, games[i].seat], masks[i])
+
+
+def play_to_a_search(books, games, i, action, plays, mask, kinds, mind):
+    """See `aw_agents.rollouts.answer_until`."""
+    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
+    return answer_until(PILOT, books, games, i, action, plays, mask, kinds, mind, unheard)
+
+
+def roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+    """See `aw_agents.rollouts.play_on`; by an `OfficersMind`."""
+    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
+    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
+    play_on(
+        PILOT, officers_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
+
+
+def roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+    """The same by a `NetworksMind`."""
+    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
+    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
+    play_on(
+        PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
+
+
+# --- a game's own ----------------------------------------------------------------------------------------------------
+
+
+class Staffed:
+    """A declared game with everything that players, learners and searches need of it."""
+
+    def __init__(self, game: Playable) -> None:
+        self.game, self.rules = game, game.room("engine")
+        records, layouts = self.rules.records, self.rules.seen.layouts
+        self.records = records
+        no_numbers = (Number("nothing", 0.0, 0.0, 0.0, "a rule of thumb reckons with no numbers of its own"),)
+        sides: Any = tuple(side.name.lower() for side in records.sides)
+        self.doctrines = Doctrines(no_numbers, (game.name,), sides)
+        self._names: dict[str, Any] = {
+            "ACTIONS": records.actions,
+            "EVENT_COLUMNS": records.event_columns,
+            "SUMMARY_WIDTH": layouts.widths["summary"],
+            "CANDIDATES_WIDTH": layouts.widths[CANDIDATES],
+            "FILL_MASK": self.rules.fill_mask,
+            "TAKE": self.rules.take,
+            "SHOW": self.rules.show,
+            "SHOW_CHOICES": self.rules.show_choices,
+            "PLAIN_SHOW": self.rules.write,
+            "ADVISE": self.rules.advise or by_lot,
+            "REDRAW": self.rules.redraw_secrets,
+            "MARGIN": self.rules.margin,
+        }
+        self._names["CHOOSE"] = rule(self._own(choose))
+        self._names["PILOT"] = Pilot(
+            self.rules.take,
+            self.rules.fill_mask,
+            self._names["CHOOSE"],
+            rule(self._own(show_to_a_network)),
+            rule(self._own(imagine)),
+            rule_with_arrays(self._own(worth)),
+        )
+        self.play, self.play_candidates = self._entry(play), self._entry(play_candidates)
+        self.decide, self.decide_all = self._entry(decide), self._entry(decide_all)
+
+    def _own(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return belonging_to(self.rules.module, function, **self._names)
+
+    def _entry(self, function: Callable[..., Any]) -> Any:
+        own = self._own(function)
+        setattr(own, WRITTEN_IN, (__name__,))
+        return compiled(own)
+
+    # --- players -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def staff(self) -> house.Staff:
+        """What the players of the house need of it."""
+        return house.Staff(self._without_network, self.decide, self.doctrines)
+
+    def _without_network(self, books, games, first, last, plays, player, generators, doctrines):
+        self.play(books, games, first, last, plays, player, generators, NO_NETWORK, doctrines)
+
+    @cached_property
+    def random(self) -> type[house.RandomPlayer]:
+        """`random`."""
+        return type("RandomPlayer", (house.RandomPlayer,), {"staff": self.staff})
+
+    @cached_property
+    def scripted(self) -> type[house.ScriptedPlayer]:
+        """`scripted`."""
+        return type("ScriptedPlayer", (house.ScriptedPlayer,), {"staff": self.staff})
+
+    # --- learning and search ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """What its learners can read and say."""
+        records, names = self.records, self.game.room("offered").words
+        actions = action_names(
+            option=([option.name.lower() for option in records.options], records.first_place),
+            place=([place.id for place in names.places], len(records.places)),
+            unit=([unit.id for unit in names.units], len(records.units)),
+        )
+        return Vocabulary(self.game.face.GAME.module.rpartition(".")[2], self.game.face, actions)
+
+    def scope_of(self, rules: Ruleset) -> Scope:
+        """All of it: a scenario uses the whole game."""
+        known = self.vocabulary
+        used = (np.array([k for k, name in enumerate(names) if UNUSED not in name]) for names in _names_of(known))
+        return Scope(known, *used)
+
+    def _play_summaries(self, books, games, first, last, plays, greedy, generators, weights):
+        player = LEARNED_GREEDY if greedy else LEARNED
+        self.play(books, games, first, last, plays, player, generators, weights, self.doctrines.standing)
+
+    @cached_property
+    def learnable(self) -> Learnable:
+        """What learning needs of it."""
+        return Learnable(
+            officer=self.scripted,
+            doctrines=self.doctrines,
+            tuned=Path(),
+            war_of=lambda books: self.game.name,
+            decide_all=self.decide_all,
+            vocabulary=lambda: self.vocabulary,
+            scope_of=self.scope_of,
+            play_candidates=self.play_candidates,
+            write_candidates=self.rules.write_candidates,
+            observe=self.rules.observe,
+            summary=SUMMARY,
+            sight=np.dtype(self.rules.SIGHT, align=True),
+            play_summaries=self._play_summaries,
+        )
+
+    @cached_property
+    def searchable(self) -> Searchable:
+        """What a search needs of it: every decision is searched."""
+        return Searchable(
+            actions=self.records.actions,
+            kinds=self.records.decisions,
+            searched=frozenset(self.records.decisions),
+            play_to_a_search=self._entry(play_to_a_search),
+            roll_out=self._entry(roll_out),
+            roll_out_learned=self._entry(roll_out_learned),
+        )
+
+
+def _names_of(known: Vocabulary) -> tuple[list[str], list[str]]:
+    return known.columns, known.actions
+
+
+@cache
+def staffed(game: str) -> Staffed:
+    """A declared game by its name.  Raises ValueError for one that is none."""
+    known = named(game)
+    if not known.made:
+        raise ValueError(f"{game} is not declared: it brings players of its own")
+    return Staffed(known)
+
+
+def random_of(game: str) -> Callable[[], house.RandomPlayer]:
+    """What makes `random` of a game."""
+    return staffed(game).random
+
+
+def scripted_of(game: str) -> Callable[[], house.ScriptedPlayer]:
+    """What makes `scripted` of a game."""
+    return staffed(game).scripted
+
+
+def learnable_of(game: Playable) -> Learnable:
+    """What learning needs of a game."""
+    return staffed(game.name).learnable
+
+
+def searchable_of(game: Playable) -> Searchable:
+    """What a search needs of a game."""
+    return staffed(game.name).searchable

@@ -1,0 +1,148 @@
+"""A game that is declared: its `Playable` and its public functions, from its rules, its words and its scenarios.
+
+DUEL = Declared(__name__, "A Duel at Sea", RULES, WORDS, SCENARIOS)
+GAME = DUEL.game
+game, env, raw_env, vec_env = DUEL.doors.game, DUEL.doors.env, DUEL.doors.raw_env, DUEL.doors.vec_env
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from aw_env.core.arguments import check_scenario
+from aw_env.core.faces.doors import Doors
+from aw_env.core.faces.game import Game
+from aw_env.core.playable import Measured, Playable
+from aw_env.core.rooms.board import Drawing, scenes_of
+from aw_env.core.rooms.rules import Rules
+from aw_env.core.rooms.scenario import Opening, Openings
+from aw_env.core.rooms.soundness import before_asking, checks_of
+from aw_env.core.rooms.view import view_of
+from aw_env.core.rooms.words import Words, speech_of
+from aw_env.core.ruleset import Ruleset, made
+from aw_env.core.seen.view import Counter
+
+EVENT_ROWS = 256
+"""Events that a buffer holds between two decisions."""
+RANDOM_GAMES = 300
+"""Over how many of them `aw-env bench` takes the length of a scenario."""
+
+
+class Declared:
+    """A game of two seats.
+
+    module: its public face, `DUEL_v0` for a game that is called `DUEL`.  scenarios: by name, the usual one first, a
+    short one last.  counter: a unit as views have it.  point_reward: for one point of the margin, in games with
+    `reward="victory_points"`.
+
+    A module in the package of the face that is called as a room (`core.ruleset.Ruleset`), such as `board` or `view`, is
+    used in the place of what would follow from the declarations.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        title: str,
+        rules: Rules,
+        words: Words,
+        scenarios: Mapping[str, Opening],
+        drawing: Drawing | None = None,
+        counter: type[Counter] = Counter,
+        point_reward: float = 0.05,
+    ) -> None:
+        self.module, self.title, self.rules, self.words = module, title, rules, words
+        self.drawing, self.counter, self.point_reward = drawing or Drawing(), counter, point_reward
+        self.openings = Openings(rules.records, scenarios)
+        self.name = module.rpartition(".")[2].rpartition("_v")[0]
+        self.package = module.rpartition(".")[0]
+
+    @cached_property
+    def game(self) -> Playable:
+        """What it is, for whoever looks for one."""
+        scenarios = self.openings.names()
+        return Playable(
+            name=self.name,
+            title=self.title,
+            module=self.module,
+            package=self.package,
+            scenario=scenarios[0],
+            warm_up=scenarios[-1],
+            measured=Measured(lengths=dict.fromkeys(scenarios, RANDOM_GAMES)),
+            players=self.name,
+            made=self.rooms,
+        )
+
+    @cached_property
+    def doors(self) -> Doors:
+        """Its public functions."""
+        records = self.rules.records
+        columns, names = self.rules.seen.layouts, lambda: self.openings.words
+        return Doors(self.game, self.ruleset, columns, names, len(records.places), len(records.units))
+
+    def ruleset(self, scenario: str | Path, options: Sequence[str] = ()) -> Ruleset:
+        """The rules of a scenario, by its name.  Raises ConfigError (a ValueError) for another, ValueError for optional
+        rules: there are none."""
+        check_scenario(scenario, options)
+        if options:
+            raise ValueError(f"options={[*options]!r}: {self.title} has no optional rules")
+        return made(self._rules, scenario)
+
+    def position(self, scenario: str, seed: int | None = None, **begins: ArrayLike) -> Game:
+        """A game that begins otherwise than the scenario: `position(scenario, hull=[1, 2])`, for tests of rules.
+        Raises as `ruleset`, ValueError for a field that there is not, or a number that the field cannot have."""
+        return Game(replace(self.ruleset(scenario), scenario=self.openings.ready(scenario, **begins)), seed)
+
+    def _rules(self, scenario: str) -> Ruleset:
+        records = self.rules.records
+        return Ruleset(
+            name=self.module.rpartition(".")[2],
+            package=self.package,
+            scenario=self.openings.ready(scenario),
+            seats=tuple(side.name.lower() for side in records.sides),
+            sides=tuple(records.sides),
+            options=(),
+            point_reward=self.point_reward,
+            event_rows=EVENT_ROWS,
+            die=records.die,
+            made_by=partial(_made_again, self.module, scenario),
+            made=self.rooms,
+        )
+
+    @cached_property
+    def rooms(self) -> dict[str, Any]:
+        """What stands in the place of the rooms that the package has not."""
+        records, layouts = self.rules.records, self.rules.seen.layouts
+        view = view_of(records, self.counter)
+        speech = speech_of(records, self.words, view.of)
+        said = speech.words
+        terms: dict[str, Any] = {"ACTIONS": records.actions, "EVENT_FIELDS": records.event_columns - records.event_dice}
+        terms |= {"EVENT_DICE": records.event_dice, "Phase": records.phases, "Decision": records.decisions}
+        described = {name: getattr(said, name) for name in ("describe_decision", "describe_action")}
+        columns = {name: getattr(layouts, name) for name in ("scale", "described", "tables")}
+        return {
+            "records.terms": SimpleNamespace(**terms),
+            "engine": self.rules,
+            "observation.columns": SimpleNamespace(LAYOUTS=layouts.numbers, WIDTHS=layouts.widths, **columns),
+            "observation.observing": self.rules,
+            "observation.candidates": self.rules,
+            "view": SimpleNamespace(View=view),
+            "soundness": SimpleNamespace(check_soundness=checks_of(records), before_asking=before_asking),
+            "words.decisions": SimpleNamespace(action_named=speech.understanding.action_meant, **described),
+            "words.accounts": SimpleNamespace(happening=speech.events.happening),
+            "board": SimpleNamespace(scene=scenes_of(records, self.words, self.drawing, said)),
+            "speech": SimpleNamespace(SPEECH=speech),
+            "offered": self.openings,
+            "printed.check": self.openings,
+            "game": self,
+        }
+
+
+def _made_again(module: str, scenario: str) -> Ruleset:
+    """The same rules in another process."""
+    return import_module(module).GAME.ruleset(scenario)

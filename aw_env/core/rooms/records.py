@@ -1,0 +1,140 @@
+"""The records of a game and the room of its answers, from its words and from the fields that it has of its own.
+
+RECORDS = Records(
+    sides=Side, decisions=Decision, options=Option, events=Event,
+    places=("North", "South"), units={"Red": Side.RED, "Blue": Side.BLUE},
+    fields=(Field("hull", "i1", number(0, 6), "hits that sink her", (2,)),),
+)
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+
+from aw_env.core.declare.decisions import PLACE, UNIT, Decisions, Mark, Options
+from aw_env.core.declare.dice import Die
+from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Field, dice, index, number, one_of, subset
+from aw_env.core.engine.events import FIRST_DIE
+
+MOST_TURNS = 9999
+NOBODY = -1
+_COUNT = number(0, 0x7FFFFFFF)
+MASK_PART = 8
+"""Masks are read so many answers at a time (`core.engine.masks`)."""
+BY_PLACE = "place"
+"""What `Field.by` is of a field with a number for each place; of one with a number for each side it is their
+enumeration, and of one with a number for each unit nothing."""
+
+
+class Turn(IntEnum):
+    """The phases of a game that has none."""
+
+    PLAY = 0
+
+
+class Records:
+    """What a game is, as its rules and all faces need it.
+
+    sides: whom the seats play for, the first of them the one that `result` speaks of.  decisions, options, events: as
+    `core.declare` has them; the first decision and the first event are none.  places, units: their names; of units
+    also whose they are.  fields: of the record, beside those that every game has; a game with units has a field `place`
+    among them.  printed: of the book.  die: what is rolled.  event_dice: dice that one event has room for.  phases:
+    parts of a turn, if it has several; the game begins in the first.
+
+    state, book: the declarations of both records.  options come first in the vocabulary of answers, then the places
+    from `first_place` on, then the units from `first_unit` on; `actions`: its size.
+    Raises ValueError for units that have no places.
+    """
+
+    def __init__(
+        self,
+        sides: type[IntEnum],
+        decisions: type[Decisions],
+        options: type[Options],
+        events: type[IntEnum],
+        places: Sequence[str] = (),
+        units: Mapping[str, IntEnum] | None = None,
+        fields: Sequence[Field] = (),
+        printed: Sequence[Field] = (),
+        die: Die | None = None,
+        event_dice: int = 8,
+        phases: type[IntEnum] = Turn,
+    ) -> None:
+        self.sides, self.phases, self.decisions, self.options, self.events = sides, phases, decisions, options, events
+        self.places, self.units, self.own, self.printed = (
+            tuple(places),
+            dict(units or {}),
+            tuple(fields),
+            tuple(printed),
+        )
+        self.die, self.event_dice = die or Die(6), event_dice
+        self.event_columns = FIRST_DIE + event_dice
+        if self.units and BY_PLACE not in {field.name for field in fields}:
+            raise ValueError("units are somewhere: declare a field `place` of them")
+        self.state = Declaration(*self._of_every_game(), *self._roster(), *fields, *dice(self.die.faces))
+        self.book = Book(*self._of_every_book(), *self._sides_of_units(), *printed)
+        named = len(options) + len(self.places) + len(self.units)
+        self.first_place = len(options) + -named % MASK_PART
+        self.first_unit = self.first_place + len(self.places)
+        self.actions = self.first_unit + len(self.units)
+
+    def _of_every_game(self) -> tuple[Field, ...]:
+        side, things = one_of(self.sides, NOBODY), max(len(self.places), len(self.units), 1)
+        return (
+            Field("turn", "i4", number(0, MOST_TURNS), "number of the turn"),
+            Field("phase", "i4", one_of(self.phases), "part of the turn"),
+            Field("over", "i4", YES_OR_NO, "1 when the game has ended"),
+            Field("result", "i4", number(-1, 1), "for the first side: 1 won, 0 drawn, -1 lost"),
+            Field("decision", "i4", one_of(self.decisions), "what is asked"),
+            Field("power", "i4", side, "the side whose choice it is", fresh=NOBODY),
+            Field("seat", "i4", side, "the agent who makes it", fresh=NOBODY),
+            Field("subject", "i4", index(things, "", NOBODY), "the unit or place it is about", fresh=NOBODY),
+            Field("ask_forced", "i4", YES_OR_NO, "1: also ask decisions that have one legal answer"),
+            Field("decisions", "i4", _COUNT, "decisions answered by agents"),
+            Field("forced", "i4", _COUNT, "decisions the engine took because one answer was legal"),
+        )
+
+    def _roster(self) -> tuple[Field, ...]:
+        if not self.units:
+            return ()
+        count = len(self.units)
+        return (
+            Field("units", "i4", number(0, count), "how many units are in the game"),
+            Field("roster", "i2", index(count, "unit", NOBODY), "their numbers, ascending", (count,), NOBODY),
+        )
+
+    def _of_every_book(self) -> tuple[Field, ...]:
+        return (
+            Field("seat_of_power", "i4", one_of(self.sides), "the agent who plays a side", (len(self.sides),)),
+            Field("last_turn", "i8", number(1, MOST_TURNS), "the last turn"),
+            Field("options", "i8", subset(1), "the optional rules in play"),
+        )
+
+    def _sides_of_units(self) -> tuple[Field, ...]:
+        return (Field("side", "i2", one_of(self.sides), "whose it is", (len(self.units),)),) if self.units else ()
+
+    @property
+    def idle(self) -> int:
+        """The options that leave things as they are, as a set."""
+        return sum(1 << option for option in self.options.those(Mark.IDLE))
+
+    @property
+    def about_units(self) -> int:
+        """The decisions about a unit, as a set."""
+        return sum(1 << decision for decision in self.decisions.on(UNIT))
+
+    @property
+    def about_places(self) -> int:
+        """The decisions about a place, as a set."""
+        return sum(1 << decision for decision in self.decisions.on(PLACE))
+
+    def by_unit(self, field: Field) -> bool:
+        """Whether a field of the game's own has a number for each unit."""
+        return bool(self.units) and not field.by and field.shape == (len(self.units),)
+
+    def by_place(self, field: Field) -> bool:
+        """Whether it has one for each place."""
+        return field.by == BY_PLACE and field.shape == (len(self.places),)
+
+    def by_side(self, field: Field) -> bool:
+        """Whether it has one for each side."""
+        return field.by is self.sides and field.shape == (len(self.sides),)

@@ -1,0 +1,68 @@
+"""The compiled rules of a game that is declared: what it has of its own, and what every game has."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.dispatch import questions_and_answers
+from aw_env.core.engine.entry_points import belonging_to, entry_points
+from aw_env.core.engine.ledger import Play, keep_the_margin_alone, pay_the_lead, pay_the_winner
+from aw_env.core.rooms import observing
+from aw_env.core.rooms.columns import SeenRecords
+from aw_env.core.rooms.records import Records
+
+Rule = Callable[..., Any]
+
+
+@rule
+def straight_away(book, game, events):
+    """`begin` of a game that has nothing to do before its first question."""
+
+
+class Rules:
+    """The rules of a game of two sides.
+
+    module: where it is made, on whose sources the compiled code depends.  proceed: `proceed(book, game, events)`: play
+    on to the next question and ask it (`core.engine.stack.ask`), True then, or False when `game.over` is set; called
+    again with nothing answered it asks the same.  questions: for each decision `mask` and `take`, which are handed
+    those of `book`, `game`, `mask`, `action` and `events` that their parameters name.  margin: `margin(book, game)`,
+    what decides the game, as a lead of the first side.  begin: `begin(book, game, events)`, what comes before.
+    redraw: `redraw(book, game, seat)`, draws anew what a seat cannot know.  advise: `advise(book, game, mask)`, the
+    answer of `scripted`, from what the seat may know.
+
+    Its entry points are those of `core.engine.entry_points.EntryPoints`, `observe` and `write_candidates`.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        records: Records,
+        proceed: Rule,
+        questions: Mapping[Any, tuple[Rule, Rule]],
+        margin: Rule,
+        begin: Rule = straight_away,
+        redraw: Rule = observing.nothing,
+        advise: Rule | None = None,
+    ) -> None:
+        self.module, self.records, self.margin, self.redraw_secrets, self.advise = (
+            module,
+            records,
+            margin,
+            redraw,
+            advise,
+        )
+        self.seen = SeenRecords(records)
+        self.write, write_choices = observing.rules_of_sight(self.seen, margin)
+        seen = {"WRITE": self.write, "WRITE_CHOICES": write_choices}
+        self.show = rule(belonging_to(module, observing.show, **seen))
+        self.show_choices = rule(belonging_to(module, observing.show_choices, **seen))
+        self.observe = compiled(belonging_to(module, observing.observe, **seen))
+        self.write_candidates = compiled(belonging_to(module, observing.write_candidates, **seen))
+        self.fill_mask, answer = questions_and_answers(module, questions)
+        self.play = Play(
+            proceed, self.fill_mask, answer, begin, margin, keep_the_margin_alone, pay_the_lead, pay_the_winner,
+            self.show, redraw,
+        )  # fmt: skip
+        made = entry_points(module, self.play)
+        self.advance, self.play_random, self.start, self.apply, self.redraw, self.legal_actions, self.take = made
+        self.SIGHT = observing.SIGHT

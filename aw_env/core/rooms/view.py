@@ -1,0 +1,50 @@
+"""What a seat may know of a game whose places are all of one kind, and whose sides have a seat each."""
+
+from functools import cached_property
+from typing import Any
+
+from aw_env.core.printed.names import PlaceName
+from aw_env.core.rooms.records import Records
+from aw_env.core.seen.view import Counter, GameView
+
+
+class PlainView(GameView[Any, Any, Any, Any]):
+    """What a seat may know of a game, or (seat None) everything but the dice to come."""
+
+    @cached_property
+    def units_by_number(self) -> dict[int, Any]:
+        """Every unit in the game, by number; none where the game has no units."""
+        return dict(super().units_by_number) if "roster" in self.state.fields else {}
+
+    @property
+    def areas(self) -> tuple[PlaceName, ...]:
+        """All places."""
+        return self.names.places
+
+    @property
+    def ports(self) -> tuple[PlaceName, ...]:
+        """None: a game that has them writes its view."""
+        return ()
+
+    def resolved(self, area: str) -> bool:
+        """Whether combat in a place is over for this turn: nothing is known of that."""
+        return False
+
+    def at(self, place: str, name: str) -> int:
+        """A field that has a number for each place.  Raises LookupError for a place that there is not."""
+        return int(self.field(name)[self.names.place_number(place)])
+
+
+def view_of(records: Records, counter: type[Counter] = Counter) -> type[PlainView]:
+    """The view of a game.  counter: a unit as it has it."""
+    return type(
+        "View",
+        (PlainView,),
+        {
+            "state": records.state,
+            "printed": records.book,
+            "counters": counter,
+            "phases": records.phases,
+            "decisions_asked": records.decisions,
+        },
+    )

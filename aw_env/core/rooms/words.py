@@ -1,0 +1,130 @@
+"""What people at a table must know of a game, from the words of its decisions, options and events."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from aw_env.core.declare.decisions import PLACE, Mark
+from aw_env.core.declare.sides import Side
+from aw_env.core.rooms.records import Records
+from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
+from aw_env.core.said.events import Named, Teller, Told
+from aw_env.core.said.help import Help
+from aw_env.core.said.naming import place_name, unit_name
+from aw_env.core.said.speech import Secrecy, Speech
+from aw_env.core.said.understanding import Obstacles, Understanding
+from aw_env.core.said.wording import capital
+
+THE_UNIT, THE_PLACE = Named(unit_name), Named(place_name)
+"""What a number of an event stands for."""
+NOTHING_ASKED = Asked("", (), "Nothing is asked: the game is over.")
+OTHER_SIDE, NOTHING_TO_CHOOSE = "the other side moves it", "the rules leave it nothing to choose here"
+
+
+def team_named(sides: Sequence[Side]) -> Named:
+    """A side as a number of an event; `{0:fire}` is what it does, at the beginning of a sentence."""
+
+    def told(scenario: Any, side: int, verb: str) -> str:
+        return sides[side].does(verb) if verb else sides[side].title
+
+    return Named(lambda scenario, side: sides[side].title, told)
+
+
+def name_of(unit: Any) -> str:
+    """A unit by its name alone."""
+    return unit.name
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a game.
+
+    sides: in order.  decisions: of all but the first, which is none.  events: how each but the first is told.  options:
+    of those that are called otherwise than they are declared.  phases: the words for phases, where the names in the
+    code are not these.  unit: a unit with its factors: "Hood (4 hits)".  victory: why a game that is over is won or
+    drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most: the greatest there is.
+    rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
+    verbs: what a person may put before the name of a unit that is chosen.
+    """
+
+    sides: tuple[Side, ...]
+    decisions: Mapping[Any, Asked]
+    events: Mapping[Any, Told]
+    options: Mapping[Any, Spoken] = field(default_factory=dict)
+    phases: Mapping[Any, str] = field(default_factory=dict)
+    unit: Callable[[Any], str] = name_of
+    victory: Callable[[Any], str] = lambda view: ""
+    lead: Callable[[Any], float] | None = None
+    most: int = 10
+    rules: str = ""
+    verbs: tuple[str, ...] = ("",)
+
+    def phase(self, phase: Any) -> str:
+        """A phase in words."""
+        return self.phases.get(phase) or capital(phase.name.lower().replace("_", " "))
+
+
+def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]) -> Speech:
+    """How people at a table speak of a game."""
+    options = {option: Spoken(option.meaning) for option in records.options} | dict(words.options)
+    decisions = DecisionWords(
+        {records.decisions.numbered(0): NOTHING_ASKED, **words.decisions},
+        options,
+        first_place=records.first_place,
+        first_unit=records.first_unit,
+        view_of=view_of,
+        who=lambda view: words.sides[view.seat].title,
+        the_place=place_name,
+        unit_phrase=words.unit,
+        orders='"all to PLACE", "UNIT to PLACE", "rest stay"',
+        verbs=words.verbs,
+    )
+    unsaid = Obstacles(lambda view, unit: "", lambda view, place: "", lambda view, place: "")
+    return Speech(
+        decisions=records.decisions,
+        understanding=Understanding(decisions, records.options.those(Mark.QUIET), unsaid),
+        events=Teller(records.events, {records.events(0): Told(""), **words.events}),
+        secrecy=Secrecy(),
+        step=_step,
+        sides=words.sides,
+        side_of=lambda view, unit: int(view.units_by_number[unit].side),
+        whereabouts=lambda view, unit: f"in {place_name(view, unit.place_number)}",
+        why_idle=lambda view, unit: NOTHING_TO_CHOOSE if unit.side == view.seat else OTHER_SIDE,
+        worth=_who_is_there,
+        sorts={"units": lambda unit: True},
+        nations={},
+        strengths={},
+        battle=lambda view: None,
+        victory=words.victory,
+        fighting=lambda view: False,
+        help=_help(records, options, words.rules),
+    )
+
+
+def _step(view: Any) -> tuple[Any, ...]:
+    """A question about a place is a step by itself."""
+    place = int(view.record["subject"]) if view.decision.about == PLACE else -1
+    return view.decision, view.turn, view.phase, place
+
+
+def _who_is_there(view: Any, place: int) -> str:
+    return ", ".join(unit.name for unit in view.units if unit.place_number == place) or "nobody there"
+
+
+def _help(records: Records, options: Mapping[Any, Spoken], rules: str) -> Help:
+    """The page of help, with examples from the game's own names."""
+    place, unit = min(records.places, key=len, default="PLACE"), min(records.units, key=len, default="UNIT")
+    quiet = next((options[option].words for option in records.options.those(Mark.QUIET)), "ANSWER")
+    order = f"{unit} to {place}"
+    return Help(
+        place=place,
+        order=order,
+        orders=f"  {f'all to {place}':<23}the same for all who are still to be asked",
+        several=f"  {f'{order}; rest stay':<23}several orders in one line",
+        areas=place,
+        standing=f"  {f'always {quiet}':<23}this answer wherever it is among the choices",
+        looking=f"  board, fleets, where {unit}",
+        ship=unit,
+        area=place,
+        counters=rules,
+    )

@@ -1,0 +1,1 @@
+"""Two destroyers race across five sectors."""
