@@ -420,7 +420,7 @@ def seconds_in(option: str, words: str) -> float:
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def watch(
     context: typer.Context,
-    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out.")] = None,
+    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default midway.")] = None,
     seed: SeedOption = None,
     players: PlayersOption = None,
     victory: VictoryOption = None,
@@ -514,21 +514,21 @@ def record(
         list[str],
         typer.Argument(
             metavar="PLAYERS",
-            help="Who plays: scripted, tuned, search:64, a trained agent. Several change seats from game to game.",
+            help="scripted, tuned, search:64 or a trained agent's folder; several alternate seats from game to game.",
         ),
     ],
     minari: Annotated[str, typer.Option(help="Name of the new data set, with a version: midway/scripted-v0.")],
-    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out.")] = None,
-    games: Annotated[int, typer.Option(help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
+    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default midway.")] = None,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed; the same seed gives the same data.")] = 0,
     players: PlayersOption = None,
     victory: VictoryOption = None,
     option: OptionalRuleOption = None,
     observation: Annotated[str, typer.Option(help="Layout: summary, units or candidates.")] = "summary",
-    dtype: Annotated[str, typer.Option(help="Of observations: float32, scaled, or int16.")] = "float32",
+    dtype: Annotated[str, typer.Option(help="Type of observations: float32 (scaled) or int16.")] = "float32",
     reward: Annotated[str, typer.Option(help="outcome, or victory_points.")] = "outcome",
     code: Annotated[str | None, typer.Option(help="A link to the code, for data that you publish.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a data set of this name.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing data set of this name.")] = False,
     which: GameOption = FIRST_GAME,
 ) -> None:
     """Record games as a data set for offline learning, which [bold]minari.load_dataset[/] reads. Needs the extra
@@ -538,10 +538,10 @@ def record(
 
     A hundred games of one player:  [bold]aw-env record scripted --minari midway/scripted-v0[/]
 
-    Two who change sides:  [bold]aw-env record tuned search:64 --minari midway/mixed-v0 --games 20[/]
+    Two players who alternate sides:  [bold]aw-env record tuned search:64 --minari midway/mixed-v0 --games 20[/]
 
-    A recording that is broken off is gone on with by the same command. `MINARI_DATASETS_PATH` is the folder of the data
-    sets, `~/.minari/datasets` if it is not set.
+    The same command resumes an interrupted recording. Data sets are kept in `MINARI_DATASETS_PATH`, by default
+    `~/.minari/datasets`.
     """
     try:
         from aw_env.cli import record as recorded
