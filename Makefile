@@ -22,9 +22,10 @@ lint:   ## style, who imports whom, and types
 	.venv/bin/lint-imports
 	.venv/bin/mypy
 
-docs:   ## the pages that are written from the code
-	.venv/bin/python -m aw_env.games.admirals_war.words.observation_guide docs/observation.md
-	.venv/bin/python -m aw_env.games.admirals_war.words.record_guide docs/record.md
-	.venv/bin/python -m aw_env.games.war_at_sea.words.observation_guide docs/war_at_sea_observation.md
+docs:   ## the documentation as a site, in build/site; needs the extra docs
+	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict
 
-.PHONY: help rules test slow browser lint docs
+release: ## the packages in dist/, checked and tried
+	scripts/release.sh
+
+.PHONY: help rules test slow browser lint docs release

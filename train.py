@@ -2,7 +2,7 @@
 
 The run's folder (`runs/<name>` unless --folder says otherwise) holds TensorBoard logs, checkpoints and, in the end,
 the agent (`agent.npz`, for `aw_agents.load`), `results.json` and `curve.png`.  A training that was stopped, even
-killed, goes on with --resume.  The stages of a recipe are run one after another, each in a folder of its own
+killed, continues with --resume.  The stages of a recipe are run one after another, each in a folder of its own
 (`runs/<name>_<stage>`).
 """
 
@@ -23,24 +23,23 @@ if TYPE_CHECKING:
 TAUGHT = r"""recipes:
   A file of configs/training is one experiment, or a recipe of several: its stages, tables [stage.NAME], are run
   in order, each in the folder runs/<name>_<stage>, and may go on from the agents of earlier ones.  Those of the
-  agents that come with the package are in shipped, first agents in quick and beside it, what was tried besides
-  in studies.
+  shipped agents are in shipped, first agents in quick and beside it, other experiments in studies.
 
   python train.py --config configs/training/midway_quick.toml
-      a first agent for Midway, in minutes; it lies in runs/midway_quick
+      a first agent for Midway, in minutes, in runs/midway_quick
   python train.py --config configs/training/shipped/midway.toml
       the agent `midway`, all five stages
   python train.py --config configs/training/shipped/midway.toml --resume
-      goes on where that was stopped, and passes over the stages that are finished
+      continue where that was stopped, skipping finished stages
   python train.py --config configs/training/shipped/midway.toml --stage league
       one stage alone, after those whose agents it names
   python train.py --resume --folder runs/midway_league
-      goes on with a run, whatever has become of the file that it was begun with
+      continue a run, even if the file it was started from has changed
 
 other values than the file's:
   --set KEY=VALUE names a key as the file does, with its table before it: seed, learning.steps.  In a recipe it
   changes each stage that has the key; stage.NAME.KEY changes that stage alone.  Words need no quotation marks,
-  lists are written as in TOML.  A key that there is not is an error that tells which there are.
+  lists are written as in TOML.  An unknown key is an error that lists the known ones.
 
   python train.py --config configs/training/midway_quick.toml --set seed=2 --set name=midway_second
       the same training with other dice, in runs/midway_second
@@ -83,24 +82,28 @@ def understood(arguments: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description="Train an agent.", epilog=TAUGHT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--config", type=Path, help="an experiment or a recipe: configs/training/midway.toml")
-    parser.add_argument("--stage", metavar="NAME", help="the only stage of the recipe to run (all, in order)")
+    parser.add_argument("--config", type=Path, help="an experiment or a recipe, such as configs/training/midway.toml")
+    parser.add_argument("--stage", metavar="NAME", help="run this stage of the recipe only (default: all, in order)")
     parser.add_argument(
         "--set",
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help="another value than the file's, any number of times: learning.steps=1000, stage.league.seed=2",
+        help="override a value of the file; may be repeated: learning.steps=1000, stage.league.seed=2",
     )
-    parser.add_argument("--folder", type=Path, help="where the run is kept, or those of all stages (runs/<name>; runs)")
     parser.add_argument(
-        "--resume", action="store_true", help="go on from the newest checkpoint, without --config from that of --folder"
+        "--folder", type=Path, help="folder of the run, or of the runs of all stages (default: runs/<name>; runs)"
     )
-    parser.add_argument("--on", help="address of a Ray cluster that plays: HOST:PORT, auto, or local")
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="continue from the newest checkpoint; without --config, from that of --folder",
+    )
+    parser.add_argument("--on", help="play on the Ray cluster at HOST:PORT, auto, or local")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args(arguments)
     if given.config is None and not (given.resume and given.folder and not given.stage):
-        parser.error("--config is needed, or --resume and --folder to go on with what lies there")
+        parser.error("give --config, or --resume and --folder to continue a run")
     return given
 
 
@@ -129,7 +132,7 @@ def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
         if training.resumed_from is not None:
             print(f"resumed at {training.steps:,} {training.unit} from {training.resumed_from}", file=sys.stderr)
         elif given.resume:
-            print(f"{folder} holds no checkpoint yet: beginning anew", file=sys.stderr)
+            print(f"{folder} holds no checkpoint yet: starting from scratch", file=sys.stderr)
         lines = training.run(given.quiet)
     except (ValueError, OSError) as error:  # wrong experiments, checkpoints and scenarios; full or read-only disks
         print(f"error: {error}", file=sys.stderr)
@@ -141,7 +144,7 @@ def carried_out(stage: "Stage", given: argparse.Namespace) -> int:
     name, minutes = stage.experiment.name, training.seconds / 60
     title = f"{name}: {training.steps:,} {training.unit} in {minutes:.1f} minutes, {lines[0].games} games a row"
     if training.best_at != training.steps:
-        print(f"the agent is the one of {training.best_at:,} {training.unit}, the best of the curve")
+        print(f"the agent is from {training.best_at:,} {training.unit}, the best point of the curve")
     Console(width=130).print(results.table(title, lines, training.yardsticks))
     print(f"agent: {folder / training.agent_file}   curve: {folder / 'curve.png'}   tensorboard --logdir {folder}")
     return 0

@@ -13,7 +13,7 @@
 | --- | --- |
 | agents | `"allies"`, `"axis"`; of four players `"british"`, `"japanese"`, `"american"`, `"german"` |
 | actions | `Discrete(n_actions)`: an option, a place or a unit; one vocabulary for all scenarios |
-| observation | int16 or float32 (`dtype`), layouts "summary", "units" and "candidates" (`docs/observation.md`) |
+| observation | int16 or float32 (`dtype`), layouts "summary", "units", "candidates" (see `observation_columns`) |
 | reward | +1, 0, -1 at the end ("outcome"); the change of the margin besides ("victory_points") |
 | victory | of four players: "team", or "individual" with +1 to the winner and -1/3 to the others |
 

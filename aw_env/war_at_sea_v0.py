@@ -13,7 +13,7 @@
 | --- | --- |
 | agents | `"allies"`, `"axis"` |
 | actions | `Discrete(n_actions)`: an option, a place or a unit; one vocabulary for all scenarios |
-| observation | int16 or float32 (`dtype`), layouts "summary", "units" and "candidates" (`docs/war_at_sea.md`) |
+| observation | int16 or float32 (`dtype`), layouts "summary", "units", "candidates" (see `observation_columns`) |
 | reward | +1, 0, -1 at the end ("outcome"); the change of the lead besides ("victory_points") |
 
 The functions are those of `aw_env.admirals_war_v0` (`docs/api.md`) without the arguments of four players.

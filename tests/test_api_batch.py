@@ -202,7 +202,7 @@ def test_who_plays_no_more_makes_room_for_others():
 
 def test_who_is_no_player_changes_nothing():
     batch = admirals_war_v0.one_seat_vec_env(4, [FirstLegalPolicy()], scenario="engagement", seed=5)
-    with pytest.raises(TypeError, match="is no player"):
+    with pytest.raises(TypeError, match="is not a player"):
         batch.set_opponents([RandomAgent(), object()])
     draws = np.random.default_rng(0)
     for _ in range(200):

@@ -544,7 +544,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
         (lambda text: text.replace('"scenario": "midway"', '"scenario": "nix"'), "no such scenario"),
         (lambda text: re.sub(r'\[\[\d+, "', '[[431, "', text, count=1), "action 1 of the record"),
         (lambda text: text.replace('"actions": [[', '"actions": [["x", 1], ['), "'actions[1]"),
-        (lambda text: text.replace('"dice": []', '"dice": [[0, [7]]]'), "7 is no die"),
+        (lambda text: text.replace('"dice": []', '"dice": [[0, [7]]]'), "7 is not a die"),
         (lambda text: text.replace('"dice": []', '"dice": [[0, [0]]]'), "'dice[1]"),
         (lambda text: re.sub(r'"result": -?\d', '"result": 5', text), "'result' must be one of 1, 0, -1"),
         (lambda text: re.sub(r'"result": -?\d', '"result": null', text), "the game went otherwise"),

@@ -97,5 +97,5 @@ def test_the_latest_agent_is_kept_but_the_best_response_is_the_best_point(pool, 
 
 def test_of_a_war_without_a_valuation_it_cannot_be_learned(tmp_path):
     wanted = experiment.read(experiment_file(tmp_path, TURNS, ('"pacific"', '"midway"')))
-    with pytest.raises(ExperimentError, match="nothing is known of what positions of midway are worth"):
+    with pytest.raises(ExperimentError, match="there is no valuation of midway"):
         CandidatePPO(wanted, tmp_path / "run", resume=False)

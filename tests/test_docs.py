@@ -8,6 +8,7 @@ from itertools import groupby
 
 import pytest
 
+from scripts.site_pages import WRITTEN
 from tests.documented import PAGES, ROOT
 
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -58,5 +59,21 @@ def test_every_row_of_a_table_has_the_columns_of_its_header(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_between_pages_lead_somewhere(page):
-    missing = [link for link in LINK.findall(page.read_text("utf-8")) if not (page.parent / link).exists()]
-    assert missing == []
+    """To a file, or to a page that is written from the code when the site is built."""
+    links = [link for link in LINK.findall(page.read_text("utf-8")) if link not in WRITTEN]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+MEASURED = ["agents.md", "search_results.md", "speed.md"]
+"""The pages on which the figures stand that README repeats."""
+
+
+@pytest.mark.parametrize("section", ["## Compare bots", "## Speed"])
+def test_what_readme_says_of_agents_and_speed_is_what_was_measured(section):
+    readme = (ROOT / "README.md").read_text("utf-8")
+    told = re.search(rf"^{section}$.*?(?=^## )", readme, re.MULTILINE | re.DOTALL)[0]
+    figures = re.findall(
+        r"\d\.\d{3}|\d[\d,]+,\d{3}", "".join(line for line in told.splitlines() if line.startswith("|"))
+    )
+    measured = "".join((ROOT / "docs" / page).read_text("utf-8") for page in MEASURED)
+    assert figures and [figure for figure in figures if figure not in measured] == []

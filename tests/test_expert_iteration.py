@@ -131,7 +131,7 @@ def test_it_runs_to_its_end_is_resumed_and_is_measured_against_where_it_began(tm
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('start = "engagement"', 'start = "random"', "expert.start: random is no agent that compares"),
+        ('start = "engagement"', 'start = "random"', "expert.start: random is not an agent that compares"),
         ('scenario = "engagement"', 'scenario = "midway"', "expert.start: engagement knows nothing of "),
         ("rollouts = 4", "rollouts = 1", "expert.rollouts"),
         ("rollouts = 4", 'teacher = "tuned"', "expert.teacher"),

@@ -403,7 +403,7 @@ def test_by_command(tmp_path):
     assert "<svg" in page_file.read_text() and len(table.read_text().splitlines()) == 5
     assert run("check", file).exit_code == 0
     Ladder(file)._database.change("UPDATE games SET decisions = decisions + 1 WHERE number = 2")
-    assert "end otherwise now: 2" in str(run("check", file).exception)
+    assert "end differently now: 2" in str(run("check", file).exception)
 
 
 def test_a_ladder_of_the_second_game(tmp_path):

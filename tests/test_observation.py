@@ -1,7 +1,5 @@
 """What a seat sees: columns, scale, perspective, what is hidden, and the view."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -26,8 +24,6 @@ from aw_env.games.admirals_war.records.terms import (
     Side,
 )
 from aw_env.games.admirals_war.words.observation_guide import guide
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def positions(scenario, players=2, seeds=range(3), every=7, options=()):
@@ -64,9 +60,11 @@ def test_names_scale_and_tables_fit_the_observation(layout):
         admirals_war_v0.observation_columns("pictures")
 
 
-def test_the_guide_is_in_step_with_the_columns():
-    written = (ROOT / "docs" / "observation.md").read_text()
-    assert written == guide(), "python -m aw_env.games.admirals_war.words.observation_guide docs/observation.md"
+def test_the_guide_explains_every_column():
+    written = guide()
+    assert all(
+        f'| `"{layout}"` | {len(admirals_war_v0.observation_columns(layout))} |' in written for layout in c.LAYOUTS
+    )
     for table in c.Columns.__subclasses__():
         for column in table if table.__module__ == c.__name__ else ():  # another game has tables of its own
             assert f"| `{column.name.lower()}` |" in written

@@ -155,7 +155,7 @@ def test_units_at_sea_count_in_full_and_units_in_port_in_part():
 
 
 def test_its_campaigns_are_wars():
-    """Measured over 500: `docs/training.md`.  Japan attacks, and neither track is decided in every game alike."""
+    """Measured over 500: `docs/balance.md`.  Japan attacks, and neither track is decided in every game alike."""
     rules = ruleset("campaign")
     scripted = aw_agents.load("scripted")
     match = Match(rules, [scripted, scripted], 24, 7, "summary")

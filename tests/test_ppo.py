@@ -177,7 +177,7 @@ def test_maskable_ppo_learns_from_the_same_experiment(tmp_path):
 
 
 def test_maskable_ppo_knows_not_all_keys(tmp_path):
-    with pytest.raises(ExperimentError, match="learning: overlap: keys of ppo that maskable_ppo has not"):
+    with pytest.raises(ExperimentError, match="learning: overlap: keys of ppo that maskable_ppo does not have"):
         tiny(tmp_path, ('"ppo"', '"maskable_ppo"'), ("[learning]", "[learning]\noverlap = true"))
 
 

@@ -291,7 +291,7 @@ def test_a_position_that_cannot_be_is_refused(name):
     games = np.frombuffer(record, game._games.dtype).copy()
     spoil(games[0])
     assert games.tobytes() != record
-    with pytest.raises(SaveError, match=f"a position that cannot be.*({words})"):
+    with pytest.raises(SaveError, match=f"an impossible position.*({words})"):
         game.restore(saves.pack(header.model_dump(), games.tobytes()))
     assert game.save() == before
 

@@ -146,7 +146,7 @@ def test_a_learned_agent_says_which_answers_are_tried():
 
 
 def test_who_compares_no_actions_cannot_rank_them():
-    with pytest.raises(ValueError, match="ranker: scripted is no agent that compares the legal actions"):
+    with pytest.raises(ValueError, match="ranker: scripted is not an agent that compares the legal actions"):
         SearchPlayer(SearchSettings(ranker="scripted"))
 
 

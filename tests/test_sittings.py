@@ -148,10 +148,10 @@ def test_a_save_remembers_orders_and_seats(games: Path, tmp_path: Path):
 def test_a_sitting_that_cannot_be_is_refused(games: Path, tmp_path: Path):
     file = tmp_path / "odd.aw"
     file.write_bytes(admirals_war_v0.game("midway", seed=1).save(sitting={"scenario": 7, "people": []}))
-    with pytest.raises(SaveError, match="sitting that cannot be"):
+    with pytest.raises(SaveError, match="invalid sitting"):
         keeping.sitting_of(saves.header(file.read_bytes()))
     result = run("--load", file)
-    assert result.exit_code == 1 and "sitting that cannot be" in text(result)
+    assert result.exit_code == 1 and "invalid sitting" in text(result)
 
 
 def test_a_save_of_strange_people_seats_the_first(games: Path, tmp_path: Path):

@@ -202,7 +202,7 @@ def test_a_tuning_ends_with_a_file_of_doctrines(tmp_path):
 
 
 def test_tuned_beats_scripted_in_the_campaign():
-    """Measured over 1,000 games a side: see docs/training.md; so few games leave room for luck."""
+    """Measured over 1,000 games a side: see docs/training_results.md; so few games leave room for luck."""
     rules, tuned, scripted = ruleset("campaign"), TunedPlayer(), ScriptedPlayer()
     as_allies = play_match(rules, [tuned, scripted], 20, seed=9).points
     as_axis = 1 - play_match(rules, [scripted, tuned], 20, seed=9).points

@@ -12,20 +12,20 @@ def arena(
         list[str], typer.Argument(help="Two or more: random, scripted, tuned, search:64, or folders of trained agents.")
     ],
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", help="Name of a scenario or path of its .toml file.")
+        str | None, typer.Option("--scenario", "-s", help="A scenario, or the path of its .toml file.")
     ] = None,
-    games: Annotated[int, typer.Option(help="Games of each pair, half of them on either side.")] = 200,
+    games: Annotated[int, typer.Option(help="Games between each pair, half of them on either side.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the dice.")] = 0,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", help="An optional rule; again for more. `aw-env options` says what each does."),
+        typer.Option("--option", help="An optional rule; may be repeated. `aw-env options` lists them."),
     ] = None,
     on: Annotated[
-        str | None, typer.Option(help="Address of a Ray cluster that plays: HOST:PORT, auto, or local for all cores.")
+        str | None, typer.Option(help="Play on the Ray cluster at HOST:PORT, auto, or local for all cores.")
     ] = None,
     which: Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")] = FIRST,
 ) -> Any:
-    """A round robin between players, both sides, with ratings and their confidence."""
+    """Play a round robin, from both sides, and print ratings with confidence intervals."""
     if len(players) < 2:
         raise ValueError("an arena needs two players or more")
     if games < 2:

@@ -78,19 +78,19 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
-    help="""[bold]Admirals' War[/]: play it, watch it, rank its players, check its data.
+    help="""[bold]Naval wargames[/]: play them, watch them, rank players, check the data.
 
     To play tonight:  [bold]aw-env play[/]  and type [bold]help[/] at the prompt.
 
-    To see how it goes first:  [bold]aw-env watch --delay 0.5[/]
+    To watch a game first:  [bold]aw-env watch --delay 0.5[/]
 
-    To wait for the compiler only once:  [bold]aw-env warm[/]
+    To compile everything ahead:  [bold]aw-env warm[/]
     """,
 )
 
 MOST_DELAY = 3600
 """Seconds that `watch` waits after a decision at most."""
-SCENARIOS = "Name of a scenario (midway, campaign, atlantic, pacific, engagement) or path of its .toml file"
+SCENARIOS = "A scenario (midway, campaign, atlantic, pacific, engagement) or the path of its .toml file"
 
 GameOption = Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")]
 ScenarioOption = Annotated[str, typer.Option("--scenario", "-s", help=f"{SCENARIOS}.")]
@@ -100,13 +100,11 @@ PlayersOption = Annotated[
 VictoryOption = Annotated[str | None, typer.Option(help="What four players play for: team or individual.")]
 OptionalRuleOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--option", help="An optional rule, such as argus; again for more. `aw-env options` says what each does."
-    ),
+    typer.Option("--option", help="An optional rule, such as argus; may be repeated. `aw-env options` lists them."),
 ]
-SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice: the same seed, the same dice.")]
+SeedOption = Annotated[int | None, typer.Option(help="Seed of the dice; the same seed gives the same dice.")]
 RecordOption = Annotated[
-    Path | None, typer.Option(help="Write the game here as one line of JSON, for `aw-env replay`.")
+    Path | None, typer.Option(help="Record the game in this file as one line of JSON, for `aw-env replay`.")
 ]
 
 
@@ -115,7 +113,7 @@ WIDTH = 100
 
 
 def tell_version(asked: bool) -> None:
-    """Say which versions these are, and leave."""
+    """Show the versions and exit."""
     if asked:
         print(f"aw_env {version('aw_env')}, Python {platform.python_version()}, {platform.platform()}")
         raise typer.Exit
@@ -124,7 +122,7 @@ def tell_version(asked: bool) -> None:
 @app.callback()
 def of_all_commands(
     version: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which version this is.")
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     """What comes before a command."""
@@ -136,7 +134,7 @@ def console() -> Console:
 
 
 def complain(problem: object) -> NoReturn:
-    """Say what is wrong on stderr, and leave."""
+    """Print what is wrong on stderr and exit with status 1."""
     Console(stderr=True, highlight=False, emoji=False).print(Text(f"aw-env: {problem}", "red"), soft_wrap=True)
     raise typer.Exit(1)
 
@@ -209,38 +207,40 @@ def player(name: str, seed: int, scenario: str, game: str = "") -> Any:
 @app.command()
 def play(
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out, or what --load says.")
+        str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default midway, or that of --load.")
     ] = None,
     side: Annotated[
         list[str] | None,
-        typer.Option(help="Who you are: the name of a seat, such as allies or british. Again for more."),
+        typer.Option(help="Your seat, such as allies or british; may be repeated."),
     ] = None,
     opponent: Annotated[
         list[str] | None,
-        typer.Option(help="scripted, tuned, search:200ms, random, a trained agent's folder; one seat: german=random."),
+        typer.Option(
+            help="scripted, tuned, search:200ms, random or a trained agent's folder; for one seat: german=random."
+        ),
     ] = None,
     seed: SeedOption = None,
-    dice: Annotated[bool, typer.Option("--dice", help="You roll real dice and type them in.")] = False,
+    dice: Annotated[bool, typer.Option("--dice", help="Roll real dice and type them in.")] = False,
     everyone: Annotated[
         bool, typer.Option("--two-players", "--everyone", help="People in every seat, at one keyboard.")
     ] = False,
     players: PlayersOption = None,
     victory: VictoryOption = None,
     option: OptionalRuleOption = None,
-    load: Annotated[Path | None, typer.Option(help="Go on from a game kept with `save`.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that you left last.")] = False,
+    load: Annotated[Path | None, typer.Option(help="Continue a game saved with `save`.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the game that you left last.")] = False,
     record: RecordOption = None,
     which: GameOption = "",
 ) -> None:
     """Play a game against the computer, or with friends at one keyboard.
 
-    Every decision is put in words with numbered choices. Answer with a number, with the beginning of a name, or give
-    orders by name: [bold]Yorktown to Hawaiian Islands[/], [bold]all cruisers to Marshalls[/], [bold]rest stay[/].
+    Every question lists numbered choices. Answer with a number or the beginning of a name, or give orders by name:
+    [bold]Yorktown to Hawaiian Islands[/], [bold]all cruisers to Marshalls[/], [bold]rest stay[/].
     Type [bold]why[/] for the rules behind the choices, [bold]hint[/] for advice, [bold]undo[/] to take an answer back,
-    [bold]board[/] and [bold]fleets[/] to look around, [bold]help[/] for the rest. The game is kept at every question:
-    [bold]--resume[/] goes on with it.
+    [bold]board[/] and [bold]fleets[/] to look around, [bold]help[/] for the rest. The game is saved at every question;
+    [bold]--resume[/] continues it.
 
-    The whole war, as one of four: [bold]aw-env play --scenario campaign --side british[/]
+    The whole war, with four players: [bold]aw-env play --scenario campaign --side british[/]
     """
     from aw_env.cli.play import Play
     from aw_env.table.keeping import Keeper
@@ -311,7 +311,7 @@ def latest_game() -> Path:
 
     games = kept()
     if not games:
-        complain(f"there is no game to go on with in {folder()}")
+        complain(f"there is no game to resume in {folder()}")
     return games[0]
 
 
@@ -374,19 +374,19 @@ def go_on(game: Any, file: Path) -> None:
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="Address to serve on; 127.0.0.1 is this machine alone.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to serve on.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on; 127.0.0.1 is this machine only.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8000,
     name: Annotated[
         list[str] | None,
-        typer.Option(help="What the server is called in addresses, such as play.example.org. Again for more."),
+        typer.Option(help="Public name of the server, such as play.example.org; may be repeated."),
     ] = None,
-    games: Annotated[Path | None, typer.Option(help="File that the games are kept in.")] = None,
+    games: Annotated[Path | None, typer.Option(help="File in which the games are kept.")] = None,
     clear_older_than: Annotated[
         str | None,
-        typer.Option(help="Remove games, over or not, in which nothing was done for so long: 30d, 12h, 90m."),
+        typer.Option(help="Remove games, finished or not, that have been idle this long: 30d, 12h, 90m."),
     ] = None,
 ) -> None:
-    """Serve the table on the web: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
+    """Serve the web table: play in a browser, alone or with friends. Needs the extra [bold]web[/]."""
     import sqlite3
 
     web = web_table()
@@ -420,24 +420,22 @@ def seconds_in(option: str, words: str) -> float:
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def watch(
     context: typer.Context,
-    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out.")] = None,
+    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default midway.")] = None,
     seed: SeedOption = None,
     players: PlayersOption = None,
     victory: VictoryOption = None,
     option: OptionalRuleOption = None,
-    boards: Annotated[bool, typer.Option("--boards", help="Show the board when a phase begins.")] = False,
+    boards: Annotated[bool, typer.Option("--boards", help="Show the board at the start of each phase.")] = False,
     delay: Annotated[float, typer.Option(help=f"Seconds to wait after each decision, at most {MOST_DELAY}.")] = 0.0,
-    web: Annotated[
-        bool, typer.Option("--web", help="Watch in a browser, with the board; needs the extra web.")
-    ] = False,
+    web: Annotated[bool, typer.Option("--web", help="Watch in a browser; needs the extra web.")] = False,
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port for --web.")] = 8001,
     record: RecordOption = None,
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """Watch players of the computer, with every move and every die told in words.
+    """Watch computer players, with every move and every die narrated.
 
-    Who plays a side is said by its name, such as --allies tuned --axis random: scripted (if left out), tuned, a trained
-    agent's folder.
+    Name the player of a side by its option, such as --allies tuned --axis random: scripted (the default), tuned, or a
+    trained agent's folder.
     """
     from aw_env.cli import watch as told
 
@@ -449,7 +447,7 @@ def watch(
     named = players_of_sides(context.args, [side.id for side in game.rules.speech().sides])
     if web:
         if record is not None or boards:
-            complain("--web goes without --record and --boards: the page shows the board and gives the record")
+            complain("--web excludes --record and --boards: the page shows the board and offers the record")
         watch_on_the_web(known, game, named, min(delay, MOST_DELAY), port)
         return
     bots = {
@@ -516,21 +514,21 @@ def record(
         list[str],
         typer.Argument(
             metavar="PLAYERS",
-            help="Who plays: scripted, tuned, search:64, a trained agent. Several change seats from game to game.",
+            help="scripted, tuned, search:64 or a trained agent's folder; several alternate seats from game to game.",
         ),
     ],
     minari: Annotated[str, typer.Option(help="Name of the new data set, with a version: midway/scripted-v0.")],
-    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; midway if left out.")] = None,
-    games: Annotated[int, typer.Option(help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed, the same data.")] = 0,
+    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default midway.")] = None,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed; the same seed gives the same data.")] = 0,
     players: PlayersOption = None,
     victory: VictoryOption = None,
     option: OptionalRuleOption = None,
     observation: Annotated[str, typer.Option(help="Layout: summary, units or candidates.")] = "summary",
-    dtype: Annotated[str, typer.Option(help="Of observations: float32, scaled, or int16.")] = "float32",
+    dtype: Annotated[str, typer.Option(help="Type of observations: float32 (scaled) or int16.")] = "float32",
     reward: Annotated[str, typer.Option(help="outcome, or victory_points.")] = "outcome",
     code: Annotated[str | None, typer.Option(help="A link to the code, for data that you publish.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a data set of this name.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing data set of this name.")] = False,
     which: GameOption = FIRST_GAME,
 ) -> None:
     """Record games as a data set for offline learning, which [bold]minari.load_dataset[/] reads. Needs the extra
@@ -540,10 +538,10 @@ def record(
 
     A hundred games of one player:  [bold]aw-env record scripted --minari midway/scripted-v0[/]
 
-    Two who change sides:  [bold]aw-env record tuned search:64 --minari midway/mixed-v0 --games 20[/]
+    Two players who alternate sides:  [bold]aw-env record tuned search:64 --minari midway/mixed-v0 --games 20[/]
 
-    A recording that is broken off is gone on with by the same command. `MINARI_DATASETS_PATH` is the folder of the data
-    sets, `~/.minari/datasets` if it is not set.
+    The same command resumes an interrupted recording. Data sets are kept in `MINARI_DATASETS_PATH`, by default
+    `~/.minari/datasets`.
     """
     try:
         from aw_env.cli import record as recorded
@@ -575,11 +573,11 @@ def record(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A file of recorded games, one a line.")],
-    game: Annotated[int, typer.Option(help="Which line of the file, counted from 1.")] = 1,
-    decisions: Annotated[bool, typer.Option("--decisions", help="Tell each decision and its answer too.")] = False,
+    game: Annotated[int, typer.Option(help="Line of the file, counted from 1.")] = 1,
+    decisions: Annotated[bool, typer.Option("--decisions", help="Show each decision and its answer too.")] = False,
     until: Annotated[int | None, typer.Option(min=0, help="Stop after so many actions.")] = None,
 ) -> None:
-    """Play a recorded game again, with its dice, and tell it. A record and a version make a bug report."""
+    """Replay a recorded game, with its dice, and narrate it."""
     from aw_env.cli import watch as told
     from aw_env.table.recording import read_record
 
@@ -592,11 +590,11 @@ def replay(
 @app.command()
 def report(
     rule: Annotated[str, typer.Argument(help="The rule's number in the rulebook, such as 7.222.")],
-    file: Annotated[Path | None, typer.Argument(help="A game kept with `save`; the one left last if left out.")] = None,
-    says: Annotated[str, typer.Option(help="What happens, and what the rulebook says should.")] = "",
+    file: Annotated[Path | None, typer.Argument(help="A game saved with `save`; by default the one left last.")] = None,
+    says: Annotated[str, typer.Option(help="What happens, and what should happen by the rulebook.")] = "",
 ) -> None:
-    """Write the report of a rule that is carried out wrongly: the position, the game up to there as one line that
-    `aw-env replay` takes, and the versions. It is Markdown, for an issue."""
+    """Report a rule that is carried out wrongly: writes the position, the game so far as one line for
+    `aw-env replay`, and the versions, in Markdown for an issue."""
     from aw_env.cli.report import report as reported
 
     file = file or latest_game()
@@ -610,15 +608,15 @@ def report(
 
 @app.command()
 def rules(
-    chapter: Annotated[str, typer.Argument(help="A chapter (7) or section (7.3); all if left out.")] = "",
-    missing: Annotated[bool, typer.Option("--missing", help="List only rules without a test.")] = False,
-    tests: Annotated[Path | None, typer.Option(help="The folder of the tests; that of the game if left out.")] = None,
+    chapter: Annotated[str, typer.Argument(help="A chapter (7) or section (7.3); by default all.")] = "",
+    missing: Annotated[bool, typer.Option("--missing", help="List only rules that no test cites.")] = False,
+    tests: Annotated[Path | None, typer.Option(help="The folder of the tests; by default the game's.")] = None,
     covered: Annotated[
-        Path | None, typer.Option(help="A file of rule numbers that must have a test: fail when one has lost it.")
+        Path | None, typer.Option(help="A file of rule numbers; fail if one of them has no test.")
     ] = None,
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """Which rules of the rulebook have a test that cites them."""
+    """List the rules of the rulebook with the tests that cite them."""
     from aw_env.cli import coverage
 
     known = known_game(which)
@@ -650,7 +648,7 @@ def check(
     brief: Annotated[bool, typer.Option("--brief", help="Count the estimates instead of listing them.")] = False,
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """Is the printed material (map, counters, scenarios) sound, and what of it is still an estimate?"""
+    """Validate the printed material (map, counters, scenarios), and list what is still an estimate."""
     from aw_env.cli.checked import show
 
     report = known_game(which).room("printed.check").check(folder)
@@ -661,10 +659,10 @@ def check(
 
 @app.command()
 def options(
-    scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}; the one with most if left out.")] = "",
+    scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}; by default the one with the most.")] = "",
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """The optional rules of a scenario: what each does, and whom the rulebook says it helps."""
+    """List the optional rules of a scenario: what each does, and whom it helps by the rulebook."""
     from aw_env.cli.optional_rules import table
 
     known = known_game(which)
@@ -677,7 +675,7 @@ def options(
 
 @app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def bench(context: typer.Context) -> None:
-    """How fast it is on this machine: decisions and copies a second, beside other environments that are installed."""
+    """Measure decisions and copies a second on this machine, with other installed environments for comparison."""
     from aw_env.cli.bench import main as measure
 
     measure(context.args)
@@ -685,7 +683,7 @@ def bench(context: typer.Context) -> None:
 
 @app.command()
 def warm(which: GameOption = FIRST_GAME) -> None:
-    """Compile everything now, so that games, batches and players begin at once: some minutes, once a version."""
+    """Compile everything ahead, so that games, batches and players start at once: a few minutes, once a version."""
     from aw_env.cli.warm import warm as compile_all
 
     compile_all(console(), known_game(which))

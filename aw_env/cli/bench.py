@@ -1,4 +1,4 @@
-"""`aw-env bench`: decisions and copies a second on one core, beside peers that are installed.
+"""`aw-env bench`: decisions and copies a second on one core, compared with installed peers.
 
     aw-env bench                                     # or: python -m benchmarks.bench
     aw-env bench --game GAME                         # another game than the usual one
@@ -410,10 +410,10 @@ def as_json_lines(found: list[Measure]) -> str:
 def main(arguments: Sequence[str] = ()) -> None:
     """Measure, print a table, and write JSON lines where asked.  arguments: as on the command line."""
     parser = argparse.ArgumentParser(prog="aw-env bench", description=__doc__.splitlines()[0])
-    parser.add_argument("--game", choices=names(), default=FIRST, help="the game that is measured")
+    parser.add_argument("--game", choices=names(), default=FIRST, help="the game to measure")
     parser.add_argument("--seconds", type=float, default=1.2, help="length of one repeat")
-    parser.add_argument("--repeats", type=int, default=5, help="repeats of which the median counts")
-    parser.add_argument("--cold", action="store_true", help="also start once with an empty cache (about half a minute)")
+    parser.add_argument("--repeats", type=int, default=5, help="number of repeats; the median counts")
+    parser.add_argument("--cold", action="store_true", help="also start once from an empty cache (about half a minute)")
     parser.add_argument("--no-peers", action="store_true", help="leave the other environments out")
     parser.add_argument("--json", type=Path, help="also write one JSON object a line to this file")
     chosen = parser.parse_args(list(arguments))

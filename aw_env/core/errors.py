@@ -2,11 +2,11 @@
 
 
 class IllegalAction(ValueError):
-    """An action that is not legal now.  Says what was asked, by whom, and what is legal; the game is untouched."""
+    """An action that is not legal now.  Says what was asked, of whom, and what is legal; the game is untouched."""
 
 
 class StuckGame(RuntimeError):
-    """The rules find no way on from the position of a game, which is broken off.  No play leads there: the position was
+    """The rules find no way on from the position of a game, which ends there.  No play leads to it: the position was
     made by hand, or the rules are at fault."""
 
 
@@ -20,5 +20,5 @@ class PlayerFailed(RuntimeError):
 
 
 class NotReady(RuntimeError):
-    """Games that cannot be stepped now: they are closed, another thread is stepping them, or an exception has broken a
-    step or a reset off.  Says which, and what to do; nothing has changed."""
+    """Games that cannot be stepped now: they are closed, another thread is stepping them, or an exception has
+    interrupted a step or a reset.  Says which, and what to do; nothing has changed."""

@@ -1,8 +1,8 @@
-"""Who may sit opposite: three ways to write a player, from the fastest to the simplest.
+"""Players: three ways to write one, from the fastest to the simplest.
 
 `aw_env` imports no player: it takes objects that have one of these shapes, or `load`s one by the name under which an
-installed package offers it.  Every player may have a method `begin(num_games, seed)`, which is called before games
-begin: one that throws dice of its own seeds them there, and games with the same seed are then the same games.
+installed package offers it.  Every player may have a method `begin(num_games, seed)`, called before games
+begin: a player with randomness of its own seeds it there, and games with the same seed are then the same games.
 """
 
 from collections.abc import Callable, Iterator
@@ -61,7 +61,7 @@ class Agent(Protocol):
 
 
 Player = CompiledPlayer | BatchPolicy | Agent
-"""Whoever may have a seat."""
+"""Any of the three."""
 
 
 class Appraisal(NamedTuple):
@@ -155,8 +155,8 @@ def load(name: str | Path, game: str = "") -> Any:
     a TOML file that describes it.
 
     Names are those of the entry points `aw_env.players` of the installed packages; those of a game that is named are
-    under `aw_env.players.GAME`.  Raises ValueError for a name that
-    is none, with those that there are, CannotLoad (a ValueError) where its package is broken, and what the player's
+    under `aw_env.players.GAME`.  Raises ValueError for an unknown
+    name, with the known ones, CannotLoad (a ValueError) where its package is broken, and what the player's
     maker raises, such as for a damaged checkpoint.
     """
     plain, colon, made_with = str(name).partition(":")

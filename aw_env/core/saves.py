@@ -101,7 +101,7 @@ def _header(text: bytes) -> Header:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "as a whole"
-        raise SaveError(f"this save has a header that cannot be: {where[:100]}: {first['msg'][:200]}") from None
+        raise SaveError(f"this save has an invalid header: {where[:100]}: {first['msg'][:200]}") from None
 
 
 def header(data: bytes) -> Header:

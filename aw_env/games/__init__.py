@@ -23,7 +23,7 @@ def names() -> tuple[str, ...]:
 
 def listed() -> str:
     """The names of the games, in words."""
-    return " or ".join([f"{FIRST} (if left out)", *(name for name in names() if name != FIRST)])
+    return " or ".join([f"{FIRST} (the default)", *(name for name in names() if name != FIRST)])
 
 
 def named(name: str) -> Playable:

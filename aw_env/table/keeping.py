@@ -48,7 +48,7 @@ def sitting_of(header: saves.Header) -> Sitting | None:
         return Sitting.model_validate(header.extra[SITTING], strict=False)
     except ValidationError as error:
         where = ".".join(str(part) for part in error.errors()[0]["loc"])
-        raise SaveError(f"this save tells of a sitting that cannot be: {where[:100]}") from None
+        raise SaveError(f"this save describes an invalid sitting: {where[:100]}") from None
 
 
 def save(game: Game, sitting: Sitting) -> bytes:

@@ -166,9 +166,9 @@ def read_record(path: str | Path, number: int = 1) -> Record:
             data = file.read(MOST_BYTES + 1)
         lines = [line for line in data.decode().splitlines() if line.strip()]
     except ValueError:  # no UTF-8, or a path that no file can have
-        raise RecordError(f"{path}: this is no record of a game, which is a line of JSON") from None
+        raise RecordError(f"{path}: this is not a record of a game, which is one line of JSON") from None
     if len(data) > MOST_BYTES:
-        raise RecordError(f"{path}: longer than {MOST_BYTES} bytes: this is no file of recorded games")
+        raise RecordError(f"{path}: longer than {MOST_BYTES} bytes: this is not a file of recorded games")
     if not 1 <= number <= len(lines):
         raise RecordError(f"{path}: there is no record {number}; the file holds {len(lines)}")
     return record_in(lines[number - 1], f"{path}, line {number}")

@@ -331,7 +331,7 @@ class Room:
         if self._to_commit is not None:
             raise LookupError('what is ordered waits for "commit"; or take it back, or change an order')
         if not 0 <= action < self.game.rules.n_actions or not self.game.action_mask[action]:
-            raise LookupError(f"{action} is no choice here")
+            raise LookupError(f"{action} is not a choice here")
         self.session.remember()
         self._apply_or_wait(action)
 

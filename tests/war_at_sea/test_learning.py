@@ -109,7 +109,7 @@ def test_a_war_is_known_by_its_book():
 
 
 def test_tuned_beats_scripted_from_both_sides():
-    """Measured over 1,000 games a side: see docs/training.md."""
+    """Measured over 1,000 games a side: see docs/agents.md."""
     rules, tuned, scripted = ruleset("war_at_sea"), aw_agents.load("tuned", "war_at_sea"), ScriptedPlayer()
     assert play_match(rules, [tuned, scripted], 20, seed=9).points > 0.8
     assert play_match(rules, [scripted, tuned], 20, seed=9).points < 0.2

@@ -182,7 +182,7 @@ class Cluster:
             raise ValueError(f"a host of the cluster cannot play this: {getattr(error, 'cause', error)}") from None
         differ = [f"{key} {theirs[key]} there, {own} here" for key, own in self._identity.items() if theirs[key] != own]
         if differ:
-            raise ValueError(f"a host of the cluster is another: {'; '.join(differ)}")
+            raise ValueError(f"a host of the cluster differs: {'; '.join(differ)}")
         self._idle.append(host)
 
 

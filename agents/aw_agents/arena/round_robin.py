@@ -1,4 +1,4 @@
-"""A round robin: every pair meets on both sides; ratings with their confidence."""
+"""A round robin: every pair meets on both sides; ratings with confidence intervals."""
 
 import warnings
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class RoundRobin:
-    """What a round robin has shown; prints itself with rich.
+    """The result of a round robin; prints itself with rich.
 
     standings: best first.  points: `(players, players)` in the order of `players`, what the row scores against the
     column; the diagonal is NaN.
@@ -82,9 +82,9 @@ def round_robin(
     """Let every pair of players meet in `games` games, half of them on either side.
 
     players: names or checkpoints that `core.players.load` knows, or players of any shape of `aw_env.core.players`.
-    scenario: None is the usual one of the game.  options: optional rules.  hosts: where matches are played, if not
+    scenario: None means the game's usual one.  options: optional rules.  hosts: where matches are played, if not
     here; players are then names.  game: which is played, by its name in `aw_env.games`.  Games with the same number
-    throw the same first dice in every pairing.
+    start with the same dice in every pairing.
     Raises ValueError for fewer than two players, fewer than two games, or a scenario that is not for two seats.
     """
     if len(players) < 2 or games < 2:

@@ -12,7 +12,7 @@ from aw_env.games import listed
 
 group = typer.Typer(
     no_args_is_help=True,
-    help="Players on a ladder in a file: it plays whatever tells most about them, and can be stopped at any time.",
+    help="Keep a file of rated players; play the games that tell most about their strengths.",
 )
 
 FileArgument = Annotated[Path, typer.Argument(help="The file of the ladder.")]
@@ -23,15 +23,17 @@ def add(
     file: FileArgument,
     players: Annotated[list[str], typer.Argument(help="random, scripted, search:64, or files of trained agents.")],
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", help="Of a new ladder; the usual one of its game if left out.")
+        str | None, typer.Option("--scenario", "-s", help="Of a new ladder; by default the usual one of its game.")
     ] = None,
-    seats: Annotated[int | None, typer.Option("--players", help="Of a new ladder: 2 (if left out) or 4.")] = None,
+    seats: Annotated[int | None, typer.Option("--players", help="Of a new ladder: 2 (the default) or 4.")] = None,
     victory: Annotated[str | None, typer.Option(help="Of a new ladder for four: team or individual.")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="Of a new ladder; again for more.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Of the dice of a new ladder; 0 if left out.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="An optional rule of a new ladder; may be repeated.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice of a new ladder; by default 0.")] = None,
     game: Annotated[str | None, typer.Option(help=f"Of a new ladder: {listed()}.")] = None,
 ) -> Any:
-    """Add players to a ladder; begin it if there is none."""
+    """Add players to a ladder; create it if it does not exist."""
     from aw_agents.ladder.file import Ladder, Settings
     from aw_env.core.players import load
     from aw_env.games import FIRST, named
@@ -52,12 +54,12 @@ def add(
 @group.command()
 def play(
     file: FileArgument,
-    games: Annotated[int, typer.Option(min=1, help="How many to play now.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games to play.")] = 100,
     on: Annotated[
-        str | None, typer.Option(help="Address of a Ray cluster that plays: HOST:PORT, auto, or local for all cores.")
+        str | None, typer.Option(help="Play on the Ray cluster at HOST:PORT, auto, or local for all cores.")
     ] = None,
 ) -> Any:
-    """Play games on a ladder, then show the standings. Several may play on one file at a time."""
+    """Play games, then show the standings. Several processes may play on one file at a time."""
     from tqdm import tqdm
 
     from aw_agents.arena.addresses import hosts_at
@@ -75,10 +77,10 @@ def play(
 def show(
     file: FileArgument,
     without: Annotated[
-        list[str] | None, typer.Option(help="A player whose games do not count; again for more. Is the order the same?")
+        list[str] | None, typer.Option(help="Rate without the games of this player; may be repeated.")
     ] = None,
 ) -> Any:
-    """The standings, with what each player scores on each seat and the best answer to it."""
+    """Show the standings, with each player's score in each seat and the best answer to it."""
     from aw_agents.ladder.file import Ladder
     from aw_agents.ladder.standings import standings_of
 
@@ -88,9 +90,9 @@ def show(
 @group.command()
 def export(
     file: FileArgument,
-    to: Annotated[Path, typer.Argument(help="A page (.html) with the standings, or all games that are over (.csv).")],
+    to: Annotated[Path, typer.Argument(help="A page (.html) with the standings, or all finished games (.csv).")],
 ) -> Any:
-    """Write the standings as a page of HTML that needs nothing else, or the games as a table."""
+    """Write the standings as a self-contained HTML page, or the games as a table."""
     from aw_agents.ladder.file import Ladder
     from aw_agents.ladder.page import page
     from aw_agents.ladder.standings import standings_of
@@ -117,9 +119,9 @@ def table_of_games(ladder: Any) -> str:
 @group.command()
 def check(
     file: FileArgument,
-    games: Annotated[int, typer.Option(min=1, help="How many to play again, the latest.")] = 10,
+    games: Annotated[int, typer.Option(min=1, help="Number of the latest games to replay.")] = 10,
 ) -> Any:
-    """Play the latest games again, and fail if one ends otherwise than it did."""
+    """Replay the latest games, and fail if one ends differently."""
     from aw_agents.ladder.file import Ladder
     from aw_agents.ladder.playing import replays_alike
 
@@ -127,5 +129,5 @@ def check(
     numbers = [game.number for game in ladder.played()[-games:]]
     changed = [number for number in numbers if not replays_alike(ladder, number)]
     if changed:
-        raise ValueError(f"{file}: games that end otherwise now: {', '.join(map(str, changed))}")
+        raise ValueError(f"{file}: games that end differently now: {', '.join(map(str, changed))}")
     return f"{len(numbers)} games end as they did"

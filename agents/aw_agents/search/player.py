@@ -254,7 +254,7 @@ def opponents_of(settings: SearchSettings, policy: Any, offered: str) -> list[An
             continue
         opponents.append(policy_of("opponents", name, policy, offered))
         if isinstance(opponents[-1], CandidatePlayer):
-            raise ValueError(f"opponents: {name} is learned; no learned agent can be but the policy")
+            raise ValueError(f"opponents: {name} is learned; only the policy may be a learned agent")
     return opponents
 
 
@@ -264,7 +264,7 @@ def ranker_of(name: str, offered: str) -> CandidatePlayer | None:
         return None
     ranker = named("ranker", name, offered)
     if not isinstance(ranker, CandidatePlayer):
-        raise ValueError(f"ranker: {name} is no agent that compares the legal actions")
+        raise ValueError(f"ranker: {name} is not an agent that compares the legal actions")
     return ranker
 
 

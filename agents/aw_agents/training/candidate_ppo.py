@@ -37,7 +37,7 @@ class CandidatePPO(PPO):
             war = self.learnable.war_of(self.rules.scenario.books)
             self.valuation = valuations.shipped(self.rules.name).get(war)
             if self.valuation is None:
-                raise ExperimentError(f"learning.credit: nothing is known of what positions of {war} are worth")
+                raise ExperimentError(f"learning.credit: there is no valuation of {war}")
         if learning.device != "cpu" or learning.precision != "float32":
             raise ExperimentError('learning: candidate_ppo knows device = "cpu" and precision = "float32" alone')
         self.scope, self.row_scope = start.scope, start.row_scope

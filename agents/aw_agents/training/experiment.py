@@ -150,7 +150,7 @@ class Pool(_Table):
         if self.random + self.scripted + self.tuned + self.rivals <= 0:
             raise ValueError("random, scripted, tuned and rivals are all 0: there is nobody to begin against")
         if (self.rivals > 0) != bool(self.rival):
-            raise ValueError("rival and rivals: who it is, and the share of its games, are said together")
+            raise ValueError("rival and rivals: who it is, and the share of its games, must be given together")
         return self
 
     @property
@@ -291,7 +291,7 @@ class Experiment(AnyExperiment):
     def _yardstick_knows_it(self) -> "Experiment":
         ours = [key for key in OURS if getattr(self.learning, key) != Learning.model_fields[key].default]
         if self.algorithm == "maskable_ppo" and ours:
-            raise ValueError(f"learning: {', '.join(ours)}: keys of ppo that maskable_ppo has not")
+            raise ValueError(f"learning: {', '.join(ours)}: keys of ppo that maskable_ppo does not have")
         return self
 
 
@@ -304,7 +304,7 @@ class CandidateExperiment(Experiment):
     @model_validator(mode="after")
     def _starts_from_an_agent(self) -> "CandidateExperiment":
         if self.imitation.decisions:
-            raise ValueError("imitation: candidate_ppo goes on from learning.start and has no first lesson")
+            raise ValueError("imitation: candidate_ppo starts from learning.start and takes no first lesson")
         return self
 
 

@@ -11,7 +11,7 @@ def agent_at_the_start(key: str, name: str, players: str, scope: Scope) -> Candi
     ExperimentError unless it compares the legal actions and knows all that may be said in the scenario."""
     start = aw_agents.load(name, players)
     if not isinstance(start, CandidatePlayer):
-        raise ExperimentError(f"{key}: {name} is no agent that compares the legal actions")
+        raise ExperimentError(f"{key}: {name} is not an agent that compares the legal actions")
     unknown = sorted({*scope.action_names} - {*start.scope.action_names})
     if unknown:
         raise ExperimentError(f"{key}: {name} knows nothing of {unknown[0]}")

@@ -286,7 +286,7 @@ def check_values(declaration: Declaration, games: np.ndarray) -> None:
 def check_range(field: str, values: np.ndarray, least: int, greatest: int) -> None:
     """Raises SaveError when one of the values of a field is out of bounds."""
     if values.min() < least or greatest < values.max():
-        raise SaveError(f"this save holds a position that cannot be: {field} must be from {least} to {greatest}")
+        raise SaveError(f"this save holds an impossible position: {field} must be from {least} to {greatest}")
 
 
 def names_of(kind: np.dtype) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ Subjects = Mapping[str, Callable[[np.void, np.void, int], bool]]
 def must(holds: bool | np.bool_, what: str) -> None:
     """Raises SaveError unless something holds of a position."""
     if not holds:
-        raise SaveError(f"this save holds a position that cannot be: {what}")
+        raise SaveError(f"this save holds an impossible position: {what}")
 
 
 def within(least: int, most: int) -> Callable[[np.void, np.void, int], bool]:

@@ -22,7 +22,7 @@ RENDER_MODES = ["ansi", "rgb_array", "human"]
 
 
 def check_render_mode(render_mode: str | None) -> None:
-    """Raises ValueError for a mode that there is not."""
+    """Raises ValueError for an unknown mode."""
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise ValueError(f"render_mode={render_mode!r}: there are None, {', '.join(map(repr, RENDER_MODES))}")
 
@@ -83,7 +83,7 @@ class GameEnv(AECEnv):
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew.  seed: of the dice; None draws one.  options: `{"dice": [...]}` lays dice in front of the
+        """Start a new game.  seed: of the dice; None draws one.  options: `{"dice": [...]}` lays dice in front of the
         generator."""
         self.game.reset(seed, (options or {}).get("dice", ()))
         self._closed = False
@@ -114,7 +114,7 @@ class GameEnv(AECEnv):
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play for `agent_selection`.  Raises IllegalAction (a ValueError) that says what was asked, by whom, and
+        """Play for `agent_selection`.  Raises IllegalAction (a ValueError) that says what was asked, of whom, and
         what is legal, and NotReady once it is closed; the game is then untouched."""
         if self._closed:
             raise NotReady("this environment is closed: reset() begins a game")
@@ -163,7 +163,7 @@ class GameEnv(AECEnv):
         return self.rules.draw(self.render_mode, view)
 
     def close(self) -> None:
-        """Close the window of `render_mode="human"`.  From now on `step` is refused, until `reset` begins a game."""
+        """Close the window of `render_mode="human"`.  `step` then raises NotReady until `reset`."""
         self._closed = True
         if self._window is not None:
             self._window.close()
@@ -176,7 +176,7 @@ class GameEnv(AECEnv):
         return self.game.actions()
 
     def describe(self, agent: str | None = None) -> str:
-        """The decision that is waited for, in words: as an agent may know it, or (None) as the one that is asked."""
+        """The pending decision in words: as an agent may know it, or (None) as the one that is asked does."""
         return self.game.describe(None if agent is None else self._seat_of[agent])
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -184,7 +184,7 @@ class GameEnv(AECEnv):
         return self.game.info_in_words(info)
 
     def action_named(self, words: str) -> int:
-        """The legal action of these words.  Raises LookupError that lists the closest."""
+        """The legal action with these words.  Raises LookupError that lists the closest."""
         return self.game.action_named(words)
 
     def events(self, agent: str | None = None) -> list[EventInWords]:
@@ -215,7 +215,7 @@ class GameEnv(AECEnv):
         return self.game.save(cumulative=self._cumulative_rewards)
 
     def restore(self, data: bytes) -> None:
-        """Go on from a save.  Raises SaveError when it does not fit; the game is then untouched."""
+        """Continue from a save.  Raises SaveError when it does not fit; the game is then untouched."""
         cumulative = self._rewards_kept(data)
         self.game.restore(data)
         self._seat_agents()
@@ -235,7 +235,7 @@ class GameEnv(AECEnv):
     def clone(self, reseed: int | None = None, agent: str | None = None) -> "GameEnv":
         """Another environment in the same position.  With `reseed` its dice to come are others, as search must
         have it; without, it will roll the same.  With `agent` as well, what this agent cannot know is drawn anew.
-        Raises ValueError for an agent that there is not, or one without `reseed`."""
+        Raises ValueError for an unknown agent, or one without `reseed`."""
         if agent is not None and agent not in self._seat_of:
             raise ValueError(f"agent={agent!r}: there are {', '.join(self.possible_agents)}")
         other = object.__new__(type(self))
@@ -250,5 +250,5 @@ class GameEnv(AECEnv):
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the window, which is opened anew where it is wanted."""
+        """All but the window, which is opened again when needed."""
         return {**self.__dict__, "_window": None}

@@ -33,8 +33,8 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-BROKEN_OFF = "an exception has broken a step or reset of this batch off: reset() begins its games anew"
-CLOSED = "this batch is closed: reset() begins its games anew"
+BROKEN_OFF = "an exception has interrupted a step or reset of this batch: reset() restarts its games"
+CLOSED = "this batch is closed: reset() restarts its games"
 IN_USE = "another thread is stepping this batch: one thread at a time may, or give each a batch of its own"
 
 
@@ -59,7 +59,7 @@ class VecEnv:
     `(num_envs,)`.  All are rewritten in place.  Where `ended`, `results` (for the first side: 1, 0, -1), `margins`,
     `lengths` and `truncated` speak of the game that ended; the arrays above already show the next one.
 
-    An exception that breaks a step off (Ctrl-C, an alarm) goes on when no thread plays any more.  The batch is then
+    An exception that interrupts a step (Ctrl-C, an alarm) is raised once no thread plays any more.  The batch is then
     whole, with the step taken in every game or in none; where players hold seats it asks for a `reset` instead.
     """
 
@@ -113,7 +113,7 @@ class VecEnv:
             if name not in self.rules.seats:
                 raise ValueError(f"players: there is no seat {name!r}; there are {', '.join(self.rules.seats)}")
             if not isinstance(player, CompiledPlayer):
-                raise TypeError(f"players: {player!r} is no compiled player (core.players.CompiledPlayer)")
+                raise TypeError(f"players: {player!r} is not a compiled player (core.players.CompiledPlayer)")
             plays = np.zeros((self.num_envs, len(self.rules.seats)), np.int8)
             plays[:, self.rules.seats.index(name)] = 1
             held.append((player, plays))
@@ -166,7 +166,7 @@ class VecEnv:
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin every game anew, with a seed for the batch (None draws one).
+        """Restart every game, with a seed for the batch (None draws one).
 
         Raises ValueError for a seed that is none, and NotReady; the games then go on as they were.
         """
@@ -208,7 +208,7 @@ class VecEnv:
             begin(player, self.num_envs, self.seed)
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Play one legal action in every game; a game that ends starts anew.
+        """Play one legal action in every game; a game that ends is followed by the next.
 
         actions: integers `(num_envs,)`.  Returns `rewards` and `ended`.  Raises IllegalAction, naming the game
         and what is legal there, ValueError for what are no actions, and NotReady; no game is then changed.
@@ -292,10 +292,10 @@ class VecEnv:
         return stuck
 
     def _stuck(self, i: int) -> StuckGame:
-        return StuckGame(f"game {i}: the rules find no way on; the game was broken off")
+        return StuckGame(f"game {i}: the rules find no way on; the game was stopped")
 
     def _go_on(self, first: bool = False) -> None:
-        """Let the players answer until every game waits for the caller; start games anew where they end.  Raises
+        """Let the players answer until every game waits for the caller; start new games where they end.  Raises
         ValueError where no game ever does."""
         passing, begun = np.full(self.num_envs, PASS), np.zeros(self.num_envs, np.int64)
         while True:
@@ -303,7 +303,7 @@ class VecEnv:
             if over.size:
                 begun[over] += 1
                 if begun.max() > MOST_UNASKED:
-                    raise ValueError(f"the caller's seat is asked nothing in {MOST_UNASKED} games on end")
+                    raise ValueError(f"the caller's seat is asked nothing in {MOST_UNASKED} games in a row")
                 self._between_games(over, first)
                 commands = passing.copy()
                 commands[over] = START
@@ -415,7 +415,7 @@ class VecEnv:
         return self.rules.view(self._games[i : i + 1], None if seat is None else self.rules.seats.index(seat))
 
     def close(self) -> None:
-        """Let the threads go.  From now on `step` is refused, until `reset` begins the games anew."""
+        """Release the threads.  From now on `step` is refused, until `reset` begins the games anew."""
         self._take_turn(whatever_is_wrong=True)
         self._not_ready = CLOSED
         self._threads.let_go()

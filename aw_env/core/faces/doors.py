@@ -84,10 +84,10 @@ class Doors:
 
         scenario: the name of a scenario, or the path of a TOML file.  options: optional rules.  seed: of the dice; None
         draws one.  observation: "summary", "units" or "candidates".  reward: "outcome" or "victory_points".
-        max_decisions: the game is broken off after so many.  ask_forced: also ask decisions that have one legal answer,
+        max_decisions: the game is truncated after so many.  ask_forced: also ask decisions that have one legal answer,
         which the engine otherwise takes by itself.
 
-        Raises ConfigError (a ValueError) for a scenario that there is not or that is wrong, ValueError for other
+        Raises ConfigError (a ValueError) for an unknown or wrong scenario, ValueError for other
         arguments.
         """
         return Game(self._rules(scenario, options, own), seed, observation, reward, max_decisions, ask_forced)
@@ -366,7 +366,7 @@ def _opened(method: Callable[..., Any], game: Playable) -> Callable[..., Any]:
     function.__signature__ = shown  # type: ignore[attr-defined]
     if has_settings and game.settings:
         meanings = "  ".join(f"{setting.name}: {setting.meaning}" for setting in game.settings)
-        function.__doc__ = f"{cleandoc(method.__doc__ or '')}\n\nOf this game besides: {meanings}"
+        function.__doc__ = f"{cleandoc(method.__doc__ or '')}\n\nIn this game also: {meanings}"
     return function
 
 

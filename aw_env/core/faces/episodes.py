@@ -56,7 +56,7 @@ class Episodes:
         return self.terminated | self.truncated
 
     def reset(self, seed: int, sides: Sequence[str | None] | None = None) -> None:
-        """Begin every game anew; see `OneSeatVecEnv.reset`."""
+        """Restart every game; see `OneSeatVecEnv.reset`."""
         self.batch.reset(seed, sides)
         self._show_all()
 
@@ -65,7 +65,7 @@ class Episodes:
         for a game that has ended, too; no game is then changed."""
         over = self.over if playing is None else self.over & playing
         if over.any():
-            raise NotReady(f"game {int(over.argmax())} has ended: the next one must be begun first")
+            raise NotReady(f"game {int(over.argmax())} has ended: reset it first")
         before = self._shown()
         earned, ended = self.batch.step(actions, playing)
         self._show_all()

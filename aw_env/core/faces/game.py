@@ -51,7 +51,7 @@ def point_reward(rules: Ruleset, reward: str) -> float:
 
 
 def check_settings(rules: Ruleset, observation: str, max_decisions: int | None) -> None:
-    """Raises ValueError for a layout that there is not, or a limit that is none."""
+    """Raises ValueError for an unknown layout or an invalid limit."""
     if not isinstance(observation, str) or observation not in rules.layouts:
         raise ValueError(f"observation={observation!r}: there are {', '.join(map(repr, rules.layouts))}")
     if max_decisions is not None:
@@ -69,11 +69,11 @@ class Mark(NamedTuple):
 
 
 class Game:
-    """A game at the table.
+    """A single game.
 
     rules: what is played.  seed: of the dice; None draws one.  observation: a layout, by name.  reward:
     "outcome" (+1, 0, -1 at the end) or "victory_points" (the change of the margin besides).  max_decisions: the
-    game is broken off after so many; None: never.  ask_forced: also ask decisions with one legal answer.
+    game is truncated after so many; None: never.  ask_forced: also ask decisions with one legal answer.
     """
 
     def __init__(
@@ -116,9 +116,9 @@ class Game:
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, dice: Iterable[int] = ()) -> None:
-        """Begin anew with a seed (None draws one), and with dice laid in front of the generator.
+        """Start a new game with a seed (None draws one), and with dice laid in front of the generator.
 
-        Raises ValueError for a seed that is none, or dice that cannot be laid; the game then goes on as it was.
+        Raises ValueError for an invalid seed or dice; the game then goes on as it was.
         """
         seed = fresh_seed() if seed is None else checked_seed(seed)
         templates, dice = self._templates, tuple(dice)
@@ -176,7 +176,7 @@ class Game:
 
     @property
     def ended(self) -> bool:
-        """Whether the game is over or was broken off."""
+        """Whether the game is over or was truncated."""
         return bool(self._ended[0])
 
     @property
@@ -186,7 +186,7 @@ class Game:
 
     @property
     def truncated(self) -> bool:
-        """Whether the game was broken off at `max_decisions`."""
+        """Whether the game was truncated at `max_decisions`."""
         return self.ended and not self.over
 
     @property
@@ -236,11 +236,11 @@ class Game:
         return [(action, self.rules.describe_action(view, action)) for action in self.legal_actions()]
 
     def action_named(self, words: str) -> int:
-        """The legal action of these words.  Raises LookupError that lists the choices."""
+        """The legal action with these words.  Raises LookupError that lists the choices."""
         return self.rules.action_named(self._games, words, self.legal_actions())
 
     def describe(self, seat: int | None = None) -> str:
-        """The decision that is waited for, in words: as a seat may know it, or (None) as the one that is asked does."""
+        """The pending decision in words: as a seat may know it, or (None) as the seat that is asked does."""
         return self.rules.describe_decision(self._games if seat is None else self.view(seat))
 
     def info_for(self, seat: int) -> Info:
@@ -248,7 +248,7 @@ class Game:
         return self.info() if seat == self.seat else self.rules.info_for(self._games, seat)
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """An info (None: that of the decision that is waited for) with names in place of numbers: of the phase, of the
+        """An info (None: that of the pending decision) with names in place of numbers: of the phase, of the
         decision, and the id of its subject, or None."""
         return self.rules.info_in_words(self.info() if info is None else info)
 
@@ -291,7 +291,7 @@ class Game:
     def script_dice(self, dice: Iterable[int]) -> None:
         """Lay dice in front of the generator: they are used first, in order, after those already laid.
 
-        Raises ValueError for what is no die, or more of them than the record holds.
+        Raises ValueError for an impossible die, or more dice than the record holds.
         """
         dice = tuple(dice)
         self._lay_dice(self._games, dice)
@@ -301,7 +301,7 @@ class Game:
         faces = self.rules.die.faces
         for die in dice:
             if isinstance(die, bool) or not isinstance(die, int | np.integer) or not 1 <= die <= faces:
-                raise ValueError(f"{die!r} is no die: a die is a whole number from 1 to {faces}")
+                raise ValueError(f"{die!r} is not a die: a die is an integer from 1 to {faces}")
         script = games["script"][0]
         left = script[games["scripted_used"][0] : games["scripted"][0]].tolist() + list(dice)
         if len(left) > len(script):
@@ -336,12 +336,12 @@ class Game:
     # --- copies and saves -------------------------------------------------------------------------------
 
     def clone(self, reseed: int | None = None, seat: int | None = None, ask_forced: bool = False) -> "Game":
-        """Another game in the same position.  With `reseed` its dice to come are others, as search must have it;
-        without, it will roll the same.  With `seat` as well, what this seat cannot know is drawn anew, consistently
+        """Another game in the same position.  With `reseed` its dice to come differ, as search requires;
+        without, it will roll the same.  With `seat` as well, what this seat cannot know is redrawn, consistently
         with what it has seen; while another is asked in secret, the copy goes on to the next question.  Such a copy has
         a history of its own, without events, which begins here, and `reseed` for its seed.  With `ask_forced` it also
         asks decisions with one legal answer.
-        Raises ValueError for a seat that there is not, or without `reseed`."""
+        Raises ValueError for an unknown seat, or one without `reseed`."""
         if seat is not None:
             seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
             if reseed is None:
@@ -420,7 +420,7 @@ class Game:
         return saves.pack(header, self._bytes.tobytes())
 
     def restore(self, data: bytes) -> dict[str, Any]:
-        """Go on from a save of the same scenario; returns its `extra`.
+        """Continue from a save of the same scenario; returns its `extra`.
 
         Raises SaveError when it is truncated, damaged, of another version or of other data, or holds a position that
         cannot be; the game is then untouched.
@@ -467,7 +467,7 @@ class Game:
         self._actions[0], self._event_count[0] = ASK_AGAIN, 0
         self._carry_on()
         if (self._bytes != found).any():
-            raise SaveError("this save holds a position that cannot be: the rules would not ask what it waits for")
+            raise SaveError("this save holds an impossible position: the rules would not ask what it waits for")
 
     def _check_account(self, header: saves.Header) -> None:
         """Raises SaveError unless the account says of the record whether the game has ended, and how."""
@@ -481,9 +481,7 @@ class Game:
             if kept[name] != value:
                 raise SaveError(f"this save lacks a sound ledger: {name} is {value} in this position, not {kept[name]}")
         if any(die > self.rules.die.faces for _, dice in header.dice_laid for die in dice):
-            raise SaveError(
-                f"this save has a header that cannot be: dice_laid must be from 1 to {self.rules.die.faces}"
-            )
+            raise SaveError(f"this save has an invalid header: dice_laid must be from 1 to {self.rules.die.faces}")
 
     def _take_account(self, header: saves.Header) -> None:
         """What a save says beside the record."""
@@ -511,7 +509,7 @@ class Game:
         if len(header.rewards) != len(rules.seats):
             raise SaveError(f"this save holds the rewards of {len(header.rewards)} seats; there are {len(rules.seats)}")
         if any(action >= rules.n_actions for action in header.history):
-            raise SaveError(f"this save holds an action that is none: there are {rules.n_actions}")
+            raise SaveError(f"this save holds an unknown action: there are {rules.n_actions}")
         ledger = self._ledger.dtype
         for name in rules.account:
             bounds = np.iinfo(ledger[name])

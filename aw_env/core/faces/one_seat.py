@@ -42,7 +42,7 @@ def seat_drawn(seed: int, seats: int) -> int:
 
 
 def check_options(options: Mapping[str, Any], known: Sequence[str], of_what: str = "a game") -> None:
-    """Raises ValueError for an option of `reset` that is not obeyed."""
+    """Raises ValueError for an unknown option of `reset`."""
     for name in options:
         if name not in known:
             raise ValueError(f"options: {of_what} has no option {name!r}; there are {', '.join(map(repr, known))}")
@@ -58,7 +58,7 @@ def with_last_observations(
     settings: Mapping[str, Any],
 ) -> "OneSeatVecEnv":
     """The batch for the function `asked` of a game's face, which has passed on `settings`, by its `one_seat_vec_env`:
-    with scaled observations, unless another dtype is asked for.  Raises TypeError for a setting that there is not."""
+    with scaled observations, unless another dtype is asked for.  Raises TypeError for an unknown setting."""
     known = list(signature(one_seat).parameters)
     known = [name for name in known[known.index("scenario") :] if name != KEEP]
     for name in settings:
@@ -81,7 +81,7 @@ class _Opponent:
 def _shape_of(player: Any) -> type:
     shape = shape_of(player)
     if shape is None:
-        raise TypeError(f"opponents: {player!r} is no player (core.players)")
+        raise TypeError(f"opponents: {player!r} is not a player (core.players)")
     return shape
 
 
@@ -204,7 +204,7 @@ class OneSeatVecEnv(VecEnv):
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, sides: Sequence[str | None] | None = None) -> None:
-        """Begin every game anew, with a seed for the batch (None draws one).
+        """Restart every game, with a seed for the batch (None draws one).
 
         sides: the caller's seat in each of the games that begin now, as in `side` (None: as ever); later games go on
         as ever.  Raises ValueError for another number of sides, or one that there is not; no game is then changed.
@@ -237,7 +237,7 @@ class OneSeatVecEnv(VecEnv):
         return self.earned, self.ended
 
     def restart(self, which: np.ndarray) -> None:
-        """Begin some games anew, each with the seed that comes next for it; the others stay as they are.
+        """Restart some games, each with the seed that comes next for it; the others stay as they are.
 
         which: bool `(num_envs,)`.  A game that is broken off in this way has not `ended`.  Raises ValueError for what
         is no choice of games, NotReady, and PlayerFailed; no game is then changed.

@@ -49,7 +49,7 @@ class RLlibVecEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """Begin every game anew; without a seed the first time with the one that the batch was made with, later with
+        """Restart every game; without a seed the first time with the one that the batch was made with, later with
         those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin now.
         Raises ValueError for other options; no game is then changed."""
         options = options or {}
@@ -78,5 +78,5 @@ class RLlibVecEnv(VectorEnv):
         return {"action_mask": games.action_masks.astype(np.float32), "observations": games.observations}
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self.batch.close()

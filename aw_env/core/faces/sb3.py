@@ -17,9 +17,9 @@ class SB3VecEnv(VecEnv):
 
     The infos of a game that ended hold `terminal_observation`, `TimeLimit.truncated`, `episode` (`r`, `l` and `t`, as a
     `Monitor` writes them), `seat` (the learner's, an index of `batch.rules.seats`), `opponent` (its number), `margin`,
-    and, unless it was broken off, `result`, both from the learner's side.
+    and, unless it was truncated, `result`, both from the learner's side.
 
-    With a seed, given when it is made or by `seed()`, everything repeats, whoever calls `reset` and how often.
+    With a seed, given when it is made or by `seed()`, everything is reproducible, whoever calls `reset` and how often.
     `set_options({"side": name})`, or a list with options for each game, chooses the learner's seat in the games that
     the next `reset` begins.
     """
@@ -36,7 +36,7 @@ class SB3VecEnv(VecEnv):
         self.seed(batch.seed)
 
     def reset(self) -> np.ndarray:
-        """Begin every game anew; with the seed of `seed()` if one was given since the last reset, else with the next
+        """Restart every game; with the seed of `seed()` if one was given since the last reset, else with the next
         of those that follow from it, and with the options of `set_options()` if they were given since.
         Raises ValueError for options other than `side`; no game is then changed."""
         for options in self._options:
@@ -91,7 +91,7 @@ class SB3VecEnv(VecEnv):
         return self.batch.action_masks.astype(bool)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self.batch.close()
 
     # --- what SB3 asks of single environments ------------------------------------------------------------

@@ -27,9 +27,9 @@ class SingleAgentEnv(gymnasium.Env):
     play a legal one at "random".  dtype: of observations, "int16", or "float32" for scaled ones (`core.faces.spaces`).
 
     Observations are int16 or float32 `(columns,)`.  The reward of a step is all that the seat has earned since its last
-    decision, whoever was choosing meanwhile, the end included.
+    decision, whoever chose meanwhile, the end included.
 
-    When an opponent fails (`PlayerFailed`), or another exception breaks a step off, the game is as it was before.
+    When an opponent fails (`PlayerFailed`), or another exception interrupts a step, the game is as it was before.
 
     An info holds numbers only: `action_mask`, int8 `(n_actions,)` (all 0 when the game has ended), and int64 each
     `turn`, `phase`, `decision`, `subject` (see `core.ruleset.Ruleset.informer`) and `seat`, the user's, an index of
@@ -80,14 +80,14 @@ class SingleAgentEnv(gymnasium.Env):
                 found = found()
                 self._shape = shape_of(found)
             if self._shape is None:
-                raise TypeError(f"opponent: {found!r} is no player (core.players)")
+                raise TypeError(f"opponent: {found!r} is not a player (core.players)")
             self._player = found
         return self._player
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin anew.  options: `{"dice": [...]}` lays dice in front of the generator; `{"side": name}` chooses
+        """Start a new game.  options: `{"dice": [...]}` lays dice in front of the generator; `{"side": name}` chooses
         the user's seat for this game.  With `side="both"` and a seed the seat follows from the seed.  Raises ValueError
         for other options, and PlayerFailed."""
         options = options or {}
@@ -188,11 +188,11 @@ class SingleAgentEnv(gymnasium.Env):
         return info
 
     def describe(self) -> str:
-        """The decision that is waited for, in words."""
+        """The pending decision in words."""
         return self.game.describe(self.seat)
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """An info (None: that of the decision that is waited for) with names in place of numbers."""
+        """An info (None: that of the pending decision) with names in place of numbers."""
         words = self.game.info_in_words(self._info() if info is None else info)
         return {**words, "seat": self.rules.seats[words["seat"]]}
 
@@ -216,12 +216,12 @@ class SingleAgentEnv(gymnasium.Env):
         return self.rules.draw(self.render_mode, self.view())
 
     def close(self) -> None:
-        """Close the window of `render_mode="human"`.  From now on `step` is refused, until `reset` begins a game."""
+        """Close the window of `render_mode="human"`.  `step` then raises NotReady until `reset`."""
         self._not_ready = "this environment is closed: reset() begins a game"
         if self._window is not None:
             self._window.close()
             self._window = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the window, which is opened anew where it is wanted."""
+        """All but the window, which is opened again when needed."""
         return {**self.__dict__, "_window": None}

@@ -66,7 +66,7 @@ class TianshouVecEnv(BaseVectorEnv):
     def reset(
         self, env_id: Ids = None, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Batch, np.ndarray]:
-        """Begin the games `env_id` (None: all) anew; returns their observations and infos.  seed, options: for a reset
+        """Restart the games `env_id` (None: all); returns their observations and infos.  seed, options: for a reset
         of all games; `{"side": name}` chooses the caller's seat in those that begin now.  Raises ValueError for other
         options, and for a seed or options where only some games begin; no game is then changed."""
         self._assert_is_not_closed()
@@ -131,7 +131,7 @@ class TianshouVecEnv(BaseVectorEnv):
         raise NotImplementedError("a batch draws nothing; single_agent_env does")
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self._assert_is_not_closed()
         self.batch.close()
         self.is_closed = True

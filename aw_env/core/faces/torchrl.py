@@ -96,6 +96,6 @@ class TorchRLEnv(EnvBase):
         self.action_spec.update_mask(torch.as_tensor(self._episodes.action_masks))
 
     def close(self, *, raise_if_closed: bool = True) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self.batch.close()
         super().close(raise_if_closed=raise_if_closed)

@@ -17,11 +17,11 @@ class GymnasiumVecEnv(VectorEnv):
     `(num_envs,)`, all fresh arrays.  Infos hold the arrays `action_mask`, int8 `(num_envs, n_actions)`, and int64
     `(num_envs,)` `turn`, `phase`, `decision`, `subject` (see `core.ruleset.Ruleset.informer`) and `seat`, the caller's.
 
-    A game that ends starts anew within the same step (`AutoresetMode.SAME_STEP`): observations and infos are then
-    those of the next game already.  What was last seen of the one that ended is in `infos["final_obs"]`, and
+    A game that ends is followed by the next within the same step (`AutoresetMode.SAME_STEP`): observations and infos
+    are those of the next game already.  What was last seen of the one that ended is in `infos["final_obs"]`, and
     `infos["final_info"]` holds its `seat`, `opponent` (a number of `batch.opponent_numbered`), `length` in decisions of
-    both sides, `margin` and, unless it was broken off, `result`, from the caller's side.  As everywhere in Gymnasium
-    the array `_name` beside an array says for which games it holds anything.
+    both sides, `margin` and, unless it was truncated, `result`, from the caller's side.  As usual in Gymnasium the
+    array `_name` says for which games `name` holds anything.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -39,7 +39,7 @@ class GymnasiumVecEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin every game anew; without a seed the first time with the one that the batch was made with, later with
+        """Restart every game; without a seed the first time with the one that the batch was made with, later with
         those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin now.
         Raises ValueError for other options; no game is then changed."""
         options = options or {}
@@ -89,7 +89,7 @@ class GymnasiumVecEnv(VectorEnv):
         return _with_masks({"final_obs": seen, "final_info": final}, ended)
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self.batch.close()
 
 

@@ -206,7 +206,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         raise AttributeError(f"no {name} is declared of a unit")
 
     def field(self, name: str) -> np.ndarray:
-        """A field of the record by its name (`docs/record.md`), int64; 0 where the observer may not see it."""
+        """A field of the record by its name, int64; 0 where the observer may not see it."""
         return self.state.read(self.record, name)
 
     # --- the game as a whole ---------------------------------------------------------------------------

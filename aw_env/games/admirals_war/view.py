@@ -68,7 +68,7 @@ class UnitView(WarUnit):
 
     @property
     def state(self) -> Mapping[str, int]:
-        """Every field of the unit by its name in the record (`docs/record.md`)."""
+        """Every field of the unit by its name in the record (`words/record_guide.py` lists them)."""
         return {name: int(self.view.field(name)[self.number]) for name in self.view.fields_of_units}
 
     @property

@@ -138,7 +138,7 @@ function gameEntry(game) {
   const entry = made("li", {}, made("b", { textContent: title }), `, ${begun}: ${game.result || "being played"} `);
   for (const [seat, token] of Object.entries(seatsOf(game.id)))
     entry.append(made("a", { href: linkTo(game.id, seat, token), textContent: `play ${seat}` }), " ");
-  if (game.result) entry.append(made("a", { href: `/replay/${game.id}`, textContent: "see it again" }), " ", made("a", { href: `/api/games/${game.id}/record`, textContent: "record" }));
+  if (game.result) entry.append(made("a", { href: `/replay/${game.id}`, textContent: "watch it again" }), " ", made("a", { href: `/api/games/${game.id}/record`, textContent: "record" }));
   else entry.append(made("a", { href: `/game/${game.id}`, textContent: "look on" }));
   return entry;
 }

@@ -15,7 +15,7 @@ function lengths(choices) {
 
 /** The adviser's judgement of the position, in words. */
 export function judgement({ player, value }) {
-  return value === null ? `What ${player} thinks` : `What ${player} thinks; the position is worth ${signed(value)} to who is asked`;
+  return value === null ? `What ${player} thinks` : `What ${player} thinks; the position is worth ${signed(value)} to the seat that is asked`;
 }
 
 /** Put the bars beside the choices of a list, each of which is a button with the number of its action. */

@@ -112,7 +112,7 @@ function showPace(pace, over) {
   form.hidden = !pace || Boolean(over);
   if (!pace) return;
   const [button, seconds] = [form.querySelector("button"), form.querySelector("input")];
-  button.textContent = pace.paused ? "Go on" : "Pause";
+  button.textContent = pace.paused ? "Continue" : "Pause";
   if (document.activeElement !== seconds) seconds.value = pace.seconds;
   const set = (paused) => link.send({ do: "pace", seconds: Number(seconds.value) || 0, paused });
   form.onsubmit = (event) => (event.preventDefault(), set(!pace.paused));

@@ -130,7 +130,7 @@ class Meeting(Table):
 
 class ScenarioFile(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the keys are known when it runs
     """A scenario file: these keys, and one for each field of the record that has one.  Every key may be left out;
-    `docs/data.md` and `docs/record.md` describe them."""
+    `docs/data.md` describes them."""
 
     title: str = ""
     note: str = ""

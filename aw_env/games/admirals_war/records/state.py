@@ -1,7 +1,7 @@
 """The record of a game: everything that changes while it is played (one element of a structured array).
 
 Each field is declared once, here: its type, its values, its meaning, the key under which a scenario file speaks of it,
-and who may see it.  `docs/record.md` lists them.
+and who may see it.  `words/record_guide.py` lists them.
 """
 
 from functools import partial

@@ -1,19 +1,14 @@
-"""Writes `docs/observation.md`, the guide to the columns of an observation, from the columns themselves:
-`python -m aw_env.games.admirals_war.words.observation_guide docs/observation.md`.
+"""The guide to the columns of an observation, written from the columns themselves: a page of the documentation, and
+`python -m aw_env.games.admirals_war.words.observation_guide` prints it.
 """
 
-import sys
-from pathlib import Path
-
-from aw_env.core.saves import write_file
 from aw_env.core.seen import guide as page
 from aw_env.games.admirals_war.observation.columns import FIRST_ASKED, FIRST_PLAYED, LAYOUT
 from aw_env.games.admirals_war.printed.load import shipped_names
 
 _BEGINNING = f"""# What a seat sees
 
-`python -m aw_env.games.admirals_war.words.observation_guide docs/observation.md` writes this page; a test keeps it in
-step with the code.
+This page is generated from the code: `python -m aw_env.games.admirals_war.words.observation_guide` prints it.
 
 In a game of four players *mine* are the units of my side, my partner's among them: {FIRST_PLAYED} and the columns after
 it say which power is my own, {FIRST_ASKED} and those after it which one is asked.
@@ -29,4 +24,4 @@ def guide() -> str:
 
 
 if __name__ == "__main__":
-    write_file(Path(sys.argv[1]), guide())
+    print(guide(), end="")

@@ -1,18 +1,13 @@
-"""Writes `docs/record.md`, the guide to the fields of a game's record, from their declarations:
-`python -m aw_env.games.admirals_war.words.record_guide docs/record.md`.
+"""The guide to the fields of a game's record, written from their declarations: a page of the documentation, and
+`python -m aw_env.games.admirals_war.words.record_guide` prints it.
 """
 
-import sys
-from pathlib import Path
-
 from aw_env.core.declare.fields import Field, Values
-from aw_env.core.saves import write_file
 from aw_env.games.admirals_war.records.state import GAME, STATE
 
 _BEGINNING = f"""# The record of a game
 
-This page is written by `python -m aw_env.games.admirals_war.words.record_guide docs/record.md`; a test keeps it in step
-with the code.
+This page is generated from the code: `python -m aw_env.games.admirals_war.words.record_guide` prints it.
 
 A game is one record of {GAME.itemsize:,} bytes, and these are its fields, each declared once in
 `aw_env/games/admirals_war/records/state.py`. From the declarations follow the record itself, the check of a loaded
@@ -20,7 +15,8 @@ save, the keys of scenario files, what a view shows, and this page. `view.field(
 `view.unit(id).state[name]` that of a unit.
 Numbers of a shape stand for sea areas, ports and bases, units, sides or theatres, in the order of
 `terms.py`. *Key* is what a scenario file calls the field; places, flags, owners, victory points and the turn have keys
-of their own, which start from what is printed (`docs/data.md`). *Kept as* a word: small fields of a unit share one.
+of their own, which start from what is printed ([Printed material](data.md)). *Kept as* a word: small fields of a unit
+share one.
 
 | Field | Shape | Values | Kept as | Key | Seen by | Meaning |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -47,4 +43,4 @@ def _values(values: Values) -> str:
 
 
 if __name__ == "__main__":
-    write_file(Path(sys.argv[1]), guide())
+    print(guide(), end="")

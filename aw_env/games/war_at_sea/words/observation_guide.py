@@ -1,19 +1,14 @@
-"""Writes `docs/war_at_sea_observation.md`, the guide to the columns of an observation, from the columns themselves:
-`python -m aw_env.games.war_at_sea.words.observation_guide docs/war_at_sea_observation.md`.
+"""The guide to the columns of an observation, written from the columns themselves: a page of the documentation, and
+`python -m aw_env.games.war_at_sea.words.observation_guide` prints it.
 """
 
-import sys
-from pathlib import Path
-
-from aw_env.core.saves import write_file
 from aw_env.core.seen import guide as page
 from aw_env.games.war_at_sea.observation.columns import LAYOUT
 from aw_env.games.war_at_sea.printed.load import shipped_names
 
 _BEGINNING = """# What a seat sees in War at Sea
 
-This page is written by `python -m aw_env.games.war_at_sea.words.observation_guide docs/war_at_sea_observation.md`; a
-test keeps it in step with the code.
+This page is generated from the code: `python -m aw_env.games.war_at_sea.words.observation_guide` prints it.
 
 **Not in an observation:** the dice to come; where the other side's aircraft strike and whether it disengages, before
 both have chosen; and with 19.3, until the Axis has moved, which British ship lies where: the Axis sees how many."""
@@ -25,4 +20,4 @@ def guide() -> str:
 
 
 if __name__ == "__main__":
-    write_file(Path(sys.argv[1]), guide())
+    print(guide(), end="")
