@@ -11,16 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from aw_agents import house
+from aw_agents import candidate_play, house, rollouts
 from aw_agents.doctrines import Doctrines, Number
 from aw_agents.house import RANDOM, SCRIPTED
 from aw_agents.learnable import Learnable
-from aw_agents.networks import candidate_network, network
+from aw_agents.networks import network
 from aw_agents.networks.valuation import expected, is_learned
-from aw_agents.rollouts import Pilot, Searchable, answer_until, networks_answer, officers_answer, play_on
+from aw_agents.rollouts import Pilot, Searchable
 from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
-from aw_env.core.declare.columns import CANDIDATES, SUMMARY
-from aw_env.core.engine.code_cache import WRITTEN_IN
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.dice import mixed
 from aw_env.core.engine.entry_points import belonging_to
@@ -31,17 +30,14 @@ from aw_env.games import named
 
 LEARNED, LEARNED_GREEDY = SCRIPTED + 1, SCRIPTED + 2
 NO_NETWORK = network.of_nothing()
-ACTIONS = EVENT_COLUMNS = SUMMARY_WIDTH = CANDIDATES_WIDTH = 0
+ACTIONS = EVENT_COLUMNS = SUMMARY_WIDTH = 0
 FILL_MASK: Any = None
 TAKE: Any = None
-SHOW: Any = None
-SHOW_CHOICES: Any = None
 ADVISE: Any = None
 REDRAW: Any = None
 MARGIN: Any = None
 PLAIN_SHOW: Any = None
 CHOOSE: Any = None
-PILOT: Any = None
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -61,12 +57,6 @@ def by_lot(book, game, mask):
 def choose(book, game, doctrine, mask):
     """The officer's answer."""
     return ADVISE(book, game, mask)
-
-
-def show_to_a_network(book, game, mask, observation, sight):
-    """Write what the seat that is asked sees, in the layout "candidates"."""
-    SHOW(book, game, game.seat, SUMMARY, observation, sight)
-    SHOW_CHOICES(book, game, mask, observation, sight)
 
 
 def imagine(book, game, seat):
@@ -115,22 +105,6 @@ def play(books, games, first, last, plays, player, generators, weights, doctrine
             TAKE(book, game, action, mask, unheard)
 
 
-def play_candidates(books, games, first, last, plays, greedy, generators, weights, sights):
-    """The same for a policy that compares candidates (`Learnable.play_candidates`)."""
-    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(CANDIDATES_WIDTH, np.int16)
-    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
-    for i in range(first, last):
-        book, game = books[0], games[i]
-        if game.over != 0 or plays[i, game.seat] == 0:
-            continue
-        mask[:] = 0
-        FILL_MASK(book, game, mask)
-        while game.over == 0 and plays[i, game.seat] == 1:
-            PILOT.show(book, game, mask, observation, sights[0])
-            generator = generators[0 if greedy else i]
-            TAKE(book, game, candidate_network.chosen(weights, observation, mask, greedy, generator), mask, unheard)
-
-
 def decide(books, games, i, mask, doctrines):
     """The officer's answer in game `i`."""
     return CHOOSE(books[0], games[i], doctrines[0, games[i].seat], mask)
@@ -141,32 +115,6 @@ def decide_all(books, games, masks, actions, doctrines):
     for i in range(games.size):
         if games[i].over == 0:
             actions[i] = CHOOSE(books[0], games[i], doctrines[0, games[i].seat], masks[i])
-
-
-def play_to_a_search(books, games, i, action, plays, mask, kinds, mind):
-    """See `aw_agents.rollouts.answer_until`."""
-    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
-    return answer_until(PILOT, books, games, i, action, plays, mask, kinds, mind, unheard)
-
-
-def roll_out(books, copies, seat, actions, seeds, values, turns, mind, valuation):
-    """See `aw_agents.rollouts.play_on`; by an `OfficersMind`."""
-    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
-    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
-    play_on(
-        PILOT, officers_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard,
-    )  # fmt: skip
-
-
-def roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, valuation):
-    """The same by a `NetworksMind`."""
-    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
-    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
-    play_on(
-        PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
-        unheard,
-    )  # fmt: skip
 
 
 # --- a game's own ----------------------------------------------------------------------------------------------------
@@ -186,35 +134,26 @@ class Staffed:
             "ACTIONS": records.actions,
             "EVENT_COLUMNS": records.event_columns,
             "SUMMARY_WIDTH": layouts.widths["summary"],
-            "CANDIDATES_WIDTH": layouts.widths[CANDIDATES],
             "FILL_MASK": self.rules.fill_mask,
             "TAKE": self.rules.take,
-            "SHOW": self.rules.show,
-            "SHOW_CHOICES": self.rules.show_choices,
             "PLAIN_SHOW": self.rules.write,
             "ADVISE": self.rules.advise or by_lot,
             "REDRAW": self.rules.redraw_secrets,
             "MARGIN": self.rules.margin,
         }
         self._names["CHOOSE"] = rule(self._own(choose))
-        self._names["PILOT"] = Pilot(
-            self.rules.take,
-            self.rules.fill_mask,
-            self._names["CHOOSE"],
-            rule(self._own(show_to_a_network)),
-            rule(self._own(imagine)),
-            rule_with_arrays(self._own(worth)),
+        self.terms, rules = game.room("records.terms"), self.rules
+        self.show_to_a_network, self.play_candidates = candidate_play.entry_points(
+            rules.module, rules.play, rules.show_choices, self.terms, layouts
         )
-        self.play, self.play_candidates = self._entry(play), self._entry(play_candidates)
+        self.play = self._entry(play)
         self.decide, self.decide_all = self._entry(decide), self._entry(decide_all)
 
     def _own(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return belonging_to(self.rules.module, function, **self._names)
 
     def _entry(self, function: Callable[..., Any]) -> Any:
-        own = self._own(function)
-        setattr(own, WRITTEN_IN, (__name__,))
-        return compiled(own)
+        return compiled(self._own(function))
 
     # --- players -------------------------------------------------------------------------------------------------
 
@@ -281,13 +220,15 @@ class Staffed:
     @cached_property
     def searchable(self) -> Searchable:
         """What a search needs of it: every decision is searched."""
+        rules = self.rules
+        own: tuple[Any, ...] = rule(self._own(imagine)), rule_with_arrays(self._own(worth))
+        pilot = Pilot(rules.take, rules.fill_mask, self._names["CHOOSE"], self.show_to_a_network, *own)
+        entries = rollouts.entry_points(rules.module, pilot, self.terms, rules.seen.layouts)
         return Searchable(
             actions=self.records.actions,
             kinds=self.records.decisions,
             searched=frozenset(self.records.decisions),
-            play_to_a_search=self._entry(play_to_a_search),
-            roll_out=self._entry(roll_out),
-            roll_out_learned=self._entry(roll_out_learned),
+            **entries._asdict(),
         )
 
 

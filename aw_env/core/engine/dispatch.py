@@ -100,7 +100,12 @@ def _written(
         lines.append(f"    if picked == {int(number)}:  # {number.name}")
         lines.append(f"        return {called}({', '.join(_wanted(made, given, number))})")
     text = "\n".join([*lines, f"    {otherwise}", ""])
-    file = f"<{name} of {module}>"
+    return function_of(text, name, module, scope)
+
+
+def function_of(text: str, name: str, place: str, scope: dict[str, Any]) -> Callable[..., Any]:
+    """A function made from its text; debuggers and tracebacks show it as the file `<name of place>`."""
+    file = f"<{name} of {place}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     exec(compile(text, file, "exec"), scope)
     return scope[name]

@@ -11,7 +11,8 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from aw_env.core.engine import machine
-from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.code_cache import WRITTEN_IN
+from aw_env.core.engine.compiling import compiled, in_python, rule
 from aw_env.core.engine.ledger import Play, carry_on, fetch_next, play_in_turn
 from aw_env.core.engine.masks import clear, count_legal
 
@@ -39,11 +40,15 @@ def entry_points(module: str, play: Play) -> EntryPoints:
 
 def belonging_to(module: str, function: Any, **names: Any) -> Callable[..., Any]:
     """A copy of a function that belongs to a module, with what some of the names in it mean there: what stands for the
-    functions of every game, made a game's own."""
+    functions of every game, made a game's own.  Its compiled code depends too on where it is written, and where those
+    are that the names mean."""
     name = function.__name__.removeprefix("_")
     scope = {**function.__globals__, **names, "__name__": module}
     copied = FunctionType(function.__code__.replace(co_name=name), scope, name)
     copied.__module__, copied.__qualname__, copied.__doc__ = module, name, function.__doc__
+    meant = [one for value in names.values() for one in (value if isinstance(value, tuple) else (value,))]
+    elsewhere = {origin for one in meant for origin in getattr(in_python(one), WRITTEN_IN, ())}
+    setattr(copied, WRITTEN_IN, tuple(sorted(elsewhere | {function.__module__})))
     return copied
 
 

@@ -11,12 +11,14 @@ is written, unless the source says which.  `sign(side, mine)` is 1 for my side, 
 import ast
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
 from aw_env.core.declare.columns import Columns, Row, Source
 from aw_env.core.declare.fields import Declaration, names_of
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dispatch import function_of
 from aw_env.core.engine.marks import marked
 from aw_env.core.engine.sets import has
 
@@ -32,9 +34,8 @@ def sign(side, mine):
 
 def written(head: str, lines: list[str], scope: Mapping[str, Any]) -> Callable[..., Any]:
     """A rule made from its text: `name(arguments)`, and the lines of its body, which name what `scope` holds."""
-    known = {"__name__": __name__, **scope}
-    exec("\n    ".join([f"def {head}:", *lines]), known)
-    return rule(known[head.partition("(")[0]])
+    text, name = "\n    ".join([f"def {head}:", *lines]) + "\n", head.partition("(")[0]
+    return rule(function_of(text, name, f"{__name__} {crc32(text.encode()):08x}", {"__name__": __name__, **scope}))
 
 
 def in_turn(given: str, *rules: Callable[..., Any]) -> Callable[..., Any]:
