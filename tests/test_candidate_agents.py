@@ -374,7 +374,7 @@ def test_in_a_league_a_rival_is_one_of_those_it_is_measured_against(trained, tmp
         ('"START"', '"random"', "learning.start: random is not an agent that compares"),
         ('"engagement"', '"midway"', "learning.start: .* knows nothing of "),
         ("envs = 16", 'envs = 16\nprecision = "bfloat16"', "candidate_ppo knows"),
-        ("[pool]", "[imitation]\ndecisions = 5\n[pool]", "imitation: candidate_ppo goes on from"),
+        ("[pool]", "[imitation]\ndecisions = 5\n[pool]", "imitation: candidate_ppo starts from"),
         ("[pool]", "[pool]\nrivals = 0.5", "rival and rivals"),
     ],
 )

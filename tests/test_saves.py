@@ -458,7 +458,7 @@ def test_the_arrays_that_a_batch_trusts_cannot_be_written():
         ({"seed": -1}, "seed"),
         ({"seed": 2**70}, "seed"),
         ({"history": [1.5]}, "history"),
-        ({"history": [9999]}, "an action that is none"),
+        ({"history": [9999]}, "an unknown action"),
         ({"dice_laid": [[0, [7]]]}, "dice_laid"),
         ({"ledger": {}}, "ledger"),
         ({"ledger": {"seat": 2**40}}, "ledger"),

@@ -118,7 +118,10 @@ def test_the_tuned_officer_proposes_and_plays_on(tmp_path):
             "policy: search:2 is neither one of scripted, tuned, random nor an agent that compares",
         ),
         ('opponents = ["bold"]', "search.toml.*opponents: there is no player 'bold'"),
-        ('policy = "midway"\nopponents = ["campaign"]', "opponents: campaign is learned; no learned agent can be but"),
+        (
+            'policy = "midway"\nopponents = ["campaign"]',
+            "opponents: campaign is learned; only the policy may be a learned agent",
+        ),
         ('proposer = "bold"', "search.toml.*proposer: there is no player 'bold'"),
         ("= 8", "not readable as TOML"),
     ],

@@ -85,7 +85,7 @@ def test_resuming_knows_who_plays(games: Path):
 
 def test_there_is_nothing_to_resume(games: Path):
     result = run("--resume")
-    assert result.exit_code == 1 and "no game to go on with" in text(result)
+    assert result.exit_code == 1 and "no game to resume" in text(result)
 
 
 def test_of_many_games_the_oldest_are_dropped(games: Path, monkeypatch: pytest.MonkeyPatch):
