@@ -13,7 +13,7 @@ const gain = (sides, points) => (points ? `${sideOf(sides, points).title} +${Mat
 
 /** The lead on a track before the first turn and at the end of each turn, as far as they are known. */
 function leadsOf(track, course) {
-  const begun = course.map(({ leads }) => leads[track.name]);
+  const begun = course.map(({ leads }) => (Object.hasOwn(leads, track.name) ? leads[track.name] : 0));
   return [...begun, track.lead];
 }
 
