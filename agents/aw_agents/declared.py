@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from aw_agents import candidate_play, house, rollouts
+from aw_agents import candidate_play, house, network_play, rollouts
 from aw_agents.doctrines import Doctrines, Number
-from aw_agents.house import RANDOM, SCRIPTED
 from aw_agents.learnable import Learnable
-from aw_agents.networks import network
+from aw_agents.network_play import LEARNED, LEARNED_GREEDY, NO_NETWORK
 from aw_agents.networks.valuation import expected, is_learned
 from aw_agents.rollouts import Pilot, Searchable
 from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
@@ -23,16 +22,11 @@ from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.dice import mixed
 from aw_env.core.engine.entry_points import belonging_to
-from aw_env.core.engine.masks import count_legal, random_legal
+from aw_env.core.engine.masks import count_legal
 from aw_env.core.playable import Playable
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import named
 
-LEARNED, LEARNED_GREEDY = SCRIPTED + 1, SCRIPTED + 2
-NO_NETWORK = network.of_nothing()
-ACTIONS = EVENT_COLUMNS = SUMMARY_WIDTH = 0
-FILL_MASK: Any = None
-TAKE: Any = None
 ADVISE: Any = None
 REDRAW: Any = None
 MARGIN: Any = None
@@ -76,35 +70,6 @@ def worth(book, game, seat, valuation, observation):
 # --- entry points ----------------------------------------------------------------------------------------------------
 
 
-def play(books, games, first, last, plays, player, generators, weights, doctrines):
-    """Answer for `games[first:last]` every decision of a seat held (`core.players.CompiledPlayer.play`).
-
-    player: `RANDOM`, `SCRIPTED`, `LEARNED` (draws from its policy) or `LEARNED_GREEDY`.  generators: int64
-    `(len(games), 4)`.  weights: `network.Network`.
-    """
-    mask, observation = np.zeros(ACTIONS, np.int8), np.zeros(SUMMARY_WIDTH, np.int16)
-    unheard = np.zeros((1, EVENT_COLUMNS), np.int16)
-    for i in range(first, last):
-        book, game = books[0], games[i]
-        if game.over != 0 or plays[i, game.seat] == 0:
-            continue
-        mask[:] = 0
-        FILL_MASK(book, game, mask)
-        while game.over == 0 and plays[i, game.seat] == 1:
-            if player == RANDOM:
-                action = random_legal(mask, generators[i])
-            elif player == SCRIPTED:
-                action = CHOOSE(book, game, doctrines[i % doctrines.shape[0], game.seat], mask)
-            else:
-                PLAIN_SHOW(book, game, game.seat, SUMMARY, observation)
-                logits = network.logits(weights, observation, mask)
-                if player == LEARNED_GREEDY:
-                    action = network.likeliest(logits)
-                else:
-                    action = network.drawn(logits, generators[i])
-            TAKE(book, game, action, mask, unheard)
-
-
 def decide(books, games, i, mask, doctrines):
     """The officer's answer in game `i`."""
     return CHOOSE(books[0], games[i], doctrines[0, games[i].seat], mask)
@@ -131,11 +96,6 @@ class Staffed:
         sides: Any = tuple(side.name.lower() for side in records.sides)
         self.doctrines = Doctrines(no_numbers, (game.name,), sides)
         self._names: dict[str, Any] = {
-            "ACTIONS": records.actions,
-            "EVENT_COLUMNS": records.event_columns,
-            "SUMMARY_WIDTH": layouts.widths["summary"],
-            "FILL_MASK": self.rules.fill_mask,
-            "TAKE": self.rules.take,
             "PLAIN_SHOW": self.rules.write,
             "ADVISE": self.rules.advise or by_lot,
             "REDRAW": self.rules.redraw_secrets,
@@ -146,7 +106,9 @@ class Staffed:
         self.show_to_a_network, self.play_candidates = candidate_play.entry_points(
             rules.module, rules.play, rules.show_choices, self.terms, layouts
         )
-        self.play = self._entry(play)
+        self.play = network_play.entry_point(
+            rules.module, rules.play, self._names["CHOOSE"], rules.write, self.terms, layouts.widths["summary"]
+        )
         self.decide, self.decide_all = self._entry(decide), self._entry(decide_all)
 
     def _own(self, function: Callable[..., Any]) -> Callable[..., Any]:

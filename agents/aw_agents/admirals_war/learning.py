@@ -5,10 +5,11 @@ import numpy as np
 from aw_agents.admirals_war.candidate_play import play_candidates
 from aw_agents.admirals_war.officer.doctrine import DOCTRINES, STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
-from aw_agents.admirals_war.play import LEARNED, LEARNED_GREEDY, ScriptedPlayer, play
+from aw_agents.admirals_war.play import ScriptedPlayer, play
 from aw_agents.admirals_war.scope import scope_of, vocabulary
 from aw_agents.admirals_war.tuned import SHIPPED, war_of
 from aw_agents.learnable import Learnable
+from aw_agents.network_play import LEARNED, LEARNED_GREEDY
 from aw_agents.networks.network import Network
 from aw_env.core.declare.columns import SUMMARY
 from aw_env.games.admirals_war.observation.candidates import write_candidates
