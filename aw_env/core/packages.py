@@ -14,7 +14,7 @@ class CannotLoad(ValueError):
 
 def offered(group: str) -> dict[str, EntryPoint]:
     """What is offered in a group of entry points, by name, sorted; of two with one name the first that is installed."""
-    return {offer.name: offer for offer in sorted(reversed(entry_points(group=group)), key=lambda offer: offer.name)}
+    return {offer.name: offer for offer in sorted(reversed([*entry_points(group=group)]), key=lambda offer: offer.name)}
 
 
 def loaded(offer: EntryPoint) -> Any:
