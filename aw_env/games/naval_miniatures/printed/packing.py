@@ -1,0 +1,172 @@
+"""From printed material and a scenario file to the records of a book and of a first position: what their declarations
+do not say."""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from aw_env.core.engine.compiling import records
+from aw_env.core.printed.packing import bits, pack_printed
+from aw_env.games.naval_miniatures.printed import sectors
+from aw_env.games.naval_miniatures.printed.material import ATTACKS, DIE, Features, Printed
+from aw_env.games.naval_miniatures.printed.scenario import GivenFleets, ScenarioFile, house_fleets, limits_of
+from aw_env.games.naval_miniatures.records.book import BOOK, LAST_TURN, MOST_POINTS, PRINTED
+from aw_env.games.naval_miniatures.records.state import GAME, STATE
+from aw_env.games.naval_miniatures.records.terms import (
+    CARDS,
+    CONVOY_CARD,
+    NOBODY,
+    PRINTED_WEAPONS,
+    RANGES,
+    ROWS,
+    SECTORS,
+    Fleets,
+    Phase,
+    Side,
+    Terrain,
+)
+
+OWN_ZONE, FIRST_ZONE, FIRST_CONVOY_ZONE = 0, 1, 1 + DIE
+"""Numbers of battle zones: that of a file, those of the die, those of the die of the convoy scenario."""
+
+
+def pack_book(printed: Printed, file: ScenarioFile) -> np.ndarray:
+    """An array of one BOOK.  file: made ready (`scenario.ready`)."""
+    books = records(BOOK, 1)
+    book = books[0]
+    nobody = [None] * (CARDS - len(printed.cards))
+    cards = [*printed.cards, *nobody, printed.convoy_ship]
+    pack_printed(PRINTED, book, {"units": cards}, printed.numbers)
+    for number, card in enumerate(cards):
+        if card is not None:
+            _pack_card(book, number, card, printed)
+    _pack_map(book)
+    _pack_zones(book, printed, file)
+    _pack_fleets(book, printed, file)
+    _pack_battle(book, printed, file)
+    return books
+
+
+# --- cards ---------------------------------------------------------------------------------------------------
+
+
+def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
+    values = [getattr(card, f"{weapon}_{range_}") or 0 for weapon, range_ in ATTACKS]
+    book["attack"][number] = np.reshape(values, (PRINTED_WEAPONS, RANGES))
+    effects = [(id, deed, n) for id, n in card.has.items() for deed in printed.abilities[id].effects]
+    for position, (id, deed, n) in enumerate(effects):
+        packed = deed.packed(n)
+        for name, value in packed.items():
+            book[name][number, position] = value
+        book["ability"][number, position] = printed.ability_numbers[id]
+        book["mark"][number, position] = printed.mark_numbers.get(id, 0)
+        book["effects"][number] |= 1 << packed["does"]
+
+
+# --- the map -------------------------------------------------------------------------------------------------
+
+
+def _pack_map(book: np.void) -> None:
+    book["row"] = [sectors.row_of(sector) for sector in range(SECTORS)]
+    book["column"] = [sectors.column_of(sector) for sector in range(SECTORS)]
+    book["across"] = [sectors.across_of(sector) for sector in range(SECTORS)]
+    book["near"], book["range"], book["crossed"] = sectors.neighbors(), sectors.ranges(), sectors.crossed()
+
+
+def _pack_zones(book: np.void, printed: Printed, file: ScenarioFile) -> None:
+    own = file.terrain or Features()
+    zones = [own, *printed.zones.zones.values(), *printed.zones.convoy_zones.values()]
+    for number, zone in enumerate(zones):
+        terrain = _terrain(zone, printed)
+        book["terrain"][number] = terrain
+        book["clear"][number] = _clear(terrain.tobytes(), printed.zones.radius)
+        if file.objectives and file.convoy is None:
+            objectives = [printed.place_numbers[sector] for sector in zone.objectives]
+            book["objective"][number, : len(objectives)] = objectives
+    book["zone_of_die"] = FIRST_ZONE if file.convoy is None else FIRST_CONVOY_ZONE
+    if file.terrain is not None:
+        book["zone"] = OWN_ZONE
+    elif file.zone is not None:
+        book["zone"] = book["zone_of_die"] + file.zone - 1
+
+
+def _terrain(zone: Features, printed: Printed) -> np.ndarray:
+    terrain = np.full(SECTORS, Terrain.OPEN, np.int8)
+    for kind, ids in ((Terrain.ISLAND, zone.islands), (Terrain.SHOAL, zone.shoals), (Terrain.SQUALL, zone.squalls)):
+        terrain[[printed.place_numbers[id] for id in ids]] = kind
+    return terrain
+
+
+@lru_cache(maxsize=64)
+def _clear(terrain: bytes, radius: Fraction) -> np.ndarray:
+    """`sectors.clear`, worked out once for each battle zone."""
+    return sectors.clear(np.frombuffer(terrain, np.int8), radius)
+
+
+# --- fleets and the scenario ---------------------------------------------------------------------------------
+
+
+def _pack_fleets(book: np.void, printed: Printed, file: ScenarioFile) -> None:
+    given = isinstance(file.fleets, GivenFleets)
+    book["fleets"] = Fleets.GIVEN if given else Fleets[str(file.fleets).upper()]
+    for side in Side:
+        limits = limits_of(file, side, printed)
+        book["allowed"][side, : len(printed.cards)] = [limits.allows(card) for card in printed.cards]
+        if isinstance(file.fleets, GivenFleets):
+            _pack_fleet(book["given"][side], file.fleets.of(side), printed)
+        elif book["fleets"] == Fleets.HOUSE:
+            fleets = house_fleets(file, side, printed)
+            book["house_fleets"][side] = len(fleets)
+            for number, fleet in enumerate(fleets):
+                _pack_fleet(book["house"][side, number], fleet, printed)
+
+
+def _pack_fleet(cards: np.ndarray, fleet: list[str], printed: Printed) -> None:
+    """Write a fleet in the order of its cards' numbers."""
+    cards[: len(fleet)] = sorted(printed.card_numbers[id] for id in fleet)
+
+
+def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile) -> None:
+    scale = printed.scales.of(file.points)
+    book["budget"], book["most_units"], book["airbase"] = file.points, scale.units, scale.airbase
+    book["ships_a_sector"] = scale.ships_a_sector
+    book["win_at"] = scale.win_at if file.win_at is None else file.win_at
+    book["objective_points"] = scale.objective if file.objective_points is None else file.objective_points
+    book["deploys_first"] = NOBODY if file.first is None else Side[file.first.upper()]
+    book["home_row"] = [0, ROWS - 1] if file.ends == "usual" else [ROWS - 1, 0]
+    book["historical"] = file.historical
+    book["last_turn"], book["quiet_limit"] = file.turns, file.quiet
+    book["bid"] = file.bid
+    book["options"] = bits({name: k for k, name in enumerate(printed.options)}, _names_in_play(file))
+    book["seat_of_power"] = list(Side)
+    if file.convoy is not None:
+        _pack_convoy(book, file)
+
+
+def _names_in_play(file: ScenarioFile) -> list[str]:
+    return [word.partition("=")[0] for word in file.in_play]
+
+
+def _pack_convoy(book: np.void, file: ScenarioFile) -> None:
+    """The convoy, and nothing else that could end the battle (CV.6)."""
+    convoy = file.convoy
+    assert convoy is not None
+    book["escort"] = book["deploys_first"] = Side[convoy.escort.upper()]
+    book["convoy_ships"], book["convoy_limit"] = convoy.ships, convoy.limit
+    book["last_turn"], book["quiet_limit"] = convoy.last_turn, LAST_TURN
+    book["win_at"], book["objective_points"] = MOST_POINTS, 0
+
+
+def pack_game(file: ScenarioFile) -> np.ndarray:
+    """An array of one GAME: the first position, with the dice not seeded and the fleets not made."""
+    games = records(GAME, 1)
+    game = games[0]
+    STATE.fresh(game)
+    game["phase"], game["turn"] = Phase.FLEETS, 0
+    game["score"][Side.ALLIES] = file.bid
+    return games
+
+
+__all__ = ["CONVOY_CARD", "pack_book", "pack_game"]

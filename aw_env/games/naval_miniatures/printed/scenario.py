@@ -1,0 +1,221 @@
+"""Scenario files: fleets, map and ends of a battle, with the options that are in play; read and checked."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from aw_env.core.config.errors import ConfigError, unknown
+from aw_env.core.config.tables import Table, check_tables, read_toml
+from aw_env.core.printed.named import check_names
+from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
+from aw_env.games.naval_miniatures.printed.material import (
+    CardId,
+    Features,
+    Pair,
+    Points,
+    Printed,
+    SideName,
+    Year,
+    Zone,
+    check_features,
+)
+from aw_env.games.naval_miniatures.printed.options import Choice, chosen
+from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS
+from aw_env.games.naval_miniatures.records.terms import FLEET, HOUSE_FLEETS, Fleets, Side
+
+Turns = Annotated[int, Field(ge=1, le=LAST_TURN)]
+Fleet = Annotated[list[CardId], Field(min_length=1, max_length=FLEET)]
+WAYS = tuple(way.name.lower() for way in Fleets if way != Fleets.GIVEN)
+"""What `fleets` says where they are not given."""
+NOT_IN_CONVOYS = ("objectives", "objective_points", "win_at", "turns", "quiet")
+"""Keys of battles that points or their last turn decide."""
+
+
+class GivenFleets(Table):
+    """The fleets of a file; a unit that a fleet has several times stands there as often."""
+
+    allies: Fleet
+    axis: Fleet
+
+    def of(self, side: Side) -> list[str]:
+        """The fleet of a side."""
+        return self.allies if side == Side.ALLIES else self.axis
+
+
+class Convoy(Table):
+    """The convoy (CV): who escorts it, how many ships it has, how many of them decide, and when time is up."""
+
+    escort: SideName = "allies"
+    ships: Annotated[int, Field(ge=1, le=FLEET)] = 5
+    limit: Annotated[int, Field(ge=1, le=FLEET)] = 3
+    last_turn: Turns = 15
+
+
+class ScenarioFile(Table):
+    """A file of `scenarios`.
+
+    points: what a fleet may cost.  fleets: "drafted", "drawn", "house", the name of a pair of `fleets.toml`, or the
+    fleets themselves.  zone: the battle zone by its number; left out: a die.  terrain: a battle zone of the file's own.
+    year: that of the battle.  convoy: the convoy of the convoy scenario.  objectives: false for none.  turns, quiet:
+    the last turn, and the turns in a row without an event that end a stalemate.  win_at, objective_points: in place of
+    what goes with the points of fleets.  first: who deploys first; left out: a die.  ends: "swapped" where the Allies
+    have row K.  bid: points of the Allies before the first turn.  in_play: option words.
+    """
+
+    title: str = ""
+    note: str = ""
+    points: Points = 100
+    fleets: str | GivenFleets = "drafted"
+    zone: Zone | None = None
+    terrain: Features | None = None
+    year: Year | None = None
+    convoy: Convoy | None = None
+    objectives: bool = True
+    turns: Turns = 30
+    quiet: Turns = 8
+    win_at: Points | None = None
+    objective_points: Points | None = None
+    first: SideName | None = None
+    ends: Literal["usual", "swapped"] = "usual"
+    bid: Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] = 0
+    in_play: list[str] = []
+
+    @property
+    def historical(self) -> bool:
+        """Whether fleets keep to historical limits (HIS)."""
+        return "historical" in self.in_play
+
+    @property
+    def exercise(self) -> Side | None:
+        """The side of whose cards both fleets are, in a fleet exercise (SIDE.5)."""
+        return {"exercise": Side.ALLIES, "exercise=axis": Side.AXIS}.get(
+            next((word for word in self.in_play if word.startswith("exercise")), "")
+        )
+
+
+def limits_of(file: ScenarioFile, side: Side, printed: Printed) -> Limits:
+    """What a side may bring into a battle."""
+    cards_of = side if file.exercise is None else file.exercise
+    return Limits(file.points, printed.scales.of(file.points), cards_of, file.year, file.historical)
+
+
+def house_fleets(file: ScenarioFile, side: Side, printed: Printed) -> list[list[str]]:
+    """The house fleets that a side may draw: those that it could buy and that cost all its points."""
+    limits = limits_of(file, side, printed)
+    fleets = [pair.of(limits.cards_of) for pair in printed.pairs.values()]
+    cards = [cards_of(fleet, printed) for fleet in fleets]
+    fits = [
+        sum(card.cost for card in fleet) == file.points and not wrong_with(fleet, limits, printed) for fleet in cards
+    ]
+    return [fleet for fleet, fit in zip(fleets, fits, strict=True) if fit]
+
+
+def cards_of(fleet: list[str], printed: Printed) -> list[Any]:
+    """The cards of a fleet."""
+    return [printed.cards[printed.card_numbers[id]] for id in fleet]
+
+
+# --- reading -------------------------------------------------------------------------------------------------
+
+
+def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
+    """A scenario file, checked against what is printed.  Raises ConfigError."""
+    file = read_file(path, printed)
+    ready(path, file, {}, printed)
+    return file
+
+
+def read_file(path: Path, printed: Printed) -> ScenarioFile:
+    """A scenario file as it is written, with names of what there is.  Raises ConfigError."""
+    file: ScenarioFile = check_tables(path, read_toml(path), ScenarioFile)
+    check_names(path, file, printed.numbers)
+    return file
+
+
+def ready(path: Path, file: ScenarioFile, choices: dict[str, Choice], printed: Printed) -> ScenarioFile:
+    """A file with the options that it and `choices` put in play, and its fleets by their cards if it names a pair.
+
+    Raises ConfigError for what cannot be played.
+    """
+    file = _with_pair(path, file, printed)
+    file = _with_choices(file, {**chosen(path, "in_play", file.in_play, printed), **choices}, printed)
+    _check(path, file, printed)
+    return file
+
+
+def _with_pair(path: Path, file: ScenarioFile, printed: Printed) -> ScenarioFile:
+    if isinstance(file.fleets, GivenFleets) or file.fleets in WAYS:
+        return file
+    if file.fleets not in printed.pairs:
+        known = [*WAYS, *printed.pairs]
+        raise ConfigError(path, f'fleets "{file.fleets}"', unknown(file.fleets, "pair of fleets", known))
+    pair: Pair = printed.pairs[file.fleets]
+    zone = pair.zone if file.zone is None and file.terrain is None else file.zone
+    year = pair.year if file.year is None else file.year
+    fleets = GivenFleets(allies=pair.allies, axis=pair.axis)
+    return file.model_copy(update={"fleets": fleets, "zone": zone, "year": year})
+
+
+def _with_choices(file: ScenarioFile, choices: dict[str, Choice], printed: Printed) -> ScenarioFile:
+    told = {name: choices[name].value for name in ("year", "points", "first", "turns", "quiet") if name in choices}
+    if "points" in told:
+        told |= {"win_at": None, "objective_points": None}
+    if "layout" in choices:
+        told |= {"zone": choices["layout"].value, "terrain": None}
+    in_play = [choices[name].word for name in printed.options if name in choices]
+    return file.model_copy(update={**told, "in_play": in_play})
+
+
+# --- checks --------------------------------------------------------------------------------------------------
+
+
+def _check(path: Path, file: ScenarioFile, printed: Printed) -> None:
+    try:
+        scale = printed.scales.of(file.points)
+    except LookupError as error:
+        raise ConfigError(path, "points", str(error)) from None
+    if file.terrain is not None:
+        if file.zone is not None:
+            raise ConfigError(path, "zone", "the file has a battle zone of its own, terrain")
+        check_features(path, "terrain.", file.terrain)
+    if file.convoy is not None:
+        _check_convoy(path, file, file.convoy, scale.units)
+    if isinstance(file.fleets, GivenFleets):
+        _check_given(path, file, file.fleets, printed)
+    else:
+        _check_choice(path, file, printed)
+
+
+def _check_convoy(path: Path, file: ScenarioFile, convoy: Convoy, most_units: int) -> None:
+    for key in NOT_IN_CONVOYS:
+        if key in file.model_fields_set and getattr(file, key) is not None:
+            raise ConfigError(
+                path, key, "the convoy alone decides the battle; its last turn is convoy.last_turn (CV.5)"
+            )
+    if file.first not in (None, convoy.escort):
+        raise ConfigError(path, "first", f"the escort, {convoy.escort}, deploys first (CV.3)")
+    if convoy.ships + most_units > FLEET:
+        raise ConfigError(path, "convoy.ships", f"with {most_units} units beside them there is room for {FLEET} units")
+    if convoy.limit > convoy.ships:
+        raise ConfigError(path, "convoy.limit", f"is {convoy.limit}; there are {convoy.ships} ships")
+
+
+def _check_given(path: Path, file: ScenarioFile, fleets: GivenFleets, printed: Printed) -> None:
+    for side in Side:
+        problem = wrong_with(cards_of(fleets.of(side), printed), limits_of(file, side, printed), printed)
+        if problem:
+            raise ConfigError(path, f"fleets.{side.name.lower()}", problem)
+
+
+def _check_choice(path: Path, file: ScenarioFile, printed: Printed) -> None:
+    """Raises ConfigError where a side has nothing to choose from."""
+    for side in Side:
+        limits, name = limits_of(file, side, printed), side.name.lower()
+        if file.fleets == Fleets.HOUSE.name.lower():
+            count = len(house_fleets(file, side, printed))
+            if not 0 < count <= HOUSE_FLEETS:
+                problem = f"{count} house fleets for the {name} cost all of {file.points} points"
+                raise ConfigError(path, "fleets", f"{problem}; from 1 to {HOUSE_FLEETS} must")
+        elif not any(not wrong_with([card], limits, printed) for card in printed.cards):
+            raise ConfigError(path, "fleets", f"the {name} can buy no card")

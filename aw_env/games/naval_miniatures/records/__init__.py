@@ -1,0 +1,1 @@
+"""What is: the records of a battle and of what is printed, and their vocabulary."""

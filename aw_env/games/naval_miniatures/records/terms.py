@@ -1,0 +1,316 @@
+"""The words of the rulebook as numbers: units, weapons, what abilities do, what is asked and what is answered.
+
+Every number here is part of the record of a game or of the action vocabulary, so it is a contract: add at
+the end, never renumber.  Rules are cited by their ids in `configs/naval_miniatures/rules.csv`.
+"""
+
+from enum import IntEnum
+
+from aw_env.core.declare.decisions import NOTHING, UNIT, Decisions, Mark, Options
+from aw_env.naval.terms import NOBODY as NOBODY
+from aw_env.naval.terms import NOWHERE as NOWHERE
+from aw_env.naval.terms import Side as Side
+
+# --- How much a record holds ---------------------------------------------------------------------------
+
+ROWS = 11
+"""Rows of sectors, A to K (SET.6, SC.2)."""
+WIDE, NARROW = 7, 6
+"""Sectors of rows A, C, E, G, I, K and of the rows between them (SET.10)."""
+SECTORS = 72
+NEIGHBORS = 6
+"""The most sectors that lie beside one (GLO.1)."""
+FLEET = 40
+"""Units that a side has room for (ME.1)."""
+UNITS = 2 * FLEET
+"""Units that a record has room for: those of the Allies first."""
+CARDS = 64
+"""Cards of which fleets are bought."""
+CONVOY_CARD = CARDS
+"""The card of the convoy ships, which nobody buys (CV.7)."""
+ALL_CARDS = CARDS + 1
+ZONES = 13
+"""Battle zones: that of the scenario's own file, the six of the die, the six of the convoy scenario."""
+OBJECTIVES = 3
+RANGES = 4
+"""Ranges with a number on the cards: 0 to 3."""
+ABILITIES = 64
+"""Abilities that a file has room for."""
+EFFECTS = 6
+"""Effects of its abilities that a card has room for."""
+MARKS = 7
+"""Abilities that mark a target."""
+HOUSE_FLEETS = 12
+"""House fleets of a side that a scenario may draw from."""
+MOST_DICE = 24
+"""Dice of one attack."""
+
+
+class Nation(IntEnum):
+    """Nationality of a card (SIDE.2, SIDE.3); convoy ships have none."""
+
+    UNITED_STATES = 0
+    UNITED_KINGDOM = 1
+    AUSTRALIA = 2
+    FRANCE = 3
+    GERMANY = 4
+    ITALY = 5
+    JAPAN = 6
+    NONE = 7
+
+
+class Kind(IntEnum):
+    """The subtypes of units; those of ships come first, then submarines, then aircraft (UNIT.2)."""
+
+    BATTLESHIP = 0
+    CARRIER = 1
+    CRUISER = 2
+    DESTROYER = 3
+    TORPEDO_BOAT = 4
+    AUXILIARY = 5
+    SUBMARINE = 6
+    PATROL_BOMBER = 7
+    DIVE_BOMBER = 8
+    TORPEDO_BOMBER = 9
+    FIGHTER = 10
+
+
+SHIPS = (1 << Kind.SUBMARINE) - 1
+AIRCRAFT = (1 << len(Kind)) - (1 << Kind.PATROL_BOMBER)
+BOMBERS = AIRCRAFT & ~(1 << Kind.FIGHTER)
+"""Sets of kinds (UNIT.3)."""
+
+
+class Terrain(IntEnum):
+    """What fills a sector (MAP)."""
+
+    OPEN = 0
+    ISLAND = 1
+    SHOAL = 2
+    SQUALL = 3  # and fog, which does the same
+
+
+class Weapon(IntEnum):
+    """What a unit attacks with; the first seven are rows of attack values on the card (RNG.1)."""
+
+    MAIN = 0
+    SECONDARY = 1
+    TERTIARY = 2
+    ANTIAIR = 3
+    ASW = 4
+    BOMB = 5
+    TORPEDO = 6
+    PAYLOAD = 7  # bombs in place of torpedoes
+    MISSILE = 8  # bombs at range 1
+    SMOKE = 9  # no attack: a smoke screen
+
+
+PRINTED_WEAPONS = 7
+GUNNERY = 1 << Weapon.MAIN | 1 << Weapon.SECONDARY | 1 << Weapon.TERTIARY
+BOMBS = 1 << Weapon.BOMB | 1 << Weapon.PAYLOAD | 1 << Weapon.MISSILE
+"""Sets of weapons."""
+
+
+class Effect(IntEnum):
+    """What an ability does; the columns of an effect say when, to whom and how much (`records.book`)."""
+
+    NONE = 0
+    DICE = 1  # more dice for its own attacks; one with a charge is asked
+    LENT_DICE = 2  # more dice for an attack of another unit
+    MARK = 3  # an enemy ship, at which others then have more dice
+    SCREEN = 4  # dice of attacks at units beside it count less
+    STEALTH = 5  # dice of attacks at itself count less
+    PRESS = 6  # an attack in spite of an abort
+    NEGATE = 7  # a die that makes an attack at it do nothing
+    SURVIVE = 8  # a die: damage in place of destruction by vital armor
+    ENDURE = 9  # a die: one hull point in place of destruction
+    FLAW = 10  # destroyed by so many 6s of one attack
+    TORPEDO_DAMAGE = 11  # damage of each of its torpedo hits
+    TORPEDO_DEFENSE = 12  # less damage of each torpedo hit
+    STOP = 13  # a die: whom it hits does not move next turn
+    SECOND_ATTACK = 14  # another attack with the same weapon
+    PAYLOAD = 15
+    MISSILE = 16
+    SMOKE = 17
+    REROLL = 18
+    LONG_RANGE = 19  # beyond the ranges on the card
+    SUBMARINES_TOO = 20  # a weapon that also attacks submarines
+    FLANK_SPEED = 21  # speed near enemies
+    RUN = 22  # speed, asked; no claims
+    SLOW = 23  # a die: less speed
+    LEAD = 24  # sectors before the first turn
+    PURSUE = 25  # placed with a ship that it has named
+    HUNT = 26  # placed with a submarine
+    PATROL = 27  # placed with enemy aircraft
+    SHALLOW_DRAFT = 28
+    ASHORE = 29  # never based on a carrier
+    LOITER = 30  # no rearming
+    CROWD = 31  # ships of its sector
+    NO_CLAIM = 32
+    DRAW_FIRE = 33  # a die: fighters must attack it
+    MEND_ITSELF = 34
+    MEND_ANOTHER = 35
+    CARGO = 36  # points for leaving
+
+
+class Condition(IntEnum):
+    """What must be the case for an effect, beside what its columns say; several may be asked at once."""
+
+    TARGET_DAMAGED = 0
+    UNDAMAGED = 1
+    UNMOVED = 2  # in the latest movement step
+    ANOTHER_ALIKE = 3  # another own unit with this ability is on the map
+    FIRED_AT = 4  # another own ship has attacked the target with gunnery in this step
+    OTHER_SECTOR = 5  # the second attack: at another sector, not only another unit
+    FIRST_PLAYER = 6
+
+
+class Phase(IntEnum):
+    """The parts of a game (SEQ.1): fleets, set-up, then the nine phases of each turn."""
+
+    FLEETS = 0
+    SET_UP = 1
+    INITIATIVE = 2
+    SEA_MOVEMENT = 3
+    AIR_MISSIONS = 4
+    AIR_DEFENSE = 5
+    AIR_ATTACK = 6
+    SURFACE_ATTACK = 7
+    TORPEDO_ATTACK = 8
+    AIR_RETURN = 9
+    END_OF_TURN = 10
+
+
+class Fleets(IntEnum):
+    """Where the fleets of a scenario come from."""
+
+    DRAFTED = 0  # bought in secret
+    DRAWN = 1  # random legal fleets
+    GIVEN = 2  # those of the file
+    HOUSE = 3  # one of the house fleets each, drawn
+
+
+class Decision(Decisions):
+    """What is being asked; its subject is a unit where it is about one."""
+
+    NONE = NOTHING, "nothing: the game has not begun, or is over"
+    DRAFT = NOTHING, "the next card of the fleet, or no more (FLT)", Mark.SECRET
+    DEPLOY_SHIP = UNIT, "a ship: the sector where it starts (SET.5)"
+    DEPLOY_SUBMARINE = UNIT, "a submarine: the sector where it starts (SET.6)"
+    DEPLOY_AIRCRAFT = UNIT, "an aircraft: the carrier where it is based, or the airbase (SET.8)"
+    LEAD = UNIT, "a ship that leads the attack: where to, or not (AB.lead_the_attack)"
+    RUN = UNIT, "a ship: use its high-speed run, or not (AB.high_speed_run)"
+    REPAIR = UNIT, "a ship: the damaged ship that it repairs, or none (AB.repair)"
+    MOVE_WHO = NOTHING, "the next unit to move, or no more (SEA.2)"
+    MOVE_TO = UNIT, "a unit: where it moves; it may leave the map or pursue where it can (SEA.3)"
+    PURSUE_WHOM = UNIT, "a ship: the enemy ship that it pursues (AB.pursuit_ship)"
+    HUNT = UNIT, "a ship: a sector beside it with an enemy submarine, or none (AB.sub_hunter)"
+    FLY_WHO = NOTHING, "the next aircraft to be placed, or no more missions (AIR.2)"
+    FLY_TO = UNIT, "an aircraft: its sector (AIR.1)"
+    PATROL = UNIT, "a fighter: a sector near it with enemy aircraft, or none (AB.combat_air_patrol)"
+    MARK = UNIT, "a unit: the enemy ship that it marks, or none (AB.scout_cruiser)"
+    FIRE_WHO = NOTHING, "the next unit to attack, or no more (ADF.1, AAT.1, SUR.1, TOR.1)"
+    WEAPON = UNIT, "a unit: what it attacks with (AAT.3, SUR.3)"
+    BOOST = UNIT, "a unit: who lends it dice, or nobody (AB.expert_bomber)"
+    EXTRA = UNIT, "a ship: use its extra dice now, or not (AB.rapid_fire)"
+    TARGET = UNIT, "a unit: its target (ATT.9)"
+    REROLL = UNIT, "a ship: roll the attack again, or not (AB.night_fighter)"
+    AGAIN = UNIT, "a unit: the target of its second attack, or none (AB.audacious_attack)"
+    PRESS = UNIT, "an aborted bomber: press the attack, or not (AB.press_the_attack)"
+    LOST_CARRIER = UNIT, "a carrier that is lost: the aircraft whose fate is rolled for (CAR.4)"
+    RETURN_TO = UNIT, "an aircraft: the carrier that it returns to, or the airbase (RET.1)"
+    ELIMINATE = NOTHING, "an aircraft ashore that is given up (LND.4)"
+    CARGO = NOTHING, "the ship that lands its cargo, or none (AB.vital_cargo)"
+
+
+class Option(Options):
+    """Answers that are neither a sector, nor a unit, nor a card."""
+
+    END = "no more of them now", Mark.IDLE, Mark.QUIET
+    DECLINE = "do not", Mark.IDLE, Mark.QUIET
+    USE = "do it"
+    LAND_BASE = "the land airbase"
+    LEAVE = "off the map (CV.4)"
+    MAIN = "main gunnery"
+    SECONDARY = "secondary gunnery"
+    TERTIARY = "tertiary gunnery"
+    ANTIAIR = "antiair"
+    ASW = "ASW"
+    BOMB = "bombs"
+    TORPEDO = "torpedoes"
+    PAYLOAD = "bombs in place of torpedoes, once"
+    MISSILE = "a missile at range 1, once"
+    SMOKE = "lay a smoke screen"
+    PURSUE = "pursue an enemy ship"
+
+
+FIRST_WEAPON_ACTION = int(Option.MAIN)
+OPTIONS = 24
+"""Room for options in the action vocabulary."""
+ACTIONS = OPTIONS + SECTORS + UNITS + CARDS
+"""Size of the one action vocabulary: the options, then the sectors, then the units, then the cards."""
+assert ACTIONS % 8 == 0, "masks are read eight answers at a time (core.engine.masks)"
+FIRST_SECTOR_ACTION = OPTIONS
+FIRST_UNIT_ACTION = OPTIONS + SECTORS
+FIRST_CARD_ACTION = FIRST_UNIT_ACTION + UNITS
+
+ASHORE = UNITS
+"""In place of a carrier: the land airbase."""
+CALLED = 128
+"""What is added to the number of a unit in an event for each card: it says by which name the unit goes."""
+
+
+class Event(IntEnum):
+    """What happened, for the narrator: an event is (event, a, b, c, number of dice, dice...).
+
+    A unit is its number and CALLED times that of its card.
+    """
+
+    NONE = 0
+    TURN = 1  # a: turn
+    PHASE = 2  # a: Phase
+    ZONE = 3  # a: battle zone; die (SET.2)
+    DEPLOYS_FIRST = 4  # a: side; die (SET.3)
+    BOUGHT = 5  # a: side, b: card, c: points left; whispered (FLT.4)
+    FLEET_READY = 6  # a: side
+    DEPLOYED = 7  # a: unit, b: sector or carrier, or NOWHERE: at the airbase
+    INITIATIVE = 8  # a: side, b: total with the flagship bonus; dice (INI.1)
+    FIRST_PLAYER = 9  # a: side (INI.5)
+    SPEED_ROLL = 10  # a: unit, b: change of its speed; die (AB.slow)
+    RUNS = 11  # a: unit (AB.high_speed_run)
+    REPAIRS = 12  # a: unit, b: the ship repaired (AB.repair)
+    MOVED = 13  # a: unit, b: sector
+    LEFT = 14  # a: unit (CV.4)
+    PURSUES = 15  # a: unit, b: enemy ship
+    FLIES = 16  # a: unit, b: sector
+    NO_MORE_MISSIONS = 17  # a: side
+    DRAWS_FIRE = 18  # a: unit, b: 1 enemy fighters must attack it; die (AB.draw_the_cap)
+    MARKED = 19  # a: unit, b: enemy ship
+    LENT = 20  # a: lender, b: unit
+    ATTACK = 21  # a: unit, b: target, c: Weapon; dice
+    REROLLED = 22  # a: unit, b: target, c: Weapon; dice (AB.night_fighter)
+    NEGATED = 23  # a: target, b: 1 its attacker did nothing, c: number of the ability, NOBODY: concealment; die
+    MISSED = 24  # a: unit, b: target
+    DAMAGED = 25  # a: target, b: hull points to be lost
+    DESTROYED = 26  # a: target; at the end of the phase
+    ABORTED = 27  # a: target
+    SURVIVES = 28  # a: target, b: 1 damaged instead; die (AB.survivor)
+    STOPPED = 29  # a: target, b: 1 it does not move next turn; die (AB.lucky_hit)
+    PRESSES = 30  # a: unit, b: 1 it attacks, 0 it does not, -1 it is destroyed; die
+    SMOKE = 31  # a: unit, b: sector
+    ENDURES = 32  # a: unit, b: 1 it stays with one hull point; die (AB.determination)
+    LOST = 33  # a: unit, b: points scored
+    CRIPPLED = 34  # a: unit (DMG.5)
+    CARRIER_LOST_ROLL = 35  # a: aircraft, b: 1 it is lost; die (CAR.5)
+    RETURNED = 36  # a: unit, b: carrier, or NOWHERE: the airbase (RET.1)
+    ELIMINATED = 37  # a: unit, b: points scored (LND.4)
+    MENDED = 38  # a: unit, b: 1 one hull point is regained; die
+    CLAIMED = 39  # a: side, b: sector, c: points (OBJ.1)
+    CARGO = 40  # a: unit, b: points (AB.vital_cargo)
+    SCORE = 41  # a: of the Allies, b: of the Axis
+    GAME_OVER = 42  # a: result for the Allies
+
+
+EVENT_FIELDS = 5
+EVENT_DICE = MOST_DICE
+"""Room for dice in one event."""

@@ -1,0 +1,64 @@
+"""Who may be in which sector, and how many of a side (STK, MAP)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.games.naval_miniatures.records.terms import Effect, Terrain
+from aw_env.games.naval_miniatures.rules.units import (
+    effect_of,
+    first_of,
+    is_aircraft,
+    is_ship,
+    side_of,
+)
+
+SUBMARINES, PLANES = 1, 4
+"""Units of a side in a sector (STK.3, STK.4)."""
+
+
+@rule
+def crowd(book, game, unit):
+    """The ships that a sector holds while this unit is in it; 0: no other number than everywhere (AB.close_escort)."""
+    k = effect_of(book, game, unit, Effect.CROWD)
+    return 0 if k < 0 else int(book.amount[game.card[unit], k])
+
+
+@rule
+def has_room(book, game, unit, sector):
+    """Whether a unit may enter a sector as far as others of its side there leave room (STK.1)."""
+    side = side_of(unit)
+    there = 0
+    if is_ship(book, game, unit):
+        limit = max(int(book.ships_a_sector), crowd(book, game, unit))
+        for other in range(first_of(side), first_of(side) + game.fleet[side]):
+            if other != unit and game.place[other] == sector and is_ship(book, game, other):
+                there += 1
+                limit = max(limit, crowd(book, game, other))
+        return there < limit
+    limit = PLANES if is_aircraft(book, game, unit) else SUBMARINES
+    for other in range(first_of(side), first_of(side) + game.fleet[side]):
+        if other != unit and game.place[other] == sector and not is_ship(book, game, other):
+            there += 1 if is_aircraft(book, game, other) == is_aircraft(book, game, unit) else 0
+    return there < limit
+
+
+@rule
+def is_open_to(book, game, unit, sector):
+    """Whether the terrain of a sector lets a ship or submarine in (MAP.1, MAP.2)."""
+    terrain = int(book.terrain[game.zone, sector])
+    if terrain != Terrain.ISLAND and terrain != Terrain.SHOAL:
+        return True
+    return effect_of(book, game, unit, Effect.SHALLOW_DRAFT) >= 0
+
+
+@rule
+def may_enter(book, game, unit, sector):
+    """Whether a ship or submarine may enter a sector now (STK.1, MAP.1)."""
+    return is_open_to(book, game, unit, sector) and has_room(book, game, unit, sector)
+
+
+@rule
+def may_start_in(book, game, unit, sector):
+    """Whether it may start there: shallow draft or not, on no island and no shoal (SET.7, SC.3)."""
+    terrain = int(book.terrain[game.zone, sector])
+    if terrain == Terrain.ISLAND or terrain == Terrain.SHOAL:
+        return False
+    return has_room(book, game, unit, sector)
