@@ -14,8 +14,9 @@ from aw_env.games.naval_miniatures.rules.sequence import SEQUENCE
 
 @rule
 def open_battle(book, game, events):
-    """Fleets and set-up come first."""
-    push(game, Step.SET_UP, NOBODY)
+    """Fleets and set-up come first, unless the position is one in the midst of a battle."""
+    if game.depth == 0:
+        push(game, Step.SET_UP, NOBODY)
 
 
 @rule

@@ -42,4 +42,4 @@ def _available(card: Any) -> str:
 
 def _in_words(values: Iterable[Value]) -> Iterable[Value]:
     """The values of tables that have one provenance for all their numbers."""
-    return ((where, value or "all of its numbers", *rest) for where, value, *rest in values)
+    return ((where, value or "all of its numbers", code, sure, why) for where, value, code, sure, why in values)

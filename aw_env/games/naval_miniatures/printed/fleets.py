@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from aw_env.core.printed.keys import words_of
-from aw_env.games.naval_miniatures.printed.material import Ability, Printed, Scale, type_of
+from aw_env.games.naval_miniatures.printed.material import Printed
+from aw_env.games.naval_miniatures.printed.scales import Scale
 from aw_env.games.naval_miniatures.records.terms import Effect, Kind, Nation, Side
 
 NATIONS = {
@@ -17,7 +18,6 @@ NATIONS = {
 FRANCE, ITALY, JAPAN = (nation.name.lower() for nation in (Nation.FRANCE, Nation.ITALY, Nation.JAPAN))
 BRITAIN, AMERICA = (nation.name.lower() for nation in (Nation.UNITED_KINGDOM, Nation.UNITED_STATES))
 ITALY_CHANGES_SIDES = 1943
-ASHORE = Effect.ASHORE.name.lower()
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Limits:
             return False
         if card.nation in NATIONS[self.cards_of]:
             return True
-        if not self.historical or type_of(card.kind) != "ship":
+        if not self.historical or card.type != "ship":
             return False
         if self.cards_of == Side.AXIS:
             return bool(card.nation == FRANCE)
@@ -71,8 +71,8 @@ def _wrong_with_classes(fleet: Sequence[Any], limits: Limits) -> str:
 
 
 def _wrong_with_bases(fleet: Sequence[Any], limits: Limits, printed: Printed) -> str:
-    aircraft = [card for card in fleet if type_of(card.kind) == "aircraft"]
-    ashore = [card for card in aircraft if never_on_carriers(card, printed.abilities)]
+    aircraft = [card for card in fleet if card.type == "aircraft"]
+    ashore = [card for card in aircraft if never_on_carriers(card, printed)]
     needed = len(ashore) + _overflow(fleet, [card for card in aircraft if card not in ashore], limits.historical)
     if needed <= limits.scale.airbase:
         return ""
@@ -92,8 +92,8 @@ def _overflow(fleet: Sequence[Any], planes: Sequence[Any], historical: bool) -> 
     return sum(max(0, -free) for free in left.values()) - lent
 
 
-def never_on_carriers(card: Any, abilities: dict[str, Ability] | Any) -> bool:
+def never_on_carriers(card: Any, printed: Printed) -> bool:
     """Whether an aircraft is based ashore only (CAR.3)."""
     if card.kind == Kind.PATROL_BOMBER.name.lower():
         return True
-    return any(deed.does == ASHORE for id in card.has for deed in abilities[id].effects)
+    return any(printed.abilities[id].does(Effect.ASHORE) for id in card.has)

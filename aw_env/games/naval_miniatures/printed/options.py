@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from aw_env.core.config.errors import ConfigError, shown, unknown
 from aw_env.core.printed.keys import words_of
-from aw_env.games.naval_miniatures.printed.material import DIE, Printed
+from aw_env.games.naval_miniatures.printed.material import Printed
+from aw_env.games.naval_miniatures.printed.zones import FACES
 from aw_env.games.naval_miniatures.records.book import LAST_TURN
 from aw_env.games.naval_miniatures.records.terms import Side
 
@@ -15,7 +16,7 @@ _SIDES = words_of(Side)
 _NUMBERS = {
     "year": (FIRST_YEAR, LATEST_YEAR),
     "points": (1, 9999),
-    "layout": (1, DIE),
+    "layout": (1, FACES),
     "turns": (1, LAST_TURN),
     "quiet": (1, LAST_TURN),
 }

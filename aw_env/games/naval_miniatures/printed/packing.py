@@ -10,8 +10,10 @@ import numpy as np
 from aw_env.core.engine.compiling import records
 from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.naval_miniatures.printed import sectors
-from aw_env.games.naval_miniatures.printed.material import ATTACKS, DIE, Features, Printed
-from aw_env.games.naval_miniatures.printed.scenario import GivenFleets, ScenarioFile, house_fleets, limits_of
+from aw_env.games.naval_miniatures.printed.cards import ATTACKS
+from aw_env.games.naval_miniatures.printed.material import GivenFleets, Printed
+from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, house_fleets, limits_of
+from aw_env.games.naval_miniatures.printed.zones import FACES, Features
 from aw_env.games.naval_miniatures.records.book import BOOK, LAST_TURN, MOST_POINTS, PRINTED
 from aw_env.games.naval_miniatures.records.state import GAME, STATE
 from aw_env.games.naval_miniatures.records.terms import (
@@ -28,7 +30,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Terrain,
 )
 
-OWN_ZONE, FIRST_ZONE, FIRST_CONVOY_ZONE = 0, 1, 1 + DIE
+OWN_ZONE, FIRST_ZONE, FIRST_CONVOY_ZONE = 0, 1, 1 + FACES
 """Numbers of battle zones: that of a file, those of the die, those of the die of the convoy scenario."""
 
 

@@ -10,37 +10,23 @@ from aw_env.core.config.tables import Table, check_tables, read_toml
 from aw_env.core.printed.named import check_names
 from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
 from aw_env.games.naval_miniatures.printed.material import (
-    CardId,
-    Features,
+    GivenFleets,
     Pair,
-    Points,
     Printed,
     SideName,
     Year,
-    Zone,
-    check_features,
 )
 from aw_env.games.naval_miniatures.printed.options import Choice, chosen
+from aw_env.games.naval_miniatures.printed.scales import Points
+from aw_env.games.naval_miniatures.printed.zones import Features, Zone
 from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS
 from aw_env.games.naval_miniatures.records.terms import FLEET, HOUSE_FLEETS, Fleets, Side
 
 Turns = Annotated[int, Field(ge=1, le=LAST_TURN)]
-Fleet = Annotated[list[CardId], Field(min_length=1, max_length=FLEET)]
 WAYS = tuple(way.name.lower() for way in Fleets if way != Fleets.GIVEN)
 """What `fleets` says where they are not given."""
 NOT_IN_CONVOYS = ("objectives", "objective_points", "win_at", "turns", "quiet")
 """Keys of battles that points or their last turn decide."""
-
-
-class GivenFleets(Table):
-    """The fleets of a file; a unit that a fleet has several times stands there as often."""
-
-    allies: Fleet
-    axis: Fleet
-
-    def of(self, side: Side) -> list[str]:
-        """The fleet of a side."""
-        return self.allies if side == Side.ALLIES else self.axis
 
 
 class Convoy(Table):
@@ -158,7 +144,9 @@ def _with_pair(path: Path, file: ScenarioFile, printed: Printed) -> ScenarioFile
 
 
 def _with_choices(file: ScenarioFile, choices: dict[str, Choice], printed: Printed) -> ScenarioFile:
-    told = {name: choices[name].value for name in ("year", "points", "first", "turns", "quiet") if name in choices}
+    told: dict[str, Any] = {
+        name: choices[name].value for name in ("year", "points", "first", "turns", "quiet") if name in choices
+    }
     if "points" in told:
         told |= {"win_at": None, "objective_points": None}
     if "layout" in choices:
@@ -178,7 +166,7 @@ def _check(path: Path, file: ScenarioFile, printed: Printed) -> None:
     if file.terrain is not None:
         if file.zone is not None:
             raise ConfigError(path, "zone", "the file has a battle zone of its own, terrain")
-        check_features(path, "terrain.", file.terrain)
+        file.terrain.check(path, "terrain.")
     if file.convoy is not None:
         _check_convoy(path, file, file.convoy, scale.units)
     if isinstance(file.fleets, GivenFleets):

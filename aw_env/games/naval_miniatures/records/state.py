@@ -79,7 +79,7 @@ STATE = Declaration(
     Field("card", "i1", index(ALL_CARDS, "card", NOBODY), "what a unit is", _BY_UNIT, NOBODY),
     # --- the units
     Field("place", "i1", _SECTOR, "where it is; nowhere: lost, gone, at its base, or yet to deploy", _BY_UNIT, NOWHERE),
-    Field("based_on", "i1", index(ASHORE + 1, "base", NOBODY), "an aircraft: its carrier, or one more than units: ashore",
+    Field("based_on", "i1", index(ASHORE + 1, "base", NOBODY), "of an aircraft: its carrier, or ASHORE",
           _BY_UNIT, NOBODY),
     Field("gone", "i1", YES_OR_NO, "1: destroyed, given up, or off the map", _BY_UNIT),
     Field("damage", "i1", number(0, MOST_HULL), "hull points lost (DMG.2)", _BY_UNIT),

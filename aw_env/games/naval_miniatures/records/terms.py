@@ -59,6 +59,9 @@ class Nation(IntEnum):
     NONE = 7
 
 
+NATIONS = len(Nation)
+
+
 class Kind(IntEnum):
     """The subtypes of units; those of ships come first, then submarines, then aircraft (UNIT.2)."""
 
@@ -106,6 +109,7 @@ class Weapon(IntEnum):
 
 
 PRINTED_WEAPONS = 7
+WEAPONS = len(Weapon)
 GUNNERY = 1 << Weapon.MAIN | 1 << Weapon.SECONDARY | 1 << Weapon.TERTIARY
 BOMBS = 1 << Weapon.BOMB | 1 << Weapon.PAYLOAD | 1 << Weapon.MISSILE
 """Sets of weapons."""

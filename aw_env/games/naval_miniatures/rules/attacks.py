@@ -12,6 +12,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     FIRST_WEAPON_ACTION,
     GUNNERY,
     NOBODY,
+    WEAPONS,
     Condition,
     Decision,
     Effect,
@@ -187,7 +188,7 @@ def can_act(book, game, unit):
     """Whether a unit has something to do in this phase now."""
     if not acts_in_phase(book, game, unit):
         return False
-    for weapon in range(len(Weapon)):
+    for weapon in range(WEAPONS):
         if may_use(book, game, unit, weapon) and has_target(book, game, unit, weapon):
             return True
     return False
@@ -201,7 +202,7 @@ def attack_with_side(book, game):
     """The units of a side, one at a time, in the order that it likes."""
     side = top(game)[SUBJECT]
     game.used = game.twice = 0
-    for weapon in range(len(Weapon)):
+    for weapon in range(WEAPONS):
         game.earlier[weapon] = NOBODY
     for unit in range(first_of(side), first_of(side) + game.fleet[side]):
         if game.acted[unit] == 0 and can_act(book, game, unit):
@@ -300,7 +301,7 @@ def use(game, weapon):
 def mask_weapon(book, game, mask):
     """What it can use now; after an attack of a ship, no more (SUR.3, MR-21)."""
     unit = int(game.subject)
-    for weapon in range(len(Weapon)):
+    for weapon in range(WEAPONS):
         if may_use(book, game, unit, weapon) and has_target(book, game, unit, weapon):
             mask[FIRST_WEAPON_ACTION + weapon] = 1
     if game.used != 0:

@@ -4,6 +4,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
     FIRST_UNIT_ACTION,
+    NATIONS,
     NOBODY,
     Nation,
     Option,
@@ -75,7 +76,7 @@ def too_many(book, game, side):
     else:
         american = without_deck(book, game, side, Nation.UNITED_STATES.value)
         british = without_deck(book, game, side, Nation.UNITED_KINGDOM.value)
-        for nation in range(len(Nation)):
+        for nation in range(NATIONS):
             if nation != Nation.UNITED_STATES:
                 aground += max(0, without_deck(book, game, side, nation))
         aground += max(0, american - max(0, -british))

@@ -11,6 +11,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     CONVOY_CARD,
     FIRST_CARD_ACTION,
     FLEET,
+    NATIONS,
     NOBODY,
     Decision,
     Effect,
@@ -62,7 +63,7 @@ def drafted_ashore(book, game, side, also):
         return ashore + max(0, drafted_without_deck(book, game, side, also, NOBODY))
     american = drafted_without_deck(book, game, side, also, Nation.UNITED_STATES.value)
     british = drafted_without_deck(book, game, side, also, Nation.UNITED_KINGDOM.value)
-    for nation in range(len(Nation)):
+    for nation in range(NATIONS):
         if nation != Nation.UNITED_STATES:
             ashore += max(0, drafted_without_deck(book, game, side, also, nation))
     return ashore + max(0, american - max(0, -british))

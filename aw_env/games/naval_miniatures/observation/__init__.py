@@ -1,0 +1,1 @@
+"""What a seat sees of a battle, as rows of numbers."""

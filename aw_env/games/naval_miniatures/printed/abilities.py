@@ -1,0 +1,143 @@
+"""`abilities.toml`: what the special abilities of the cards do, in words of the rules' effects."""
+
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from aw_env.core.config.errors import ConfigError, did_you_mean, plainly
+from aw_env.core.config.tables import Table, check_tables, read_toml
+from aw_env.core.printed.keys import words_of
+from aw_env.games.naval_miniatures.records.book import ANY_RANGE, LAST_TURN, PRINTED
+from aw_env.games.naval_miniatures.records.terms import (
+    ABILITIES,
+    AIRCRAFT,
+    BOMBERS,
+    BOMBS,
+    GUNNERY,
+    MARKS,
+    ROWS,
+    SHIPS,
+    Condition,
+    Effect,
+    Kind,
+    Weapon,
+)
+
+BY_N = "n"
+"""What an effect says for an amount that stands on the card."""
+MOST_AMOUNT, MOST_OF_DIE = PRINTED["amount"].values.greatest, PRINTED["least"].values.greatest
+
+
+def _sets(members: type[IntEnum], groups: Mapping[str, int]) -> dict[str, int]:
+    return {member.name.lower(): 1 << member for member in members} | dict(groups)
+
+
+WEAPONS = _sets(Weapon, {"gunnery": GUNNERY, "bombs": BOMBS})
+"""The set of weapons that each word of `weapons` stands for."""
+KINDS = _sets(Kind, {"ships": SHIPS, "aircraft": AIRCRAFT, "bombers": BOMBERS})
+"""The set of kinds that each word of `at`, `by` and `beside` stands for."""
+CONDITIONS = _sets(Condition, {})
+EFFECTS = tuple(word for word in words_of(Effect) if word != Effect.NONE.name.lower())
+
+
+def _among(words: Iterable[str]) -> AfterValidator:
+    """One of these words."""
+    known = tuple(words)
+
+    def check(word: str) -> str:
+        if word not in known:
+            problem = f'must be one of {", ".join(known)}, is "{plainly(word)}"'
+            raise ValueError(problem + did_you_mean(word, known))
+        return word
+
+    return AfterValidator(check)
+
+
+WeaponWord = Annotated[str, _among(WEAPONS)]
+KindWord = Annotated[str, _among(KINDS)]
+ConditionWord = Annotated[str, _among(CONDITIONS)]
+Turn = Annotated[int, Field(ge=0, le=LAST_TURN)]
+
+
+class Deed(Table):
+    """One effect of an ability.  A set that is left out is one of all."""
+
+    does: Annotated[str, _among(EFFECTS)]
+    weapons: list[WeaponWord] = []
+    at: list[KindWord] = []
+    by: list[KindWord] = []
+    beside: list[KindWord] = []
+    only: list[ConditionWord] = []
+    amount: Annotated[int, Field(ge=0, le=MOST_AMOUNT)] | Literal["n"] = 0
+    least: Annotated[int, Field(ge=0, le=MOST_OF_DIE)] = 0
+    reach: Annotated[int, Field(ge=0, le=ROWS)] | None = None
+    turn_from: Turn = 0
+    turn_to: Turn = LAST_TURN
+    once: bool = False
+
+    def packed(self, n: int) -> dict[str, int]:
+        """The fields of the book by their names, of a card with the number n beside the ability."""
+        return {
+            "does": Effect[self.does.upper()],
+            "weapons": _union(WEAPONS, self.weapons or WEAPONS),
+            "at": _union(KINDS, self.at),
+            "by": _union(KINDS, self.by),
+            "beside": _union(KINDS, self.beside),
+            "only": _union(CONDITIONS, self.only),
+            "amount": n if isinstance(self.amount, str) else self.amount,
+            "least": self.least,
+            "reach": ANY_RANGE if self.reach is None else self.reach,
+            "turn_from": self.turn_from,
+            "turn_to": self.turn_to,
+            "once": int(self.once),
+        }
+
+
+def _union(sets: Mapping[str, int], words: Iterable[str]) -> int:
+    found = 0
+    for word in words:
+        found |= sets[word]
+    return found
+
+
+class Ability(Table):
+    """A special ability (ABL)."""
+
+    name: Annotated[str, Field(min_length=1)]
+    rule: str = ""
+    what: str = ""
+    effects: Annotated[list[Deed], Field(min_length=1)]
+
+    @property
+    def takes_number(self) -> bool:
+        """Whether a card says a number beside it."""
+        return any(deed.amount == BY_N for deed in self.effects)
+
+    def does(self, effect: Effect) -> bool:
+        """Whether this is one of its effects."""
+        return any(deed.does == effect.name.lower() for deed in self.effects)
+
+
+class _File(Table):
+    sources: dict[str, str] = {}
+    abilities: Annotated[dict[str, Ability], Field(max_length=ABILITIES)]
+
+
+def read_abilities(file: Path) -> Mapping[str, Ability]:
+    """The abilities by their ids, in the order that numbers them.
+
+    Raises ConfigError for more of them that mark targets than there is room for, and turns that never come.
+    """
+    abilities: dict[str, Ability] = check_tables(file, read_toml(file), _File).abilities
+    marking = [id for id, ability in abilities.items() if ability.does(Effect.MARK)]
+    if len(marking) > MARKS:
+        raise ConfigError(file, f"abilities.{marking[MARKS]}", f"there is room for {MARKS} abilities that mark targets")
+    for id, ability in abilities.items():
+        for position, deed in enumerate(ability.effects, start=1):
+            if deed.turn_to < deed.turn_from:
+                where = f"abilities.{id}.effects[{position}].turn_to"
+                raise ConfigError(file, where, f"is {deed.turn_to}, before turn_from, {deed.turn_from}")
+    return abilities
