@@ -260,14 +260,15 @@ FIRST_CARD_ACTION = FIRST_UNIT_ACTION + UNITS
 
 ASHORE = UNITS
 """In place of a carrier: the land airbase."""
-CALLED = 128
-"""What is added to the number of a unit in an event for each card: it says by which name the unit goes."""
+CALLED, NTH = 128, 128 * 128
+"""What is added to the number of a unit in an event for its card, and for each unit of the card before it in its fleet:
+they say by which name the unit goes."""
 
 
 class Event(IntEnum):
     """What happened, for the narrator: an event is (event, a, b, c, number of dice, dice...).
 
-    A unit is its number and CALLED times that of its card.
+    A unit is its number, CALLED times that of its card, and NTH times the units of the card before it.
     """
 
     NONE = 0

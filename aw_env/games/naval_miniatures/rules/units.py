@@ -10,6 +10,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     FLEET,
     NOBODY,
     NOWHERE,
+    NTH,
     SHIPS,
     Condition,
     Effect,
@@ -31,8 +32,11 @@ def first_of(side):
 
 @rule
 def called(game, unit):
-    """A unit as events tell of it."""
-    return unit + CALLED * int(game.card[unit])
+    """A unit as events tell of it: by number, card, and how many of the card come before it in the roster."""
+    nth = 0
+    while (unit - nth) % FLEET > 0 and game.card[unit - nth - 1] == game.card[unit]:
+        nth += 1
+    return unit + CALLED * int(game.card[unit]) + NTH * nth
 
 
 @rule
