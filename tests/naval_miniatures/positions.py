@@ -9,6 +9,8 @@ of their own or "airbase".  A battle stops at every question, also where one ans
 with `ask_forced=False`; then too the ends of steps (`END`) are questions.  Set-up begins with `scenario(...)` instead.
 """
 
+import json
+
 import numpy as np
 
 from aw_env.core.engine.compiling import records
@@ -58,6 +60,19 @@ def scenario(name="river_plate", *options, **book):
     for field, value in book.items():
         made.books[field][0] = value
     return Battle(made.books, made.templates)
+
+
+def written(folder, *options, **keys):
+    """A battle from its set-up on, of a scenario file with these keys: what its fleets, map and ends are."""
+    path = folder / "written.toml"
+    path.write_text("".join(f"{key} = {_toml(value)}\n" for key, value in keys.items()), encoding="utf-8")
+    return scenario(path, *options)
+
+
+def _toml(value):
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+    return json.dumps(value)
 
 
 def battle(phase, allies=(), axis=(), first="allies", turn=5, zone=1, terrain=None, smoke=(), units=None, **book):
@@ -122,6 +137,17 @@ def _muster(game, fleets):
             count += 1
         game["fleet"][side] = len(_pairs(units))
     game["units"] = count
+
+
+ALONE = (
+    *("runs", "speed_roll", "moved", "left", "flies", "draws_fire", "negated", "damaged", "destroyed", "aborted"),
+    *("survives", "stopped", "presses", "smoke", "endures", "lost", "crippled", "carrier_lost_roll", "eliminated"),
+    *("mended", "cargo"),
+)
+PAIRED = ("repairs", "pursues", "marked", "lent", "attack", "rerolled", "missed", "returned")
+UNITS_TOLD = {Event[name.upper()]: (0,) for name in ALONE} | {Event[name.upper()]: (0, 1) for name in PAIRED}
+UNITS_TOLD[Event.DEPLOYED] = (0, 2)
+"""Which numbers of an event are units."""
 
 
 class Battle:
@@ -287,14 +313,20 @@ class Battle:
         self.told = [self._event(row) for row in self.events[1 : self.events[0, 0] + 1]]
 
     def _event(self, row):
-        event, a, b, c = (int(number) for number in row[:4])
-        return (
-            Event(event % 256).name.lower(),
-            a % CALLED if a > CALLED else a,
-            b % CALLED if b > CALLED else b,
-            c,
-            tuple(int(die) for die in row[EVENT_FIELDS : EVENT_FIELDS + row[4]]),
-        )
+        event, *numbers = (int(number) for number in row[:4])
+        event = Event(event % 256)
+        told = [
+            self._unit_told(number) if k in UNITS_TOLD.get(event, ()) else number for k, number in enumerate(numbers)
+        ]
+        return (event.name.lower(), *told, tuple(int(die) for die in row[EVENT_FIELDS : EVENT_FIELDS + row[4]]))
+
+    def _unit_told(self, number):
+        """The number of a unit that an event tells of by its card."""
+        if number < 0:
+            return number
+        before, card = divmod(number, CALLED)
+        first = before // FLEET * FLEET
+        return first + int(np.flatnonzero(self.games[0]["card"][first : first + FLEET] == card)[before % FLEET])
 
     def happened(self, event):
         """Whether an event of this name came with the latest answer."""

@@ -19,7 +19,7 @@ SUMMARY, UNIT_TABLES = 0, 1
 CANDIDATES = "candidates"
 """The layout that has a row for each legal action, behind a summary."""
 MOST_CANDIDATES = 48
-"""Rows of candidates; where more actions are legal the last have none."""
+"""Rows of candidates, where a game has no other number; where more actions are legal the last have none."""
 
 Source = str | Callable[..., Any] | EllipsisType
 """What stands in a column (`core.seen.writing`): an expression of fields, a rule, or ... where the game has a rule that
@@ -142,14 +142,21 @@ class Layouts:
     """The layouts of a game's observations, by the name that `observation=` takes.
 
     general: the part that all of them begin with.  summary, tables: what follows in "summary" and in "units".
-    candidate: a row of "candidates", which stand behind a summary.
+    candidate: a row of "candidates", which stand behind a summary; most: how many of them.
 
     parts: the parts of each, in order.  widths: columns of each.  numbers: how each is written (`SUMMARY`,
     `UNIT_TABLES`).
     """
 
-    def __init__(self, general: Row, summary: Sequence[Part], tables: Sequence[Part], candidate: Row) -> None:
-        first, rows = Part("general", general), tuple(map(str, range(MOST_CANDIDATES)))
+    def __init__(
+        self,
+        general: Row,
+        summary: Sequence[Part],
+        tables: Sequence[Part],
+        candidate: Row,
+        most: int = MOST_CANDIDATES,
+    ) -> None:
+        first, rows = Part("general", general), tuple(map(str, range(most)))
         candidates = Part(CANDIDATES, candidate, rows, "candidate/", "Legal actions")
         self.parts = {
             "summary": (first, *summary),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Block, Columns, Layouts, Part
+from aw_env.core.declare.columns import CANDIDATES, Block, Columns, Layouts, Part
 from aw_env.core.printed.names import Names
 
 _PURPOSES = {
@@ -10,7 +10,7 @@ _PURPOSES = {
     "units": "networks that read tables: nothing public is left out",
     CANDIDATES: "networks that compare the legal actions: the summary and a row for each",
 }
-_BEHIND = f"""The columns of the summary, then {MOST_CANDIDATES} rows: one for each action that the mask allows, in the
+_BEHIND = """The columns of the summary, then {} rows: one for each action that the mask allows, in the
 order of the actions; those behind them are 0. Where more actions are legal the last ones have no row. The rows are for
 the seat that is asked: all others, whose masks are empty, see the summary alone. A row says what anybody who knows the
 rules can read off the board and add up, seeing what the seat sees; whether the move is good it does not say."""
@@ -50,7 +50,7 @@ def _parts(layouts: Layouts) -> Iterator[str]:
     for layout, parts in layouts.parts.items():
         yield f'## Layout "{layout}"'
         if layout == CANDIDATES:
-            yield _BEHIND
+            yield _BEHIND.format(len(parts[-1].names))
         for part, first in zip(parts, layouts.firsts(layout), strict=True):
             if part not in layouts.parts["summary"] or (layout == "summary" and part.name != "general"):
                 yield from _part(part, first)

@@ -1,12 +1,198 @@
-"""Writes what a seat sees into a row of int16."""
+"""Writes what a seat sees into a row of int16, anew at every decision."""
 
-from aw_env.core.engine.compiling import rule
+from aw_env.core.declare.columns import SUMMARY
+from aw_env.core.declare.decisions import UNIT
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.sets import has
+from aw_env.core.seen.writing import Writing
+from aw_env.games.naval_miniatures.observation import columns as c
+from aw_env.games.naval_miniatures.records.book import BOOK
+from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.terms import (
+    ASHORE,
+    EFFECTS,
+    NOBODY,
+    NOWHERE,
+    OBJECTIVES,
+    SECTORS,
+    Decision,
+    Phase,
+    Terrain,
+    Weapon,
+)
+from aw_env.games.naval_miniatures.rules.fleets import bought_by, spent_by
+from aw_env.games.naval_miniatures.rules.sight import is_concealed, sees
+from aw_env.games.naval_miniatures.rules.units import (
+    hull_left,
+    is_aircraft,
+    is_ship,
+    on_map,
+    side_of,
+)
+from aw_env.games.naval_miniatures.rules.winning import points_left
 
 SIGHT = [("written", "i4")]
-"""What is kept beside a row: rows are written anew at every decision, so it stays 0."""
+"""What is kept beside a row: rows are written anew, so it stays 0."""
+ABOUT_UNITS = sum(1 << decision for decision in Decision.on(UNIT))
+WITH_WEAPON = sum(
+    1 << decision for decision in (Decision.BOOST, Decision.EXTRA, Decision.TARGET, Decision.REROLL, Decision.AGAIN)
+)
+"""Decisions about a unit, and those in which a weapon has been chosen, as sets."""
+
+# --- what columns hold -----------------------------------------------------------------------------------
+
+
+@rule
+def ahead(book, mine, sector):
+    """Rows from a side's edge to a sector, -1 for none."""
+    return -1 if sector < 0 else abs(int(book.row[sector]) - int(book.home_row[mine]))
+
+
+@rule
+def across_of(book, sector):
+    """Half sectors from the left to a sector, -1 for none."""
+    return -1 if sector < 0 else int(book.across[sector])
+
+
+@rule
+def worth(book, card, effect):
+    """How much of an effect a card has: its amount, or 1; 0 for none."""
+    if has(book.effects[card], effect):
+        for k in range(EFFECTS):
+            if book.does[card, k] == effect:
+                return max(1, int(book.amount[card, k]))
+    return 0
+
+
+@rule
+def to_spend(book, game, mine):
+    """Points that a side may still spend while fleets are bought."""
+    return int(book.budget) - spent_by(book, game, mine) if game.phase == Phase.FLEETS else 0
+
+
+@rule
+def to_buy(book, game, mine):
+    """Units that it may still buy."""
+    return int(book.most_units) - bought_by(game, mine) if game.phase == Phase.FLEETS else 0
+
+
+WRITING = Writing(
+    STATE,
+    BOOK,
+    ABOUT_UNITS=ABOUT_UNITS,
+    ASHORE=ASHORE,
+    Phase=Phase,
+    Terrain=Terrain,
+    WITH_WEAPON=WITH_WEAPON,
+    across_of=across_of,
+    ahead=ahead,
+    hull_left=hull_left,
+    is_concealed=is_concealed,
+    points_left=points_left,
+    side_of=side_of,
+    to_buy=to_buy,
+    to_spend=to_spend,
+    worth=worth,
+)
+write_numbers = WRITING(c.General, "book, game, seat, mine, row")
+write_one_hots = WRITING.one_hots(c.GENERAL, "book, game, seat, mine, row")
+write_card = WRITING(c.Card, "book, card, first, row")
+write_abilities = WRITING(c.Abilities, "book, card, first, row")
+write_now = WRITING(c.Now, "book, game, seat, mine, unit, first, row")
+write_sector = WRITING(c.Sector, "book, game, seat, mine, sector, first, row")
+write_draft = WRITING(c.Draft, "book, game, seat, mine, card, first, row")
+FIRST_ABILITY, FIRST_NOW = c.UNIT_ROW.firsts[1:]
+SECTOR_WIDTH, UNIT_WIDTH = c.SECTOR_ROW.width, c.UNIT_ROW.width
+_, SUMMARY_SECTORS, SUBJECT, SUMMARY_DRAFT = c.LAYOUT.firsts("summary")
+_, TABLE_UNITS, TABLE_SECTORS, TABLE_DRAFT = c.LAYOUT.firsts("units")
+CARDS_SHOWN = c.LAYOUT.tables("summary")["draft"][1]
+
+# --- rows ------------------------------------------------------------------------------------------------
+
+
+@rule
+def write_unit(book, game, seat, mine, unit, first, row):
+    """The row of a unit: its card, its abilities, what it is now."""
+    card = int(game.card[unit])
+    write_card(book, card, first, row)
+    write_abilities(book, card, first + FIRST_ABILITY, row)
+    write_now(book, game, seat, mine, unit, first + FIRST_NOW, row)
+
+
+@rule
+def write_sectors(book, game, seat, mine, begin, row):
+    """A row for each sector, then what is in them."""
+    subject = int(game.subject)
+    here = int(game.place[subject]) if subject >= 0 else NOWHERE
+    for sector in range(SECTORS):
+        first = begin + sector * SECTOR_WIDTH
+        write_sector(book, game, seat, mine, sector, first, row)
+        row[first + c.Sector.DISTANCE] = int(book.range[here, sector]) if here >= 0 else -1
+        row[first + c.Sector.IN_SIGHT] = int(here >= 0 and sees(book, game, here, sector))
+    for k in range(OBJECTIVES):
+        sector = int(book.objective[game.zone, k])
+        if sector >= 0 and game.phase != Phase.FLEETS and not has(game.claimed, k) and book.objective_points > 0:
+            row[begin + sector * SECTOR_WIDTH + c.Sector.OBJECTIVE] = 1
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if on_map(game, unit):
+            first = begin + int(game.place[unit]) * SECTOR_WIDTH
+            count_unit(book, game, unit, first + int(side_of(unit) != mine), row)
+
+
+@rule
+def count_unit(book, game, unit, first, row):
+    """Add a unit to the columns of its sector; first: 0 for mine, 1 for theirs, of each pair."""
+    card = int(game.card[unit])
+    if is_aircraft(book, game, unit):
+        row[first + c.Sector.MY_AIRCRAFT] += 1
+    else:
+        row[first + (c.Sector.MY_SHIPS if is_ship(book, game, unit) else c.Sector.MY_SUBMARINES)] += 1
+        row[first + c.Sector.MY_HULL] += hull_left(book, game, unit)
+    row[first + c.Sector.MY_GUNS] += book.attack[card, Weapon.MAIN, 0]
+    row[first + c.Sector.MY_TORPEDOES] += book.attack[card, Weapon.TORPEDO, 0]
+    row[first + c.Sector.MY_BOMBS] += book.attack[card, Weapon.BOMB, 0]
+    row[first + c.Sector.MY_ANTIAIR] += book.attack[card, Weapon.ANTIAIR, 0]
+    row[first + c.Sector.MY_ASW] += book.attack[card, Weapon.ASW, 0]
+    row[first + c.Sector.MY_COST] += book.cost[card]
+
+
+@rule
+def write_drafts(book, game, seat, mine, begin, row):
+    """While fleets are bought, what the observer has of each card: of the other side's he sees nothing (FLT.4)."""
+    if game.phase == Phase.FLEETS:
+        for card in range(CARDS_SHOWN):
+            write_draft(book, game, seat, mine, card, begin + card, row)
+
+
+@rule
+def write(book, game, seat, layout, row):
+    """Write what a seat sees into a row, whatever was in it before."""
+    row[:] = 0
+    mine = seat if seat < 2 else 0
+    write_numbers(book, game, seat, mine, row)
+    write_one_hots(book, game, seat, mine, row)
+    if layout == SUMMARY:
+        write_sectors(book, game, seat, mine, SUMMARY_SECTORS, row)
+        write_drafts(book, game, seat, mine, SUMMARY_DRAFT, row)
+        if game.subject != NOBODY and has(ABOUT_UNITS, game.decision):
+            write_unit(book, game, seat, mine, int(game.subject), SUBJECT, row)
+        return
+    write_sectors(book, game, seat, mine, TABLE_SECTORS, row)
+    write_drafts(book, game, seat, mine, TABLE_DRAFT, row)
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if game.gone[unit] == 0:
+            write_unit(book, game, seat, mine, unit, TABLE_UNITS + unit * UNIT_WIDTH, row)
 
 
 @rule
 def show(book, game, seat, layout, observation, line):
-    """Write what the seat that is asked sees into a row."""
-    observation[:] = 0
+    """Write what the seat that is asked sees into a row; `line` goes with it."""
+    write(book, game, seat, layout, observation)
+
+
+@compiled
+def observe(books, games, i, seat, layout, observation):
+    """Write into `observation`, int16 `(columns,)`, what a seat sees of game `i`."""
+    write(books[0], games[i], seat, layout, observation)

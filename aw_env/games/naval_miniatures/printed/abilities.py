@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from aw_env.core.config.errors import ConfigError, did_you_mean, plainly
+from aw_env.core.config.errors import ConfigError, did_you_mean, plainly, shown
 from aw_env.core.config.tables import Table, check_tables, read_toml
 from aw_env.core.printed.keys import words_of
 from aw_env.games.naval_miniatures.records.book import ANY_RANGE, LAST_TURN, PRINTED
@@ -56,6 +56,12 @@ def _among(words: Iterable[str]) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _amount(told: int | str) -> int | str:
+    if told != BY_N and not (isinstance(told, int) and 0 <= told <= MOST_AMOUNT):
+        raise ValueError(f'must be 0..{MOST_AMOUNT} or "{BY_N}", is {shown(told)}')
+    return told
+
+
 WeaponWord = Annotated[str, _among(WEAPONS)]
 KindWord = Annotated[str, _among(KINDS)]
 ConditionWord = Annotated[str, _among(CONDITIONS)]
@@ -71,7 +77,7 @@ class Deed(Table):
     by: list[KindWord] = []
     beside: list[KindWord] = []
     only: list[ConditionWord] = []
-    amount: Annotated[int, Field(ge=0, le=MOST_AMOUNT)] | Literal["n"] = 0
+    amount: Annotated[int | str, AfterValidator(_amount)] = 0
     least: Annotated[int, Field(ge=0, le=MOST_OF_DIE)] = 0
     reach: Annotated[int, Field(ge=0, le=ROWS)] | None = None
     turn_from: Turn = 0

@@ -24,6 +24,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     RANGES,
     ROWS,
     SECTORS,
+    Effect,
     Fleets,
     Phase,
     Side,
@@ -65,6 +66,14 @@ def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
         book["ability"][number, position] = printed.ability_numbers[id]
         book["mark"][number, position] = printed.mark_numbers.get(id, 0)
         book["effects"][number] |= 1 << packed["does"]
+        if packed["does"] == Effect.MARK:
+            _pack_mark(book, printed.mark_numbers[id], packed)
+
+
+def _pack_mark(book: np.void, mark: int, packed: dict[str, int]) -> None:
+    """Write what a mark on a ship does for others."""
+    for name in ("weapons", "by", "amount"):
+        book[f"mark_{name}"][mark] = packed[name]
 
 
 # --- the map -------------------------------------------------------------------------------------------------

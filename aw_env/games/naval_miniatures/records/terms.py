@@ -260,15 +260,15 @@ FIRST_CARD_ACTION = FIRST_UNIT_ACTION + UNITS
 
 ASHORE = UNITS
 """In place of a carrier: the land airbase."""
-CALLED, NTH = 128, 128 * 128
-"""What is added to the number of a unit in an event for its card, and for each unit of the card before it in its fleet:
-they say by which name the unit goes."""
+CALLED = 128
+"""A unit in an event is the number of its card, and CALLED times how many units of the card come before it in its fleet
+(of the Axis, FLEET more): by that it is named, and it fits the 16 bits of a number in an event."""
 
 
 class Event(IntEnum):
     """What happened, for the narrator: an event is (event, a, b, c, number of dice, dice...).
 
-    A unit is its number, CALLED times that of its card, and NTH times the units of the card before it.
+    A unit is told of by its card and which of the card it is (`CALLED`).
     """
 
     NONE = 0

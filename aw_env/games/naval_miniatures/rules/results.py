@@ -22,6 +22,7 @@ from aw_env.games.naval_miniatures.rules.units import (
     effect_of,
     is_aircraft,
     is_among,
+    is_time_for,
     kind_of,
     side_of,
     vital_of,
@@ -158,7 +159,9 @@ def abort(book, game, unit, target, events):
     game.aborted[target] = 1
     note(events, Event.ABORTED, called(game, target), 0, 0)
     k = effect_of(book, game, target, Effect.PRESS)
-    return k >= 0 and works_against(book, game, target, k, Weapon.ANTIAIR, unit)
+    if k < 0 or not is_among(int(book.by[game.card[target], k]), kind_of(book, game, unit)):
+        return False
+    return is_time_for(book, game, target, k)
 
 
 @rule

@@ -10,7 +10,6 @@ from aw_env.games.naval_miniatures.records.terms import (
     FLEET,
     NOBODY,
     NOWHERE,
-    NTH,
     SHIPS,
     Condition,
     Effect,
@@ -32,11 +31,11 @@ def first_of(side):
 
 @rule
 def called(game, unit):
-    """A unit as events tell of it: by number, card, and how many of the card come before it in the roster."""
+    """A unit as events tell of it: by its card, and how many of the card come before it in its fleet."""
     nth = 0
     while (unit - nth) % FLEET > 0 and game.card[unit - nth - 1] == game.card[unit]:
         nth += 1
-    return unit + CALLED * int(game.card[unit]) + NTH * nth
+    return int(game.card[unit]) + CALLED * (FLEET * side_of(unit) + nth)
 
 
 @rule

@@ -1,0 +1,135 @@
+"""The layout "candidates": behind the summary, a row for each legal action, in the order of the actions."""
+
+from aw_env.core.declare.columns import CANDIDATES
+from aw_env.core.declare.decisions import Mark
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.ledger import SKIP
+from aw_env.core.engine.rows import clear_rows
+from aw_env.core.engine.sets import has
+from aw_env.core.seen.writing import Writing
+from aw_env.games.naval_miniatures.observation import columns as c
+from aw_env.games.naval_miniatures.observation.observing import (
+    SECTOR_WIDTH,
+    SUMMARY_SECTORS,
+    WITH_WEAPON,
+    write_card,
+    write_now,
+)
+from aw_env.games.naval_miniatures.observation.odds import MOST_PENALTY, TORPEDOES, chance, expected
+from aw_env.games.naval_miniatures.records.book import BOOK
+from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.terms import (
+    ACTIONS,
+    FIRST_CARD_ACTION,
+    FIRST_SECTOR_ACTION,
+    FIRST_UNIT_ACTION,
+    NOWHERE,
+    OBJECTIVES,
+    Option,
+    Weapon,
+)
+from aw_env.games.naval_miniatures.rules.dice import dice_at, penalty, value_at
+from aw_env.games.naval_miniatures.rules.results import TORPEDO_HIT
+from aw_env.games.naval_miniatures.rules.sight import sees
+from aw_env.games.naval_miniatures.rules.units import (
+    armor_of,
+    first_of,
+    hull_left,
+    is_ship,
+    on_map,
+    side_of,
+    vital_of,
+)
+
+IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
+FIRST, _, WIDTH = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
+_, OF_SECTOR, OF_CARD, OF_UNIT = c.CANDIDATE.firsts
+write_choice = Writing(
+    STATE, BOOK, IDLE=IDLE, SECTOR=FIRST_SECTOR_ACTION, UNIT=FIRST_UNIT_ACTION, CARD=FIRST_CARD_ACTION
+)(c.Choice, "action, first, row")
+
+
+@rule
+def write_row(book, game, action, first, row):
+    """The row of a legal action, from column `first` on."""
+    write_choice(action, first, row)
+    seat = int(game.seat)
+    sector = NOWHERE
+    if action >= FIRST_CARD_ACTION:
+        write_card(book, action - FIRST_CARD_ACTION, first + OF_CARD, row)
+    elif action >= FIRST_UNIT_ACTION:
+        unit = action - FIRST_UNIT_ACTION
+        write_card(book, int(game.card[unit]), first + OF_CARD, row)
+        write_now(book, game, seat, seat, unit, first + OF_UNIT, row)
+        sector = int(game.place[unit])
+        if has(WITH_WEAPON, game.decision) and side_of(unit) != seat:
+            write_odds(book, game, int(game.subject), unit, first, row)
+    elif action >= FIRST_SECTOR_ACTION:
+        sector = action - FIRST_SECTOR_ACTION
+    if sector != NOWHERE:
+        told = SUMMARY_SECTORS + sector * SECTOR_WIDTH
+        for k in range(SECTOR_WIDTH):
+            row[first + OF_SECTOR + k] = row[told + k]
+        write_prospects(book, game, seat, sector, first, row)
+
+
+@rule
+def write_odds(book, game, unit, target, first, row):
+    """What the attack under way would do to a target."""
+    weapon = int(game.weapon)
+    dice = dice_at(book, game, unit, weapon, target)
+    row[first + c.Choice.DICE] = dice
+    if weapon == Weapon.TORPEDO:
+        row[first + c.Choice.EXPECTED] = TORPEDO_HIT * expected(TORPEDOES, dice)
+        row[first + c.Choice.TO_HIT] = chance(TORPEDOES, dice, 1)
+        needed = (hull_left(book, game, target) - int(game.hit[target]) + TORPEDO_HIT - 1) // TORPEDO_HIT
+        row[first + c.Choice.TO_DESTROY] = chance(TORPEDOES, dice, needed)
+    else:
+        taken = min(MOST_PENALTY, penalty(book, game, unit, weapon, target))
+        row[first + c.Choice.EXPECTED] = expected(taken, dice)
+        row[first + c.Choice.TO_HIT] = chance(taken, dice, armor_of(book, game, target))
+        row[first + c.Choice.TO_DESTROY] = chance(taken, dice, vital_of(book, game, target))
+        if weapon != Weapon.ANTIAIR and hull_left(book, game, target) - int(game.hit[target]) == 1:
+            row[first + c.Choice.TO_DESTROY] = row[first + c.Choice.TO_HIT]
+
+
+@rule
+def write_prospects(book, game, seat, sector, first, row):
+    """What is near a sector: objectives, enemy ships, and their guns."""
+    nearest = -1
+    for k in range(OBJECTIVES):
+        goal = int(book.objective[game.zone, k])
+        if goal >= 0 and not has(game.claimed, k) and (nearest < 0 or book.range[sector, goal] < nearest):
+            nearest = int(book.range[sector, goal])
+    row[first + c.Choice.OBJECTIVE] = nearest
+    enemy, bearing = -1, 0
+    for other in range(first_of(1 - seat), first_of(1 - seat) + game.fleet[1 - seat]):
+        if on_map(game, other) and is_ship(book, game, other):
+            away = int(book.range[game.place[other], sector])
+            enemy = away if enemy < 0 else min(enemy, away)
+            value = value_at(book, game, other, Weapon.MAIN.value, away)
+            if value > 0 and sees(book, game, int(game.place[other]), sector):
+                bearing += value
+    row[first + c.Choice.ENEMY] = enemy
+    row[first + c.Choice.BEARING] = bearing
+
+
+@rule
+def show_candidates(book, game, mask, row):
+    """Write the candidates of one game, for the seat that is asked, behind its summary."""
+    clear_rows(row, FIRST, c.MOST_ANSWERS, WIDTH)
+    if game.over == 0:
+        number = 0
+        for action in range(ACTIONS):
+            if mask[action] == 1 and number < c.MOST_ANSWERS:
+                write_row(book, game, action, FIRST + number * WIDTH, row)
+                number += 1
+
+
+@compiled
+def write_candidates(books, games, first, last, actions, ledger, masks, observations):
+    """Write the candidates of `games[first:last]` behind their summaries, with the arrays of `advance`; games that it
+    was told to `SKIP` are left alone here as well."""
+    for i in range(first, last):
+        if actions[i] != SKIP:
+            show_candidates(books[0], games[i], masks[i], observations[i])

@@ -1,0 +1,215 @@
+"""The columns of an observation: their names, scales and meanings, in the order in which they are written.
+
+An observation is written from the side of the seat that observes: *mine* are the units of its side, *theirs* the other
+side's; rows of sectors count from its own edge.  A unit is told of by the numbers and abilities of its card, never by
+the card itself, so that fleets never seen are read like others.
+"""
+
+from typing import Any
+
+from aw_env.core.declare.columns import Columns, Layouts, Part, Row, one_hot, places, table, units
+from aw_env.games.naval_miniatures.records.terms import (
+    CARDS,
+    PRINTED_WEAPONS,
+    RANGES,
+    SECTORS,
+    UNITS,
+    Decision,
+    Effect,
+    Kind,
+    Phase,
+    Weapon,
+)
+from aw_env.games.naval_miniatures.rules.reach import speed_of
+
+MOST_ANSWERS = 80
+"""Rows of candidates: no question has more than 73 answers."""
+
+
+class General(Columns):
+    """The state of the battle as a whole."""
+
+    SIDE = 1, "0: the observer plays the Allies, 1: the Axis", "mine"
+    CHOOSING = 1, "1: the observer is asked now", "game.seat == seat"
+    TURN = 10, "number of the turn"
+    TURNS_LEFT = 10, "turns after this one", "last_turn - turn"
+    QUIET_TURNS = 5, "turns in a row without an event (EOT.3)"
+    QUIET_LEFT = 5, "such turns that are still allowed", "quiet_limit - quiet_turns"
+    FIRST = 1, "the first player of the turn: 1 mine, -1 theirs, 0 not known yet", "sign(first, mine)"
+    MY_SCORE = 50, "my points (WIN)", "score[mine]"
+    THEIR_SCORE = 50, "theirs", "score[1 - mine]"
+    I_NEED = 50, "points that I still need to win", "win_at - score[mine]"
+    THEY_NEED = 50, "points that they need", "win_at - score[1 - mine]"
+    MY_POINTS = 50, "cost of my units that are left", "points_left(book, game, mine)"
+    THEIR_POINTS = 50, "of theirs", "points_left(book, game, 1 - mine)"
+    OBJECTIVE_POINTS = 50, "points for an objective (WIN.3)"
+    I_CLAIM_NOTHING = 1, "1: a high-speed run keeps me from claiming this turn", "no_claims[mine]"
+    THEY_CLAIM_NOTHING = 1, "1: the same of theirs", "no_claims[1 - mine]"
+    ESCORT = 1, "the convoy is 1 mine, -1 theirs, 0 there is none (CV.1)", "sign(escort, mine)"
+    OFF = 1, "convoy ships that have left the map"
+    SUNK = 1, "convoy ships that are lost"
+    BUDGET = 50, "points for a fleet (FLT.1)"
+    TO_SPEND = 50, "points that I have left in the draft", "to_spend(book, game, mine)"
+    TO_BUY = 5, "units that I may still buy in the draft", "to_buy(book, game, mine)"
+    AIRBASE = 5, "aircraft that an airbase holds (LND.3)"
+    SHIPS_A_SECTOR = 1, "ships of a side in a sector (STK.2)"
+    BONUS = 2, "dice lent to the attack under way, and extra dice", "bonus if phase >= Phase.AIR_DEFENSE else 0"
+    SIXES = 2, "natural 6s of its roll", "sixes if phase >= Phase.AIR_DEFENSE else 0"
+    SUCCESSES = 4, "successes of its roll", "successes if phase >= Phase.AIR_DEFENSE else 0"
+
+
+def _made(name: str, title: str, columns: dict[str, tuple[float, str, Any]]) -> type[Columns]:
+    """A table of columns.  title: what it says of itself."""
+    made: Any = Columns(name, columns)  # type: ignore[arg-type]
+    made.__doc__ = title
+    return made
+
+
+_NUMBERS: dict[str, tuple[float, str, Any]] = {
+    "COST": (15, "its cost (UNIT.5)", ""),
+    "SPEED": (2, "its speed (UNIT.6)", ""),
+    "FLAGSHIP": (1, "its flagship bonus (UNIT.7)", ""),
+    "CAPACITY": (2, "aircraft that it bases (UNIT.8)", ""),
+    "ARMOR": (5, "its armor (UNIT.9)", ""),
+    "VITAL": (10, "its vital armor (UNIT.10)", ""),
+    "HULL": (3, "its hull points (UNIT.11)", ""),
+}
+_KINDS = {kind.name: (1, f"1: a {kind.name.lower().replace('_', ' ')}", f"kind == {int(kind)}") for kind in Kind}
+_RANGED = (Weapon.MAIN, Weapon.SECONDARY, Weapon.TERTIARY, Weapon.TORPEDO)
+_DICE = {
+    f"{weapon.name}_{sectors}": (
+        5, f"dice of {weapon.name.lower()} at range {sectors}", f"attack[card, {int(weapon)}, {sectors}]",
+    )
+    for weapon in [*Weapon][:PRINTED_WEAPONS]
+    for sectors in range(RANGES if weapon in _RANGED else 1)
+}  # fmt: skip
+_ABILITIES = {
+    f"CAN_{effect.name}": (
+        1, f"what it has of the ability to {effect.name.lower().replace('_', ' ')}: how much of it, or 1",
+        f"worth(book, card, {int(effect)})",
+    )
+    for effect in Effect
+    if effect != Effect.NONE
+}  # fmt: skip
+Card = _made("Card", "What is printed on a unit's card.", _KINDS | _NUMBERS | _DICE)
+Abilities = _made("Abilities", "What its abilities do (AB).", _ABILITIES)
+
+
+class Now(Columns):
+    """What a unit is now."""
+
+    MINE = 1, "1: mine, -1: theirs", "sign(side_of(unit), mine)"
+    SUBJECT = 1, "1: the decision is about it", "game.subject == unit and has(ABOUT_UNITS, decision)"
+    AHEAD = 5, "rows from the observer's edge, -1: not in a sector", "ahead(book, mine, game.place[unit])"
+    ACROSS = 6, "half sectors from the left, -1: not in a sector", "across_of(book, game.place[unit])"
+    ON_MAP = 1, "1: in a sector", "place >= 0"
+    ASHORE = 1, "1: at the airbase", "based_on == ASHORE"
+    ABOARD = 1, "1: on a carrier", "0 <= based_on < ASHORE"
+    HULL_LEFT = 3, "hull points left", "hull_left(book, game, unit)"
+    DAMAGE = 2, "hull points lost"
+    PENDING = 2, "hull points to be lost at the end of the phase", "hit"
+    DOOMED = 1, "1: a Destroyed counter"
+    CRIPPLED = 1, "1: crippled (DMG.5)"
+    SPEED_NOW = 2, "sectors that it may move in this turn", speed_of
+    STOPPED = 1, "1: it does not move in its next movement step"
+    MENDED = 1, "1: it is being repaired"
+    MENDING = 1, "1: it repairs another", "mending >= 0"
+    REARMING = 1, "1: a Rearming counter", "rearming > 0"
+    ABORTED = 1, "1: an Aborted counter"
+    PRESSING = 1, "1: it presses the attack"
+    DRAWS_FIRE = 1, "1: enemy fighters must attack it"
+    MARKED = 1, "marks that its enemy has set on it, as a set", "marks"
+    ACTED = 1, "1: it has moved, flown or attacked in this step"
+    MOVED = 1, "1: it moved in its latest movement step"
+    SPENT = 1, "1: what it can do once is done", "spent > 0"
+    FIRED_AT = 1, "1: a ship has fired at it in this step", "fired_at_by >= 0"
+    TARGET = 1, "1: the attack under way is at it", "game.target == unit"
+
+
+class Sector(Columns):
+    """A sector."""
+
+    AHEAD = 5, "rows from the observer's edge", "ahead(book, mine, sector)"
+    ACROSS = 6, "half sectors from the left", "across[sector]"
+    ISLAND = 1, "1: an island (MAP.1)", "terrain[zone, sector] == Terrain.ISLAND"
+    SHOAL = 1, "1: shoals (MAP.2)", "terrain[zone, sector] == Terrain.SHOAL"
+    CONCEALED = 1, "1: fog, a squall or smoke (LOS.6)", "is_concealed(book, game, sector)"
+    OBJECTIVE = 1, "1: an objective that nobody has claimed", ...
+    DISTANCE = 3, "sectors from the unit that the decision is about, -1: it is about none in a sector", ...
+    IN_SIGHT = 1, "1: in sight from there", ...
+    MY_SHIPS = 1, "my ships", ...
+    THEIR_SHIPS = 1, "theirs", ...
+    MY_SUBMARINES = 1, "my submarines", ...
+    THEIR_SUBMARINES = 1, "theirs", ...
+    MY_AIRCRAFT = 1, "my aircraft", ...
+    THEIR_AIRCRAFT = 1, "theirs", ...
+    MY_HULL = 3, "hull points left of my ships and submarines", ...
+    THEIR_HULL = 3, "of theirs", ...
+    MY_GUNS = 10, "main gunnery dice of my units at range 0", ...
+    THEIR_GUNS = 10, "of theirs", ...
+    MY_TORPEDOES = 3, "torpedo dice of my units at range 0", ...
+    THEIR_TORPEDOES = 3, "of theirs", ...
+    MY_BOMBS = 8, "bomb dice of my units", ...
+    THEIR_BOMBS = 8, "of theirs", ...
+    MY_ANTIAIR = 6, "antiair dice of my units", ...
+    THEIR_ANTIAIR = 6, "of theirs", ...
+    MY_ASW = 4, "ASW dice of my units", ...
+    THEIR_ASW = 4, "of theirs", ...
+    MY_COST = 20, "cost of my units", ...
+    THEIR_COST = 20, "of theirs", ...
+
+
+class Draft(Columns):
+    """A card while fleets are bought (FLT.4)."""
+
+    BOUGHT = 1, "how many of it I have bought", "drafted[mine, card]"
+
+
+class Choice(Columns):
+    """A legal action in the layout "candidates": what it names, and what follows from that."""
+
+    ACTION = 100, "1 + the number of the action", "1 + action"
+    OPTION = 5, "1 + the Option, 0: a sector, a unit or a card is named", "1 + action if action < SECTOR else 0"
+    IDLE = 1, "1: an option that leaves things as they are", "action < SECTOR and has(IDLE, action)"
+    NAMES_SECTOR = 1, "1: a sector is named", "SECTOR <= action < UNIT"
+    NAMES_UNIT = 1, "1: a unit is named", "UNIT <= action < CARD"
+    NAMES_CARD = 1, "1: a card is named", "action >= CARD"
+    DICE = 8, "dice of the attack that the action would be (MR-23)", ...
+    EXPECTED = 30, "successes of it on average, in tenths; of torpedoes damage", ...
+    TO_HIT = 30, "chance that it hits, in per cent, before any die that negates it", ...
+    TO_DESTROY = 30, "chance that it destroys, in per cent", ...
+    OBJECTIVE = 3, "sectors from the sector named to the next objective, -1: none", ...
+    ENEMY = 3, "sectors from there to the next enemy ship, -1: none", ...
+    BEARING = 15, "gunnery dice of enemy ships that bear on it", ...
+
+
+# --- the layouts ---------------------------------------------------------------------------------------
+
+GENERAL = Row(
+    table(General),
+    one_hot("phase/", Phase, "The phase, one-hot:", "the phase is {}", "phase"),
+    one_hot("decision/", Decision, "The decision waited for, one-hot:", "the decision waited for is {}", "decision"),
+    one_hot("weapon/", Weapon, "What the attack under way is made with, one-hot:", "it is {}",
+            "weapon if target >= 0 or has(WITH_WEAPON, decision) else -1"),
+)  # fmt: skip
+UNIT_ROW = Row(table(Card), table(Abilities), table(Now))
+SECTOR_ROW = Row(table(Sector))
+CANDIDATE = Row(
+    table(Choice),
+    table(Sector, "sector/", "What is said of the sector named, or that of the unit named:"),
+    table(Card, "unit/", "The card of the unit named, or the card named:"),
+    table(Now, "unit/", "What the unit is now:"),
+)
+_SECTORS = Part("sectors", SECTOR_ROW, places(0, SECTORS), "sector/", "Sectors")
+_SUBJECT = Part("subject", UNIT_ROW, ("",), "subject", "The unit that the decision is about; all 0 where it is none")
+_CARDS = tuple(f"{{units[{UNITS + card}]}}" for card in range(CARDS))
+_DRAFT = Part("draft", Row(table(Draft)), _CARDS, "draft/", "Cards")
+LAYOUT = Layouts(
+    GENERAL,
+    summary=(_SECTORS, _SUBJECT, _DRAFT),
+    tables=(Part("units", UNIT_ROW, units(UNITS), "unit/", "Units"), _SECTORS, _DRAFT),
+    candidate=CANDIDATE,
+    most=MOST_ANSWERS,
+)
+LAYOUTS, WIDTHS = LAYOUT.numbers, LAYOUT.widths
+described, scale, tables = LAYOUT.described, LAYOUT.scale, LAYOUT.tables
