@@ -90,7 +90,7 @@ class Looking:
 
     def orders(self, rest: str = "") -> None:
         """The orders that wait for their unit."""
-        names, orders = self.game.rules.scenario.names.units, self.session.orders
+        names, orders = self.view().names.units, self.session.orders
         for unit in orders.waiting:
             self.console.print(f"  {names[unit].name}: {orders.words[unit]}", markup=False)
         if not orders.waiting:

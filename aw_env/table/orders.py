@@ -48,7 +48,7 @@ class Orders:
         the units that were never asked for theirs, but not of those that the orders of others have left no choice."""
         unused = []
         if self.step != step_of(game):
-            names, dependent = game.rules.scenario.names.units, game.rules.speech().questions.dependent
+            names, dependent = game.view().names.units, game.rules.speech().questions.dependent
             left = self.waiting if self.step is None or self.step[1] not in dependent else ()
             unused = [names[unit].name for unit in left]
             self.waiting, self.words, self.grouped, self.step = {}, {}, False, step_of(game)
@@ -226,7 +226,8 @@ def units_ahead(game: Game, orders: Orders) -> list[Any]:
     for question in questions_ahead(game, orders):
         asked = _asked_about(question)
         if question.info()["decision"] in speech.questions.calls_up:
-            numbers |= dict.fromkeys(action - speech.words.first_unit for action in question.legal_actions())
+            called = (action - speech.words.first_unit for action in question.legal_actions())
+            numbers |= dict.fromkeys(number for number in called if number >= 0)
         elif asked is not None:
             numbers[asked] = None
     units = game.view(game.seat).units_by_number

@@ -54,9 +54,10 @@ def card_numbered(name):
     return CONVOY_CARD if name == CONVOY_SHIP else NAMES.index(name)
 
 
-def scenario(name="river_plate", *options, **book):
-    """A battle from its set-up on.  book: values of the book that are otherwise than in the scenario."""
-    made = load.scenario(name, options)
+def scenario(name="river_plate", *options, printed=None, **book):
+    """A battle from its set-up on.  printed: other printed material than the shipped.  book: values of the book that are
+    otherwise than in the scenario."""
+    made = load.scenario(name, options, printed)
     for field, value in book.items():
         made.books[field][0] = value
     return Battle(made.books, made.templates)
@@ -75,14 +76,17 @@ def _toml(value):
     return json.dumps(value)
 
 
-def battle(phase, allies=(), axis=(), first="allies", turn=5, zone=1, terrain=None, smoke=(), units=None, **book):
+def battle(
+    phase, allies=(), axis=(), first="allies", turn=5, zone=1, terrain=None, smoke=(), units=None, printed=None, **book
+):
     """A battle at the beginning of a phase.
 
     allies, axis: where each unit is, by card; pairs where a card comes twice.  terrain: sectors by "island", "shoal",
     "squall", which make a zone of its own; else `zone`, the number of the die.  smoke: sectors, with smoke that goes at
-    the end of this turn.  units: fields of units by name: `units={"shokaku": {"damage": 1}}`.  book: as `scenario`.
+    the end of this turn.  units: fields of units by name: `units={"shokaku": {"damage": 1}}`.  printed, book: as
+    `scenario`.
     """
-    made = load.scenario("river_plate")
+    made = load.scenario("river_plate", printed=printed)
     books, templates = made.books, records(GAME, 1)
     defaults = {"objective_points": 50, "win_at": 150, "quiet_limit": 8, "last_turn": 30}
     for field, value in {**defaults, **book}.items():
@@ -213,6 +217,19 @@ class Battle:
     def pass_to(self, asked):
         """Answer with END, DECLINE or what is legal first until a question comes (by its name) or the game is over."""
         while not self.over and self.asked != asked:
+            legal = self.legal
+            self.choose("end" if "end" in legal else "decline" if "decline" in legal else legal[0])
+        return self
+
+    def play_to(self, asked, who=None, turn=0, phase=None):
+        """As `pass_to`, but on to such a question of one side, in a phase, not before a turn; it must come."""
+        while not (
+            self.asked == asked
+            and who in (None, self.who)
+            and phase in (None, self.phase)
+            and turn <= self["turn"]
+        ):
+            assert not self.over, f"{asked} of {who} never came"
             legal = self.legal
             self.choose("end" if "end" in legal else "decline" if "decline" in legal else legal[0])
         return self

@@ -2,6 +2,7 @@
 
 import csv
 import shutil
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -42,7 +43,9 @@ from aw_env.games.naval_miniatures.records.terms import (
 
 ALLIES, AXIS = Side
 SCENARIOS = load.known_scenarios(load.shipped())
-GIVEN = [name for name in SCENARIOS if load.scenario(name).books["fleets"][0] == Fleets.GIVEN]
+loaded = cache(load.scenario)
+"""A scenario that no test changes, read once."""
+GIVEN = [name for name in SCENARIOS if loaded(name).books["fleets"][0] == Fleets.GIVEN]
 SAMPLE = ["uss_princeton", "sbd_dauntless", "f4f_wildcat", "hms_hood", "uss_fletcher", "le_terrible"]
 
 
@@ -85,7 +88,7 @@ def scenario_file(tmp_path: Path, text: str) -> Path:
 
 def book(name="standard", *options, printed=None):
     """The book of a scenario."""
-    return load.scenario(name, options, printed).books[0]
+    return (load.scenario if printed else loaded)(name, options, printed).books[0]
 
 
 def card(id: str) -> int:
@@ -202,7 +205,7 @@ def test_classes_of_which_few_were_built():
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_scenario_packs_numbers_that_its_records_can_have(name):
-    scenario = load.scenario(name)
+    scenario = loaded(name)
     check_values(PRINTED, scenario.books)
     check_values(STATE, scenario.templates)
     game = scenario.templates[0]
@@ -449,7 +452,7 @@ def test_carriers_base_their_own_nation():
 
 @pytest.mark.parametrize("name", GIVEN)
 def test_given_fleets_are_packed_in_the_order_of_their_cards(name):
-    scenario = load.scenario(name)
+    scenario = loaded(name)
     for side in Side:
         fleet = scenario.books["given"][0, side]
         told = sorted(scenario.printed.card_numbers[id] for id in scenario.file.fleets.of(side))
@@ -516,8 +519,8 @@ def test_a_pair_brings_its_year_and_its_zone():
 
 
 def test_digests_tell_scenarios_apart():
-    assert len({load.scenario(name).digest for name in SCENARIOS}) == len(SCENARIOS)
-    assert load.scenario("standard", ["turns=30"]).digest != load.scenario("standard").digest  # it is in play
+    assert len({loaded(name).digest for name in SCENARIOS}) == len(SCENARIOS)
+    assert load.scenario("standard", ["turns=30"]).digest != loaded("standard").digest  # it is in play
 
 
 # --- options -------------------------------------------------------------------------------------------------

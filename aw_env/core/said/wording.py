@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-_HULL = re.compile(r"\(([A-Z][\w-]*)\)")
-"""A mark in brackets that tells two counters of one name apart, such as (CV10)."""
+_HULL = re.compile(r"\(([A-Z][\w-]*|\d+)\)")
+"""A mark in brackets that tells two counters of one name apart, such as (CV10) or (2)."""
 
 
 class Happening(NamedTuple):

@@ -104,6 +104,9 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     """The fields of the record."""
     printed: ClassVar[Book]
     """The fields of the book."""
+    cards: ClassVar[str] = ""
+    """The field of the record that says which row of the book is a unit's, where the book tells of sorts of units, of
+    which a game may have several each; "" where it tells of units."""
     counters: type[AnyUnit]
     phases: type[AnyPhase]
     decisions_asked: type[AnyDecision]
@@ -203,6 +206,11 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         ):
             if field in declared.fields and declared[field].shape == whole:
                 return _in_words(declared[field].values, declared.read(record, field).tolist())
+        field = name.removeprefix(PRINTED)
+        if self.cards and field in self.printed.fields:
+            if self.printed[field].shape[:1] == (self.state[self.cards].values.greatest + 1,):
+                values = self.printed.read(self._book, field)[self.field(self.cards)]
+                return _in_words(self.printed[field].values, values.tolist())
         raise AttributeError(f"no {name} is declared of a unit")
 
     def field(self, name: str) -> np.ndarray:

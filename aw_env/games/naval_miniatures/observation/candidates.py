@@ -115,8 +115,8 @@ def write_prospects(book, game, seat, sector, first, row):
 
 
 @rule
-def show_candidates(book, game, mask, row):
-    """Write the candidates of one game, for the seat that is asked, behind its summary."""
+def show_candidates(book, game, mask, row, line):
+    """Write the candidates of one game, for the seat that is asked, behind its summary; `line` goes with it."""
     clear_rows(row, FIRST, c.MOST_ANSWERS, WIDTH)
     if game.over == 0:
         number = 0
@@ -132,4 +132,4 @@ def write_candidates(books, games, first, last, actions, ledger, masks, observat
     was told to `SKIP` are left alone here as well."""
     for i in range(first, last):
         if actions[i] != SKIP:
-            show_candidates(books[0], games[i], masks[i], observations[i])
+            show_candidates(books[0], games[i], masks[i], observations[i], ledger[i])

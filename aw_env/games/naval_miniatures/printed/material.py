@@ -140,12 +140,12 @@ def read_printed(folder: Path) -> Printed:
     Raises ConfigError naming file, row and column or path of keys, and what is wrong.
     """
     abilities = read_abilities(folder / "abilities.toml")
-    units = read_cards(folder / "units.csv", abilities)
     zones = read_zones(folder / "battle_zones.toml", {"sector": SECTOR_NUMBERS})
     scales = read_scales(folder / "scales.toml")
     fleet_file, option_file = folder / "fleets.toml", folder / "options.toml"
     fleets: _Fleets = check_tables(fleet_file, read_toml(fleet_file), _Fleets)
     options: _Options = check_tables(option_file, read_toml(option_file), _Options)
+    units = read_cards(folder / "units.csv", abilities)
     printed = Printed(folder, units[:-1], units[-1], abilities, zones, scales, fleets.pairs, dict(options))
     check_names(fleet_file, fleets, printed.numbers)
     return printed

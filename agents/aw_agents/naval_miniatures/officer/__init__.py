@@ -1,0 +1,1 @@
+"""The officer: a player by rule of thumb, compiled with the rules."""

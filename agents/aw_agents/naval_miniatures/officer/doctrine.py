@@ -1,0 +1,34 @@
+"""The doctrine of Naval Miniatures' officer: the numbers in its rules of thumb.
+
+`STANDING` is the doctrine of `scripted`.  Gains and risks are points of the units that are hit.
+"""
+
+from aw_agents.doctrines import Doctrines, Number
+
+NUMBERS = (
+    # what attacks and units are worth (`prospects`)
+    Number("damage", 0.8, 0.2, 1.5, "part of a unit's points that a hull point of it is worth, by what it has left"),
+    Number("abort", 0.5, 0.1, 1.5, "part of an aircraft's points that its abort is worth"),
+    Number("convoy", 25.0, 5.0, 60.0, "points that a convoy ship is worth"),
+    # movement (`moves`)
+    Number("objective", 6.0, 0.0, 20.0, "points that a sector nearer to an objective is worth"),
+    Number("holding", 12.0, 0.0, 40.0, "points that being on an objective is worth"),
+    Number("guns", 1.0, 0.0, 3.0, "weight of what a ship's guns can do from a sector"),
+    Number("torpedoes", 1.0, 0.0, 3.0, "weight of what its torpedoes can do"),
+    Number("risk", 0.6, 0.0, 3.0, "weight of what enemy ships can do to it there"),
+    Number("closing", 1.0, 0.0, 5.0, "points that a sector nearer to the enemy is worth to a ship with guns"),
+    Number("least_gain", 0.5, 0.0, 5.0, "a unit moves for more than this"),
+    # aircraft (`missions`)
+    Number("flak", 0.5, 0.0, 2.0, "weight of what antiair fire can do to an aircraft"),
+    Number("escort", 3.0, 0.0, 15.0, "points that covering own bombers is worth to a fighter"),
+    Number("cover", 2.0, 0.0, 15.0, "points that covering own ships is worth to it"),
+    Number("least_mission", 0.5, -2.0, 5.0, "an aircraft flies for more than this"),
+    # fleets (`fleets`)
+    Number("variety", 0.35, 0.0, 1.0, "how much less each further unit of a card is worth"),
+    Number("size", 0.25, -0.5, 1.0, "how much more large cards are worth for their points"),
+)
+
+WARS = ("naval_miniatures",)
+DOCTRINES = Doctrines(NUMBERS, WARS)
+STANDING = DOCTRINES.standing
+"""`(1, sides)`: the doctrine of `scripted`, the same for both."""

@@ -1,0 +1,92 @@
+"""Where ships and submarines start and move."""
+
+from aw_agents.naval_miniatures.officer.prospects import (
+    best_from,
+    is_fighter_of_ships,
+    risk_in,
+    to_enemy,
+    to_objective,
+)
+from aw_env.core.engine.compiling import rule
+from aw_env.games.naval_miniatures.records.terms import (
+    FIRST_SECTOR_ACTION,
+    FIRST_UNIT_ACTION,
+    SECTORS,
+    Effect,
+    Option,
+)
+from aw_env.games.naval_miniatures.rules.reach import speed_of
+from aw_env.games.naval_miniatures.rules.sea_movement import may_leave
+from aw_env.games.naval_miniatures.rules.stacking import may_enter
+from aw_env.games.naval_miniatures.rules.units import does, is_convoy, is_ship, side_of
+
+FAR = -100.0
+STRIDE = 30.0
+"""What a row nearer to the far edge is worth to a convoy ship."""
+
+
+@rule
+def standing_in(book, game, doctrine, unit, sector):
+    """How good a sector is for a unit."""
+    side = side_of(unit)
+    if is_convoy(game, unit):
+        ahead = abs(int(book.row[sector]) - int(book.home_row[side]))
+        return STRIDE * ahead - doctrine.risk * risk_in(book, game, doctrine, unit, sector)
+    good = best_from(book, game, doctrine, unit, sector)
+    good -= doctrine.risk * risk_in(book, game, doctrine, unit, sector)
+    if is_ship(book, game, unit) and not does(book, game, unit, Effect.NO_CLAIM):
+        away = to_objective(book, game, sector)
+        if away >= 0:
+            good += doctrine.holding if away == 0 else 0.0
+            good -= doctrine.objective * away
+    if not is_ship(book, game, unit) or is_fighter_of_ships(book, game, unit):
+        away = to_enemy(book, game, side, sector)
+        good -= doctrine.closing * max(0, away)
+    return good
+
+
+@rule
+def score_move_who(book, game, doctrine, action):
+    """Units move that gain by it, those that gain most first; then no more."""
+    if action == Option.END:
+        return doctrine.least_gain
+    unit = action - FIRST_UNIT_ACTION
+    if may_leave(book, game, unit):
+        return 1000.0
+    here = int(game.place[unit])
+    speed = speed_of(book, game, unit)
+    most = FAR
+    for sector in range(SECTORS):
+        if sector != here and book.range[here, sector] <= speed and may_enter(book, game, unit, sector):
+            most = max(most, standing_in(book, game, doctrine, unit, sector))
+    return most - standing_in(book, game, doctrine, unit, here)
+
+
+@rule
+def score_move_to(book, game, doctrine, action):
+    """The best sector."""
+    if action == Option.LEAVE:
+        return 1000.0
+    if action == Option.PURSUE:
+        return FAR
+    return standing_in(book, game, doctrine, int(game.subject), action - FIRST_SECTOR_ACTION)
+
+
+@rule
+def score_lead(book, game, doctrine, action):
+    """The same before the first turn; it may stay."""
+    unit = int(game.subject)
+    sector = int(game.place[unit]) if action == Option.DECLINE else action - FIRST_SECTOR_ACTION
+    return standing_in(book, game, doctrine, unit, sector)
+
+
+@rule
+def score_deploy(book, game, doctrine, action):
+    """Near an objective, and not where others of the side are already."""
+    sector = action - FIRST_SECTOR_ACTION
+    away = to_objective(book, game, sector)
+    crowd = 0
+    for k in range(game.units):
+        if game.place[game.roster[k]] == sector:
+            crowd += 1
+    return -float(max(0, away)) - 0.6 * crowd - 0.1 * abs(int(book.across[sector]) - 6)

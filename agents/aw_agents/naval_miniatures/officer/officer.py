@@ -1,0 +1,90 @@
+"""The officer's answer: the legal action that scores best, the first of those that are equal."""
+
+from aw_agents.naval_miniatures.officer.fire import (
+    score_fire_who,
+    score_press,
+    score_reroll,
+    score_target,
+    score_weapon,
+)
+from aw_agents.naval_miniatures.officer.fleets import score_draft
+from aw_agents.naval_miniatures.officer.missions import score_fly_to, score_fly_who
+from aw_agents.naval_miniatures.officer.moves import score_deploy, score_lead, score_move_to, score_move_who
+from aw_agents.naval_miniatures.officer.prospects import points_of
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.games.naval_miniatures.records.terms import FIRST_UNIT_ACTION, Decision, Option
+
+WORST = -100000.0
+
+
+@compiled
+def decide(books, games, i, mask, doctrines):
+    """The officer's answer to the decision that game `i` waits for; `mask`: int8 `(ACTIONS,)`.  doctrines:
+    `doctrine.DOCTRINES` `(1, sides)`."""
+    return choose(books[0], games[i], doctrines[0, games[i].seat], mask)
+
+
+@compiled
+def decide_all(books, games, masks, actions, doctrines):
+    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
+    for i in range(games.size):
+        if games[i].over == 0:
+            actions[i] = choose(books[0], games[i], doctrines[0, games[i].seat], masks[i])
+
+
+@rule
+def choose(book, game, doctrine, mask):
+    """The best of the legal actions; of the other side's fleet it asks nothing before both are shown."""
+    found = -1
+    most = WORST
+    for action in range(mask.size):
+        if mask[action] == 1:
+            score = score_of(book, game, doctrine, action)
+            if found < 0 or score > most:
+                found = action
+                most = score
+    return found
+
+
+@rule
+def score_of(book, game, doctrine, action):
+    """How good an answer is, among the answers to the same decision."""
+    decision = game.decision
+    if decision == Decision.MOVE_WHO:
+        return score_move_who(book, game, doctrine, action)
+    if decision == Decision.MOVE_TO:
+        return score_move_to(book, game, doctrine, action)
+    if decision == Decision.FIRE_WHO:
+        return score_fire_who(book, game, doctrine, action)
+    if decision == Decision.WEAPON:
+        return score_weapon(book, game, doctrine, action)
+    if decision == Decision.TARGET or decision == Decision.AGAIN:
+        return score_target(book, game, doctrine, action)
+    if decision == Decision.FLY_WHO:
+        return score_fly_who(book, game, doctrine, action)
+    if decision == Decision.FLY_TO:
+        return score_fly_to(book, game, doctrine, action)
+    if decision == Decision.DRAFT:
+        return score_draft(book, game, doctrine, action)
+    if decision == Decision.DEPLOY_SHIP or decision == Decision.DEPLOY_SUBMARINE:
+        return score_deploy(book, game, doctrine, action)
+    if decision == Decision.LEAD:
+        return score_lead(book, game, doctrine, action)
+    if decision == Decision.REROLL:
+        return score_reroll(book, game, action)
+    if decision == Decision.PRESS:
+        return score_press(book, game, doctrine, action)
+    return score_another(book, game, doctrine, action)
+
+
+@rule
+def score_another(book, game, doctrine, action):
+    """The rest: what can be done is done, to the dearest unit; a run alone is kept, and those who may be lost are the
+    cheapest."""
+    decision = game.decision
+    if action < FIRST_UNIT_ACTION:
+        if action == Option.DECLINE:
+            return 0.5 if decision == Decision.RUN else 0.0
+        return 0.4 if action == Option.LAND_BASE or decision == Decision.RUN else 1.0
+    worth = 1.0 + points_of(book, game, doctrine, action - FIRST_UNIT_ACTION)
+    return -worth if decision == Decision.LOST_CARRIER or decision == Decision.ELIMINATE else worth
