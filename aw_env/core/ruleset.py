@@ -217,9 +217,10 @@ class Ruleset:
         """That of every game for the seat that is asked in it, int64 `(len(games),)` each."""
         return self._infos.of_all(games)
 
-    def info_in_words(self, info: Mapping[str, Any]) -> dict[str, Any]:
-        """An info with the names of its phase and decision, and the id of its subject (None: of nothing)."""
-        return self._infos.in_words(self.scenario.names, info)
+    def info_in_words(self, info: Mapping[str, Any], names: Any = None) -> dict[str, Any]:
+        """An info with the names of its phase and decision, and the id of its subject (None: of nothing).  names: of
+        units and places, where a game has others than the scenario."""
+        return self._infos.in_words(self.scenario.names if names is None else names, info)
 
     def is_secret(self, games: np.ndarray, seat: int) -> bool:
         """Whether a seat may not know what `games[0]` asks."""

@@ -36,17 +36,23 @@ def attackers(game, side="allies"):
     return set(game.legal) - {"end"} if asked else set()
 
 
-def may_attack(phase, allies, axis, **known):
-    """Allied units that may attack when the phase begins, with the Allies as first player."""
+def unmarked(phase, allies, axis, **known):
+    """The beginning of a phase on open sea, with the Allies as first player, who mark no targets."""
     game = battle(phase, allies, axis, **{"terrain": {}, **known}).begin()
     while game.asked == "mark":
         game.choose("decline")
+    return game
+
+
+def may_attack(phase, allies, axis, **known):
+    """Allied units that may attack when the phase begins, with the Allies as first player."""
+    game = unmarked(phase, allies, axis, **known)
     return attackers(game) if game.phase == phase else set()
 
 
 def targets(phase, attacker, allies, axis, weapon=None, **known):
     """The targets of a weapon, or of the first that it has, of an Allied unit when the phase begins."""
-    game = battle(phase, allies, axis, **{"terrain": {}, **known}).begin()
+    game = unmarked(phase, allies, axis, **known)
     if game.phase != phase or attacker not in attackers(game):
         return set()
     game.choose(attacker)

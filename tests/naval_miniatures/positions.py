@@ -313,6 +313,14 @@ class Battle:
         base = int(game["based_on"][unit])
         return None if base == NOBODY else "airbase" if base == ASHORE else self.name(base)
 
+    def harm(self, name):
+        """Hull points that a unit has lost, or is to lose at the end of the phase."""
+        return self.of(name, "damage") + self.of(name, "hit")
+
+    def is_lost(self, name):
+        """Whether a unit is gone, or goes at the end of the phase."""
+        return bool(self.of(name, "gone") or self.of(name, "doomed"))
+
     @property
     def over(self):
         """Whether it has ended."""

@@ -39,7 +39,7 @@ def test_each_side_builds_a_fleet_of_at_most_100_points_before_anything_is_place
     assert game.legal == ["end"]
     game.end()
     assert (game.asked, game.who) == ("draft", "axis")
-    game.choose("yamato", "koln", "koln", "koln")
+    game.choose("yamato", "koln", "koln", "nordmark")
     assert game.legal == ["end"], "97 points are spent, and no card costs three"
     game.end()
     assert game.asked == "deploy_ship"
@@ -80,7 +80,9 @@ def test_a_file_or_an_option_may_fix_the_battle_zone():
 
 
 @pytest.mark.rule("SET.3")
-@pytest.mark.parametrize(("die", "winner"), [(1, "allies"), (2, "allies"), (3, "allies"), *[(n, "axis") for n in (4, 5, 6)]])
+@pytest.mark.parametrize(
+    ("die", "winner"), [(1, "allies"), (2, "allies"), (3, "allies"), *[(n, "axis") for n in (4, 5, 6)]]
+)
 def test_the_coin_says_who_deploys_first(die, winner):
     """MR-04: 1 to 3 the Allies, 4 to 6 the Axis."""
     game = scenario("river_plate").begin(dice=[die])
@@ -221,15 +223,14 @@ def test_ships_for_which_the_row_has_no_room_start_in_the_next(tmp_path):
     assert (game.subject, game.legal) == ("uss_samuel_b_roberts#15", ROW_B)
 
 
-def test_the_next_row_is_closed_as_long_as_a_single_place_is_left(tmp_path):
-    """MR-06: an escort makes room for a third ship where it goes, though two are there."""
-    game = deployment(tmp_path, ["hms_ajax"], ["luca_tarigo"] * 10 + ["z_20_karl_galster"], first="axis")
-    for k in range(5):
-        game.choose(ROW_K[k])
-    game.choose("k1")
-    assert game.subject == "luca_tarigo#6"
-    game.choose("k1", "k2", "k3", "k4")
-    assert game.legal == ["k5", "k6", "k7"]
+def test_a_close_escort_makes_room_for_a_third_ship_in_its_sector(tmp_path):
+    """MR-11."""
+    game = deployment(tmp_path, ["hms_ajax"], ["z_20_karl_galster", *["luca_tarigo"] * 4], first="axis")
+    game.choose("k1", "k1")
+    assert game.legal == ROW_K
+    game.choose("k1", "k2")
+    assert game.legal == ROW_K[1:], "three are with the escort; elsewhere there is room for two"
+    assert game.choose("k2").who == "allies"
 
 
 # --- aircraft ------------------------------------------------------------------------------------------------

@@ -40,13 +40,15 @@ class Map:
     cells: the id of the sea area of each cell, row by row, "" on land.  ports: where each port stands, by id.  cell:
     pixels of a cell; 0: as many as there is room for.  rooms: where the name and the counters of each area stand,
     [left, top, width, height] in cells; where none is said the largest room that is free is found.  A map that says how
-    large its cells are is drawn whole, others are cut to the areas in play.
+    large its cells are is drawn whole, others are cut to the areas in play.  squares: the areas row by row, where all are
+    squares of one size of which every other row is shifted by half of one.
     """
 
     cells: outlines.Cells
     ports: dict[str, Spot]
     cell: int
     rooms: dict[str, list[float]]
+    squares: tuple[tuple[str, ...], ...] = ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -99,6 +101,23 @@ def grid(areas: Sequence[str], columns: int) -> Map:
     filled = [(*row, *[""] * (columns - len(row))) for row in rows]
     cells = tuple(tuple(area for area in row for _ in range(across)) for row in filled for _ in range(down))
     return Map(cells, {}, CELL_OF_SQUARES, {})
+
+
+OUT_OF_PLAY = "out of play"
+"""What half-squares at the ends of shifted rows are."""
+CELL_OF_SHIFTED = 36
+"""Pixels of a cell on a map of shifted squares."""
+
+
+def shifted(rows: tuple[tuple[str, ...], ...]) -> Map:
+    """A map of areas, by their ids, that are squares of one size in rows, shorter rows shifted by half a square."""
+    across, down = SQUARE
+    widest = max(map(len, rows))
+    cells: list[tuple[str, ...]] = []
+    for row in rows:
+        half = (OUT_OF_PLAY,) * ((widest - len(row)) * across // 2)
+        cells += [(*half, *(area for area in row for _ in range(across)), *half)] * down
+    return Map(tuple(cells), {}, CELL_OF_SHIFTED, {}, rows)
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,8 @@ def _sea(chart: Chart, waters: tuple[tuple[str, d.Colour], ...]) -> Image.Image:
 
 
 def _water(scene: Scene, area: Area) -> d.Colour:
+    if area.ground is not None:
+        return d.GROUNDS[area.ground]
     side = scene.side(area.control)
     return d.OPEN if side is None else side.water
 
@@ -429,8 +431,9 @@ def _track(draw: ImageDraw.ImageDraw, scene: Scene, left: int, right: int, top: 
     """A track of points, from the first side's greatest lead on the left to the second's on the right."""
     middle, step = (left + right) / 2, (right - left - 24) / 2 / track.most
     draw.line((left + 12, top, right - 12, top), "#7888a4", 2)
-    tens = track.most // 10 * 10
-    for points in range(-tens, tens + 1, 10):
+    apart = 10 * max(1, track.most // 50)
+    last = track.most // apart * apart
+    for points in range(-last, last + 1, apart):
         x = middle - points * step
         draw.line((x, top - 5, x, top + 5), "#7888a4", 1)
         d.write(draw, (x, top + 15), f"{abs(points)}", 11, "#aab8ce", "mm")

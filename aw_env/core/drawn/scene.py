@@ -44,6 +44,15 @@ class Sign(StrEnum):
     RAIDED = "raided"
 
 
+class Ground(StrEnum):
+    """What fills an area, where that is not open water."""
+
+    ISLAND = "island"
+    SHOAL = "shoal"
+    SQUALL = "squall"
+    SMOKE = "smoke"
+
+
 class Holds(StrEnum):
     """What units lie in a box for.  COMING, RETURNING: until a turn of their own.  GONE: for good."""
 
@@ -68,7 +77,7 @@ class Area:
 
     notes: what else there is to know of it, in words.  region: the part of the board in which it lies, "" where that
     has none.  control: the side that has it.  points: what that is worth, for each side.  resolved: whether there will
-    be no more combat in it this turn.
+    be no more combat in it this turn.  ground: what fills it, None for open water.
     """
 
     id: str
@@ -79,6 +88,7 @@ class Area:
     resolved: bool = False
     region: str = ""
     notes: tuple[str, ...] = ()
+    ground: Ground | None = None
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from PIL import ImageColor, ImageDraw
 
 from aw_env.core.declare.sides import Colour, Side
 from aw_env.core.drawn.lettering import fitted, font, plain
-from aw_env.core.drawn.scene import Counter, Shape, Sign
+from aw_env.core.drawn.scene import Counter, Ground, Shape, Sign
 
 INK: Colour = "#182234"
 PAPER: Colour = "#f6f3ea"
@@ -31,6 +31,13 @@ OPEN: Colour = "#c8dce9"
 """Colour of a sea area that nobody controls."""
 CLOSED: Colour = "#dee2e4"
 """Colour of a sea area that the scenario does not use."""
+GROUNDS: dict[Ground, Colour] = {
+    Ground.ISLAND: "#b9c88f",
+    Ground.SHOAL: "#e0dcb0",
+    Ground.SQUALL: "#a9b4be",
+    Ground.SMOKE: "#b3aca2",
+}
+"""Colours of what fills an area."""
 NOBODY: Colour = "#808894"
 PORT: Colour = "#c43028"
 BASE: Colour = "#2c8a4c"

@@ -250,7 +250,7 @@ class Game:
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """An info (None: that of the pending decision) with names in place of numbers: of the phase, of the
         decision, and the id of its subject, or None."""
-        return self.rules.info_in_words(self.info() if info is None else info)
+        return self.rules.info_in_words(self.info() if info is None else info, self.view().names)
 
     def observe(self, seat: int) -> np.ndarray:
         """int16 `(columns,)`, a copy: what a seat sees now."""

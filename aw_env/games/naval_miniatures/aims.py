@@ -1,0 +1,89 @@
+"""What the rules say of one attack or one move, for words: asked seldom, so compiled apart from the game."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aw_env.core.engine.compiling import compiled
+from aw_env.games.naval_miniatures.records.terms import Effect, Weapon
+from aw_env.games.naval_miniatures.rules import attacks, dice, reach, results, sight, stacking, units
+
+_FIELDS = 14
+
+
+class Aim(NamedTuple):
+    """An attack of a unit at another.  sectors: from one to the other.  dice: 0 for none at that range.  penalty: on
+    each.  sees, fits, certain, forced_away, second: what `attacks` says of it.  negates, conceals, survives: the least
+    dice that save the target, 0 for no die.  hit: damage of a hit.  left: damage that destroys the target.  flaw:
+    natural 6s that destroy it, 0 for no number."""
+
+    sectors: int
+    dice: int
+    penalty: int
+    sees: int
+    fits: int
+    certain: int
+    forced_away: int
+    second: int
+    negates: int
+    conceals: int
+    survives: int
+    hit: int
+    left: int
+    flaw: int
+
+
+@compiled
+def _aim(books, games, i, unit, weapon, target, told):
+    """Fill `told`, int64 (14,), with the fields of an `Aim`."""
+    book, game = books[0], games[i]
+    card, place = int(game.card[target]), int(game.place[target])
+    told[0] = units.distance(book, game, unit, target)
+    told[1] = dice.dice_at(book, game, unit, weapon, target)
+    told[2] = dice.penalty(book, game, unit, weapon, target)
+    told[3] = sight.sees(book, game, int(game.place[unit]), place)
+    told[4] = attacks.fits(book, game, unit, weapon, target)
+    told[5] = units.is_certain_to_go(book, game, target)
+    told[6] = attacks.is_forced_away(book, game, unit, weapon, target)
+    told[7] = attacks.is_second_target(book, game, unit, weapon, target)
+    k = units.effect_of(book, game, target, Effect.NEGATE)
+    if k >= 0 and dice.works_against(book, game, target, k, weapon, unit):
+        told[8] = book.least[card, k]
+    if sight.is_concealed(book, game, place):
+        told[9] = results.CONCEALED_CLOSE if place == game.place[unit] else results.CONCEALED
+    k = units.effect_of(book, game, target, Effect.SURVIVE)
+    if k >= 0:
+        told[10] = book.least[card, k]
+    told[11] = 1
+    if weapon == Weapon.TORPEDO:
+        k = units.effect_of(book, game, unit, Effect.TORPEDO_DAMAGE)
+        more = int(book.amount[game.card[unit], k]) if k >= 0 else 0
+        k = units.effect_of(book, game, target, Effect.TORPEDO_DEFENSE)
+        defended = int(book.amount[card, k]) if k >= 0 else 0
+        told[11] = max(0, results.TORPEDO_HIT + more - defended)
+    told[12] = units.hull_left(book, game, target) - int(game.hit[target])
+    k = units.effect_of(book, game, target, Effect.FLAW)
+    if k >= 0 and units.is_among(int(book.by[card, k]), units.kind_of(book, game, unit)):
+        told[13] = book.amount[card, k]
+
+
+@compiled
+def _way(books, games, i, unit, sector, told):
+    """Fill `told`, int64 (2,): whether the terrain of a sector lets a unit in, and whether there is room for it."""
+    book, game = books[0], games[i]
+    told[0] = stacking.is_open_to(book, game, unit, sector)
+    told[1] = stacking.has_room(book, game, unit, sector)
+
+
+def aim(view: Any, unit: int, weapon: int, target: int) -> Aim:
+    """That of a unit at another, by their numbers; both are on the map."""
+    told = np.zeros(_FIELDS, np.int64)
+    _aim(view.scenario.books, view.arrays, 0, unit, weapon, target, told)
+    return Aim(*told.tolist())
+
+
+def way(view: Any, unit: int, sector: int) -> tuple[bool, bool]:
+    """Whether the terrain of a sector lets a unit in, and whether there is room for it."""
+    told = np.zeros(2, np.int64)
+    _way(view.scenario.books, view.arrays, 0, unit, sector, told)
+    return bool(told[0]), bool(told[1])

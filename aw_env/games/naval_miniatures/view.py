@@ -1,0 +1,321 @@
+"""A read-only view of a battle in Python, for agents that reason, the command line, the narrator and tests.
+
+    view.unit("hms_ajax_2").hull_left          # 3
+    view.ships(Side.AXIS)                      # [UnitView, ...]
+    view.unit("bismarck").dice(Weapon.MAIN, 2) # 15
+    view.terrain("d5"), view.objectives        # Terrain.OPEN, ["d5", ...]
+
+A unit is named by its card, further ones of the card on its side with a number: `hms_ajax`, `hms_ajax_2`.  One that
+fights for the other side than its card's has the name of its side behind that: `hms_ajax_axis`.
+
+While fleets are bought a seat sees its own alone (FLT.4), and of what has been asked so far what it has answered.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aw_env.core.engine.compiling import in_python
+from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT
+from aw_env.core.printed.names import Names, UnitName
+from aw_env.core.seen.view import Counter, GameView
+from aw_env.games.naval_miniatures.printed.fleets import NATIONS
+from aw_env.games.naval_miniatures.records.book import PRINTED
+from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.terms import (
+    AIRCRAFT,
+    ASHORE,
+    CARDS,
+    FIRST_CARD_ACTION,
+    FIRST_UNIT_ACTION,
+    FLEET,
+    NOBODY,
+    NOWHERE,
+    RANGES,
+    SECTORS,
+    SHIPS,
+    UNITS,
+    Decision,
+    Kind,
+    Phase,
+    Side,
+    Terrain,
+    Weapon,
+)
+from aw_env.games.naval_miniatures.rules import reach, units
+
+FIRST_CARD = FIRST_CARD_ACTION - FIRST_UNIT_ACTION
+"""The number of the first card among units: behind all of them."""
+assert FIRST_CARD == UNITS
+
+
+class Called(NamedTuple):
+    """The id and the name of a unit."""
+
+    id: str
+    name: str
+
+
+def printed_card(scenario: Any, card: int) -> Any:
+    """A card by its number, a row of `units.csv`."""
+    return scenario.printed.convoy_ship if card == CARDS else scenario.printed.cards[card]
+
+
+def own_side(card: Any) -> Side | None:
+    """The side of whose countries a card is; None for a convoy ship (SIDE.2, SIDE.3)."""
+    return next((side for side in Side if card.nation in NATIONS[side]), None)
+
+
+def called(scenario: Any, card: int, side: int, before: int) -> Called:
+    """How a unit of a side is called, before which so many of its card come in its fleet."""
+    row = printed_card(scenario, card)
+    id, name = row.id, row.name.partition(" (")[0]
+    if own_side(row) not in (None, side):
+        id, name = f"{id}_{Side(side).name.lower()}", f"{name} ({Side(side).name.title()})"
+    return Called(id, name) if not before else Called(f"{id}_{before + 1}", f"{name} ({before + 1})")
+
+
+class UnitView(Counter):
+    """A unit now.  What its card says of armor, vital armor and speed is `printed_armor` and so on; without that they
+    count as they do at the moment (DMG.6, MR-10)."""
+
+    view: "View"
+
+    def _now(self, rule: Callable[..., Any]) -> int:
+        return int(in_python(rule)(self.view.plain_book, self.view.plain_record, self.number))
+
+    @property
+    def side(self) -> Side:
+        """Whom it fights for."""
+        return Side(self.number // FLEET)
+
+    @property
+    def is_ship(self) -> bool:
+        """A ship: no submarine (UNIT.2)."""
+        return bool(SHIPS >> self.kind & 1)
+
+    @property
+    def is_aircraft(self) -> bool:
+        """An aircraft."""
+        return bool(AIRCRAFT >> self.kind & 1)
+
+    @property
+    def is_submarine(self) -> bool:
+        """A submarine."""
+        return bool(self.kind == Kind.SUBMARINE)
+
+    @property
+    def armor(self) -> int:
+        """Successes that hit or abort it (UNIT.9)."""
+        return self._now(units.armor_of)
+
+    @property
+    def vital(self) -> int:
+        """Successes of one attack that destroy it (UNIT.10)."""
+        return self._now(units.vital_of)
+
+    @property
+    def speed(self) -> int:
+        """Sectors that it may move this turn, 0 for aircraft."""
+        return 0 if self.is_aircraft else self._now(reach.speed_of)
+
+    @property
+    def hull_left(self) -> int:
+        """Damage that destroys it, without what waits for the end of the phase (DMG.10)."""
+        return int(self.hull - self.damage)
+
+    @property
+    def on_map(self) -> bool:
+        """Whether it is in a sector."""
+        return self.place_number != NOWHERE
+
+    @property
+    def ashore(self) -> bool:
+        """Whether it is at the land airbase."""
+        return bool(self.based_on == ASHORE)
+
+    @property
+    def carrier(self) -> "UnitView | None":
+        """The carrier that it is aboard."""
+        return self.view.units_by_number.get(self.based_on)
+
+    @property
+    def abilities(self) -> dict[str, int]:
+        """Its abilities by their ids, each with the number on the card, 0 where it has none."""
+        return dict(printed_card(self.view.scenario, self.card).has)
+
+    def dice(self, weapon: Weapon, sectors: int) -> int:
+        """The attack value on its card at a range, 0 for a dash."""
+        return int(self.attack[weapon][sectors]) if weapon < len(self.attack) and sectors < RANGES else 0
+
+    @property
+    def weapons(self) -> list[Weapon]:
+        """The weapons on its card."""
+        return [Weapon(weapon) for weapon, values in enumerate(self.attack) if any(values)]
+
+
+class View(GameView[Phase, Decision, UnitView, Any]):
+    """What a seat may know of a battle, or (seat None) everything but the dice to come."""
+
+    state, printed, counters, cards = STATE, PRINTED, UnitView, "card"
+    phases, decisions_asked = Phase, Decision
+
+    def __init__(self, scenario: Any, games: np.ndarray, seat: int | None = None) -> None:
+        super().__init__(scenario, games, seat)
+        self.plain_book: Any = scenario.books.view(np.recarray)[0]
+        self.plain_record: Any = self._games.view(np.recarray)[0]
+        """Both records as rules take them in Python."""
+        self.names = self._names()
+
+    @property
+    def arrays(self) -> np.ndarray:
+        """The record as compiled rules take it: an array of one, not to be changed."""
+        return self._games
+
+    def _names(self) -> Names:
+        """The sectors; the units as they are called; the cards."""
+        named, before = list(self.scenario.names.units), dict[tuple[int, int], int]()
+        for number in self.record["roster"][: self.record["units"]].tolist():
+            card, side = int(self.record["card"][number]), number // FLEET
+            row, nth = printed_card(self.scenario, card), before.get((side, card), 0)
+            before[side, card] = nth + 1
+            id, name = called(self.scenario, card, side, nth)
+            named[number] = UnitName(number, id, name, row.nation, row.kind, row.type)
+        return Names(named, self.scenario.names.places)
+
+    @staticmethod
+    def conceal(books: np.ndarray, games: np.ndarray, seat: int) -> None:
+        """While fleets are bought: how often the other side has answered."""
+        game = games[0]
+        if game["phase"] == Phase.FLEETS and not game["over"]:
+            game["drafted"][1 - seat] = 0
+            game["decisions"], game["forced"] = game["drafted"].sum(), 0
+
+    # --- the units -----------------------------------------------------------------------------------------
+
+    def ships(self, side: Side | None = None) -> list[UnitView]:
+        """The ships on the map, of one side or both."""
+        return [unit for unit in self.units if unit.is_ship and unit.on_map and side in (None, unit.side)]
+
+    def submarines(self, side: Side | None = None) -> list[UnitView]:
+        """The submarines on the map."""
+        return [unit for unit in self.units if unit.is_submarine and unit.on_map and side in (None, unit.side)]
+
+    def aircraft(self, side: Side | None = None) -> list[UnitView]:
+        """The aircraft that are left, on missions or at their bases."""
+        return [unit for unit in self.units if unit.is_aircraft and not unit.gone and side in (None, unit.side)]
+
+    def left(self, side: Side) -> list[UnitView]:
+        """The units that a side has left."""
+        return [unit for unit in self.units if unit.side == side and not unit.gone]
+
+    def drafted(self, side: Side) -> dict[str, int]:
+        """The cards that a side has bought so far, by their ids; as far as the observer sees them."""
+        bought = self.record["drafted"][side].tolist()
+        return {self.scenario.printed.cards[card].id: count for card, count in enumerate(bought) if count}
+
+    # --- the map -------------------------------------------------------------------------------------------
+
+    @property
+    def areas(self) -> tuple[Any, ...]:
+        """The sectors."""
+        return self.scenario.names.places
+
+    @property
+    def ports(self) -> tuple[Any, ...]:
+        """There are none."""
+        return ()
+
+    def resolved(self, area: str) -> bool:
+        """Battles are fought in phases, not sector by sector."""
+        return False
+
+    def touches(self, port: str) -> set[int]:
+        """There are no ports."""
+        return set()
+
+    def terrain(self, sector: str) -> Terrain:
+        """What fills a sector (MAP).  Raises LookupError."""
+        return Terrain(self._book["terrain"][self.record["zone"], self.names.place_number(sector)])
+
+    def smoke(self, sector: str) -> bool:
+        """Whether there is smoke in a sector.  Raises LookupError."""
+        return bool(self.record["smoke"][self.names.place_number(sector)])
+
+    def range(self, one: int, other: int) -> int:
+        """Sectors from one to another, both by number (RNG.2)."""
+        return int(self._book["range"][one, other])
+
+    def crossed(self, one: int, other: int) -> list[int]:
+        """The third sectors that the line between two cuts, all by number (LOS.5)."""
+        words = self._book["crossed"][one, other].tolist()
+        return [sector for sector in range(SECTORS) if words[sector >> WORD_SHIFT] >> (sector & IN_WORD) & 1]
+
+    @cached_property
+    def objectives(self) -> list[str]:
+        """The sectors of the objectives that nobody has claimed."""
+        if not self._book["objective_points"] or self.phase == Phase.FLEETS:
+            return []
+        sectors = enumerate(self._book["objective"][self.record["zone"]].tolist())
+        claimed = int(self.record["claimed"])
+        return [self.names.place(s).id for k, s in sectors if 0 <= s < SECTORS and not claimed >> k & 1]
+
+    @property
+    def objective_points(self) -> int:
+        """Points for each of them."""
+        return int(self._book["objective_points"])
+
+    @property
+    def win_at(self) -> int:
+        """Points that win at the end of a turn (WIN.1)."""
+        return int(self._book["win_at"])
+
+    @property
+    def zone(self) -> str:
+        """The name of the battle zone."""
+        return zone_name(self.scenario, int(self.record["zone"]))
+
+    # --- the battle ----------------------------------------------------------------------------------------
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Points of the Allies and of the Axis."""
+        allies, axis = self.record["score"].tolist()
+        return allies, axis
+
+    @property
+    def escort(self) -> Side | None:
+        """Who escorts the convoy, if there is one (CV.1)."""
+        return None if self._book["escort"] == NOBODY else Side(self._book["escort"])
+
+    @property
+    def convoy(self) -> tuple[int, int, int]:
+        """Convoy ships that are off the map and that are lost, and how many of either decide (CV.6)."""
+        return int(self.record["off"]), int(self.record["sunk"]), int(self._book["convoy_limit"])
+
+    @property
+    def first(self) -> Side | None:
+        """The first player of the turn (INI.5)."""
+        return None if self.record["first"] == NOBODY else Side(self.record["first"])
+
+    @property
+    def weapon(self) -> Weapon:
+        """What the attack under way is made with."""
+        return Weapon(self.record["weapon"])
+
+    def lasts(self, sector: str) -> int:
+        """The turn at whose end the smoke of a sector goes, 0 without smoke.  Raises LookupError."""
+        return int(self.record["smoke"][self.names.place_number(sector)])
+
+
+def zone_name(scenario: Any, zone: int) -> str:
+    """The name of a battle zone by its number in the book."""
+    printed = scenario.printed.zones
+    named = ["the battle zone of the scenario", *(one.name for one in printed.zones.values())]
+    named += [one.name for one in printed.convoy_zones.values()]
+    return named[zone]
+
+
+seen_by, view_of = View.seen_by, View.of

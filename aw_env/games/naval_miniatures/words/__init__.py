@@ -1,0 +1,1 @@
+"""Decisions and events in words, and words back into actions."""

@@ -1,0 +1,329 @@
+"""Decisions and the answers to them in words: one table of what is asked, one of the options."""
+
+from typing import Any
+
+from aw_env.core.declare.decisions import Mark
+from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
+from aw_env.core.said.understanding import Understanding
+from aw_env.games.naval_miniatures.records.terms import (
+    FIRST_CARD_ACTION,
+    FIRST_SECTOR_ACTION,
+    FIRST_UNIT_ACTION,
+    Decision,
+    Option,
+    Phase,
+    Side,
+    Weapon,
+)
+from aw_env.games.naval_miniatures.view import View, printed_card, view_of
+from aw_env.games.naval_miniatures.words import odds
+from aw_env.games.naval_miniatures.words.obstacles import OBSTACLES
+from aw_env.games.naval_miniatures.words.wording import (
+    WEAPONS,
+    counted,
+    points,
+    sector_in_words,
+    the_place,
+    unit_phrase,
+)
+from aw_env.naval.sides import SIDES
+
+_ATTACKS = {
+    Phase.AIR_DEFENSE: ("ADF.1", "ADF.2", "AB.draw_the_cap"),
+    Phase.AIR_ATTACK: ("AAT.1", "AAT.2", "AAT.3"),
+    Phase.SURFACE_ATTACK: ("SUR.1", "SUR.2", "SUR.3"),
+    Phase.TORPEDO_ATTACK: ("TOR.1", "TOR.2"),
+}
+_TARGETS = ("ATT.5", "ATT.6", "ATT.7", "ATT.8", "ATT.9", "RNG.2", "RES.11", "LOS.1", "ADF.2", "AB.draw_the_cap")
+_WHY_TARGETS = (
+    "A target is an enemy of the right type at a range with a number on the card and in sight; an aborted aircraft, and "
+    "whatever is sure to be destroyed, is none. Effects other than aborts wait for the end of the phase."
+)
+
+
+# --- what there is to know of a choice --------------------------------------------------------------------------
+
+
+def _of_sector(game: Any, view: View, action: int, alone: bool) -> str:
+    """Who and what is in a sector, and how far away it is."""
+    sector, unit = action - FIRST_SECTOR_ACTION, view.subject_unit
+    if not 0 <= sector < len(view.names.places):
+        return ""
+    return sector_in_words(view, sector) if unit is not None else ""
+
+
+def _of_card(game: Any, view: View, action: int, alone: bool) -> str:
+    """What a card costs, and how many of it are in the fleet."""
+    if action < FIRST_CARD_ACTION:
+        return ""
+    card = printed_card(view.scenario, action - FIRST_CARD_ACTION)
+    bought = view.drafted(Side(view.seat)).get(card.id, 0)
+    return f"{card.kind.replace('_', ' ')}, {points(card.cost)}{f', {bought} bought' if bought else ''}"
+
+
+def _of_target(game: Any, view: View, action: int, alone: bool) -> str:
+    """The chances of an attack."""
+    target = view.units_by_number.get(action - FIRST_UNIT_ACTION)
+    return odds.in_words(view.asked_unit, view.weapon, target) if target is not None else ""
+
+
+def _of_mover(game: Any, view: View, action: int, alone: bool) -> str:
+    unit = view.units_by_number.get(action - FIRST_UNIT_ACTION)
+    return f"speed {unit.speed}" if unit is not None else ""
+
+
+def _of_carrier(game: Any, view: View, action: int, alone: bool) -> str:
+    """How full a carrier is."""
+    carrier = view.units_by_number.get(action - FIRST_UNIT_ACTION)
+    if carrier is None:
+        return ""
+    aboard = sum(unit.based_on == carrier.number for unit in view.units)
+    return f"{aboard} of {carrier.capacity} aboard"
+
+
+# --- questions that depend on more -----------------------------------------------------------------------------
+
+
+def _ask_draft(view: View) -> str:
+    bought, cards = view.drafted(Side(view.seat)), view.scenario.printed.cards
+    costs = {card.id: card.cost for card in cards}
+    left = int(view.scenario.books[0]["budget"]) - sum(count * costs[id] for id, count in bought.items())
+    names = counted([card.name for card in cards for _ in range(bought.get(card.id, 0))])
+    return f"which card joins the fleet? {points(left)} left; {f'so far {names}' if names else 'no cards yet'}."
+
+
+def _ask_who(view: View) -> str:
+    which = {
+        Phase.AIR_DEFENSE: "antiair attack",
+        Phase.AIR_ATTACK: "air attack",
+        Phase.SURFACE_ATTACK: "surface attack",
+        Phase.TORPEDO_ATTACK: "torpedo attack",
+    }[view.phase]
+    return f"which unit makes the next {which}?"
+
+
+def _ask_target(view: View) -> str:
+    return f"{{unit}}, with {WEAPONS[view.weapon]}: which target?"
+
+
+def _ask_reroll(view: View) -> str:
+    rolled = int(view.record["successes"])
+    at = view.units_by_number[int(view.record["target"])].name
+    return f"{{unit}} has {rolled} success{'' if rolled == 1 else 'es'} at {at}: roll again?"
+
+
+_DECLINED = {Option.DECLINE: "no"}
+DECISIONS: dict[Decision, Asked] = {
+    Decision.NONE: Asked("", (), "Nothing is asked: the battle is over."),
+    Decision.DRAFT: Asked(
+        _ask_draft,
+        ("FLT.1", "FLT.2", "FLT.4", "SIDE.1", "LND.3", "CAR.2", "CAR.3"),
+        "A fleet is bought card by card, in secret. Missing are cards of other countries, those that cost more than is "
+        "left, and aircraft that neither the airbase nor a carrier already bought could base.",
+        options={Option.END: "no more cards"},
+        note=_of_card,
+    ),
+    Decision.DEPLOY_SHIP: Asked(
+        "{unit}: in which sector does it start?",
+        ("SET.5", "SET.7", "SC.3", "STK.2"),
+        "Ships start in the row on their own edge; only when that is full is the next one open.",
+        example='"all to PLACE", "UNIT, UNIT to PLACE"',
+        note=_of_sector,
+    ),
+    Decision.DEPLOY_SUBMARINE: Asked(
+        "{unit}: in which sector does it start?",
+        ("SET.6", "SET.7", "SC.2", "SC.3", "STK.3"),
+        "Submarines start anywhere in the first five rows, one to a sector.",
+        note=_of_sector,
+    ),
+    Decision.DEPLOY_AIRCRAFT: Asked(
+        "{unit}: where is it based?",
+        ("SET.8", "CAR.2", "CAR.3", "LND.1", "LND.3", "HIS.5"),
+        "Every aircraft still to come must find a base as well, so a choice that would leave one without is missing.",
+        note=_of_carrier,
+    ),
+    Decision.LEAD: Asked(
+        "{unit} leads the attack: to which sector before the first turn?",
+        ("AB.lead_the_attack",),
+        "It goes as many sectors as its ability says, through sectors that it may enter.",
+        options={Option.DECLINE: "stay where it is"},
+        note=_of_sector,
+    ),
+    Decision.RUN: Asked(
+        "{unit}: make its high-speed run this turn?",
+        ("AB.high_speed_run",),
+        "Once a battle it moves one sector more; its side then claims no objective this turn.",
+        options={Option.USE: "make the run", **_DECLINED},
+    ),
+    Decision.REPAIR: Asked(
+        "{unit}: which ship does it repair this turn?",
+        ("AB.repair",),
+        "A damaged ship in the same sector; neither moves nor uses gunnery this turn.",
+        options={Option.DECLINE: "none"},
+        unit="repair",
+    ),
+    Decision.MOVE_WHO: Asked(
+        "which unit moves next?",
+        ("SEA.1", "SEA.2", "MOV.1", "MOV.3", "AB.lucky_hit"),
+        "Ships and submarines move one at a time, in any order, as many as one likes.",
+        options={Option.END: "no more movement"},
+        example='"UNIT to PLACE", "UNIT, UNIT to PLACE"',
+        note=_of_mover,
+    ),
+    Decision.MOVE_TO: Asked(
+        "{unit}: to which sector?",
+        ("SEA.3", "MOV.4", "STK.1", "STK.2", "STK.3", "MAP.1", "MAP.2", "SET.11", "CV.4"),
+        "Up to its speed, through sectors that it may enter: no island, no shoal, and room for it in each. The enemy is "
+        "not in the way.",
+        options={Option.PURSUE: "pursue an enemy ship"},
+        note=_of_sector,
+    ),
+    Decision.PURSUE_WHOM: Asked(
+        "{unit}: which ship does it pursue?",
+        ("AB.pursuit_ship",),
+        "An enemy ship in its sector; when both sides have moved it follows if that ship is near enough.",
+        unit="pursue",
+    ),
+    Decision.HUNT: Asked(
+        "{unit}: hunt a submarine in an adjacent sector?",
+        ("AB.sub_hunter",),
+        "After both sides have moved it may enter an adjacent sector with an enemy submarine.",
+        options={Option.DECLINE: "stay"},
+        note=_of_sector,
+    ),
+    Decision.FLY_WHO: Asked(
+        "which aircraft flies next?",
+        ("AIR.2", "AIR.3", "AIR.4"),
+        "The sides place one aircraft each in turn. Who says no more places none for the rest of the turn.",
+        options={Option.END: "no more missions this turn"},
+        example='"UNIT to PLACE"',
+    ),
+    Decision.FLY_TO: Asked(
+        "{unit}: to which sector?",
+        ("AIR.1", "STK.4"),
+        "Any sector of the map with fewer than four own aircraft.",
+        note=_of_sector,
+    ),
+    Decision.PATROL: Asked(
+        "{unit}: patrol to which sector?",
+        ("AB.combat_air_patrol",),
+        "A fighter over its own carrier, with no enemy aircraft in its sector, may go to enemy aircraft near by.",
+        options={Option.DECLINE: "stay"},
+        note=_of_sector,
+    ),
+    Decision.MARK: Asked(
+        "{unit}: which ship does it mark for this turn?",
+        ("AB.pinpointer", "AB.scout_cruiser", "AB.shadowing"),
+        "Attacks of others on a marked ship have more dice until the turn ends.",
+        options={Option.DECLINE: "none"},
+        unit="mark",
+    ),
+    Decision.FIRE_WHO: Asked(
+        _ask_who,
+        ("ATT.1", "ATT.4", "ATT.9", *dict.fromkeys(rule for rules in _ATTACKS.values() for rule in rules)),
+        "Units attack one at a time, in any order. Missing are those without a target in range and sight, and aborted "
+        "aircraft.",
+        options={Option.END: "no more attacks in this phase"},
+    ),
+    Decision.WEAPON: Asked(
+        "{unit}: with what?",
+        ("AAT.3", "SUR.2", "SUR.3", "AB.alternate_payload", "AB.antiship_missile", "AB.lay_smoke_screen"),
+        "An aircraft makes one attack. A ship fires each of its batteries once, or makes one ASW attack, or lays smoke. "
+        "Missing is what has no target.",
+        options={Option.END: "no more attacks by this ship"},
+    ),
+    Decision.BOOST: Asked(
+        "{unit}: who lends it dice?",
+        ("AB.expert_bomber", "AB.expert_torpedoes", "AB.expert_dogfighter", "AB.expert_asw"),
+        "Once a turn such a unit adds dice to the attack of one aircraft; it is named before the target.",
+        options={Option.DECLINE: "nobody"},
+    ),
+    Decision.EXTRA: Asked(
+        "{unit}: use its extra dice for this attack?",
+        ("AB.rapid_fire",),
+        "Once a battle, and said before the target.",
+        options={Option.USE: "use them now", **_DECLINED},
+    ),
+    Decision.TARGET: Asked(
+        _ask_target,
+        _TARGETS,
+        _WHY_TARGETS,
+        options={Option.END: "no second attack"},
+        unit="attack",
+        example='"attack UNIT"',
+        note=_of_target,
+    ),
+    Decision.REROLL: Asked(
+        _ask_reroll,
+        ("AB.night_fighter",),
+        "Once a battle, from turn 4 on, it may roll all dice of an attack again; the second roll stands.",
+        options={Option.USE: "roll again", Option.DECLINE: "let it stand"},
+    ),
+    Decision.AGAIN: Asked(
+        "{unit}, a second torpedo attack: which target?",
+        ("AB.audacious_attack", *_TARGETS[:7]),
+        f"Once a battle, at a target in another sector. {_WHY_TARGETS}",
+        options={Option.DECLINE: "no second attack"},
+        unit="attack",
+        note=_of_target,
+    ),
+    Decision.PRESS: Asked(
+        "{unit} is aborted: press the attack?",
+        ("AB.press_the_attack",),
+        "A die: 1 destroys it, 2-3 do nothing, 4 or more let it bomb all the same, with one less on each die.",
+        options={Option.USE: "press the attack", **_DECLINED},
+    ),
+    Decision.LOST_CARRIER: Asked(
+        "{unit} is lost: for which aircraft is a die rolled next?",
+        ("CAR.4", "CAR.5", "CAR.6"),
+        "So many aircraft as she based are named, flying or not; each is lost on a 1.",
+    ),
+    Decision.RETURN_TO: Asked(
+        "{unit}: where does it return to?",
+        ("RET.1", "RET.2", "LND.2", "LND.3", "CAR.2", "CAR.3"),
+        "Any own carrier with room, or the airbase, where it rearms for a turn. Missing is a base that would cost "
+        "another aircraft its own.",
+        note=_of_carrier,
+    ),
+    Decision.ELIMINATE: Asked(
+        "there is no room for all aircraft ashore: which one is given up?",
+        ("LND.3", "LND.4"),
+        "The airbase holds only so many; each that is given up scores as one destroyed.",
+        unit="give up",
+    ),
+    Decision.CARGO: Asked(
+        "which ship lands its cargo?",
+        ("AB.vital_cargo",),
+        "One ship a turn, adjacent to an island in the enemy's half; it leaves the map and scores.",
+        options={Option.DECLINE: "none"},
+    ),
+}
+OPTIONS: dict[Option, Spoken] = {
+    Option.END: Spoken("no more", ("end", "done", "no", "none", "stop", "pass")),
+    Option.DECLINE: Spoken("no", ("no", "none", "nobody", "decline", "stay")),
+    Option.USE: Spoken("yes", ("yes", "use", "do it")),
+    Option.LAND_BASE: Spoken("the land airbase", ("airbase", "ashore", "base", "land")),
+    Option.LEAVE: Spoken("off the map", ("leave", "exit", "off")),
+    Option.PURSUE: Spoken("pursue an enemy ship", ("pursue",)),
+    Option.SMOKE: Spoken("lay smoke", ("smoke",)),
+    **{
+        Option(Option.MAIN + weapon): Spoken(WEAPONS[weapon], (weapon.name.lower(),))
+        for weapon in Weapon
+        if weapon != Weapon.SMOKE
+    },
+}
+WORDS = DecisionWords(
+    DECISIONS,
+    OPTIONS,
+    first_place=FIRST_SECTOR_ACTION,
+    first_unit=FIRST_UNIT_ACTION,
+    view_of=view_of,
+    who=lambda view: SIDES[view.seat],
+    the_place=the_place,
+    unit_phrase=unit_phrase,
+    orders='"UNIT to PLACE", "UNIT, UNIT to PLACE"',
+    verbs=("", "attack ", "attacks ", "fire at ", "bomb ", "repair ", "pursue ", "mark ", "give up ", "buy "),
+)
+UNDERSTANDING = Understanding(WORDS, Option.those(Mark.QUIET), OBSTACLES)
+describe_action, describe_decision = WORDS.describe_action, WORDS.describe_decision
+action_named = UNDERSTANDING.action_meant

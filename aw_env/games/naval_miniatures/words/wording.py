@@ -1,0 +1,113 @@
+"""Phases, weapons, places and units in words, for everything that is written for people: our own words throughout."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from aw_env.core.said.naming import place_name
+from aw_env.core.said.wording import all_of
+from aw_env.games.naval_miniatures.records.terms import NOWHERE, Kind, Phase, Terrain, Weapon
+from aw_env.games.naval_miniatures.view import UnitView, View
+
+PHASES = {
+    Phase.FLEETS: "Fleets are bought",
+    Phase.SET_UP: "Set-up",
+    Phase.INITIATIVE: "Initiative",
+    Phase.SEA_MOVEMENT: "Sea movement",
+    Phase.AIR_MISSIONS: "Air missions",
+    Phase.AIR_DEFENSE: "Air defense",
+    Phase.AIR_ATTACK: "Air attacks",
+    Phase.SURFACE_ATTACK: "Surface attacks",
+    Phase.TORPEDO_ATTACK: "Torpedo attacks",
+    Phase.AIR_RETURN: "Aircraft return",
+    Phase.END_OF_TURN: "End of the turn",
+}
+WEAPONS = {
+    Weapon.MAIN: "main guns",
+    Weapon.SECONDARY: "secondary guns",
+    Weapon.TERTIARY: "tertiary guns",
+    Weapon.ANTIAIR: "antiair guns",
+    Weapon.ASW: "ASW",
+    Weapon.BOMB: "bombs",
+    Weapon.TORPEDO: "torpedoes",
+    Weapon.PAYLOAD: "bombs in place of torpedoes",
+    Weapon.MISSILE: "a missile",
+    Weapon.SMOKE: "smoke",
+}
+KINDS = {kind: kind.name.lower().replace("_", " ") for kind in Kind}
+CODES = dict(zip(Kind, ("BB", "CV", "CA", "DD", "PT", "AUX", "SS", "PB", "DB", "TB", "F"), strict=True))
+"""The letters for them on counters."""
+TERRAIN = {Terrain.ISLAND: "island", Terrain.SHOAL: "shoal", Terrain.SQUALL: "squall"}
+
+
+def the_place(scenario: Any, place: int) -> str:
+    """A sector in the middle of a sentence."""
+    return place_name(scenario, place)
+
+
+def whereabouts(unit: UnitView) -> str:
+    """Where a unit is: "in D4", "aboard USS Enterprise", "ashore"."""
+    if unit.on_map:
+        return f"in {place_name(unit.view, unit.place_number)}"
+    if unit.gone:
+        return "gone"
+    if unit.carrier is not None:
+        return f"aboard {unit.carrier.name}"
+    return ("ashore, rearming" if unit.rearming else "ashore") if unit.ashore else "not yet deployed"
+
+
+def state(unit: UnitView) -> list[str]:
+    """What has happened to a unit, and what will at the end of the phase."""
+    told = {
+        f"{unit.hull_left} of {unit.hull} hull": unit.damage > 0,
+        "crippled": unit.crippled,
+        f"{unit.hit} more to be lost": unit.hit > 0 and not unit.doomed,
+        "to be destroyed": unit.doomed,
+        "aborted": unit.aborted,
+        "pressing the attack": unit.pressing,
+        "may not move": unit.stopped,
+        "repairing": unit.mending >= 0,
+        "under repair": unit.mended,
+    }
+    return [words for words, holds in told.items() if holds]
+
+
+def unit_phrase(unit: UnitView) -> str:
+    """A unit, what it is and where: "HMS Ajax (cruiser in D4, 2 of 3 hull)"."""
+    if unit.gone:
+        return f"{unit.name} ({KINDS[unit.kind]}, gone)"
+    return f"{unit.name} ({', '.join([f'{KINDS[unit.kind]} {whereabouts(unit)}', *state(unit)])})"
+
+
+def forces_in(view: View, sector: int) -> str:
+    """Who is in a sector, the side of the seat that is asked first: "HMS Ajax against Bismarck"."""
+    here = [unit for unit in view.units if unit.place_number == sector]
+    sides = (view.seat, 1 - view.seat) if view.seat >= 0 else (0, 1)
+    return " against ".join(all_of([unit.name for unit in here if unit.side == side]) for side in sides if side in
+                            {unit.side for unit in here})  # fmt: skip
+
+
+def features(view: View, sector: str) -> list[str]:
+    """What there is to know of a sector but for the units in it."""
+    terrain = view.terrain(sector) if view.phase > Phase.FLEETS else Terrain.OPEN
+    found = [TERRAIN[terrain]] if terrain in TERRAIN else []
+    found += [f"smoke until turn {view.lasts(sector)}"] if view.smoke(sector) else []
+    return found + ([f"objective {view.objective_points}"] if sector in view.objectives else [])
+
+
+def sector_in_words(view: View, sector: int) -> str:
+    """All that there is to know of a sector."""
+    there = forces_in(view, sector) if sector != NOWHERE else ""
+    return "; ".join([*features(view, view.names.place(sector).id), *([there] if there else [])])
+
+
+def points(count: int) -> str:
+    """So many points."""
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
+def counted(names: Sequence[str]) -> str:
+    """Names with how often each comes: "2 HMS Ajax, HMS Exeter"."""
+    numbers = dict.fromkeys(names, 0)
+    for name in names:
+        numbers[name] += 1
+    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in numbers.items())

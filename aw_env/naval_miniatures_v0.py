@@ -1,0 +1,77 @@
+"""*Naval Miniatures* as an environment: the public module.
+
+    from aw_env import naval_miniatures_v0
+
+    env = naval_miniatures_v0.env(scenario="random")
+    env.reset(seed=42)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+| What | |
+| --- | --- |
+| agents | `"allies"`, `"axis"` |
+| actions | `Discrete(n_actions)`: an option, a sector, a unit or a card; one vocabulary for all scenarios |
+| observation | int16 or float32 (`dtype`), layouts "summary", "units", "candidates" (see `observation_columns`) |
+| reward | +1, 0, -1 at the end ("outcome"); the change of the lead besides ("victory_points") |
+
+The functions are those of `aw_env.admirals_war_v0` (`docs/api.md`) without the arguments of four players.
+"""
+
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.errors import IllegalAction, SaveError
+from aw_env.core.faces.doors import Doors
+from aw_env.core.playable import Measured, Playable
+from aw_env.games.naval_miniatures.game import ruleset
+from aw_env.games.naval_miniatures.observation import columns
+from aw_env.games.naval_miniatures.printed.load import shipped_names
+from aw_env.games.naval_miniatures.records.terms import ACTIONS, CARDS, SECTORS, UNITS
+
+__all__ = [
+    "GAME",
+    "IllegalAction",
+    "SaveError",
+    "env",
+    "game",
+    "game_seed",
+    "gymnasium_vec_env",
+    "n_actions",
+    "observation_columns",
+    "observation_scale",
+    "observation_tables",
+    "one_seat_vec_env",
+    "raw_env",
+    "rllib_env",
+    "sb3_vec_env",
+    "single_agent_env",
+    "tianshou_vec_env",
+    "torchrl_env",
+    "vec_env",
+]
+
+GAME = Playable(
+    name="naval_miniatures",
+    title="Naval Miniatures",
+    module=__name__,
+    package="aw_env.games.naval_miniatures",
+    scenario="standard",
+    warm_up="random",
+    measured=Measured(lengths={"standard": 300, "random": 300, "convoy": 300}, chess={"random": 12}),
+    players="naval_miniatures",
+    rulebook=configs_folder() / "naval_miniatures" / "rules.csv",
+    tests="tests/naval_miniatures",
+)
+"""What the game is, for whoever looks for one (`aw_env.games`)."""
+DOORS = Doors(GAME, ruleset, columns, shipped_names, SECTORS, UNITS + CARDS)
+
+n_actions: int = ACTIONS
+"""Size of the action vocabulary, the same for every scenario."""
+game = DOORS.game
+raw_env, env, vec_env = DOORS.raw_env, DOORS.env, DOORS.vec_env
+game_seed = DOORS.game_seed
+single_agent_env, one_seat_vec_env = DOORS.single_agent_env, DOORS.one_seat_vec_env
+sb3_vec_env, gymnasium_vec_env = DOORS.sb3_vec_env, DOORS.gymnasium_vec_env
+torchrl_env, tianshou_vec_env, rllib_env = DOORS.torchrl_env, DOORS.tianshou_vec_env, DOORS.rllib_env
+observation_columns = DOORS.observation_columns
+observation_scale, observation_tables = DOORS.observation_scale, DOORS.observation_tables
