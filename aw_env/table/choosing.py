@@ -100,7 +100,7 @@ def why(session: Session, view: Any, words: str) -> Explanation:
     action = known.something_named(view, named) if named else None
     if named and action is None:
         if absent := naming.absent(view, named):
-            raise UnknownWords(f"{absent} is not in this game")
+            raise UnknownWords(absent)
         names = naming.all_places(view) + [unit.name for unit in view.units]
         raise UnknownWords(f'nothing is called "{named}"{naming.did_you_mean(named, names)}')
     if action is None:

@@ -4,8 +4,8 @@
     game.begin(dice=[1, 2, 4, 5, 5, 6])
     game.choose("uss_atlanta", "main", "shokaku")
 
-A unit is named by its card, a second one of the card as `card#2`; places are sectors ("d4"), for aircraft also a carrier
-of their own or "airbase".  A battle stops at every question, also where one answer is legal, unless it begins
+A unit is named by its card, a second one of the card as `card#2`; places are sectors ("d4"), for aircraft also a
+carrier of their own or "airbase".  A battle stops at every question, also where one answer is legal, unless it begins
 with `ask_forced=False`; then too the ends of steps (`END`) are questions.  Set-up begins with `scenario(...)` instead.
 """
 
@@ -55,8 +55,8 @@ def card_numbered(name):
 
 
 def scenario(name="river_plate", *options, printed=None, **book):
-    """A battle from its set-up on.  printed: other printed material than the shipped.  book: values of the book that are
-    otherwise than in the scenario."""
+    """A battle from its set-up on.  printed: other printed material than the shipped.  book: values of the book that
+    are otherwise than in the scenario."""
     made = load.scenario(name, options, printed)
     for field, value in book.items():
         made.books[field][0] = value
@@ -224,10 +224,7 @@ class Battle:
     def play_to(self, asked, who=None, turn=0, phase=None):
         """As `pass_to`, but on to such a question of one side, in a phase, not before a turn; it must come."""
         while not (
-            self.asked == asked
-            and who in (None, self.who)
-            and phase in (None, self.phase)
-            and turn <= self["turn"]
+            self.asked == asked and who in (None, self.who) and phase in (None, self.phase) and turn <= self["turn"]
         ):
             assert not self.over, f"{asked} of {who} never came"
             legal = self.legal

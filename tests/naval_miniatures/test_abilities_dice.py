@@ -147,7 +147,8 @@ def pack(*others, target=("uss_atlanta", "d5"), **fields):
 
 @pytest.mark.rule("AB.wolfpack")
 @pytest.mark.parametrize(
-    ("other", "count"), [([("u_510", "k1")], 4), ([("i_19", "d4")], 3), ([], 3), ([("u_510", "k1"), ("u_510", "k3")], 4)]
+    ("other", "count"),
+    [([("u_510", "k1")], 4), ([("i_19", "d4")], 3), ([], 3), ([("u_510", "k1"), ("u_510", "k3")], 4)],
 )
 def test_a_pack_is_another_submarine_of_the_pack_anywhere(other, count):
     assert dice(pack(*other), "u_510", "uss_atlanta") == count
@@ -280,7 +281,9 @@ def test_a_land_based_bomber_borrows_from_any_carrier():
 @pytest.mark.rule("AB.expert_asw")
 def test_a_carrier_lends_asw_dice_to_a_torpedo_bomber():
     planes, carriers = {"swordfish_mk_ii": "d4"}, {"uss_st_lo": "a1"}
-    lent = strike("swordfish_mk_ii", "asw", "uss_st_lo", "u_510", planes=planes, carriers=carriers, target=("u_510", "d4"))
+    lent = strike(
+        "swordfish_mk_ii", "asw", "uss_st_lo", "u_510", planes=planes, carriers=carriers, target=("u_510", "d4")
+    )
     assert lent == 4
 
 
@@ -374,7 +377,9 @@ def test_a_scout_cruiser_adds_a_die_to_bombs_and_guns_at_a_ship_anywhere():
 @pytest.mark.rule("AB.scout_cruiser")
 def test_a_scout_cruiser_adds_nothing_at_others_nor_to_torpedoes():
     axis = {"tone": "k7", "d3a_val": "a1", "b5n2_kate": "a1"}
-    game = battle("air_attack", {"uss_atlanta": "a1", "uss_boise": "a1"}, axis, first="axis").begin().choose("uss_atlanta")
+    game = (
+        battle("air_attack", {"uss_atlanta": "a1", "uss_boise": "a1"}, axis, first="axis").begin().choose("uss_atlanta")
+    )
     assert dice(game, "d3a_val", "bomb", "uss_boise") == 8
     assert dice(game, "b5n2_kate", "torpedo", "uss_atlanta") == 3
 
@@ -401,7 +406,13 @@ def test_a_mark_is_off_next_turn():
 
 @pytest.mark.rule("AB.shadowing")
 def test_own_aircraft_have_a_die_more_at_a_ship_that_is_shadowed():
-    allies = {"pby_catalina": "d2", "swordfish_mk_ii": "d4", "sbd_dauntless": "d4", "f4f_wildcat": "d4", "hms_ajax": "d5"}
+    allies = {
+        "pby_catalina": "d2",
+        "swordfish_mk_ii": "d4",
+        "sbd_dauntless": "d4",
+        "f4f_wildcat": "d4",
+        "hms_ajax": "d5",
+    }
     game = battle("air_attack", allies, {"bismarck": "d4"}).begin()
     assert (game.asked, game.subject) == ("mark", "pby_catalina")
     game.choose("bismarck")

@@ -50,10 +50,11 @@ def test_two_escorts_take_no_more_than_one():
 
 @pytest.mark.rule("AB.escort")
 def test_an_escort_hinders_no_ship_and_no_attack_at_itself():
-    game = battle("air_defense", {"sbd_dauntless": "d4", "f4f_wildcat": "d4"}, {"a6m2_zeke": "d4", "akagi": "d4"}, "axis")
+    game = battle(
+        "air_defense", {"sbd_dauntless": "d4", "f4f_wildcat": "d4"}, {"a6m2_zeke": "d4", "akagi": "d4"}, "axis"
+    )
     assert attack(game.begin(), FIVE_FOURS, "akagi", "sbd_dauntless").happened("aborted")
-    game.choose("decline") if game.asked == "press" else None
-    attack(game, [4, 4, 4, 4, 4, 4, 1], "a6m2_zeke", "decline", "f4f_wildcat")
+    attack(game, [4, 4, 4, 4, 4, 4, 1], "decline", "a6m2_zeke", "decline", "f4f_wildcat")
     assert game.happened("aborted")
 
 
@@ -351,7 +352,9 @@ def test_determination_fails_on_a_four():
 @pytest.mark.rule("AB.determination")
 def test_determination_rolls_once_a_phase_and_at_its_end():
     """MR-22: whose end is certain is no target."""
-    game = battle("surface_attack", {"hms_exeter": "d5", "uss_iowa": "a1"}, {"kongo": "d4", "myoko": "d4"}, "axis").begin()
+    game = battle(
+        "surface_attack", {"hms_exeter": "d5", "uss_iowa": "a1"}, {"kongo": "d4", "myoko": "d4"}, "axis"
+    ).begin()
     attack(game, [*[6] * 5, *[1] * 9], "kongo", "main", "hms_exeter")
     assert game.is_lost("hms_exeter") and not game.happened("endures")
     assert game.asked == "fire_who" and game.who == "allies"
@@ -473,7 +476,9 @@ def test_luck_is_for_hits_on_battleships():
 
 
 @pytest.mark.rule("GLO.3", "DMG.7")
-@pytest.mark.parametrize(("attacker", "hurt", "count"), [("uss_atlanta", 2, 1), ("uss_fletcher", 2, 1), ("hms_ajax", 0, 2)])
+@pytest.mark.parametrize(
+    ("attacker", "hurt", "count"), [("uss_atlanta", 2, 1), ("uss_fletcher", 2, 1), ("hms_ajax", 0, 2)]
+)
 def test_a_crippled_ship_has_a_torpedo_die_less_but_one(attacker, hurt, count):
     """MR-23."""
     units = {attacker: {"damage": hurt, "crippled": int(hurt > 0)}}

@@ -81,8 +81,7 @@ def test_an_audacious_attack_comes_once_a_game(answer, asked):
     """It is spent by the second attack."""
     game = barb(("koln", "d5"), ("myoko", "d3"))
     attack(game, "uss_barb", "koln")
-    attack(game, answer) if answer != "decline" else game.choose(answer)
-    game.play_to("fire_who", "allies", turn=6)
+    game.choose(answer).play_to("fire_who", "allies", turn=6)
     attack(game, "uss_barb", "koln")
     assert (game.asked == "again") is asked
 
@@ -185,7 +184,9 @@ def test_a_missile_flies_once_a_game_and_the_bomb_stays():
 @pytest.mark.rule("AB.antiship_missile", "LOS.8")
 def test_a_missile_needs_sight():
     """MR-29: from over an island nothing is seen."""
-    game = battle("air_attack", {"uss_atlanta": "d5"}, {"fw_200_kondor": "d4"}, "axis", terrain={"island": ["d4"]}).begin()
+    game = battle(
+        "air_attack", {"uss_atlanta": "d5"}, {"fw_200_kondor": "d4"}, "axis", terrain={"island": ["d4"]}
+    ).begin()
     assert game.asked == "mark" and game.choose("decline").asked != "fire_who"
 
 
@@ -194,7 +195,9 @@ def test_a_missile_needs_sight():
 
 def smoking(**fields):
     """Javelin in d4 lays smoke; Kongo in d3 has her and, behind her, Ajax in d5 in her sights."""
-    game = battle("surface_attack", {"hms_javelin": "d4", "hms_ajax": "d5"}, {"kongo": "d3", "koln": "d4"}, **fields).begin()
+    game = battle(
+        "surface_attack", {"hms_javelin": "d4", "hms_ajax": "d5"}, {"kongo": "d3", "koln": "d4"}, **fields
+    ).begin()
     return game.choose("hms_javelin", "smoke")
 
 
@@ -309,7 +312,7 @@ def test_richelieu_reaches_five_sectors_with_the_dice_of_three(where, count):
 
 
 def can_fire(ship, where, **fields):
-    """Whether a ship in E1 has anything to fire at when Ambra's master, Nordmark, is somewhere."""
+    """Whether a ship in E1 has anything to fire at when Nordmark is there."""
     game = battle("surface_attack", {ship: "e1"}, {"nordmark": where}, **fields).begin()
     return game.asked == "fire_who" and game.who == "allies" and game.phase == "surface_attack"
 

@@ -212,9 +212,9 @@ def test_the_other_side_s_purchases_change_nothing_that_may_be_bought():
 @pytest.mark.rule("FLT.4")
 def test_both_fleets_are_shown_at_set_up_and_not_changed_after():
     game = draft("allies").choose("uss_fletcher", "hms_hood").end().choose("koln", "bismarck")
-    assert game["units"] == 0
+    assert (game["units"], game.phase) == (0, "fleets")
     game.end()
-    assert fleets(game) == [["hms_hood", "uss_fletcher"], ["bismarck", "koln"]]
+    assert game.phase == "set_up" and fleets(game) == [["hms_hood", "uss_fletcher"], ["bismarck", "koln"]]
     game.pass_to("move_who")
     assert fleets(game) == [["hms_hood", "uss_fletcher"], ["bismarck", "koln"]]
 
@@ -373,7 +373,7 @@ def is_legal(fleet, side):
 @pytest.fixture(scope="module")
 def drawn():
     """Fleets of a number of battles: pairs."""
-    return [fleets(scenario("random").begin(seed=seed)) for seed in range(40)]
+    return [fleets(scenario("random").begin(seed=seed)) for seed in range(30)]
 
 
 def test_random_fleets_are_legal(drawn):
@@ -382,6 +382,11 @@ def test_random_fleets_are_legal(drawn):
 
 def test_random_fleets_cost_nine_tenths_of_the_budget_or_more(drawn):
     assert min(cost(fleet) for pair in drawn for fleet in pair) >= 90
+
+
+def test_random_fleets_are_full(drawn):
+    """No more than three points are left, unless there is no room for another unit."""
+    assert all(cost(fleet) >= 97 or len(fleet) == 15 for pair in drawn for fleet in pair)
 
 
 def test_random_fleets_are_not_all_aircraft(drawn):

@@ -165,6 +165,22 @@ def test_a_crippled_ship_on_a_run_is_as_fast_as_printed():
     assert reach(game.choose("use"), "le_terrible") == TWO_AROUND_D4
 
 
+def test_who_may_not_move_is_not_asked_however_fast():
+    """MR-10: a lucky hit beats speed, and a run."""
+    game = movement({"le_terrible": "d4", "hms_ajax": "e4"}, units={"le_terrible": {"stopped": 1}})
+    if game.asked == "run":
+        game.choose("use")
+    assert game.legal == ["end", "hms_ajax"]
+
+
+def test_a_ship_that_repairs_and_the_one_repaired_do_not_move():
+    """MR-10."""
+    axis = {"nordmark": "d4", "koln": "d4", "tone": "f4"}
+    game = battle("sea_movement", {"hms_ajax": "a1"}, axis, first="axis", units={"koln": {"damage": 1}}).begin(dice=[6])
+    assert (game.asked, game.legal) == ("repair", ["decline", "koln"])
+    assert game.choose("koln").legal == ["end", "tone"]
+
+
 @pytest.mark.rule("GLO.6")
 @pytest.mark.parametrize(("enemy", "faster"), [("d4", True), ("c4", True), ("d6", True), ("a3", True), ("k4", False)])
 def test_within_three_sectors_is_from_none_to_three(enemy, faster):
@@ -350,6 +366,16 @@ def test_a_hunter_that_may_not_move_is_not_placed_either():
     game = movement({"hms_javelin": "d4"}, {"u_510": "e4"}, units={"hms_javelin": {"stopped": 1}})
     assert game.who == "axis", "it is the only ship of the Allies"
     assert game.end().asked != "hunt"
+
+
+def test_a_patrol_goes_only_where_there_is_room():
+    """MR-43, STK.4: four fighters are over the enemy already."""
+    planes = [("f4f_wildcat" + mark, "d5") for mark in ("", "#2", "#3", "#4")]
+    for count, legal in ((4, ["e5"]), (3, ["d5", "e5"])):
+        allies = [("uss_enterprise", "d4"), *planes[:count], ("f4f_wildcat" + (f"#{count + 1}"), "airbase")]
+        axis = [("koln", "k1"), ("d3a_val", "d5"), ("d3a_val#2", "e5")]
+        game = battle("air_missions", allies, axis).begin().choose(allies[-1][0], "d4")
+        assert (game.asked, game.legal) == ("patrol", ["decline", *legal])
 
 
 # --- terrain (MAP) -----------------------------------------------------------------------------------------

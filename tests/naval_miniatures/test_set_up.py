@@ -223,6 +223,15 @@ def test_ships_for_which_the_row_has_no_room_start_in_the_next(tmp_path):
     assert (game.subject, game.legal) == ("uss_samuel_b_roberts#15", ROW_B)
 
 
+def test_submarines_for_which_five_rows_have_no_room_start_in_the_next(tmp_path):
+    """MR-06: they hold 33."""
+    game = deployment(tmp_path, ["hms_ajax"], ["ambra"] * 34, first="axis", points=500)
+    for k in range(33):
+        assert not [sector for sector in game.legal if sector[0] == "f"]
+        game.choose(LAST_FIVE_ROWS[k])
+    assert (game.subject, game.legal) == ("ambra#34", [f"f{place}" for place in range(1, 7)])
+
+
 def test_a_close_escort_makes_room_for_a_third_ship_in_its_sector(tmp_path):
     """MR-11."""
     game = deployment(tmp_path, ["hms_ajax"], ["z_20_karl_galster", *["luca_tarigo"] * 4], first="axis")
@@ -257,7 +266,7 @@ def test_a_ship_that_is_no_carrier_bases_nothing(tmp_path):
 
 
 def test_no_aircraft_takes_the_place_that_another_needs(tmp_path):
-    """MR-07: five patrol bombers need the whole airbase, so the fighter goes to the carrier; and the other way round."""
+    """MR-07: five patrol bombers need the whole airbase, so the fighter goes to the carrier."""
     game = deployment(tmp_path, ["uss_st_lo", "f4f_wildcat", *["pby_catalina"] * 5]).choose("a4")
     assert (game.subject, game.legal) == ("f4f_wildcat", ["uss_st_lo"])
 
@@ -267,6 +276,14 @@ def test_the_airbase_is_open_while_all_others_still_find_a_base(tmp_path):
     game = deployment(tmp_path, ["uss_st_lo", "f4f_wildcat", "f4f_wildcat", *["pby_catalina"] * 4]).choose("a4")
     assert set(game.legal) == {"uss_st_lo", "land_base"}
     assert game.choose("land_base").legal == ["uss_st_lo"]
+
+
+def test_land_based_aircraft_and_patrol_bombers_start_ashore(tmp_path):
+    """MR-07."""
+    game = deployment(tmp_path, ["hms_ajax"], ["shoho", "ju_87b_stuka", "g4m_betty"], first="axis").choose("k4")
+    assert (game.subject, game.legal) == ("ju_87b_stuka", ["land_base"])
+    game.choose("land_base")
+    assert (game.subject, game.legal) == ("g4m_betty", ["land_base"])
 
 
 # --- and then ----------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def test_after_a_high_speed_run_its_side_claims_nothing_this_turn():
     game = battle("sea_movement", allies, axis, terrain=OPEN).begin()
     game.choose("use").end(2).pass_to("move_who")
     assert game["turn"] == 6 and game["score"] == [0, 50]
-    game.pass_to("nothing")
+    game.pass_to("game over")
     assert game["score"][0] == 50
 
 
@@ -193,13 +193,8 @@ def test_both_may_reach_150_points_in_one_turn():
 @pytest.mark.rule("WIN.5", "SC.4")
 def test_a_side_without_units_at_the_end_of_an_attack_phase_has_lost():
     """Whatever the score, and before the torpedoes of the other."""
-    game = battle(
-        "surface_attack",
-        {"hms_ajax": "d4"},
-        {"z_20_karl_galster": "d4"},
-        first="axis",
-        units={"hms_ajax": {"damage": 2}},
-    )
+    units = {"hms_ajax": {"damage": 2}}
+    game = battle("surface_attack", {"hms_ajax": "d4"}, {"z_20_karl_galster": "d4"}, first="axis", units=units)
     game.templates[0]["score"] = [140, 0]
     game.begin().lay(4, 4, 4, 4, 1)
     game.choose("z_20_karl_galster", "main", "hms_ajax")
@@ -229,6 +224,16 @@ def test_if_neither_has_units_the_score_decides(score, result):
     game.begin().lay(*[4, 4, 4, 4, 1, 1, 1] * 2)
     game.choose("duca_d_aosta", "main", "hms_ajax", "hms_ajax", "main", "duca_d_aosta")
     assert outcome(game) == result and game["score"] == [score[0] + 12, 13]
+
+
+@pytest.mark.rule("WIN.5")
+def test_units_are_counted_at_the_end_of_the_turn_too():
+    """MR-34: cargo that leaves is no loss, but a side whose last ship it was has none left."""
+    for others, result in (({}, AXIS), ({"hms_ajax": "a1"}, None)):
+        game = end_of_turn({"ss_jeremiah_o_brien": "g2", **others}, terrain={"island": ["h2"]})
+        game.choose("ss_jeremiah_o_brien")
+        assert game.where("ss_jeremiah_o_brien") is None and game["score"] == [6, 0]
+        assert outcome(game) == result
 
 
 # --- stalemate and the last turn (EOT.3, MR-35) ------------------------------------------------------------
@@ -298,36 +303,26 @@ def test_a_claim_ends_the_quiet():
     assert game.end(2).over
 
 
-def test_lost_hull_points_end_the_quiet_and_missed_shots_do_not():
+@pytest.mark.parametrize(("dice", "quiet_turns"), [([4, 4, 4, 1, 1], 0), ([1, 1, 1, 1, 1], 8)])
+def test_lost_hull_points_end_the_quiet_and_missed_shots_do_not(dice, quiet_turns):
     """MR-35: dice do not count."""
-    for dice, quiet_turns in (([4, 4, 4, 1, 1], 0), ([1, 1, 1, 1, 1], 8)):
-        game = battle(
-            "surface_attack",
-            {"hms_ajax": "a1"},
-            {"z_20_karl_galster": "d4", "koln": "k7"},
-            first="axis",
-            quiet_limit=20,
-        )
-        game.templates[0]["quiet_turns"] = 7
-        game.begin()
-        assert game["turn"] == 6, "nobody sees anybody"
-        assert game["quiet_turns"] == 8
-        game = battle("surface_attack", {"hms_exeter": "d4"}, {"z_20_karl_galster": "d4"}, first="axis", quiet_limit=20)
-        game.templates[0]["quiet_turns"] = 7
-        game.begin().lay(*dice)
-        game.choose("z_20_karl_galster", "main", "hms_exeter").pass_to("move_who")
-        assert (game["turn"], game["quiet_turns"]) == (6, quiet_turns)
+    axis = {"z_20_karl_galster": "d4"}
+    game = battle("surface_attack", {"hms_exeter": "d4"}, axis, first="axis", quiet_limit=20)
+    game.templates[0]["quiet_turns"] = 7
+    game.begin().lay(*dice)
+    game.choose("z_20_karl_galster", "main", "hms_exeter").pass_to("move_who")
+    assert (game["turn"], game["quiet_turns"]) == (6, quiet_turns)
 
 
-def test_a_lost_aircraft_ends_the_quiet_and_an_abort_does_not():
+@pytest.mark.parametrize(("dice", "quiet_turns"), [([6, 6, 6, 6, 1, 1, 1], 0), ([6, 6, 6, 1, 1, 1, 1], 8)])
+def test_a_lost_aircraft_ends_the_quiet_and_an_abort_does_not(dice, quiet_turns):
     """MR-35."""
-    for dice, quiet_turns in (([6, 6, 6, 6, 1, 1, 1], 0), ([6, 6, 6, 1, 1, 1, 1], 8)):
-        allies, axis = {"f4f_wildcat": "d4", "hms_ajax": "a1"}, {"a6m2_zeke": "d4", "koln": "k7"}
-        game = battle("air_defense", allies, axis, quiet_limit=20)
-        game.templates[0]["quiet_turns"] = 7
-        game.begin().lay(*dice)
-        game.choose("f4f_wildcat", "a6m2_zeke").pass_to("move_who")
-        assert (game["turn"], game["quiet_turns"]) == (6, quiet_turns)
+    allies, axis = {"f4f_wildcat": "d4", "hms_ajax": "a1"}, {"a6m2_zeke": "d4", "koln": "k7"}
+    game = battle("air_defense", allies, axis, quiet_limit=20)
+    game.templates[0]["quiet_turns"] = 7
+    game.begin().lay(*dice)
+    game.choose("f4f_wildcat", "a6m2_zeke").pass_to("move_who")
+    assert (game["turn"], game["quiet_turns"]) == (6, quiet_turns)
 
 
 def test_cargo_that_lands_ends_the_quiet():
@@ -345,7 +340,7 @@ def test_cargo_that_lands_ends_the_quiet():
 def test_both_numbers_are_settings(option, turns):
     """MR-35."""
     game = scenario("river_plate", option).begin()
-    game.pass_to("nothing")
+    game.pass_to("game over")
     assert game["turn"] == turns and outcome(game) == ALLIES
 
 

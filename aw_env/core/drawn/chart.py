@@ -40,8 +40,8 @@ class Map:
     cells: the id of the sea area of each cell, row by row, "" on land.  ports: where each port stands, by id.  cell:
     pixels of a cell; 0: as many as there is room for.  rooms: where the name and the counters of each area stand,
     [left, top, width, height] in cells; where none is said the largest room that is free is found.  A map that says how
-    large its cells are is drawn whole, others are cut to the areas in play.  squares: the areas row by row, where all are
-    squares of one size of which every other row is shifted by half of one.
+    large its cells are is drawn whole, others are cut to the areas in play.  squares: the areas row by row, where all
+    are squares of one size of which every other row is shifted by half of one.
     """
 
     cells: outlines.Cells

@@ -1,6 +1,7 @@
 """The board as text for a terminal: tables of sea areas, of ports, and of the fleets."""
 
 import io
+from collections import Counter as Counted
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
@@ -27,7 +28,7 @@ FEW_AREAS = 16
 def ansi(scene: Scene) -> str:
     """The position as plain text of at most `WIDTH` columns: areas, ports, boxes, and all fleets."""
     parts: list[Text | Table | None]
-    parts = [heading(scene).append(f"\n{scene.asked}"), areas(scene), ports(scene), off_the_map(scene)]
+    parts = [heading(scene).append(f"\n{scene.asked}"), squares(scene), areas(scene), ports(scene), off_the_map(scene)]
     parts += [fleet(scene, side) for side in scene.sides]
     return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), *scene.notes))
 
@@ -58,7 +59,8 @@ def board(scene: Scene, view: Any, part: str = "") -> list[Text | Table]:
     view: that of which the scene is made.  Raises UnknownWords.
     """
     shown = _places_of(scene, view, plain(part)) if plain(part) else None
-    parts = [heading(scene), areas(scene, shown), ports(scene, shown), off_the_map(scene) if shown is None else None]
+    whole = (squares(scene), off_the_map(scene)) if shown is None else (None, None)
+    parts = [heading(scene), whole[0], areas(scene, shown), ports(scene, shown), whole[1]]
     return [one for one in parts if one]
 
 
@@ -77,15 +79,52 @@ def _places_of(scene: Scene, view: Any, part: str) -> set[str]:
     return found.union(on_them, *(port.on for port in scene.ports if port.id in found))
 
 
+ACROSS = 14
+"""Columns of a square on a map in text."""
+
+
+def squares(scene: Scene) -> Text | None:
+    """A map of shifted squares with how many units of each type are where; None of another map."""
+    rows, named = scene.chart.map.squares, {area.id: area for area in scene.areas}
+    if not rows:
+        return None
+    widest = max(map(len, rows))
+    lines: list[Text] = []
+    for row in rows:
+        margin = Text(" " * ((widest - len(row)) * ACROSS // 2))
+        lines += [margin + Text("").join(line) for line in _lines_of_squares(scene, [named[id] for id in row])]
+    return Text("\n").join(lines)
+
+
+def _lines_of_squares(scene: Scene, row: Sequence[Area]) -> list[list[Text]]:
+    """What the squares of a row hold, line by line: their names and notes, then the units of each side that has any."""
+    notes = [" ".join([area.name, *area.notes]) for area in row]
+    lines = [[Text(_cell(note), "bold" if area.fighting else "dim") for note, area in zip(notes, row, strict=True)]]
+    for side in scene.sides:
+        held = [Counted(unit.type for unit in scene.units_in(area.id) if unit.side == side.id) for area in row]
+        if any(held):
+            words = (" ".join(f"{n}{kind}" if n > 1 else kind for kind, n in types.items()) for types in held)
+            lines.append([Text(_cell(word), side.style) for word in words])
+    return lines
+
+
+def _cell(words: str) -> str:
+    """Words in the room of a square."""
+    return f"{words[: ACROSS - 1]:<{ACROSS}}"
+
+
 def areas(scene: Scene, shown: Container[str] | None = None) -> Table | None:
     """The sea areas, or those of the ids `shown`: who controls them, what they are worth, and the units of each side
-    there."""
+    there; on a map of squares only those in which something is."""
+    drawn = bool(scene.chart.map.squares)
     of_control = ("Control", "Points") if any(area.points for area in scene.areas) else ()
-    table = _table("Sea area", *of_control, *(side.title for side in scene.sides))
+    table = _table("Sector" if drawn else "Sea area", *of_control, *(side.title for side in scene.sides))
     for column in table.columns[1 + len(of_control) :]:
         column.ratio = 1
     for area in scene.areas:
         if shown is not None and area.id not in shown:
+            continue
+        if drawn and shown is None and not scene.units_in(area.id):
             continue
         held, here = scene.side(area.control), scene.units_in(area.id)
         name = Text(area.name, "bold reverse" if area.fighting else "bold")

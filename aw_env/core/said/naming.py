@@ -43,9 +43,11 @@ def areas_named(view: Any, words: str) -> list[Any]:
 
 
 def absent(view: Any, words: str) -> str:
-    """The name of the unit or place that is meant, if it is printed but not in this game; else ""."""
+    """The name of the unit or place that is meant, and that it is not in this game, if it is printed but not there;
+    else ""."""
     printed = [*view.names.units, *(place for place in view.names.places if place)]
-    return next((known.name for known in printed if plain(words) in (plain(known.name), plain(known.id))), "")
+    meant = (known for known in printed if plain(words) in (plain(known.name), plain(known.id)))
+    return next((f"{known.name} {view.absence(known)}" for known in meant), "")
 
 
 def named(text: str, names: Mapping[int, Iterable[str]]) -> list[int]:

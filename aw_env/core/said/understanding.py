@@ -138,7 +138,7 @@ class Understanding:
         seen = view.as_asked()
         action = self.something_named(seen, _VERB.sub("", wanted))
         if action is None and (absent := naming.absent(seen, wanted)):
-            return f"{absent} is not in this game. {listing(listed)}"
+            return f"{absent}. {listing(listed)}"
         if action is None:
             meant = naming.did_you_mean(wanted, self._of_its_kind(view, listed)) or "."
             return f'"{words}" is not a choice now{meant} {listing(listed)}'

@@ -187,6 +187,10 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         number = self.names.place_number(place)
         return [unit for unit in self.units if unit.place_number == number]
 
+    def absence(self, known: Any) -> str:
+        """What is said of a unit or place that is printed, by its name, and has no part in this game."""
+        return "is not in this game"
+
     @property
     def fields_of_units(self) -> list[str]:
         """The names of the fields that the record declares of a unit."""

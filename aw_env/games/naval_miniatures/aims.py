@@ -6,7 +6,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import compiled
 from aw_env.games.naval_miniatures.records.terms import Effect, Weapon
-from aw_env.games.naval_miniatures.rules import attacks, dice, reach, results, sight, stacking, units
+from aw_env.games.naval_miniatures.rules import attacks, dice, results, sight, stacking, units
 
 _FIELDS = 14
 
@@ -34,7 +34,7 @@ class Aim(NamedTuple):
 
 
 @compiled
-def _aim(books, games, i, unit, weapon, target, told):
+def _aim(books: Any, games: Any, i: int, unit: int, weapon: int, target: int, told: Any) -> None:
     """Fill `told`, int64 (14,), with the fields of an `Aim`."""
     book, game = books[0], games[i]
     card, place = int(game.card[target]), int(game.place[target])
@@ -68,7 +68,7 @@ def _aim(books, games, i, unit, weapon, target, told):
 
 
 @compiled
-def _way(books, games, i, unit, sector, told):
+def _way(books: Any, games: Any, i: int, unit: int, sector: int, told: Any) -> None:
     """Fill `told`, int64 (2,): whether the terrain of a sector lets a unit in, and whether there is room for it."""
     book, game = books[0], games[i]
     told[0] = stacking.is_open_to(book, game, unit, sector)

@@ -16,7 +16,7 @@ SEATS = tuple(side.name.lower() for side in Side)
 EVENT_ROWS = 512
 """Events that a buffer holds between two decisions."""
 CONVOY_REWARD = 0.3
-"""With `reward="victory_points"`: for a convoy ship off the map or sunk; otherwise as many points as win are worth 1."""
+"""With `reward="victory_points"`: for a convoy ship off the map or sunk; as many points as win are worth 1."""
 
 
 def ruleset(scenario: str | Path, options: Sequence[str] = ()) -> Ruleset:
@@ -35,7 +35,7 @@ def _rules(name_or_path: str | Path, options: tuple[str, ...]) -> Ruleset:
         scenario=scenario,
         seats=SEATS,
         sides=tuple(Side),
-        options=options,
+        options=tuple(scenario.file.in_play),
         point_reward=1 / int(book["win_at"]) if book["escort"] == NOBODY else CONVOY_REWARD,
         event_rows=EVENT_ROWS,
         die=DIE,

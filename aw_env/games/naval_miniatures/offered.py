@@ -1,22 +1,24 @@
 """What of Naval Miniatures can be chosen before it begins."""
 
 from aw_env.core.offers import ScenarioOffered
+from aw_env.core.printed.scenarios import known_scenarios, scenario_file
 from aw_env.games.naval_miniatures.game import SEATS
-from aw_env.games.naval_miniatures.printed import load
+from aw_env.games.naval_miniatures.printed.load import options_offered, shipped
+from aw_env.games.naval_miniatures.printed.scenario import read_scenario
 
-FIRST = ("standard", "random", "house")
-"""The scenarios that come first; pairs of fleets and larger battles follow."""
+FIRST = ("standard", "house", "random", "convoy", "major_200", "major_300", "major_500")
+"""The scenarios that are offered before the battles of history."""
 
 
 def names() -> list[str]:
     """The scenarios that come with the game."""
-    known = load.known_scenarios(load.shipped())
-    return [*FIRST, *(name for name in known if name not in FIRST)]
+    known = known_scenarios(shipped())
+    return sorted(known, key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
 
 
 def offer(scenario: str) -> ScenarioOffered:
     """What can be chosen of a scenario, by its name or the path of its file.  Raises ConfigError."""
-    made = load.scenario(scenario)
-    return ScenarioOffered(
-        made.name, made.title, made.file.note, {len(SEATS): SEATS}, False, load.options_offered(scenario)
-    )
+    path = scenario_file(scenario, shipped())
+    file = read_scenario(path, shipped())
+    options = options_offered(path)
+    return ScenarioOffered(path.stem, file.title or path.stem, file.note, {len(SEATS): SEATS}, False, options)

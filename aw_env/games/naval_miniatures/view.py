@@ -216,6 +216,24 @@ class View(GameView[Phase, Decision, UnitView, Any]):
         bought = self.record["drafted"][side].tolist()
         return {self.scenario.printed.cards[card].id: count for card, count in enumerate(bought) if count}
 
+    @property
+    def points_to_spend(self) -> int:
+        """Points that the side that buys its fleet has left, as far as the observer sees (FLT.1)."""
+        costs, bought = self._book["cost"][:CARDS].astype(int), self.record["drafted"][self.seat]
+        return int(self._book["budget"]) - int((costs * bought).sum())
+
+    def absence(self, known: Any) -> str:
+        """See `GameView.absence`; while fleets are bought, why a card cannot be."""
+        card = known.number - FIRST_CARD
+        if self.decision != Decision.DRAFT or not isinstance(known, UnitName) or card < 0:
+            return super().absence(known)
+        cost, left = int(self._book["cost"][card]), self.points_to_spend
+        if not self._book["allowed"][self.seat, card]:
+            return "may not be in this fleet, by its country or its year"
+        if cost > left:
+            return f"costs {cost} points, and {left} are left"
+        return "cannot be added: there is no base for it, or no room in the fleet"
+
     # --- the map -------------------------------------------------------------------------------------------
 
     @property
@@ -304,10 +322,6 @@ class View(GameView[Phase, Decision, UnitView, Any]):
     def weapon(self) -> Weapon:
         """What the attack under way is made with."""
         return Weapon(self.record["weapon"])
-
-    def lasts(self, sector: str) -> int:
-        """The turn at whose end the smoke of a sector goes, 0 without smoke.  Raises LookupError."""
-        return int(self.record["smoke"][self.names.place_number(sector)])
 
 
 def zone_name(scenario: Any, zone: int) -> str:

@@ -18,7 +18,7 @@ from aw_env.games.naval_miniatures.records.terms import (
 from aw_env.games.naval_miniatures.rules.reach import speed_of
 from aw_env.games.naval_miniatures.rules.sea_movement import may_leave
 from aw_env.games.naval_miniatures.rules.stacking import may_enter
-from aw_env.games.naval_miniatures.rules.units import does, is_convoy, is_ship, side_of
+from aw_env.games.naval_miniatures.rules.units import is_convoy, is_ship, side_of, usable
 
 FAR = -100.0
 STRIDE = 30.0
@@ -34,7 +34,7 @@ def standing_in(book, game, doctrine, unit, sector):
         return STRIDE * ahead - doctrine.risk * risk_in(book, game, doctrine, unit, sector)
     good = best_from(book, game, doctrine, unit, sector)
     good -= doctrine.risk * risk_in(book, game, doctrine, unit, sector)
-    if is_ship(book, game, unit) and not does(book, game, unit, Effect.NO_CLAIM):
+    if is_ship(book, game, unit) and usable(book, game, unit, Effect.NO_CLAIM) < 0:
         away = to_objective(book, game, sector)
         if away >= 0:
             good += doctrine.holding if away == 0 else 0.0

@@ -5,6 +5,7 @@ side's; rows of sectors count from its own edge.  A unit is told of by the numbe
 the card itself, so that fleets never seen are read like others.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from aw_env.core.declare.columns import Columns, Layouts, Part, Row, one_hot, places, table, units
@@ -58,7 +59,7 @@ class General(Columns):
     SUCCESSES = 4, "successes of its roll", "successes if phase >= Phase.AIR_DEFENSE else 0"
 
 
-def _made(name: str, title: str, columns: dict[str, tuple[float, str, Any]]) -> type[Columns]:
+def _made(name: str, title: str, columns: Mapping[str, tuple[float, str, Any]]) -> type[Columns]:
     """A table of columns.  title: what it says of itself."""
     made: Any = Columns(name, columns)  # type: ignore[arg-type]
     made.__doc__ = title

@@ -205,11 +205,11 @@ class Decision(Decisions):
     LEAD = UNIT, "a ship that leads the attack: where to, or not (AB.lead_the_attack)"
     RUN = UNIT, "a ship: use its high-speed run, or not (AB.high_speed_run)"
     REPAIR = UNIT, "a ship: the damaged ship that it repairs, or none (AB.repair)"
-    MOVE_WHO = NOTHING, "the next unit to move, or no more (SEA.2)"
+    MOVE_WHO = NOTHING, "the next unit to move, or no more (SEA.2)", Mark.CALLS_UP
     MOVE_TO = UNIT, "a unit: where it moves; it may leave the map or pursue where it can (SEA.3)"
     PURSUE_WHOM = UNIT, "a ship: the enemy ship that it pursues (AB.pursuit_ship)"
     HUNT = UNIT, "a ship: a sector beside it with an enemy submarine, or none (AB.sub_hunter)"
-    FLY_WHO = NOTHING, "the next aircraft to be placed, or no more missions (AIR.2)"
+    FLY_WHO = NOTHING, "the next aircraft to be placed, or no more missions (AIR.2)", Mark.CALLS_UP, Mark.ONE_BY_ONE
     FLY_TO = UNIT, "an aircraft: its sector (AIR.1)"
     PATROL = UNIT, "a fighter: a sector near it with enemy aircraft, or none (AB.combat_air_patrol)"
     MARK = UNIT, "a unit: the enemy ship that it marks, or none (AB.scout_cruiser)"

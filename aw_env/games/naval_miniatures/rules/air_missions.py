@@ -26,6 +26,8 @@ from aw_env.games.naval_miniatures.rules.units import (
     is_time_for,
     on_map,
     side_of,
+    usable,
+    within,
 )
 from aw_env.naval.dice import FACES
 
@@ -139,7 +141,7 @@ def can_patrol(book, game, unit):
 @rule
 def is_patrolled(book, game, unit, k, sector):
     """Whether a sector within reach has enemy aircraft, and room."""
-    if book.range[game.place[unit], sector] > book.reach[game.card[unit], k]:
+    if not within(book, int(book.reach[game.card[unit], k]), int(book.range[game.place[unit], sector])):
         return False
     there = has_card_with(book, game, 1 - side_of(unit), int(book.at[game.card[unit], k]), sector)
     return there and has_room(book, game, unit, sector)
@@ -182,7 +184,7 @@ def draw_fire(book, game, events):
 @rule
 def draw_fire_of(book, game, unit, events):
     """One aircraft with enemy fighters in its sector rolls."""
-    k = effect_of(book, game, unit, Effect.DRAW_FIRE)
+    k = usable(book, game, unit, Effect.DRAW_FIRE)
     if k < 0:
         return
     card = int(game.card[unit])

@@ -15,7 +15,7 @@ from aw_env.games.naval_miniatures.records.terms import (
 )
 from aw_env.games.naval_miniatures.rules.bases import allow_bases, ashore, take_base
 from aw_env.games.naval_miniatures.rules.losses import lose
-from aw_env.games.naval_miniatures.rules.units import called, does, first_of, is_aircraft, on_map
+from aw_env.games.naval_miniatures.rules.units import called, first_of, is_aircraft, on_map, usable
 
 RETURNING, GIVING_UP = range(2)
 
@@ -54,7 +54,7 @@ def take_return(book, game, action, events):
     unit = int(game.subject)
     game.place[unit] = NOWHERE
     take_base(game, unit, action)
-    if action == Option.LAND_BASE and not does(book, game, unit, Effect.LOITER):
+    if action == Option.LAND_BASE and usable(book, game, unit, Effect.LOITER) < 0:
         game.rearming[unit] = game.turn
     carrier = NOWHERE if action == Option.LAND_BASE else called(game, action - FIRST_UNIT_ACTION)
     note(events, Event.RETURNED, called(game, unit), carrier, 0)

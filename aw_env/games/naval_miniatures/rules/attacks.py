@@ -127,7 +127,7 @@ def fits(book, game, unit, weapon, target):
         return True
     if not is_submarine(book, game, target):
         return False
-    k = effect_of(book, game, unit, Effect.SUBMARINES_TOO)
+    k = usable(book, game, unit, Effect.SUBMARINES_TOO)
     if k < 0 or not has(book.weapons[game.card[unit], k], weapon):
         return False
     return within(book, int(book.reach[game.card[unit], k]), distance(book, game, unit, target))
@@ -475,9 +475,7 @@ def fire(book, game, unit, event, events):
 def second_roll(book, game, unit):
     """Which of its effects lets it roll the attack again: a number below EFFECTS, or -1."""
     k = usable(book, game, unit, Effect.REROLL)
-    if k < 0 or not has(book.weapons[game.card[unit], k], game.weapon):
-        return -1
-    return k if is_time_for(book, game, unit, k) else -1
+    return k if k >= 0 and has(book.weapons[game.card[unit], k], game.weapon) else -1
 
 
 @rule

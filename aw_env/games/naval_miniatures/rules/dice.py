@@ -45,7 +45,9 @@ def value_at(book, game, unit, weapon, sectors):
         return int(book.amount[card, k]) if k >= 0 and sectors == 0 else 0
     if weapon == Weapon.MISSILE:
         k = effect_of(book, game, unit, Effect.MISSILE)
-        return int(book.attack[card, Weapon.BOMB, 0]) if k >= 0 and 0 < sectors <= book.reach[card, k] else 0
+        if k < 0 or sectors == 0 or not within(book, int(book.reach[card, k]), sectors):
+            return 0
+        return int(book.attack[card, Weapon.BOMB, 0])
     if weapon >= PRINTED_WEAPONS:
         return 0
     if sectors < RANGES:
@@ -89,14 +91,14 @@ def own_dice(book, game, unit, weapon, target):
     dice = 0
     for k in range(EFFECTS):
         if book.does[card, k] == Effect.DICE and book.once[card, k] == 0:
-            if adds_dice(book, game, unit, k, weapon, target):
+            if adds_to(book, game, unit, k, weapon, target):
                 dice += int(book.amount[card, k])
     return dice
 
 
 @rule
-def adds_dice(book, game, unit, k, weapon, target):
-    """Whether an effect adds dice to an attack of its unit."""
+def adds_to(book, game, unit, k, weapon, target):
+    """Whether an effect of a unit adds to its own attack at a target."""
     card = int(game.card[unit])
     if not has(book.weapons[card, k], weapon) or not is_among(int(book.at[card, k]), kind_of(book, game, target)):
         return False

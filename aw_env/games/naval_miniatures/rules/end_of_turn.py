@@ -22,7 +22,6 @@ from aw_env.games.naval_miniatures.rules.dice import passes
 from aw_env.games.naval_miniatures.rules.losses import cripple
 from aw_env.games.naval_miniatures.rules.units import (
     called,
-    does,
     effect_of,
     first_of,
     is_ship,
@@ -87,7 +86,7 @@ def holds(book, game, side, sector):
         unit = int(game.roster[k])
         if on_map(game, unit) and is_ship(book, game, unit):
             if side_of(unit) == side:
-                if game.place[unit] == sector and not does(book, game, unit, Effect.NO_CLAIM):
+                if game.place[unit] == sector and usable(book, game, unit, Effect.NO_CLAIM) < 0:
                     own = True
             elif book.range[game.place[unit], sector] <= 1:
                 return False
@@ -111,7 +110,7 @@ def land_cargo(book, game):
 @rule
 def can_land(book, game, unit):
     """Whether it has cargo and is beside an island in the enemy's half of the map."""
-    if not on_map(game, unit) or not does(book, game, unit, Effect.CARGO):
+    if not on_map(game, unit) or usable(book, game, unit, Effect.CARGO) < 0:
         return False
     for k in range(NEIGHBORS):
         sector = int(book.near[game.place[unit], k])

@@ -148,6 +148,7 @@ WEIGHTS = (2, 2, 4, 4, 1, 1, 2, 4)
 """Of battleships, carriers, cruisers, destroyers, torpedo boats and auxiliaries together, submarines, aircraft."""
 LEFT_OVER = 3
 """A fleet with no more points left than these is full."""
+DRAWS = 1000
 LEAST_SHARE = 90
 """Per cent of the budget that a fleet must cost."""
 
@@ -163,8 +164,9 @@ def group_of(book, card):
 
 @rule
 def draw_fleet(book, game, side):
-    """A random legal fleet: drawn until it costs nine tenths of the budget and is not all aircraft."""
-    while True:
+    """A random legal fleet: drawn until it costs nine tenths of the budget and is not all aircraft; where the cards
+    have no such fleet, the last one drawn."""
+    for _ in range(DRAWS):
         for card in range(CARDS):
             game.drafted[side, card] = 0
         while add_a_card(book, game, side):

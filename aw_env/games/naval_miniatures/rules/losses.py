@@ -19,7 +19,6 @@ from aw_env.games.naval_miniatures.rules.bases import fits_deck
 from aw_env.games.naval_miniatures.rules.dice import passes
 from aw_env.games.naval_miniatures.rules.units import (
     called,
-    effect_of,
     first_of,
     hull_left,
     is_certain_to_go,
@@ -27,6 +26,8 @@ from aw_env.games.naval_miniatures.rules.units import (
     leave_the_map,
     on_map,
     side_of,
+    spend,
+    usable,
 )
 from aw_env.games.naval_miniatures.rules.winning import decide_convoy, decide_without_units
 from aw_env.naval.dice import FACES
@@ -66,8 +67,7 @@ def settle_one(book, game, unit, events):
     """A unit with a Destroyed counter, or without hull, goes unless it endures; another takes its damage (DMG.1,
     AB.determination)."""
     if is_certain_to_go(book, game, unit):
-        k = effect_of(book, game, unit, Effect.ENDURE)
-        if k >= 0 and passes(game, Event.ENDURES, unit, int(book.least[game.card[unit], k]), events):
+        if endures(book, game, unit, events):
             game.hit[unit] = hull_left(book, game, unit) - 1
         else:
             lose(book, game, unit, events)
@@ -79,6 +79,16 @@ def settle_one(book, game, unit, events):
         game.eventful = 1
     game.hit[unit] = game.doomed[unit] = 0
     cripple(book, game, unit, events)
+
+
+@rule
+def endures(book, game, unit, events):
+    """Whether a die keeps it (AB.determination)."""
+    k = usable(book, game, unit, Effect.ENDURE)
+    if k < 0:
+        return False
+    spend(book, game, unit, k)
+    return passes(game, Event.ENDURES, unit, int(book.least[game.card[unit], k]), events)
 
 
 @rule

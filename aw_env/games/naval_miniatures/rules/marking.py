@@ -11,10 +11,12 @@ from aw_env.games.naval_miniatures.rules.units import (
     distance,
     effect_of,
     first_of,
-    is_ship,
-    is_time_for,
+    is_among,
+    kind_of,
     on_map,
     side_of,
+    spend,
+    usable,
     within,
 )
 
@@ -36,8 +38,8 @@ def mark_targets(book, game):
 @rule
 def can_mark(book, game, unit):
     """Whether it has an enemy ship to mark."""
-    k = effect_of(book, game, unit, Effect.MARK)
-    if k < 0 or not on_map(game, unit) or game.aborted[unit] == 1 or not is_time_for(book, game, unit, k):
+    k = usable(book, game, unit, Effect.MARK)
+    if k < 0 or not on_map(game, unit) or game.aborted[unit] == 1:
         return False
     enemy = 1 - side_of(unit)
     for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
@@ -48,8 +50,8 @@ def can_mark(book, game, unit):
 
 @rule
 def may_mark(book, game, unit, k, target):
-    """Whether an enemy ship is within its reach."""
-    if not on_map(game, target) or not is_ship(book, game, target):
+    """Whether an enemy unit is one that it marks, within its reach."""
+    if not on_map(game, target) or not is_among(int(book.at[game.card[unit], k]), kind_of(book, game, target)):
         return False
     return within(book, int(book.reach[game.card[unit], k]), distance(book, game, unit, target))
 
@@ -72,5 +74,7 @@ def take_mark(book, game, action, events):
     top(game)[CURSOR] += 1
     if action != Option.DECLINE:
         target = action - FIRST_UNIT_ACTION
-        game.marks[target] |= bit(book.mark[game.card[unit], effect_of(book, game, unit, Effect.MARK)])
+        k = effect_of(book, game, unit, Effect.MARK)
+        game.marks[target] |= bit(book.mark[game.card[unit], k])
+        spend(book, game, unit, k)
         note(events, Event.MARKED, called(game, unit), called(game, target), 0)

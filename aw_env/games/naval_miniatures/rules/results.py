@@ -4,7 +4,6 @@ end of the phase."""
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
-from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import SUBJECT, ask, pop, top
 from aw_env.games.naval_miniatures.records.terms import (
     NOBODY,
@@ -14,7 +13,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Option,
     Weapon,
 )
-from aw_env.games.naval_miniatures.rules.dice import passes, works_against
+from aw_env.games.naval_miniatures.rules.dice import adds_to, passes, works_against
 from aw_env.games.naval_miniatures.rules.sight import is_concealed
 from aw_env.games.naval_miniatures.rules.units import (
     armor_of,
@@ -25,6 +24,8 @@ from aw_env.games.naval_miniatures.rules.units import (
     is_time_for,
     kind_of,
     side_of,
+    spend,
+    usable,
     vital_of,
 )
 from aw_env.naval.dice import FACES
@@ -40,7 +41,7 @@ MOST_PENDING = 99
 def resolve(book, game, unit, events):
     """The attack under way takes its effect.  True: a bomber that it has aborted may press its attack."""
     weapon, target = int(game.weapon), int(game.target)
-    flawed = breaks_flaw(book, game, unit, target)
+    flawed = breaks_flaw(book, game, unit, weapon, target)
     torpedo = weapon == Weapon.TORPEDO
     hits = game.successes > 0 if torpedo else game.successes >= armor_of(book, game, target)
     if not hits and not flawed:
@@ -53,13 +54,12 @@ def resolve(book, game, unit, events):
     elif torpedo:
         torpedo_damage(book, game, unit, target, events)
     elif game.successes >= vital_of(book, game, target):
-        break_vital_armor(book, game, target, events)
+        break_vital_armor(book, game, unit, weapon, target, events)
     elif is_aircraft(book, game, target):
         return abort(book, game, unit, target, events)
     else:
         damage(game, target, 1, events)
-    if torpedo:
-        stop(book, game, unit, target, events)
+    stop(book, game, unit, target, events)
     return False
 
 
@@ -70,8 +70,9 @@ def resolve(book, game, unit, events):
 def is_negated(book, game, unit, weapon, target, events):
     """Whether a die of the target's makes the attack do nothing (AB.chase_the_salvoes, AB.high_speed_evasion,
     LOS.6)."""
-    k = effect_of(book, game, target, Effect.NEGATE)
+    k = usable(book, game, target, Effect.NEGATE)
     if k >= 0 and works_against(book, game, target, k, weapon, unit):
+        spend(book, game, target, k)
         if negates(
             game, target, int(book.least[game.card[target], k]), int(book.ability[game.card[target], k]), events
         ):
@@ -92,10 +93,10 @@ def negates(game, target, least, ability, events):
 
 
 @rule
-def breaks_flaw(book, game, unit, target):
+def breaks_flaw(book, game, unit, weapon, target):
     """Whether enough natural 6s of a battleship's attack find the target's flaw (AB.fatal_flaw, MR-52)."""
     k = effect_of(book, game, target, Effect.FLAW)
-    if k < 0 or not is_among(int(book.by[game.card[target], k]), kind_of(book, game, unit)):
+    if k < 0 or not works_against(book, game, target, k, weapon, unit):
         return False
     return game.sixes >= book.amount[game.card[target], k]
 
@@ -118,13 +119,15 @@ def doom(game, target, events):
 
 
 @rule
-def break_vital_armor(book, game, target, events):
+def break_vital_armor(book, game, unit, weapon, target, events):
     """Destroyed, or damaged if it survives (RES.5, AB.survivor)."""
-    k = effect_of(book, game, target, Effect.SURVIVE)
-    if k >= 0 and passes(game, Event.SURVIVES, target, int(book.least[game.card[target], k]), events):
-        damage(game, target, 1, events)
-    else:
-        doom(game, target, events)
+    k = usable(book, game, target, Effect.SURVIVE)
+    if k >= 0 and works_against(book, game, target, k, weapon, unit):
+        spend(book, game, target, k)
+        if passes(game, Event.SURVIVES, target, int(book.least[game.card[target], k]), events):
+            damage(game, target, 1, events)
+            return
+    doom(game, target, events)
 
 
 @rule
@@ -132,22 +135,22 @@ def torpedo_damage(book, game, unit, target, events):
     """Damage of each hit, whatever the armor (RES.17, AB.long_lance_torpedoes, AB.torpedo_defense)."""
     points = TORPEDO_HIT
     k = effect_of(book, game, unit, Effect.TORPEDO_DAMAGE)
-    if k >= 0:
+    if k >= 0 and adds_to(book, game, unit, k, game.weapon, target):
         points += int(book.amount[game.card[unit], k])
     k = effect_of(book, game, target, Effect.TORPEDO_DEFENSE)
-    if k >= 0:
+    if k >= 0 and works_against(book, game, target, k, game.weapon, unit):
         points -= int(book.amount[game.card[target], k])
     damage(game, target, max(0, points) * int(game.successes), events)
 
 
 @rule
 def stop(book, game, unit, target, events):
-    """A torpedo hit may stop a ship for its next movement step (AB.lucky_hit, MR-51)."""
-    k = effect_of(book, game, unit, Effect.STOP)
-    if k >= 0 and has(book.weapons[game.card[unit], k], game.weapon):
-        if is_among(int(book.at[game.card[unit], k]), kind_of(book, game, target)):
-            if passes(game, Event.STOPPED, target, int(book.least[game.card[unit], k]), events):
-                game.stopped[target] = 1
+    """A hit may stop a ship for its next movement step (AB.lucky_hit, MR-51)."""
+    k = usable(book, game, unit, Effect.STOP)
+    if k >= 0 and adds_to(book, game, unit, k, game.weapon, target):
+        spend(book, game, unit, k)
+        if passes(game, Event.STOPPED, target, int(book.least[game.card[unit], k]), events):
+            game.stopped[target] = 1
 
 
 # --- aborted aircraft (RES.9, DMG.4, AB.press_the_attack) -------------------------------------------------

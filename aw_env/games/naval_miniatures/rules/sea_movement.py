@@ -7,9 +7,8 @@ from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, top
 from aw_env.games.naval_miniatures.records.terms import (
     FIRST_SECTOR_ACTION,
     FIRST_UNIT_ACTION,
-    NEIGHBORS,
     NOBODY,
-    NOWHERE,
+    SECTORS,
     SHIPS,
     Decision,
     Effect,
@@ -21,7 +20,6 @@ from aw_env.games.naval_miniatures.rules.stacking import may_enter
 from aw_env.games.naval_miniatures.rules.units import (
     called,
     distance,
-    does,
     effect_of,
     first_of,
     has_card_with,
@@ -35,6 +33,7 @@ from aw_env.games.naval_miniatures.rules.units import (
     someone_within,
     spend,
     usable,
+    within,
 )
 from aw_env.games.naval_miniatures.rules.winning import decide_convoy
 from aw_env.naval.dice import FACES
@@ -135,15 +134,15 @@ def take_repair(book, game, action, events):
 def change_speed(book, game, unit, events):
     """A slow ship rolls, and one with enemies near goes at flank speed (MR-47)."""
     card = int(game.card[unit])
-    k = effect_of(book, game, unit, Effect.SLOW)
+    k = usable(book, game, unit, Effect.SLOW)
     if k >= 0:
         die = roll(game, FACES)
         slower = -1 if die <= book.amount[card, k] else 0
         game.faster[unit] += slower
         note(events, Event.SPEED_ROLL, called(game, unit), slower, 0)
         note_die(events, die)
-    k = effect_of(book, game, unit, Effect.FLANK_SPEED)
-    if k >= 0 and is_time_for(book, game, unit, k) and someone_within(book, game, unit, k, int(book.at[card, k])):
+    k = usable(book, game, unit, Effect.FLANK_SPEED)
+    if k >= 0 and someone_within(book, game, unit, k, int(book.at[card, k])):
         game.faster[unit] += book.amount[card, k]
 
 
@@ -300,8 +299,9 @@ def place_pursuers(book, game, events):
             game.quarry[unit] = NOBODY
             if on_map(game, quarry) and distance(book, game, unit, quarry) > 0:
                 reach = int(book.reach[game.card[unit], effect_of(book, game, unit, Effect.PURSUE)])
-                if distance(book, game, unit, quarry) <= reach and may_enter(book, game, unit, game.place[quarry]):
-                    put(game, unit, game.place[quarry], events)
+                if within(book, reach, distance(book, game, unit, quarry)):
+                    if may_enter(book, game, unit, game.place[quarry]):
+                        put(game, unit, game.place[quarry], events)
 
 
 # --- hunting submarines (AB.sub_hunter) ------------------------------------------------------------------
@@ -324,20 +324,21 @@ def hunt(book, game):
 @rule
 def can_hunt(book, game, unit):
     """Whether there is a sector for it to hunt in."""
-    if not on_map(game, unit) or not does(book, game, unit, Effect.HUNT) or speed_of(book, game, unit) == 0:
+    if not on_map(game, unit) or speed_of(book, game, unit) == 0 or usable(book, game, unit, Effect.HUNT) < 0:
         return False
-    for k in range(NEIGHBORS):
-        if has_prey(book, game, unit, int(book.near[game.place[unit], k])):
+    for sector in range(SECTORS):
+        if has_prey(book, game, unit, sector):
             return True
     return False
 
 
 @rule
 def has_prey(book, game, unit, sector):
-    """Whether a sector has an enemy submarine, and room for the hunter (MR-43)."""
-    if sector == NOWHERE:
-        return False
+    """Whether another sector in its reach has an enemy submarine, and room for the hunter (MR-43)."""
     k = effect_of(book, game, unit, Effect.HUNT)
+    away = int(book.range[game.place[unit], sector])
+    if away == 0 or not within(book, int(book.reach[game.card[unit], k]), away):
+        return False
     kinds = int(book.at[game.card[unit], k])
     return has_card_with(book, game, 1 - side_of(unit), kinds, sector) and may_enter(book, game, unit, sector)
 
@@ -346,8 +347,7 @@ def has_prey(book, game, unit, sector):
 def mask_hunt(book, game, mask):
     """Sectors beside it with prey, or stay."""
     unit = int(game.subject)
-    for k in range(NEIGHBORS):
-        sector = int(book.near[game.place[unit], k])
+    for sector in range(SECTORS):
         if has_prey(book, game, unit, sector):
             mask[FIRST_SECTOR_ACTION + sector] = 1
     mask[Option.DECLINE] = 1

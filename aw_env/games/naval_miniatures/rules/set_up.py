@@ -121,30 +121,32 @@ def turn_to_deploy(book, game, unit):
 
 
 @rule
-def rows_from_home(book, side, sector):
-    """How many rows a sector is away from a side's edge."""
-    return abs(int(book.row[sector]) - int(book.home_row[side]))
-
-
-@rule
 def mask_deploy_ship(book, game, mask):
-    """The row on the side's edge; where it has no room, the next one (SET.5, MR-06)."""
-    unit, found = int(game.subject), False
+    """The row on the side's edge; where it has no room, the next one, and so on (SET.5, MR-06)."""
     for away in range(ROWS):
-        for sector in range(SECTORS):
-            if rows_from_home(book, game.power, sector) == away and may_start_in(book, game, unit, sector):
-                mask[FIRST_SECTOR_ACTION + sector] = 1
-                found = True
-        if found:
+        if allow_row(book, game, away, mask):
             return
 
 
 @rule
 def mask_deploy_submarine(book, game, mask):
-    """The first five rows (SET.6)."""
+    """The first five rows; where they have no room, the next one, and so on (SET.6, MR-06)."""
+    found = False
+    for away in range(ROWS):
+        if away < HALF or not found:
+            found = allow_row(book, game, away, mask) or found
+
+
+@rule
+def allow_row(book, game, away, mask):
+    """Allow the sectors of the row so far from the side's edge in which the unit may start; whether there are any."""
+    found = False
     for sector in range(SECTORS):
-        if rows_from_home(book, game.power, sector) < HALF and may_start_in(book, game, int(game.subject), sector):
-            mask[FIRST_SECTOR_ACTION + sector] = 1
+        if abs(int(book.row[sector]) - int(book.home_row[game.power])) == away:
+            if may_start_in(book, game, int(game.subject), sector):
+                mask[FIRST_SECTOR_ACTION + sector] = 1
+                found = True
+    return found
 
 
 @rule

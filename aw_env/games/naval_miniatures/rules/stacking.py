@@ -3,11 +3,11 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.games.naval_miniatures.records.terms import Effect, Terrain
 from aw_env.games.naval_miniatures.rules.units import (
-    effect_of,
     first_of,
     is_aircraft,
     is_ship,
     side_of,
+    usable,
 )
 
 SUBMARINES, PLANES = 1, 4
@@ -17,7 +17,7 @@ SUBMARINES, PLANES = 1, 4
 @rule
 def crowd(book, game, unit):
     """The ships that a sector holds while this unit is in it; 0: no other number than everywhere (AB.close_escort)."""
-    k = effect_of(book, game, unit, Effect.CROWD)
+    k = usable(book, game, unit, Effect.CROWD)
     return 0 if k < 0 else int(book.amount[game.card[unit], k])
 
 
@@ -46,7 +46,7 @@ def is_open_to(book, game, unit, sector):
     terrain = int(book.terrain[game.zone, sector])
     if terrain != Terrain.ISLAND and terrain != Terrain.SHOAL:
         return True
-    return effect_of(book, game, unit, Effect.SHALLOW_DRAFT) >= 0
+    return usable(book, game, unit, Effect.SHALLOW_DRAFT) >= 0
 
 
 @rule

@@ -129,12 +129,6 @@ def effect_of(book, game, unit, effect):
 
 
 @rule
-def does(book, game, unit, effect):
-    """Whether it has an effect."""
-    return has(book.effects[game.card[unit]], effect)
-
-
-@rule
 def is_left(book, game, unit, k):
     """Whether an effect of a unit can still be used: one that works once is spent by it."""
     return book.once[game.card[unit], k] == 0 or not has(game.spent[unit], k)
@@ -149,9 +143,9 @@ def spend(book, game, unit, k):
 
 @rule
 def usable(book, game, unit, effect):
-    """Which of its effects is this one and still to be used: a number below EFFECTS, or -1."""
+    """Which of its effects is this one, still to be used and in its time: a number below EFFECTS, or -1."""
     k = effect_of(book, game, unit, effect)
-    return k if k >= 0 and is_left(book, game, unit, k) else -1
+    return k if k >= 0 and is_left(book, game, unit, k) and is_time_for(book, game, unit, k) else -1
 
 
 @rule

@@ -91,7 +91,8 @@ def decide_convoy(book, game, events):
 
 @rule
 def end_convoy(book, game, events):
-    """After the last turn convoy ships in the far row count as off, the others are destroyed (CV.5)."""
+    """After the last turn convoy ships in the far row count as off, the others are destroyed (CV.5); where they are too
+    few for either side to have enough, more of them win."""
     if game.turn >= book.last_turn:
         for k in range(game.units):
             unit = int(game.roster[k])
@@ -103,4 +104,5 @@ def end_convoy(book, game, events):
                     game.sunk += 1
                     note(events, Event.LOST, called(game, unit), 0, 0)
                 leave_the_map(game, unit)
-    decide_convoy(book, game, events)
+    if not decide_convoy(book, game, events) and game.turn >= book.last_turn:
+        end(game, convoy_lead(book, game), events)

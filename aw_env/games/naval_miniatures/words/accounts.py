@@ -20,6 +20,8 @@ def _unit_name(scenario: Any, told: int) -> str:
 
 
 UNIT, SECTOR = Named(_unit_name), Named(place_name)
+MAYBE_CARRIER = Named(lambda scenario, told: "" if told == NOWHERE else _unit_name(scenario, told))
+MAYBE_SECTOR = Named(lambda scenario, sector: "" if sector == NOWHERE else place_name(scenario, sector))
 CARD = Named(lambda scenario, card: printed_card(scenario, card).name)
 WEAPON = Named(lambda scenario, weapon: WEAPONS[Weapon(weapon)])
 ZONE = Named(zone_name)
@@ -32,10 +34,14 @@ def _negated(scenario: Any, row: EventRow) -> str:
     return f"{{0}} {{b:escapes|does not escape}} by {ability}{{rolled}}."
 
 
+def _ready(scenario: Any, row: EventRow) -> str:
+    return "{0:reveal} " + ("its fleet." if row.a else "their fleet.")
+
+
 def _deployed(scenario: Any, row: EventRow) -> str:
     if row.b != NOWHERE:
         return "{0} starts in {1}."
-    return "{0} is based at {2}." if row.c == NOWHERE else "{0} is based aboard {2}."
+    return "{0} is based ashore." if row.c == NOWHERE else "{0} is based aboard {2}."
 
 
 def _lost(scenario: Any, row: EventRow) -> str:
@@ -60,8 +66,8 @@ TELLER = Teller(
         Event.ZONE: Told("The battle zone is {0}{rolled}.", (ZONE,), dice="the battle zone"),
         Event.DEPLOYS_FIRST: Told("{0:deploy} first{rolled}.", (SIDE,), dice="who deploys first (1-3 the Allies)"),
         Event.BOUGHT: Told("{0:buy} {1}, {c:point} left.", (SIDE, CARD)),
-        Event.FLEET_READY: Told("{0:reveal} the fleet.", (SIDE,), reveals=True),
-        Event.DEPLOYED: Told(_deployed, (UNIT, SECTOR, UNIT)),
+        Event.FLEET_READY: Told(_ready, (SIDE,), reveals=True),
+        Event.DEPLOYED: Told(_deployed, (UNIT, MAYBE_SECTOR, MAYBE_CARRIER)),
         Event.INITIATIVE: Told("{0:roll} for initiative: {b}{rolled}.", (SIDE,), dice="the initiative of {0}"),
         Event.FIRST_PLAYER: Told("{0:act} first this turn.", (SIDE,)),
         Event.SPEED_ROLL: Told("{0} {b:is slow this turn|keeps its speed}{rolled}.", (UNIT,), dice="the speed of {0}"),

@@ -36,7 +36,7 @@ _ATTACKS = {
 }
 _TARGETS = ("ATT.5", "ATT.6", "ATT.7", "ATT.8", "ATT.9", "RNG.2", "RES.11", "LOS.1", "ADF.2", "AB.draw_the_cap")
 _WHY_TARGETS = (
-    "A target is an enemy of the right type at a range with a number on the card and in sight; an aborted aircraft, and "
+    "A target is an enemy of the right type, in sight, at a range with a number on the card; an aborted aircraft, and "
     "whatever is sure to be destroyed, is none. Effects other than aborts wait for the end of the phase."
 )
 
@@ -85,9 +85,7 @@ def _of_carrier(game: Any, view: View, action: int, alone: bool) -> str:
 
 
 def _ask_draft(view: View) -> str:
-    bought, cards = view.drafted(Side(view.seat)), view.scenario.printed.cards
-    costs = {card.id: card.cost for card in cards}
-    left = int(view.scenario.books[0]["budget"]) - sum(count * costs[id] for id, count in bought.items())
+    bought, cards, left = view.drafted(Side(view.seat)), view.scenario.printed.cards, view.points_to_spend
     names = counted([card.name for card in cards for _ in range(bought.get(card.id, 0))])
     return f"which card joins the fleet? {points(left)} left; {f'so far {names}' if names else 'no cards yet'}."
 
@@ -112,7 +110,6 @@ def _ask_reroll(view: View) -> str:
     return f"{{unit}} has {rolled} success{'' if rolled == 1 else 'es'} at {at}: roll again?"
 
 
-_DECLINED = {Option.DECLINE: "no"}
 DECISIONS: dict[Decision, Asked] = {
     Decision.NONE: Asked("", (), "Nothing is asked: the battle is over."),
     Decision.DRAFT: Asked(
@@ -153,7 +150,7 @@ DECISIONS: dict[Decision, Asked] = {
         "{unit}: make its high-speed run this turn?",
         ("AB.high_speed_run",),
         "Once a battle it moves one sector more; its side then claims no objective this turn.",
-        options={Option.USE: "make the run", **_DECLINED},
+        options={Option.USE: "make the run", Option.DECLINE: "no"},
     ),
     Decision.REPAIR: Asked(
         "{unit}: which ship does it repair this turn?",
@@ -173,8 +170,8 @@ DECISIONS: dict[Decision, Asked] = {
     Decision.MOVE_TO: Asked(
         "{unit}: to which sector?",
         ("SEA.3", "MOV.4", "STK.1", "STK.2", "STK.3", "MAP.1", "MAP.2", "SET.11", "CV.4"),
-        "Up to its speed, through sectors that it may enter: no island, no shoal, and room for it in each. The enemy is "
-        "not in the way.",
+        "Up to its speed, through sectors that it may enter: no island, no shoal, and room for it in each. The enemy "
+        "is not in the way.",
         options={Option.PURSUE: "pursue an enemy ship"},
         note=_of_sector,
     ),
@@ -228,8 +225,8 @@ DECISIONS: dict[Decision, Asked] = {
     Decision.WEAPON: Asked(
         "{unit}: with what?",
         ("AAT.3", "SUR.2", "SUR.3", "AB.alternate_payload", "AB.antiship_missile", "AB.lay_smoke_screen"),
-        "An aircraft makes one attack. A ship fires each of its batteries once, or makes one ASW attack, or lays smoke. "
-        "Missing is what has no target.",
+        "An aircraft makes one attack. A ship fires each of its batteries once, or makes one ASW attack, or lays "
+        "smoke. Missing is what has no target.",
         options={Option.END: "no more attacks by this ship"},
     ),
     Decision.BOOST: Asked(
@@ -242,7 +239,7 @@ DECISIONS: dict[Decision, Asked] = {
         "{unit}: use its extra dice for this attack?",
         ("AB.rapid_fire",),
         "Once a battle, and said before the target.",
-        options={Option.USE: "use them now", **_DECLINED},
+        options={Option.USE: "use them now", Option.DECLINE: "no"},
     ),
     Decision.TARGET: Asked(
         _ask_target,
@@ -271,7 +268,7 @@ DECISIONS: dict[Decision, Asked] = {
         "{unit} is aborted: press the attack?",
         ("AB.press_the_attack",),
         "A die: 1 destroys it, 2-3 do nothing, 4 or more let it bomb all the same, with one less on each die.",
-        options={Option.USE: "press the attack", **_DECLINED},
+        options={Option.USE: "press the attack", Option.DECLINE: "no"},
     ),
     Decision.LOST_CARRIER: Asked(
         "{unit} is lost: for which aircraft is a die rolled next?",
@@ -307,7 +304,7 @@ OPTIONS: dict[Option, Spoken] = {
     Option.PURSUE: Spoken("pursue an enemy ship", ("pursue",)),
     Option.SMOKE: Spoken("lay smoke", ("smoke",)),
     **{
-        Option(Option.MAIN + weapon): Spoken(WEAPONS[weapon], (weapon.name.lower(),))
+        Option.numbered(Option.MAIN + weapon): Spoken(WEAPONS[weapon], (weapon.name.lower(),))
         for weapon in Weapon
         if weapon != Weapon.SMOKE
     },

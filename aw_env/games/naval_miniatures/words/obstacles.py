@@ -28,7 +28,11 @@ def _why_not_unit(view: View, unit: UnitView) -> str:
     if decision in _CALLS:
         return why_idle(view, unit)
     if decision in (Decision.RETURN_TO, Decision.DEPLOY_AIRCRAFT):
-        return "there is no room aboard for this aircraft, or another needs it" if unit.capacity else "it bases no aircraft"
+        return (
+            "there is no room aboard for this aircraft, or another needs it"
+            if unit.capacity
+            else "it bases no aircraft"
+        )
     return ""
 
 

@@ -8,7 +8,9 @@ from aw_env.naval.sides import ALLIES_AND_AXIS
 def why(view: View) -> str:
     """Why a battle that is over is won or drawn, in a sentence."""
     without = [ALLIES_AND_AXIS[side] for side in Side if not view.left(side)]
-    nobody = "Neither side has a unit left" if len(without) == 2 else "".join(side.has("no units left") for side in without)
+    nobody = (
+        "Neither side has a unit left" if len(without) == 2 else "".join(side.has("no units left") for side in without)
+    )
     if view.escort is not None:
         off, sunk, _ = view.convoy
         return f"Convoy ships off the map: {off}; lost: {sunk}" + (f". {nobody}." if nobody else ".")

@@ -90,7 +90,7 @@ def features(view: View, sector: str) -> list[str]:
     """What there is to know of a sector but for the units in it."""
     terrain = view.terrain(sector) if view.phase > Phase.FLEETS else Terrain.OPEN
     found = [TERRAIN[terrain]] if terrain in TERRAIN else []
-    found += [f"smoke until turn {view.lasts(sector)}"] if view.smoke(sector) else []
+    found += ["smoke"] if view.smoke(sector) else []
     return found + ([f"objective {view.objective_points}"] if sector in view.objectives else [])
 
 

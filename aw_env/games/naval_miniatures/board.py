@@ -1,0 +1,173 @@
+"""The board of Naval Miniatures as a scene, which the picture, the text and the page are made of."""
+
+from functools import cache
+
+from aw_env.core.drawn.chart import Chart, chart_of, shifted
+from aw_env.core.drawn.scene import Area, Box, Counter, Ground, Holds, Mark, Scene, Shape, Sign, Track, legend_of
+from aw_env.core.printed.names import PlaceName
+from aw_env.core.printed.scenarios import Scenario
+from aw_env.games.naval_miniatures.printed.material import SECTOR_NUMBERS
+from aw_env.games.naval_miniatures.printed.sectors import row_of
+from aw_env.games.naval_miniatures.records.terms import ROWS, Decision, Kind, Phase, Side, Terrain
+from aw_env.games.naval_miniatures.view import UnitView, View, printed_card
+from aw_env.games.naval_miniatures.words import decisions, score, wording
+from aw_env.naval import board as naval
+from aw_env.naval.sides import ALLIES_AND_AXIS
+
+NATIONS = {
+    "united_states": "#58803c",
+    "united_kingdom": "#2e6e3e",
+    "australia": "#8a7a2c",
+    "france": "#3c6ab4",
+    "germany": "#34446e",
+    "italy": "#5c8cbe",
+    "japan": "#a8443a",
+}
+NEUTRAL = "#6c6c6c"
+"""Colour of convoy ships."""
+_SHAPES = {
+    Kind.BATTLESHIP: Shape.BATTLESHIP,
+    Kind.CARRIER: Shape.CARRIER,
+    Kind.AUXILIARY: Shape.MERCHANT,
+    Kind.SUBMARINE: Shape.SUBMARINE,
+}
+_GROUNDS = {Terrain.ISLAND: Ground.ISLAND, Terrain.SHOAL: Ground.SHOAL, Terrain.SQUALL: Ground.SQUALL}
+_WAITING, _GONE = "waiting", "gone"
+_AIRBASE, _ABOARD = "airbase_", "aboard_"
+"""Ids of the boxes, the last two before that of a side or of a carrier."""
+
+
+@cache
+def chart() -> Chart:
+    """The map of the sectors."""
+    rows = tuple(tuple(id for id, sector in SECTOR_NUMBERS.items() if row_of(sector) == row) for row in range(ROWS))
+    return chart_of(shifted(rows), frozenset(SECTOR_NUMBERS), ())
+
+
+def scene(scenario: Scenario, view: View) -> Scene:
+    """The position as a view has it."""
+    return naval.scene(
+        scenario,
+        view,
+        wording.PHASES,
+        decisions.describe_decision(scenario, view),
+        score.why(view) if view.over else "",
+        None,
+        chart=chart(),
+        areas=tuple(_area(view, sector) for sector in view.areas),
+        ports=(),
+        boxes=tuple(_boxes(view)),
+        units=tuple(map(_counter, view.units)),
+        tracks=(_track(view),),
+        legend=legend_of(
+            {unit.nation for unit in view.units}, NATIONS, NEUTRAL, "armor/vital armor hull left-speed", ()
+        ),
+        notes=(
+            *_notes(view),
+            "-2: two hull points lost.  C: crippled.  A: aborted.  +1: lost at the end of the phase.",
+        ),
+    )
+
+
+def _notes(view: View) -> list[str]:
+    """What the view knows of fleets that are being bought."""
+    cards = {card.id: card.name for card in view.scenario.printed.cards}
+    bought = {side: view.drafted(side) for side in Side}
+    return [
+        f"{ALLIES_AND_AXIS[side].title}, bought so far: "
+        + wording.counted([cards[id] for id, count in fleet.items() for _ in range(count)])
+        for side, fleet in bought.items()
+        if fleet
+    ]
+
+
+def _area(view: View, sector: PlaceName) -> Area:
+    ground = Ground.SMOKE if view.smoke(sector.id) else None
+    if view.phase > Phase.FLEETS:
+        ground = _GROUNDS.get(view.terrain(sector.id), ground)
+    return Area(sector.id, sector.name, None, (), notes=tuple(wording.features(view, sector.id)), ground=ground)
+
+
+def _boxes(view: View) -> list[Box]:
+    """Airbases, carriers with aircraft aboard, and who is not on the map."""
+    boxes = [Box(f"{_AIRBASE}{side.id}", f"{adjective} airbase") for side, adjective in
+             zip(ALLIES_AND_AXIS, ("Allied", "Axis"), strict=True)]  # fmt: skip
+    for unit in view.units:
+        if unit.capacity and unit.on_map:
+            boxes.append(Box(f"{_ABOARD}{unit.id}", f"Aboard {unit.name}"))
+    return [*boxes, Box(_WAITING, "Yet to deploy"), Box(_GONE, "Out of play", Holds.GONE)]
+
+
+def _place(unit: UnitView) -> str | None:
+    """Where its counter lies."""
+    if unit.on_map:
+        return unit.place
+    if unit.gone:
+        return _GONE
+    if unit.carrier is not None:
+        return f"{_ABOARD}{unit.carrier.id}"
+    return f"{_AIRBASE}{ALLIES_AND_AXIS[unit.side].id}" if unit.ashore else _WAITING
+
+
+def _track(view: View) -> Track:
+    """The points, or in the convoy scenario the convoy ships."""
+    if view.escort is not None:
+        off, sunk, limit = view.convoy
+        lead = (off - sunk) * (1 if view.escort == Side.ALLIES else -1)
+        return Track("Convoy", "Convoy ships", lead, f"{off} off the map, {sunk} lost; {limit} decide", limit)
+    allies, axis = view.score
+    words = f"Allies {allies}, Axis {axis}; {view.win_at} win"
+    return Track("Score", "Score", allies - axis, words, max(1, view.win_at))
+
+
+def _counter(unit: UnitView) -> Counter:
+    return Counter(
+        id=unit.id,
+        name=unit.name,
+        nation=unit.nation,
+        side=ALLIES_AND_AXIS[unit.side].id,
+        power=ALLIES_AND_AXIS[unit.side].id,
+        shape=Shape.AIRCRAFT if unit.is_aircraft else _SHAPES.get(unit.kind, Shape.CRUISER),
+        type=wording.CODES[unit.kind],
+        factors=f"{unit.armor}/{unit.vital}" + ("" if unit.is_aircraft else f" {unit.hull_left}-{unit.speed}"),
+        place=_place(unit),
+        due=0,
+        marks=tuple(_marks(unit)),
+        target=_target(unit),
+        card=_card(unit),
+        lost=unit.gone,
+    )
+
+
+def _target(unit: UnitView) -> str | None:
+    """Whom the attack under way is made at."""
+    view = unit.view
+    under_way = view.decision in (Decision.REROLL,) and unit is view.subject_unit
+    target = view.units_by_number.get(int(view.record["target"])) if under_way else None
+    return None if target is None else target.id
+
+
+def _marks(unit: UnitView) -> list[Mark]:
+    marks = [Mark(Sign.DAMAGE, f"{unit.damage}", f"-{unit.damage}")] if unit.damage else []
+    marks += [Mark(Sign.CRIPPLED, "C", "C")] if unit.crippled else []
+    marks += [Mark(Sign.DISABLED, "A", "A")] if unit.aborted else []
+    marks += [Mark(Sign.CRIPPLED, "X", "destroyed")] if unit.doomed else []
+    marks += [Mark(Sign.DAMAGE, f"+{unit.hit}"[:3], f"+{unit.hit}")] if unit.hit and not unit.doomed else []
+    return marks + ([Mark(Sign.NOTE, "", "rearming")] if unit.rearming and unit.ashore else [])
+
+
+def _card(unit: UnitView) -> tuple[str, ...]:
+    """All that a card says, and what has happened to the unit, a line each."""
+    row, abilities = printed_card(unit.view.scenario, unit.card), unit.view.scenario.printed.abilities
+    lines = [f"{wording.KINDS[unit.kind]}, {row.nation.replace('_', ' ')}, {wording.points(row.cost)}"]
+    lines.append(f"armor {unit.armor}, vital armor {unit.vital}, hull {unit.hull_left} of {unit.hull}")
+    if not unit.is_aircraft:
+        lines[-1] += f", speed {unit.speed}"
+    lines += [f"flagship {unit.flagship}"] if unit.flagship else []
+    lines += [f"bases {unit.capacity} aircraft"] if unit.capacity else []
+    for weapon in unit.weapons:
+        values = "/".join(f"{value or '-'}" for value in unit.attack[weapon])
+        lines.append(f"{wording.WEAPONS[weapon]} {values.rstrip('/-')}")
+    lines += [f"{abilities[id].name}{f' {n}' if n else ''}: {abilities[id].what}" for id, n in unit.abilities.items()]
+    state = wording.state(unit)
+    return (*lines, *([", ".join(state)] if state else []))

@@ -1,0 +1,365 @@
+"""Abilities that no unit has work from the files alone: a card is given one, and a battle is fought with it (MR-56)."""
+
+import csv
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aw_env.games.naval_miniatures.printed import load
+from aw_env.games.naval_miniatures.printed.material import read_printed
+from tests.naval_miniatures.positions import battle
+
+
+@pytest.fixture
+def invent(tmp_path):
+    """Give cards other abilities than theirs, among them "invented", whose effects are written as in the file."""
+
+    def printed(effects="", **cards):
+        folder = Path(shutil.copytree(load.FOLDER, tmp_path / "naval_miniatures"))
+        if effects:
+            with (folder / "abilities.toml").open("a", encoding="utf-8") as file:
+                file.write(f'\n[abilities.invented]\nname = "Invented"\neffects = [{effects}]\n')
+        with (folder / "units.csv").open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            row["abilities"] = cards.get(row["id"], row["abilities"])
+        with (folder / "units.csv").open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        return read_printed(folder)
+
+    return printed
+
+
+def attack(game, *answers):
+    """An attack whose dice all show 1; how many they are."""
+    game.lay(*[1] * 60)
+    game.choose(*answers)
+    return len(game.dice_of("attack"))
+
+
+def shot(game, dice, *answers):
+    """An attack with these dice and those that follow it."""
+    game.lay(*dice)
+    return game.choose(*answers)
+
+
+# --- dice ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("turn", "target", "count"), [(3, "g4m_betty", 8), (2, "g4m_betty", 6), (3, "d3a_val", 6)])
+def test_two_antiair_dice_at_patrol_bombers_from_turn_3(invent, turn, target, count):
+    picket = '{ does = "dice", weapons = ["antiair"], at = ["patrol_bomber"], amount = 2, turn_from = 3 }'
+    printed = invent(picket, hms_ajax="invented")
+    game = battle("air_defense", {"hms_ajax": "d4"}, {target: "d4"}, turn=turn, printed=printed).begin()
+    assert attack(game, "hms_ajax", target) == count
+
+
+def test_dice_beside_a_submarine_while_undamaged_with_a_number_on_the_card(invent):
+    tender = '{ does = "dice", weapons = ["main"], beside = ["submarine"], only = ["undamaged"], amount = "n" }'
+    printed = invent(tender, koln="invented:3")
+    counts = []
+    for boat, damage in (("d4", 0), ("d3", 0), ("d4", 1)):
+        axis = {"koln": "d4", "u_510": boat}
+        game = battle("surface_attack", {"hms_ajax": "d5"}, axis, "axis", printed=printed,
+                      units={"koln": {"damage": damage}}).begin()  # fmt: skip
+        counts.append(attack(game, "koln", "main", "hms_ajax"))
+    assert counts == [10, 7, 7]
+
+
+def test_a_battleship_lends_gunnery_dice_to_cruisers_once_a_game(invent):
+    lending = '{ does = "lent_dice", weapons = ["main"], at = ["cruiser"], amount = 2, once = true }'
+    printed = invent(lending, kongo="invented")
+    game = battle("surface_attack", {"hms_ajax": "d5"}, {"koln": "d4", "kongo": "k1"}, "axis", printed=printed).begin()
+    game.choose("koln", "main")
+    assert game.asked == "boost" and attack(game, "kongo", "hms_ajax") == 9
+    game.play_to("fire_who", "axis", turn=6)
+    assert game.choose("koln", "main").asked == "target"
+
+
+def test_a_submarine_marks_ships_for_the_guns_of_battleships(invent):
+    marking = '{ does = "mark", weapons = ["main"], at = ["ships"], by = ["battleship"], amount = 2, reach = 1 }'
+    printed = invent(marking, uss_barb="invented")
+    allies = {"uss_barb": "d4", "uss_iowa": "d6", "uss_boise": "d6"}
+    game = battle("air_attack", allies, {"koln": "d5", "bolzano": "d2"}, printed=printed).begin()
+    assert (game.asked, game.subject, set(game.legal)) == ("mark", "uss_barb", {"decline", "koln"})
+    game.choose("koln")
+    assert attack(game, "uss_iowa", "main", "koln") == 20
+    assert attack(game, "end", "uss_boise", "main", "decline", "koln") == 8
+
+
+def test_a_second_roll_of_antiair_dice(invent):
+    printed = invent('{ does = "reroll", weapons = ["antiair"], once = true }', hms_ajax="invented")
+    game = battle("air_defense", {"hms_ajax": "d4"}, {"g4m_betty": "d4"}, printed=printed).begin()
+    shot(game, [1] * 6 + [6, 6, 1, 1, 1, 1], "hms_ajax", "g4m_betty")
+    assert game.asked == "reroll" and game.choose("use").happened("aborted")
+
+
+def test_a_screen_against_guns(invent):
+    printed = invent(
+        '{ does = "screen", weapons = ["gunnery"], at = ["carrier"], by = ["cruiser"], amount = 2 }', koln="invented"
+    )
+    for beside, harm in (("d5", 0), ("d3", 1)):
+        axis = {"shokaku": "d5", "koln": beside}
+        game = battle("surface_attack", {"uss_atlanta": "d4"}, axis, printed=printed).begin()
+        assert shot(game, [5] * 6, "uss_atlanta", "main", "shokaku").harm("shokaku") == harm
+
+
+def test_stealth_against_guns_of_an_undamaged_ship(invent):
+    camouflage = '{ does = "stealth", weapons = ["main"], only = ["undamaged"], amount = 1 }'
+    printed = invent(camouflage, shokaku="invented")
+    for damage, harm in ((0, 0), (1, 2)):
+        game = battle("surface_attack", {"uss_atlanta": "d4"}, {"shokaku": "d5"}, printed=printed,
+                      units={"shokaku": {"damage": damage}}).begin()  # fmt: skip
+        assert shot(game, [4] * 6, "uss_atlanta", "main", "shokaku").harm("shokaku") == harm
+
+
+# --- results -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "harm"), [(2, 2), (3, 0)])
+def test_a_die_against_torpedoes_of_aircraft(invent, die, harm):
+    printed = invent('{ does = "negate", weapons = ["torpedo"], by = ["aircraft"], least = 3 }', koln="invented")
+    game = battle("air_attack", {"tbd_devastator": "d4", "hms_ajax": "a1"}, {"koln": "d4"}, printed=printed).begin()
+    assert shot(game, [6, 1, die], "tbd_devastator", "torpedo", "koln").harm("koln") == harm
+
+
+def test_a_flaw_for_torpedoes_of_submarines(invent):
+    printed = invent('{ does = "flaw", by = ["submarine"], amount = 1 }', bismarck="invented")
+    game = battle("torpedo_attack", {"uss_barb": "d4"}, {"bismarck": "d4", "koln": "k1"}, printed=printed).begin()
+    assert shot(game, [6, 1, 1], "uss_barb", "bismarck").is_lost("bismarck")
+
+
+@pytest.mark.parametrize(("die", "hurt"), [(2, 0), (3, 1)])
+def test_another_least_die_of_survivors(invent, die, hurt):
+    printed = invent('{ does = "survive", least = 3 }', koln="invented")
+    game = battle("surface_attack", {"uss_iowa": "d4"}, {"koln": "d5", "tone": "k1"}, printed=printed).begin()
+    shot(game, [6] * 4 + [1] * 14 + [die], "uss_iowa", "main", "koln")
+    assert game.is_lost("koln") is not bool(hurt) and game.harm("koln") == hurt
+
+
+@pytest.mark.rule("AB.lucky_hit", "AB.torpedo_defense")
+def test_a_hit_that_does_no_damage_may_be_lucky(invent):
+    """MR-51: also if Torpedo Defense leaves no damage."""
+    printed = invent(bismarck="torpedo_defense:2")
+    game = battle(
+        "air_attack", {"swordfish_mk_ii": "d4", "hms_ajax": "a1"}, {"bismarck": "d4"}, printed=printed
+    ).begin()
+    shot(game, [6, 6, 1, 5], "swordfish_mk_ii", "torpedo", "bismarck")
+    assert game.dice_of("stopped") == (5,) and game.harm("bismarck") == 0 and game.of("bismarck", "stopped")
+
+
+@pytest.mark.rule("AB.torpedo_defense")
+def test_no_defense_heals(invent):
+    printed = invent(bismarck="torpedo_defense:9")
+    game = battle("torpedo_attack", {"uss_barb": "d4"}, {"bismarck": "d4"}, printed=printed).begin()
+    assert shot(game, [6, 6, 6], "uss_barb", "bismarck").harm("bismarck") == 0
+
+
+def test_a_bomb_that_stops_carriers(invent):
+    printed = invent('{ does = "stop", weapons = ["bombs"], at = ["carrier"], least = 2 }', sbd_dauntless="invented")
+    game = battle("air_attack", {"sbd_dauntless": "d4", "hms_ajax": "a1"}, {"akagi": "d4"}, printed=printed).begin()
+    shot(game, [4] * 5 + [1] * 5 + [2], "sbd_dauntless", "bomb", "akagi")
+    assert game.harm("akagi") == 1 and game.of("akagi", "stopped")
+
+
+@pytest.mark.rule("AB.determination")
+def test_another_least_die_of_determination(invent):
+    printed = invent('{ does = "endure", least = 2 }', kongo="invented")
+    game = battle(
+        "torpedo_attack", {"uss_barb": "d4"}, {"kongo": "d4"}, printed=printed, units={"kongo": {"damage": 4}}
+    )
+    assert shot(game.begin(), [6, 1, 1, 2], "uss_barb", "kongo").of("kongo", "damage") == 4
+    assert not game.of("kongo", "gone")
+
+
+# --- weapons and reach ---------------------------------------------------------------------------------------------
+
+
+def test_two_attacks_with_main_guns(invent):
+    printed = invent('{ does = "second_attack", weapons = ["main"], once = true }', koln="invented")
+    allies = {"hms_ajax": "d5", "uss_boise": "d5"}
+    game = battle("surface_attack", allies, {"koln": "d4"}, "axis", printed=printed).begin()
+    attack(game, "koln", "main", "hms_ajax")
+    assert game.choose("main").legal == ["uss_boise"] and attack(game, "uss_boise") == 7
+    game.play_to("fire_who", "axis", turn=6)
+    attack(game, "koln", "main", "hms_ajax")
+    assert game.asked != "weapon"
+
+
+@pytest.mark.rule("AB.antiship_missile")
+def test_a_missile_of_two_sectors_and_a_payload_for_a_fighter(invent):
+    missile = '{ does = "missile", weapons = ["missile"], reach = 2 }'
+    printed = invent(missile + ', { does = "payload", weapons = ["payload"], amount = 4 }', d3a_val="invented")
+    game = battle(
+        "air_attack", {"hms_ajax": "d6", "uss_boise": "d4"}, {"d3a_val": "d4"}, "axis", printed=printed
+    ).begin()
+    assert set(game.choose("d3a_val").legal) == {"bomb", "missile", "payload"}
+    assert game.choose("missile").legal == ["hms_ajax"] and attack(game, "hms_ajax") == 8
+
+
+def test_torpedoes_of_extended_range(invent):
+    printed = invent('{ does = "long_range", weapons = ["torpedo"], amount = 4 }', yukikaze="invented")
+    game = battle("torpedo_attack", {"hms_ajax": "e5"}, {"yukikaze": "e1"}, "axis", printed=printed).begin()
+    assert attack(game, "yukikaze", "hms_ajax") == 1
+
+
+def test_guns_that_attack_submarines_near_by(invent):
+    printed = invent('{ does = "submarines_too", weapons = ["main"], reach = 1 }', koln="invented")
+    game = battle(
+        "surface_attack", {"uss_barb": "d5", "hms_ajax": "d5"}, {"koln": "d4"}, "axis", printed=printed
+    ).begin()
+    assert set(game.choose("koln", "main").legal) == {"uss_barb", "hms_ajax"}
+    far = battle(
+        "surface_attack", {"uss_barb": "d6", "hms_ajax": "d6"}, {"koln": "d4"}, "axis", printed=printed
+    ).begin()
+    assert far.choose("koln", "main").legal == ["hms_ajax"]
+
+
+def test_smoke_once_a_game(invent):
+    printed = invent('{ does = "smoke", weapons = ["smoke"], once = true }', koln="invented")
+    game = battle("surface_attack", {"hms_ajax": "d5"}, {"koln": "d4"}, "axis", printed=printed).begin()
+    game.choose("koln", "smoke").play_to("fire_who", "axis", turn=6)
+    assert game.choose("koln").legal == ["main"]
+
+
+@pytest.mark.rule("GLO.6")
+def test_what_says_no_reach_reaches_anywhere(invent):
+    """An effect whose reach is left out: a missile, a patrol, a pursuit."""
+    printed = invent('{ does = "missile", weapons = ["missile"] }', d3a_val="invented")
+    game = battle("air_attack", {"hms_ajax": "k7"}, {"d3a_val": "a1"}, "axis", printed=printed).begin()
+    assert attack(game, "d3a_val", "missile", "hms_ajax") == 8
+
+
+def test_a_patrol_without_a_reach_goes_anywhere(invent):
+    printed = invent('{ does = "patrol", at = ["aircraft"] }', f4f_wildcat="invented")
+    axis = [("d3a_val", "k7"), ("koln", "k1")]
+    game = battle("air_missions", {"uss_iowa": "d4", "f4f_wildcat": "a1"}, axis, printed=printed).begin()
+    assert set(game.legal) == {"decline", "k7"}
+
+
+def test_a_pursuit_without_a_reach_follows_anywhere(invent):
+    printed = invent('{ does = "pursue", at = ["ships"] }', hms_ajax="invented")
+    game = battle("sea_movement", {"hms_ajax": "d4"}, {"bolzano": "d4"}, printed=printed).begin()
+    assert game.choose("hms_ajax", "pursue", "bolzano", "bolzano", "d1").where("hms_ajax") == "d1"
+
+
+# --- movement, bases and the end of the turn -------------------------------------------------------------------------
+
+
+def row(game):
+    """The farthest sector of row E that is an answer."""
+    return max(answer for answer in game.legal if len(answer) == 2 and answer[0] == "e")
+
+
+def test_flank_speed_near_submarines(invent):
+    printed = invent('{ does = "flank_speed", at = ["submarine"], amount = 2, reach = 1 }', koln="invented")
+    game = battle("sea_movement", {"uss_barb": "d1"}, {"koln": "e1"}, "axis", printed=printed).begin()
+    assert row(game.choose("koln")) == "e5"
+    game = battle("sea_movement", {"uss_barb": "d2"}, {"koln": "e1"}, "axis", printed=printed).begin()
+    assert row(game.choose("koln")) == "e3"
+
+
+def test_a_run_of_two_sectors_more(invent):
+    printed = invent('{ does = "run", amount = 2 }', koln="invented")
+    game = battle("sea_movement", {"hms_ajax": "a1"}, {"koln": "e1"}, "axis", printed=printed).begin()
+    assert row(game.choose("use", "koln")) == "e5"
+
+
+def test_a_pursuit_of_the_second_player_over_three_sectors(invent):
+    printed = invent('{ does = "pursue", at = ["ships"], reach = 3 }', koln="invented", hms_ajax="flank_speed")
+    game = battle("sea_movement", {"hms_ajax": "d4"}, {"koln": "d4"}, "axis", printed=printed).begin()
+    assert game.choose("koln", "pursue", "hms_ajax", "hms_ajax", "d1").where("koln") == "d1"
+    game = battle("sea_movement", {"hms_ajax": "d4"}, {"koln": "d4"}, "allies", printed=printed).begin()
+    assert "pursue" in game.choose("end", "koln").legal
+
+
+def test_a_patrol_beside_battleships_after_bombers(invent):
+    patrol = '{ does = "patrol", at = ["bombers"], beside = ["battleship"], reach = 3 }'
+    printed = invent(patrol, f4f_wildcat="invented")
+    axis = [("d3a_val", "d1"), ("a6m2_zeke", "d3"), ("koln", "k1")]
+    game = battle("air_missions", {"uss_iowa": "d4", "f4f_wildcat": "d4"}, axis, printed=printed).begin()
+    assert set(game.legal) == {"decline", "d1"}
+
+
+def test_an_aircraft_that_draws_the_fire_of_cruisers(invent):
+    printed = invent('{ does = "draw_fire", by = ["cruiser"], least = 2 }', pby_catalina="invented")
+    allies = {"pby_catalina": "d4", "sbd_dauntless": "d4"}
+    game = battle("air_missions", allies, {"koln": "d4", "kongo": "d4"}, "axis", printed=printed).begin([2])
+    assert game.choose("koln").legal == ["pby_catalina"]
+    game.lay(*[1] * 6)
+    game.choose("pby_catalina", "kongo")
+    assert set(game.legal) == {"pby_catalina", "sbd_dauntless"}
+
+
+@pytest.mark.rule("AB.close_escort", "STK.1")
+def test_when_a_greater_escort_has_left_three_ships_stay_and_nobody_enters(invent):
+    """MR-42."""
+    printed = invent('{ does = "crowd", amount = 4 }', z_20_karl_galster="invented")
+    axis = {"z_20_karl_galster": "d5", "koln": "d5", "tone": "d5", "kongo": "d4", "myoko": "c5"}
+    game = battle("sea_movement", {"hms_ajax": "a1"}, axis, "axis", printed=printed).begin()
+    game.choose("kongo", "d5", "z_20_karl_galster", "e5", "myoko")
+    assert [game.where(unit) for unit in ("koln", "tone", "kongo")] == ["d5"] * 3 and "d5" not in game.legal
+
+
+@pytest.mark.rule("AB.damage_control")
+def test_damage_control_without_an_end(invent):
+    printed = invent('{ does = "mend_itself", least = 2 }', kongo="invented")
+    hurt = {"kongo": {"damage": 3}}
+    game = battle("end_of_turn", {"hms_ajax": "a1"}, {"kongo": "k1"}, printed=printed, units=hurt).begin([2])
+    game.play_to("move_who", "axis")
+    while game["turn"] == 6:
+        game.lay(6)
+        game.choose("end")
+    assert game.of("kongo", "damage") == 1
+
+
+def test_other_cards_may_have_what_they_need_no_number_for(invent):
+    printed = invent(f4f_wildcat="loiter", d3a_val="land_based", koln="no_sea_control", tone="shallow_draft")
+    game = battle("air_return", {"f4f_wildcat": "d4"}, {"d3a_val": "d4", "akagi": "k1"}, printed=printed).begin()
+    game.choose("land_base")
+    assert game.of("f4f_wildcat", "rearming") == 0 and game.legal == ["land_base"]
+    game = battle("sea_movement", {"koln": "d4"}, {"tone": "d4"}, "axis", terrain={"island": ["d5"]}, printed=printed)
+    assert "d5" in game.begin().choose("tone").legal
+
+
+@pytest.mark.rule("AB.vital_cargo")
+def test_another_worth_of_cargo(invent):
+    printed = invent(nordmark="vital_cargo:20")
+    axis = {"nordmark": "c2", "koln": "k1"}
+    game = battle("end_of_turn", {"hms_ajax": "a1"}, axis, zone=2, printed=printed).begin().choose("nordmark")
+    assert game["score"] == [0, 20]
+
+
+# --- conditions that no printed ability of the kind has --------------------------------------------------------------
+
+
+def test_a_survivor_once_a_game(invent):
+    printed = invent('{ does = "survive", least = 2, once = true }', koln="invented")
+    game = battle("surface_attack", {"uss_iowa": "d4"}, {"koln": "d5", "tone": "k1"}, printed=printed).begin()
+    shot(game, [6] * 4 + [1] * 14 + [6], "uss_iowa", "main", "koln").play_to("fire_who", "allies", turn=6)
+    assert game.of("koln", "damage") == 1
+    assert not shot(game, [6] * 4 + [1] * 14, "uss_iowa", "main", "koln").happened("survives")
+
+
+def test_torpedo_defense_of_an_undamaged_ship(invent):
+    printed = invent('{ does = "torpedo_defense", only = ["undamaged"], amount = 1 }', kongo="invented")
+    for damage, harm in ((0, 1), (1, 3)):
+        game = battle("torpedo_attack", {"uss_barb": "d4"}, {"kongo": "d4"}, printed=printed,
+                      units={"kongo": {"damage": damage}}).begin()  # fmt: skip
+        assert shot(game, [6, 1, 1], "uss_barb", "kongo").harm("kongo") == harm
+
+
+def test_a_hunt_over_two_sectors_from_turn_3(invent):
+    printed = invent('{ does = "hunt", at = ["submarine"], reach = 2, turn_from = 3 }', hms_ajax="invented")
+    for turn, where, hunts in ((3, "d6", True), (2, "d6", False), (3, "d1", False)):
+        game = battle("sea_movement", {"hms_ajax": "d4"}, {"u_510": where}, turn=turn, printed=printed).begin().end(2)
+        assert (game.asked == "hunt") is hunts
+
+
+def test_a_mark_on_submarines(invent):
+    printed = invent('{ does = "mark", weapons = ["asw"], at = ["submarine"], amount = 1 }', pby_catalina="invented")
+    game = battle("air_attack", {"pby_catalina": "d4"}, {"u_510": "d4", "koln": "d4"}, printed=printed).begin()
+    assert set(game.legal) == {"decline", "u_510"}
