@@ -9,6 +9,8 @@ from aw_env.games.naval_miniatures.words import wording
 from aw_env.games.naval_miniatures.words.wording import KINDS, TERRAIN, WEAPONS
 
 _AIMS = (Decision.TARGET, Decision.AGAIN)
+_NEEDED = {Phase.AIR_DEFENSE: Weapon.ANTIAIR, Phase.TORPEDO_ATTACK: Weapon.TORPEDO}
+"""What attacks of a phase are made with, where it is one weapon."""
 _CALLS = (Decision.MOVE_WHO, Decision.FLY_WHO, Decision.FIRE_WHO)
 
 
@@ -99,10 +101,16 @@ def why_idle(view: View, unit: UnitView) -> str:
         if not unit.is_aircraft:
             return "it is no aircraft"
         return "it is rearming" if unit.rearming else "it has its mission" if unit.on_map else "it may not fly now"
-    if unit.aborted:
-        return "it is aborted"
     if not unit.on_map:
         return f"it is {wording.whereabouts(unit)}"
+    if view.phase == Phase.AIR_ATTACK and not unit.is_aircraft:
+        return "only aircraft attack in this phase"
+    if view.phase == Phase.SURFACE_ATTACK and not unit.is_ship:
+        return "only ships attack in this phase"
+    if view.phase in _NEEDED and _NEEDED[view.phase] not in unit.weapons:
+        return f"it has no {WEAPONS[_NEEDED[view.phase]]}"
+    if unit.aborted:
+        return "it is aborted"
     return "it has acted in this phase" if unit.acted else "it has nothing to attack in this phase"
 
 
