@@ -158,6 +158,15 @@ def test_a_ship_is_crippled_from_the_end_of_the_phase_on():
     assert (game.of("bolzano", "crippled"), game.of("hms_ajax", "damage")) == (1, 1)
 
 
+@pytest.mark.rule("DMG.5")
+@pytest.mark.parametrize(("die", "damage", "is_crippled"), [(5, 1, 0), (4, 2, 1)])
+def test_a_ship_that_is_mended_is_not_crippled_any_more(die, damage, is_crippled):
+    """MR-33: Salt Lake City by her own damage control."""
+    ships = {"uss_salt_lake_city": "d1"}, {"nordmark": "k7"}
+    game = battle("end_of_turn", *ships, terrain={}, units=crippled("uss_salt_lake_city", 2)).begin([die])
+    assert [game.of("uss_salt_lake_city", field) for field in ("damage", "crippled")] == [damage, is_crippled]
+
+
 # --- destroyed (DMG.1, DMG.10-DMG.13) ------------------------------------------------------------------------
 
 

@@ -33,13 +33,13 @@ class PlaceName:
 class Names:
     """Names of everything printed.
 
-    units: a UnitName for each counter, by number.  places: a PlaceName for each place by number, None where the board
+    units: a UnitName for each counter, by number; an id that two have is that of the first.  places: a PlaceName for each place by number, None where the board
     has no such place.
     """
 
     def __init__(self, units: Sequence[Any], places: Sequence[Any]) -> None:
         self.units, self.places = tuple(units), tuple(places)
-        self._units = {unit.id: unit.number for unit in self.units}
+        self._units = {unit.id: unit.number for unit in reversed(self.units)}
         self._places = {place.id: place.number for place in self.places if place}
 
     def unit_number(self, id: str) -> int:
