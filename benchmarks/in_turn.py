@@ -79,16 +79,17 @@ for _ in sys.stdin:
     done = run()
     print(done / (time.process_time() - begun), flush=True)
 """
+EVERY_RULE = "vec('campaign', 64, 2500, every_rule=True)"
 WORKLOADS = {
     "vec_env, Midway, 64 games": "vec('midway', 64, 4000)",
     "vec_env, Midway, 1,024 games": "vec('midway', 1024, 250)",
     "vec_env, campaign, 64 games": "vec('campaign', 64, 2500)",
     "raw_env, Midway": "raw('midway', 200)",
+    "vec_env, campaign with every rule, 64 games": EVERY_RULE,
     "vec_env, War at Sea, 64 games": "vec('war_at_sea', 64, 4000, game='war_at_sea_v0')",
 }
 CHESS = "chess(30)"
 STANDARD = "vec_env, campaign, 64 games"
-EVERY_RULE = "vec('campaign', 64, 2500, every_rule=True)"
 FEW, MANY = "vec_env, Midway, 64 games", "vec_env, Midway, 1,024 games"
 RUNS_A_PROCESS = 5
 

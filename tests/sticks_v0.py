@@ -1,5 +1,5 @@
 """A game without places, units or phases, for tests of what may be left out: by turns one or two sticks are taken from
-two heaps, and who takes the last loses.  Each side has a secret number that is nobody else's business."""
+two heaps, and who takes the last loses.  Each side has secret numbers that are nobody else's business."""
 
 from enum import IntEnum
 
@@ -10,6 +10,7 @@ from aw_env.new_game import (
     Decisions,
     Declared,
     Die,
+    Drawing,
     Field,
     Opening,
     Options,
@@ -67,6 +68,9 @@ RECORDS = Records(
         Field("empty", "i1", subset(2, "heaps"), "heaps that are empty"),
         Field("first_number", "i1", number(0, 9), "the secret of the first side", player=0, **_SECRET),
         Field("second_number", "i1", number(0, 9), "that of the second", player=1, **_SECRET),
+        Field("taken", "i1", number(0, 2 * MOST), "sticks taken", (2,), by=Side),
+        Field("kept", "i1", number(-1, 9), "what a side keeps to itself", (2,), -1, by=Side, sight=Sight.ITS_SIDE),
+        Field("charms", "i1", subset(4, "charms"), "its charms", (2, 2), by=Side, sight=Sight.ITS_SIDE),
     ),
     die=Die(10),
 )
@@ -76,6 +80,14 @@ RECORDS = Records(
 def begin(book, game, events):
     game.first_number = below(game.generator, 10)
     game.second_number = below(game.generator, 10)
+    for side in range(2):
+        keep(game, side)
+
+
+@rule
+def keep(game, side):
+    game.kept[side] = below(game.generator, 10)
+    game.charms[side, 1] = below(game.generator, 16)
 
 
 @rule
@@ -104,6 +116,7 @@ def mask_take(game, mask):
 @rule
 def take(game, action, events):
     game.heaps[action // 2] -= 1 + action % 2
+    game.taken[game.turn_of] += 1 + action % 2
     note(events, Event.TAKES, game.turn_of, 1 + action % 2, action // 2)
     game.turn_of = 1 - game.turn_of
     game.turn += 1
@@ -115,6 +128,7 @@ def redraw(book, game, seat):
         game.second_number = below(game.generator, 10)
     else:
         game.first_number = below(game.generator, 10)
+    keep(game, 1 - seat)
 
 
 SIDES = (
@@ -126,5 +140,7 @@ WORDS = Words(
     {Decision.TAKE: Asked("which sticks?", (), "There must be so many in the heap.")},
     {Event.TAKES: Told("{0:take} {b:stick} of the {c:right|left} heap.", (team_named(SIDES),))},
 )
+DRAWING = Drawing(shown=("heaps", "empty", "turn_of", "taken"))
 RULES = Rules(__name__, RECORDS, proceed, {Decision.TAKE: (mask_take, take)}, margin, begin=begin, redraw=redraw)
-STICKS = Declared(__name__, "Sticks", RULES, WORDS, {"sticks": Opening("Sticks", 99, begins={"heaps": [3, MOST]})})
+SCENARIOS = {"sticks": Opening("Sticks", 99, begins={"heaps": [3, MOST]})}
+STICKS = Declared(__name__, "Sticks", RULES, WORDS, SCENARIOS, DRAWING)

@@ -207,12 +207,20 @@ def test_people_play_it_at_the_terminal(name, paths, tmp_path):
     assert "Traceback" not in done.output
 
 
+def test_help_names_the_games_that_are_installed(paths):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*paths, str(ROOT)])}
+    run = [sys.executable, "-m", "aw_env.cli", "play", "--help"]
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=100, check=True)
+    said = " ".join(done.stdout.replace("│", " ").split())
+    assert re.search(r"Which game: \w+ \(the default\)( or \w+)* or duel or race\b", said), said
+
+
 @EVERY
 def test_other_commands_take_it(name, paths):
     for command, said in (
         (["watch", "--seed", "3"], "The game is over"),
         (["check"], "Sound."),
-        (["options"], "Optional rules"),
+        (["options"], "has no optional rules."),
         (["rules"], "has no list of numbered rules"),
     ):
         done = CliRunner().invoke(app, [*command, "--game", name])
@@ -432,6 +440,104 @@ def test_a_game_may_have_no_places_no_units_and_no_phases():
     assert len(numbers) > 4, "a search does not know it"
 
 
+def test_what_a_side_keeps_to_itself_is_seen_by_nobody_else():
+    """Two games that differ in the Second's secrets alone are the same to the First, to the end."""
+    from tests.sticks_v0 import STICKS
+
+    pair = [STICKS.position("sticks", seed=3) for _ in range(2)]
+    pair[1]._games["kept"][0, 1] = 9 - pair[1]._games["kept"][0, 1]
+    pair[1]._games["charms"][0, 1, 1] ^= 5
+    columns = STICKS.doors.observation_columns()
+    while True:
+        told = [
+            (game.describe(0), game.info_for(0), game.events(0), game.observe(0).tolist(), game.action_mask.tolist(),
+             game.view(0).record.tobytes(), game.rules.draw("ansi", game.view(0)), game.open_view().record.tobytes())
+            for game in pair
+        ]  # fmt: skip
+        assert told[0] == told[1]
+        seen = [dict(zip(columns, pair[0].observe(seat).tolist(), strict=True)) for seat in range(2)]
+        for seat in range(2):
+            own = pair[0]._games[0]
+            charms = int(own["charms"][seat, 1])
+            assert (seen[seat]["my_kept"], seen[seat]["their_kept"]) == (own["kept"][seat], -1)
+            for k in range(4):
+                assert seen[seat][f"my_charms_1_has_{k}"] == charms >> k & 1
+                assert seen[seat][f"their_charms_1_has_{k}"] == 0
+            assert pair[0].view(seat).field("kept").tolist()[1 - seat] == -1
+        if pair[0].ended:
+            break
+        for game in pair:
+            game.apply(game.legal_actions()[0])
+    imagined = {int(STICKS.doors.game(seed=3).clone(reseed=seed, seat=0)._games["kept"][0, 1]) for seed in range(40)}
+    assert len(imagined) > 4
+    game = STICKS.doors.game(seed=3)
+    game._games["kept"] = 10
+    with pytest.raises(SaveError):
+        STICKS.doors.game(seed=4).restore(game.save())
+
+
+def test_what_the_sides_have_is_on_every_screen():
+    from aw_env.core.drawn import text
+    from aw_env.new_game import Drawing
+    from aw_env.table import choosing
+    from tests.sticks_v0 import RULES, STICKS, WORDS
+
+    game = STICKS.doors.game(seed=3)
+    game.apply(game.action_named("two of the left heap"))
+    lines = ["Heaps: 1, 5", "Empty: none", "Turn of: Second", "Taken: First 2, Second 0"]
+    assert choosing.heading(game, game.view(0))[1:] == lines, "the page"
+    assert game.rules.draw("ansi", game.view(1)).splitlines()[1:5] == [*lines]
+    assert all(line in text.in_plain_text(*text.board(game.rules.scene(game.view()), game.view())) for line in lines)
+    drawn = game.rules.picture(game.view())
+    game._games["taken"][0, 1] = 7
+    assert drawn.shape == game.rules.picture(game.view()).shape and (drawn != game.rules.picture(game.view())).any()
+    (told,) = [one for one in game.rules.scene(game.view()).data()["facts"] if one["title"] == "Taken"]
+    assert told == {"title": "Taken", "words": "First 2, Second 7", "of_sides": ["2", "7"]}
+    sheet = text.in_plain_text(text.score_sheet(game.rules.scene(game.view()))).split()
+    assert sheet[-3:] == ["taken", "2", "7"] and "lost" not in sheet
+    usual = [fact.title for fact in _scene(RULES, WORDS, Drawing()).facts]
+    assert usual == ["Taken"], "what is secret, or of no side, is not shown unless it is asked for"
+    with pytest.raises(ValueError, match="'kept' is no field for everyone"):
+        _scene(RULES, WORDS, Drawing(shown=["kept"]))
+
+
+def _scene(rules, words, drawing):
+    from aw_env.new_game import Declared, Opening
+
+    declared = Declared("tests.sticks_v0", "Sticks", rules, words, {"sticks": Opening("Sticks", 99)}, drawing)
+    game = declared.doors.game()
+    return declared.rooms["board"].scene(game.rules.scenario, game.view())
+
+
+def test_an_event_that_is_told_as_cannot_be_is_refused_by_its_name():
+    from aw_env.new_game import THE_PLACE, THE_UNIT, Told, Words, team_named
+    from tests.sticks_v0 import SIDES, Event
+
+    two = (THE_UNIT, THE_PLACE)
+    for told, said in (
+        (Told("{0} sinks.", THE_UNIT), "a comma after a single one"),
+        (Told("{0:take} sticks.", (team_named,)), "subject 0 is team_named, where a Named is expected: call it"),
+        (Told("{0} sinks.", ("unit",)), "subject 0 is 'unit', where a Named is expected$"),
+        (Told("{0} is in {1}.", (THE_UNIT,)), r"speaks of \{1\}: there are \{0\}, \{a\}"),
+        (Told("{unit} sinks.", (THE_UNIT,)), r"speaks of \{unit\}"),
+        (Told("{} meets {}.", (THE_UNIT,)), r"speaks of \{1\}"),
+        (Told("{0 sinks.", (THE_UNIT,)), "'{0 sinks.': "),
+        (Told("{0} fires.", two, dice="the guns of {ship}"), r"speaks of \{ship\}"),
+        (Told("{0}.", (*two, *two)), "4 subjects: an event has 3 numbers"),
+        (Told(7, two), "its words are 7"),
+        ("She sinks.", "is expected, not 'She sinks.'$"),
+    ):
+        with pytest.raises(ValueError, match=said) as refused:
+            Words(SIDES, {}, {Event.TAKES: told})
+        assert str(refused.value).startswith("Event.TAKES: ")
+    for told in (
+        Told("{} is in {}.", two),
+        Told("{{}} {0:x} {a} {b:lands|stays}{rolled} {die} {sum}", two),
+        Told(lambda *row: "{9}"),
+    ):
+        Words(SIDES, {}, {Event.TAKES: told})
+
+
 def test_a_declaration_that_cannot_be_is_refused():
     from aw_env.new_game import Declared, Field, Opening, Records, Rules, Sight, number
     from tests import sticks_v0 as sticks
@@ -445,6 +551,12 @@ def test_a_declaration_that_cannot_be_is_refused():
     secret = Field("choice", "i1", number(0, 3), "secret", (3,), sight=Sight.UNTIL_ALL_HAVE_CHOSEN)
     with pytest.raises(ValueError, match="declared `by` the sides"):
         Records(*enums, fields=[secret])
+    secret = Field("kept", "i1", number(0, 3), "secret", (2,), sight=Sight.ITS_SIDE)
+    with pytest.raises(ValueError, match="keeps to itself is declared `by` the sides"):
+        Records(*enums, fields=[secret])
+    kept = Field("kept", "i1", number(0, 3), "secret", (2,), by=sticks.Side, sight=Sight.ITS_SIDE)
+    with pytest.raises(ValueError, match="give `redraw`"):
+        Rules(__name__, Records(*enums, fields=[kept]), sticks.proceed, {}, sticks.margin)
     with pytest.raises(ValueError, match="give `redraw`"):
         Rules(__name__, sticks.RECORDS, sticks.proceed, {}, sticks.margin)
     with pytest.raises(ValueError, match="DUEL_v0"):

@@ -16,10 +16,11 @@ from aw_agents.doctrines import Doctrines, Number
 from aw_agents.learnable import Learnable
 from aw_agents.network_play import LEARNED, LEARNED_GREEDY, NO_NETWORK
 from aw_agents.networks.valuation import expected, is_learned
+from aw_agents.officer_play import answers
 from aw_agents.rollouts import Pilot, Searchable
 from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
 from aw_env.core.declare.columns import SUMMARY
-from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
+from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import mixed
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.masks import count_legal
@@ -31,7 +32,6 @@ ADVISE: Any = None
 REDRAW: Any = None
 MARGIN: Any = None
 PLAIN_SHOW: Any = None
-CHOOSE: Any = None
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -67,21 +67,6 @@ def worth(book, game, seat, valuation, observation):
     return (1 - 2 * seat) * (result + valuation.point[0] * MARGIN(book, game))
 
 
-# --- entry points ----------------------------------------------------------------------------------------------------
-
-
-def decide(books, games, i, mask, doctrines):
-    """The officer's answer in game `i`."""
-    return CHOOSE(books[0], games[i], doctrines[0, games[i].seat], mask)
-
-
-def decide_all(books, games, masks, actions, doctrines):
-    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
-    for i in range(games.size):
-        if games[i].over == 0:
-            actions[i] = CHOOSE(books[0], games[i], doctrines[0, games[i].seat], masks[i])
-
-
 # --- a game's own ----------------------------------------------------------------------------------------------------
 
 
@@ -109,13 +94,10 @@ class Staffed:
         self.play = network_play.entry_point(
             rules.module, rules.play, self._names["CHOOSE"], rules.write, self.terms, layouts.widths["summary"]
         )
-        self.decide, self.decide_all = self._entry(decide), self._entry(decide_all)
+        self.decide, self.decide_all = answers(rules.module, self._names["CHOOSE"])
 
     def _own(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return belonging_to(self.rules.module, function, **self._names)
-
-    def _entry(self, function: Callable[..., Any]) -> Any:
-        return compiled(self._own(function))
 
     # --- players -------------------------------------------------------------------------------------------------
 

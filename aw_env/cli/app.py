@@ -668,9 +668,12 @@ def options(
     known = known_game(which)
     try:
         offered = known.offer(scenario) if scenario else max(known.scenarios(), key=lambda one: len(one.options))
-        console().print(table(offered.options, f"Optional rules of {scenario or offered.name}"))
     except ValueError as error:
         complain(error)
+    if not offered.options:
+        console().print(f"{f'{scenario} of ' if scenario else ''}{known.title} has no optional rules.", markup=False)
+        return
+    console().print(table(offered.options, f"Optional rules of {scenario or offered.name}"))
 
 
 @app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

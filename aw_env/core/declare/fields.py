@@ -26,6 +26,8 @@ class Sight(Enum):
     EVERYONE = "everyone"
     UNTIL_ALL_HAVE_CHOSEN = "its side, until both have chosen"
     """A field with a number for each side, 0 while the side has not chosen: secret from the other until both have."""
+    ITS_SIDE = "its side alone"
+    """A field with numbers for each side, of which the other sees none; what is revealed is told by another field."""
     ONE_PLAYER = "one player alone"
     """A secret of the seat that plays `Field.player`."""
     NOBODY = "nobody"
@@ -270,6 +272,8 @@ def leave_out(
             continue
         elif field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and not record[field.name].all():
             record[field.name][np.arange(field.shape[0]) != side] = 0
+        elif field.sight == Sight.ITS_SIDE:
+            record[field.name][np.arange(field.shape[0]) != side] = field.fresh
         elif field.sight == Sight.ONE_PLAYER and seat != seat_of_power[field.player]:
             record[field.name] = field.fresh
 

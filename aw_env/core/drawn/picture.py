@@ -224,7 +224,7 @@ def _sorted_by(order: Sequence[str], units: Sequence[Counter]) -> tuple[Counter,
 
 
 def _roll_calls(scene: Scene) -> tuple[list[tuple[str, d.Colour, list[str]]], list[tuple[str, d.Colour, list[str]]]]:
-    """Who arrives on which later turn, and what each side has lost: titles and names."""
+    """Facts and who arrives on which later turn, and what each side has lost: titles and names."""
     coming: dict[int, list[Counter]] = {}
     gone: list[Counter] = []
     for box in scene.boxes:
@@ -233,12 +233,13 @@ def _roll_calls(scene: Scene) -> tuple[list[tuple[str, d.Colour, list[str]]], li
                 coming.setdefault(unit.due, []).append(unit)
             elif box.holds == Holds.GONE:
                 gone.append(unit)
+    facts = [(fact.title, d.MUTED, [fact.words]) for fact in scene.facts]
     arrivals = [(f"Turn {turn}", d.MUTED, _names(coming[turn])) for turn in sorted(coming)]
     losses = [
         (f"{side.title}, out of play", side.colour, _names([unit for unit in gone if unit.side == side.id]))
         for side in scene.sides
     ]
-    return arrivals, [entry for entry in losses if entry[2]]
+    return [*facts, *arrivals], [entry for entry in losses if entry[2]]
 
 
 def _names(units: Sequence[Counter]) -> list[str]:
@@ -301,7 +302,7 @@ def _lines_high(scene: Scene) -> int:
 
 
 def _write_lines(draw: ImageDraw.ImageDraw, scene: Scene, top: int) -> None:
-    """Who arrives later on the left, who is lost on the right."""
+    """Facts and who arrives later on the left, who is lost on the right."""
     width = scene.chart.width
     draw.line((PANEL_MARGIN, top, width - PANEL_MARGIN, top), d.lighter(d.MUTED, 0.5), 1)
     for number, column in enumerate(_columns_of_lines(scene)):

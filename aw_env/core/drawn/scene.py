@@ -183,6 +183,16 @@ class Track:
 
 
 @dataclass(frozen=True)
+class Fact:
+    """What is so in the game as a whole.  title: what it is of.  of_sides: for each side, in words; () where it is of
+    none.  words: all of it."""
+
+    title: str
+    words: str
+    of_sides: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Fight:
     """The combat that is being resolved.  area: its id.  where: its name in the middle of a sentence ("the Coral Sea").
     round: 0 before the first."""
@@ -231,7 +241,7 @@ class Scene:
     phase, phase_words: its id, and in words.  asked: the question in words.  subject: id of the unit that it is about.
     powers: where sides have several.  verdict: why a game that is over is won or drawn.  result: 1 for the first side,
     -1 for the second, 0 for none; None before the end.  notes: what the marks behind the names of units mean.  unseen:
-    what units are called whose place the observer does not know.
+    what units are called whose place the observer does not know.  facts: what else is to be shown.
     """
 
     title: str
@@ -255,6 +265,7 @@ class Scene:
     powers: tuple[Power, ...] = ()
     notes: tuple[str, ...] = ()
     unseen: str = ""
+    facts: tuple[Fact, ...] = ()
 
     @cached_property
     def units_by_place(self) -> dict[str | None, list[Counter]]:

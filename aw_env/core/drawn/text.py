@@ -29,7 +29,7 @@ def ansi(scene: Scene) -> str:
     """The position as plain text of at most `WIDTH` columns: areas, ports, boxes, and all fleets."""
     parts: list[Text | Table | None]
     parts = [heading(scene).append(f"\n{scene.asked}"), squares(scene), areas(scene), ports(scene), off_the_map(scene)]
-    parts += [fleet(scene, side) for side in scene.sides]
+    parts += [fleet(scene, side) for side in scene.sides if scene.units]
     return in_plain_text(Group(*(line for part in parts if part is not None for line in (part, "")), *scene.notes))
 
 
@@ -42,11 +42,13 @@ def in_plain_text(*parts: object) -> str:
 
 
 def heading(scene: Scene) -> Text:
-    """Scenario, turn, phase and tracks; in combat the area and round."""
+    """Scenario, turn, phase, tracks and facts; in combat the area and round."""
     turn = f"turn {scene.turn}" if scene.turn == scene.last_turn else f"turn {scene.turn} of {scene.last_turn}"
     text = Text(f"{scene.title}, {turn}: {scene.phase_words}", "bold")
     for track in scene.tracks:
         text.append(f"\n{track.title}: ", "default").append(track.words, _style(scene.ahead(track.lead)))
+    for fact in scene.facts:
+        text.append(f"\n{fact.title}: {fact.words}", "default")
     if scene.fight is not None:
         which = f", round {scene.fight.round}" if scene.fight.round else ""
         text.append(f"\nCombat in {scene.fight.where}{which}", "yellow")
@@ -219,7 +221,7 @@ def fleet(scene: Scene, side: Side, title: str = "", power: str = "") -> Table:
 
 
 def score_sheet(scene: Scene) -> Table:
-    """The score sheet of a game that is over: why it is won or drawn, and what each side holds and has lost."""
+    """The score sheet of a game that is over: why it is won or drawn, and what each side holds, has and has lost."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True, title_justify="left")
     table.title, table.title_style = scene.verdict, "bold"
     table.add_column("")
@@ -228,8 +230,12 @@ def score_sheet(scene: Scene) -> Table:
     held = {side.id: [area.name for area in scene.areas if area.control == side.id] for side in scene.sides}
     lost = {side.id: [unit.name for unit in scene.units if unit.lost and unit.side == side.id] for side in scene.sides}
     scored = any(area.points for area in scene.areas)
-    for title, names in (("holds", held), ("lost", lost)) if scored else (("lost", lost),):
-        table.add_row(title, *(", ".join(names[side.id]) for side in scene.sides))
+    for title, names, told in (("holds", held, scored), ("lost", lost, bool(scene.units))):
+        if told:
+            table.add_row(title, *(", ".join(names[side.id]) for side in scene.sides))
+    for fact in scene.facts:
+        if fact.of_sides:
+            table.add_row(fact.title.lower(), *fact.of_sides)
     return table
 
 

@@ -1,17 +1,19 @@
 """The board of a game as a scene: its places are squares in rows, with the units in them and what is declared of
-each."""
+each, and above them what the sides have."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, Values
 from aw_env.core.drawn.chart import Chart, chart_of, grid
-from aw_env.core.drawn.scene import Area, Counter, Mark, Scene, Shape, Sign, Track, legend_of
+from aw_env.core.drawn.scene import Area, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
 from aw_env.core.rooms.records import Records
 from aw_env.core.rooms.scenario import id_of
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import DecisionWords
+from aw_env.core.said.wording import capital
 
 OVER = "The game is over"
 
@@ -21,7 +23,8 @@ class Drawing:
     """How a game is drawn.
 
     columns: places in a row of the board.  shape: what a unit shows in outline.  factors: the numbers on a counter, of
-    a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is its end.
+    a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is its end.  shown:
+    fields of the game as a whole or by side that everyone may see and is shown; None: all those by side.
     """
 
     columns: int = 3
@@ -30,12 +33,14 @@ class Drawing:
     meaning: str = ""
     damage: Callable[[Any], int] | None = None
     lost: Callable[[Any], bool] = lambda unit: False
+    shown: Sequence[str] | None = None
 
 
 def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWords) -> Callable[[Any, Any], Scene]:
-    """`scene(scenario, view)` of a game."""
+    """`scene(scenario, view)` of a game.  Raises ValueError for fields to be shown that cannot be."""
     suffered = (Sign.DAMAGE,) if drawing.damage else ()
     of_places = [field for field in records.own if records.by_place(field)]
+    shown = _shown(records, drawing)
 
     def area(view: Any, place: Any) -> Area:
         notes = ((field.name, view.at(place.id, field.name)) for field in of_places)
@@ -83,9 +88,50 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             fight=None,
             result=view.result,
             verdict=words.victory(view) if view.over else "",
+            facts=tuple(_fact(records, words, field, view) for field in shown),
         )
 
     return scene
+
+
+def _shown(records: Records, drawing: Drawing) -> list[Field]:
+    """The fields of the game as a whole, and by side, that are shown."""
+    known = {field.name: field for field in records.own if field.sight == Sight.EVERYONE}
+    known = {name: field for name, field in known.items() if not (records.by_unit(field) or records.by_place(field))}
+    if drawing.shown is None:
+        return [field for field in known.values() if records.of_sides(field)]
+    if lacking := [name for name in drawing.shown if name not in known]:
+        raise ValueError(f"shown: {lacking[0]!r} is no field for everyone of the game as a whole or by side")
+    return [known[name] for name in drawing.shown]
+
+
+def _fact(records: Records, words: Words, field: Field, view: Any) -> Fact:
+    """A field as it is shown."""
+
+    def told(numbers: Any) -> str:
+        return ", ".join(_in_words(records, words, field.values, number) for number in numbers.ravel().tolist())
+
+    title, numbers = capital(field.name.replace("_", " ")), view.field(field.name)
+    if not records.of_sides(field):
+        return Fact(title, told(numbers))
+    of_sides = tuple(map(told, numbers))
+    each = (f"{side.title} {one}" for side, one in zip(words.sides, of_sides, strict=True))
+    return Fact(title, ("; " if len(field.shape) > 1 or field.values.is_set else ", ").join(each), of_sides)
+
+
+def _in_words(records: Records, words: Words, values: Values, number: int) -> str:
+    """A number of a field as what it stands for."""
+    if values == YES_OR_NO:
+        return "yes" if number else "no"
+    if values.members is records.sides:
+        return words.sides[number].title if number >= 0 else "none"
+    if values.members is not None:
+        return next((one.name.lower().replace("_", " ") for one in values.members if one == number), "none")
+    names = {"place": records.places, "unit": tuple(records.units)}.get(values.things, ())
+    if values.is_set:
+        things = [k for k in range(values.greatest.bit_length()) if number >> k & 1]
+        return ", ".join(names[k] if k < len(names) else f"{k}" for k in things) or "none"
+    return f"{number}" if not names else names[number] if 0 <= number < len(names) else "none"
 
 
 def _standing(words: Words, lead: float) -> str:

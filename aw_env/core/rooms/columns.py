@@ -104,18 +104,27 @@ def _general(records: Records, fields: list[Field]) -> dict[str, Written]:
         "LEAD": (LEAD, "what decides the game, mine less theirs", "(1 - 2 * mine) * margin(book, game)"),
     }
     for field in fields:
-        if records.by_side(field):
-            theirs = f"{field.name}[1 - mine]"
-            if field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN:
-                theirs = f"{theirs} if {field.name}[mine] != 0 else 0"
-            name, size = field.name.upper(), _size(field.values)
-            told |= {
-                f"MY_{name}": (size, f"{field.meaning}: mine", f"{field.name}[mine]"),
-                f"THEIR_{name}": (size, f"{field.meaning}: theirs", theirs),
-            }
-        else:
-            told |= dict(_whole(records, field))
+        told |= dict(_of_sides(field) if records.of_sides(field) else _whole(records, field))
     return told
+
+
+def _of_sides(field: Field) -> Iterator[tuple[str, Written]]:
+    """The columns of a field that has numbers for each side: of each mine and theirs, or so of each thing in a set."""
+    for position in np.ndindex(field.shape[1:]):
+        name = "_".join([field.name, *map(str, position)]).upper()
+        mine, theirs = (f"{field.name}[{', '.join([side, *map(str, position)])}]" for side in ("mine", "1 - mine"))
+        things = range(field.values.greatest.bit_length()) if field.values.is_set else (None,)
+        for k in things:
+            part, size, meaning, sources = name, _size(field.values), field.meaning, [mine, theirs]
+            if k is not None:
+                part, size, meaning = f"{name}_HAS_{k}", 1, f"{field.meaning}: 1: {k} is in it"
+                sources = [f"has({source}, {k})" for source in sources]
+            if field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN:
+                sources[1] = f"{sources[1]} if {field.name}[mine] != 0 else 0"
+            elif field.sight == Sight.ITS_SIDE:
+                sources[1] = "0" if k is not None else f"{field.fresh}"
+            yield f"MY_{part}", (size, f"{meaning}: mine", sources[0])
+            yield f"THEIR_{part}", (size, f"{meaning}: theirs", sources[1])
 
 
 def _whole(records: Records, field: Field) -> Iterator[tuple[str, Written]]:

@@ -23,6 +23,8 @@ MASK_PART = 8
 BY_PLACE = "place"
 """What `Field.by` is of a field with a number for each place; of one with a number for each side it is their
 enumeration, and of one with a number for each unit nothing."""
+SECRETS = (Sight.UNTIL_ALL_HAVE_CHOSEN, Sight.ITS_SIDE, Sight.ONE_PLAYER)
+"""Who may see what a seat may know and another does not."""
 
 
 class Turn(IntEnum):
@@ -43,7 +45,7 @@ class Records:
     state, book: the declarations of both records.  options come first in the vocabulary of answers, then the places
     from `first_place` on, then the units from `first_unit` on; `actions`: its size.
     Raises ValueError for another number of sides than two, for units that are nowhere or in secret places, and for a
-    secret of both sides that is no number for each.
+    secret of both sides that has not its numbers for each.
     """
 
     def __init__(
@@ -78,6 +80,8 @@ class Records:
                 raise ValueError("place: where units are is seen by everyone, or the game writes what is seen of them")
             if field.sight == Sight.UNTIL_ALL_HAVE_CHOSEN and not self.by_side(field):
                 raise ValueError(f"{field.name}: what is secret until both have chosen is declared `by` the sides")
+            if field.sight == Sight.ITS_SIDE and not self.of_sides(field):
+                raise ValueError(f"{field.name}: what each side keeps to itself is declared `by` the sides")
         self.state = Declaration(*self._of_every_game(), *self._roster(), *fields, *dice(self.die.faces))
         self.book = Book(*self._of_every_book(), *self._sides_of_units(), *printed)
         named = len(options) + len(self.places) + len(self.units)
@@ -128,7 +132,7 @@ class Records:
     @property
     def has_secrets(self) -> bool:
         """Whether a seat may know what another does not."""
-        return any(field.sight in (Sight.UNTIL_ALL_HAVE_CHOSEN, Sight.ONE_PLAYER) for field in self.own)
+        return any(field.sight in SECRETS for field in self.own)
 
     @property
     def about_units(self) -> int:
@@ -150,4 +154,8 @@ class Records:
 
     def by_side(self, field: Field) -> bool:
         """Whether it has one for each side."""
-        return field.by is self.sides and field.shape == (len(self.sides),)
+        return self.of_sides(field) and len(field.shape) == 1
+
+    def of_sides(self, field: Field) -> bool:
+        """Whether it has one or several for each side, which come first in its shape."""
+        return field.by is self.sides and field.shape[:1] == (len(self.sides),)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from aw_env.core.declare.decisions import PLACE, Mark
 from aw_env.core.declare.sides import Side
 from aw_env.core.rooms.records import Records
 from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
-from aw_env.core.said.events import Named, Teller, Told
+from aw_env.core.said.events import Named, Teller, Told, check_told
 from aw_env.core.said.help import Help
 from aw_env.core.said.naming import place_name, unit_name
 from aw_env.core.said.speech import Secrecy, Speech
@@ -45,6 +46,7 @@ class Words:
     drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most: the greatest there is.
     rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
     verbs: what a person may put before the name of a unit that is chosen.
+    Raises ValueError for an event that is told in a way that cannot be.
     """
 
     sides: tuple[Side, ...]
@@ -58,6 +60,10 @@ class Words:
     most: int = 10
     rules: str = ""
     verbs: tuple[str, ...] = ("",)
+
+    def __post_init__(self) -> None:
+        for event, told in self.events.items():
+            check_told(str(event if not isinstance(event, Enum) else f"{type(event).__name__}.{event.name}"), told)
 
     def phase(self, phase: Any) -> str:
         """A phase in words."""

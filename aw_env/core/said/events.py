@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
+from itertools import count
+from string import Formatter
 from typing import Any, NamedTuple
 
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
@@ -46,6 +48,47 @@ class Told(NamedTuple):
     subjects: tuple[Named, ...] = ()
     dice: str = ""
     reveals: bool = False
+
+
+MOST_SUBJECTS = 3
+"""Numbers that an event has."""
+
+
+def check_told(event: str, told: Any) -> None:
+    """Raises ValueError, which names the event, where it is told in a way that cannot be: with subjects that are none,
+    or words that speak of what there is not."""
+    if not isinstance(told, Told):
+        raise ValueError(f"{event}: Told(words, subjects) is expected, not {_called(told)}")
+    if isinstance(told.subjects, Named) or not isinstance(told.subjects, Sequence):
+        raise ValueError(f"{event}: its subjects are a tuple, with a comma after a single one, not {told.subjects!r}")
+    for number, subject in enumerate(told.subjects):
+        if not isinstance(subject, Named):
+            makes = ": call it, and give what it returns" if callable(subject) else ""
+            raise ValueError(f"{event}: subject {number} is {_called(subject)}, where a Named is expected{makes}")
+    if len(told.subjects) > MOST_SUBJECTS:
+        raise ValueError(f"{event}: {len(told.subjects)} subjects: an event has {MOST_SUBJECTS} numbers")
+    subjects = [f"{k}" for k in range(len(told.subjects))]
+    if isinstance(told.words, str):
+        _check_words(event, told.words, [*subjects, *"abc", "die", "sum", "rolled"])
+    elif not callable(told.words):
+        raise ValueError(f"{event}: its words are {_called(told.words)}: a text, or a function that gives one")
+    _check_words(event, told.dice, [*subjects, "heading"])
+
+
+def _called(thing: Any) -> str:
+    return getattr(thing, "__name__", None) or repr(thing)
+
+
+def _check_words(event: str, words: str, known: list[str]) -> None:
+    try:
+        numbers = count()
+        named = [name or f"{next(numbers)}" for _, name, _, _ in Formatter().parse(words) if name is not None]
+    except ValueError as error:
+        raise ValueError(f"{event}: {words!r}: {error}") from None
+    for name in named:
+        if name not in known:
+            there_are = ", ".join(f"{{{one}}}" for one in known)
+            raise ValueError(f"{event}: {words!r} speaks of {{{name}}}: there are {there_are}")
 
 
 class _Number(int):

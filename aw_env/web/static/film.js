@@ -37,6 +37,7 @@ async function show(number) {
   board.draw(frame.scene);
   showLegend(find("#legend > div"), frame.scene);
   showCourse(find("#course > div"), frame.scene, frame.course);
+  find("#when").replaceChildren(...frame.scene.facts.map(({ title, words }) => made("div", { textContent: `${title}: ${words}` })));
   find("#number").textContent = `Decision ${frame.number} of ${film.decisions}`;
   find("#asked").textContent = frame.asked;
   find("#words").replaceChildren(...frame.words.map((words) => made("p", { textContent: words })));

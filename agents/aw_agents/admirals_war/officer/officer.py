@@ -1,7 +1,8 @@
 """The staff officer's answer to any decision."""
 
 from aw_agents.admirals_war.officer import bases, forces, orders, tactics, undersea, war
-from aw_env.core.engine.compiling import compiled, optional, rule_with_arrays
+from aw_agents.officer_play import answers
+from aw_env.core.engine.compiling import optional, rule_with_arrays
 from aw_env.games.admirals_war.observation.visible import as_seen
 from aw_env.games.admirals_war.records.terms import Decision, Option
 from aw_env.games.admirals_war.rules.options.hidden_submarines import are_hidden
@@ -119,16 +120,4 @@ def advise_by_option(book, game, doctrine, mask):
     return orders.idle(mask)
 
 
-@compiled
-def decide(books, games, i, mask, doctrines):
-    """The staff officer's answer to the decision that game `i` waits for; `mask`, int8 `(ACTIONS,)`, says what is
-    legal.  doctrines: `doctrine.DOCTRINES` `(1, sides)`."""
-    return choose(books[0], games[i], doctrines[0, games[i].seat & 1], mask)
-
-
-@compiled
-def decide_all(books, games, masks, actions, doctrines):
-    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
-    for i in range(games.size):
-        if games[i].over == 0:
-            actions[i] = choose(books[0], games[i], doctrines[0, games[i].seat & 1], masks[i])
+decide, decide_all = answers(__name__, choose)

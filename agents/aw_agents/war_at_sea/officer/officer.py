@@ -1,5 +1,6 @@
 """The officer's answer: the legal action that scores best, the first of those that are equal."""
 
+from aw_agents.officer_play import answers
 from aw_agents.war_at_sea.officer.moves import (
     first_place,
     score_marker,
@@ -17,31 +18,16 @@ from aw_agents.war_at_sea.officer.tactics import (
     score_pursuit,
     score_target,
 )
-from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.compiling import rule
 from aw_env.games.war_at_sea.observation.visible import as_seen, is_kept_from
 from aw_env.games.war_at_sea.records.terms import Decision
 
 WORST = -1000.0
 
 
-@compiled
-def decide(books, games, i, mask, doctrines):
-    """The officer's answer to the decision that game `i` waits for; `mask`: int8 `(ACTIONS,)`.  doctrines:
-    `doctrine.DOCTRINES` `(1, sides)`."""
-    return choose(books[0], games[i], doctrines[0, games[i].seat], mask)
-
-
-@compiled
-def decide_all(books, games, masks, actions, doctrines):
-    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
-    for i in range(games.size):
-        if games[i].over == 0:
-            actions[i] = choose(books[0], games[i], doctrines[0, games[i].seat], masks[i])
-
-
 @rule
 def choose(book, game, doctrine, mask):
-    """The same from what the seat that is asked may know (19.3)."""
+    """The officer's answer from what the seat that is asked may know (19.3)."""
     if is_kept_from(book, game, game.seat):
         return best(book, as_seen(book, game, game.seat)[0], doctrine, mask)
     return best(book, game, doctrine, mask)
@@ -90,3 +76,6 @@ def score_of(book, game, doctrine, action):
     if decision == Decision.OILING:
         return score_oiling(book, game, doctrine, action)
     return first_place(action)
+
+
+decide, decide_all = answers(__name__, choose)
