@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TAUGHT = r"""recipes:
   A file of configs/training is one experiment, or a recipe of several: its stages, tables [stage.NAME], are run
-  in order, each in the folder runs/<name>_<stage>, and may go on from the agents of earlier ones.  Those of the
+  in order, each in the folder runs/<name>_<stage>, and may start from the agents of earlier ones.  Those of the
   shipped agents are in shipped, first agents in quick and beside it, other experiments in studies.
 
   python train.py --config configs/training/midway_quick.toml
@@ -36,13 +36,13 @@ TAUGHT = r"""recipes:
   python train.py --resume --folder runs/midway_league
       continue a run, even if the file it was started from has changed
 
-other values than the file's:
+overriding values:
   --set KEY=VALUE names a key as the file does, with its table before it: seed, learning.steps.  In a recipe it
   changes each stage that has the key; stage.NAME.KEY changes that stage alone.  Words need no quotation marks,
   lists are written as in TOML.  An unknown key is an error that lists the known ones.
 
   python train.py --config configs/training/midway_quick.toml --set seed=2 --set name=midway_second
-      the same training with other dice, in runs/midway_second
+      the same training with another seed, in runs/midway_second
   python train.py --config configs/training/midway_quick.toml \
       --set learning.steps=65_536 --set learning.hidden="[128, 128]"
       fewer decisions, and a smaller network

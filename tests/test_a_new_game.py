@@ -561,7 +561,7 @@ def test_a_declaration_that_cannot_be_is_refused():
         Rules(__name__, sticks.RECORDS, sticks.proceed, {}, sticks.margin)
     with pytest.raises(ValueError, match="DUEL_v0"):
         Declared("aw_sticks.sticks", "Sticks", sticks.RULES, sticks.WORDS, {})
-    for begins, said in (({"heap": 1}, "no field 'heap': there are turn"), ({"heaps": 6}, "from 0 to 5")):
+    for begins, said in (({"heap": 1}, "no field 'heap': choose from turn"), ({"heaps": 6}, "from 0 to 5")):
         declared = Declared(
             sticks.__name__, "Sticks", sticks.RULES, sticks.WORDS, {"one": Opening("One", 9, {}, begins)}
         )

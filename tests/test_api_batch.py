@@ -361,7 +361,7 @@ def test_an_option_of_reset_that_is_not_obeyed_is_refused(env):
 
         wrong, state = {"dice": [1]}, made.batch.games.tobytes
         before = state()
-    with pytest.raises(ValueError, match=f"no option '{next(iter(wrong))}'; there are .*'side'"):
+    with pytest.raises(ValueError, match=f"no option '{next(iter(wrong))}'; choose from .*'side'"):
         reset(**wrong)
     with pytest.raises(ValueError, match="'axis' and 'both'"):
         reset(side="neutral")

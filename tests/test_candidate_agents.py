@@ -144,7 +144,7 @@ def test_observations_of_another_layout_are_refused():
         (
             '"imitation"',
             '"imitate"',
-            "algorithm: there are ppo, maskable_ppo, candidate_ppo, imitation, .*, tuning .given: 'imitate'",
+            "algorithm: choose from ppo, maskable_ppo, candidate_ppo, imitation, .*, tuning .given: 'imitate'",
         ),
         ("envs = 16", "envs = 12", "dagger.envs.*multiple of 8"),
         ("decisions = 4096\n", "", "dagger.decisions.*required"),
@@ -372,7 +372,7 @@ def test_in_a_league_a_rival_is_one_of_those_it_is_measured_against(trained, tmp
     ("old", "new", "words"),
     [
         ('"START"', '"random"', "learning.start: random is not an agent that compares"),
-        ('"engagement"', '"midway"', "learning.start: .* knows nothing of "),
+        ('"engagement"', '"midway"', "learning.start: .* does not know "),
         ("envs = 16", 'envs = 16\nprecision = "bfloat16"', "candidate_ppo knows"),
         ("[pool]", "[imitation]\ndecisions = 5\n[pool]", "imitation: candidate_ppo starts from"),
         ("[pool]", "[pool]\nrivals = 0.5", "rival and rivals"),

@@ -277,7 +277,7 @@ def test_the_faces_of_the_die_are_given_away_behind_the_curtain():
 def test_the_choice_of_action_is_not_shown_to_the_other_person():
     lines = ["airr", "choices"]
     text = play("--scenario", "engagement", "--two-players", lines=lines)
-    assert "> (hidden)" in text and "that is none of the choices" in text and "airr" not in text
+    assert "> (hidden)" in text and "that is not one of the choices" in text and "airr" not in text
 
 
 def test_moves_of_two_sides_are_told_apart():
@@ -371,7 +371,7 @@ def test_save_and_load(tmp_path: Path):
     file = tmp_path / "kept game.aw"
     text = play(lines=["gulf", f"save {file}", "gulf", f"load {file}", "choices"])
     assert re.findall(r"US: (\w+) \(", text)[:4] == ["Pennsylvania", "Tennessee", "Maryland", "Tennessee"]
-    assert f"Going on from {file}" in text
+    assert f"Continuing from {file}" in text
     text = " ".join(run("play", "--opponent", "random", "--load", file, lines=["choices"]).output.split())
     assert "US: Tennessee" in text
 
@@ -547,7 +547,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
         (lambda text: text.replace('"dice": []', '"dice": [[0, [7]]]'), "7 is not a die"),
         (lambda text: text.replace('"dice": []', '"dice": [[0, [0]]]'), "'dice[1]"),
         (lambda text: re.sub(r'"result": -?\d', '"result": 5', text), "'result' must be one of 1, 0, -1"),
-        (lambda text: re.sub(r'"result": -?\d', '"result": null', text), "the game went otherwise"),
+        (lambda text: re.sub(r'"result": -?\d', '"result": null', text), "the game went differently"),
         (lambda text: "", "there is no record 1"),
     ],
 )

@@ -337,7 +337,7 @@ def test_damaged_code_is_compiled_anew(capfd):
         assert again(2) == 7 and loaded(again) == 0
         mended = fresh()
         assert mended(2) == 7 and loaded(mended) == 1
-    assert capfd.readouterr().err.count("is damaged, and is compiled anew") == 1
+    assert capfd.readouterr().err.count("is damaged and is compiled again") == 1
 
 
 # --- several processes ---------------------------------------------------------------------------------

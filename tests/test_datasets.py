@@ -338,11 +338,11 @@ def complaint(*arguments):
         (("random", "--minari", "../tiny-v0"), "names no data set"),
         (("random", "--minari", NAME, "--games", 0), "games=0: must be a whole number from 1"),
         (("random", "--minari", NAME, "--seed", -1), "seed=-1"),
-        (("random", "--minari", NAME, "--observation", "nix"), "observation='nix': there are 'summary'"),
+        (("random", "--minari", NAME, "--observation", "nix"), "observation='nix': choose from 'summary'"),
         (("random", "--minari", NAME, "--dtype", "int8"), "dtype='int8'"),
         (("random", "--minari", NAME, "--reward", "nix"), "reward='nix'"),
         (("random", "--minari", NAME, "--option", "nix"), "nix"),
-        (("random", "--minari", NAME, "--game", "chess"), "--game chess: there are"),
+        (("random", "--minari", NAME, "--game", "chess"), "--game chess: choose from"),
     ],
 )
 def test_a_wrong_argument_ends_with_one_clear_line_and_leaves_nothing(minari, tmp_path, arguments, says):
@@ -379,7 +379,7 @@ def test_an_interrupted_command_says_how_to_go_on(minari, monkeypatch):
     monkeypatch.setattr("aw_env.cli.app.player", lambda *_: Breaks(0, KeyboardInterrupt()))
     done = CliRunner().invoke(app, ["record", "someone", "-s", "engagement", "--minari", NAME, "--games", "5"])
     assert done.exit_code != 0
-    assert "0 of 5 games are kept in" in done.output and "the same command goes on with them" in done.output
+    assert "0 of 5 games are kept in" in done.output and "the same command continues with them" in done.output
 
 
 def test_without_minari_the_extra_is_named(monkeypatch):

@@ -132,7 +132,7 @@ def test_it_runs_to_its_end_is_resumed_and_is_measured_against_where_it_began(tm
     ("old", "new", "words"),
     [
         ('start = "engagement"', 'start = "random"', "expert.start: random is not an agent that compares"),
-        ('scenario = "engagement"', 'scenario = "midway"', "expert.start: engagement knows nothing of "),
+        ('scenario = "engagement"', 'scenario = "midway"', "expert.start: engagement does not know "),
         ("rollouts = 4", "rollouts = 1", "expert.rollouts"),
         ("rollouts = 4", 'teacher = "tuned"', "expert.teacher"),
     ],

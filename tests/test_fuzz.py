@@ -49,7 +49,7 @@ def test_a_header_of_an_array_that_never_ends_is_refused(tmp_path):
         for name, array in arrays.items():
             header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + "[" * 500 + ", }"
             archive.writestr(f"{name}.npy", archives.npy(array, header))
-    with pytest.raises(CheckpointError, match="not a whole checkpoint"):
+    with pytest.raises(CheckpointError, match="not a complete checkpoint"):
         LearnedPlayer.load(tmp_path / "deep.npz")
 
 

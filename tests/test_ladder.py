@@ -273,7 +273,7 @@ def test_the_standings_without_a_player_are_those_of_the_others_games(tmp_path):
     assert {place.player for place in others.standings} == {"1", "2"}
     assert others.games == standings.meetings[1, 2] and others.points[1, 2] == standings.points[1, 2]
     assert {place.answer.rival for place in others.standings} == {"1", "2"} and "without 0: " in others.title
-    with pytest.raises(ValueError, match="'admiral' is not on this ladder; there are 0, 1, 2"):
+    with pytest.raises(ValueError, match="'admiral' is not on this ladder; its players are 0, 1, 2"):
         standings_of(ladder, without=["admiral"])
 
 

@@ -52,7 +52,7 @@ def test_help_fits_a_narrow_terminal(help: str):
         ("why Akagi", "is not asked now: another power moves it"),
         ("why 7AF", "is not asked now: the rules leave it nothing to choose here"),
         ("why not Hawaiian Islands", "Hawaiian Islands is among the choices"),
-        ("why not Home Islands", "Home Islands is no choice: it appears only where the scenario lets it"),
+        ("why not Home Islands", "Home Islands is not a choice: it may appear only where the scenario allows"),
         ("why not Utopia", 'nothing is called "Utopia"'),
         ("why not Coral Sea", "Coral Sea is not in this game"),
     ],

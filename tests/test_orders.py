@@ -122,7 +122,7 @@ def test_the_rest_stay_whatever_staying_is_called(fleet: Session):
         ("hawaian isles", "did you mean Hawaiian Islands"),
         ("Hood to Marshalls", 'no unit is called "Hood"'),
         ("Akagi to Marshalls", "Akagi is not among those still to be asked"),
-        ("Home Islands", "it appears only where the scenario lets it"),
+        ("Home Islands", "it may appear only where the scenario allows"),
         ("Coral Sea", "Coral Sea is not in this game"),
         ("-1", "there is no choice -1"),
         ("2 Hawaiian Islands", "that is 3"),
@@ -231,7 +231,7 @@ def test_a_condition_holds_for_the_weaker_side_only(condition: str):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("air if drunk", '"drunk" is no condition'),
+        ("air if drunk", '"drunk" is not a condition'),
         ("home to Atlantis", '"Atlantis" is no port or base'),
         ("air in Coral See", '"Coral See" is no sea area'),
         ("dance", "is not a choice now"),

@@ -170,7 +170,7 @@ def test_stages_lie_side_by_side_in_a_folder(tiny, tmp_path):
         ("stage:imitation", "stage:imitatoin", 'no earlier stage is called.*did you mean "imitation"'),
         ("[learning]", "[learnign]", r"tiny.toml: learnign \(stage imitation\): Extra inputs are not permitted"),
         ("decisions = 256", "decisions = 0", r"tiny.toml: dagger.decisions \(stage imitation\).*greater than 0"),
-        ('"imitation"\nevaluation', '"limitation"\nevaluation', r"algorithm \(stage imitation\): there are ppo"),
+        ('"imitation"\nevaluation', '"limitation"\nevaluation', r"algorithm \(stage imitation\): choose from ppo"),
         ('learning.start = "stage:imitation"', "", r"learning.start \(stage response\): Field required"),
         ("[stage.imitation]\n", "[stage]\nother = 3\n[stage.imitation]\n", r"stage.other: each stage is a table"),
     ],
@@ -247,7 +247,7 @@ def test_a_recipe_by_another_name_has_other_folders(tiny):
         ("learning.minibatch=100", r"tiny.toml: learning \(stage response\): minibatch = 100 does not divide"),
         ("stage.imitation.learning.steps=5", "--set stage.imitation.learning.steps: no such key"),
         ("stage.respons.seed=5", r'no such stage; did you mean "response"\? \(stages: imitation, response\)'),
-        ("algorithm=magic", "--set algorithm: there are ppo"),
+        ("algorithm=magic", "--set algorithm: choose from ppo"),
     ],
 )
 def test_a_change_that_cannot_be_made_names_the_key_and_what_there_is(tiny, change, words):
@@ -414,7 +414,7 @@ def test_a_run_goes_on_from_what_it_has_been_told(tmp_path, capsys):
 
 
 def test_what_was_never_begun_does_not_go_on(tmp_path, capsys):
-    told = [f"error: {tmp_path}: holds no whole checkpoint to go on from; give --config"]
+    told = [f"error: {tmp_path}: holds no complete checkpoint to resume; give --config"]
     assert trained(["--resume", "--folder", tmp_path], capsys) == (1, told)
     with pytest.raises(SystemExit):
         main(["--folder", str(tmp_path)])

@@ -170,7 +170,7 @@ def test_the_account_of_a_save_must_fit_the_position(decisions, key, value):
         game.apply(chooser.choice(game.legal_actions()))
     before = game.save()
     game.restore(before)
-    with pytest.raises(SaveError, match="sound ledger"):
+    with pytest.raises(SaveError, match="invalid ledger"):
         game.restore(resealed(before, lambda header, _: header["ledger"].update({key: value})))
     assert game.save() == before
 
@@ -365,7 +365,7 @@ def full_stack(games):
 def test_a_step_too_many_is_one_clear_error():
     game = reached("midway", {Decision.COMBAT_AREA})
     full_stack(game._games)
-    with pytest.raises(StuckGame, match="no way on after the answer"):
+    with pytest.raises(StuckGame, match="no way to continue after the answer"):
         game.apply(game.legal_actions()[0])
     assert game.ended and not game.legal_actions()
     game.reset(1)

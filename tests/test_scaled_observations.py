@@ -80,7 +80,7 @@ def test_checkers_take_it():
 @pytest.mark.parametrize("dtype", ["float64", "int8", None, "whole", 3])
 def test_another_dtype_is_refused(dtype):
     for make in (admirals_war_v0.raw_env, admirals_war_v0.vec_env, admirals_war_v0.single_agent_env):
-        with pytest.raises(ValueError, match=r"dtype=.*: there are 'int16', 'float32'"):
+        with pytest.raises(ValueError, match=r"dtype=.*: choose from 'int16', 'float32'"):
             make(scenario="engagement", dtype=dtype)
     assert admirals_war_v0.vec_env(1, "engagement", dtype=np.float32).observations.dtype == np.float32
 

@@ -43,7 +43,7 @@ def text(result: Result) -> str:
 def test_a_game_that_is_left_goes_on_as_it_was(games: Path):
     lines = ("wait", "Hornet, Yorktown to Marshalls", "always air", "quit", "yes")
     left = text(run(*SEED, "--side", "allies", lines=lines))
-    assert "You leave the table. `aw-env play --resume` goes on." in left
+    assert "You leave the table. `aw-env play --resume` continues the game." in left
     resumed = text(run("--resume", lines=("orders", "always")))
     assert "You play the Allies" in resumed and "US: Tennessee" in resumed
     assert "Yorktown: Marshalls Hornet: Marshalls" in resumed
@@ -125,7 +125,7 @@ def test_leaving_is_asked_about(games: Path):
     told = text(run(*SEED, lines=("quit", "no", "wait", "quit", "yes", "wait")))
     assert told.count("Leave the table?") == 2
     assert told.index("US: Tennessee") > told.index("Leave the table?"), "it went on after a no"
-    assert told.endswith("goes on.")
+    assert told.endswith("continues the game.")
 
 
 def test_orders_typed_ahead_are_no_answer_to_leaving(games: Path):

@@ -136,7 +136,7 @@ def test_a_truncated_checkpoint_is_refused(trained, tmp_path, kept):
     whole = (trained[0] / "agent.npz").read_bytes()
     cut = kept if isinstance(kept, int) else int(kept * len(whole))
     (tmp_path / "cut.npz").write_bytes(whole[:cut])
-    with pytest.raises(CheckpointError, match="cut.npz: not a whole checkpoint"):
+    with pytest.raises(CheckpointError, match="cut.npz: not a complete checkpoint"):
         aw_agents.load(tmp_path / "cut.npz")
 
 
@@ -144,7 +144,7 @@ def test_a_damaged_checkpoint_is_refused(trained, tmp_path):
     bytes_ = bytearray((trained[0] / "agent.npz").read_bytes())
     bytes_[len(bytes_) // 2] ^= 0xFF
     (tmp_path / "bad.npz").write_bytes(bytes_)
-    with pytest.raises(CheckpointError, match="bad.npz: not a whole checkpoint"):
+    with pytest.raises(CheckpointError, match="bad.npz: not a complete checkpoint"):
         aw_agents.load(tmp_path / "bad.npz")
 
 
@@ -154,7 +154,7 @@ def test_a_pickle_is_never_opened(tmp_path):
             return (os.mkdir, (str(tmp_path / "exploded"),))
 
     np.savez(tmp_path / "bomb.npz", description=np.array([Bomb()], dtype=object))
-    with pytest.raises(CheckpointError, match="not a whole checkpoint"):
+    with pytest.raises(CheckpointError, match="not a complete checkpoint"):
         aw_agents.load(tmp_path / "bomb.npz")
     assert not (tmp_path / "exploded").exists()
 
@@ -226,7 +226,7 @@ def test_an_archive_is_no_longer_than_it_says(trained, tmp_path):
     huge = whole.replace(b"'shape': (16,), }    ", b"'shape': (99999,), } ")
     assert huge != whole and len(huge) == len(whole)
     (tmp_path / "huge.npz").write_bytes(huge)
-    with pytest.raises(CheckpointError, match="not a whole checkpoint"):
+    with pytest.raises(CheckpointError, match="not a complete checkpoint"):
         load(tmp_path / "huge.npz")
 
 
@@ -333,7 +333,7 @@ def test_two_trainings_do_not_share_a_folder(tmp_path):
     done = train("--config", tmp_path / "tiny.toml", "--folder", tmp_path / "run", "--resume")
     assert done.returncode == 1
     assert done.stderr.strip() == (
-        f"error: {tmp_path / 'run'}: a training is under way in this folder; give another --folder"
+        f"error: {tmp_path / 'run'}: a training run is in progress in this folder; give another --folder"
     )
     assert sorted(path.name for path in first.checkpoints.iterdir()) == before
     first.close()
@@ -347,7 +347,7 @@ def test_nothing_is_begun_over_damaged_checkpoints(tmp_path, resume):
     folder.mkdir(parents=True)
     for steps in (256, 512):
         (folder / f"step_{steps:012d}.npz").write_bytes(b"PK half")
-    words = "none of the checkpoints can be read" if resume else "there is a training here already"
+    words = "none of the checkpoints can be read" if resume else "there is already a training run here"
     with pytest.raises(ValueError, match=words):
         PPO(experiment.read(tiny(tmp_path)), tmp_path / "run", resume=resume)
     assert [path.read_bytes() for path in sorted(folder.iterdir())] == [b"PK half"] * 2

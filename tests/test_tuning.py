@@ -110,9 +110,9 @@ def test_a_war_is_known_by_its_book(scenario):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[jutland.axis]\nswing = 12", "jutland: there are campaign"),
-        ("[midway.entente]\nswing = 12", "midway.entente: there are allies, axis"),
-        ("[midway.axis]\nluck = 1", "midway.axis.luck: there are air_in_the_atlantic"),
+        ("[jutland.axis]\nswing = 12", "jutland: choose from campaign"),
+        ("[midway.entente]\nswing = 12", "midway.entente: choose from allies, axis"),
+        ("[midway.axis]\nluck = 1", "midway.axis.luck: choose from air_in_the_atlantic"),
         ("[midway.axis]\nswing = 1e9", "midway.axis.swing: from 3.0 to 100.0"),
         ("[midway.axis]\nswing = 'much'", "midway.axis.swing: from 3.0 to 100.0"),
         ("[midway.axis]\nswing = nan", "midway.axis.swing: from 3.0 to 100.0"),

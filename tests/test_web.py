@@ -170,6 +170,31 @@ def test_orders_in_words_wait_to_be_committed_and_can_be_taken_back(client):
     assert "Hornet patrols the Hawaiian Islands." in [line["words"] for line in page.log[heard:]]
 
 
+def test_commands_that_have_a_button_may_be_typed_too(client):
+    game, tokens = begun(client)
+    with Page(client, game, tokens["allies"]) as page:
+        page.wait()
+        assert "A staff officer would answer" in page.say("say", words="hint")["said"][0]
+        assert "is among the choices" in page.say("say", words="why not Hawaiian Islands")["said"][0]
+        assert page.say("say", words="commit")["words"] == "nothing is waiting to be committed"
+        assert page.say("say", words="auto campaign:/etc/passwd")["code"] == "impossible"
+        for words, stands in (("always air", True), ("never air", False)):
+            page.say("say", words=words)
+            page.hear()
+            assert ("air" in page.question["standing"]) == stands
+        page.say("say", words="all carriers to Hawaiian Islands; rest stay")
+        page.hear()
+        page.say("say", words="undo")
+        page.hear()
+        assert page.question["commit"] == ""
+        page.say("say", words="rest stay")
+        page.hear()
+        heard = len(page.log)
+        page.say("say", words="Commit")
+        page.hear()
+        assert "Hornet patrols the Hawaiian Islands." in [line["words"] for line in page.log[heard:]]
+
+
 def test_several_orders_in_one_line_are_given_as_far_as_they_can_be(client):
     game, tokens = begun(client)
     with Page(client, game, tokens["allies"]) as page:

@@ -89,7 +89,7 @@ class Doctrines:
 
 def _known(path: Path, where: str, name: str, known: tuple[str, ...]) -> str:
     if name not in known:
-        raise DoctrineError(f"{path}: {where}{name}: there are {', '.join(known)}")
+        raise DoctrineError(f"{path}: {where}{name}: choose from {', '.join(known)}")
     return name
 
 

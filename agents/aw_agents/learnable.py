@@ -74,4 +74,4 @@ def offered_for(group: str, ruleset_name: str, done: str) -> Any:
     if game.rooms:
         for offer in offered(f"{group}.{OF_DECLARED_GAMES}").values():
             return loaded(offer)(game)
-    raise ValueError(f"{game.name} cannot be {done}: no package brings what that needs ({group})")
+    raise ValueError(f"{game.name} cannot be {done}: no installed package provides what that needs ({group})")

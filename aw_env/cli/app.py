@@ -331,7 +331,7 @@ def seat_named(seats: Sequence[str], option: str, name: str) -> int:
     """The number of a seat; a name that there is not ends the command with a clear line."""
     if name not in seats:
         *others, last = seats
-        complain(f"{option} {name}: there are {', '.join(others)} and {last}")
+        complain(f"{option} {name}: choose from {', '.join(others)} and {last}")
     return seats.index(name)
 
 

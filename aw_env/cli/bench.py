@@ -414,7 +414,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--seconds", type=float, default=1.2, help="length of one repeat")
     parser.add_argument("--repeats", type=int, default=5, help="number of repeats; the median counts")
     parser.add_argument("--cold", action="store_true", help="also start once from an empty cache (about half a minute)")
-    parser.add_argument("--no-peers", action="store_true", help="leave the other environments out")
+    parser.add_argument("--no-peers", action="store_true", help="skip the other environments")
     parser.add_argument("--json", type=Path, help="also write one JSON object a line to this file")
     chosen = parser.parse_args(list(arguments))
     console = Console()

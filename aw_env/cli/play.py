@@ -101,7 +101,7 @@ class Play:
             self.account.flush()
             if isinstance(left, Quit):  # interrupted between two questions, the game stays kept as it was at the last
                 self._keep()
-            again = " `aw-env play --resume` goes on." if self.keeper and not self._unkept else ""
+            again = " `aw-env play --resume` continues the game." if self.keeper and not self._unkept else ""
             self.console.print(f"You leave the table.{again}", markup=False)
         if self.keeper is not None:
             self.keeper.let_go()
@@ -200,7 +200,7 @@ class Play:
         """Let an order answer that was given before, or ask."""
         unused = self.session.begin_question()
         if unused:
-            self._note(f"Orders not asked for any more: {in_a_row(unused)}.")
+            self._note(f"Orders that are no longer needed: {in_a_row(unused)}.")
         try:
             action = self.session.answer_unasked()
         except UnknownWords as error:
@@ -258,7 +258,7 @@ class Play:
             except (UnknownWords, OSError, SaveError) as error:
                 command = line.partition(" ")[0].lower() in self._commands
                 said = str(error).partition(" Choices:")[0]  # they are on the screen
-                self._complain(said if command or not self._secret else "that is none of the choices")
+                self._complain(said if command or not self._secret else "that is not one of the choices")
                 self._drop_what_was_typed_ahead(" either")
 
     def _begin_phase(self, view: Any) -> None:
@@ -420,13 +420,13 @@ class Play:
         left = standing.without(self.session.standing, standing.understood(self.game, rest))
         if left == self.session.standing:
             given = "; ".join(order.in_words(self.game) for order in left)
-            raise UnknownWords(f'no standing order is "{rest}"; there are: {given or "none"}')
+            raise UnknownWords(f'there is no standing order "{rest}"; yours: {given or "none"}')
         self.session.remember()
         self.session.standing = left
         self.console.print(f"No longer: {rest}.", style="green", markup=False)
 
     def _nothing_to_commit(self, rest: str) -> None:
-        raise UnknownWords("nothing waits to be committed: what several units are ordered does, once all have an order")
+        raise UnknownWords("nothing is waiting to be committed: orders to several units wait until every unit has one")
 
     def _undo(self, rest: str) -> bool:
         self.session.undo()
@@ -447,7 +447,7 @@ class Play:
         self.session.go_on(loaded, kept.orders if kept else {}, kept.standing if kept else {})
         self._held = []
         self._phase = self._turn = self._step = None
-        self.console.print(f"Going on from {path}.", style="green", markup=False)
+        self.console.print(f"Continuing from {path}.", style="green", markup=False)
         return True
 
     def _leave(self, rest: str) -> None:

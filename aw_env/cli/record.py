@@ -44,6 +44,6 @@ def write(recording: Recording, replace: bool) -> str:
 def left(recording: Recording) -> str:
     """What is left of a recording that was broken off, and what to do with it."""
     return (
-        f"{recording.kept():,} of {recording.games:,} games are kept in {recording.aside}: the same command goes on "
+        f"{recording.kept():,} of {recording.games:,} games are kept in {recording.aside}: the same command continues "
         "with them; to start over, delete that folder"
     )

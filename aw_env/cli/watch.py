@@ -44,7 +44,7 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
     """
     game, account = record.new_game(), Account(console, sides_in(lambda: game))
     if record.digest != game.rules.scenario.digest:
-        console.print("The record was made with other data: it may go differently.", style="red")
+        console.print("The record was made with different data: the game may go differently.", style="red")
     account.tell(game.events())
     last = len(record.actions) if until is None else min(until, len(record.actions))
     for number in range(last):
@@ -58,7 +58,7 @@ def replay(record: Record, console: Console, decisions: bool = False, until: int
     close(game, console)
     if last == len(record.actions) and record.result != game.result:
         ended = outcome(game.rules, record.result).rstrip(".").lower()
-        raise RecordError(f'the record says "{ended}", but the game went otherwise: other data or another version')
+        raise RecordError(f'the record says "{ended}", but the game went differently: the data or the version differs')
 
 
 def show_board(game: Game, view: Any, console: Console, part: str = "") -> None:

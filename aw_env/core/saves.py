@@ -33,7 +33,7 @@ FORMAT = 2
 MOST_BYTES = 1 << 24
 """A save is smaller: the longest game has a few thousand decisions."""
 CARRIED_OVER = (
-    "To go on with the position, write it as a scenario file with the version and the data that saved it "
+    "To continue from the position, write it as a scenario file with the version and the data that saved it "
     "(`view.to_scenario()`) and begin that scenario."
 )
 _LENGTHS = struct.Struct("<HII")

@@ -29,7 +29,7 @@ def listed() -> str:
 def named(name: str) -> Playable:
     """A game by its name.  Raises ValueError that lists them, and CannotLoad, a ValueError, where it is broken."""
     if name not in names():
-        raise ValueError(f"--game {name}: there are {' and '.join(names())}")
+        raise ValueError(f"--game {name}: choose from {' and '.join(names())}")
     return _loaded(name)
 
 
@@ -39,7 +39,7 @@ def playing(ruleset: str) -> Playable:
     for name in names():
         if rulesets_of(name) == ruleset:
             return _loaded(name)
-    raise ValueError(f"there is no game {ruleset!r}: there are {', '.join(names())}")
+    raise ValueError(f"there is no game {ruleset!r}: choose from {', '.join(names())}")
 
 
 def rulesets_of(name: str) -> str:

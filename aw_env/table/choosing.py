@@ -123,7 +123,7 @@ def _why_not(game: Game, view: Any, action: int) -> Explanation:
     if action in game.legal_actions():
         return Explanation(f"{name} is among the choices.")
     obstacle = known.why_not(view, action)
-    return Explanation(f"{name} is no choice: {obstacle}.") if obstacle else _rules(game, view)
+    return Explanation(f"{name} is not a choice: {obstacle}.") if obstacle else _rules(game, view)
 
 
 def _why_asked(session: Session, view: Any, unit: Any) -> Explanation:

@@ -162,7 +162,7 @@ class Recording:
                 others = [f"{key} {value}" for key, value in begun.items() if settings.get(key) != value]
                 raise ValueError(
                     f"an unfinished recording of {self.name} is of other games ({'; '.join(others)}): the command that "
-                    "began it goes on with it, --force starts over"
+                    "started it continues it, --force starts over"
                 )
             (self.aside / GAMES).unlink(missing_ok=True)
         file.write_text(json.dumps(settings), "utf-8")

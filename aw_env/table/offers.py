@@ -40,7 +40,7 @@ class Setup(BaseModel):
         that do not fit; SaveError if the data have changed since it was begun."""
         known = [offered.name for offered in scenarios(self.game)]
         if self.scenario not in known:
-            raise ValueError(f"there is no scenario {self.scenario!r}: there are {', '.join(known)}")
+            raise ValueError(f"there is no scenario {self.scenario!r}: choose from {', '.join(known)}")
         make = named(self.game).ruleset
         game = Game(make(self.scenario, self.options, players=self.players, victory=self.victory), self.seed)
         if self.digest and self.digest != game.rules.scenario.digest:

@@ -154,7 +154,7 @@ def understood(game: Game, words: str) -> StandingOrder:
     known = speech.strengths
     if condition and condition not in known:
         close = naming.did_you_mean(condition, known)
-        raise UnknownWords(f'"{condition}" is no condition{close or f": there are {any_of([*known])}"}')
+        raise UnknownWords(f'"{condition}" is not a condition{close or f": choose from {any_of([*known])}"}')
     words, areas = _parted(speech, view, words)
     sorts = []
     while " " in words and phrases.is_sort(speech, words.partition(" ")[0].lower()):

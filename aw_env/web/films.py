@@ -55,7 +55,7 @@ class Film:
         seat: the name of a seat, which is shown what it may know; "" is shown everything.  Raises Refused.
         """
         if seat and seat not in self.seats:
-            raise Refused("unknown", f"there is no seat {seat!r}: there are {', '.join(self.seats)}")
+            raise Refused("unknown", f"there is no seat {seat!r}: choose from {', '.join(self.seats)}")
         game = self._position(number)
         eyes = self.seats.index(seat) if seat else None
         view = game.view(eyes)

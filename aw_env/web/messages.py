@@ -57,7 +57,7 @@ class Answer(ToQuestion):
 
 
 class Say(ToQuestion):
-    """A choice, an order to units or a plan, in words."""
+    """A choice, an order to units, a plan, or a command such as "commit" or "undo", in words."""
 
     do: Literal["say"]
     words: Line

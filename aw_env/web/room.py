@@ -107,7 +107,7 @@ def new_room(
             tokens[name] = new_token()
         seats.append(Seat(digest(tokens[name]) if name in tokens else None, player))
     if unknown := players.keys() - set(game.rules.seats):
-        raise Refused("impossible", f"there is no seat {min(unknown)!r}: there are {', '.join(game.rules.seats)}")
+        raise Refused("impossible", f"there is no seat {min(unknown)!r}: choose from {', '.join(game.rules.seats)}")
     begun = setup.model_copy(update={"digest": game.rules.scenario.digest})
     id = secrets.token_urlsafe(9)
     store.add(id, Kept(begun.model_dump_json(), seats, list(game.history), {}, {}))
@@ -117,7 +117,7 @@ def new_room(
 def _check_player(name: str, game: str) -> None:
     known = [PERSON, *player_names(named(game).players)]
     if name not in known:
-        raise Refused("impossible", f"there is no player {name!r}: there are {', '.join(known)}")
+        raise Refused("impossible", f"there is no player {name!r}: choose from {', '.join(known)}")
 
 
 def _read_as(shape: TypeAdapter[Any], kept: Any, otherwise: Any) -> Any:
@@ -300,16 +300,13 @@ class Room:
             case messages.Answer():
                 self._answer(message.action)
             case messages.Say():
-                self._say(message.words)
+                return self._say(seat, message.words)
             case messages.Commit():
                 self._commit()
             case messages.Undo():
-                self.session.undo()
-                self._to_commit = None
+                self._undo()
             case messages.Always():
-                order = standing.understood(self.game, message.words)
-                self.session.remember()
-                self.session.standing = standing.with_order(self.session.standing, order)
+                self._always(message.words)
             case messages.Never():
                 self._never(message.words)
             case messages.Auto():
@@ -329,13 +326,36 @@ class Room:
 
     def _answer(self, action: int) -> None:
         if self._to_commit is not None:
-            raise LookupError('what is ordered waits for "commit"; or take it back, or change an order')
+            raise LookupError('your orders are waiting for "commit"; or take one back, or change one')
         if not 0 <= action < self.game.rules.n_actions or not self.game.action_mask[action]:
             raise LookupError(f"{action} is not a choice here")
         self.session.remember()
         self._apply_or_wait(action)
 
-    def _say(self, words: str) -> None:
+    def _say(self, seat: int, words: str) -> bool:
+        """What is typed: a command that the page has a button for, an answer in words, or an order to units.  Whether
+        it has changed anything."""
+        command, _, rest = words.partition(" ")
+        match command.lower(), rest.strip():
+            case "commit", "":
+                self._commit()
+            case "undo", "":
+                self._undo()
+            case "hint", "":
+                return self._hint(seat)
+            case "why", name:
+                return self._why(seat, name)
+            case "auto", ("" | "step" | "combat" | "turn") as span:
+                self._auto(span)
+            case "always", order if order:
+                self._always(order)
+            case "never", order if order:
+                self._never(order)
+            case _:
+                self._order(words)
+        return True
+
+    def _order(self, words: str) -> None:
         """An answer in words, or an order to units."""
         if self._to_commit is None and self.session.plan(words):
             return
@@ -381,14 +401,23 @@ class Room:
 
     def _commit(self) -> None:
         if self._to_commit is None:
-            raise LookupError("nothing waits to be committed")
+            raise LookupError("nothing is waiting to be committed")
         action, _ = self._to_commit
         self._apply(action)
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self._to_commit = None
+
+    def _always(self, words: str) -> None:
+        order = standing.understood(self.game, words)
+        self.session.remember()
+        self.session.standing = standing.with_order(self.session.standing, order)
 
     def _never(self, words: str) -> None:
         left = standing.without(self.session.standing, standing.understood(self.game, words))
         if left == self.session.standing:
-            raise LookupError(f'no standing order is "{words}"')
+            raise LookupError(f'there is no standing order "{words}"')
         self.session.remember()
         self.session.standing = left
 
@@ -415,7 +444,7 @@ class Room:
     def _hand_over(self, seat: int, message: messages.HandOver, is_there: set[int]) -> None:
         names = self.game.rules.seats
         if message.seat not in names:
-            raise LookupError(f"there is no seat {message.seat!r}: there are {', '.join(names)}")
+            raise LookupError(f"there is no seat {message.seat!r}: choose from {', '.join(names)}")
         given = names.index(message.seat)
         if given != seat and (self.seats[given].player != PERSON or given in is_there):
             raise LookupError(f"only a seat that a person has left can be given away: {message.seat} is not")
@@ -445,7 +474,7 @@ class Room:
             notes = self.notes.setdefault(self.game.seat, [])
             unused = self.session.begin_question()
             if unused:
-                notes.append(f"Orders not asked for any more: {', '.join(unused)}.")
+                notes.append(f"Orders that are no longer needed: {', '.join(unused)}.")
             try:
                 action = self.session.answer_unasked()
             except LookupError as error:

@@ -18,6 +18,8 @@ from aw_env.games import FIRST, named
 
 RESAMPLES = 500
 """Resamples of the games for the intervals."""
+LONGEST_NAME = 16
+"""Letters of a player's name that a narrow table does not break."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class RoundRobin:
     def __rich__(self) -> Table:
         sides = list(self.standings[0].by_side)
         shown = Table(title=f"{self.scenario}: {self.games_a_pair} games a pair, half of them on either side")
-        shown.add_column("player", overflow="fold")
+        shown.add_column("player", overflow="fold", min_width=min(LONGEST_NAME, max(map(len, self.players))))
         for heading in ("rating [95%]", "games", "points", *(f"as {side}" for side in sides)):
             shown.add_column(heading, justify="right")
         for rival in self.players:

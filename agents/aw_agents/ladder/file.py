@@ -51,17 +51,17 @@ WRONG = {
     "players that are not numbered from 0, each with a name": """
         SELECT 1 FROM players WHERE typeof(name) != 'text' OR typeof(number) != 'integer'
         OR number NOT BETWEEN 0 AND (SELECT count(*) FROM players) - 1""",
-    "games with numbers that are none": """
+    "games with invalid numbers": """
         SELECT 1 FROM games WHERE typeof(number) != 'integer' OR number < 0 OR typeof(round) != 'integer' OR round < 0
         OR typeof(slot) NOT IN ('integer', 'null') OR typeof(decisions) NOT IN ('integer', 'null') OR decisions < 0""",
-    "seats of games or players that there are not": """
+    "seats of unknown games or players": """
         SELECT 1 FROM seats WHERE typeof(seat) != 'integer' OR seat NOT BETWEEN 0 AND :seats - 1
         OR game NOT IN (SELECT number FROM games) OR player NOT IN (SELECT number FROM players)""",
-    "games that have not as many seats as are played": """
+    "games with the wrong number of seats": """
         SELECT 1 FROM games WHERE (SELECT count(*) FROM seats WHERE game = number) != :seats""",
-    "points that no game gives": """
+    "points that no game can give": """
         SELECT 1 FROM seats WHERE typeof(points) NOT IN ('real', 'integer', 'null') OR points NOT BETWEEN 0 AND 1""",
-    "games that are half over": """
+    "games that are only half recorded": """
         SELECT 1 FROM games JOIN seats ON game = number WHERE (decisions IS NULL) != (points IS NULL)""",
 }
 """What a ladder cannot hold, each with what finds it."""
@@ -123,11 +123,11 @@ class Ladder:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         if not self.path.is_file():
-            raise WrongLadder(f"{path}: there is no such ladder; `aw-env ladder add` begins one")
+            raise WrongLadder(f"{path}: there is no such ladder; `aw-env ladder add` creates one")
         self._database = Database(self.path)
         found = self._database.rows("SELECT format, settings, book FROM ladder LIMIT 1")
         if not found or found[0][0] != FORMAT:
-            raise WrongLadder(f"{path}: this is no ladder of format {FORMAT}")
+            raise WrongLadder(f"{path}: not a ladder of format {FORMAT}")
         _, said, self._book = found[0]
         self.settings = self._checked(said)
         for what, finds in WRONG.items():
@@ -175,7 +175,7 @@ class Ladder:
         if found.settings != settings:
             differ = [key for key, value in asdict(settings).items() if asdict(found.settings)[key] != value]
             told = ", ".join(f"{key}={asdict(found.settings)[key]!r}" for key in differ)
-            raise WrongLadder(f"{path} is a ladder with {told}: begin another for other games")
+            raise WrongLadder(f"{path} is a ladder with {told}: create another for other games")
         return found
 
     @cached_property
@@ -183,7 +183,9 @@ class Ladder:
         """What is played.  Raises WrongLadder when the printed material is no longer that of the games in the file."""
         rules = self.settings.rules()
         if rules.scenario.digest != self._book:
-            raise WrongLadder(f"{self.path}: its games were played with other printed material; begin another ladder")
+            raise WrongLadder(
+                f"{self.path}: its games were played with different printed material; create another ladder"
+            )
         return rules
 
     # --- players ---------------------------------------------------------------------------------------
@@ -288,7 +290,7 @@ class Database:
         ) as error:  # locked, read-only, full; tables that are not there
             raise WrongLadder(f"{self._path}: this ladder cannot be used: {error}") from None
         except (sqlite3.Error, OverflowError) as error:
-            raise WrongLadder(f"{self._path}: this is no ladder ({error})") from None
+            raise WrongLadder(f"{self._path}: not a ladder ({error})") from None
 
     def rows(self, asked: str, given: Sequence[Any] | dict[str, Any] = ()) -> list[tuple]:
         """What a query finds."""

@@ -84,7 +84,7 @@ def standings_of(ladder: Ladder, without: Sequence[str] = ()) -> Standings:
     if not names:
         raise ValueError(f"{ladder.path}: nobody is on this ladder yet; `aw-env ladder add` adds players")
     if strangers := [name for name in without if name not in names]:
-        raise ValueError(f"{ladder.path}: {strangers[0]!r} is not on this ladder; there are {', '.join(names)}")
+        raise ValueError(f"{ladder.path}: {strangers[0]!r} is not on this ladder; its players are {', '.join(names)}")
     left_out = {names.index(name) for name in without}
     games = [game for game in ladder.played() if left_out.isdisjoint(game.players)]
     ratings = Ratings(settings)

@@ -83,11 +83,11 @@ def read(path: Path, group: str = "") -> tuple[dict[str, np.ndarray], dict[str, 
     except FileNotFoundError:
         raise CheckpointError(f"{path}: there is no such checkpoint") from None
     except PermissionError:
-        raise CheckpointError(f"{path}: this checkpoint may not be read") from None
+        raise CheckpointError(f"{path}: no permission to read this checkpoint") from None
     except CheckpointError:
         raise
     except UNREADABLE as error:
-        raise CheckpointError(f"{path}: not a whole checkpoint of a learned agent ({str(error)[:200]})") from None
+        raise CheckpointError(f"{path}: not a complete checkpoint of a learned agent ({str(error)[:200]})") from None
     if not isinstance(description, dict) or description.get("kind") != KIND:
         raise CheckpointError(f"{path}: not a checkpoint of a learned agent of this game")
     if description.get("format") != FORMAT:

@@ -31,7 +31,7 @@ class ExperimentError(ValueError):
 def checked_game(name: str) -> str:
     """The name of an installed game.  Raises ValueError that lists them."""
     if name not in names():
-        raise ValueError(f"there are {' and '.join(names())}")
+        raise ValueError(f"choose from {' and '.join(names())}")
     return name
 
 
@@ -374,7 +374,7 @@ def model_of(values: dict[str, Any], place: Callable[[str], str]) -> type[SomeEx
     """What an experiment of the algorithm of these values may say.  Raises ExperimentError where there is none."""
     algorithm = values.get("algorithm", "ppo")
     if algorithm not in [*ALGORITHMS]:
-        raise ExperimentError(f"{place('algorithm')}: there are {', '.join(ALGORITHMS)} (given: {shown(algorithm)})")
+        raise ExperimentError(f"{place('algorithm')}: choose from {', '.join(ALGORITHMS)} (given: {shown(algorithm)})")
     return ALGORITHMS[algorithm]
 
 

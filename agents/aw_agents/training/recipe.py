@@ -94,10 +94,10 @@ def resumed(folder: Path, changes: Sequence[str] = ()) -> Stage:
     ExperimentError, and CheckpointError where the checkpoint is of no training."""
     newest = checkpoint.newest(folder / "checkpoints")
     if newest is None:
-        raise ExperimentError(f"{folder}: holds no whole checkpoint to go on from; give --config")
+        raise ExperimentError(f"{folder}: holds no complete checkpoint to resume; give --config")
     said = checkpoint.read(newest)[1].get("experiment")
     if not isinstance(said, dict):
-        raise checkpoint.CheckpointError(f"{newest}: an agent to play with, not a training to resume")
+        raise checkpoint.CheckpointError(f"{newest}: a finished agent, not a training run to resume")
     draft = _Draft(str(newest), "", recalled(said, folder))
     _change({"": draft}, changes)
     return Stage(draft.checked(), folder)

@@ -239,7 +239,7 @@ class Run(ABC):
     def _check_belongs(self, path: Path, description: dict[str, Any]) -> None:
         now, then = kept(self.experiment, self.folder), description.get("experiment")
         if not isinstance(then, dict):
-            raise CheckpointError(f"{path}: an agent to play with, not a training to resume")
+            raise CheckpointError(f"{path}: a finished agent, not a training run to resume")
         then = kept(then, self.folder)
         for said in (now, then):
             for table, _, key in (name.partition(".") for name in self.may_change):
@@ -322,7 +322,7 @@ def restore_moments(optimizer: torch.optim.Optimizer, arrays: dict[str, np.ndarr
 
 def not_whole(path: Path, error: Exception) -> CheckpointError:
     """The error for a checkpoint in which something is missing or wrong."""
-    return CheckpointError(f"{path}: does not hold a whole training: {error}")
+    return CheckpointError(f"{path}: does not hold a complete training run: {error}")
 
 
 def _held(folder: Path) -> FileLock:
@@ -332,7 +332,9 @@ def _held(folder: Path) -> FileLock:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise ExperimentError(f"{folder}: a training is under way in this folder; give another --folder") from None
+        raise ExperimentError(
+            f"{folder}: a training run is in progress in this folder; give another --folder"
+        ) from None
     return lock
 
 
@@ -341,7 +343,7 @@ def _to_resume(checkpoints: Path, resume: bool) -> Path | None:
     folder = checkpoints.parent
     there = checkpoint.saved(checkpoints)
     if there and not resume:
-        raise ExperimentError(f"{folder}: there is a training here already; give --resume, or another --folder")
+        raise ExperimentError(f"{folder}: there is already a training run here; give --resume, or another --folder")
     latest = checkpoint.newest(checkpoints)
     if there and latest is None:
         raise CheckpointError(

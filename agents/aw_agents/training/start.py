@@ -14,5 +14,5 @@ def agent_at_the_start(key: str, name: str, players: str, scope: Scope) -> Candi
         raise ExperimentError(f"{key}: {name} is not an agent that compares the legal actions")
     unknown = sorted({*scope.action_names} - {*start.scope.action_names})
     if unknown:
-        raise ExperimentError(f"{key}: {name} knows nothing of {unknown[0]}")
+        raise ExperimentError(f"{key}: {name} does not know {unknown[0]}")
     return start

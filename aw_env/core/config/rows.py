@@ -53,7 +53,7 @@ def read_rows(file: Path, model: type[Row]) -> list[Row]:
             raise ConfigError(file, f'row 1, column "{column}"', unknown(column, "column", columns))
     for column in columns:
         if header.count(column) != 1:
-            raise ConfigError(file, "row 1", f'column "{column}" must stand there once')
+            raise ConfigError(file, "row 1", f'column "{column}" must appear exactly once')
     return [_read_row(file, line, header, row, model) for line, row in enumerate(rows[1:], start=2) if any(row)]
 
 

@@ -199,4 +199,4 @@ class Layouts:
 def check_layout(layout: str, known: Collection[str]) -> None:
     """Raises ValueError for a layout that there is not."""
     if layout not in known:
-        raise ValueError(f"observation={layout!r}: there are {', '.join(map(repr, known))}")
+        raise ValueError(f"observation={layout!r}: choose from {', '.join(map(repr, known))}")

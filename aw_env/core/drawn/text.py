@@ -200,7 +200,7 @@ def fleets(scene: Scene, words: str) -> list[Table]:
         return [fleet(scene, side, power.title, power.id)]
     if wanted and scene.side(wanted) is None:
         known = [*(side.id for side in scene.sides), *(power.id for power in scene.powers)]
-        raise UnknownWords(f'"{words}" has no fleet: there are {", ".join(known)}')
+        raise UnknownWords(f'"{words}" has no fleet: choose from {", ".join(known)}')
     return [fleet(scene, side) for side in scene.sides if wanted in ("", side.id)]
 
 

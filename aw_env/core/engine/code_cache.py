@@ -155,7 +155,7 @@ class CodeCache(_Cache):
             with opened(file.parent) as folder:
                 kept = _sound(folder.read(file.name))
                 if kept is None:
-                    say_once(f"{file} is damaged, and is compiled anew")
+                    say_once(f"{file} is damaged and is compiled again")
                     folder.remove(file.name)
                     return False
         except (Unknown, FileNotFoundError):

@@ -24,7 +24,7 @@ RENDER_MODES = ["ansi", "rgb_array", "human"]
 def check_render_mode(render_mode: str | None) -> None:
     """Raises ValueError for an unknown mode."""
     if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"render_mode={render_mode!r}: there are None, {', '.join(map(repr, RENDER_MODES))}")
+        raise ValueError(f"render_mode={render_mode!r}: choose from None, {', '.join(map(repr, RENDER_MODES))}")
 
 
 def wrapped(env: "GameEnv") -> wrappers.OrderEnforcingWrapper:
@@ -237,7 +237,7 @@ class GameEnv(AECEnv):
         have it; without, it will roll the same.  With `agent` as well, what this agent cannot know is drawn anew.
         Raises ValueError for an unknown agent, or one without `reseed`."""
         if agent is not None and agent not in self._seat_of:
-            raise ValueError(f"agent={agent!r}: there are {', '.join(self.possible_agents)}")
+            raise ValueError(f"agent={agent!r}: choose from {', '.join(self.possible_agents)}")
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.game = self.game.clone(reseed, None if agent is None else self._seat_of[agent])

@@ -111,7 +111,7 @@ class VecEnv:
         held = []
         for name, player in players.items():
             if name not in self.rules.seats:
-                raise ValueError(f"players: there is no seat {name!r}; there are {', '.join(self.rules.seats)}")
+                raise ValueError(f"players: there is no seat {name!r}; choose from {', '.join(self.rules.seats)}")
             if not isinstance(player, CompiledPlayer):
                 raise TypeError(f"players: {player!r} is not a compiled player (core.players.CompiledPlayer)")
             plays = np.zeros((self.num_envs, len(self.rules.seats)), np.int8)
@@ -292,7 +292,7 @@ class VecEnv:
         return stuck
 
     def _stuck(self, i: int) -> StuckGame:
-        return StuckGame(f"game {i}: the rules find no way on; the game was stopped")
+        return StuckGame(f"game {i}: the rules find no way to continue; the game was stopped")
 
     def _go_on(self, first: bool = False) -> None:
         """Let the players answer until every game waits for the caller; start new games where they end.  Raises

@@ -46,14 +46,14 @@ def fresh_seed() -> int:
 def point_reward(rules: Ruleset, reward: str) -> float:
     """Reward for a victory point under `reward="outcome"` or `"victory_points"`.  Raises ValueError."""
     if not isinstance(reward, str) or reward not in ("outcome", "victory_points"):
-        raise ValueError(f"reward={reward!r}: there are 'outcome' and 'victory_points'")
+        raise ValueError(f"reward={reward!r}: choose from 'outcome' and 'victory_points'")
     return rules.point_reward if reward == "victory_points" else 0.0
 
 
 def check_settings(rules: Ruleset, observation: str, max_decisions: int | None) -> None:
     """Raises ValueError for an unknown layout or an invalid limit."""
     if not isinstance(observation, str) or observation not in rules.layouts:
-        raise ValueError(f"observation={observation!r}: there are {', '.join(map(repr, rules.layouts))}")
+        raise ValueError(f"observation={observation!r}: choose from {', '.join(map(repr, rules.layouts))}")
     if max_decisions is not None:
         whole_number("max_decisions", max_decisions, 1, MOST_DECISIONS, or_none=True)
 
@@ -143,7 +143,7 @@ class Game:
         self._actions[0] = action
         self._event_count[0] = 0
         if (call or self._carry_on)():
-            raise StuckGame(f"the rules find no way on after the answer {action} ({self.rules.scenario.name})")
+            raise StuckGame(f"the rules find no way to continue after the answer {action} ({self.rules.scenario.name})")
 
     def apply(self, action: int) -> None:
         """Answer the decision and run on to the next, or the end.  Raises IllegalAction; the game is then untouched."""
@@ -479,7 +479,9 @@ class Game:
             expected = {"running": 0, "ended": 1, "truncated": 1 - over, "result": result, "decisions": decisions}
         for name, value in expected.items():
             if kept[name] != value:
-                raise SaveError(f"this save lacks a sound ledger: {name} is {value} in this position, not {kept[name]}")
+                raise SaveError(
+                    f"this save has an invalid ledger: {name} is {value} in this position, not {kept[name]}"
+                )
         if any(die > self.rules.die.faces for _, dice in header.dice_laid for die in dice):
             raise SaveError(f"this save has an invalid header: dice_laid must be from 1 to {self.rules.die.faces}")
 
@@ -507,11 +509,13 @@ class Game:
         if len(record) != self._bytes.size:
             raise SaveError(f"this save holds a record of {len(record)} bytes; a game has {self._bytes.size}")
         if len(header.rewards) != len(rules.seats):
-            raise SaveError(f"this save holds the rewards of {len(header.rewards)} seats; there are {len(rules.seats)}")
+            raise SaveError(
+                f"this save holds the rewards of {len(header.rewards)} seats; this game has {len(rules.seats)}"
+            )
         if any(action >= rules.n_actions for action in header.history):
-            raise SaveError(f"this save holds an unknown action: there are {rules.n_actions}")
+            raise SaveError(f"this save holds an unknown action: this game has {rules.n_actions}")
         ledger = self._ledger.dtype
         for name in rules.account:
             bounds = np.iinfo(ledger[name])
             if not bounds.min <= header.ledger.get(name, bounds.max + 1) <= bounds.max:
-                raise SaveError(f"this save lacks a sound ledger: {name}")
+                raise SaveError(f"this save has an invalid ledger: {name}")

@@ -31,7 +31,7 @@ def learner_seats(rules: Ruleset, side: str) -> list[int]:
     if side == BOTH:
         return list(range(len(rules.seats)))
     if side not in rules.seats:
-        raise ValueError(f"side={side!r}: there are {', '.join(map(repr, rules.seats))} and {BOTH!r}")
+        raise ValueError(f"side={side!r}: choose from {', '.join(map(repr, rules.seats))} and {BOTH!r}")
     return [rules.seats.index(side)]
 
 
@@ -45,7 +45,7 @@ def check_options(options: Mapping[str, Any], known: Sequence[str], of_what: str
     """Raises ValueError for an unknown option of `reset`."""
     for name in options:
         if name not in known:
-            raise ValueError(f"options: {of_what} has no option {name!r}; there are {', '.join(map(repr, known))}")
+            raise ValueError(f"options: {of_what} has no option {name!r}; choose from {', '.join(map(repr, known))}")
 
 
 def with_last_observations(
@@ -65,7 +65,7 @@ def with_last_observations(
         if name not in known:
             likely = get_close_matches(name, known, n=1)
             meant = f" (did you mean {likely[0]!r}?)" if likely else ""
-            raise TypeError(f"{asked}: no argument is named {name!r}{meant}; there are {', '.join(known)}")
+            raise TypeError(f"{asked}: no argument is named {name!r}{meant}; choose from {', '.join(known)}")
     several = [opponents] if isinstance(opponents, str | Path | Player) else list(opponents)
     return one_seat(num_envs, several, weights, side, **{KEEP: True, "dtype": SCALED, **settings})
 

@@ -48,7 +48,7 @@ class SingleAgentEnv(gymnasium.Env):
     ) -> None:
         check_render_mode(render_mode)
         if on_illegal not in ON_ILLEGAL:
-            raise ValueError(f"on_illegal={on_illegal!r}: there are {', '.join(map(repr, ON_ILLEGAL))}")
+            raise ValueError(f"on_illegal={on_illegal!r}: choose from {', '.join(map(repr, ON_ILLEGAL))}")
         rules = game.rules
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
         self.render_mode = render_mode
@@ -104,7 +104,7 @@ class SingleAgentEnv(gymnasium.Env):
         self._plays[:] = 1
         self._plays[0, self.seat] = 0
         own = int(self.np_random.integers(2**62))
-        self._not_ready = "an exception has broken a reset off: reset() begins a game"
+        self._not_ready = "an exception interrupted reset(): call it again to start a game"
         begin(self.opponent, 1, own)
         self.game.reset(own if seed is None else seed, options.get("dice", ()))
         earned = self._let_others_play()

@@ -25,7 +25,7 @@ def checked_dtype(dtype: Any) -> str:
     except TypeError:
         name = ""
     if dtype is None or name not in DTYPES:
-        raise ValueError(f"dtype={dtype!r}: there are {', '.join(map(repr, DTYPES))}")
+        raise ValueError(f"dtype={dtype!r}: choose from {', '.join(map(repr, DTYPES))}")
     return name
 
 

@@ -108,7 +108,7 @@ def _fill(declared: Declaration, array: np.ndarray, told: Mapping[str, Any]) -> 
     declared.fresh(array[0])
     for name, value in told.items():
         if name not in declared.fields:
-            raise ValueError(f"there is no field {name!r}: there are {', '.join(declared.fields)}")
+            raise ValueError(f"there is no field {name!r}: choose from {', '.join(declared.fields)}")
         values, whole = declared[name].values, np.broadcast_to(np.asarray(value, np.int64), declared[name].shape)
         if whole.min() < values.least or whole.max() > values.greatest:
             raise ValueError(f"{name} = {value!r}: from {values.least} to {values.greatest}")

@@ -22,13 +22,13 @@ _PAGE = """\
 {looking}
   choices, orders        the choices again; the orders that wait
   why / why {ship} / why not {area:<{width}}the rules behind the choices; why
-                         a unit is asked or not; why something is no choice
+                         a unit is asked or not; why something is not a choice
   picture FILE           draw the board into a PNG file
 [bold]The game[/]
   undo                   take back the last answer or order, until a die is
                          rolled, a secret comes out or someone else acts
   save FILE / load FILE  keep the game elsewhere, and go back to it
-  help, quit             the game is kept: aw-env play --resume goes on
+  help, quit             the game is saved: aw-env play --resume continues it
 {counters}"""
 
 

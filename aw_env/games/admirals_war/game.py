@@ -27,9 +27,9 @@ def ruleset(scenario: str | Path, players: int = 2, options: Sequence[str] = (),
     """The rules of a scenario, by its name or the path of its file.  Raises ConfigError (a ValueError)."""
     check_scenario(scenario, options)
     if victory not in VICTORIES:
-        raise ValueError(f"victory={victory!r}: there are {' and '.join(map(repr, VICTORIES))}")
+        raise ValueError(f"victory={victory!r}: choose from {' and '.join(map(repr, VICTORIES))}")
     if type(players) is not int or players not in SEATS:
-        raise ValueError(f"players={players!r}: there are {' and '.join(map(str, SEATS))}")
+        raise ValueError(f"players={players!r}: choose from {' and '.join(map(str, SEATS))}")
     return made(_rules, scenario, players, tuple(options), victory)
 
 

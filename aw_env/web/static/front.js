@@ -19,7 +19,7 @@ async function ask(address, given) {
 const PLAYERS = new Map([
   ["person", "a person"],
   ["scripted", "computer: staff officer"],
-  ["tuned", "computer: staff officer, practised"],
+  ["tuned", "computer: staff officer, tuned"],
   ["random", "computer: any move"],
 ]);
 const playerWords = (name) => PLAYERS.get(name) ?? `computer: ${name}`;

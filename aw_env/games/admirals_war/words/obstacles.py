@@ -66,7 +66,7 @@ def _why_not_port(view: View, place: int) -> str:
 
 def _why_not_area(view: View, area: int) -> str:
     if view.decision in _HOMES:
-        return "it is no port or base"
+        return "it is not a port or base"
     if view.decision == Decision.COMBAT_AREA:
         if view.resolved(view.names.place(area).id):
             return "combat there is over for this turn"
@@ -88,7 +88,7 @@ def _why_no_voyage(view: View, area: int) -> str:
     """Too far, or behind an enemy flag; the distance is that without enemies."""
     unit, most = view.asked_unit, MOST_AREAS[view.decision]
     if unit.place_number == FIRST_BOX + Box.NOT_YET_ARRIVED:
-        return "it appears only where the scenario lets it"
+        return "it may appear only where the scenario allows"
     if unit.kind in _ANYWHERE or unit.place_number >= FIRST_BOX:
         return ""
     away = _areas_away(view, unit, area, lambda entered: True)
