@@ -73,7 +73,7 @@ EXCUSED = {
     r"python -m benchmarks\.cluster_speed .*": "a single round takes minutes",
     r"python -m benchmarks\.glue .*": "it needs a second checkout; `test_glue` runs it",
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
-    r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types ten",
+    r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types three",
     r"aw-env (arena|ladder|record|replay|report)": "it names a command that needs more, and shows none",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",
     r"python examples/NAME\.py": "NAME is any of the examples, which have tests of their own",
