@@ -2,14 +2,14 @@
 
 Compiling an entry point is mostly compiling the rules that it reaches, and a process does that once for all entry points
 that it makes of them.  Left to chance, two workers would compile the same rules side by side, or one wait for the other.
-So one makes the entry points of games without optional rules, and the other those of games with them, which are made of
-other rules, and those of War at Sea.  What has been compiled is only loaded.
+So one makes the entry points of games without optional rules, and the other those of games with them, for which the
+rules are compiled anew, and those of War at Sea.  What is kept from before is only loaded.
 """
 
 from aw_env import admirals_war_v0, games
 from aw_env.cli.warm import parts
 from aw_env.core.players import load
-from tests.positions import battle, from_file
+from tests.positions import battle
 
 
 def of_plain_games():
@@ -21,8 +21,10 @@ def of_plain_games():
 
 def of_other_games():
     """With optional rules, and War at Sea."""
-    answered(from_file("campaign"))
-    admirals_war_v0.game("campaign", options=["hidden_submarines"])
+    answered(battle("coral_sea", in_play=["hidden_submarines"]).with_units("Enterprise", "Akagi").start())
+    game = admirals_war_v0.game("campaign", options=["hidden_submarines"])
+    seen = {"observation": game.observe(game.seat), "action_mask": game.action_mask}
+    load("scripted").act(game.view(game.seat), seen, game.info())
     of_every_part("war_at_sea")
     learned("war_at_sea", "war_at_sea")
 
