@@ -1,9 +1,9 @@
 """What the workers of the whole suite compile before they begin.
 
-Compiling an entry point is mostly compiling the rules that it reaches, and a process does that once for all entry points
-that it makes of them.  Left to chance, two workers would compile the same rules side by side, or one wait for the other.
-So one makes the entry points of games without optional rules, and the other those of games with them, for which the
-rules are compiled anew, and those of War at Sea.  What is kept from before is only loaded.
+Compiling an entry point is mostly compiling the rules that it reaches, and a process does that once for all entry
+points that it makes of them.  Left to chance, two workers would compile the same rules side by side, or one wait for
+the other.  So one makes the entry points of games without optional rules, and the other those of games with them, for
+which the rules are compiled anew, and those of War at Sea.  What is kept from before is only loaded.
 """
 
 from aw_env import admirals_war_v0, games
