@@ -18,3 +18,17 @@ def pytest_configure(config):
 def seeds_that_nobody_chose(request, monkeypatch):
     """A game that a test gives no seed has the same dice in every run, so that what has failed once fails again."""
     monkeypatch.setattr("secrets.randbits", Random(request.node.nodeid).getrandbits)
+
+
+WHOLE = 3000
+"""With so many tests or more a worker begins with its share of what is compiled (`tests.compiled_ahead`)."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def rules_are_compiled_once(request):
+    """Which would otherwise be twice, by workers that run tests of them side by side."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker and len(request.session.items) >= WHOLE and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
+        from tests import compiled_ahead
+
+        compiled_ahead.by(worker)

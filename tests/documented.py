@@ -73,7 +73,7 @@ EXCUSED = {
     r"python -m benchmarks\.cluster_speed .*": "a single round takes minutes",
     r"python -m benchmarks\.glue .*": "it needs a second checkout; `test_glue` runs it",
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
-    r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types ten",
+    r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types three",
     r"aw-env (arena|ladder|record|replay|report)": "it names a command that needs more, and shows none",
     r"aw-env (play --load|replay) FILE": "FILE is a game of the reader's",
     r"python examples/NAME\.py": "NAME is any of the examples, which have tests of their own",
@@ -120,8 +120,10 @@ WRITTEN = {
 """What is written otherwise."""
 TYPED = "quit\nyes\n"
 """What is typed, for a command that asks: leave the game, and keep it."""
-SECONDS = 1200
+SECONDS = 600
 """How long a command may take, and a server until it answers: either may have to compile the rules."""
+SECONDS_TO_END = 60
+"""How long a server may take to end that has been interrupted."""
 
 
 def found(table, command):
@@ -211,19 +213,22 @@ class Copy:
                 stderr=said,
                 text=True,
                 start_new_session=True,
+                preexec_fn=hear_interrupts,
             )
+            seconds = SECONDS
             try:
                 if "PORT" in command:
                     wait_for_an_answer(process, port)
                     process.send_signal(signal.SIGINT)
-                process.communicate(TYPED, SECONDS)
+                    seconds = SECONDS_TO_END
+                process.communicate(TYPED, seconds)
                 if process.returncode == 0:
                     return None
                 fault = f"ended with {process.returncode}"
             except TimeoutError as error:
                 fault = error
             except subprocess.TimeoutExpired:
-                fault = f"took more than {SECONDS} s"
+                fault = f"took more than {seconds} s"
             finally:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
@@ -242,6 +247,11 @@ class Copy:
                 scenario = max(file.stem for file in (ROOT / SHIPPED).glob("*.npz") if run.startswith(file.stem))
                 agent.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(self.folder / SHIPPED / f"{scenario}.npz", agent)
+
+
+def hear_interrupts():
+    """As in a terminal: what a shell starts in the background ignores them, and hands that on to all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def free_port():

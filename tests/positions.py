@@ -49,6 +49,21 @@ def printed():
     return load.printed()
 
 
+OF_THE_FIRST_POSITION = frozenset(
+    ["turn", "begins_at", "chart", "forces", "units", "flags", "owners", "victory_points", "raided", "falls_from"]
+)
+"""Keys of a scenario file of which the book says nothing."""
+_packed = {}
+
+
+def book_of(file, players, victory):
+    """The book of a scenario, packed once for all that differ in their first positions alone."""
+    told = file.model_dump_json(exclude=OF_THE_FIRST_POSITION), players, victory
+    if told not in _packed:
+        _packed[told] = pack_book(printed(), file, players, victory)
+    return _packed[told].copy()
+
+
 @cache
 def names():
     """Names of everything printed."""
@@ -104,7 +119,7 @@ class Position:
     def start(self, dice=(), seed=0, ask_forced=True, players=2, victory="team"):
         """Begin the game with dice laid in front of the generator."""
         file = ScenarioFile.model_validate(self.keys)
-        books, templates = pack_book(printed(), file, players, victory), pack_game(printed(), file)
+        books, templates = book_of(file, players, victory), pack_game(printed(), file)
         for change in self.changes:
             change(books[0], templates[0])
         return Game(books, templates, dice, seed, ask_forced)

@@ -45,7 +45,7 @@ def play(seat: str, scenario: Path, opponent: str, count: int, seed: int = 1) ->
     return " ".join(result.output.split())
 
 
-@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("seat", [SEATS[0], *(pytest.param(seat, marks=pytest.mark.slow) for seat in SEATS[1:])])
 def test_two_turns_of_the_campaign_are_played_from_every_seat(seat: str, tmp_path: Path):
     text = play(seat, campaign_of(2, tmp_path), "random", 3000)
     assert f"You play the {seat.title()}" in text and "Turn 2 begins" in text

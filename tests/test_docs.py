@@ -16,10 +16,11 @@ LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)[^)]*\)")
 
 
 def blocks():
-    """Each block of Python on the pages, named by its page and number."""
+    """Each block of Python on the pages, named by its page and number; those of README are run with the short tests."""
     for page in PAGES:
         for number, block in enumerate(PYTHON.findall(page.read_text("utf-8")), start=1):
-            yield pytest.param(block, id=f"{page.name}:{number}")
+            marks = [] if page.name == "README.md" else [pytest.mark.slow]
+            yield pytest.param(block, id=f"{page.name}:{number}", marks=marks)
 
 
 @pytest.mark.parametrize("block", [*blocks()])

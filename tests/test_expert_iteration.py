@@ -61,6 +61,7 @@ def test_what_is_not_searched_is_answered_as_the_learner_does(tmp_path):
     assert searched > 0 and others > 0
 
 
+@pytest.mark.slow
 def test_an_officer_may_propose_and_kinds_may_be_left_to_it(tmp_path):
     training = tiny(tmp_path, ("rollouts = 4", 'rollouts = 4\nproposer = "scripted"\nsearched = ["retreat"]'))
     learner, better, others = training.player(), 0, 0
@@ -93,6 +94,7 @@ def test_the_better_answer_is_what_is_learned(tmp_path):
     assert taught > 0
 
 
+@pytest.mark.slow
 def test_rounds_are_kept_and_learned_from_again(tmp_path):
     training, learned = tiny(tmp_path, ("minibatch = 64", "minibatch = 64\nmemory = 2")), []
     learn = training._learn
@@ -103,6 +105,7 @@ def test_rounds_are_kept_and_learned_from_again(tmp_path):
     assert learned == [256, 512, 512] and training.steps == 3 * 256
 
 
+@pytest.mark.slow
 def test_it_goes_on_from_the_agent_and_repeats_with_its_seed(tmp_path):
     ended = []
     for name in ("one", "two"):
@@ -117,6 +120,7 @@ def test_it_goes_on_from_the_agent_and_repeats_with_its_seed(tmp_path):
     assert not np.array_equal(ended[0]["head"], start["head"])
 
 
+@pytest.mark.slow
 def test_it_runs_to_its_end_is_resumed_and_is_measured_against_where_it_began(tmp_path):
     file = experiment_file(tmp_path, TINY)
     assert main(["--config", str(file), "--folder", str(tmp_path / "run"), "--quiet"]) == 0

@@ -64,7 +64,8 @@ class Tree:
         assert self.masks[depth, action] == 1
         if to != depth:
             self.games[to] = self.games[depth]
-        engine.apply(self.books, self.games, to, action, self.masks[to], self.events)
+        # a number, for an `Option` would have the rules compiled for it anew
+        engine.apply(self.books, self.games, to, int(action), self.masks[to], self.events)
 
     def asks(self, depth, decision, of_side):
         """Whether a decision of a kind is waited for, of a side."""

@@ -19,9 +19,8 @@ from tests.random_games import digests, games, melee, scenario
 
 SOME = [("midway", 1000), ("engagement", 1000), ("melee", 200)]
 SOME += [("campaign", 20), ("campaign/4", 20), ("atlantic", 20), ("atlantic/4", 10), ("pacific", 20), ("pacific/4", 10)]
-MANY = [("midway", 10_000), ("engagement", 10_000), ("melee", 3000)]
-MANY += [("campaign", 500), ("campaign/4", 500), ("atlantic", 300), ("atlantic/4", 100), ("pacific", 300)]
-MANY += [("pacific/4", 100)]
+MANY = [("midway", 4000), ("engagement", 4000), ("melee", 800)]
+MANY += [("campaign", 80), ("campaign/4", 80), ("atlantic", 50), ("atlantic/4", 30), ("pacific", 50), ("pacific/4", 30)]
 SHORT_AND_LONG = [("midway", 20), ("engagement", 20), ("campaign", 1), ("campaign/4", 1)]
 
 
@@ -39,6 +38,7 @@ def test_random_games_keep_every_invariant(name, count):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "count"), MANY)
 def test_many_random_games_keep_every_invariant(name, count):
+    """Of hundreds of campaigns: `python -m tests.long_checks invariants campaign 500`."""
     play_all(name, range(1_000_000, 1_000_000 + count))
 
 
@@ -104,22 +104,17 @@ def check_against(counts, **environment):
 
 
 @pytest.mark.slow
-def test_interpreted_games_are_the_compiled_ones():
-    check_against(
-        {"midway": 1, "engagement": 8, "melee": 2, "atlantic/4": 1}, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1"
-    )
-
-
-@pytest.mark.slow
-def test_two_hundred_interpreted_games_are_the_compiled_ones():
-    counts = {"midway": 30, "engagement": 160, "melee": 10, "campaign": 1, "atlantic/4": 1, "pacific/4": 1}
+def test_a_hundred_interpreted_games_are_the_compiled_ones():
+    """Of whole campaigns: `python -m tests.long_checks interpreted campaign 1`."""
+    counts = {"midway": 15, "engagement": 80, "melee": 5, "atlantic/4": 1, "pacific/4": 1}
     check_against(counts, NUMBA_DISABLE_JIT="0" if INTERPRETED else "1")
 
 
 @pytest.mark.slow
 def test_with_bounds_checked_games_are_the_same():
+    """Of hundreds of campaigns: `python -m tests.long_checks bounds campaign 500`."""
     check_against(
-        {"midway": 300, "engagement": 700, "melee": 100, "campaign": 50, "pacific/4": 20}, NUMBA_BOUNDSCHECK="1"
+        {"midway": 100, "engagement": 200, "melee": 50, "campaign": 10, "pacific/4": 5}, NUMBA_BOUNDSCHECK="1"
     )
 
 

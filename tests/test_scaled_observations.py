@@ -18,19 +18,33 @@ def scaled(game, observations, layout="summary"):
     return np.clip(observations * game.observation_scale(layout), -BOUND, BOUND)
 
 
+def whole_and_real(game, scenario, layout):
+    """The same games in a batch of whole numbers and in one of scaled ones."""
+    return [
+        game.vec_env(150, scenario, seed=1, observation=layout, dtype=dtype, num_threads=2)
+        for dtype in ("int16", "float32")
+    ]
+
+
 @pytest.mark.parametrize("layout", ["summary", "units", "candidates"])
 @pytest.mark.parametrize("game, scenario", GAMES)
 def test_a_batch_is_scaled_and_plays_the_same_games(game, scenario, layout):
-    whole, real = (
-        game.vec_env(150, scenario, seed=1, observation=layout, dtype=dtype, num_threads=2)
-        for dtype in ("int16", "float32")
-    )
+    whole, real = whole_and_real(game, scenario, layout)
     for _ in range(60):
         assert real.observations.dtype == np.float32 and not real.observations.flags.writeable
         assert (real.observations == scaled(game, whole.observations, layout)).all()
         whole.step(whole.random_actions()), real.step(real.random_actions())
         assert (whole.games == real.games).all()
+    assert (real.observations == scaled(game, whole.observations, layout)).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", ["summary", "units", "candidates"])
+@pytest.mark.parametrize("game, scenario", GAMES)
+def test_after_random_play_for_measurements_it_is_scaled_too(game, scenario, layout):
+    whole, real = whole_and_real(game, scenario, layout)
     whole.play_random(500), real.play_random(500)
+    assert (whole.games == real.games).all()
     assert (real.observations == scaled(game, whole.observations, layout)).all()
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from aw_env.games.admirals_war.printed import load
+from aw_env.games.admirals_war.printed.packing import pack_book
 from aw_env.games.admirals_war.records.state import STATE
 from aw_env.games.admirals_war.records.terms import Decision, Event, Theatre
-from tests.positions import Position, from_file, names, printed
+from tests.positions import OF_THE_FIRST_POSITION, Position, book_of, from_file, names, printed
 
 
 def in_the_game(scenario):
@@ -70,3 +71,15 @@ def test_a_position_of_a_campaign_is_written_as_a_scenario_that_goes_on_alike(tm
         assert (STATE.read(again.record, field) == STATE.read(game.record, field)).all(), field
     for field in ("free_patrol", "free_raid", "free_turn", "hostilities_on"):
         assert (again.books[0][field] == game.books[0][field]).all(), field
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "midway", "engagement"])
+def test_the_book_says_nothing_of_the_first_position(scenario):
+    """Positions of the tests that differ in it alone share a book."""
+    file, other = (load.scenario(name, printed()).file for name in (scenario, "atlantic"))
+    elsewhere = file.model_copy(update={key: getattr(other, key) for key in OF_THE_FIRST_POSITION})
+    packed, shared = pack_book(printed(), elsewhere, 2), book_of(file, 2, "team")
+    assert elsewhere != file and (packed == pack_book(printed(), file, 2)).all()
+    assert shared.dtype == packed.dtype and (shared == packed).all()
+    shared["last_turn"] = 99
+    assert (book_of(elsewhere, 2, "team") == packed).all()

@@ -293,6 +293,7 @@ def test_a_rollout_is_the_game_that_the_officer_plays_on(scenario):
     assert played >= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["engagement", "midway"])
 def test_a_learned_agent_plays_on_too(name):
     """The rollout is the game that it plays against itself from there."""
@@ -314,7 +315,7 @@ def test_a_learned_agent_plays_on_too(name):
     assert played >= 3
 
 
-@pytest.mark.parametrize("policy", ["tuned", "midway"])
+@pytest.mark.parametrize("policy", ["tuned", pytest.param("midway", marks=pytest.mark.slow)])
 def test_each_rollout_has_one_of_the_opponents(policy):
     """Which one, says its seed: the rollout is the game that the policy plays against that one from there."""
     chooser, played, opponents = random.Random(5), 0, ["scripted", policy]
@@ -482,6 +483,7 @@ def test_its_answer_and_its_reasons_are_the_same_whatever_it_may_not_know(secret
     assert sum(peeking.compare(seed, most=2) for seed in pairs) >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.rule("7.22")
 def test_nor_where_a_learned_agent_proposes_ranks_and_plays_on(monkeypatch):
     settings = SearchSettings(rollouts=4, candidates=3, policy="engagement", ranker="engagement")
