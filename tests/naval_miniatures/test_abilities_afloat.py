@@ -485,3 +485,11 @@ def test_a_ship_that_has_landed_her_cargo_is_no_loss():
     """MR-50: her enemy scores nothing."""
     game = cargo(("ss_jeremiah_o_brien", "g2")).choose("ss_jeremiah_o_brien")
     assert not game.over and game["score"][1] == 0
+
+
+@pytest.mark.rule("AB.pursuit_ship", "CV.4")
+def test_a_convoy_ship_that_leaves_the_map_is_followed_by_nobody():
+    axis = [("convoy_ship", "a1"), ("convoy_ship", "k1")]
+    game = moving({"hms_ajax": "a1"}, axis, escort=1, convoy_ships=2, convoy_limit=3)
+    game.choose("hms_ajax", "pursue", "convoy_ship", "convoy_ship", "leave", "end")
+    assert game.where("convoy_ship") is None and game.where("hms_ajax") == "a1"

@@ -140,6 +140,15 @@ def test_another_least_die_of_survivors(invent, die, hurt):
     assert game.is_lost("koln") is not bool(hurt) and game.harm("koln") == hurt
 
 
+@pytest.mark.rule("AB.press_the_attack")
+def test_who_presses_on_has_nothing_but_its_bombs(invent):
+    payload = '{ does = "payload", weapons = ["payload"], amount = 4 }'
+    printed = invent(payload, sbd_dauntless="press_the_attack invented")
+    game = battle("air_defense", {"sbd_dauntless": "d4"}, {"tone": "d4"}, "axis", printed=printed).begin()
+    shot(game, [6, 6, 4, 1, 1, 1, 1, 4], "tone", "sbd_dauntless", "use")
+    assert game.choose("sbd_dauntless").legal == ["bomb"]
+
+
 @pytest.mark.rule("AB.lucky_hit", "AB.torpedo_defense")
 def test_a_hit_that_does_no_damage_may_be_lucky(invent):
     """MR-51: also if Torpedo Defense leaves no damage."""

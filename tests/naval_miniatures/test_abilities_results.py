@@ -163,6 +163,7 @@ def test_a_one_destroys_the_bomber_at_the_end_of_the_phase():
     allies = {"sbd_dauntless": "d4", "tbd_devastator": "d4"}
     game = battle("air_defense", allies, {"myoko": "d4", "a6m2_zeke": "d4"}, "axis").begin()
     attack(game, [6, 6, 4, 1, 1, 1, 1], "myoko", "sbd_dauntless", "use")
+    assert ("presses", -1) in [(event[0], event[2]) for event in game.told]
     assert game.where("sbd_dauntless") == "d4" and game["score"] == [0, 0]
     game.choose("end")
     assert game.of("sbd_dauntless", "gone") and game["score"] == [0, 13]

@@ -288,3 +288,9 @@ def test_aircraft_are_picked_when_both_steps_of_the_phase_are_over():
     game.choose("uss_iowa", "main", "shoho")
     assert (game.asked, game.who) == ("fire_who", "axis") and not game.of("shoho", "gone")
     assert game.choose("shoho", "main", "uss_iowa").asked == "lost_carrier"
+
+
+@pytest.mark.rule("LND.1")
+@pytest.mark.parametrize("plane", ["g4m_betty", "d3a_val", "b5n2_kate", "a6m2_zeke", "ju_87b_stuka"])
+def test_the_airbase_bases_any_type_of_aircraft(plane):
+    assert returning(AFLOAT, {plane: "d4", "akagi": "k1"}).choose("land_base").where(plane) == "airbase"

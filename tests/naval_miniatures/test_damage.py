@@ -242,11 +242,13 @@ def test_an_abort_does_not_wait_for_the_end_of_the_phase():
 
 
 @pytest.mark.rule("ABL.1")
-def test_extra_dice_add_to_the_attack_value():
-    allies = {"f4f_wildcat": "d4", "uss_st_lo": "d4"}
+@pytest.mark.parametrize(("carrier", "count"), [("d4", 8), ("d5", 7)])
+def test_extra_dice_add_to_the_attack_value(carrier, count):
+    """The Wildcat defends a flattop of its own sector."""
+    allies = {"f4f_wildcat": "d4", "uss_st_lo": carrier}
     game = battle(DEFENSE, allies, {"g4m_betty": "d4"}, terrain={}).begin()
     game.choose("f4f_wildcat", "g4m_betty")
-    assert len(game.dice_of("attack")) == 8
+    assert len(game.dice_of("attack")) == count
 
 
 @pytest.mark.rule("ABL.1")

@@ -72,6 +72,12 @@ def test_sight_goes_into_and_out_of_fog_and_smoke_but_not_through(hidden):
     assert targets(SURFACE, "hms_ajax", {"hms_ajax": "d3"}, ships, **hidden) == {"kongo", "nordmark"}
 
 
+@pytest.mark.rule("LOS.5")
+@pytest.mark.parametrize(("smoke", "seen"), [("d2", set()), ("e2", {"hms_ajax"}), ("d4", {"hms_ajax"})])
+def test_smoke_beside_the_line_hides_nothing(smoke, seen):
+    assert may_attack(SURFACE, {"hms_ajax": "d1"}, {"koln": "d3"}, smoke=[smoke]) == seen
+
+
 @pytest.mark.rule("GLO.5", "LOS.5")
 def test_the_sectors_at_both_ends_of_the_line_are_ignored():
     assert sees("d1", "d3", squall=["d1", "d3"])

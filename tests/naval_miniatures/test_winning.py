@@ -174,7 +174,9 @@ def test_points_of_claims_count_before_the_score_is_checked():
 
 
 @pytest.mark.rule("WIN.4")
-@pytest.mark.parametrize(("score", "result"), [([160, 155], ALLIES), ([150, 151], AXIS), ([150, 150], DRAW)])
+@pytest.mark.parametrize(
+    ("score", "result"), [([160, 155], ALLIES), ([151, 150], ALLIES), ([150, 151], AXIS), ([150, 150], DRAW)]
+)
 def test_if_both_have_150_points_the_higher_score_wins(score, result):
     """MR-34: equal scores are a draw."""
     game = at_the_end({"hms_ajax": "a1"}, {"koln": "k7"}, score=score).begin()

@@ -273,7 +273,7 @@ def enlist(book, game, side, card, count):
 
 @rule
 def redraw_draft(book, game, seat):
-    """While fleets are bought, the other side's may be any: a random legal one, as long as it has begun to buy.  The
-    Allies buy first and know that the Axis has bought nothing."""
-    if game.phase == Phase.FLEETS and book.fleets == Fleets.DRAFTED and game.power == Side.AXIS and seat == Side.AXIS:
+    """While the Axis buys its fleet, that of the Allies may be any legal one; the Allies buy first, and know that the
+    Axis has bought nothing."""
+    if game.phase == Phase.FLEETS and game.power == Side.AXIS and seat == game.seat:
         draw_fleet(book, game, Side.ALLIES.value)

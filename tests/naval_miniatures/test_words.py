@@ -1,0 +1,213 @@
+"""Decisions, answers, events, odds and the end of a battle in words."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from aw_env import naval_miniatures_v0
+from aw_env.games.naval_miniatures.game import ruleset
+from aw_env.games.naval_miniatures.records.terms import (
+    FIRST_SECTOR_ACTION,
+    FIRST_UNIT_ACTION,
+    UNITS,
+    Decision,
+    Event,
+    Option,
+)
+from aw_env.games.naval_miniatures.words import odds, score
+from aw_env.games.naval_miniatures.words.accounts import TELLER, happening
+from aw_env.games.naval_miniatures.words.decisions import DECISIONS, OPTIONS, UNDERSTANDING, WORDS
+from aw_env.table.rulebook import titles
+from tests.naval_miniatures.positions import battle, scenario
+from tests.naval_miniatures.test_view import seen
+
+
+def why_not(game, name):
+    """What stands in the way of a unit or a sector."""
+    view = seen(game, {"allies": 0, "axis": 1}[game.who])
+    if len(name) == 2:
+        return UNDERSTANDING.why_not(view, FIRST_SECTOR_ACTION + view.names.place_number(name))
+    return UNDERSTANDING.why_not(view, FIRST_UNIT_ACTION + view.unit(name).number)
+
+
+def note(game, name):
+    """What there is to know of a choice."""
+    view = seen(game, {"allies": 0, "axis": 1}[game.who])
+    return WORDS.note(None, view, game.action(name), True)
+
+
+def told(game):
+    """What has come with the latest answer, in words."""
+    scenario = ruleset("river_plate").scenario
+    return [happening(scenario, row).words for row in game.events[1 : game.events[0, 0] + 1]]
+
+
+# --- tables ------------------------------------------------------------------------------------------------------
+
+
+def test_every_decision_option_and_event_has_words():
+    assert DECISIONS.keys() == set(Decision) and OPTIONS.keys() == set(Option) and TELLER.told.keys() == set(Event)
+
+
+def test_every_rule_that_is_named_is_one():
+    known = titles("naval_miniatures")
+    named = {rule for asked in DECISIONS.values() for rule in asked.rules}
+    assert named <= known.keys()
+
+
+# --- whole battles -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("random", ()), ("standard", ()), ("convoy", ()), ("random", ["exercise"])]
+)
+def test_every_choice_typed_as_printed_is_that_choice(name, options):
+    game, rng = naval_miniatures_v0.game(name, options=options, seed=6), np.random.default_rng(6)
+    for _ in range(250):
+        if game.ended:
+            break
+        for action, words in game.actions():
+            assert game.action_named(words) == action
+            assert game.rules.speech().words.note(game, game.view(game.seat), action, True) is not None
+        assert game.describe() and all(words for *_, words in game.events())
+        game.apply(int(rng.choice(game.legal_actions())))
+
+
+# --- obstacles ---------------------------------------------------------------------------------------------------
+
+
+def test_why_a_unit_is_no_target():
+    axis = {"bismarck": "e6", "koln": "k1", "u_510": "d3", "scharnhorst": "e3", "fw_200_kondor": "d4"}
+    game = battle("surface_attack", {"hms_hood": "e4", "hms_ajax": "a1"}, axis, terrain={"island": ["e5"]}).begin()
+    game.choose("hms_hood", "main")
+    assert why_not(game, "bismarck") == "the island in E5 is between"
+    assert why_not(game, "koln") == "it is out of range: 6 sectors"
+    assert why_not(game, "u_510") == "main guns cannot attack a submarine"
+    assert why_not(game, "fw_200_kondor") == "main guns cannot attack a patrol bomber"
+    assert why_not(game, "hms_ajax") == "it is on your own side"
+    assert why_not(game, "scharnhorst") == ""
+
+
+@pytest.mark.parametrize(
+    ("terrain", "smoke", "says"),
+    [
+        ({"squall": ["e5"]}, [], "the squall in E5 is between"),
+        ({}, ["e5"], "the smoke in E5 is between"),
+        ({"island": ["e6"]}, [], "there is no sight into or out of the island sector E6"),
+    ],
+)
+def test_what_is_in_the_line_of_sight(terrain, smoke, says):
+    axis = {"bismarck": "e6", "koln": "e4"}
+    game = battle("surface_attack", {"hms_hood": "e4"}, axis, terrain=terrain, smoke=smoke).begin()
+    assert why_not(game.choose("hms_hood", "main"), "bismarck") == says
+
+
+def test_an_aborted_aircraft_is_no_target():
+    axis = (("fw_200_kondor", "d4"), ("fw_200_kondor", "d4"))
+    allies = (("hms_hood", "d4"), ("hms_ajax", "d4"))
+    game = battle("air_defense", allies, axis).begin(dice=[5, 5, 5, 5] + [1] * 20)
+    game.choose("hms_hood", "fw_200_kondor", "hms_ajax")
+    assert why_not(game, "fw_200_kondor") == "it is aborted already"
+
+
+def test_why_a_unit_does_not_act():
+    allies = {"hms_ark_royal": "a1", "sea_hurricane_mk_1b": "airbase", "hms_ajax": "d4"}
+    game = battle("torpedo_attack", allies, {"bismarck": "d4"}).begin()
+    assert why_not(game, "hms_ark_royal") == "it has no torpedoes"
+    assert why_not(game, "sea_hurricane_mk_1b") == "it is ashore"
+    assert why_not(game, "bismarck") == "it is the enemy's"
+    game = battle("sea_movement", allies, {"bismarck": "k1"}).begin()
+    assert why_not(game, "sea_hurricane_mk_1b") == "aircraft do not move in this phase"
+    assert why_not(game.choose("hms_ajax", "d5"), "hms_ajax") == "it has moved already"
+
+
+def test_why_a_sector_is_out_of_reach():
+    allies = (("hms_ajax", "d4"), ("hms_ajax", "c4"), ("hms_exeter", "c4"))
+    game = battle("sea_movement", allies, {"bismarck": "k1"}, terrain={"island": ["d5"], "shoal": ["d3"]}).begin()
+    game.choose("hms_ajax")
+    assert why_not(game, "d5") == "ships and submarines do not enter an island sector"
+    assert why_not(game, "d3") == "ships and submarines do not enter a shoal sector"
+    assert why_not(game, "c4") == "there is no room for another of its type"
+    assert why_not(game, "h4") == "it is 4 sectors away; the speed is 2"
+    assert why_not(game, "d4") == "it is there already"
+
+
+# --- odds --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("penalty", "torpedo"), [(0, False), (1, False), (2, False), (3, False), (0, True)])
+@pytest.mark.parametrize("dice", [1, 2, 4])
+def test_chances_are_those_of_all_throws(dice, penalty, torpedo):
+    counted = {}
+    for throw in product(range(1, 7), repeat=dice):
+        sixes = throw.count(6)
+        ones = 0 if torpedo else sum(die != 6 and die - penalty >= 4 for die in throw)
+        outcome = (sixes * (1 if torpedo else 2) + ones, sixes)
+        counted[outcome] = counted.get(outcome, 0) + 1
+    found = {(successes, sixes): chance for successes, sixes, chance in odds.distribution(dice, penalty, torpedo)}
+    assert found == pytest.approx({outcome: number / 6**dice for outcome, number in counted.items()})
+
+
+def test_a_target_shows_its_odds():
+    game = battle("torpedo_attack", {"hms_ajax": "d4"}, {"koln": "d5", "bismarck": "d4"}).begin()
+    game.choose("hms_ajax")
+    assert note(game, "bismarck") == "2 dice: 31% hit, 0% destroyed"
+    assert note(game, "koln") == "range 1, 2 dice: 31% hit, 3% destroyed"
+
+
+def test_odds_count_pending_damage_concealment_and_penalties():
+    units = {"hms_ajax": {"damage": 2, "crippled": 1}, "koln": {"damage": 1, "hit": 1}}
+    game = battle("surface_attack", {"hms_ajax": "d4"}, {"koln": "d4"}, units=units, terrain={"squall": ["d4"]}).begin()
+    view = seen(game.choose("hms_ajax", "main"), 0)
+    found = odds.odds(view.unit("hms_ajax"), view.weapon, view.unit("koln"))
+    assert found.aim.penalty == 1 and found.aim.conceals == 6 and found.aim.left == 1
+    assert found.hits == pytest.approx(found.destroys)
+    assert found.expected == pytest.approx(found.aim.dice * (1 / 6 + 2 / 6))
+
+
+# --- the account -------------------------------------------------------------------------------------------------
+
+
+def test_an_attack_in_words():
+    game = battle("torpedo_attack", {"hms_ajax": "d4"}, (("koln", "d5"), ("koln", "d4"))).begin()
+    game.lay(6, 2, *[1] * 20)
+    game.choose("hms_ajax", "koln#2")
+    assert told(game)[:2] == ["HMS Ajax attacks Köln (2) with torpedoes: [6 2]", "Köln (2) is hit: 2 hull points."]
+
+
+def test_a_bought_card_in_words():
+    game = scenario("standard").begin(seed=1).choose("uss_atlanta")
+    assert told(game) == ["The Allies buy USS Atlanta (CL 51), 88 points left."]
+
+
+@pytest.mark.parametrize(
+    ("book", "says"),
+    [
+        (
+            {"last_turn": 5},
+            "The last turn is over; points of the units left: Allies 13, Axis 53. Score: Allies 0, Axis 0.",
+        ),
+        (
+            {"quiet_limit": 1, "last_turn": 30},
+            "Nothing has happened for too long; points of the units left: Allies 13,",
+        ),
+        ({"win_at": 0}, "Score: Allies 0, Axis 0."),
+    ],
+)
+def test_why_a_battle_has_ended(book, says):
+    game = battle("end_of_turn", {"hms_ajax": "a1"}, {"bismarck": "k1"}, **book).begin()
+    assert game.over and score.why(seen(game)).startswith(says)
+
+
+def test_a_side_without_units_has_lost():
+    game = battle("torpedo_attack", {"hms_ajax": "d4"}, {"type_13_subchaser": "d4"}).begin()
+    game.lay(6, 6)
+    game.choose("hms_ajax", "type_13_subchaser")
+    assert game.over and score.why(seen(game)) == "The Axis has no units left. Score: Allies 4, Axis 0."
+
+
+def test_no_name_is_that_of_a_place_in_a_fleet():
+    view = naval_miniatures_v0.game("random", seed=3).view()
+    assert all("unit" not in view.names.units[unit.number].id for unit in view.units)
+    assert len(view.names.units) == UNITS + 64
