@@ -59,7 +59,8 @@ def scene(scenario: Scenario, view: View) -> Scene:
         boxes=tuple(_boxes(view)),
         units=tuple(map(_counter, view.units)),
         tracks=(_track(view),),
-        legend=legend_of(
+        legend=_legend(view),
+        legend_=legend_of(
             {unit.nation for unit in view.units}, NATIONS, NEUTRAL, "armor/vital armor hull left-speed", ()
         ),
         notes=(
