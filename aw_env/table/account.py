@@ -29,9 +29,27 @@ STYLES = {
     "game_over": "bold reverse",
     "no_base": "bold red",
     "revealed": "bold yellow",
+    "damaged": "red",
+    "aborted": "yellow",
+    "crippled": "bold yellow",
+    "destroyed": "bold red",
+    "lost": "bold red",
+    "claimed": "bold green",
+    "score": "bold green",
 }
 """Style of an event by its kind."""
-GATHERED = ("moved", "speed_roll", "returned", "arrived", "group", "pursues", "task_force", "strikes", "roll_to_move")
+GATHERED = (
+    "moved",
+    "deployed",
+    "speed_roll",
+    "returned",
+    "arrived",
+    "group",
+    "pursues",
+    "task_force",
+    "strikes",
+    "roll_to_move",
+)
 """Events that are told together when many units do the same without dice."""
 PLURALS = {
     "patrols": "patrol",
@@ -52,6 +70,7 @@ PLURALS = {
     "goes": "go",
     "moves": "move",
     "appears": "appear",
+    "starts": "start",
 }
 
 

@@ -382,6 +382,14 @@ def test_a_repair_ship_that_is_lost_repairs_nothing():
     assert game.is_lost("nordmark") and game.of("koln", "damage") == 2
 
 
+@pytest.mark.rule("AB.repair")
+def test_a_ship_that_is_lost_is_not_repaired():
+    game = mending("koln", allies={"uss_iowa": "e2"}).play_to("fire_who", "allies", phase="surface_attack")
+    game.lay(*[6] * 4, *[1] * 14, *[6] * 20)
+    game.choose("uss_iowa", "main", "koln").play_to("move_who", turn=6)
+    assert game.is_lost("koln") and game.of("koln", "damage") == 2
+
+
 def salt_lake_city(damage, *dice):
     """Turns at whose ends she rolls."""
     hurt = {"uss_salt_lake_city": {"damage": damage, "crippled": int(damage == 2)}}
@@ -448,6 +456,14 @@ def test_cargo_is_landed_beside_an_island_in_the_enemys_half():
 def test_elsewhere_no_cargo_is_landed(where):
     """MR-50: beside islands of her own half, or beside none."""
     assert cargo(("ss_jeremiah_o_brien", where)).asked != "cargo"
+
+
+@pytest.mark.rule("AB.vital_cargo")
+@pytest.mark.parametrize("where", ["g1", "g5"])
+def test_the_middle_row_is_nobodys_half(where):
+    """MR-50: battle zone 3 has islands in F1, F5 and F6 alone."""
+    game = battle("end_of_turn", {"ss_jeremiah_o_brien": where}, {"koln": "a7"}, zone=3).begin()
+    assert game.asked != "cargo"
 
 
 @pytest.mark.rule("AB.vital_cargo")

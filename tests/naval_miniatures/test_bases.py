@@ -243,6 +243,16 @@ def test_nobody_is_picked_for_two_carriers_in_one_phase():
     assert game.choose("a6m2_zeke").legal == ["d3a_val"] and game.choose("d3a_val").asked != "lost_carrier"
 
 
+@pytest.mark.rule("CAR.4")
+def test_in_another_phase_the_same_aircraft_may_be_picked_again():
+    """MR-18."""
+    axis = [("shoho", "d4"), ("shoho", "d4"), ("a6m2_zeke", "h3"), ("koln", "k1")]
+    game = battle("air_attack", {"sbd_dauntless": "d4", "uss_iowa": "d4"}, axis).begin()
+    game.lay(*[6] * 10, 2, *[6] * 18, *[1] * 20)
+    game.choose("sbd_dauntless", "bomb", "shoho", "a6m2_zeke", "uss_iowa", "main", "shoho#2").play_to("lost_carrier")
+    assert game.phase == "surface_attack" and game.legal == ["a6m2_zeke"]
+
+
 @pytest.mark.rule("CAR.5")
 @pytest.mark.parametrize(("die", "gone", "score"), [(1, 1, 9 + 6), (2, 0, 9), (6, 0, 9)])
 def test_on_a_one_an_aircraft_goes_down_with_her(die, gone, score):

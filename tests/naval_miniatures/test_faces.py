@@ -156,3 +156,32 @@ def test_a_recorded_battle_plays_again(tmp_path):
         game.apply(int(rng.choice(game.legal_actions())))
     assert game.history_leads_here()
     assert Recorder.__doc__
+
+
+def test_a_battle_on_the_page_against_the_computer(tmp_path):
+    pytest.importorskip("starlette")
+    from tests.test_web import Page, begun, served
+
+    with served(tmp_path / "games.sqlite3") as client:
+        setup = {"game": "naval_miniatures", "scenario": "river_plate"}
+        id, tokens = begun(client, {"allies": "person", "axis": "random"}, **setup)
+        with Page(client, id, tokens["allies"]) as page:
+            assert page.question["subject"] == "unit hms_ajax" and len(page.parts["scene"]["areas"]) == 72
+            page.play()
+            assert "win" in page.parts["table"]["over"]
+            assert any(line["side"] for line in page.log if line["kind"] == "moved")
+
+
+def test_a_page_does_not_show_what_the_other_side_buys(tmp_path):
+    pytest.importorskip("starlette")
+    from tests.test_web import PEOPLE, Page, begun, served
+
+    with served(tmp_path / "games.sqlite3") as client:
+        id, tokens = begun(client, PEOPLE, game="naval_miniatures", scenario="standard")
+        with Page(client, id, tokens["allies"]) as allies:
+            assert allies.say("say", words="Hood")["type"] == "done"
+            while allies.question is None or "52 points left" not in allies.question["words"]:
+                allies.hear()
+            assert "HMS Hood" in str(allies.parts["scene"]["notes"])
+            with Page(client, id, tokens["axis"]) as axis:
+                assert axis.question is None and "Hood" not in str(axis.parts) + str(axis.log)

@@ -86,3 +86,8 @@ def test_both_fleets_come_out_together():
     game.apply(game.action_named("no more cards"))
     assert {unit.id for unit in game.view(ALLIES).units} == {"hms_hood", "bismarck"}
     assert game.view(ALLIES).decisions == game.view(AXIS).decisions == game.decisions
+
+
+def test_a_copy_for_the_axis_holds_nothing_that_the_allies_are_buying():
+    copies = [bought(fleet, None).clone(reseed=3, seat=AXIS) for fleet in FLEETS[:2]]
+    assert copies[0]._games.tobytes() == copies[1]._games.tobytes()

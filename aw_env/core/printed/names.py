@@ -9,7 +9,8 @@ from aw_env.core.config.errors import did_you_mean
 
 @dataclass(frozen=True)
 class UnitName:
-    """A counter in words.  `number` is its row in `units.csv`, from 0, and its index in the fields of a record."""
+    """A counter in words.  `number` is its row in `units.csv`, from 0, and its index in the fields of a record.
+    aliases: what else people call it."""
 
     number: int
     id: str
@@ -17,6 +18,7 @@ class UnitName:
     nation: str
     kind: str
     type: str
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,8 @@ class PlaceName:
 class Names:
     """Names of everything printed.
 
-    units: a UnitName for each counter, by number; an id that two have is that of the first.  places: a PlaceName for each place by number, None where the board
-    has no such place.
+    units: a UnitName for each counter, by number; an id that two have is that of the first.  places: a PlaceName for
+    each place by number, None where the board has no such place.
     """
 
     def __init__(self, units: Sequence[Any], places: Sequence[Any]) -> None:

@@ -15,7 +15,7 @@ LIKENESS = 0.6
 
 def names_of_unit(unit: Any) -> tuple[str, ...]:
     """What a counter may be called, as `plain` writes it."""
-    return plain(unit.name), plain(unit.id)
+    return plain(unit.name), plain(unit.id), *map(plain, getattr(unit, "aliases", ()))
 
 
 def names_of_place(place: Any) -> tuple[str, ...]:

@@ -1,9 +1,23 @@
 """The board of Naval Miniatures as a scene, which the picture, the text and the page are made of."""
 
+from dataclasses import replace
 from functools import cache
 
 from aw_env.core.drawn.chart import Chart, chart_of, shifted
-from aw_env.core.drawn.scene import Area, Box, Counter, Ground, Holds, Mark, Scene, Shape, Sign, Track, legend_of
+from aw_env.core.drawn.scene import (
+    Area,
+    Box,
+    Counter,
+    Ground,
+    Holds,
+    Legend,
+    Mark,
+    Scene,
+    Shape,
+    Sign,
+    Track,
+    legend_of,
+)
 from aw_env.core.printed.names import PlaceName
 from aw_env.core.printed.scenarios import Scenario
 from aw_env.games.naval_miniatures.printed.material import SECTOR_NUMBERS
@@ -60,14 +74,16 @@ def scene(scenario: Scenario, view: View) -> Scene:
         units=tuple(map(_counter, view.units)),
         tracks=(_track(view),),
         legend=_legend(view),
-        legend_=legend_of(
-            {unit.nation for unit in view.units}, NATIONS, NEUTRAL, "armor/vital armor hull left-speed", ()
-        ),
         notes=(
             *_notes(view),
             "-2: two hull points lost.  C: crippled.  A: aborted.  +1: lost at the end of the phase.",
         ),
     )
+
+
+def _legend(view: View) -> Legend:
+    nations, meaning = {unit.nation for unit in view.units}, "armor/vital armor hull left-speed"
+    return replace(legend_of(nations, NATIONS, NEUTRAL, meaning, ()), marks=(Sign.DAMAGE,))
 
 
 def _notes(view: View) -> list[str]:

@@ -77,6 +77,13 @@ def called(scenario: Any, card: int, side: int, before: int) -> Called:
     return Called(id, name) if not before else Called(f"{id}_{before + 1}", f"{name} ({before + 1})")
 
 
+def short(name: str) -> tuple[str, ...]:
+    """What people call a unit for short: "Ajax", "Wildcat (2)"; nothing that is a number or a sort of unit."""
+    rest = name.partition(" ")[2]
+    sort = rest.partition(" (")[0].rpartition(" ")[2].lower()
+    return () if not rest[:1].isalpha() and rest[:1] != '"' or sort in ("boat", "ship") else (rest,)
+
+
 class UnitView(Counter):
     """A unit now.  What its card says of armor, vital armor and speed is `printed_armor` and so on; without that they
     count as they do at the moment (DMG.6, MR-10)."""
@@ -182,7 +189,7 @@ class View(GameView[Phase, Decision, UnitView, Any]):
             row, nth = printed_card(self.scenario, card), before.get((side, card), 0)
             before[side, card] = nth + 1
             id, name = called(self.scenario, card, side, nth)
-            named[number] = UnitName(number, id, name, row.nation, row.kind, row.type)
+            named[number] = UnitName(number, id, name, row.nation, row.kind, row.type, short(name))
         return Names(named, self.scenario.names.places)
 
     @staticmethod

@@ -229,6 +229,8 @@ export function createBoard(root) {
       const element = places.get(place.id);
       paint(element, sideNamed(scene.sides, place.control));
       element.classList.toggle("fighting", Boolean(place.fighting));
+      element.classList.remove(...[...element.classList].filter((name) => name.startsWith("ground-")));
+      if (place.ground) element.classList.add(`ground-${place.ground}`);
       if (place.points) {
         const worth = made("tspan", { class: "points" }, `  ${place.points.join("/")}${place.resolved ? " ✓" : ""}`);
         const lines = titleLines(place).map((line, n) => made("tspan", { x: place.room[0], dy: n ? `${LINE}em` : 0 }, line));

@@ -27,9 +27,12 @@ const option = (value, words = value) => made("option", { value, textContent: wo
 
 // --- begin a game -------------------------------------------------------------------------------------
 
+/** A scenario by its name; where another game has one of the same name before, by its game as well. */
+const keyOf = (offered) => (scenarios.find(({ name }) => name === offered.name) === offered ? offered.name : `${offered.game} ${offered.name}`);
+
 for (const title of new Set(scenarios.map((offered) => offered.game_title))) {
   const ofGame = scenarios.filter((offered) => offered.game_title === title);
-  find("#scenario").append(made("optgroup", { label: title }, ...ofGame.map((offered) => option(offered.name, offered.title))));
+  find("#scenario").append(made("optgroup", { label: title }, ...ofGame.map((offered) => option(keyOf(offered), offered.title))));
 }
 find("#scenario").value = "midway";
 find("#scenario").onchange = showScenario;
@@ -37,7 +40,7 @@ find("#players").onchange = showSeats;
 showScenario();
 
 function showScenario() {
-  scenario = scenarios.find((offered) => offered.name === find("#scenario").value);
+  scenario = scenarios.find((offered) => keyOf(offered) === find("#scenario").value);
   find("#note").textContent = scenario.note;
   find("#players").replaceChildren(...Object.keys(scenario.seats).map((number) => option(number)));
   find("#players-line").hidden = Object.keys(scenario.seats).length === 1;
@@ -133,7 +136,7 @@ async function showGames() {
 }
 
 function gameEntry(game) {
-  const title = scenarios.find((offered) => offered.name === game.scenario)?.title ?? game.scenario;
+  const title = scenarios.find((offered) => offered.name === game.scenario && offered.game === game.game)?.title ?? game.scenario;
   const begun = new Date(1000 * game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const entry = made("li", {}, made("b", { textContent: title }), `, ${begun}: ${game.result || "being played"} `);
   for (const [seat, token] of Object.entries(seatsOf(game.id)))

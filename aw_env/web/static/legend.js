@@ -21,12 +21,15 @@ function hasMark(wanted) {
   return ({ units }) => units.some(({ marks }) => marks.some(({ sign }) => sign === wanted));
 }
 
+const groundsOf = (areas) => [...new Set(areas.map(({ ground }) => ground).filter(Boolean))].sort();
+
 function placesOf({ sides, ports, areas }) {
   const kinds = ["port", "base"].filter((kind) => ports.some((port) => port.kind === kind));
   const controlled = areas.some(({ points }) => points.length) ? sides : [];
   return [
     ...controlled.map((side) => [`sea area, controlled by the ${side.title}`, side, "area"]),
     [controlled.length ? "sea area without control" : "sea area", null, "area"],
+    ...groundsOf(areas).map((ground) => [ground, null, `area ground-${ground}`]),
     ...kinds.map((kind, n) => [`${kind} of the ${sides[n % sides.length].title}`, sides[n % sides.length], kind]),
   ];
 }
@@ -77,7 +80,7 @@ const nationsOf = (legend) => [...grouped(Object.entries(legend.nations), ([, co
 export function showLegend(root, scene) {
   const { legend, sides } = scene, [first] = Object.values(legend.nations);
   const used = MARKS.filter(([, , use]) => !use || use(scene));
-  const shown = JSON.stringify([legend, sides, used]);
+  const shown = JSON.stringify([legend, sides, used, groundsOf(scene.areas)]);
   if (root.dataset.shown === shown) return;
   root.dataset.shown = shown;
   const nations = nationsOf(legend).map(([colour, names]) => {

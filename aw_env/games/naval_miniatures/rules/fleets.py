@@ -273,7 +273,11 @@ def enlist(book, game, side, card, count):
 
 @rule
 def redraw_draft(book, game, seat):
-    """While the Axis buys its fleet, that of the Allies may be any legal one; the Allies buy first, and know that the
-    Axis has bought nothing."""
-    if game.phase == Phase.FLEETS and game.power == Side.AXIS and seat == game.seat:
-        draw_fleet(book, game, Side.ALLIES.value)
+    """While fleets are bought, the other side's may be any.  The Allies buy first: when the Axis is asked, theirs is a
+    random legal one; a fleet under way may as well have just been begun."""
+    if game.phase == Phase.FLEETS and book.fleets == Fleets.DRAFTED:
+        other = 1 - seat
+        for card in range(CARDS):
+            game.drafted[other, card] = 0
+        if other == Side.ALLIES and game.power == Side.AXIS:
+            draw_fleet(book, game, other)
