@@ -19,7 +19,8 @@ def test_no_answer_is_lost_or_doubled_when_the_server_is_killed():
 
 @pytest.mark.slow
 def test_no_answer_is_lost_or_doubled_however_often_it_is_killed():
-    assert kill_while_playing(games=24, kills=6, seed=100) > 300
+    """Of many more: `python -m tests.web_load kills --games 200 --kills 20`."""
+    assert kill_while_playing(games=12, kills=3, seed=100) > 150
 
 
 @pytest.mark.slow
