@@ -67,6 +67,7 @@ EXCUSED = {
     r"pytest .*|make( \S+)?": "these are the tests themselves, and the rest of the gate",
     r"NUMBA_DISABLE_JIT=1 .*": "it waits in a debugger",
     r"(aw-env|python train\.py) .*duel.*": "its game is not installed; `test_a_new_game` runs its like",
+    r"aw-env .* air_admiral.*": "its player is not installed; `test_packages` installs such a one",
     r"ray start .*": "it begins a cluster of several machines",
     r"aw-env|python": "it names a program, and no command of it",
     r"aw-env bench --cold": "it compiles all rules anew, most of a minute; without `--cold` it is run",

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from itertools import groupby
@@ -27,6 +28,8 @@ def blocks():
 def test_a_block_of_python_runs_alone(block, tmp_path):
     if "sb3" in block:
         pytest.importorskip("sb3_contrib")
+    if '"perl"' in block and not shutil.which("perl"):
+        pytest.skip("it needs Perl")
     paths = os.pathsep.join(map(str, (ROOT, ROOT / "agents")))
     environment = {**os.environ, "PYTHONPATH": paths, "MINARI_DATASETS_PATH": str(tmp_path)}
     if "minari" in block:
