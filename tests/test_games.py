@@ -125,7 +125,7 @@ print(load("search:2", known.players).plays, learnable("cold_sea_v0").play_summa
 """,
     )
     assert done.stdout.splitlines() == [
-        "('admirals_war', 'broken', 'cold_sea', 'war_at_sea')",
+        "('admirals_war', 'broken', 'cold_sea', 'naval_miniatures', 'war_at_sea')",
         "Cold Sea ['war_at_sea', 'barents'] True",
         "cold_sea_v0 True",
         "cold_sea_v0",
@@ -152,7 +152,7 @@ def test_commands_take_a_game_of_others_and_a_broken_one_is_one_clear_line(other
     assert "cold_sea" in command(others, "watch", "--help").stdout
     for name, words in (
         ("broken", "broken of the package others cannot be loaded: ModuleNotFoundError"),
-        ("warm_sea", "--game warm_sea: choose from admirals_war and broken and cold_sea and war_at_sea"),
+        ("warm_sea", "--game warm_sea: choose from admirals_war and broken and cold_sea and naval_miniatures and"),
     ):
         done = command(others, "watch", "--game", name)
         assert done.returncode == 1 and "Traceback" not in done.stderr
