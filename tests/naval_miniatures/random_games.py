@@ -9,7 +9,6 @@ import sys
 from random import Random
 
 import numpy as np
-from aw_env.games.naval_miniatures.soundness import check_soundness
 
 from aw_agents.naval_miniatures.officer.doctrine import STANDING
 from aw_agents.naval_miniatures.officer.officer import decide
@@ -21,6 +20,7 @@ from aw_env.games.naval_miniatures.game import EVENT_ROWS
 from aw_env.games.naval_miniatures.printed import load
 from aw_env.games.naval_miniatures.records.state import GAME
 from aw_env.games.naval_miniatures.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Option
+from aw_env.games.naval_miniatures.soundness import check_soundness
 from tests.naval_miniatures.invariants import WATCH, Broken, begin_watch, check
 
 MOST_DECISIONS = 65_536

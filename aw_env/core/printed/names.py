@@ -1,7 +1,7 @@
 """Names of the units and places of a game: from numbers to words and back."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from aw_env.core.config.errors import did_you_mean
@@ -18,7 +18,7 @@ class UnitName:
     nation: str
     kind: str
     type: str
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True)

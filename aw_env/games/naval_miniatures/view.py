@@ -189,7 +189,7 @@ class View(GameView[Phase, Decision, UnitView, Any]):
             row, nth = printed_card(self.scenario, card), before.get((side, card), 0)
             before[side, card] = nth + 1
             id, name = called(self.scenario, card, side, nth)
-            named[number] = UnitName(number, id, name, row.nation, row.kind, row.type, short(name))
+            named[number] = UnitName(number, id, name, row.nation, row.kind, row.type, aliases=short(name))
         return Names(named, self.scenario.names.places)
 
     @staticmethod
