@@ -671,6 +671,13 @@ def test_the_convoy_ships_must_be_there(folder):
             "abilities.fatal_flaw.effects[1].amount: must be 0..99 or",
         ),
         ("abilities.toml", "turn_from = 4", "turn_from = 4, turn_to = 3", "turn_to: is 3, before turn_from, 4"),
+        (
+            "abilities.toml",
+            'does = "loiter"',
+            'does = "loiter", once = true',
+            '"loiter" cannot be limited to once a game',
+        ),
+        ("abilities.toml", 'aircraft"], amount = 1', 'aircraft"], amount = "n"', "a mark is the same whoever sets it"),
         ("battle_zones.toml", '["f1", "f5", "f6"]', '["f1", "f7"]', 'battle_zones.toml zones.3.islands "f7"'),
         ("battle_zones.toml", '["d4", "f3", "h4"]', '["d4", "f5"]', 'zones.3.objectives "f5": is among the islands'),
         ("battle_zones.toml", "value = 0.4", "value = 1.5", "map.island_radius.value"),

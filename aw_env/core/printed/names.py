@@ -9,8 +9,7 @@ from aw_env.core.config.errors import did_you_mean
 
 @dataclass(frozen=True)
 class UnitName:
-    """A counter in words.  `number` is its row in `units.csv`, from 0, and its index in the fields of a record.
-    aliases: what else people call it."""
+    """A counter in words.  `number` is its row in `units.csv`, from 0, and its index in the fields of a record."""
 
     number: int
     id: str

@@ -41,6 +41,15 @@ KINDS = _sets(Kind, {"ships": SHIPS, "aircraft": AIRCRAFT, "bombers": BOMBERS})
 """The set of kinds that each word of `at`, `by` and `beside` stands for."""
 CONDITIONS = _sets(Condition, {})
 EFFECTS = tuple(word for word in words_of(Effect) if word != Effect.NONE.name.lower())
+ONCE = {
+    effect.name.lower()
+    for effect in (
+        Effect.DICE, Effect.LENT_DICE, Effect.MARK, Effect.NEGATE, Effect.SURVIVE, Effect.ENDURE, Effect.STOP,
+        Effect.SECOND_ATTACK, Effect.PAYLOAD, Effect.MISSILE, Effect.SMOKE, Effect.REROLL, Effect.RUN,
+        Effect.MEND_ITSELF, Effect.MEND_ANOTHER,
+    )
+}  # fmt: skip
+"""The effects that can work once a game; the others are there always, or as often as their conditions hold."""
 
 
 def _among(words: Iterable[str]) -> AfterValidator:
@@ -135,7 +144,8 @@ class _File(Table):
 def read_abilities(file: Path) -> Mapping[str, Ability]:
     """The abilities by their ids, in the order that numbers them.
 
-    Raises ConfigError for more of them that mark targets than there is room for, and turns that never come.
+    Raises ConfigError for more of them that mark targets than there is room for, and for effects that no rule carries
+    out as they are written.
     """
     abilities: dict[str, Ability] = check_tables(file, read_toml(file), _File).abilities
     marking = [id for id, ability in abilities.items() if ability.does(Effect.MARK)]
@@ -143,7 +153,15 @@ def read_abilities(file: Path) -> Mapping[str, Ability]:
         raise ConfigError(file, f"abilities.{marking[MARKS]}", f"there is room for {MARKS} abilities that mark targets")
     for id, ability in abilities.items():
         for position, deed in enumerate(ability.effects, start=1):
-            if deed.turn_to < deed.turn_from:
-                where = f"abilities.{id}.effects[{position}].turn_to"
-                raise ConfigError(file, where, f"is {deed.turn_to}, before turn_from, {deed.turn_from}")
+            _check(file, f"abilities.{id}.effects[{position}]", deed)
     return abilities
+
+
+def _check(file: Path, where: str, deed: Deed) -> None:
+    """Raises ConfigError for turns that never come, and for what is not looked at in such an effect."""
+    if deed.turn_to < deed.turn_from:
+        raise ConfigError(file, f"{where}.turn_to", f"is {deed.turn_to}, before turn_from, {deed.turn_from}")
+    if deed.once and deed.does not in ONCE:
+        raise ConfigError(file, f"{where}.once", f'"{deed.does}" cannot be limited to once a game')
+    if deed.does == Effect.MARK.name.lower() and deed.amount == BY_N:
+        raise ConfigError(file, f"{where}.amount", "must be a number: a mark is the same whoever sets it")
