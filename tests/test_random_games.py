@@ -17,8 +17,8 @@ from aw_env.games.admirals_war.records.terms import AREAS, Decision
 from tests.invariants import Broken, begin_watch, check
 from tests.random_games import digests, games, melee, scenario
 
-SOME = [("midway", 1000), ("engagement", 1000), ("melee", 200)]
-SOME += [("campaign", 20), ("campaign/4", 20), ("atlantic", 20), ("atlantic/4", 10), ("pacific", 20), ("pacific/4", 10)]
+SOME = [("midway", 300), ("engagement", 300), ("melee", 60)]
+SOME += [("campaign", 10), ("campaign/4", 10), ("atlantic", 10), ("atlantic/4", 5), ("pacific", 10), ("pacific/4", 5)]
 MANY = [("midway", 4000), ("engagement", 4000), ("melee", 800)]
 MANY += [("campaign", 80), ("campaign/4", 80), ("atlantic", 50), ("atlantic/4", 30), ("pacific", 50), ("pacific/4", 30)]
 SHORT_AND_LONG = [("midway", 20), ("engagement", 20), ("campaign", 1), ("campaign/4", 1)]
