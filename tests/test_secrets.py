@@ -232,26 +232,29 @@ def test_without_hiding_each_telling_would_tell_of_submarines(telling):
 
 WITHOUT = """
 import aw_env.games.admirals_war.{module} as module
-module.{rule} = lambda *asked: {answer}
+before, module.{rule} = module.{rule}, lambda *asked: {answer}
+{then}
 from tests import twins
 for seed in {seeds}:
     twins.compare(2, seed, 0, most=400, scenario="atlantic", words_at=10_000, picture_at=10_000)
 """
 """A game takes a minute; with the seeds that are given first the rule is soon asked where it matters."""
+CANDIDATES_ALONE = "import aw_env.games.admirals_war.observation.candidates; module.cover = before"
+"""Only what is imported while a rule is replaced takes the other."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("module", "rule", "answer", "seeds"),
+    ("module", "rule", "answer", "then", "seeds"),
     [
-        ("rules.combat", "is_hidden", False, (0, 1, 2, 3)),
-        ("rules.asw", "submarines_may_be", False, (2, 3, 0, 1)),
-        ("observation.candidates", "cover", None, (0, 1, 2, 3)),
+        ("rules.combat", "is_hidden", False, "", (0, 1, 2, 3)),
+        ("rules.asw", "submarines_may_be", False, "", (2, 3, 0, 1)),
+        ("observation.visible", "cover", None, CANDIDATES_ALONE, (0, 1, 2, 3)),
     ],
 )
-def test_questions_and_dice_that_depended_on_submarines_would_tell(module, rule, answer, seeds):
+def test_questions_and_dice_that_depended_on_submarines_would_tell(module, rule, answer, then, seeds):
     """Interpreted, since a rule can be replaced there."""
-    program = WITHOUT.format(module=module, rule=rule, answer=answer, seeds=seeds)
+    program = WITHOUT.format(module=module, rule=rule, answer=answer, then=then, seeds=seeds)
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
     assert "tests.twins.Leak" in ran.stderr, ran.stderr[-2000:]
