@@ -443,7 +443,7 @@ def test_sides_of_the_games_that_begin_now_can_be_chosen():
 @pytest.mark.parametrize("face", ["gymnasium_vec_env", "sb3_vec_env"])
 def test_a_wrong_keyword_is_named_as_ours(face):
     with pytest.raises(
-        TypeError, match=rf"{face}: no argument is named 'scenary' \(did you mean 'scenario'\?\); there"
+        TypeError, match=rf"{face}: no argument is named 'scenary' \(did you mean 'scenario'\?\); choose"
     ):
         getattr(admirals_war_v0, face)(2, scenary="midway")
     with pytest.raises(TypeError, match=r"one_seat_vec_env\(\) got an unexpected keyword argument 'scenary'"):
