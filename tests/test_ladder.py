@@ -84,7 +84,7 @@ def test_a_ladder_is_what_it_was_begun_as(tmp_path):
 def test_a_file_that_is_no_ladder_is_one_clear_error(tmp_path):
     (tmp_path / "text").write_text("Hood\n" * 1000)
     for wrong in (lambda path: Ladder(path), lambda path: Ladder.begin(path, Settings("midway"))):
-        with pytest.raises(WrongLadder, match="no ladder"):
+        with pytest.raises(WrongLadder, match="not a ladder"):
             wrong(tmp_path / "text")
     with pytest.raises(WrongLadder, match="there is no such ladder"):
         Ladder(tmp_path / "nothing")
@@ -124,7 +124,7 @@ def test_after_a_full_disk_the_same_ladder_goes_on(tmp_path):
 def test_games_of_other_printed_material_are_not_mixed(tmp_path):
     ladder = ladder_of(tmp_path, 2)
     ladder._database.change("UPDATE ladder SET book = 'another'")
-    with pytest.raises(WrongLadder, match="other printed material"):
+    with pytest.raises(WrongLadder, match="different printed material"):
         play(Ladder(ladder.path), 1)
 
 
