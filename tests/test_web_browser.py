@@ -519,3 +519,19 @@ def test_a_battle_of_war_at_sea_by_clicks(address, browser):
             click_an_answer(page, chooser)
             wait_until(page, is_asked)
         assert "Points of control" in page.inner_text("#asked")
+
+
+def test_a_battle_of_naval_miniatures_by_clicks(address, browser):
+    """A scenario that is called as another game's; carriers come and go with the boxes of their aircraft."""
+    with page_of(browser) as page:
+        begin(page, address, scenario="naval_miniatures midway", seed="5")
+        chooser = random.Random(4)
+        wait_until(page, is_asked)
+        for number in range(60):
+            if is_over(page):
+                break
+            click_an_answer(page, chooser)
+            wait_until(page, is_asked)
+            if number == 30:
+                picture(page, "naval_miniatures")
+        assert page.locator("#drawn .area").count() == 72

@@ -6,10 +6,11 @@ from random import Random
 
 import numpy as np
 
-from aw_env import admirals_war_v0, war_at_sea_v0
+from aw_env import admirals_war_v0, naval_miniatures_v0, war_at_sea_v0
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.games.admirals_war.records.limits import LIMITS
+from aw_env.games.naval_miniatures.records import state as naval_miniatures
 from aw_env.games.war_at_sea.records import state
 from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed
 
@@ -18,6 +19,8 @@ SHORT = ("midway", "engagement", "barents")
 """Of these positions are taken at every few decisions."""
 OF_THE_SECOND_GAME = ["war_at_sea", "war_at_sea+lighter_battleships+u_boats_accumulate+face_down", "barents"]
 SECOND_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in state.STATE}
+OF_THE_THIRD_GAME = ["random", "standard", "convoy", "major_500", "random+historical+year=1942", "river_plate"]
+THIRD_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in naval_miniatures.STATE}
 POSITIONS = 40
 """Positions kept of each scenario."""
 MOST_PLAYED = 1500
@@ -35,6 +38,13 @@ def positions_of_the_second_game(scenario):
     """The same of War at Sea."""
     name, *options = scenario.split("+")
     return positions_of(lambda seed: war_at_sea_v0.game(name, options, seed), 3 if name in SHORT else 37)
+
+
+@cache
+def positions_of_the_third_game(scenario):
+    """The same of Naval Miniatures."""
+    name, *options = scenario.split("+")
+    return positions_of(lambda seed: naval_miniatures_v0.game(name, options, seed), 23)
 
 
 def positions_of(new, stride):
@@ -114,6 +124,12 @@ def attack_the_second_game(number):
     """The same with a save of War at Sea."""
     scenario = OF_THE_SECOND_GAME[number % len(OF_THE_SECOND_GAME)]
     return attack_one(Random(f"save {number}"), *positions_of_the_second_game(scenario), SECOND_LIMITS)
+
+
+def attack_the_third_game(number):
+    """The same with a save of Naval Miniatures."""
+    scenario = OF_THE_THIRD_GAME[number % len(OF_THE_THIRD_GAME)]
+    return attack_one(Random(f"save {number}"), *positions_of_the_third_game(scenario), THIRD_LIMITS)
 
 
 def attack_one(draws, kept, game, limits):

@@ -14,6 +14,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Decision,
     Event,
     Option,
+    Weapon,
 )
 from aw_env.games.naval_miniatures.words import odds, score
 from aw_env.games.naval_miniatures.words.accounts import TELLER, happening
@@ -154,6 +155,12 @@ def test_a_target_shows_its_odds():
     game.choose("hms_ajax")
     assert note(game, "bismarck") == "2 dice: 31% hit, 0% destroyed"
     assert note(game, "koln") == "range 1, 2 dice: 31% hit, 3% destroyed"
+
+
+def test_a_weapon_shows_the_dice_on_the_card():
+    game = battle("surface_attack", {"hms_hood": "d4"}, {"koln": "d5"}).begin().choose("hms_hood")
+    hood = seen(game).unit("hms_hood")
+    assert note(game, "main") == "/".join(str(hood.dice(Weapon.MAIN, sectors)) for sectors in range(4)) + " dice"
 
 
 def test_odds_count_pending_damage_concealment_and_penalties():

@@ -183,8 +183,7 @@ def _card(unit: UnitView) -> tuple[str, ...]:
     lines += [f"flagship {unit.flagship}"] if unit.flagship else []
     lines += [f"bases {unit.capacity} aircraft"] if unit.capacity else []
     for weapon in unit.weapons:
-        values = "/".join(f"{value or '-'}" for value in unit.attack[weapon])
-        lines.append(f"{wording.WEAPONS[weapon]} {values.rstrip('/-')}")
+        lines.append(f"{wording.WEAPONS[weapon]} {wording.dice_of(unit, weapon)}")
     lines += [f"{abilities[id].name}{f' {n}' if n else ''}: {abilities[id].what}" for id, n in unit.abilities.items()]
     state = wording.state(unit)
     return (*lines, *([", ".join(state)] if state else []))

@@ -134,7 +134,7 @@ export function createBoard(root) {
   const places = new Map(); // id of a place: its element
   const counters = new Map(); // id of a unit: its element
   const written = new Map(); // what has been drawn of a thing, so that only what has changed is drawn anew
-  let scene = null, units = new Map(), inPlaces = new Map(), ground = "";
+  let scene = null, units = new Map(), inPlaces = new Map(), ground = "", boxesLaid = "";
   let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING;
   let stirred = false;
 
@@ -365,12 +365,13 @@ export function createBoard(root) {
     units = new Map(scene.units.map((unit) => [unit.id, unit]));
     inPlaces = grouped(scene.units, (unit) => unit.place);
     const newGround = JSON.stringify([scene.size, scene.areas.map((area) => area.path), scene.ports.map((port) => port.id)]);
-    const elsewhere = newGround !== ground;
+    const elsewhere = newGround !== ground, newBoxes = scene.boxes.map(({ id }) => id).join();
     if (elsewhere) {
       ground = newGround;
       viewport.turnTo([scene.size[0], scene.size[1] + STRIP]);
-      lay();
     }
+    if (elsewhere || newBoxes !== boxesLaid) lay();
+    boxesLaid = newBoxes;
     for (const [id, element] of counters) {
       if (units.has(id)) continue;
       element.remove();

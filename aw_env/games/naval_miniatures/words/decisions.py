@@ -9,6 +9,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     FIRST_CARD_ACTION,
     FIRST_SECTOR_ACTION,
     FIRST_UNIT_ACTION,
+    FIRST_WEAPON_ACTION,
     Decision,
     Option,
     Phase,
@@ -21,6 +22,7 @@ from aw_env.games.naval_miniatures.words.obstacles import OBSTACLES
 from aw_env.games.naval_miniatures.words.wording import (
     WEAPONS,
     counted,
+    dice_of,
     points,
     sector_in_words,
     the_place,
@@ -59,6 +61,13 @@ def _of_card(game: Any, view: View, action: int, alone: bool) -> str:
     card = printed_card(view.scenario, action - FIRST_CARD_ACTION)
     bought = view.drafted(Side(view.seat)).get(card.id, 0)
     return f"{card.kind.replace('_', ' ')}, {points(card.cost)}{f', {bought} bought' if bought else ''}"
+
+
+def _of_weapon(game: Any, view: View, action: int, alone: bool) -> str:
+    """The dice on the card."""
+    weapon = action - FIRST_WEAPON_ACTION
+    dice = dice_of(view.asked_unit, weapon) if 0 <= weapon < FIRST_SECTOR_ACTION - FIRST_WEAPON_ACTION else ""
+    return f"{dice} {'die' if dice == '1' else 'dice'}" if dice else ""
 
 
 def _of_target(game: Any, view: View, action: int, alone: bool) -> str:
@@ -228,6 +237,7 @@ DECISIONS: dict[Decision, Asked] = {
         "An aircraft makes one attack. A ship fires each of its batteries once, or makes one ASW attack, or lays "
         "smoke. Missing is what has no target.",
         options={Option.END: "no more attacks by this ship"},
+        note=_of_weapon,
     ),
     Decision.BOOST: Asked(
         "{unit}: who lends it dice?",

@@ -78,6 +78,12 @@ def unit_phrase(unit: UnitView) -> str:
     return f"{unit.name} ({', '.join([f'{KINDS[unit.kind]} {whereabouts(unit)}', *state(unit)])})"
 
 
+def dice_of(unit: UnitView, weapon: int) -> str:
+    """The attack values of a weapon on a card from range 0 on: "9/9/8/7"."""
+    values = unit.attack[weapon] if weapon < len(unit.attack) else []
+    return "/".join(f"{value or '-'}" for value in values).rstrip("/-")
+
+
 def forces_in(view: View, sector: int) -> str:
     """Who is in a sector, the side of the seat that is asked first: "HMS Ajax against Bismarck"."""
     here = [unit for unit in view.units if unit.place_number == sector]
