@@ -72,6 +72,7 @@ EXCUSED = {
     r"aw-env|python": "it names a program, and no command of it",
     r"aw-env bench --cold": "it compiles all rules anew, most of a minute; without `--cold` it is run",
     r"python -m benchmarks\.cluster_speed .*": "a single round takes minutes",
+    r"python -m benchmarks\.curves .*": "it draws trainings that have been run; `test_curves` draws such ones",
     r"python -m benchmarks\.glue .*": "it needs a second checkout; `test_glue` runs it",
     r"mypy": "it takes most of a minute, and is a stage of `.ci/run`",
     r"python -m tests\.terse_orders .*": "a single campaign takes most of a minute; `test_terse_orders` types three",
