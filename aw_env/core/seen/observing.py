@@ -13,7 +13,7 @@ import numpy as np
 
 from aw_env.core.declare.columns import SUMMARY, Layouts, Part
 from aw_env.core.declare.fields import Declaration
-from aw_env.core.engine.arrays import equal, keep, swap, turn_sign
+from aw_env.core.engine.arrays import equal, keep, multiply, swap, turn_sign
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import IN_TURN
@@ -315,19 +315,31 @@ def change_of_sides(layouts: Layouts, **in_use: Callable[..., Any]) -> Callable[
 
     Columns that are positive for my side change their sign, those of `MY_...` and `THEIR_...` and whole tables for both
     sides change places.  in_use: by the name of a part, a rule `in_use(book, number)` that says which of its rows are
-    written at all.
+    written at all; the signs of all other parts are changed in one loop over every column, many a step.
     """
     lines: list[str] = []
+    signs = np.ones(layouts.widths["summary"], np.int16)
     for part, first in zip(layouts.parts["summary"][1:], layouts.firsts("summary")[1:], strict=True):
         if part.names == ("mine", "theirs"):
             lines.append(f"swap(row, {first}, {part.row.width})")
-        elif changes := _changes(part):
+            continue
+        changes = _swaps(part)
+        for column in _signed(part):
+            if part.name in in_use:
+                changes.append(f"turn_sign(row, first + {column})")
+            else:
+                signs[first + column : first + part.width : part.row.width] = -1
+        if changes:
             lines.append(f"for k in range({len(part.names)}):")
             if part.name in in_use:
                 lines += [f"    if not {part.name}_in_use(book, k):", "        continue"]
             lines += [f"    first = {first} + k * {part.row.width}", *(f"    {change}" for change in changes)]
+    first = layouts.firsts("summary")[1]
+    if (signs[first:] < 0).any():
+        lines.append(f"multiply(row, {first}, signs)")
     rules = {f"{name}_in_use": one for name, one in in_use.items()}
-    return written("change_sides(book, row)", lines, {"swap": swap, "turn_sign": turn_sign, **rules})
+    names = {"swap": swap, "turn_sign": turn_sign, "multiply": multiply, "signs": signs[first:].copy()}
+    return written("change_sides(book, row)", lines, {**names, **rules})
 
 
 def signed(word: int) -> int:
@@ -335,16 +347,22 @@ def signed(word: int) -> int:
     return (word & (1 << 64) - 1 ^ 1 << 63) - (1 << 63)
 
 
-def _changes(part: Part) -> list[str]:
-    """What happens to one row, from column `first` on."""
+def _swaps(part: Part) -> list[str]:
+    """What changes places in one row, from column `first` on."""
     changes: list[str] = []
     for block, first in zip(part.row.blocks, part.row.firsts, strict=True):
         if block.prefix == "mine/":
             changes.append(f"swap(row, first + {first}, {len(block.columns)})")
         elif block.prefix == "" and block.table is not None:
-            for column in block.table:
-                if column.name.startswith("MY_"):
-                    changes.append(f"swap(row, first + {first + column}, 1)")
-                elif column.signed:
-                    changes.append(f"turn_sign(row, first + {first + column})")
+            mine = [column for column in block.table if column.name.startswith("MY_")]
+            changes += [f"swap(row, first + {first + column}, 1)" for column in mine]
     return changes
+
+
+def _signed(part: Part) -> list[int]:
+    """The columns of one row that are positive for my side."""
+    found: list[int] = []
+    for block, first in zip(part.row.blocks, part.row.firsts, strict=True):
+        if block.prefix == "" and block.table is not None:
+            found += [first + column for column in block.table if column.signed and not column.name.startswith("MY_")]
+    return found
