@@ -6,7 +6,7 @@ import pytest
 from aw_env.core.declare.fields import Declaration, Field, dice, number
 from aw_env.core.engine.compiling import compiled, records
 from aw_env.core.engine.dice import roll, seed_generator
-from aw_env.core.engine.sets import allow_included, exclude, exclude_all, include, includes, next_in, words_for
+from aw_env.core.engine.sets import allow_included, exclude, exclude_all, include, includes, lowest, next_in, words_for
 
 UNITS = 300
 
@@ -44,6 +44,18 @@ def test_a_set_of_several_words_is_a_set(size: int):
 @pytest.mark.parametrize(("count", "words"), [(1, 1), (32, 1), (33, 2), (300, 10)])
 def test_a_word_holds_thirty_two(count: int, words: int):
     assert words_for(count) == words
+
+
+@compiled
+def lowest_of(numbers):
+    """The lowest number of a set of one word."""
+    return lowest(numbers)
+
+
+@pytest.mark.parametrize("number", range(63))
+def test_the_lowest_number_of_a_set(number: int):
+    above = (1 << 63) - 1 >> number + 1 << number + 1
+    assert lowest_of(1 << number) == lowest_of(1 << number | above) == number
 
 
 ROLLING = {faces: Declaration(*dice(faces), Field("turn", "i4", number(0, 9), "")) for faces in (6, 20, 200)}

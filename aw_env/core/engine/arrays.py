@@ -50,6 +50,13 @@ def turn_sign(row, column):
 
 
 @rule
+def multiply(row, first, factors):
+    """Multiply the columns of a row, from one on, each by its own factor: many a step, 1 among them."""
+    for k in range(factors.size):
+        row[np.uintp(first + k)] *= factors[np.uintp(k)]
+
+
+@rule
 def next_with(numbers, number, first):
     """The first index from `first` on at which an array holds a number; its size where none does.
 

@@ -13,10 +13,11 @@ import numpy as np
 
 from aw_env.core.declare.columns import SUMMARY, Layouts, Part
 from aw_env.core.declare.fields import Declaration
-from aw_env.core.engine.arrays import equal, keep, swap, turn_sign
+from aw_env.core.engine.arrays import equal, keep, multiply, swap, turn_sign
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import IN_TURN
+from aw_env.core.engine.sets import lowest
 from aw_env.core.seen.hiding import Hiding
 from aw_env.core.seen.writing import written
 
@@ -24,6 +25,8 @@ UNSEEN = 0
 """How a unit looks that is not in the game (`Rows.look`)."""
 AT_A_TIME = 8
 """Units compared at a time: their places fill a word."""
+MOST_WORDS = 62
+"""Words compared in one loop, which gives the set of those that differ."""
 
 
 class Rows(NamedTuple):
@@ -48,8 +51,7 @@ class Rows(NamedTuple):
     """`change_sides(book, row)`: what was mine is theirs in a summary (`change_of_sides`)."""
     places: Any
     """`places(book, game, mine, row)`: what a summary tells of places themselves."""
-    note_changes: Any
-    next_change: Any
+    changes: Any
     has_changed: Any
     keep_units: Any
     renew_places: Any
@@ -115,19 +117,17 @@ def bring_up_to_date(rows, book, game, seat, row, line):
 def recount_units(rows, book, game, mine, row, line):
     """Units that look other than when the row was written are taken off where they were and counted where they are."""
     anew = line.written == 0 or line.turn != game.turn
-    if not anew:
-        rows.note_changes(game, line)
-    k = 0
-    while True:  # each rule is called at one place, where it is inlined
-        if not anew:
-            k = rows.next_change(line, k)
-        if k == game.place.size // AT_A_TIME:
-            return
-        for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
-            if anew or rows.has_changed(game, unit, line):
-                recount(rows, book, game, unit, mine, row, line)
-        rows.keep_units(game, line, k)
-        k += 1
+    words = game.place.size // AT_A_TIME
+    for first in range(0, words, MOST_WORDS):
+        changed = (1 << min(words - first, MOST_WORDS)) - 1 if anew else rows.changes(game, line, first)
+        while changed != 0:  # each rule is called at one place, where it is inlined
+            k = first + lowest(changed)
+            changed &= changed - 1
+            for number in range(AT_A_TIME):
+                unit = AT_A_TIME * k + number
+                if anew or rows.has_changed(game, unit, line):
+                    recount(rows, book, game, unit, mine, row, line)
+            rows.keep_units(game, line, k)
 
 
 @rule
@@ -205,12 +205,11 @@ class Sight:
 
     units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile.
 
-    fields: of a line; all 0 goes with a row of 0.  note_changes: the rule `note_changes(game, line)`, which marks the
-    words of `AT_A_TIME` units in which any of these fields has changed: in a loop of its own, which is many words a
-    step.  next_change: `next_change(line, k)`, the first of them from `k` on, or how many words there are.
-    has_changed: `has_changed(game, unit, line)`, whether any has of one unit.  keep_units: `keep_units(game, line, k)`,
-    which keeps those of word `k`.  write_places, renew_places: rules that write all the
-    columns of places, and those that may have changed, as `Rows` has them.
+    fields: of a line; all 0 goes with a row of 0.  changes: the rule `changes(game, line, first)`, the set of the words
+    of `AT_A_TIME` units in which any of these fields has changed, of up to `MOST_WORDS` from `first` on, which is its
+    number 0; it stores nothing, so that it takes many words a step.  has_changed: `has_changed(game, unit, line)`,
+    whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps those of word `k`.  write_places,
+    renew_places: rules that write all the columns of places, and those that may have changed, as `Rows` has them.
     """
 
     def __init__(self, state: Declaration, units: Sequence[str], places: Sequence[OfPlaces], hiding: Hiding) -> None:
@@ -226,20 +225,17 @@ class Sight:
             ("written", "i4"),
             ("sighted_by", "i4"),
             ("turn", "i4"),
-            ("changed", "i8", self._words),
             *hiding.fields[:1],
             *((name, self._dtype[name]) for name in (*self._of_places, *self._of_units)),
             *hiding.fields[1:],
         ]
-        self.note_changes, self.next_change = self._note_changes(), self._next_change()
-        self.has_changed, self.keep_units = self._has_changed(), self._keep_units()
+        self.changes, self.has_changed, self.keep_units = self._changes(), self._has_changed(), self._keep_units()
         self.write_places, self.renew_places = self._write_places(), self._renew_places()
 
     @property
-    def rules(self) -> tuple[Any, Any, Any, Any, Any, Any]:
+    def rules(self) -> tuple[Any, Any, Any, Any, Any]:
         """These, in the order in which `Rows` has them."""
-        kept = (self.note_changes, self.next_change, self.has_changed, self.keep_units)
-        return self.write_places, *kept, self.renew_places
+        return self.write_places, self.changes, self.has_changed, self.keep_units, self.renew_places
 
     def _views(self) -> list[str]:
         """Every field of units as words, now and as it was."""
@@ -252,18 +248,21 @@ class Sight:
         size = self._dtype[name].base.itemsize
         return [f"{size} * k + {n}" for n in range(size)]
 
-    def _note_changes(self) -> Callable[..., Any]:
-        changes = []
+    def _changes(self) -> Callable[..., Any]:
+        # As many units a step as fill a word of the widest field, so that all fields are read without gaps.
+        size = {name: self._dtype[name].base.itemsize for name in self._of_units}
+        steps = max(size.values())
+        lines, changes = ["changed = 0"], []
         for name, bits in self._of_units.items():
-            same = [f"{name}[{word}] ^ {name}_seen[{word}]" for word in self._words_of(name)]
-            mask = "" if bits == 0xFFFF else f" & {signed(bits * 0x0001000100010001)}"
-            changes += [f"(({' | '.join(same)}){mask})"]
-        loop = [f"for k in range({self._words}):", f"    line.changed[k] = {' | '.join(changes)}"]
-        return written("note_changes(game, line)", [*self._views(), *loop], {"np": np})
-
-    def _next_change(self) -> Callable[..., Any]:
-        loop = [f"for word in range(k, {self._words}):", "    if line.changed[np.uintp(word)] != 0:"]
-        return written("next_change(line, k)", [*loop, "        return word", f"return {self._words}"], {"np": np})
+            width = 8 * size[name] * AT_A_TIME // steps
+            word = f"view(np.int{width})"
+            lines.append(f"{name}, {name}_seen = game.{name}.{word}, line.{name}.{word}")
+            mask = "" if bits == 0xFFFF else f" & {signed(bits * 0x0001000100010001 & (1 << width) - 1)}"
+            changes.append(f"int({name}[k] ^ {name}_seen[k]){mask}")
+        count = self._words if self._words <= MOST_WORDS else f"min({self._words} - first, {MOST_WORDS})"
+        lines += [f"for number in range({steps} * {count}):", f"    k = {steps} * first + number"]
+        lines += [f"    changed |= int(({' | '.join(changes)}) != 0) << number // {steps}"]
+        return written("changes(game, line, first)", [*lines, "return changed"], {"np": np})
 
     def _has_changed(self) -> Callable[..., Any]:
         changes = [f"int(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]
@@ -316,19 +315,31 @@ def change_of_sides(layouts: Layouts, **in_use: Callable[..., Any]) -> Callable[
 
     Columns that are positive for my side change their sign, those of `MY_...` and `THEIR_...` and whole tables for both
     sides change places.  in_use: by the name of a part, a rule `in_use(book, number)` that says which of its rows are
-    written at all.
+    written at all; the signs of all other parts are changed in one loop over every column, many a step.
     """
     lines: list[str] = []
+    signs = np.ones(layouts.widths["summary"], np.int16)
     for part, first in zip(layouts.parts["summary"][1:], layouts.firsts("summary")[1:], strict=True):
         if part.names == ("mine", "theirs"):
             lines.append(f"swap(row, {first}, {part.row.width})")
-        elif changes := _changes(part):
+            continue
+        changes = _swaps(part)
+        for column in _signed(part):
+            if part.name in in_use:
+                changes.append(f"turn_sign(row, first + {column})")
+            else:
+                signs[first + column : first + part.width : part.row.width] = -1
+        if changes:
             lines.append(f"for k in range({len(part.names)}):")
             if part.name in in_use:
                 lines += [f"    if not {part.name}_in_use(book, k):", "        continue"]
             lines += [f"    first = {first} + k * {part.row.width}", *(f"    {change}" for change in changes)]
+    first = layouts.firsts("summary")[1]
+    if (signs[first:] < 0).any():
+        lines.append(f"multiply(row, {first}, signs)")
     rules = {f"{name}_in_use": one for name, one in in_use.items()}
-    return written("change_sides(book, row)", lines, {"swap": swap, "turn_sign": turn_sign, **rules})
+    names = {"swap": swap, "turn_sign": turn_sign, "multiply": multiply, "signs": signs[first:].copy()}
+    return written("change_sides(book, row)", lines, {**names, **rules})
 
 
 def signed(word: int) -> int:
@@ -336,16 +347,22 @@ def signed(word: int) -> int:
     return (word & (1 << 64) - 1 ^ 1 << 63) - (1 << 63)
 
 
-def _changes(part: Part) -> list[str]:
-    """What happens to one row, from column `first` on."""
+def _swaps(part: Part) -> list[str]:
+    """What changes places in one row, from column `first` on."""
     changes: list[str] = []
     for block, first in zip(part.row.blocks, part.row.firsts, strict=True):
         if block.prefix == "mine/":
             changes.append(f"swap(row, first + {first}, {len(block.columns)})")
         elif block.prefix == "" and block.table is not None:
-            for column in block.table:
-                if column.name.startswith("MY_"):
-                    changes.append(f"swap(row, first + {first + column}, 1)")
-                elif column.signed:
-                    changes.append(f"turn_sign(row, first + {first + column})")
+            mine = [column for column in block.table if column.name.startswith("MY_")]
+            changes += [f"swap(row, first + {first + column}, 1)" for column in mine]
     return changes
+
+
+def _signed(part: Part) -> list[int]:
+    """The columns of one row that are positive for my side."""
+    found: list[int] = []
+    for block, first in zip(part.row.blocks, part.row.firsts, strict=True):
+        if block.prefix == "" and block.table is not None:
+            found += [first + column for column in block.table if column.signed and not column.name.startswith("MY_")]
+    return found
