@@ -14,7 +14,7 @@ from aw_env.games.naval_miniatures.printed.cards import ATTACKS
 from aw_env.games.naval_miniatures.printed.material import GivenFleets, Printed
 from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, house_fleets, limits_of
 from aw_env.games.naval_miniatures.printed.zones import FACES, Features
-from aw_env.games.naval_miniatures.records.book import BOOK, LAST_TURN, MOST_POINTS, PRINTED
+from aw_env.games.naval_miniatures.records.book import ANY_RANGE, BOOK, LAST_TURN, MOST_POINTS, PRINTED
 from aw_env.games.naval_miniatures.records.state import GAME, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     CARDS,
@@ -68,6 +68,18 @@ def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
         book["effects"][number] |= 1 << packed["does"]
         if packed["does"] == Effect.MARK:
             _pack_mark(book, printed.mark_numbers[id], packed)
+    book["longest"][number] = _longest(book, number)
+
+
+def _longest(book: np.void, number: int) -> int:
+    """The longest range at which a card attacks with anything."""
+    reaches = [range_ for range_ in range(RANGES) if book["attack"][number, :, range_].any()]
+    for does, amount, reach in zip(*(book[name][number] for name in ("does", "amount", "reach")), strict=True):
+        if does == Effect.LONG_RANGE:
+            reaches.append(amount)
+        elif does == Effect.MISSILE:
+            reaches.append(ROWS if reach == ANY_RANGE else reach)
+    return max(reaches, default=0)
 
 
 def _pack_mark(book: np.void, mark: int, packed: dict[str, int]) -> None:
