@@ -38,7 +38,8 @@ def test_rows_of_units_count_the_same_as_sectors():
             ground = row[sectors : sectors + places * of_sector].reshape(places, of_sector)
             now = columns.UNIT_ROW.firsts[2]
             afloat = (units[:, now + columns.Now.ON_MAP] == 1) & (units[:, now + columns.Now.MINE] == 1)
-            assert ground[:, columns.Sector.MY_COST].sum() == units[afloat, columns.Card.COST].sum()
+            cost = columns.SECTOR_ROW.firsts[1] + columns.Force.COST
+            assert ground[:, cost].sum() == units[afloat, columns.Card.COST].sum()
 
 
 def test_chances_are_those_of_dice():

@@ -43,7 +43,7 @@ from aw_env.games.naval_miniatures.rules.units import (
 
 IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
 FIRST, _, WIDTH = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
-_, OF_SECTOR, OF_CARD, OF_UNIT = c.CANDIDATE.firsts
+_, OF_SECTOR, _, _, OF_CARD, OF_UNIT = c.CANDIDATE.firsts
 write_choice = Writing(
     STATE, BOOK, IDLE=IDLE, SECTOR=FIRST_SECTOR_ACTION, UNIT=FIRST_UNIT_ACTION, CARD=FIRST_CARD_ACTION
 )(c.Choice, "action, first, row")

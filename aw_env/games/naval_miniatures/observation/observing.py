@@ -11,6 +11,8 @@ from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
     EFFECTS,
+    FORCE,
+    HULL_COUNTED,
     NOBODY,
     NOWHERE,
     OBJECTIVES,
@@ -19,14 +21,11 @@ from aw_env.games.naval_miniatures.records.terms import (
     Decision,
     Phase,
     Terrain,
-    Weapon,
 )
 from aw_env.games.naval_miniatures.rules.fleets import bought_by, spent_by
 from aw_env.games.naval_miniatures.rules.sight import is_concealed, sees
 from aw_env.games.naval_miniatures.rules.units import (
     hull_left,
-    is_aircraft,
-    is_ship,
     on_map,
     side_of,
 )
@@ -107,6 +106,8 @@ write_sector = WRITING(c.Sector, "book, game, seat, mine, sector, first, row")
 write_draft = WRITING(c.Draft, "book, game, seat, mine, card, first, row")
 FIRST_ABILITY, FIRST_NOW = c.UNIT_ROW.firsts[1:]
 SECTOR_WIDTH, UNIT_WIDTH = c.SECTOR_ROW.width, c.UNIT_ROW.width
+_, MINE, THEIRS = c.SECTOR_ROW.firsts
+COUNTS = len(FORCE)
 _, SUMMARY_SECTORS, SUBJECT, SUMMARY_DRAFT = c.LAYOUT.firsts("summary")
 SUMMARY_WIDTH = c.WIDTHS["summary"]
 _, TABLE_UNITS, TABLE_SECTORS, TABLE_DRAFT = c.LAYOUT.firsts("units")
@@ -176,8 +177,11 @@ def count_units(book, game, mine, begin, row):
     for k in range(game.units):
         unit = int(game.roster[k])
         if on_map(game, unit):
-            first = begin + int(game.place[unit]) * SECTOR_WIDTH
-            count_unit(book, game, unit, first + int(side_of(unit) != mine), row)
+            first = begin + int(game.place[unit]) * SECTOR_WIDTH + (MINE if side_of(unit) == mine else THEIRS)
+            card = int(game.card[unit])
+            for counted in range(COUNTS):
+                row[first + counted] += book.force[card, counted]
+            row[first + HULL_COUNTED] -= game.damage[unit]
 
 
 @rule
@@ -189,23 +193,6 @@ def write_sectors(book, game, seat, mine, begin, row):
     write_outlook(book, game, where_asked(game), begin, row)
     write_objectives(book, game, begin, row)
     count_units(book, game, mine, begin, row)
-
-
-@rule
-def count_unit(book, game, unit, first, row):
-    """Add a unit to the columns of its sector; first: 0 for mine, 1 for theirs, of each pair."""
-    card = int(game.card[unit])
-    if is_aircraft(book, game, unit):
-        row[first + c.Sector.MY_AIRCRAFT] += 1
-    else:
-        row[first + (c.Sector.MY_SHIPS if is_ship(book, game, unit) else c.Sector.MY_SUBMARINES)] += 1
-        row[first + c.Sector.MY_HULL] += hull_left(book, game, unit)
-    row[first + c.Sector.MY_GUNS] += book.attack[card, Weapon.MAIN, 0]
-    row[first + c.Sector.MY_TORPEDOES] += book.attack[card, Weapon.TORPEDO, 0]
-    row[first + c.Sector.MY_BOMBS] += book.attack[card, Weapon.BOMB, 0]
-    row[first + c.Sector.MY_ANTIAIR] += book.attack[card, Weapon.ANTIAIR, 0]
-    row[first + c.Sector.MY_ASW] += book.attack[card, Weapon.ASW, 0]
-    row[first + c.Sector.MY_COST] += book.cost[card]
 
 
 @rule
@@ -306,7 +293,7 @@ def remember(game, seat, here, line):
 @rule
 def clear_counts(row, first):
     """Nothing is in a sector."""
-    for k in range(c.Sector.MY_SHIPS, SECTOR_WIDTH):
+    for k in range(MINE, SECTOR_WIDTH):
         row[first + k] = 0
 
 
