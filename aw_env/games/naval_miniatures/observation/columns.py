@@ -131,14 +131,20 @@ class Now(Columns):
 class Sector(Columns):
     """A sector."""
 
-    AHEAD = 5, "rows from the observer's edge", ...
     ACROSS = 6, "half sectors from the left", "across[sector]"
     ISLAND = 1, "1: an island (MAP.1)", "terrain[zone, sector] == Terrain.ISLAND"
     SHOAL = 1, "1: shoals (MAP.2)", "terrain[zone, sector] == Terrain.SHOAL"
     CONCEALED = 1, "1: fog, a squall or smoke (LOS.6)", ...
     OBJECTIVE = 1, "1: an objective that nobody has claimed", ...
-    DISTANCE = 3, "sectors from the unit that the decision is about, -1: it is about none in a sector", ...
-    IN_SIGHT = 1, "1: in sight from there", ...
+
+
+class Outlook(Columns):
+    """How a sector lies for the observer and the unit that the decision is about: apart from the others, for it changes
+    at every decision."""
+
+    AHEAD = 5, "rows from the observer's edge"
+    DISTANCE = 3, "sectors from the unit that the decision is about, -1: it is about none in a sector"
+    IN_SIGHT = 1, "1: in sight from there"
 
 
 class Force(Columns):
@@ -198,17 +204,19 @@ CANDIDATE = Row(
     table(Choice),
     table(Sector, "sector/", "What is said of the sector named, or that of the unit named:"),
     *both_sides(Force, "sector/"),
+    table(Outlook, "sector/", "How it lies:"),
     table(Card, "unit/", "The card of the unit named, or the card named:"),
     table(Now, "unit/", "What the unit is now:"),
 )
 _SECTORS = Part("sectors", SECTOR_ROW, places(0, SECTORS), "sector/", "Sectors")
+_OUTLOOK = Part("outlook", Row(table(Outlook)), places(0, SECTORS), "outlook/", "How sectors lie")
 _SUBJECT = Part("subject", UNIT_ROW, ("",), "subject", "The unit that the decision is about; all 0 where it is none")
 _CARDS = tuple(f"{{units[{UNITS + card}]}}" for card in range(CARDS))
 _DRAFT = Part("draft", Row(table(Draft)), _CARDS, "draft/", "Cards")
 LAYOUT = Layouts(
     GENERAL,
-    summary=(_SECTORS, _SUBJECT, _DRAFT),
-    tables=(Part("units", UNIT_ROW, units(UNITS), "unit/", "Units"), _SECTORS, _DRAFT),
+    summary=(_SECTORS, _OUTLOOK, _SUBJECT, _DRAFT),
+    tables=(Part("units", UNIT_ROW, units(UNITS), "unit/", "Units"), _SECTORS, _OUTLOOK, _DRAFT),
     candidate=CANDIDATE,
     most=MOST_ANSWERS,
 )

@@ -31,12 +31,9 @@ from aw_env.games.naval_miniatures.rules.units import (
 )
 from aw_env.games.naval_miniatures.rules.winning import points_left
 
-SIGHT = [
-    ("written", "i4"), ("zone", "i4"), ("sighted_by", "i4"), ("smoky", "i4"), ("here", "i4"), ("counted", "i4"),
-    ("places", "i1", UNITS),
-]  # fmt: skip
-"""What is kept beside a row of a summary so that it can be brought up to date: of which battle zone and for which side
-the ground was written, from where, and the sectors of the units that were counted."""
+SIGHT = [("written", "i4"), ("zone", "i4"), ("smoky", "i4"), ("counted", "i4"), ("places", "i1", UNITS)]
+"""What is kept beside a row of a summary so that it can be brought up to date: of which battle zone the ground was
+written, whether there was smoke, and the sectors of the units that were counted."""
 ABOUT_UNITS = sum(1 << decision for decision in Decision.on(UNIT))
 WITH_WEAPON = sum(
     1 << decision for decision in (Decision.BOOST, Decision.EXTRA, Decision.TARGET, Decision.REROLL, Decision.AGAIN)
@@ -107,10 +104,11 @@ write_draft = WRITING(c.Draft, "book, game, seat, mine, card, first, row")
 FIRST_ABILITY, FIRST_NOW = c.UNIT_ROW.firsts[1:]
 SECTOR_WIDTH, UNIT_WIDTH = c.SECTOR_ROW.width, c.UNIT_ROW.width
 _, MINE, THEIRS = c.SECTOR_ROW.firsts
+OUTLOOK_WIDTH = len(c.Outlook)
 COUNTS = len(FORCE)
-_, SUMMARY_SECTORS, SUBJECT, SUMMARY_DRAFT = c.LAYOUT.firsts("summary")
+_, SUMMARY_SECTORS, SUMMARY_OUTLOOK, SUBJECT, SUMMARY_DRAFT = c.LAYOUT.firsts("summary")
 SUMMARY_WIDTH = c.WIDTHS["summary"]
-_, TABLE_UNITS, TABLE_SECTORS, TABLE_DRAFT = c.LAYOUT.firsts("units")
+_, TABLE_UNITS, TABLE_SECTORS, TABLE_OUTLOOK, TABLE_DRAFT = c.LAYOUT.firsts("units")
 CARDS_SHOWN = c.LAYOUT.tables("summary")["draft"][1]
 
 # --- rows ------------------------------------------------------------------------------------------------
@@ -133,13 +131,6 @@ def write_ground(book, game, seat, mine, begin, row):
 
 
 @rule
-def write_rows_ahead(book, mine, begin, row):
-    """How far ahead sectors are for a side."""
-    for sector in range(SECTORS):
-        row[begin + sector * SECTOR_WIDTH + c.Sector.AHEAD] = ahead(book, mine, sector)
-
-
-@rule
 def write_concealment(book, game, begin, row):
     """Which sectors conceal units."""
     for sector in range(SECTORS):
@@ -147,18 +138,21 @@ def write_concealment(book, game, begin, row):
 
 
 @rule
-def where_asked(game):
-    """The sector of the unit that the decision is about, NOWHERE for none."""
-    return int(game.place[game.subject]) if game.subject >= 0 else NOWHERE
-
-
-@rule
-def write_outlook(book, game, here, begin, row):
-    """How far sectors are from one, and which are in sight."""
+def write_outlook(book, game, mine, begin, row):
+    """How sectors lie for a side and the unit that is asked about; smoke apart, that stands in tables."""
+    here = int(game.place[game.subject]) if game.subject >= 0 else NOWHERE
     for sector in range(SECTORS):
-        first = begin + sector * SECTOR_WIDTH
-        row[first + c.Sector.DISTANCE] = int(book.range[here, sector]) if here >= 0 else -1
-        row[first + c.Sector.IN_SIGHT] = int(here >= 0 and sees(book, game, here, sector))
+        first = begin + sector * OUTLOOK_WIDTH
+        row[first + c.Outlook.AHEAD] = ahead(book, mine, sector)
+        if here < 0:
+            row[first + c.Outlook.DISTANCE] = -1
+            row[first + c.Outlook.IN_SIGHT] = 0
+        else:
+            row[first + c.Outlook.DISTANCE] = book.range[here, sector]
+            row[first + c.Outlook.IN_SIGHT] = book.clear[game.zone, here, sector]
+    if here >= 0 and game.smokes > 0:
+        for sector in range(SECTORS):
+            row[begin + sector * OUTLOOK_WIDTH + c.Outlook.IN_SIGHT] = int(sees(book, game, here, sector))
 
 
 @rule
@@ -188,9 +182,7 @@ def count_units(book, game, mine, begin, row):
 def write_sectors(book, game, seat, mine, begin, row):
     """A row for each sector."""
     write_ground(book, game, seat, mine, begin, row)
-    write_rows_ahead(book, mine, begin, row)
     write_concealment(book, game, begin, row)
-    write_outlook(book, game, where_asked(game), begin, row)
     write_objectives(book, game, begin, row)
     count_units(book, game, mine, begin, row)
 
@@ -219,10 +211,12 @@ def write(book, game, seat, layout, row):
     write_one_hots(book, game, seat, mine, row)
     if layout == SUMMARY:
         write_sectors(book, game, seat, mine, SUMMARY_SECTORS, row)
+        write_outlook(book, game, mine, SUMMARY_OUTLOOK, row)
         write_subject(book, game, seat, mine, row)
         write_drafts(book, game, seat, mine, SUMMARY_DRAFT, row)
         return
     write_sectors(book, game, seat, mine, TABLE_SECTORS, row)
+    write_outlook(book, game, mine, TABLE_OUTLOOK, row)
     write_drafts(book, game, seat, mine, TABLE_DRAFT, row)
     for k in range(game.units):
         unit = int(game.roster[k])
@@ -247,6 +241,7 @@ def show(book, game, seat, layout, observation, line):
     write_numbers(book, game, seat, seat, observation)
     write_one_hots(book, game, seat, seat, observation)
     bring_sectors_up_to_date(book, game, seat, observation, line)
+    write_outlook(book, game, seat, SUMMARY_OUTLOOK, observation)
     write_subject(book, game, seat, seat, observation)
     write_drafts(book, game, seat, seat, SUMMARY_DRAFT, observation)
 
@@ -255,33 +250,25 @@ def show(book, game, seat, layout, observation, line):
 def bring_sectors_up_to_date(book, game, seat, row, line):
     """Write what has changed of the sectors."""
     anew = line.written == 0 or line.zone != game.zone
-    smoky = anew or game.smokes > 0 or line.smoky == 1
-    here = where_asked(game)
     if anew:
-        row[SUMMARY_SECTORS:SUBJECT] = 0
+        row[SUMMARY_SECTORS:SUMMARY_OUTLOOK] = 0
         write_ground(book, game, seat, seat, SUMMARY_SECTORS, row)
     else:
         for k in range(line.counted):
             clear_counts(row, SUMMARY_SECTORS + int(line.places[k]) * SECTOR_WIDTH)
-    if anew or line.sighted_by != seat:
-        write_rows_ahead(book, seat, SUMMARY_SECTORS, row)
-    if smoky:
+    if anew or game.smokes > 0 or line.smoky == 1:
         write_concealment(book, game, SUMMARY_SECTORS, row)
-    if smoky or here != line.here:
-        write_outlook(book, game, here, SUMMARY_SECTORS, row)
     write_objectives(book, game, SUMMARY_SECTORS, row)
     count_units(book, game, seat, SUMMARY_SECTORS, row)
-    remember(game, seat, here, line)
+    remember(game, line)
 
 
 @rule
-def remember(game, seat, here, line):
+def remember(game, line):
     """Of what the row tells."""
     line.written = 1
     line.zone = game.zone
-    line.sighted_by = seat
     line.smoky = int(game.smokes > 0)
-    line.here = here
     line.counted = 0
     for k in range(game.units):
         place = int(game.place[game.roster[k]])
