@@ -9,7 +9,7 @@ from aw_env.core.engine.sets import has
 from aw_env.core.seen.writing import Writing
 from aw_env.games.naval_miniatures.observation import columns as c
 from aw_env.games.naval_miniatures.observation.observing import (
-    OUTLOOK_WIDTH,
+    OUTLOOK,
     SECTOR_WIDTH,
     SUMMARY_OUTLOOK,
     SUMMARY_SECTORS,
@@ -27,6 +27,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     FIRST_UNIT_ACTION,
     NOWHERE,
     OBJECTIVES,
+    SECTORS,
     Option,
     Weapon,
 )
@@ -72,9 +73,8 @@ def write_row(book, game, action, first, row):
         told = SUMMARY_SECTORS + sector * SECTOR_WIDTH
         for k in range(SECTOR_WIDTH):
             row[first + OF_SECTOR + k] = row[told + k]
-        told = SUMMARY_OUTLOOK + sector * OUTLOOK_WIDTH
-        for k in range(OUTLOOK_WIDTH):
-            row[first + OF_OUTLOOK + k] = row[told + k]
+        for k in range(OUTLOOK):
+            row[first + OF_OUTLOOK + k] = row[SUMMARY_OUTLOOK + k * SECTORS + sector]
         write_prospects(book, game, seat, sector, first, row)
 
 

@@ -8,7 +8,7 @@ the card itself, so that fleets never seen are read like others.
 from collections.abc import Mapping
 from typing import Any
 
-from aw_env.core.declare.columns import Columns, Layouts, Part, Row, both_sides, one_hot, places, table, units
+from aw_env.core.declare.columns import Columns, Layouts, Part, Row, both_sides, one_hot, places, single, table, units
 from aw_env.games.naval_miniatures.records.terms import (
     CARDS,
     FORCE,
@@ -209,14 +209,18 @@ CANDIDATE = Row(
     table(Now, "unit/", "What the unit is now:"),
 )
 _SECTORS = Part("sectors", SECTOR_ROW, places(0, SECTORS), "sector/", "Sectors")
-_OUTLOOK = Part("outlook", Row(table(Outlook)), places(0, SECTORS), "outlook/", "How sectors lie")
+_OUTLOOK = tuple(
+    Part(column.name.lower(), Row(single(column.size, column.meaning)), places(0, SECTORS), f"{column.name.lower()}/",
+         f"Sectors: {column.meaning.partition(',')[0]}")
+    for column in Outlook
+)  # fmt: skip
 _SUBJECT = Part("subject", UNIT_ROW, ("",), "subject", "The unit that the decision is about; all 0 where it is none")
 _CARDS = tuple(f"{{units[{UNITS + card}]}}" for card in range(CARDS))
 _DRAFT = Part("draft", Row(table(Draft)), _CARDS, "draft/", "Cards")
 LAYOUT = Layouts(
     GENERAL,
-    summary=(_SECTORS, _OUTLOOK, _SUBJECT, _DRAFT),
-    tables=(Part("units", UNIT_ROW, units(UNITS), "unit/", "Units"), _SECTORS, _OUTLOOK, _DRAFT),
+    summary=(_SECTORS, *_OUTLOOK, _SUBJECT, _DRAFT),
+    tables=(Part("units", UNIT_ROW, units(UNITS), "unit/", "Units"), _SECTORS, *_OUTLOOK, _DRAFT),
     candidate=CANDIDATE,
     most=MOST_ANSWERS,
 )

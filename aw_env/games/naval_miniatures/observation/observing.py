@@ -104,11 +104,11 @@ write_draft = WRITING(c.Draft, "book, game, seat, mine, card, first, row")
 FIRST_ABILITY, FIRST_NOW = c.UNIT_ROW.firsts[1:]
 SECTOR_WIDTH, UNIT_WIDTH = c.SECTOR_ROW.width, c.UNIT_ROW.width
 _, MINE, THEIRS = c.SECTOR_ROW.firsts
-OUTLOOK_WIDTH = len(c.Outlook)
+OUTLOOK = len(c.Outlook)
 COUNTS = len(FORCE)
-_, SUMMARY_SECTORS, SUMMARY_OUTLOOK, SUBJECT, SUMMARY_DRAFT = c.LAYOUT.firsts("summary")
+_, SUMMARY_SECTORS, SUMMARY_OUTLOOK, _, _, SUBJECT, SUMMARY_DRAFT = c.LAYOUT.firsts("summary")
 SUMMARY_WIDTH = c.WIDTHS["summary"]
-_, TABLE_UNITS, TABLE_SECTORS, TABLE_OUTLOOK, TABLE_DRAFT = c.LAYOUT.firsts("units")
+_, TABLE_UNITS, TABLE_SECTORS, TABLE_OUTLOOK, _, _, TABLE_DRAFT = c.LAYOUT.firsts("units")
 CARDS_SHOWN = c.LAYOUT.tables("summary")["draft"][1]
 
 # --- rows ------------------------------------------------------------------------------------------------
@@ -139,20 +139,26 @@ def write_concealment(book, game, begin, row):
 
 @rule
 def write_outlook(book, game, mine, begin, row):
-    """How sectors lie for a side and the unit that is asked about; smoke apart, that stands in tables."""
+    """How sectors lie for a side and the unit that is asked about, a column of `Outlook` after the other; smoke apart,
+    that stands in tables."""
     here = int(game.place[game.subject]) if game.subject >= 0 else NOWHERE
+    aheads = row[begin + SECTORS * c.Outlook.AHEAD : begin + SECTORS * c.Outlook.DISTANCE]
+    distances = row[begin + SECTORS * c.Outlook.DISTANCE : begin + SECTORS * c.Outlook.IN_SIGHT]
+    seen = row[begin + SECTORS * c.Outlook.IN_SIGHT : begin + SECTORS * OUTLOOK]
+    home = int(book.home_row[mine])
     for sector in range(SECTORS):
-        first = begin + sector * OUTLOOK_WIDTH
-        row[first + c.Outlook.AHEAD] = ahead(book, mine, sector)
-        if here < 0:
-            row[first + c.Outlook.DISTANCE] = -1
-            row[first + c.Outlook.IN_SIGHT] = 0
-        else:
-            row[first + c.Outlook.DISTANCE] = book.range[here, sector]
-            row[first + c.Outlook.IN_SIGHT] = book.clear[game.zone, here, sector]
-    if here >= 0 and game.smokes > 0:
+        aheads[sector] = abs(book.row[sector] - home)
+    if here < 0:
+        distances[:] = -1
+        seen[:] = 0
+        return
+    for sector in range(SECTORS):
+        distances[sector] = book.range[here, sector]
+    for sector in range(SECTORS):
+        seen[sector] = book.clear[game.zone, here, sector]
+    if game.smokes > 0:
         for sector in range(SECTORS):
-            row[begin + sector * OUTLOOK_WIDTH + c.Outlook.IN_SIGHT] = int(sees(book, game, here, sector))
+            seen[sector] = int(sees(book, game, here, sector))
 
 
 @rule
