@@ -9,7 +9,9 @@ from aw_env.core.engine.sets import has
 from aw_env.core.seen.writing import Writing
 from aw_env.games.naval_miniatures.observation import columns as c
 from aw_env.games.naval_miniatures.observation.observing import (
+    OUTLOOK,
     SECTOR_WIDTH,
+    SUMMARY_OUTLOOK,
     SUMMARY_SECTORS,
     WITH_WEAPON,
     write_card,
@@ -25,6 +27,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     FIRST_UNIT_ACTION,
     NOWHERE,
     OBJECTIVES,
+    SECTORS,
     Option,
     Weapon,
 )
@@ -43,7 +46,7 @@ from aw_env.games.naval_miniatures.rules.units import (
 
 IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
 FIRST, _, WIDTH = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
-_, OF_SECTOR, OF_CARD, OF_UNIT = c.CANDIDATE.firsts
+_, OF_SECTOR, _, _, OF_OUTLOOK, OF_CARD, OF_UNIT = c.CANDIDATE.firsts
 write_choice = Writing(
     STATE, BOOK, IDLE=IDLE, SECTOR=FIRST_SECTOR_ACTION, UNIT=FIRST_UNIT_ACTION, CARD=FIRST_CARD_ACTION
 )(c.Choice, "action, first, row")
@@ -70,6 +73,8 @@ def write_row(book, game, action, first, row):
         told = SUMMARY_SECTORS + sector * SECTOR_WIDTH
         for k in range(SECTOR_WIDTH):
             row[first + OF_SECTOR + k] = row[told + k]
+        for k in range(OUTLOOK):
+            row[first + OF_OUTLOOK + k] = row[SUMMARY_OUTLOOK + k * SECTORS + sector]
         write_prospects(book, game, seat, sector, first, row)
 
 

@@ -8,9 +8,10 @@ the card itself, so that fleets never seen are read like others.
 from collections.abc import Mapping
 from typing import Any
 
-from aw_env.core.declare.columns import Columns, Layouts, Part, Row, one_hot, places, table, units
+from aw_env.core.declare.columns import Columns, Layouts, Part, Row, both_sides, one_hot, places, single, table, units
 from aw_env.games.naval_miniatures.records.terms import (
     CARDS,
+    FORCE,
     PRINTED_WEAPONS,
     RANGES,
     SECTORS,
@@ -130,34 +131,38 @@ class Now(Columns):
 class Sector(Columns):
     """A sector."""
 
-    AHEAD = 5, "rows from the observer's edge", "ahead(book, mine, sector)"
     ACROSS = 6, "half sectors from the left", "across[sector]"
     ISLAND = 1, "1: an island (MAP.1)", "terrain[zone, sector] == Terrain.ISLAND"
     SHOAL = 1, "1: shoals (MAP.2)", "terrain[zone, sector] == Terrain.SHOAL"
-    CONCEALED = 1, "1: fog, a squall or smoke (LOS.6)", "is_concealed(book, game, sector)"
+    CONCEALED = 1, "1: fog, a squall or smoke (LOS.6)", ...
     OBJECTIVE = 1, "1: an objective that nobody has claimed", ...
-    DISTANCE = 3, "sectors from the unit that the decision is about, -1: it is about none in a sector", ...
-    IN_SIGHT = 1, "1: in sight from there", ...
-    MY_SHIPS = 1, "my ships", ...
-    THEIR_SHIPS = 1, "theirs", ...
-    MY_SUBMARINES = 1, "my submarines", ...
-    THEIR_SUBMARINES = 1, "theirs", ...
-    MY_AIRCRAFT = 1, "my aircraft", ...
-    THEIR_AIRCRAFT = 1, "theirs", ...
-    MY_HULL = 3, "hull points left of my ships and submarines", ...
-    THEIR_HULL = 3, "of theirs", ...
-    MY_GUNS = 10, "main gunnery dice of my units at range 0", ...
-    THEIR_GUNS = 10, "of theirs", ...
-    MY_TORPEDOES = 3, "torpedo dice of my units at range 0", ...
-    THEIR_TORPEDOES = 3, "of theirs", ...
-    MY_BOMBS = 8, "bomb dice of my units", ...
-    THEIR_BOMBS = 8, "of theirs", ...
-    MY_ANTIAIR = 6, "antiair dice of my units", ...
-    THEIR_ANTIAIR = 6, "of theirs", ...
-    MY_ASW = 4, "ASW dice of my units", ...
-    THEIR_ASW = 4, "of theirs", ...
-    MY_COST = 20, "cost of my units", ...
-    THEIR_COST = 20, "of theirs", ...
+
+
+class Outlook(Columns):
+    """How a sector lies for the observer and the unit that the decision is about: apart from the others, for it changes
+    at every decision."""
+
+    AHEAD = 5, "rows from the observer's edge"
+    DISTANCE = 3, "sectors from the unit that the decision is about, -1: it is about none in a sector"
+    IN_SIGHT = 1, "1: in sight from there"
+
+
+class Force(Columns):
+    """One side's units in a sector; what a unit adds to these columns is a field of the book."""
+
+    SHIPS = 1, "ships"
+    SUBMARINES = 1, "submarines"
+    AIRCRAFT = 1, "aircraft"
+    HULL = 3, "hull points left of ships and submarines"
+    GUNS = 10, "main gunnery dice at range 0"
+    TORPEDOES = 3, "torpedo dice at range 0"
+    BOMBS = 8, "bomb dice"
+    ANTIAIR = 6, "antiair dice"
+    ASW = 4, "ASW dice"
+    COST = 20, "cost"
+
+
+assert [column.name.lower() for column in Force] == [*FORCE]
 
 
 class Draft(Columns):
@@ -194,21 +199,28 @@ GENERAL = Row(
             "weapon if target >= 0 or has(WITH_WEAPON, decision) else -1"),
 )  # fmt: skip
 UNIT_ROW = Row(table(Card), table(Abilities), table(Now))
-SECTOR_ROW = Row(table(Sector))
+SECTOR_ROW = Row(table(Sector), *both_sides(Force))
 CANDIDATE = Row(
     table(Choice),
     table(Sector, "sector/", "What is said of the sector named, or that of the unit named:"),
+    *both_sides(Force, "sector/"),
+    table(Outlook, "sector/", "How it lies:"),
     table(Card, "unit/", "The card of the unit named, or the card named:"),
     table(Now, "unit/", "What the unit is now:"),
 )
 _SECTORS = Part("sectors", SECTOR_ROW, places(0, SECTORS), "sector/", "Sectors")
+_OUTLOOK = tuple(
+    Part(column.name.lower(), Row(single(column.size, column.meaning)), places(0, SECTORS), f"{column.name.lower()}/",
+         f"Sectors: {column.meaning.partition(',')[0]}")
+    for column in Outlook
+)  # fmt: skip
 _SUBJECT = Part("subject", UNIT_ROW, ("",), "subject", "The unit that the decision is about; all 0 where it is none")
 _CARDS = tuple(f"{{units[{UNITS + card}]}}" for card in range(CARDS))
 _DRAFT = Part("draft", Row(table(Draft)), _CARDS, "draft/", "Cards")
 LAYOUT = Layouts(
     GENERAL,
-    summary=(_SECTORS, _SUBJECT, _DRAFT),
-    tables=(Part("units", UNIT_ROW, units(UNITS), "unit/", "Units"), _SECTORS, _DRAFT),
+    summary=(_SECTORS, *_OUTLOOK, _SUBJECT, _DRAFT),
+    tables=(Part("units", UNIT_ROW, units(UNITS), "unit/", "Units"), _SECTORS, *_OUTLOOK, _DRAFT),
     candidate=CANDIDATE,
     most=MOST_ANSWERS,
 )

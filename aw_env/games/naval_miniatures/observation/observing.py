@@ -1,4 +1,4 @@
-"""Writes what a seat sees into a row of int16, anew at every decision."""
+"""Writes what a seat sees into a row of int16, and brings a summary up to date."""
 
 from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.declare.decisions import UNIT
@@ -11,28 +11,29 @@ from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import (
     ASHORE,
     EFFECTS,
+    FORCE,
+    HULL_COUNTED,
     NOBODY,
     NOWHERE,
     OBJECTIVES,
     SECTORS,
+    UNITS,
     Decision,
     Phase,
     Terrain,
-    Weapon,
 )
 from aw_env.games.naval_miniatures.rules.fleets import bought_by, spent_by
 from aw_env.games.naval_miniatures.rules.sight import is_concealed, sees
 from aw_env.games.naval_miniatures.rules.units import (
     hull_left,
-    is_aircraft,
-    is_ship,
     on_map,
     side_of,
 )
 from aw_env.games.naval_miniatures.rules.winning import points_left
 
-SIGHT = [("written", "i4")]
-"""What is kept beside a row: rows are written anew, so it stays 0."""
+SIGHT = [("written", "i4"), ("zone", "i4"), ("smoky", "i4"), ("counted", "i4"), ("places", "i1", UNITS)]
+"""What is kept beside a row of a summary so that it can be brought up to date: of which battle zone the ground was
+written, whether there was smoke, and the sectors of the units that were counted."""
 ABOUT_UNITS = sum(1 << decision for decision in Decision.on(UNIT))
 WITH_WEAPON = sum(
     1 << decision for decision in (Decision.BOOST, Decision.EXTRA, Decision.TARGET, Decision.REROLL, Decision.AGAIN)
@@ -87,7 +88,6 @@ WRITING = Writing(
     across_of=across_of,
     ahead=ahead,
     hull_left=hull_left,
-    is_concealed=is_concealed,
     points_left=points_left,
     side_of=side_of,
     to_buy=to_buy,
@@ -103,8 +103,12 @@ write_sector = WRITING(c.Sector, "book, game, seat, mine, sector, first, row")
 write_draft = WRITING(c.Draft, "book, game, seat, mine, card, first, row")
 FIRST_ABILITY, FIRST_NOW = c.UNIT_ROW.firsts[1:]
 SECTOR_WIDTH, UNIT_WIDTH = c.SECTOR_ROW.width, c.UNIT_ROW.width
-_, SUMMARY_SECTORS, SUBJECT, SUMMARY_DRAFT = c.LAYOUT.firsts("summary")
-_, TABLE_UNITS, TABLE_SECTORS, TABLE_DRAFT = c.LAYOUT.firsts("units")
+_, MINE, THEIRS = c.SECTOR_ROW.firsts
+OUTLOOK = len(c.Outlook)
+COUNTS = len(FORCE)
+_, SUMMARY_SECTORS, SUMMARY_OUTLOOK, _, _, SUBJECT, SUMMARY_DRAFT = c.LAYOUT.firsts("summary")
+SUMMARY_WIDTH = c.WIDTHS["summary"]
+_, TABLE_UNITS, TABLE_SECTORS, TABLE_OUTLOOK, _, _, TABLE_DRAFT = c.LAYOUT.firsts("units")
 CARDS_SHOWN = c.LAYOUT.tables("summary")["draft"][1]
 
 # --- rows ------------------------------------------------------------------------------------------------
@@ -120,41 +124,73 @@ def write_unit(book, game, seat, mine, unit, first, row):
 
 
 @rule
-def write_sectors(book, game, seat, mine, begin, row):
-    """A row for each sector, then what is in them."""
-    subject = int(game.subject)
-    here = int(game.place[subject]) if subject >= 0 else NOWHERE
+def write_ground(book, game, seat, mine, begin, row):
+    """What sectors are, whoever looks at them."""
     for sector in range(SECTORS):
-        first = begin + sector * SECTOR_WIDTH
-        write_sector(book, game, seat, mine, sector, first, row)
-        row[first + c.Sector.DISTANCE] = int(book.range[here, sector]) if here >= 0 else -1
-        row[first + c.Sector.IN_SIGHT] = int(here >= 0 and sees(book, game, here, sector))
-    for k in range(OBJECTIVES):
-        sector = int(book.objective[game.zone, k])
-        if sector >= 0 and game.phase != Phase.FLEETS and not has(game.claimed, k) and book.objective_points > 0:
-            row[begin + sector * SECTOR_WIDTH + c.Sector.OBJECTIVE] = 1
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if on_map(game, unit):
-            first = begin + int(game.place[unit]) * SECTOR_WIDTH
-            count_unit(book, game, unit, first + int(side_of(unit) != mine), row)
+        write_sector(book, game, seat, mine, sector, begin + sector * SECTOR_WIDTH, row)
 
 
 @rule
-def count_unit(book, game, unit, first, row):
-    """Add a unit to the columns of its sector; first: 0 for mine, 1 for theirs, of each pair."""
-    card = int(game.card[unit])
-    if is_aircraft(book, game, unit):
-        row[first + c.Sector.MY_AIRCRAFT] += 1
-    else:
-        row[first + (c.Sector.MY_SHIPS if is_ship(book, game, unit) else c.Sector.MY_SUBMARINES)] += 1
-        row[first + c.Sector.MY_HULL] += hull_left(book, game, unit)
-    row[first + c.Sector.MY_GUNS] += book.attack[card, Weapon.MAIN, 0]
-    row[first + c.Sector.MY_TORPEDOES] += book.attack[card, Weapon.TORPEDO, 0]
-    row[first + c.Sector.MY_BOMBS] += book.attack[card, Weapon.BOMB, 0]
-    row[first + c.Sector.MY_ANTIAIR] += book.attack[card, Weapon.ANTIAIR, 0]
-    row[first + c.Sector.MY_ASW] += book.attack[card, Weapon.ASW, 0]
-    row[first + c.Sector.MY_COST] += book.cost[card]
+def write_concealment(book, game, begin, row):
+    """Which sectors conceal units."""
+    for sector in range(SECTORS):
+        row[begin + sector * SECTOR_WIDTH + c.Sector.CONCEALED] = int(is_concealed(book, game, sector))
+
+
+@rule
+def write_outlook(book, game, mine, begin, row):
+    """How sectors lie for a side and the unit that is asked about, a column of `Outlook` after the other; smoke apart,
+    that stands in tables."""
+    here = int(game.place[game.subject]) if game.subject >= 0 else NOWHERE
+    aheads = row[begin + SECTORS * c.Outlook.AHEAD : begin + SECTORS * c.Outlook.DISTANCE]
+    distances = row[begin + SECTORS * c.Outlook.DISTANCE : begin + SECTORS * c.Outlook.IN_SIGHT]
+    seen = row[begin + SECTORS * c.Outlook.IN_SIGHT : begin + SECTORS * OUTLOOK]
+    home = int(book.home_row[mine])
+    for sector in range(SECTORS):
+        aheads[sector] = abs(book.row[sector] - home)
+    if here < 0:
+        distances[:] = -1
+        seen[:] = 0
+        return
+    for sector in range(SECTORS):
+        distances[sector] = book.range[here, sector]
+    for sector in range(SECTORS):
+        seen[sector] = book.clear[game.zone, here, sector]
+    if game.smokes > 0:
+        for sector in range(SECTORS):
+            seen[sector] = int(sees(book, game, here, sector))
+
+
+@rule
+def write_objectives(book, game, begin, row):
+    """Which objectives nobody has claimed."""
+    for k in range(OBJECTIVES):
+        sector = int(book.objective[game.zone, k])
+        if sector >= 0:
+            left = game.phase != Phase.FLEETS and not has(game.claimed, k) and book.objective_points > 0
+            row[begin + sector * SECTOR_WIDTH + c.Sector.OBJECTIVE] = int(left)
+
+
+@rule
+def count_units(book, game, mine, begin, row):
+    """What is in the sectors."""
+    for k in range(game.units):
+        unit = int(game.roster[k])
+        if on_map(game, unit):
+            first = begin + int(game.place[unit]) * SECTOR_WIDTH + (MINE if side_of(unit) == mine else THEIRS)
+            card = int(game.card[unit])
+            for counted in range(COUNTS):
+                row[first + counted] += book.force[card, counted]
+            row[first + HULL_COUNTED] -= game.damage[unit]
+
+
+@rule
+def write_sectors(book, game, seat, mine, begin, row):
+    """A row for each sector."""
+    write_ground(book, game, seat, mine, begin, row)
+    write_concealment(book, game, begin, row)
+    write_objectives(book, game, begin, row)
+    count_units(book, game, mine, begin, row)
 
 
 @rule
@@ -166,6 +202,13 @@ def write_drafts(book, game, seat, mine, begin, row):
 
 
 @rule
+def write_subject(book, game, seat, mine, row):
+    """The unit that the decision is about."""
+    if game.subject != NOBODY and has(ABOUT_UNITS, game.decision):
+        write_unit(book, game, seat, mine, int(game.subject), SUBJECT, row)
+
+
+@rule
 def write(book, game, seat, layout, row):
     """Write what a seat sees into a row, whatever was in it before."""
     row[:] = 0
@@ -174,11 +217,12 @@ def write(book, game, seat, layout, row):
     write_one_hots(book, game, seat, mine, row)
     if layout == SUMMARY:
         write_sectors(book, game, seat, mine, SUMMARY_SECTORS, row)
+        write_outlook(book, game, mine, SUMMARY_OUTLOOK, row)
+        write_subject(book, game, seat, mine, row)
         write_drafts(book, game, seat, mine, SUMMARY_DRAFT, row)
-        if game.subject != NOBODY and has(ABOUT_UNITS, game.decision):
-            write_unit(book, game, seat, mine, int(game.subject), SUBJECT, row)
         return
     write_sectors(book, game, seat, mine, TABLE_SECTORS, row)
+    write_outlook(book, game, mine, TABLE_OUTLOOK, row)
     write_drafts(book, game, seat, mine, TABLE_DRAFT, row)
     for k in range(game.units):
         unit = int(game.roster[k])
@@ -186,10 +230,64 @@ def write(book, game, seat, layout, row):
             write_unit(book, game, seat, mine, unit, TABLE_UNITS + unit * UNIT_WIDTH, row)
 
 
+# --- brought up to date ----------------------------------------------------------------------------------
+
+
 @rule
 def show(book, game, seat, layout, observation, line):
-    """Write what the seat that is asked sees into a row; `line` goes with it."""
-    write(book, game, seat, layout, observation)
+    """Write what the seat that is asked sees into a row that was last written by this function and goes with `line`.
+
+    In a summary the ground is written once, and what is in sectors only where something is or was.
+    """
+    if layout != SUMMARY:
+        write(book, game, seat, layout, observation)
+        return
+    observation[:SUMMARY_SECTORS] = 0
+    observation[SUBJECT:SUMMARY_WIDTH] = 0
+    write_numbers(book, game, seat, seat, observation)
+    write_one_hots(book, game, seat, seat, observation)
+    bring_sectors_up_to_date(book, game, seat, observation, line)
+    write_outlook(book, game, seat, SUMMARY_OUTLOOK, observation)
+    write_subject(book, game, seat, seat, observation)
+    write_drafts(book, game, seat, seat, SUMMARY_DRAFT, observation)
+
+
+@rule
+def bring_sectors_up_to_date(book, game, seat, row, line):
+    """Write what has changed of the sectors."""
+    anew = line.written == 0 or line.zone != game.zone
+    if anew:
+        row[SUMMARY_SECTORS:SUMMARY_OUTLOOK] = 0
+        write_ground(book, game, seat, seat, SUMMARY_SECTORS, row)
+    else:
+        for k in range(line.counted):
+            clear_counts(row, SUMMARY_SECTORS + int(line.places[k]) * SECTOR_WIDTH)
+    if anew or game.smokes > 0 or line.smoky == 1:
+        write_concealment(book, game, SUMMARY_SECTORS, row)
+    write_objectives(book, game, SUMMARY_SECTORS, row)
+    count_units(book, game, seat, SUMMARY_SECTORS, row)
+    remember(game, line)
+
+
+@rule
+def remember(game, line):
+    """Of what the row tells."""
+    line.written = 1
+    line.zone = game.zone
+    line.smoky = int(game.smokes > 0)
+    line.counted = 0
+    for k in range(game.units):
+        place = int(game.place[game.roster[k]])
+        if place != NOWHERE:
+            line.places[line.counted] = place
+            line.counted += 1
+
+
+@rule
+def clear_counts(row, first):
+    """Nothing is in a sector."""
+    for k in range(MINE, SECTOR_WIDTH):
+        row[first + k] = 0
 
 
 @compiled

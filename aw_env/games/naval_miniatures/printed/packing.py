@@ -14,9 +14,10 @@ from aw_env.games.naval_miniatures.printed.cards import ATTACKS
 from aw_env.games.naval_miniatures.printed.material import GivenFleets, Printed
 from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, house_fleets, limits_of
 from aw_env.games.naval_miniatures.printed.zones import FACES, Features
-from aw_env.games.naval_miniatures.records.book import BOOK, LAST_TURN, MOST_POINTS, PRINTED
+from aw_env.games.naval_miniatures.records.book import ANY_RANGE, BOOK, LAST_TURN, MOST_POINTS, PRINTED
 from aw_env.games.naval_miniatures.records.state import GAME, STATE
 from aw_env.games.naval_miniatures.records.terms import (
+    AIRCRAFT,
     CARDS,
     CONVOY_CARD,
     NOBODY,
@@ -24,11 +25,14 @@ from aw_env.games.naval_miniatures.records.terms import (
     RANGES,
     ROWS,
     SECTORS,
+    SHIPS,
     Effect,
     Fleets,
+    Kind,
     Phase,
     Side,
     Terrain,
+    Weapon,
 )
 
 OWN_ZONE, FIRST_ZONE, FIRST_CONVOY_ZONE = 0, 1, 1 + FACES
@@ -68,6 +72,28 @@ def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
         book["effects"][number] |= 1 << packed["does"]
         if packed["does"] == Effect.MARK:
             _pack_mark(book, printed.mark_numbers[id], packed)
+    book["longest"][number] = _longest(book, number)
+    book["force"][number] = _force(book, number)
+
+
+def _force(book: np.void, number: int) -> list[int]:
+    """What a card adds to each of `FORCE`."""
+    kind, dice = int(book["kind"][number]), book["attack"][number, :, 0]
+    kinds = [1 << kind & SHIPS > 0, kind == Kind.SUBMARINE, 1 << kind & AIRCRAFT > 0]
+    counted = (Weapon.MAIN, Weapon.TORPEDO, Weapon.BOMB, Weapon.ANTIAIR, Weapon.ASW)
+    hull = 0 if kinds[2] else int(book["hull"][number])
+    return [*map(int, kinds), hull, *(int(dice[weapon]) for weapon in counted), int(book["cost"][number])]
+
+
+def _longest(book: np.void, number: int) -> int:
+    """The longest range at which a card attacks with anything."""
+    reaches = [range_ for range_ in range(RANGES) if book["attack"][number, :, range_].any()]
+    for does, amount, reach in zip(*(book[name][number] for name in ("does", "amount", "reach")), strict=True):
+        if does == Effect.LONG_RANGE:
+            reaches.append(amount)
+        elif does == Effect.MISSILE:
+            reaches.append(ROWS if reach == ANY_RANGE else reach)
+    return max(reaches, default=0)
 
 
 def _pack_mark(book: np.void, mark: int, packed: dict[str, int]) -> None:

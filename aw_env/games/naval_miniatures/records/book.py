@@ -12,6 +12,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     CARDS,
     EFFECTS,
     FLEET,
+    FORCE,
     HOUSE_FLEETS,
     MARKS,
     NEIGHBORS,
@@ -65,6 +66,9 @@ PRINTED = Book(
           printed="units.class_limit", lacking=UNLIMITED),
     Field("attack", "i1", _DICE, "attack value of a weapon at a range; 0: a dash (ATT.8, RES.2)",
           (ALL_CARDS, PRINTED_WEAPONS, RANGES)),
+    Field("force", "i2", number(0, 999), "what an undamaged unit adds to each count of a sector (`terms.FORCE`)",
+          (ALL_CARDS, len(FORCE))),
+    Field("longest", "i1", number(0, ROWS), "the longest range at which any weapon of it attacks", _BY_CARD),
     # --- what its abilities do, an effect a column
     Field("effects", "i8", subset(len(Effect), "effects"), "those that it has", _BY_CARD),
     Field("does", "i1", one_of(Effect), "what is done", _BY_EFFECT),

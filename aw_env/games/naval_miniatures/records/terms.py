@@ -42,6 +42,9 @@ MARKS = 7
 """Abilities that mark a target."""
 HOUSE_FLEETS = 12
 """House fleets of a side that a scenario may draw from."""
+FORCE = ("ships", "submarines", "aircraft", "hull", "guns", "torpedoes", "bombs", "antiair", "asw", "cost")
+"""What observations count of the units in a sector."""
+HULL_COUNTED = FORCE.index("hull")
 MOST_DICE = 24
 """Dice of one attack."""
 

@@ -16,7 +16,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Event,
     Option,
 )
-from aw_env.games.naval_miniatures.rules.stacking import has_room
+from aw_env.games.naval_miniatures.rules.stacking import has_room, mark_full
 from aw_env.games.naval_miniatures.rules.units import (
     called,
     effect_of,
@@ -91,8 +91,8 @@ def take_fly_who(game, action, events):
 def mask_fly_to(book, game, mask):
     """Any sector with room (AIR.1, STK.4)."""
     for sector in range(SECTORS):
-        if has_room(book, game, int(game.subject), sector):
-            mask[FIRST_SECTOR_ACTION + sector] = 1
+        mask[FIRST_SECTOR_ACTION + sector] = 1
+    mark_full(book, game, int(game.subject), 0, mask)
 
 
 @rule

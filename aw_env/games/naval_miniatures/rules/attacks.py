@@ -178,9 +178,15 @@ def has_target(book, game, unit, weapon):
         return True
     enemy = 1 - side_of(unit)
     for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
-        if may_attack(book, game, unit, weapon, target):
+        if is_near(book, game, unit, target) and may_attack(book, game, unit, weapon, target):
             return True
     return False
+
+
+@rule
+def is_near(book, game, unit, target):
+    """Whether a unit is on the map and not beyond every weapon of another: asked first, for most are."""
+    return on_map(game, target) and distance(book, game, unit, target) <= book.longest[game.card[unit]]
 
 
 @rule
@@ -188,9 +194,14 @@ def can_act(book, game, unit):
     """Whether a unit has something to do in this phase now."""
     if not acts_in_phase(book, game, unit):
         return False
-    for weapon in range(WEAPONS):
-        if may_use(book, game, unit, weapon) and has_target(book, game, unit, weapon):
-            return True
+    if game.phase == Phase.SURFACE_ATTACK and may_use(book, game, unit, Weapon.SMOKE.value):
+        return True
+    enemy = 1 - side_of(unit)
+    for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
+        if is_near(book, game, unit, target):
+            for weapon in range(Weapon.SMOKE.value):
+                if may_use(book, game, unit, weapon) and may_attack(book, game, unit, weapon, target):
+                    return True
     return False
 
 

@@ -2,16 +2,20 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, NEIGHBORS, NOBODY, NOWHERE, SECTORS
-from aw_env.games.naval_miniatures.rules.stacking import may_enter
+from aw_env.games.naval_miniatures.rules.stacking import is_open_to, mark_full, may_enter
+
+FULL = -1
+"""In a mask under way: a sector without room for the unit."""
 
 
 @rule
 def allow_reach(book, game, unit, sectors, mask):
     """Allow every sector within so many steps, each through sectors that the unit may enter now; its own is none.
 
-    While it searches, the mask holds how many steps lead to a sector, and one more.
+    While it searches, the mask holds how many steps lead to a sector, and one more, and FULL where there is no room.
     """
     own = FIRST_SECTOR_ACTION + int(game.place[unit])
+    mark_full(book, game, unit, FULL, mask)
     mask[own] = 1
     for step in range(1, sectors + 1):
         for sector in range(SECTORS):
@@ -19,12 +23,11 @@ def allow_reach(book, game, unit, sectors, mask):
                 for k in range(NEIGHBORS):
                     beside = int(book.near[sector, k])
                     if beside != NOWHERE and mask[FIRST_SECTOR_ACTION + beside] == 0:
-                        if may_enter(book, game, unit, beside):
+                        if is_open_to(book, game, unit, beside):
                             mask[FIRST_SECTOR_ACTION + beside] = step + 1
     mask[own] = 0
     for sector in range(SECTORS):
-        if mask[FIRST_SECTOR_ACTION + sector] > 0:
-            mask[FIRST_SECTOR_ACTION + sector] = 1
+        mask[FIRST_SECTOR_ACTION + sector] = 1 if mask[FIRST_SECTOR_ACTION + sector] > 0 else 0
 
 
 @rule

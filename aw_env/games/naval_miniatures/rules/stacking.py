@@ -1,7 +1,7 @@
 """Who may be in which sector, and how many of a side (STK, MAP)."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.naval_miniatures.records.terms import Effect, Terrain
+from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, Effect, Terrain
 from aw_env.games.naval_miniatures.rules.units import (
     first_of,
     is_aircraft,
@@ -62,3 +62,14 @@ def may_start_in(book, game, unit, sector):
     if terrain == Terrain.ISLAND or terrain == Terrain.SHOAL:
         return False
     return has_room(book, game, unit, sector)
+
+
+@rule
+def mark_full(book, game, unit, value, mask):
+    """Write a value into a mask for every sector in which others of its side leave no room for a unit."""
+    side = side_of(unit)
+    for other in range(first_of(side), first_of(side) + game.fleet[side]):
+        sector = int(game.place[other])
+        if other != unit and sector >= 0 and mask[FIRST_SECTOR_ACTION + sector] != value:
+            if not has_room(book, game, unit, sector):
+                mask[FIRST_SECTOR_ACTION + sector] = value
