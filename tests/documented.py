@@ -99,6 +99,7 @@ ADDED = {
     r"python -m benchmarks\.candidates": "--steps 20 --games 2",
     r"python -m benchmarks\.in_turn.*": "--runs 1 --only raw_env",
     r"python -m benchmarks\.(campaign_statistics|officer_choices|other_tables|war_at_sea_balance).*": "--games 2",
+    r"python -m benchmarks\.miniatures_worth": "--games 1000",
     r"python -m benchmarks\.option_balance": "--games 2 --rules argus tora_tora",
     r"python -m benchmarks\.searched_war \w.*": "--wars 1 --side allies",
     r"python -m benchmarks\.sensitivity --campaigns 100000": "--campaigns 100004",
