@@ -22,6 +22,7 @@ from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT
 from aw_env.core.printed.names import Names, UnitName
 from aw_env.core.seen.view import Counter, GameView
 from aw_env.games.naval_miniatures.printed.fleets import called
+from aw_env.games.naval_miniatures.printed.positions import to_scenario
 from aw_env.games.naval_miniatures.records.book import PRINTED
 from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import (
@@ -303,6 +304,10 @@ class View(GameView[Phase, Decision, UnitView, Any]):
     def weapon(self) -> Weapon:
         """What the attack under way is made with."""
         return Weapon(self.record["weapon"])
+
+    def to_scenario(self) -> str:
+        """See `GameView.to_scenario`."""
+        return to_scenario(self.scenario, self.record)
 
 
 def zone_name(scenario: Any, zone: int) -> str:
