@@ -100,6 +100,8 @@ def _kind(field: Field) -> tuple[Any, Any]:
 
 
 def _kind_of_one(values: Values) -> Any:
+    if values == YES_OR_NO:
+        return bool
     if values.members is not None:
         return Literal[words_of(values.members, values)]
     return str if values.words else Annotated[int, Limits(ge=values.least, le=values.greatest)]

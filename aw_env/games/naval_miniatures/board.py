@@ -23,7 +23,7 @@ from aw_env.core.printed.scenarios import Scenario
 from aw_env.games.naval_miniatures.printed.material import SECTOR_NUMBERS
 from aw_env.games.naval_miniatures.printed.sectors import row_of
 from aw_env.games.naval_miniatures.records.terms import ROWS, Decision, Kind, Phase, Side, Terrain
-from aw_env.games.naval_miniatures.view import UnitView, View, printed_card
+from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import decisions, score, wording
 from aw_env.naval import board as naval
 from aw_env.naval.sides import ALLIES_AND_AXIS
@@ -175,7 +175,7 @@ def _marks(unit: UnitView) -> list[Mark]:
 
 def _card(unit: UnitView) -> tuple[str, ...]:
     """All that a card says, and what has happened to the unit, a line each."""
-    row, abilities = printed_card(unit.view.scenario, unit.card), unit.view.scenario.printed.abilities
+    row, abilities = unit.view.scenario.printed.card(unit.card), unit.view.scenario.printed.abilities
     lines = [f"{wording.KINDS[unit.kind]}, {row.nation.replace('_', ' ')}, {wording.points(row.cost)}"]
     lines.append(f"armor {unit.armor}, vital armor {unit.vital}, hull {unit.hull_left} of {unit.hull}")
     if not unit.is_aircraft:

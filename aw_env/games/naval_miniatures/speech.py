@@ -5,8 +5,9 @@ from typing import Any
 
 from aw_env.core.said.help import Help
 from aw_env.core.said.speech import Secrecy, Speech
+from aw_env.games.naval_miniatures.printed.fleets import own_side
 from aw_env.games.naval_miniatures.records.terms import BOMBERS, FLEET, UNITS, Decision, Kind, Nation, Phase
-from aw_env.games.naval_miniatures.view import UnitView, View, own_side, printed_card
+from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import obstacles, score, wording
 from aw_env.games.naval_miniatures.words.accounts import TELLER
 from aw_env.games.naval_miniatures.words.decisions import UNDERSTANDING
@@ -50,7 +51,7 @@ def _side_of(view: View, unit: int) -> int:
     """The side of a unit, and of a card that of its country."""
     if unit < UNITS:
         return unit // FLEET
-    return int(own_side(printed_card(view.scenario, unit - UNITS)) or 0)
+    return int(own_side(view.scenario.printed.card(unit - UNITS)) or 0)
 
 
 HELP = Help(

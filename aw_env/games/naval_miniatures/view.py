@@ -13,7 +13,7 @@ While fleets are bought a seat sees its own alone (FLT.4), and of what has been 
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +21,8 @@ from aw_env.core.engine.compiling import in_python
 from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT
 from aw_env.core.printed.names import Names, UnitName
 from aw_env.core.seen.view import Counter, GameView
-from aw_env.games.naval_miniatures.printed.fleets import NATIONS
+from aw_env.games.naval_miniatures.printed.fleets import called
+from aw_env.games.naval_miniatures.printed.positions import to_scenario
 from aw_env.games.naval_miniatures.records.book import PRINTED
 from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import (
@@ -49,32 +50,6 @@ from aw_env.games.naval_miniatures.rules import reach, units
 FIRST_CARD = FIRST_CARD_ACTION - FIRST_UNIT_ACTION
 """The number of the first card among units: behind all of them."""
 assert FIRST_CARD == UNITS
-
-
-class Called(NamedTuple):
-    """The id and the name of a unit."""
-
-    id: str
-    name: str
-
-
-def printed_card(scenario: Any, card: int) -> Any:
-    """A card by its number, a row of `units.csv`."""
-    return scenario.printed.convoy_ship if card == CARDS else scenario.printed.cards[card]
-
-
-def own_side(card: Any) -> Side | None:
-    """The side of whose countries a card is; None for a convoy ship (SIDE.2, SIDE.3)."""
-    return next((side for side in Side if card.nation in NATIONS[side]), None)
-
-
-def called(scenario: Any, card: int, side: int, before: int) -> Called:
-    """How a unit of a side is called, before which so many of its card come in its fleet."""
-    row = printed_card(scenario, card)
-    id, name = row.id, row.name.partition(" (")[0]
-    if own_side(row) not in (None, side):
-        id, name = f"{id}_{Side(side).name.lower()}", f"{name} ({Side(side).name.title()})"
-    return Called(id, name) if not before else Called(f"{id}_{before + 1}", f"{name} ({before + 1})")
 
 
 def short(name: str) -> tuple[str, ...]:
@@ -151,7 +126,7 @@ class UnitView(Counter):
     @property
     def abilities(self) -> dict[str, int]:
         """Its abilities by their ids, each with the number on the card, 0 where it has none."""
-        return dict(printed_card(self.view.scenario, self.card).has)
+        return dict(self.view.scenario.printed.card(self.card).has)
 
     def dice(self, weapon: Weapon, sectors: int) -> int:
         """The attack value on its card at a range, 0 for a dash."""
@@ -186,9 +161,9 @@ class View(GameView[Phase, Decision, UnitView, Any]):
         named, before = list(self.scenario.names.units), dict[tuple[int, int], int]()
         for number in self.record["roster"][: self.record["units"]].tolist():
             card, side = int(self.record["card"][number]), number // FLEET
-            row, nth = printed_card(self.scenario, card), before.get((side, card), 0)
+            row, nth = self.scenario.printed.card(card), before.get((side, card), 0)
             before[side, card] = nth + 1
-            id, name = called(self.scenario, card, side, nth)
+            id, name = called(self.scenario.printed, card, side, nth)
             named[number] = UnitName(number, id, name, row.nation, row.kind, row.type, aliases=short(name))
         return Names(named, self.scenario.names.places)
 
@@ -329,6 +304,10 @@ class View(GameView[Phase, Decision, UnitView, Any]):
     def weapon(self) -> Weapon:
         """What the attack under way is made with."""
         return Weapon(self.record["weapon"])
+
+    def to_scenario(self) -> str:
+        """See `GameView.to_scenario`."""
+        return to_scenario(self.scenario, self.record)
 
 
 def zone_name(scenario: Any, zone: int) -> str:

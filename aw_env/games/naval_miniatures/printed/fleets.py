@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from aw_env.core.printed.keys import words_of
 from aw_env.games.naval_miniatures.printed.material import Printed
@@ -18,6 +18,27 @@ NATIONS = {
 FRANCE, ITALY, JAPAN = (nation.name.lower() for nation in (Nation.FRANCE, Nation.ITALY, Nation.JAPAN))
 BRITAIN, AMERICA = (nation.name.lower() for nation in (Nation.UNITED_KINGDOM, Nation.UNITED_STATES))
 ITALY_CHANGES_SIDES = 1943
+
+
+class Called(NamedTuple):
+    """The id and the name of a unit."""
+
+    id: str
+    name: str
+
+
+def own_side(card: Any) -> Side | None:
+    """The side of whose countries a card is; None for a convoy ship (SIDE.2, SIDE.3)."""
+    return next((side for side in Side if card.nation in NATIONS[side]), None)
+
+
+def called(printed: Printed, card: int, side: int, before: int) -> Called:
+    """How a unit of a side is called, before which so many of its card come in its fleet."""
+    row = printed.card(card)
+    id, name = row.id, row.name.partition(" (")[0]
+    if own_side(row) not in (None, side):
+        id, name = f"{id}_{Side(side).name.lower()}", f"{name} ({Side(side).name.title()})"
+    return Called(id, name) if not before else Called(f"{id}_{before + 1}", f"{name} ({before + 1})")
 
 
 @dataclass(frozen=True)
@@ -90,6 +111,11 @@ def _overflow(fleet: Sequence[Any], planes: Sequence[Any], historical: bool) -> 
         left[plane.nation] -= 1
     lent = min(max(0, left[BRITAIN]), max(0, -left[AMERICA]))
     return sum(max(0, -free) for free in left.values()) - lent
+
+
+def takes_nation(carrier: Any, plane: Any) -> bool:
+    """Whether with historical limits a carrier bases aircraft of this nation (HIS.5)."""
+    return bool(carrier.nation == plane.nation) or (carrier.nation, plane.nation) == (BRITAIN, AMERICA)
 
 
 def never_on_carriers(card: Any, printed: Printed) -> bool:

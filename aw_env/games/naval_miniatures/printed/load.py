@@ -50,7 +50,8 @@ def scenario(name_or_path: str | Path, options: Collection[str] = (), printed: P
 
 def packed(file: ScenarioFile, printed: Printed, path: Path) -> Scenario:
     """A scenario from its file, made ready (`scenario.ready`)."""
-    books, templates = pack_book(printed, file), pack_game(file)
+    books = pack_book(printed, file)
+    templates = pack_game(printed, file, books[0])
     digest = digest_of(books, GAME, _VOCABULARY, printed)
     return Scenario(path.stem, file.title or path.stem, books, templates, printed.names, digest, printed, file)
 

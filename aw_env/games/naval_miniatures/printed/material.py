@@ -17,12 +17,14 @@ from aw_env.games.naval_miniatures.printed.abilities import Ability, read_abilit
 from aw_env.games.naval_miniatures.printed.cards import read_cards
 from aw_env.games.naval_miniatures.printed.scales import Scales, read_scales
 from aw_env.games.naval_miniatures.printed.zones import BattleZones, Zone, read_zones
-from aw_env.games.naval_miniatures.records.terms import FLEET, SECTORS, UNITS, Effect, Side
+from aw_env.games.naval_miniatures.records.terms import CONVOY_CARD, FLEET, NOWHERE, SECTORS, UNITS, Effect, Side
 
 SideName = Literal["allies", "axis"]
 CardId = Annotated[str, Named("card")]
 Fleet = Annotated[list[CardId], Field(min_length=1, max_length=FLEET)]
 Year = Annotated[int, Field(ge=1900, le=1999)]
+GONE = "gone"
+"""In place of a sector: lost, given up, or off the map."""
 
 
 class GivenFleets(Table):
@@ -88,6 +90,10 @@ class Printed:
         """Number of each card: its row in `units.csv`."""
         return {card.id: number for number, card in enumerate(self.cards)}
 
+    def card(self, number: int) -> Any:
+        """A card by its number, a row of `units.csv`: that of the convoy ships too."""
+        return self.convoy_ship if number == CONVOY_CARD else self.cards[number]
+
     @cached_property
     def ability_numbers(self) -> dict[str, int]:
         """Number of each ability: its order in `abilities.toml`."""
@@ -112,7 +118,14 @@ class Printed:
     @cached_property
     def numbers(self) -> Numbers:
         """Numbers by what files call such things."""
-        return {"sector": self.place_numbers, "card": self.card_numbers, "ability": self.ability_numbers}
+        return {
+            "sector": self.place_numbers,
+            "place": {**self.place_numbers, GONE: NOWHERE},
+            "card": self.card_numbers,
+            "unit": {**self.card_numbers, self.convoy_ship.id: CONVOY_CARD},
+            "ability": self.ability_numbers,
+            "mark": self.mark_numbers,
+        }
 
     @cached_property
     def names(self) -> Names:

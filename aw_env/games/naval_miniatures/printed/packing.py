@@ -12,6 +12,7 @@ from aw_env.core.printed.packing import bits, pack_printed
 from aw_env.games.naval_miniatures.printed import sectors
 from aw_env.games.naval_miniatures.printed.cards import ATTACKS
 from aw_env.games.naval_miniatures.printed.material import GivenFleets, Printed
+from aw_env.games.naval_miniatures.printed.positions import pack_position
 from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, house_fleets, limits_of
 from aw_env.games.naval_miniatures.printed.zones import FACES, Features
 from aw_env.games.naval_miniatures.records.book import ANY_RANGE, BOOK, LAST_TURN, MOST_POINTS, PRINTED
@@ -196,13 +197,15 @@ def _pack_convoy(book: np.void, file: ScenarioFile) -> None:
     book["win_at"], book["objective_points"] = MOST_POINTS, 0
 
 
-def pack_game(file: ScenarioFile) -> np.ndarray:
-    """An array of one GAME: the first position, with the dice not seeded and the fleets not made."""
+def pack_game(printed: Printed, file: ScenarioFile, book: np.void) -> np.ndarray:
+    """An array of one GAME: the first position, with the dice not seeded and, before set-up, the fleets not made."""
     games = records(GAME, 1)
     game = games[0]
     STATE.fresh(game)
     game["phase"], game["turn"] = Phase.FLEETS, 0
     game["score"][Side.ALLIES] = file.bid
+    if file.phase > Phase.SET_UP:
+        pack_position(game, book, file, printed)
     return games
 
 

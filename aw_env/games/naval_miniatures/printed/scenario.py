@@ -17,10 +17,17 @@ from aw_env.games.naval_miniatures.printed.material import (
     Year,
 )
 from aw_env.games.naval_miniatures.printed.options import Choice, chosen
+from aw_env.games.naval_miniatures.printed.positions import (
+    Position,
+    check_no_position,
+    check_position,
+    fleet_of,
+    stood,
+)
 from aw_env.games.naval_miniatures.printed.scales import Points
 from aw_env.games.naval_miniatures.printed.zones import Features, Zone
 from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS
-from aw_env.games.naval_miniatures.records.terms import FLEET, HOUSE_FLEETS, Fleets, Side
+from aw_env.games.naval_miniatures.records.terms import FLEET, HOUSE_FLEETS, Fleets, Phase, Side
 
 Turns = Annotated[int, Field(ge=1, le=LAST_TURN)]
 WAYS = tuple(way.name.lower() for way in Fleets if way != Fleets.GIVEN)
@@ -38,8 +45,8 @@ class Convoy(Table):
     last_turn: Turns = 15
 
 
-class ScenarioFile(Table):
-    """A file of `scenarios`.
+class ScenarioFile(Position):
+    """A file of `scenarios`: these keys, and those of a position.
 
     points: what a fleet may cost.  fleets: "drafted", "drawn", "house", the name of a pair of `fleets.toml`, or the
     fleets themselves.  zone: the battle zone by its number; left out: a die.  terrain: a battle zone of the file's own.
@@ -124,13 +131,16 @@ def ready(path: Path, file: ScenarioFile, choices: dict[str, Choice], printed: P
 
     Raises ConfigError for what cannot be played.
     """
-    file = _with_pair(path, file, printed)
+    file = _with_fleets(path, file, printed)
     file = _with_choices(file, {**chosen(path, "in_play", file.in_play, printed), **choices}, printed)
     _check(path, file, printed)
     return file
 
 
-def _with_pair(path: Path, file: ScenarioFile, printed: Printed) -> ScenarioFile:
+def _with_fleets(path: Path, file: ScenarioFile, printed: Printed) -> ScenarioFile:
+    if file.phase > Phase.SET_UP:
+        return _with_units(path, file, printed)
+    check_no_position(path, file)
     if isinstance(file.fleets, GivenFleets) or file.fleets in WAYS:
         return file
     if file.fleets not in printed.pairs:
@@ -141,6 +151,16 @@ def _with_pair(path: Path, file: ScenarioFile, printed: Printed) -> ScenarioFile
     year = pair.year if file.year is None else file.year
     fleets = GivenFleets(allies=pair.allies, axis=pair.axis)
     return file.model_copy(update={"fleets": fleets, "zone": zone, "year": year})
+
+
+def _with_units(path: Path, file: ScenarioFile, printed: Printed) -> ScenarioFile:
+    if "fleets" in file.model_fields_set:
+        raise ConfigError(path, "fleets", "those of a position are its units")
+    units = stood(file, printed).values()
+    allies, axis = (fleet_of(side, units) for side in Side)
+    if not allies or not axis:
+        raise ConfigError(path, "units", "each side must have one")
+    return file.model_copy(update={"fleets": GivenFleets.model_construct(allies=allies, axis=axis)})
 
 
 def _with_choices(file: ScenarioFile, choices: dict[str, Choice], printed: Printed) -> ScenarioFile:
@@ -173,6 +193,8 @@ def _check(path: Path, file: ScenarioFile, printed: Printed) -> None:
         _check_given(path, file, file.fleets, printed)
     else:
         _check_choice(path, file, printed)
+    if file.phase > Phase.SET_UP:
+        check_position(path, file, printed)
 
 
 def _check_convoy(path: Path, file: ScenarioFile, convoy: Convoy, most_units: int) -> None:
@@ -193,7 +215,8 @@ def _check_given(path: Path, file: ScenarioFile, fleets: GivenFleets, printed: P
     for side in Side:
         problem = wrong_with(cards_of(fleets.of(side), printed), limits_of(file, side, printed), printed)
         if problem:
-            raise ConfigError(path, f"fleets.{side.name.lower()}", problem)
+            key = "units of the " if file.units else "fleets."
+            raise ConfigError(path, f"{key}{side.name.lower()}", problem)
 
 
 def _check_choice(path: Path, file: ScenarioFile, printed: Printed) -> None:

@@ -1,6 +1,7 @@
 """The record of a game: everything that changes while it is played (one element of a structured array).
 
-Each field is declared once, here: its type, its values, its meaning, and who may see it.
+Each field is declared once, here: its type, its values, its meaning, the key under which a scenario file speaks of it,
+and who may see it.
 """
 
 from aw_env.core.declare.fields import (
@@ -61,14 +62,16 @@ STATE = Declaration(
     # --- the battle
     Field("zone", "i4", index(ZONES, "battle zone"), "the battle zone (SET.2)"),
     Field("deploys_first", "i4", _SIDE, "who deploys first (SET.3)", fresh=NOBODY),
-    Field("score", "i4", _POINTS, "points of each side (WIN)", _BY_SIDE),
+    Field("score", "i4", _POINTS, "points of each side (WIN)", _BY_SIDE, key="score", by=Side),
     Field("claimed", "i4", subset(OBJECTIVES, "objectives"), "those that are taken (OBJ.3)"),
-    Field("no_claims", "i1", YES_OR_NO, "1: the side claims nothing this turn (AB.high_speed_run)", _BY_SIDE),
-    Field("eventful", "i4", YES_OR_NO, "1: something has been lost or won this turn (EOT.3)"),
-    Field("quiet_turns", "i4", number(0, LAST_TURN), "turns in a row in which nothing was (EOT.3)"),
-    Field("off", "i4", number(0, FLEET), "convoy ships that have left the map (CV.6)"),
+    Field("no_claims", "i1", YES_OR_NO, "1: the side claims nothing this turn (AB.high_speed_run)",
+          _BY_SIDE, key="no_claims", by=Side),
+    Field("eventful", "i4", YES_OR_NO, "1: something has been lost or won this turn (EOT.3)", key="eventful"),
+    Field("quiet_turns", "i4", number(0, LAST_TURN), "turns in a row in which nothing was (EOT.3)", key="quiet_turns"),
+    Field("off", "i4", number(0, FLEET), "convoy ships that have left the map (CV.6)", key="off"),
     Field("sunk", "i4", number(0, FLEET), "convoy ships that are lost (CV.6)"),
-    Field("smoke", "i1", number(0, LAST_TURN + 1), "turn at whose end the smoke of a sector goes; 0: none", _BY_SECTOR),
+    Field("smoke", "i1", number(0, LAST_TURN + 1), "turn at whose end the smoke of a sector goes; 0: none", _BY_SECTOR,
+          key="smoke", in_file=number(1, LAST_TURN + 1), by="sector"),
     Field("rising", "i1", YES_OR_NO, "1: smoke rises there at the end of the phase (AB.lay_smoke_screen)", _BY_SECTOR),
     Field("smokes", "i4", number(0, SECTORS), "sectors with smoke"),
     # --- the fleets
@@ -82,23 +85,25 @@ STATE = Declaration(
     Field("based_on", "i1", index(ASHORE + 1, "base", NOBODY), "of an aircraft: its carrier, or ASHORE",
           _BY_UNIT, NOBODY),
     Field("gone", "i1", YES_OR_NO, "1: destroyed, given up, or off the map", _BY_UNIT),
-    Field("damage", "i1", number(0, MOST_HULL), "hull points lost (DMG.2)", _BY_UNIT),
+    Field("damage", "i1", number(0, MOST_HULL), "hull points lost (DMG.2)", _BY_UNIT, key="damage"),
     Field("crippled", "i1", YES_OR_NO, "1: damaged, with one hull point left (DMG.5)", _BY_UNIT),
     Field("spent", "i1", subset(EFFECTS, "effects"), "what it could do once and has done", _BY_UNIT),
     Field("rearming", "i1", number(0, LAST_TURN), "turn on which it got its Rearming counter; 0: none (RET.2)",
-          _BY_UNIT),
-    Field("stopped", "i1", YES_OR_NO, "1: it does not move in its next movement step (AB.lucky_hit)", _BY_UNIT),
+          _BY_UNIT, key="rearming"),
+    Field("stopped", "i1", YES_OR_NO, "1: it does not move in its next movement step (AB.lucky_hit)",
+          _BY_UNIT, key="stopped"),
     # --- of this turn
-    Field("faster", "i1", number(-9, 9), "change of its speed (AB.slow, AB.flank_speed)", _BY_UNIT),
-    Field("moved", "i1", YES_OR_NO, "1: it moved in its latest movement step (AB.run_silent)", _BY_UNIT),
+    Field("faster", "i1", number(-9, 9), "change of its speed (AB.slow, AB.flank_speed)", _BY_UNIT, key="faster"),
+    Field("moved", "i1", YES_OR_NO, "1: it moved in its latest movement step (AB.run_silent)", _BY_UNIT, key="moved"),
     Field("mending", "i1", _UNIT, "the ship that it repairs (AB.repair)", _BY_UNIT, NOBODY),
     Field("mended", "i1", YES_OR_NO, "1: it is being repaired", _BY_UNIT),
     Field("quarry", "i1", _UNIT, "the ship that it pursues (AB.pursuit_ship)", _BY_UNIT, NOBODY),
     Field("marks", "i1", subset(MARKS, "marks"), "marks that the enemy has set on it (AB.scout_cruiser)", _BY_UNIT),
     Field("lent", "i1", subset(EFFECTS, "effects"), "dice that it has lent (AB.expert_bomber)", _BY_UNIT),
-    Field("aborted", "i1", YES_OR_NO, "1: an Aborted counter (DMG.4)", _BY_UNIT),
-    Field("pressing", "i1", YES_OR_NO, "1: it presses the attack (AB.press_the_attack)", _BY_UNIT),
-    Field("draws_fire", "i1", YES_OR_NO, "1: enemy fighters must attack it (AB.draw_the_cap)", _BY_UNIT),
+    Field("aborted", "i1", YES_OR_NO, "1: an Aborted counter (DMG.4)", _BY_UNIT, key="aborted"),
+    Field("pressing", "i1", YES_OR_NO, "1: it presses the attack (AB.press_the_attack)", _BY_UNIT, key="pressing"),
+    Field("draws_fire", "i1", YES_OR_NO, "1: enemy fighters must attack it (AB.draw_the_cap)",
+          _BY_UNIT, key="draws_fire"),
     # --- of this step and phase
     Field("acted", "i1", YES_OR_NO, "1: it has moved, flown or attacked in this step", _BY_UNIT),
     Field("hit", "i1", number(0, MOST_PENDING), "hull points to be lost at the end of the phase (RES.6)", _BY_UNIT),

@@ -34,6 +34,8 @@ ZONES = 13
 OBJECTIVES = 3
 RANGES = 4
 """Ranges with a number on the cards: 0 to 3."""
+SUBMARINES, PLANES = 1, 4
+"""Submarines and aircraft of a side in a sector (STK.3, STK.4)."""
 ABILITIES = 64
 """Abilities that a file has room for."""
 EFFECTS = 6

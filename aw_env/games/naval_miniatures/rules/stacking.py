@@ -1,7 +1,7 @@
 """Who may be in which sector, and how many of a side (STK, MAP)."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, Effect, Terrain
+from aw_env.games.naval_miniatures.records.terms import FIRST_SECTOR_ACTION, PLANES, SUBMARINES, Effect, Terrain
 from aw_env.games.naval_miniatures.rules.units import (
     first_of,
     is_aircraft,
@@ -9,9 +9,6 @@ from aw_env.games.naval_miniatures.rules.units import (
     side_of,
     usable,
 )
-
-SUBMARINES, PLANES = 1, 4
-"""Units of a side in a sector (STK.3, STK.4)."""
 
 
 @rule

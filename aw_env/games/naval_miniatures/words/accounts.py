@@ -4,8 +4,9 @@ from typing import Any
 
 from aw_env.core.said.events import EventRow, Named, Teller, Told
 from aw_env.core.said.naming import place_name
+from aw_env.games.naval_miniatures.printed.fleets import called
 from aw_env.games.naval_miniatures.records.terms import ASHORE, CALLED, FLEET, NOBODY, NOWHERE, Event, Weapon
-from aw_env.games.naval_miniatures.view import called, printed_card, zone_name
+from aw_env.games.naval_miniatures.view import zone_name
 from aw_env.games.naval_miniatures.words.wording import PHASES, WEAPONS
 from aw_env.naval.sides import side_does
 from aw_env.naval.words import SIDE, phase
@@ -16,13 +17,13 @@ def _unit_name(scenario: Any, told: int) -> str:
     if told in (NOWHERE, ASHORE):
         return "the land airbase"
     number, card = divmod(told, CALLED)
-    return called(scenario, card, number // FLEET, number % FLEET).name
+    return called(scenario.printed, card, number // FLEET, number % FLEET).name
 
 
 UNIT, SECTOR = Named(_unit_name), Named(place_name)
 MAYBE_CARRIER = Named(lambda scenario, told: "" if told == NOWHERE else _unit_name(scenario, told))
 MAYBE_SECTOR = Named(lambda scenario, sector: "" if sector == NOWHERE else place_name(scenario, sector))
-CARD = Named(lambda scenario, card: printed_card(scenario, card).name)
+CARD = Named(lambda scenario, card: scenario.printed.card(card).name)
 WEAPON = Named(lambda scenario, weapon: WEAPONS[Weapon(weapon)])
 ZONE = Named(zone_name)
 

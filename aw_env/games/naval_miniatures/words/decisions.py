@@ -16,7 +16,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Side,
     Weapon,
 )
-from aw_env.games.naval_miniatures.view import View, printed_card, view_of
+from aw_env.games.naval_miniatures.view import View, view_of
 from aw_env.games.naval_miniatures.words import odds
 from aw_env.games.naval_miniatures.words.obstacles import OBSTACLES
 from aw_env.games.naval_miniatures.words.wording import (
@@ -58,7 +58,7 @@ def _of_card(game: Any, view: View, action: int, alone: bool) -> str:
     """What a card costs, and how many of it are in the fleet."""
     if action < FIRST_CARD_ACTION:
         return ""
-    card = printed_card(view.scenario, action - FIRST_CARD_ACTION)
+    card = view.scenario.printed.card(action - FIRST_CARD_ACTION)
     bought = view.drafted(Side(view.seat)).get(card.id, 0)
     return f"{card.kind.replace('_', ' ')}, {points(card.cost)}{f', {bought} bought' if bought else ''}"
 
