@@ -77,6 +77,7 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
         "number": room.seats[seat].changes,
         "words": game.describe(),
         "subject": choosing.subject(game, view),
+        "bearings": game.rules.scene(view).bearings(),
         "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
         "example": choosing.example(game) if len(ahead) > 1 else "",
