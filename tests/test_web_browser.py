@@ -525,13 +525,15 @@ def test_a_battle_of_naval_miniatures_by_clicks(address, browser):
     """A scenario that is called as another game's; carriers come and go with the boxes of their aircraft."""
     with page_of(browser) as page:
         begin(page, address, scenario="naval_miniatures midway", seed="5")
-        chooser = random.Random(4)
+        chooser, ringed, seen = random.Random(4), False, False
         wait_until(page, is_asked)
         for number in range(60):
             if is_over(page):
                 break
             click_an_answer(page, chooser)
             wait_until(page, is_asked)
-            if number == 30:
+            ringed |= page.locator("#drawn .ring").count() > 2
+            if number == 30 or not seen and page.locator("#drawn .sight").count():
                 picture(page, "naval_miniatures")
-        assert page.locator("#drawn .area").count() == 72
+            seen |= page.locator("#drawn .sight").count() > 0
+        assert page.locator("#drawn .area").count() == 72 and ringed

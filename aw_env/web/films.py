@@ -62,7 +62,7 @@ class Film:
         events = game.events() if eyes is None else game.events(eyes)
         return {
             "number": number,
-            "scene": telling.scene(game, view),
+            "scene": telling.scene(game.rules.scene(view)),
             "course": self._course.until(view.turn),
             "words": [words for _, _, _, words in events],
             "asked": game.rules.describe_decision(view),

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from aw_env.core.drawn.scene import Scene
 from aw_env.core.faces.game import EventInWords, Game
 from aw_env.core.said.wording import capital
 from aw_env.table import choosing, ending
@@ -21,13 +22,13 @@ def parts(room: Room, seat: int, present: set[int]) -> dict[str, Any]:
     """All that a seat is told now but for the log, part by part.  present: the seats at which somebody is."""
     game = room.position(seat)
     view = view_for(game, seat)
-    fight = game.rules.speech().battle(view)
+    fight, board = game.rules.speech().battle(view), game.rules.scene(view)
     return {
         "table": _table(room, seat, view, present),
         "asked": _asked(room, seat, game),
-        "question": _question(room, seat, view) if room.is_asked(seat) else None,
+        "question": _question(room, seat, view, board.bearings()) if room.is_asked(seat) else None,
         "battle": asdict(fight) if fight is not None else None,
-        "scene": scene(game, view),
+        "scene": scene(board),
         "course": room.course.until(view.turn),
     }
 
@@ -39,9 +40,9 @@ def _asked(room: Room, seat: int, game: Game) -> str:
     return game.describe() if room.is_asked(seat) else f"Waiting for the {capital(game.seat_name)}."
 
 
-def scene(game: Game, view: Any) -> dict[str, Any]:
+def scene(board: Scene) -> dict[str, Any]:
     """The board as a view has it, for `board.js`.  Only who is asked is told of that, as the question."""
-    return game.rules.scene(view).without_question().data()
+    return board.without_question().data()
 
 
 def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any]:
@@ -67,8 +68,9 @@ def _table(room: Room, seat: int, view: Any, present: set[int]) -> dict[str, Any
     }
 
 
-def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
-    """What the person of the seat is asked, and what he has ordered so far."""
+def _question(room: Room, seat: int, view: Any, bearings: dict[str, Any]) -> dict[str, Any]:
+    """What the person of the seat is asked, with what is drawn around the unit in question, and what he has ordered so
+    far."""
     game, session = room.game, room.session
     orders = session.orders
     ahead = by_name.units_ahead(game, orders)
@@ -77,6 +79,7 @@ def _question(room: Room, seat: int, view: Any) -> dict[str, Any]:
         "number": room.seats[seat].changes,
         "words": game.describe(),
         "subject": choosing.subject(game, view),
+        "bearings": bearings,
         "choices": [asdict(choice) for choice in choosing.choices(game, view, alone=True)],
         "ahead": [{"id": unit.id, "name": unit.name} for unit in ahead],
         "example": choosing.example(game) if len(ahead) > 1 else "",

@@ -1,12 +1,14 @@
 """The board as data, as a picture and as text."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 
 from aw_env import naval_miniatures_v0
 from aw_env.core.drawn import text
 from aw_env.core.drawn.outlines import outlines
+from aw_env.core.drawn.picture import picture
 from aw_env.games.naval_miniatures.board import chart, scene
 from aw_env.games.naval_miniatures.game import ruleset
 from tests.naval_miniatures.positions import battle
@@ -80,11 +82,56 @@ def test_the_text_is_a_map_of_sectors_and_what_is_in_them():
     assert ascending == sorted(ascending)
 
 
+def test_rings_and_lines_of_sight_around_the_unit_that_is_asked():
+    """As far as its guns reach, here at extended range; a squall, land and smoke hide what is in range."""
+    allies = {"hms_hood": "d5", "hms_ajax": "d4"}
+    axis = {"bismarck": "e6", "koln": "d2", "kongo": "f3", "admiral_graf_spee": "g5", "yukikaze": "k1"}
+    terrain = {"island": ["e4"], "squall": ["d3"]}
+    game = battle("surface_attack", allies, axis, terrain=terrain, smoke=["f5"]).begin()
+    assert drawn(game).rings == drawn(game).sights == ()
+    board = drawn(game.choose("hms_hood"))
+    assert [(ring.distance, len(ring.areas), ring.reach) for ring in board.rings] == [
+        (1, 7, False),
+        (2, 18, False),
+        (3, 31, False),
+        (4, 42, True),
+    ]
+    assert {(sight.end, sight.clear) for sight in board.sights} == {
+        ("e6", True),
+        ("d2", False),
+        ("f3", False),
+        ("g5", False),
+    }
+    assert {sight.start for sight in board.sights} == {"d5"}
+
+
+def test_bearings_are_plain_data_and_only_for_who_is_asked():
+    game = battle("surface_attack", {"hms_hood": "b5"}, {"bismarck": "c6", "kongo": "d4"}).begin()
+    board = drawn(game.choose("hms_hood"))
+    data = board.bearings()
+    assert json.loads(json.dumps(data)) == data and {name: board.data()[name] for name in data} == data
+    assert all(ring["path"].startswith("M") and len(ring["label"]) == 2 for ring in data["rings"])
+    assert [line["clear"] for line in data["sights"]] == [True, True]
+    assert board.without_question().bearings() == {"rings": [], "sights": []}
+    asked, silent = (picture(each, each) for each in (board, replace(board, rings=(), sights=())))
+    assert asked.shape == silent.shape and (asked != silent).any()
+
+
+def test_a_bomber_reaches_no_further_than_its_own_sector():
+    board = drawn(
+        battle("air_attack", {"sbd_dauntless": "d5"}, {"bismarck": "d5", "kongo": "d5", "koln": "d6"})
+        .begin()
+        .choose("sbd_dauntless")
+    )
+    assert [(ring.distance, ring.reach) for ring in board.rings] == [(0, True), (1, False), (2, False), (3, False)]
+    assert board.sights == ()
+
+
 def test_pictures():
     game = naval_miniatures_v0.game("random", seed=4)
     for seat in (None, 0, 1):
-        picture = game.rules.picture(game.view(seat))
-        assert picture.dtype == np.uint8 and picture.shape[2] == 3 and picture.std() > 10
+        made = game.rules.picture(game.view(seat))
+        assert made.dtype == np.uint8 and made.shape[2] == 3 and made.std() > 10
 
 
 def test_the_convoy_has_a_track_of_its_own():

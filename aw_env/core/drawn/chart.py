@@ -3,7 +3,7 @@
 The picture is drawn on it, and so is the page.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -173,6 +173,24 @@ class Chart:
     def paths(self) -> dict[str, str]:
         """The outline of each sea area of the map as an SVG path."""
         return outlines.paths(self.map.cells, self.cell)
+
+    def around(self, areas: Iterable[str]) -> list[list[outlines.Point]]:
+        """The closed lines around several areas together, in pixels."""
+        lines = outlines.around(self.map.cells, frozenset(areas))
+        return [[(x * self.cell, y * self.cell) for x, y in line] for line in lines]
+
+    def middle(self, area: str) -> tuple[float, float]:
+        """The middle of the room of an area, in pixels."""
+        room = self.room[area]
+        return (room.left + room.right) / 2, (room.top + room.bottom) / 2
+
+    def label(self, line: Sequence[outlines.Point]) -> outlines.Point:
+        """Where a sign on a closed line stands: in the middle of its upper end, or of the lower one where the map
+        ends above."""
+        heights, half = [y for _, y in line], self.cell / 2
+        end = min(heights) if min(heights) > half else max(heights)
+        across = [x for x, y in line if abs(y - end) < half]
+        return (min(across) + max(across)) / 2, end
 
     def at(self, spot: Spot) -> tuple[int, int]:
         """A spot in pixels."""

@@ -26,10 +26,23 @@ def outlines(map: Cells) -> dict[str, list[list[Point]]]:
 
     What meets the frame of the map goes on beyond it.
     """
-    cells = np.pad(np.array(map), 1, mode="edge")
-    fixed = _meeting_points(cells)
+    cells, fixed = _padded(map)
     drawn = sorted(set(cells.ravel().tolist()) - {""})
     return {area: [_bent(loop, fixed) for loop in _loops(cells == area)] for area in drawn}
+
+
+@lru_cache(maxsize=64)
+def around(map: Cells, areas: frozenset[str]) -> list[list[Point]]:
+    """The closed lines around several sea areas together, in cells, on the borders of these."""
+    cells, fixed = _padded(map)
+    return [_bent(loop, fixed) for loop in _loops(np.isin(cells, list(areas)))]
+
+
+@lru_cache(maxsize=8)
+def _padded(map: Cells) -> tuple[np.ndarray, set[Corner]]:
+    """The cells with one more on every side, and the corners that stay where they are."""
+    cells = np.pad(np.array(map), 1, mode="edge")
+    return cells, _meeting_points(cells)
 
 
 def islands(map: Cells) -> list[list[Point]]:

@@ -7,6 +7,7 @@ from collections import Counter as Counted
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import hypot
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -36,8 +37,10 @@ def picture(scene: Scene, begun: Scene) -> np.ndarray:
     image = Image.new("RGB", (chart.width, HEADER + chart.height + panel), d.PAPER)
     image.paste(_sea(chart, tuple((area.id, _water(scene, area)) for area in scene.areas)), (0, HEADER))
     draw = ImageDraw.Draw(image)
+    _bearings(draw, scene)
     _header(draw, scene)
     crowded = [area for area in scene.areas if not _area(draw, scene, area)]
+    _labels(draw, scene)
     _ports(draw, scene)
     _panel(draw, scene, HEADER + chart.height, panel, crowded)
     return np.asarray(image, np.uint8).copy()
@@ -46,6 +49,8 @@ def picture(scene: Scene, begun: Scene) -> np.ndarray:
 # --- the map -------------------------------------------------------------------------------------------
 
 
+DASH = 22
+"""Pixels from one dash of a line to the next."""
 FINE = 2
 """The sea is drawn so many times larger, then reduced: smooth coasts."""
 
@@ -69,6 +74,28 @@ def _sea(chart: Chart, waters: tuple[tuple[str, d.Colour], ...]) -> Image.Image:
         for line in around:
             draw.line([*line, line[0]], d.BORDER, max(2, chart.cell // 10), "curve")
     return image.resize((chart.width, chart.height), Image.Resampling.BOX)
+
+
+def _bearings(draw: ImageDraw.ImageDraw, scene: Scene) -> None:
+    """Rings around the unit that is asked about, and lines of sight, the blocked ones in dashes."""
+    for ring in scene.rings:
+        for line in scene.chart.around(ring.areas):
+            draw.line([(x, y + HEADER) for x, y in [*line, line[0]]], d.RANGE, 7 if ring.reach else 3, "curve")
+    for sight in scene.sights:
+        (x, y), (to_x, to_y) = (scene.chart.middle(area) for area in (sight.start, sight.end))
+        parts = 1 if sight.clear else max(1, round(hypot(to_x - x, to_y - y) / DASH))
+        across, down = (to_x - x) / parts, (to_y - y) / parts
+        for part in range(parts):
+            left, top = x + part * across, y + part * down + HEADER
+            long = 1.0 if sight.clear else 0.55
+            draw.line((left, top, left + long * across, top + long * down), d.SIGHTS[sight.clear], 4)
+
+
+def _labels(draw: ImageDraw.ImageDraw, scene: Scene) -> None:
+    """How far away the rings are."""
+    for ring in scene.rings:
+        x, y = scene.chart.label(scene.chart.around(ring.areas)[0])
+        d.badge(draw, (x, y + HEADER), f"{ring.distance}", d.RANGE, 9)
 
 
 def _water(scene: Scene, area: Area) -> d.Colour:
@@ -396,6 +423,15 @@ def _legend(draw: ImageDraw.ImageDraw, scene: Scene, middle: int) -> None:
     if Sign.RAIDED in signs:
         circle(own, "R")
         note("raided")
+    if scene.rings:
+        circle(d.RANGE, "2")
+        note("range; thick: as far as its fire reaches")
+    for clear, words in ((True, "in sight"), (False, "out of sight")):
+        if any(sight.clear == clear for sight in scene.sights):
+            draw.line((x, middle, x + (22 if clear else 8), middle), d.SIGHTS[clear], 4)
+            draw.line((x + 14, middle, x + 22, middle), d.SIGHTS[clear], 4)
+            x += 28
+            note(words)
     note(scene.legend.factors)
 
 

@@ -42,6 +42,7 @@ class Sign(StrEnum):
     BASE = "base"
     WORTH = "worth"
     RAIDED = "raided"
+    RANGE = "range"
 
 
 class Ground(StrEnum):
@@ -193,6 +194,25 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Ring:
+    """A line around the unit that is asked about.  distance: to all areas within it, at most.  reach: whether what it
+    fires with reaches as far as this line, and no further."""
+
+    distance: int
+    areas: tuple[str, ...]
+    reach: bool
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The line between two areas, from the unit that is asked about.  clear: whether it sees what is there."""
+
+    start: str
+    end: str
+    clear: bool
+
+
+@dataclass(frozen=True)
 class Fight:
     """The combat that is being resolved.  area: its id.  where: its name in the middle of a sentence ("the Coral Sea").
     round: 0 before the first."""
@@ -242,6 +262,7 @@ class Scene:
     powers: where sides have several.  verdict: why a game that is over is won or drawn.  result: 1 for the first side,
     -1 for the second, 0 for none; None before the end.  notes: what the marks behind the names of units mean.  unseen:
     what units are called whose place the observer does not know.  facts: what else is to be shown.
+    rings, sights: around the unit that is asked about.
     """
 
     title: str
@@ -266,6 +287,8 @@ class Scene:
     notes: tuple[str, ...] = ()
     unseen: str = ""
     facts: tuple[Fact, ...] = ()
+    rings: tuple[Ring, ...] = ()
+    sights: tuple[Sight, ...] = ()
 
     @cached_property
     def units_by_place(self) -> dict[str | None, list[Counter]]:
@@ -294,7 +317,23 @@ class Scene:
 
     def without_question(self) -> "Scene":
         """The same for those who must not be told what is asked, nor of whom."""
-        return replace(self, asked="", subject=None)
+        return replace(self, asked="", subject=None, rings=(), sights=())
+
+    def bearings(self) -> dict[str, Any]:
+        """Rings and lines of sight as JSON's types: a `path` (of SVG) and a `label` ([x, y]) of each ring, and the
+        ends of each line."""
+        chart = self.chart
+        rings = [
+            {"distance": ring.distance, "reach": ring.reach, "label": list(chart.label(line[0]))}
+            | {"path": "".join("M" + " ".join(f"{round(x)},{round(y)}" for x, y in part) + "Z" for part in line)}
+            for ring in self.rings
+            for line in [chart.around(ring.areas)]
+        ]
+        sights = [
+            {"start": list(chart.middle(sight.start)), "end": list(chart.middle(sight.end)), "clear": sight.clear}
+            for sight in self.sights
+        ]
+        return {"rings": rings, "sights": sights}
 
     def data(self) -> dict[str, Any]:
         """All of it as a dict of JSON's types, for a page.
@@ -302,10 +341,11 @@ class Scene:
         The keys are those of the classes above, besides `chart`: `size` is [width, height] of the map in pixels, and
         all other lengths are measured so, from its upper left corner; `waters` are shapes of areas that are not in
         play; areas have a `path` (of SVG) and a `room` ([left, top, width, height], free for counters); ports are `at`
-        [x, y] (None beside the map), with their name on a side (`label`).
+        [x, y] (None beside the map), with their name on a side (`label`); rings and lines of sight are `bearings`.
         """
         chart = self.chart
         data = {name: _plain(value) for name, value in vars(self).items() if name not in ("chart", "units_by_place")}
+        data |= self.bearings()
         for area in data["areas"]:
             room = chart.room[area["id"]]
             area |= {"path": chart.paths[area["id"]], "room": [room.left, room.top, room.width, room.height]}

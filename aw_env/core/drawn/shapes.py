@@ -13,6 +13,9 @@ NAVY: Colour = "#16243c"
 MUTED: Colour = "#424c5c"
 LAND: Colour = "#e2d6b8"
 BORDER: Colour = "#2c3e5c"
+RANGE: Colour = "#a8480c"
+SIGHTS: dict[bool, Colour] = {True: "#12703a", False: "#c81818"}
+"""Colours of lines of sight by whether they are clear."""
 GOLD: Colour = "#fabe20"
 BONUS: Colour = "#b07a00"
 MARKS: dict[Sign, Colour] = {

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aw_env.core.engine.compiling import compiled
-from aw_env.games.naval_miniatures.records.terms import Effect, Weapon
+from aw_env.games.naval_miniatures.records.terms import ROWS, UNITS, Effect, Weapon
 from aw_env.games.naval_miniatures.rules import attacks, dice, results, sight, stacking, units
 
 _FIELDS = 14
@@ -73,6 +73,37 @@ def _way(books: Any, games: Any, i: int, unit: int, sector: int, told: Any) -> N
     book, game = books[0], games[i]
     told[0] = stacking.is_open_to(book, game, unit, sector)
     told[1] = stacking.has_room(book, game, unit, sector)
+
+
+@compiled
+def _bearings(books: Any, games: Any, i: int, unit: int, weapon: int, values: Any, seen: Any) -> None:
+    """Fill `values`, int64 (ROWS,), with the dice of a weapon at each range, and `seen`, int64 (UNITS,), with 2 for
+    each target in range and sight, 1 for one that is out of sight."""
+    book, game = books[0], games[i]
+    for sectors in range(ROWS):
+        values[sectors] = dice.value_at(book, game, unit, weapon, sectors)
+    enemy = 1 - units.side_of(unit)
+    for target in range(units.first_of(enemy), units.first_of(enemy) + game.fleet[enemy]):
+        if units.on_map(game, target) and game.aborted[target] == 0 and attacks.fits(book, game, unit, weapon, target):
+            if not units.is_certain_to_go(book, game, target):
+                if dice.value_at(book, game, unit, weapon, units.distance(book, game, unit, target)) > 0:
+                    seen[target] = 1 + sight.sees(book, game, int(game.place[unit]), int(game.place[target]))
+
+
+class Bearings(NamedTuple):
+    """What a weapon of a unit bears upon.  reach: the greatest range at which it has dice, -1 for none.  targets: by
+    their numbers, enemies within it, each with whether it is in sight."""
+
+    reach: int
+    targets: dict[int, bool]
+
+
+def bearings(view: Any, unit: int, weapon: int) -> Bearings:
+    """Those of a weapon of a unit that is on the map."""
+    values, seen = np.zeros(ROWS, np.int64), np.zeros(UNITS, np.int64)
+    _bearings(view.scenario.books, view.arrays, 0, unit, weapon, values, seen)
+    reach = max(np.flatnonzero(values).tolist(), default=-1)
+    return Bearings(reach, {target: bool(seen[target] == 2) for target in np.flatnonzero(seen).tolist()})
 
 
 def aim(view: Any, unit: int, weapon: int, target: int) -> Aim:

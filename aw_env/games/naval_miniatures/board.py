@@ -1,7 +1,9 @@
 """The board of Naval Miniatures as a scene, which the picture, the text and the page are made of."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from aw_env.core.drawn.chart import Chart, chart_of, shifted
 from aw_env.core.drawn.scene import (
@@ -12,17 +14,20 @@ from aw_env.core.drawn.scene import (
     Holds,
     Legend,
     Mark,
+    Ring,
     Scene,
     Shape,
+    Sight,
     Sign,
     Track,
     legend_of,
 )
 from aw_env.core.printed.names import PlaceName
 from aw_env.core.printed.scenarios import Scenario
+from aw_env.games.naval_miniatures.aims import bearings
 from aw_env.games.naval_miniatures.printed.material import SECTOR_NUMBERS
 from aw_env.games.naval_miniatures.printed.sectors import row_of
-from aw_env.games.naval_miniatures.records.terms import ROWS, Decision, Kind, Phase, Side, Terrain
+from aw_env.games.naval_miniatures.records.terms import RANGES, ROWS, Decision, Kind, Phase, Side, Terrain, Weapon
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import decisions, score, wording
 from aw_env.naval import board as naval
@@ -46,6 +51,7 @@ _SHAPES = {
     Kind.SUBMARINE: Shape.SUBMARINE,
 }
 _GROUNDS = {Terrain.ISLAND: Ground.ISLAND, Terrain.SHOAL: Ground.SHOAL, Terrain.SQUALL: Ground.SQUALL}
+_FIRES = (Decision.TARGET, Decision.AGAIN)
 _WAITING, _GONE = "waiting", "gone"
 _AIRBASE, _ABOARD = "airbase_", "aboard_"
 """Ids of the boxes, the last two before that of a side or of a carrier."""
@@ -78,12 +84,33 @@ def scene(scenario: Scenario, view: View) -> Scene:
             *_notes(view),
             "-2: two hull points lost.  C: crippled.  A: aborted.  +1: lost at the end of the phase.",
         ),
+        **_bearings(view),
     )
+
+
+def _rings(view: View, unit: UnitView, reach: int) -> Iterator[Ring]:
+    """Ranges 1 to 3 around a unit, and as far as its fire reaches."""
+    for distance in range(0 if reach == 0 else 1, max(RANGES, reach + 1)):
+        within = (sector.id for sector in view.areas if view.range(unit.place_number, sector.number) <= distance)
+        yield Ring(distance, tuple(within), distance == reach)
+
+
+def _bearings(view: View) -> dict[str, Any]:
+    """Rings and lines of sight around the unit that is asked where it moves or what it fires at: those of the weapon
+    that it fires, or of its first one."""
+    unit = view.subject_unit
+    if view.decision not in (Decision.MOVE_TO, Decision.WEAPON, *_FIRES) or unit is None or not unit.on_map:
+        return {}
+    weapon = view.weapon if view.decision in _FIRES else next(iter(unit.weapons), Weapon.MAIN)
+    reach, targets = bearings(view, unit.number, weapon)
+    seen = {view.units_by_number[target].place: clear for target, clear in targets.items()}
+    sights = (Sight(str(unit.place), str(place), clear) for place, clear in seen.items() if place != unit.place)
+    return {"rings": tuple(_rings(view, unit, reach)), "sights": tuple(sights)}
 
 
 def _legend(view: View) -> Legend:
     nations, meaning = {unit.nation for unit in view.units}, "armor/vital armor hull left-speed"
-    return replace(legend_of(nations, NATIONS, NEUTRAL, meaning, ()), marks=(Sign.DAMAGE,))
+    return replace(legend_of(nations, NATIONS, NEUTRAL, meaning, (Sign.RANGE,)), marks=(Sign.DAMAGE,))
 
 
 def _notes(view: View) -> list[str]:

@@ -138,8 +138,8 @@ export function createBoard(root) {
   let lit = new Set(), marked = new Set(), selected = null, opened = null, byHand = false, fought, writing = WRITING;
   let stirred = false;
 
-  const layers = Object.fromEntries(["sea", "ports", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
-  layers.sea.setAttribute("clip-path", "url(#frame)");
+  const layers = Object.fromEntries(["sea", "bearings", "ports", "counters", "aims"].map((name) => [name, made("g", { class: name })]));
+  for (const layer of [layers.sea, layers.bearings]) layer.setAttribute("clip-path", "url(#frame)");
   const svg = made("svg", { role: "group", "aria-label": "Board" }, ...Object.values(layers));
   const viewport = createViewport(svg, look);
   const tray = made("rect", { class: "tray", rx: 8 });
@@ -459,6 +459,14 @@ export function createBoard(root) {
       if (scene && where !== null && !scene.areas.some((area) => area.id === where)) open(where);
       else if (!byHand) open(null);
       else stir();
+    },
+    /** Draw rings of range and lines of sight around the unit that a question is about. */
+    bearings({ rings, sights } = { rings: [], sights: [] }) {
+      layers.bearings.replaceChildren(
+        ...rings.map(({ path, reach }) => made("path", { class: reach ? "ring reach" : "ring", d: path })),
+        ...sights.map(({ start, end, clear }) => made("path", { class: clear ? "sight" : "sight blocked", d: `M${start}L${end}` })),
+        ...rings.flatMap(({ label: [x, y], distance }) => [made("circle", { class: "range", cx: x, cy: y, r: 16 }), words({ class: "mark", x, y: y + 7, "font-size": 21 }, `${distance}`)]),
+      );
     },
     /** Mark things that something else on the page speaks of. */
     highlight(ids) {

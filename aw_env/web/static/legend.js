@@ -40,6 +40,13 @@ const RINGS = [
   ["what the pointer's line or choice is about", "marked"],
 ];
 
+const RANGES = [
+  ["so many sectors from the unit in question", "ring"],
+  ["as far as its fire reaches", "ring reach"],
+  ["a target in range and sight", "sight"],
+  ["in range, out of sight", "sight blocked"],
+];
+
 function drawn(viewBox, ...children) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", viewBox);
@@ -70,6 +77,7 @@ function place(side, kind) {
   return drawn("0 0 80 48", paint(part("g", { class: kind }, shapes[kind.split(" ")[0]]()), side));
 }
 
+const line = (kind) => drawn("0 0 80 48", part("path", { class: kind, d: "M4,24H76" }));
 const entry = (picture, words) => made("li", {}, picture, words);
 const group = (title, entries) => made("section", {}, made("h3", { textContent: title }), made("ul", {}, ...entries));
 
@@ -102,6 +110,7 @@ export function showLegend(root, scene) {
     group("Places", placesOf(scene).map(([words, side, kind]) => entry(place(side, kind), words))),
     group("Counters", [...marks, made("li", { textContent: legend.factors })]),
     group("Rings", RINGS.map(([words, kind]) => entry(place(null, `area ${kind}`), words))),
+    ...(legend.signs.includes("range") ? [group("Ranges", RANGES.map(([words, kind]) => entry(line(kind), words)))] : []),
     group("Numbers", numbers.map((textContent) => made("li", { textContent }))),
   );
 }

@@ -61,6 +61,7 @@ export function createBoard(root) {
       marked = new Set(ids);
       for (const button of root.querySelectorAll("button")) button.classList.toggle("marked", marked.has(button.dataset.id));
     },
+    bearings() {}, // the choices tell the range, the answer to "why not" what is out of sight
     onPick: (tell) => picked.push(tell),
     onHover: (tell) => hovered.push(tell),
   };

@@ -35,7 +35,7 @@ function tokenOfThisSeat() {
 /** The drawn board and the lists, of which one is seen: what is done to one is done to the other. */
 function bothBoards(...boards) {
   const both = (name) => [name, (given) => boards.forEach((board) => board[name](given))];
-  return Object.fromEntries(["draw", "targets", "select", "highlight", "onPick"].map(both));
+  return Object.fromEntries(["draw", "targets", "select", "bearings", "highlight", "onPick"].map(both));
 }
 
 const link = openLink(game, token, {
@@ -88,6 +88,7 @@ function showScene(scene) {
 /** What a question is about, and what may be picked to answer it, on the board. */
 function showInQuestion(question) {
   board.select(question?.subject ?? null);
+  board.bearings(question !== null && !question.commit ? question.bearings : undefined);
   board.targets(question !== null && !question.commit ? question.choices.map((choice) => choice.target).filter(Boolean) : []);
 }
 
