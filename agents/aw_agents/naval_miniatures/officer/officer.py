@@ -11,25 +11,11 @@ from aw_agents.naval_miniatures.officer.fleets import score_draft
 from aw_agents.naval_miniatures.officer.missions import score_fly_to, score_fly_who
 from aw_agents.naval_miniatures.officer.moves import score_deploy, score_lead, score_move_to, score_move_who
 from aw_agents.naval_miniatures.officer.prospects import points_of
-from aw_env.core.engine.compiling import compiled, rule
+from aw_agents.officer_play import answers
+from aw_env.core.engine.compiling import rule
 from aw_env.games.naval_miniatures.records.terms import FIRST_UNIT_ACTION, Decision, Option
 
 WORST = -100000.0
-
-
-@compiled
-def decide(books, games, i, mask, doctrines):
-    """The officer's answer to the decision that game `i` waits for; `mask`: int8 `(ACTIONS,)`.  doctrines:
-    `doctrine.DOCTRINES` `(1, sides)`."""
-    return choose(books[0], games[i], doctrines[0, games[i].seat], mask)
-
-
-@compiled
-def decide_all(books, games, masks, actions, doctrines):
-    """The same for every game: `masks` int8 `(n, ACTIONS)`, `actions` int64 `(n,)` is filled."""
-    for i in range(games.size):
-        if games[i].over == 0:
-            actions[i] = choose(books[0], games[i], doctrines[0, games[i].seat], masks[i])
 
 
 @rule
@@ -88,3 +74,6 @@ def score_another(book, game, doctrine, action):
         return 0.4 if action == Option.LAND_BASE or decision == Decision.RUN else 1.0
     worth = 1.0 + points_of(book, game, doctrine, action - FIRST_UNIT_ACTION)
     return -worth if decision == Decision.LOST_CARRIER or decision == Decision.ELIMINATE else worth
+
+
+decide, decide_all = answers(__name__, choose)

@@ -108,7 +108,6 @@ def _pack_mark(book: np.void, mark: int, packed: dict[str, int]) -> None:
 
 def _pack_map(book: np.void) -> None:
     book["row"] = [sectors.row_of(sector) for sector in range(SECTORS)]
-    book["column"] = [sectors.column_of(sector) for sector in range(SECTORS)]
     book["across"] = [sectors.across_of(sector) for sector in range(SECTORS)]
     book["near"], book["range"], book["crossed"] = sectors.neighbors(), sectors.ranges(), sectors.crossed()
 

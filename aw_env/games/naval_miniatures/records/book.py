@@ -90,7 +90,6 @@ PRINTED = Book(
     Field("mark_amount", "i1", _FACTOR, "how many it adds", (MARKS,)),
     # --- the map
     Field("row", "i1", number(0, ROWS - 1), "row of a sector, A to K", _BY_SECTOR),
-    Field("column", "i1", number(0, WIDE - 1), "place in its row", _BY_SECTOR),
     Field("across", "i1", number(0, 2 * WIDE), "half sectors from the centre of A1 to the right", _BY_SECTOR),
     Field("near", "i1", _SECTOR, "the sectors beside it (GLO.1)", (SECTORS, NEIGHBORS), NOWHERE),
     Field("range", "i1", number(0, ROWS), "sectors from one to another (RNG.2)", _BY_PAIR),

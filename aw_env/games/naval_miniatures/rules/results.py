@@ -5,6 +5,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.stack import SUBJECT, ask, pop, top
+from aw_env.games.naval_miniatures.records.state import MOST_PENDING
 from aw_env.games.naval_miniatures.records.terms import (
     NOBODY,
     Decision,
@@ -34,7 +35,6 @@ CONCEALED, CONCEALED_CLOSE = 5, 6
 """The least die that saves a unit in fog or smoke, and that from an attacker in its own sector (LOS.6, LOS.7)."""
 TORPEDO_HIT = 2
 """Damage of a torpedo hit (UNIT.18, RES.17)."""
-MOST_PENDING = 99
 
 
 @rule
