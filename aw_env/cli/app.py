@@ -662,7 +662,7 @@ def options(
     scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}; by default the one with the most.")] = "",
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """List the optional rules of a scenario: what each does, and whom it helps by the rulebook."""
+    """List the optional rules of a scenario: what each does, and whom it helps."""
     from aw_env.cli.optional_rules import table
 
     known = known_game(which)
