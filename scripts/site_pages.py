@@ -43,6 +43,8 @@ FUNCTIONS = "<!-- the functions of a game -->"
 """Where the reference describes them."""
 MODULES = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 """The modules before the name of a class."""
+SHAPES = "CompiledPlayer | BatchPolicy | Agent"
+"""What `Player` stands for in a signature."""
 ELSEWHERE = re.compile(r"\]\((?:\.\./)?(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md")
 """A link to a page at the root, from there or from `docs/`."""
 
@@ -77,7 +79,7 @@ def described(name: str, function: Callable[..., Any]) -> str:
     signature = inspect.signature(function)
     parameters = "".join(f"    {parameter},\n" for parameter in signature.parameters.values())
     returned = inspect.formatannotation(signature.return_annotation)
-    shown = MODULES.sub("", f"{name}(\n{parameters}) -> {returned}".replace("'", '"'))
+    shown = MODULES.sub("", f"{name}(\n{parameters}) -> {returned}".replace("'", '"')).replace(SHAPES, "Player")
     return f"### {name}\n\n```python\n{shown}\n```\n\n{inspect.getdoc(function)}"
 
 

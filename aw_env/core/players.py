@@ -61,7 +61,7 @@ class Agent(Protocol):
 
 
 Player = CompiledPlayer | BatchPolicy | Agent
-"""Any of the three."""
+"""A player of any of the three shapes."""
 
 
 class Appraisal(NamedTuple):
