@@ -21,7 +21,12 @@ FileArgument = Annotated[Path, typer.Argument(help="The file of the ladder.")]
 @group.command()
 def add(
     file: FileArgument,
-    players: Annotated[list[str], typer.Argument(help="random, scripted, search:64, or files of trained agents.")],
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            help="random, scripted, tuned, search:64, shipped agents such as midway, or folders of trained ones."
+        ),
+    ],
     scenario: Annotated[
         str | None, typer.Option("--scenario", "-s", help="Scenario of a new ladder; by default its game's usual one.")
     ] = None,
