@@ -17,6 +17,6 @@ def offer(scenario: str) -> ScenarioOffered:
     path = scenario_file(scenario, printed)
     file = read_scenario(path, printed)
     options = tuple(
-        OptionOffered(id, rule.title, f"Rule {rule.rule}.", rule.rule) for id, rule in printed.options.items()
+        OptionOffered(id, rule.title, rule.effect, rule.rule, rule.helps) for id, rule in printed.options.items()
     )
     return ScenarioOffered(path.stem, file.title or path.stem, file.note, {len(SEATS): SEATS}, False, options)
