@@ -156,9 +156,8 @@ def _place(unit: UnitView) -> str | None:
 def _track(view: View) -> Track:
     """The points, or in the convoy scenario the convoy ships."""
     if view.escort is not None:
-        off, sunk, limit = view.convoy
-        lead = (off - sunk) * (1 if view.escort == Side.ALLIES else -1)
-        return Track("Convoy", "Convoy ships", lead, f"{off} off the map, {sunk} lost; {limit} decide", limit)
+        lead, limit = (view.off - view.sunk) * (1 if view.escort == Side.ALLIES else -1), view.convoy_limit
+        return Track("Convoy", "Convoy ships", lead, f"{view.off} off the map, {view.sunk} lost; {limit} decide", limit)
     allies, axis = view.score
     words = f"Allies {allies}, Axis {axis}; {view.win_at} win"
     return Track("Score", "Score", allies - axis, words, max(1, view.win_at))

@@ -82,11 +82,6 @@ class View(WarView[Phase, Decision]):
             blindfold(books, games, 0, seat)
 
     @property
-    def lead(self) -> int:
-        """Lead of the Allies in points of control, negative for the Axis, without the bid."""
-        return int(self.record["lead"])
-
-    @property
     def bid(self) -> float:
         """Points added to that before the result is read."""
         return float(self._book["bid"]) / 2

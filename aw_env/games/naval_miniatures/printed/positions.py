@@ -15,7 +15,7 @@ from aw_env.core.printed.keys import Keys, table_of, words_of
 from aw_env.core.printed.named import Named
 from aw_env.core.printed.packing import bits
 from aw_env.core.printed.scenarios import Scenario
-from aw_env.games.naval_miniatures.printed.fleets import called, never_on_carriers, own_side, takes_nation
+from aw_env.games.naval_miniatures.printed.fleets import all_called, names_in, never_on_carriers, own_side, takes_nation
 from aw_env.games.naval_miniatures.printed.material import GONE, Printed, SideName
 from aw_env.games.naval_miniatures.printed.zones import Features, SectorId
 from aw_env.games.naval_miniatures.records.book import LAST_TURN
@@ -96,7 +96,6 @@ class Position(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the
 class Stood(NamedTuple):
     """A unit of a position with its number, and where the file tells of it."""
 
-    id: str
     number: int
     row: Any
     state: UnitState
@@ -122,14 +121,12 @@ def stood(file: Any, printed: Printed) -> dict[str, Stood]:
         if side is None:
             side = Side[file.convoy.escort.upper()] if file.convoy else Side.ALLIES
         fleets[side].append((card, k))
-    found = {}
-    for side, fleet in fleets.items():
-        before = Counter[int]()
-        for number, (card, k) in enumerate(sorted(fleet), start=side * FLEET):
-            id, _ = called(printed, card, side, before[card])
-            before[card] += 1
-            found[id] = Stood(id, number, printed.card(card), file.units[k], f"units[{k + 1}]")
-    return found
+    told = {side * FLEET + n: one for side, fleet in fleets.items() for n, one in enumerate(sorted(fleet))}
+    names = all_called({number: card for number, (card, _) in told.items()}, printed)
+    return {
+        names[number].id: Stood(number, printed.card(card), file.units[k], f"units[{k + 1}]")
+        for number, (card, k) in told.items()
+    }
 
 
 def fleet_of(side: Side, units: Iterable[Stood]) -> list[str]:
@@ -336,13 +333,8 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
 
 def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
     book, printed, places = scenario.books[0], scenario.printed, scenario.names.places
-    ids, before, units = dict[int, str](), Counter[tuple[int, int]](), []
-    roster = game["roster"][: game["units"]].tolist()
-    for unit in roster:
-        side, card = unit // FLEET, int(game["card"][unit])
-        ids[unit], _ = called(printed, card, side, before[side, card])
-        before[side, card] += 1
-    for unit in roster:
+    ids, units = {unit: name.id for unit, name in names_in(game, printed).items()}, []
+    for unit in ids:
         card, base = int(game["card"][unit]), int(game["based_on"][unit])
         row, told = printed.card(card), KEYS.told_of_unit(game, unit, printed.numbers)
         state: dict[str, Any] = {"card": row.id}
