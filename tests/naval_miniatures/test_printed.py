@@ -11,6 +11,8 @@ import pytest
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.declare.fields import check_values
+from aw_env.core.printed.scenarios import known_scenarios
+from aw_env.games.naval_miniatures.offered import offer
 from aw_env.games.naval_miniatures.printed import load, sectors
 from aw_env.games.naval_miniatures.printed.check import check
 from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
@@ -42,7 +44,7 @@ from aw_env.games.naval_miniatures.records.terms import (
 )
 
 ALLIES, AXIS = Side
-SCENARIOS = load.known_scenarios(load.shipped())
+SCENARIOS = known_scenarios(load.shipped())
 loaded = cache(load.scenario)
 """A scenario that no test changes, read once."""
 GIVEN = [name for name in SCENARIOS if loaded(name).books["fleets"][0] == Fleets.GIVEN]
@@ -52,7 +54,7 @@ SAMPLE = ["uss_princeton", "sbd_dauntless", "f4f_wildcat", "hms_hood", "uss_flet
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the printed material that a test may spoil."""
-    return Path(shutil.copytree(load.FOLDER, tmp_path / "naval_miniatures"))
+    return Path(shutil.copytree(load.SHELF.folder, tmp_path / "naval_miniatures"))
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -227,7 +229,7 @@ def test_every_ability_is_on_a_card_and_has_a_rule():
     printed = load.shipped()
     assert len(printed.abilities) == 52
     assert {id for unit in printed.cards for id in unit.has} == set(printed.abilities)
-    with open(load.FOLDER / "rules.csv", newline="", encoding="utf-8") as stream:
+    with open(load.SHELF.folder / "rules.csv", newline="", encoding="utf-8") as stream:
         rules = {row["rule"] for row in csv.DictReader(stream)}
     assert {ability.rule for ability in printed.abilities.values()} == {f"AB.{id}" for id in printed.abilities}
     assert {ability.rule for ability in printed.abilities.values()} <= rules
@@ -606,9 +608,9 @@ def test_options_that_a_scenario_does_not_admit(name, word, problem):
 
 
 def test_options_that_are_offered():
-    assert [option.name for option in load.options_offered("standard")] == ["historical", "exercise", "exercise=axis"]
-    assert [option.name for option in load.options_offered("samar")] == ["historical"]
-    assert load.options_offered("standard")[1].excludes == ("exercise=axis",)
+    assert [option.name for option in offer("standard").options] == ["historical", "exercise", "exercise=axis"]
+    assert [option.name for option in offer("samar").options] == ["historical"]
+    assert offer("standard").options[1].excludes == ("exercise=axis",)
 
 
 # --- wrong files ---------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """What of War at Sea can be chosen before it begins."""
 
 from aw_env.core.offers import OptionOffered, ScenarioOffered
+from aw_env.core.printed.scenarios import known_scenarios, scenario_file
 from aw_env.games.war_at_sea.game import SEATS
-from aw_env.games.war_at_sea.printed.load import known_scenarios, scenario_file, shipped
+from aw_env.games.war_at_sea.printed.load import shipped
 from aw_env.games.war_at_sea.printed.scenario import read_scenario
 
 

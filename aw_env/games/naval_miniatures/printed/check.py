@@ -1,26 +1,17 @@
 """`aw-env check --game naval_miniatures`: is the printed material sound, and what of it is still an estimate?"""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from aw_env.core.config.report import Report, Value, values_of
 from aw_env.core.printed.counters import values_of_units
-from aw_env.core.printed.scenarios import known_scenarios, report_on, wrong_scenarios
-from aw_env.games.naval_miniatures.printed.load import FOLDER
-from aw_env.games.naval_miniatures.printed.material import Printed, read_printed
+from aw_env.core.printed.scenarios import known_scenarios, wrong_scenarios
+from aw_env.games.naval_miniatures.printed.load import SHELF
+from aw_env.games.naval_miniatures.printed.material import Printed
 from aw_env.games.naval_miniatures.printed.scenario import read_scenario
 
 FACTORS = ("cost", "speed", "flagship", "capacity", "armor", "vital_armor", "hull")
 """What is shown of a card."""
-
-
-def check(folder: str | Path | None = None) -> Report:
-    """Everything about the printed material in a folder (default: `configs/naval_miniatures`) as a Report.
-
-    Raises nothing for wrong files: what is wrong is in `Report.problems`.
-    """
-    return report_on(Path(folder) if folder is not None else FOLDER, read_printed, _find)
 
 
 def _find(report: Report, printed: Printed) -> None:
@@ -43,3 +34,7 @@ def _available(card: Any) -> str:
 def _in_words(values: Iterable[Value]) -> Iterable[Value]:
     """The values of tables that have one provenance for all their numbers."""
     return ((where, value or "all of its numbers", code, sure, why) for where, value, code, sure, why in values)
+
+
+check = SHELF.check(_find)
+"""Everything about the printed material in a folder as a Report."""

@@ -6,15 +6,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from aw_env.core.config.tables import Table, check_tables, read_toml
-from aw_env.core.offers import OptionOffered
 from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
 from aw_env.games.naval_miniatures.printed import sectors
 from aw_env.games.naval_miniatures.printed.abilities import Ability, read_abilities
 from aw_env.games.naval_miniatures.printed.cards import read_cards
+from aw_env.games.naval_miniatures.printed.options import TAKES, YEARS
 from aw_env.games.naval_miniatures.printed.scales import Scales, read_scales
 from aw_env.games.naval_miniatures.printed.zones import BattleZones, Zone, read_zones
 from aw_env.games.naval_miniatures.records.terms import CONVOY_CARD, FLEET, NOWHERE, SECTORS, UNITS, Effect, Side
@@ -22,7 +22,7 @@ from aw_env.games.naval_miniatures.records.terms import CONVOY_CARD, FLEET, NOWH
 SideName = Literal["allies", "axis"]
 CardId = Annotated[str, Named("card")]
 Fleet = Annotated[list[CardId], Field(min_length=1, max_length=FLEET)]
-Year = Annotated[int, Field(ge=1900, le=1999)]
+Year = Annotated[int, Field(ge=YEARS.least, le=YEARS.greatest)]
 GONE = "gone"
 """In place of a sector: lost, given up, or off the map."""
 
@@ -59,15 +59,8 @@ class OptionalRule(Table):
     effect: str = ""
 
 
-class _Options(Table):
-    historical: OptionalRule
-    exercise: OptionalRule
-    year: OptionalRule
-    points: OptionalRule
-    layout: OptionalRule
-    first: OptionalRule
-    turns: OptionalRule
-    quiet: OptionalRule
+_OPTIONS: dict[str, Any] = dict.fromkeys(TAKES, (OptionalRule, ...))
+_Options: Any = create_model("Options", __base__=Table, **_OPTIONS)
 
 
 @dataclass(frozen=True)
@@ -157,14 +150,8 @@ def read_printed(folder: Path) -> Printed:
     scales = read_scales(folder / "scales.toml")
     fleet_file, option_file = folder / "fleets.toml", folder / "options.toml"
     fleets: _Fleets = check_tables(fleet_file, read_toml(fleet_file), _Fleets)
-    options: _Options = check_tables(option_file, read_toml(option_file), _Options)
+    options = check_tables(option_file, read_toml(option_file), _Options)
     units = read_cards(folder / "units.csv", abilities)
     printed = Printed(folder, units[:-1], units[-1], abilities, zones, scales, fleets.pairs, dict(options))
     check_names(fleet_file, fleets, printed.numbers)
     return printed
-
-
-def offered(printed: Printed, name: str, word: str, title: str = "", excludes: tuple[str, ...] = ()) -> OptionOffered:
-    """An option as it is offered under a word."""
-    rule = printed.options[name]
-    return OptionOffered(word, title or rule.title, rule.effect, rule.rule, excludes=excludes)

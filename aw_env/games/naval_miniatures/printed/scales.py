@@ -59,13 +59,17 @@ class Scales(Table):
         """Those that stand in the file."""
         return [int(budget) for budget in self.scales]
 
+    def wrong(self, budget: int) -> str:
+        """Why there is no such budget; "" where there is."""
+        step, most = self.others.step, self.budgets[-1]
+        fits = budget in self.budgets or 0 < budget <= most and budget % step == 0
+        return "" if fits else f"{budget}: the points for a fleet are a multiple of {step} up to {most}"
+
     def of(self, budget: int) -> Scale:
-        """The scale of a budget.  Raises LookupError for one that there is not."""
-        others, most = self.others, self.budgets[-1]
+        """The scale of a budget that there is."""
+        others = self.others
         if budget in self.budgets:
             return self.scales[str(budget)]
-        if not 0 < budget <= most or budget % others.step:
-            raise LookupError(f"{budget}: the points for a fleet are a multiple of {others.step} up to {most}")
         above = next(scale for points, scale in zip(self.budgets, self.scales.values(), strict=True) if points > budget)
         small = budget < self.budgets[0]
         return Scale(
