@@ -24,6 +24,7 @@ from aw_env.core.drawn.scene import (
 )
 from aw_env.core.printed.names import PlaceName
 from aw_env.core.printed.scenarios import Scenario
+from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.aims import bearings
 from aw_env.games.naval_miniatures.printed.material import SECTOR_NUMBERS
 from aw_env.games.naval_miniatures.printed.sectors import row_of
@@ -202,7 +203,7 @@ def _marks(unit: UnitView) -> list[Mark]:
 def _card(unit: UnitView) -> tuple[str, ...]:
     """All that a card says, and what has happened to the unit, a line each."""
     row, abilities = unit.view.scenario.printed.card(unit.card), unit.view.scenario.printed.abilities
-    lines = [f"{wording.KINDS[unit.kind]}, {row.nation.replace('_', ' ')}, {wording.points(row.cost)}"]
+    lines = [f"{wording.KINDS[unit.kind]}, {row.nation.replace('_', ' ')}, {so_many(row.cost, 'point')}"]
     lines.append(f"armor {unit.armor}, vital armor {unit.vital}, hull {unit.hull_left} of {unit.hull}")
     if not unit.is_aircraft:
         lines[-1] += f", speed {unit.speed}"

@@ -1,5 +1,6 @@
 """Phases, weapons, places and units in words, for everything that is written for people: our own words throughout."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -106,14 +107,6 @@ def sector_in_words(view: View, sector: int) -> str:
     return "; ".join([*features(view, view.names.place(sector).id), *([there] if there else [])])
 
 
-def points(count: int) -> str:
-    """So many points."""
-    return f"{count} point{'' if count == 1 else 's'}"
-
-
 def counted(names: Sequence[str]) -> str:
     """Names with how often each comes: "2 HMS Ajax, HMS Exeter"."""
-    numbers = dict.fromkeys(names, 0)
-    for name in names:
-        numbers[name] += 1
-    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in numbers.items())
+    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in Counter(names).items())
