@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import tomli_w
@@ -11,7 +11,7 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
-from aw_env.core.printed.keys import Keys, table_of, words_of
+from aw_env.core.printed.keys import Keys, one_among, table_of, words_of
 from aw_env.core.printed.named import Named
 from aw_env.core.printed.packing import bits
 from aw_env.core.printed.scenarios import Scenario
@@ -37,19 +37,6 @@ from aw_env.games.naval_miniatures.records.terms import (
 
 KEYS = Keys(STATE, UNITS)
 """The fields of the record that a file speaks of."""
-PhaseName = Literal[
-    "set_up",
-    "initiative",
-    "sea_movement",
-    "air_missions",
-    "air_defense",
-    "air_attack",
-    "surface_attack",
-    "torpedo_attack",
-    "air_return",
-    "end_of_turn",
-]
-assert words_of(Phase)[Phase.SET_UP :] == PhaseName.__args__  # type: ignore[attr-defined]
 AIRBASE = "airbase"
 OF_AIRCRAFT = ("base", "rearming", "aborted", "pressing", "draws_fire")
 MarkId = Annotated[str, Named("mark")]
@@ -74,7 +61,7 @@ class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # th
     mends: str | None = None
 
 
-class Position(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the keys are known when it runs
+class Position(table_of("GameKeys", KEYS.of_game, begins_at=(one_among(words_of(Phase)[Phase.SET_UP :]), "set_up"))):  # type: ignore[misc]  # the keys are known when it runs
     """Where a battle begins: with its set-up, or with a phase of a turn; then `units` are the fleets.
 
     turn: which of the battle it is (MR-53).  first_player: of that turn.  score: as it stands, a bid counted.
@@ -82,7 +69,6 @@ class Position(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the
     """
 
     turn: Annotated[int, Field(ge=1, le=LAST_TURN)] = 1
-    begins_at: PhaseName = "set_up"
     first_player: SideName | None = None
     claimed: list[SectorId] = []
     units: Annotated[list[UnitState], Field(max_length=UNITS)] = []
