@@ -4,11 +4,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aw_env.core.engine.compiling import compiled
+from aw_env.core.engine.compiling import compiled, records
 from aw_env.games.naval_miniatures.records.terms import ROWS, UNITS, Effect, Weapon
 from aw_env.games.naval_miniatures.rules import attacks, dice, results, sight, stacking, units
-
-_FIELDS = 14
 
 
 class Aim(NamedTuple):
@@ -33,38 +31,41 @@ class Aim(NamedTuple):
     flaw: int
 
 
+AIM = np.dtype([(field, np.int64) for field in Aim._fields])
+
+
 @compiled
-def _aim(books: Any, games: Any, i: int, unit: int, weapon: int, target: int, told: Any) -> None:
-    """Fill `told`, int64 (14,), with the fields of an `Aim`."""
-    book, game = books[0], games[i]
+def _aim(books: Any, games: Any, i: int, unit: int, weapon: int, target: int, aims: Any) -> None:
+    """Fill `aims`, an array of one `AIM`."""
+    book, game, told = books[0], games[i], aims[0]
     card, place = int(game.card[target]), int(game.place[target])
-    told[0] = units.distance(book, game, unit, target)
-    told[1] = dice.dice_at(book, game, unit, weapon, target)
-    told[2] = dice.penalty(book, game, unit, weapon, target)
-    told[3] = sight.sees(book, game, int(game.place[unit]), place)
-    told[4] = attacks.fits(book, game, unit, weapon, target)
-    told[5] = units.is_certain_to_go(book, game, target)
-    told[6] = attacks.is_forced_away(book, game, unit, weapon, target)
-    told[7] = attacks.is_second_target(book, game, unit, weapon, target)
+    told.sectors = units.distance(book, game, unit, target)
+    told.dice = dice.dice_at(book, game, unit, weapon, target)
+    told.penalty = dice.penalty(book, game, unit, weapon, target)
+    told.sees = sight.sees(book, game, int(game.place[unit]), place)
+    told.fits = attacks.fits(book, game, unit, weapon, target)
+    told.certain = units.is_certain_to_go(book, game, target)
+    told.forced_away = attacks.is_forced_away(book, game, unit, weapon, target)
+    told.second = attacks.is_second_target(book, game, unit, weapon, target)
     k = units.effect_of(book, game, target, Effect.NEGATE)
     if k >= 0 and dice.works_against(book, game, target, k, weapon, unit):
-        told[8] = book.least[card, k]
+        told.negates = book.least[card, k]
     if sight.is_concealed(book, game, place):
-        told[9] = results.CONCEALED_CLOSE if place == game.place[unit] else results.CONCEALED
+        told.conceals = results.CONCEALED_CLOSE if place == game.place[unit] else results.CONCEALED
     k = units.effect_of(book, game, target, Effect.SURVIVE)
     if k >= 0:
-        told[10] = book.least[card, k]
-    told[11] = 1
+        told.survives = book.least[card, k]
+    told.hit = 1
     if weapon == Weapon.TORPEDO:
         k = units.effect_of(book, game, unit, Effect.TORPEDO_DAMAGE)
         more = int(book.amount[game.card[unit], k]) if k >= 0 else 0
         k = units.effect_of(book, game, target, Effect.TORPEDO_DEFENSE)
         defended = int(book.amount[card, k]) if k >= 0 else 0
-        told[11] = max(0, results.TORPEDO_HIT + more - defended)
-    told[12] = units.hull_left(book, game, target) - int(game.hit[target])
+        told.hit = max(0, results.TORPEDO_HIT + more - defended)
+    told.left = units.hull_left(book, game, target) - int(game.hit[target])
     k = units.effect_of(book, game, target, Effect.FLAW)
     if k >= 0 and units.is_among(int(book.by[card, k]), units.kind_of(book, game, unit)):
-        told[13] = book.amount[card, k]
+        told.flaw = book.amount[card, k]
 
 
 @compiled
@@ -108,9 +109,9 @@ def bearings(view: Any, unit: int, weapon: int) -> Bearings:
 
 def aim(view: Any, unit: int, weapon: int, target: int) -> Aim:
     """That of a unit at another, by their numbers; both are on the map."""
-    told = np.zeros(_FIELDS, np.int64)
-    _aim(view.scenario.books, view.arrays, 0, unit, weapon, target, told)
-    return Aim(*told.tolist())
+    aims = records(AIM, 1)
+    _aim(view.scenario.books, view.arrays, 0, unit, weapon, target, aims)
+    return Aim(*aims.tolist()[0])
 
 
 def way(view: Any, unit: int, sector: int) -> tuple[bool, bool]:

@@ -116,14 +116,8 @@ def _legend(view: View) -> Legend:
 
 def _notes(view: View) -> list[str]:
     """What the view knows of fleets that are being bought."""
-    cards = {card.id: card.name for card in view.scenario.printed.cards}
-    bought = {side: view.drafted(side) for side in Side}
-    return [
-        f"{ALLIES_AND_AXIS[side].title}, bought so far: "
-        + wording.counted([cards[id] for id, count in fleet.items() for _ in range(count)])
-        for side, fleet in bought.items()
-        if fleet
-    ]
+    bought = ((ALLIES_AND_AXIS[side].title, wording.bought(view, side)) for side in Side)
+    return [f"{title}, bought so far: {cards}" for title, cards in bought if cards]
 
 
 def _area(view: View, sector: PlaceName) -> Area:
@@ -165,30 +159,19 @@ def _track(view: View) -> Track:
 
 
 def _counter(unit: UnitView) -> Counter:
-    return Counter(
-        id=unit.id,
-        name=unit.name,
-        nation=unit.nation,
-        side=ALLIES_AND_AXIS[unit.side].id,
-        power=ALLIES_AND_AXIS[unit.side].id,
+    view = unit.view
+    attacks = view.decision == Decision.REROLL and unit is view.subject_unit
+    return naval.counter(
+        unit,
+        target=view.target if attacks else None,
         shape=Shape.AIRCRAFT if unit.is_aircraft else _SHAPES.get(unit.kind, Shape.CRUISER),
         type=wording.CODES[unit.kind],
         factors=f"{unit.armor}/{unit.vital}" + ("" if unit.is_aircraft else f" {unit.hull_left}-{unit.speed}"),
         place=_place(unit),
-        due=0,
         marks=tuple(_marks(unit)),
-        target=_target(unit),
         card=_card(unit),
         lost=unit.gone,
     )
-
-
-def _target(unit: UnitView) -> str | None:
-    """Whom the attack under way is made at."""
-    view = unit.view
-    under_way = view.decision in (Decision.REROLL,) and unit is view.subject_unit
-    target = view.units_by_number.get(int(view.record["target"])) if under_way else None
-    return None if target is None else target.id
 
 
 def _marks(unit: UnitView) -> list[Mark]:

@@ -23,7 +23,7 @@ from aw_env.games.naval_miniatures.words.obstacles import OBSTACLES
 from aw_env.games.naval_miniatures.words.wording import (
     PHASES,
     WEAPONS,
-    counted,
+    bought,
     dice_of,
     sector_in_words,
     the_place,
@@ -54,8 +54,8 @@ def _of_card(game: Any, view: View, action: int, alone: bool) -> str:
     if action < FIRST_CARD_ACTION:
         return ""
     card = view.scenario.printed.card(action - FIRST_CARD_ACTION)
-    bought = view.drafted(Side(view.seat)).get(card.id, 0)
-    return f"{card.kind.replace('_', ' ')}, {so_many(card.cost, 'point')}{f', {bought} bought' if bought else ''}"
+    count = view.drafted(Side(view.seat)).get(card.id, 0)
+    return f"{card.kind.replace('_', ' ')}, {so_many(card.cost, 'point')}{f', {count} bought' if count else ''}"
 
 
 def _of_weapon(game: Any, view: View, action: int, alone: bool) -> str:
@@ -79,11 +79,8 @@ def _of_carrier(view: View, carrier: UnitView) -> str:
 
 
 def _ask_draft(view: View) -> str:
-    bought, cards, left = view.drafted(Side(view.seat)), view.scenario.printed.cards, view.points_to_spend
-    names = counted([card.name for card in cards for _ in range(bought.get(card.id, 0))])
-    return (
-        f"which card joins the fleet? {so_many(left, 'point')} left; {f'so far {names}' if names else 'no cards yet'}."
-    )
+    cards, left = bought(view, view.seat), so_many(view.points_to_spend, "point")
+    return f"which card joins the fleet? {left} left; {f'so far {cards}' if cards else 'no cards yet'}."
 
 
 def _ask_who(view: View) -> str:
