@@ -95,7 +95,7 @@ def book(name="standard", *options, printed=None):
 
 def card(id: str) -> int:
     """The number of a card."""
-    return load.shipped().card_numbers[id]
+    return load.shipped().numbers["card"][id]
 
 
 def deeds(packed, id: str) -> dict[str, dict[str, int]]:
@@ -405,7 +405,7 @@ def test_house_fleets_cost_all_their_points_and_are_legal(name):
 
 def test_house_fleets_hold_every_card():
     pairs = load.shipped().pairs.values()
-    assert {id for pair in pairs for side in Side for id in pair.of(side)} == set(load.shipped().card_numbers)
+    assert {id for pair in pairs for side in Side for id in pair.of(side)} == set(load.shipped().numbers["card"])
 
 
 @pytest.mark.rule("FLT.2", "SIDE.1")
@@ -457,7 +457,7 @@ def test_given_fleets_are_packed_in_the_order_of_their_cards(name):
     scenario = loaded(name)
     for side in Side:
         fleet = scenario.books["given"][0, side]
-        told = sorted(scenario.printed.card_numbers[id] for id in scenario.file.fleets.of(side))
+        told = sorted(scenario.printed.numbers["card"][id] for id in scenario.file.fleets.of(side))
         assert fleet[: len(told)].tolist() == told and (fleet[len(told) :] == NOBODY).all()
 
 

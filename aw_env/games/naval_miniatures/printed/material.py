@@ -1,6 +1,6 @@
 """Everything printed that a game is made of, read and checked: cards, abilities, battle zones, scales, house fleets."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -78,25 +78,9 @@ class Printed:
     options: Mapping[str, OptionalRule]
     """By their names; the book has a bit for each in this order."""
 
-    @cached_property
-    def card_numbers(self) -> dict[str, int]:
-        """Number of each card: its row in `units.csv`."""
-        return {card.id: number for number, card in enumerate(self.cards)}
-
     def card(self, number: int) -> Any:
         """A card by its number, a row of `units.csv`: that of the convoy ships too."""
         return self.convoy_ship if number == CONVOY_CARD else self.cards[number]
-
-    @cached_property
-    def ability_numbers(self) -> dict[str, int]:
-        """Number of each ability: its order in `abilities.toml`."""
-        return {id: number for number, id in enumerate(self.abilities)}
-
-    @cached_property
-    def mark_numbers(self) -> dict[str, int]:
-        """Number of the mark that an ability sets, of each that sets one."""
-        marking = [id for id, ability in self.abilities.items() if ability.does(Effect.MARK)]
-        return {id: number for number, id in enumerate(marking)}
 
     @property
     def unit_numbers(self) -> dict[str, int]:
@@ -110,14 +94,16 @@ class Printed:
 
     @cached_property
     def numbers(self) -> Numbers:
-        """Numbers by what files call such things."""
+        """Numbers by what files call such things: of cards, their rows in `units.csv`; of abilities, their order, and
+        so of the marks that some of them set."""
+        cards, sectors = _numbered(card.id for card in self.cards), self.place_numbers
         return {
-            "sector": self.place_numbers,
-            "place": {**self.place_numbers, GONE: NOWHERE},
-            "card": self.card_numbers,
-            "unit": {**self.card_numbers, self.convoy_ship.id: CONVOY_CARD},
-            "ability": self.ability_numbers,
-            "mark": self.mark_numbers,
+            "sector": sectors,
+            "place": {**sectors, GONE: NOWHERE},
+            "card": cards,
+            "unit": {**cards, self.convoy_ship.id: CONVOY_CARD},
+            "ability": _numbered(self.abilities),
+            "mark": _numbered(id for id, ability in self.abilities.items() if ability.does(Effect.MARK)),
         }
 
     @cached_property
@@ -127,6 +113,10 @@ class Printed:
         slots = [_slot(side, number) for side in Side for number in range(FLEET)]
         cards = enumerate(self.cards, start=UNITS)
         return Names([*slots, *(UnitName(k, c.id, c.name, c.nation, c.kind, c.type) for k, c in cards)], places)
+
+
+def _numbered(ids: Iterable[str]) -> dict[str, int]:
+    return {id: number for number, id in enumerate(ids)}
 
 
 SECTOR_NUMBERS = {sectors.name_of(sector).lower(): sector for sector in range(SECTORS)}

@@ -67,11 +67,11 @@ def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
         packed = deed.packed(n)
         for name, value in packed.items():
             book[name][number, position] = value
-        book["ability"][number, position] = printed.ability_numbers[id]
-        book["mark"][number, position] = printed.mark_numbers.get(id, 0)
+        book["ability"][number, position] = printed.numbers["ability"][id]
+        book["mark"][number, position] = printed.numbers["mark"].get(id, 0)
         book["effects"][number] |= 1 << packed["does"]
         if packed["does"] == Effect.MARK:
-            _pack_mark(book, printed.mark_numbers[id], packed)
+            _pack_mark(book, printed.numbers["mark"][id], packed)
     book["longest"][number] = _longest(book, number)
     book["force"][number] = _force(book, number)
 
@@ -161,7 +161,7 @@ def _pack_fleets(book: np.void, printed: Printed, file: ScenarioFile) -> None:
 
 def _pack_fleet(cards: np.ndarray, fleet: list[str], printed: Printed) -> None:
     """Write a fleet in the order of its cards' numbers."""
-    cards[: len(fleet)] = sorted(printed.card_numbers[id] for id in fleet)
+    cards[: len(fleet)] = sorted(printed.numbers["card"][id] for id in fleet)
 
 
 def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile) -> None:

@@ -270,7 +270,7 @@ def pack_position(game: np.void, book: np.void, file: Any, printed: Printed) -> 
             game["based_on"][number] = ASHORE if state.base == AIRBASE else numbers[state.base]
         damage = int(game["damage"][number])
         game["crippled"][number] = damage > 0 and damage == unit.row.hull - 1
-        game["marks"][number] = bits(printed.mark_numbers, state.marks)
+        game["marks"][number] = bits(printed.numbers["mark"], state.marks)
         for key in ("spent", "lent"):
             game[key][number] = sum(1 << k for k, id in _effects(book, card, printed, key) if id in getattr(state, key))
         if state.mends is not None:
@@ -339,7 +339,7 @@ def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
         for key in ("spent", "lent"):
             used = [id for k, id in _effects(book, card, printed, key) if int(game[key][unit]) >> k & 1]
             told |= {key: used} if used else {}
-        marks = [id for id, mark in printed.mark_numbers.items() if int(game["marks"][unit]) >> mark & 1]
+        marks = [id for id, mark in printed.numbers["mark"].items() if int(game["marks"][unit]) >> mark & 1]
         told |= {"marks": marks} if marks else {}
         if game["mending"][unit] != NOBODY:
             told["mends"] = ids[int(game["mending"][unit])]

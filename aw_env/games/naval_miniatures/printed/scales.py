@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
-from aw_env.core.config.tables import Code, Confidence, Table, check_tables, read_toml
+from aw_env.core.config.tables import Cited, Table, check_tables, read_toml
 from aw_env.games.naval_miniatures.records.book import MOST_POINTS
 from aw_env.games.naval_miniatures.records.terms import FLEET
 
@@ -27,15 +27,11 @@ class Scale(Table):
     ships_a_sector: Ships
 
 
-class PrintedScale(Scale):
+class PrintedScale(Scale, Cited):
     """One that stands in the file."""
 
-    provenance: Code
-    confidence: Confidence
-    source: str
 
-
-class OtherScales(Table):
+class OtherScales(Cited):
     """How those of other budgets follow from these."""
 
     step: Annotated[int, Field(ge=1)]
@@ -43,9 +39,6 @@ class OtherScales(Table):
     win_at_percent: Percent
     objective_percent: Percent
     ships_a_sector: Ships
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
 class Scales(Table):

@@ -96,7 +96,7 @@ def house_fleets(file: ScenarioFile, side: Side, printed: Printed) -> list[list[
 
 def cards_of(fleet: list[str], printed: Printed) -> list[Any]:
     """The cards of a fleet."""
-    return [printed.cards[printed.card_numbers[id]] for id in fleet]
+    return [printed.cards[printed.numbers["card"][id]] for id in fleet]
 
 
 # --- reading -------------------------------------------------------------------------------------------------
