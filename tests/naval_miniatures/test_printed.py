@@ -42,6 +42,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Terrain,
     Weapon,
 )
+from tests.naval_miniatures.positions import name_of, sector_named
 
 ALLIES, AXIS = Side
 SCENARIOS = known_scenarios(load.shipped())
@@ -218,7 +219,7 @@ def test_places_in_the_fleets_and_the_cards_have_names():
     names = load.shipped_names()
     assert [names.unit_number(id) for id in ("allies_1", "axis_40", "hmas_canberra", "yukikaze")] == [0, 79, 80, 143]
     assert names.units[0].name == "Allied unit 1" and len(names.units) == UNITS + CARDS
-    assert [place.id for place in names.places] == [sectors.name_of(s).lower() for s in range(SECTORS)]
+    assert [place.id for place in names.places] == [name_of(s).lower() for s in range(SECTORS)]
     assert names.places[names.place_number("d5")].name == "D5"
 
 
@@ -320,28 +321,34 @@ def test_a_table_of_few_cards_packs(folder):
 
 # --- battle zones --------------------------------------------------------------------------------------------
 
+
+def mirrored(sector):
+    """The sector that faces it: as far from row K as it is from row A."""
+    name = name_of(sector)
+    return sector_named("ABCDEFGHIJK"[10 - sectors.ROW[sector]] + name[1:])
+
+
 ZONES = {**load.shipped().zones.zones, **{f"c{k}": z for k, z in load.shipped().zones.convoy_zones.items()}}
 
 
 @pytest.mark.parametrize("zone", ZONES.values(), ids=ZONES)
 def test_zones_are_mirror_images_with_open_ends(zone):
-    terrain = {sectors.sector_named(id): key for key in ("islands", "shoals", "squalls") for id in getattr(zone, key)}
+    terrain = {sector_named(id): key for key in ("islands", "shoals", "squalls") for id in getattr(zone, key)}
     for sector, kind in terrain.items():
-        row = sectors.row_of(sector)
-        assert terrain[sectors.sector_at(10 - row, sectors.column_of(sector))] == kind and 2 <= row <= 8
-    objectives = [sectors.sector_named(id) for id in zone.objectives]
-    mirrored = [sectors.sector_at(10 - sectors.row_of(s), sectors.column_of(s)) for s in objectives]
-    assert sorted(mirrored) == sorted(objectives)
+        assert terrain[mirrored(sector)] == kind and 2 <= sectors.ROW[sector] <= 8
+    objectives = [sector_named(id) for id in zone.objectives]
+    facing = [mirrored(sector) for sector in objectives]
+    assert sorted(facing) == sorted(objectives)
     assert all(sectors.ranges()[one, other] > 1 for one, other in combinations(objectives, 2))
 
 
 @pytest.mark.rule("SET.2", "CV.2")
 def test_zones_of_both_dice():
     packed = book()
-    islands = [sectors.sector_named(name) for name in ("d2", "d5", "h2", "h5")]
+    islands = [sector_named(name) for name in ("d2", "d5", "h2", "h5")]
     assert np.flatnonzero(packed["terrain"][2] == Terrain.ISLAND).tolist() == islands
-    assert np.flatnonzero(packed["terrain"][9] == Terrain.ISLAND).tolist() == [sectors.sector_named("f3")]
-    assert packed["objective"][5].tolist() == [sectors.sector_named(name) for name in ("f1", "f4", "f6")]
+    assert np.flatnonzero(packed["terrain"][9] == Terrain.ISLAND).tolist() == [sector_named("f3")]
+    assert packed["objective"][5].tolist() == [sector_named(name) for name in ("f1", "f4", "f6")]
     assert (packed["terrain"][0] == Terrain.OPEN).all() and (packed["objective"][[0, *range(7, 13)]] == NOWHERE).all()
     assert (packed["zone"], packed["zone_of_die"]) == (NOBODY, 1)
 
@@ -499,10 +506,10 @@ def test_own_battle_with_terrain_and_fleets(tmp_path):
     scenario = load.scenario(file)
     packed = scenario.books[0]
     assert packed["zone"] == 0 and packed["home_row"].tolist() == [10, 0]
-    assert packed["terrain"][0, sectors.sector_named("d4")] == Terrain.ISLAND
-    assert packed["terrain"][0, sectors.sector_named("e4")] == Terrain.SQUALL
-    assert packed["clear"][0, sectors.sector_named("d4")].sum() == 1
-    assert packed["objective"][0].tolist() == [sectors.sector_named("f3"), NOWHERE, NOWHERE]
+    assert packed["terrain"][0, sector_named("d4")] == Terrain.ISLAND
+    assert packed["terrain"][0, sector_named("e4")] == Terrain.SQUALL
+    assert packed["clear"][0, sector_named("d4")].sum() == 1
+    assert packed["objective"][0].tolist() == [sector_named("f3"), NOWHERE, NOWHERE]
     names = ("last_turn", "quiet_limit", "win_at", "objective_points", "deploys_first", "bid")
     assert [int(packed[name]) for name in names] == [12, 3, 20, 7, AXIS, -10]
     assert scenario.templates["score"][0].tolist() == [-10, 0]

@@ -17,7 +17,7 @@ from aw_env.games.naval_miniatures.printed.cards import read_cards
 from aw_env.games.naval_miniatures.printed.options import TAKES, YEARS
 from aw_env.games.naval_miniatures.printed.scales import Scales, read_scales
 from aw_env.games.naval_miniatures.printed.zones import BattleZones, Zone, read_zones
-from aw_env.games.naval_miniatures.records.terms import CONVOY_CARD, FLEET, NOWHERE, SECTORS, UNITS, Effect, Side
+from aw_env.games.naval_miniatures.records.terms import CONVOY_CARD, FLEET, NOWHERE, UNITS, Effect, Side
 
 SideName = Literal["allies", "axis"]
 CardId = Annotated[str, Named("card")]
@@ -90,16 +90,16 @@ class Printed:
     @property
     def place_numbers(self) -> dict[str, int]:
         """Number of each sector."""
-        return SECTOR_NUMBERS
+        return sectors.NUMBERS
 
     @cached_property
     def numbers(self) -> Numbers:
         """Numbers by what files call such things: of cards, their rows in `units.csv`; of abilities, their order, and
         so of the marks that some of them set."""
-        cards, sectors = _numbered(card.id for card in self.cards), self.place_numbers
+        cards, places = _numbered(card.id for card in self.cards), self.place_numbers
         return {
-            "sector": sectors,
-            "place": {**sectors, GONE: NOWHERE},
+            "sector": places,
+            "place": {**places, GONE: NOWHERE},
             "card": cards,
             "unit": {**cards, self.convoy_ship.id: CONVOY_CARD},
             "ability": _numbered(self.abilities),
@@ -119,7 +119,6 @@ def _numbered(ids: Iterable[str]) -> dict[str, int]:
     return {id: number for number, id in enumerate(ids)}
 
 
-SECTOR_NUMBERS = {sectors.name_of(sector).lower(): sector for sector in range(SECTORS)}
 _ADJECTIVES = {Side.ALLIES: "Allied", Side.AXIS: "Axis"}
 
 
@@ -136,7 +135,7 @@ def read_printed(folder: Path) -> Printed:
     Raises ConfigError naming file, row and column or path of keys, and what is wrong.
     """
     abilities = read_abilities(folder / "abilities.toml")
-    zones = read_zones(folder / "battle_zones.toml", {"sector": SECTOR_NUMBERS})
+    zones = read_zones(folder / "battle_zones.toml", {"sector": sectors.NUMBERS})
     scales = read_scales(folder / "scales.toml")
     fleet_file, option_file = folder / "fleets.toml", folder / "options.toml"
     fleets: _Fleets = check_tables(fleet_file, read_toml(fleet_file), _Fleets)

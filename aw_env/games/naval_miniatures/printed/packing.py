@@ -106,8 +106,7 @@ def _pack_mark(book: np.void, mark: int, packed: dict[str, int]) -> None:
 
 
 def _pack_map(book: np.void) -> None:
-    book["row"] = [sectors.row_of(sector) for sector in range(SECTORS)]
-    book["across"] = [sectors.across_of(sector) for sector in range(SECTORS)]
+    book["row"], book["across"] = sectors.ROW, sectors.ACROSS
     book["near"], book["range"], book["crossed"] = sectors.neighbors(), sectors.ranges(), sectors.crossed()
 
 
