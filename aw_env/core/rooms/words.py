@@ -80,7 +80,6 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         first_unit=records.first_unit,
         view_of=view_of,
         who=lambda view: words.sides[view.seat].title,
-        the_place=place_name,
         unit_phrase=words.unit,
         orders='"all to PLACE", "UNIT to PLACE", "rest stay"',
         verbs=words.verbs,

@@ -65,9 +65,9 @@ class DecisionWords:
 
     decisions, options: all that there are in words, by their numbers.  first_place, first_unit: the actions that choose
     the first place and the first unit.  view_of: the view of a game of a scenario, which may be a view already.
-    who: who is asked, of a view.  the_place: a place in the middle of a sentence, of a scenario and its number.
-    unit_phrase: a unit with its factors.  orders: how to order several units at once, where a decision has no example
-    of its own.  verbs: what a person may put before the name of a unit that is chosen.
+    who: who is asked, of a view.  unit_phrase: a unit with its factors.  orders: how to order several units at once,
+    where a decision has no example of its own.  verbs: what a person may put before the name of a unit that is chosen.
+    the_place: a place in the middle of a sentence, of a scenario and its number, where that is not its name.
     also: what else a person may call places, by their numbers.
     """
 
@@ -77,10 +77,10 @@ class DecisionWords:
     first_unit: int
     view_of: Callable[[Any, Any], Any]
     who: Callable[[Any], str]
-    the_place: Callable[[Any, int], str]
     unit_phrase: Callable[[Any], str]
     orders: str
     verbs: tuple[str, ...]
+    the_place: Callable[[Any, int], str] = place_name
     also: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def reason(self, decision: Any) -> Reason:

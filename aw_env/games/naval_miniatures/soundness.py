@@ -70,15 +70,14 @@ def check_battle(book: np.void, game: np.void) -> None:
 def check_fleets(book: np.void, game: np.void) -> None:
     """Fleets that could have been bought, in the order of their cards."""
     cards, drafting = game["card"].reshape(len(Side), FLEET), game["phase"] == Phase.FLEETS
+    there = game["card"] != NOBODY
     must(drafting or not game["drafted"].any(), "nothing is bought after set-up")
     must(not drafting or book["fleets"] == Fleets.DRAFTED, "fleets are bought in this scenario")
-    members = []
+    members = np.flatnonzero(there)
+    must(there.reshape(cards.shape) == (np.arange(FLEET) < game["fleet"][:, None]), "a fleet is of so many units")
+    must(not drafting or members.size == 0, "units come when fleets are shown")
     for side in Side:
-        count = int(game["fleet"][side])
-        must(not drafting or count == 0, "units come when fleets are shown")
-        fleet = cards[side, :count].astype(int)
-        members += [side * FLEET + number for number in range(count)]
-        must((cards[side] != NOBODY) == (np.arange(FLEET) < count), "a fleet is of so many units")
+        fleet = cards[side, : game["fleet"][side]].astype(int)
         must(np.diff(fleet) >= 0, "a fleet is in the order of its cards")
         owned = np.bincount(fleet, minlength=ALL_CARDS)
         convoy = int(book["convoy_ships"]) if book["escort"] == side and not drafting else 0

@@ -26,7 +26,6 @@ from aw_env.games.naval_miniatures.words.wording import (
     bought,
     dice_of,
     sector_in_words,
-    the_place,
     unit_phrase,
 )
 from aw_env.naval.sides import SIDES
@@ -304,7 +303,6 @@ WORDS = DecisionWords(
     first_unit=FIRST_UNIT_ACTION,
     view_of=view_of,
     who=lambda view: SIDES[view.seat],
-    the_place=the_place,
     unit_phrase=unit_phrase,
     orders='"UNIT to PLACE", "UNIT, UNIT to PLACE"',
     verbs=("", "attack ", "attacks ", "fire at ", "bomb ", "repair ", "pursue ", "mark ", "give up ", "buy "),

@@ -1,7 +1,5 @@
 """Phases, weapons, places and units in words, for everything that is written for people: our own words throughout."""
 
-from typing import Any
-
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import all_of
 from aw_env.games.naval_miniatures.records.terms import NOWHERE, Kind, Phase, Side, Terrain, Weapon
@@ -36,11 +34,6 @@ KINDS = {kind: kind.name.lower().replace("_", " ") for kind in Kind}
 CODES = dict(zip(Kind, ("BB", "CV", "CA", "DD", "PT", "AUX", "SS", "PB", "DB", "TB", "F"), strict=True))
 """The letters for them on counters."""
 TERRAIN = {Terrain.ISLAND: "island", Terrain.SHOAL: "shoal", Terrain.SQUALL: "squall"}
-
-
-def the_place(scenario: Any, place: int) -> str:
-    """A sector in the middle of a sentence."""
-    return place_name(scenario, place)
 
 
 def whereabouts(unit: UnitView) -> str:
