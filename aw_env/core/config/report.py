@@ -103,9 +103,10 @@ def _words(value: object) -> str:
 
 
 def _summary(table: Table) -> str:
-    """What a table with provenance for all of it says: the two areas, the area touched, the effect."""
+    """What a table with provenance for all of it says: the two areas, the area touched, the effect; of one
+    that has none of these, that it is all of it."""
     for key in ("between", "area", "effect", "name"):
         if hasattr(table, key):
             value = getattr(table, key)
             return " - ".join(value) if isinstance(value, tuple) else str(value)
-    return ""
+    return "all of its numbers"

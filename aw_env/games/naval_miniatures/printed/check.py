@@ -1,9 +1,8 @@
 """`aw-env check --game naval_miniatures`: is the printed material sound, and what of it is still an estimate?"""
 
-from collections.abc import Iterable
 from typing import Any
 
-from aw_env.core.config.report import Report, Value, values_of
+from aw_env.core.config.report import Report, values_of
 from aw_env.core.printed.counters import values_of_units
 from aw_env.core.printed.scenarios import known_scenarios, wrong_scenarios
 from aw_env.games.naval_miniatures.printed.load import SHELF
@@ -22,18 +21,13 @@ def _find(report: Report, printed: Printed) -> None:
     report.counts = {what: len(things) for what, things in counted.items()}
     units = [*printed.cards, printed.convoy_ship]
     report.take_values("battle_zones.toml", list(values_of(printed.zones)))
-    report.take_values("scales.toml", list(_in_words(values_of(printed.scales))))
+    report.take_values("scales.toml", list(values_of(printed.scales)))
     report.take_values("units.csv", list(values_of_units(units, "name", FACTORS, _available)))
 
 
 def _available(card: Any) -> str:
     limit = "" if card.class_limit is None else f", {card.class_limit} of her class"
     return f"{card.year or 'any year'}{limit}"
-
-
-def _in_words(values: Iterable[Value]) -> Iterable[Value]:
-    """The values of tables that have one provenance for all their numbers."""
-    return ((where, value or "all of its numbers", code, sure, why) for where, value, code, sure, why in values)
 
 
 check = SHELF.check(_find)

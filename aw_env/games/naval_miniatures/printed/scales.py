@@ -17,7 +17,7 @@ Percent = Annotated[int, Field(ge=0, le=1000)]
 Budget = Annotated[str, Field(pattern="^[1-9][0-9]{0,3}$")]
 
 
-class Scale(Table):
+class Scale(Cited):
     """What goes with the points of a fleet: its units, the airbase, what wins, and ships in a sector."""
 
     units: Annotated[int, Field(ge=1, le=FLEET)]
@@ -25,10 +25,6 @@ class Scale(Table):
     win_at: Points
     objective: Points
     ships_a_sector: Ships
-
-
-class PrintedScale(Scale, Cited):
-    """One that stands in the file."""
 
 
 class OtherScales(Cited):
@@ -44,7 +40,7 @@ class OtherScales(Cited):
 class Scales(Table):
     """The file, its budgets ascending."""
 
-    scales: Annotated[dict[Budget, PrintedScale], Field(min_length=1)]
+    scales: Annotated[dict[Budget, Scale], Field(min_length=1)]
     others: OtherScales
 
     @property
@@ -65,13 +61,13 @@ class Scales(Table):
             return self.scales[str(budget)]
         above = next(scale for points, scale in zip(self.budgets, self.scales.values(), strict=True) if points > budget)
         small = budget < self.budgets[0]
-        return Scale(
-            units=above.units,
-            airbase=others.airbase,
-            win_at=budget * others.win_at_percent // 100,
-            objective=budget * others.objective_percent // 100 if small else above.objective,
-            ships_a_sector=others.ships_a_sector,
-        )
+        told = {
+            "airbase": others.airbase,
+            "win_at": budget * others.win_at_percent // 100,
+            "objective": budget * others.objective_percent // 100 if small else above.objective,
+            "ships_a_sector": others.ships_a_sector,
+        }
+        return above.model_copy(update=told)
 
 
 def read_scales(file: Path) -> Scales:
