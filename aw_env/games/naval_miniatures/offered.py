@@ -5,7 +5,7 @@ from pathlib import Path
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.offers import OptionOffered, ScenarioOffered
 from aw_env.core.printed.scenarios import known_scenarios, scenario_file
-from aw_env.games.naval_miniatures.game import SEATS
+from aw_env.games.naval_miniatures.game import ruleset
 from aw_env.games.naval_miniatures.printed.load import shipped
 from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, read_scenario, ready
 
@@ -26,7 +26,8 @@ def offer(scenario: str) -> ScenarioOffered:
     path = scenario_file(scenario, shipped())
     file = read_scenario(path, shipped())
     options = tuple(_option(word) for word in ("historical", *EXERCISES) if _admits(path, file, word))
-    return ScenarioOffered(path.stem, file.title or path.stem, file.note, {len(SEATS): SEATS}, False, options)
+    seats = {len(ruleset.seats): ruleset.seats}
+    return ScenarioOffered(path.stem, file.title or path.stem, file.note, seats, False, options)
 
 
 def _admits(path: Path, file: ScenarioFile, word: str) -> bool:
