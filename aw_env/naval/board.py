@@ -33,5 +33,5 @@ def counter(unit: Any, target: int | None, **own: Any) -> Counter:
     """A unit.  target: the number of the unit that it aims at.  own: what else a game says of it, as `Counter` has
     it."""
     side, aimed_at = ALLIES_AND_AXIS[unit.side].id, unit.view.units_by_number.get(target)
-    usual = {"power": side, "due": 0, "target": None if aimed_at is None else aimed_at.id}
+    usual: dict[str, Any] = {"power": side, "due": 0, "target": None if aimed_at is None else aimed_at.id}
     return Counter(id=unit.id, name=unit.name, nation=unit.nation, side=side, **usual | own)

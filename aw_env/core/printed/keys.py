@@ -85,8 +85,8 @@ class Keys:
 def table_of(name: str, fields: Iterable[Field] = (), **others: tuple[Any, Any]) -> Any:
     """A table with the keys of these fields, each of which may be left out, and with others: each its type, and what it
     is when it is left out (... where it may not be)."""
-    keys: dict[str, Any] = {field.key: _kind(field) for field in fields}
-    return create_model(name, __base__=Table, **keys, **others)
+    keys: dict[str, Any] = {field.key: _kind(field) for field in fields} | others
+    return create_model(name, __base__=Table, **keys)
 
 
 def one_among(words: Iterable[str]) -> Any:

@@ -105,12 +105,12 @@ def why_idle(view: View, unit: UnitView) -> str:
             (unit.on_map, "it has its mission"),
             (True, "it may not fly now"),
         )
-    needed = _NEEDED.get(view.phase)
+    needed = _NEEDED.get(view.phase, Weapon.MAIN)
     return first_that_holds(
         (not unit.on_map, f"it is {wording.whereabouts(unit)}"),
         (view.phase == Phase.AIR_ATTACK and not unit.is_aircraft, "only aircraft attack in this phase"),
         (view.phase == Phase.SURFACE_ATTACK and not unit.is_ship, "only ships attack in this phase"),
-        (needed is not None and needed not in unit.weapons, f"it has no {WEAPONS.get(needed)}"),
+        (view.phase in _NEEDED and needed not in unit.weapons, f"it has no {WEAPONS[needed]}"),
         (unit.aborted, "it is aborted"),
         (unit.acted, "it has acted in this phase"),
         (True, "it has nothing to attack in this phase"),
