@@ -4,7 +4,7 @@ A game's own view says what its phases, decisions, units and places are, and add
 declarations.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -14,6 +14,7 @@ import numpy as np
 from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions
 from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Values, leave_out
 from aw_env.core.engine.compiling import records
+from aw_env.core.seen.interpreted import interpreted
 
 PRINTED = "printed_"
 """What stands before the name of a field of the book, where a unit now has something else by that name."""
@@ -173,6 +174,15 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
     def plays(self, option: int) -> bool:
         """Whether an optional rule is in play."""
         return bool(int(self._book["options"]) >> option & 1)
+
+    @cached_property
+    def _plain(self) -> tuple[Any, Any]:
+        """Book and record as rules take them in Python."""
+        return self.scenario.books.view(np.recarray)[0], self._games.view(np.recarray)[0]
+
+    def by_rule(self, rule: Callable[..., Any], *given: int) -> int:
+        """What a rule says of the position: `rule(book, game, *given)`."""
+        return int(interpreted(rule)(*self._plain, *given))
 
     # --- the units -----------------------------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ def _bearings(view: View) -> dict[str, Any]:
     if view.decision not in (Decision.MOVE_TO, Decision.WEAPON, *_FIRES) or unit is None or not unit.on_map:
         return {}
     weapon = view.weapon if view.decision in _FIRES else next(iter(unit.weapons), Weapon.MAIN)
-    reach, targets = bearings(view, unit.number, weapon)
+    reach, targets = bearings(unit, weapon)
     seen = {view.units_by_number[target].place: clear for target, clear in targets.items()}
     sights = (Sight(str(unit.place), str(place), clear) for place, clear in seen.items() if place != unit.place)
     return {"rings": tuple(_rings(view, unit, reach)), "sights": tuple(sights)}

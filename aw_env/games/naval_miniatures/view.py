@@ -11,13 +11,11 @@ fights for the other side than its card's has the name of its side behind that: 
 While fleets are bought a seat sees its own alone (FLT.4), and of what has been asked so far what it has answered.
 """
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from aw_env.core.engine.compiling import in_python
 from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT
 from aw_env.core.printed.names import Names, UnitName
 from aw_env.core.seen.view import Counter, GameView
@@ -64,10 +62,6 @@ class UnitView(Counter):
 
     view: "View"
 
-    def _now(self, rule: Callable[..., Any]) -> int:
-        book, game = (records.view(np.recarray)[0] for records in (self.view.scenario.books, self.view.arrays))
-        return int(in_python(rule)(book, game, self.number))
-
     @property
     def side(self) -> Side:
         """Whom it fights for."""
@@ -91,17 +85,17 @@ class UnitView(Counter):
     @property
     def armor(self) -> int:
         """Successes that hit or abort it (UNIT.9)."""
-        return self._now(units.armor_of)
+        return self.view.by_rule(units.armor_of, self.number)
 
     @property
     def vital(self) -> int:
         """Successes of one attack that destroy it (UNIT.10)."""
-        return self._now(units.vital_of)
+        return self.view.by_rule(units.vital_of, self.number)
 
     @property
     def speed(self) -> int:
         """Sectors that it may move this turn, 0 for aircraft."""
-        return 0 if self.is_aircraft else self._now(reach.speed_of)
+        return 0 if self.is_aircraft else self.view.by_rule(reach.speed_of, self.number)
 
     @property
     def hull_left(self) -> int:
@@ -146,8 +140,6 @@ class View(GameView[Phase, Decision, UnitView, Any]):
 
     def __init__(self, scenario: Any, games: np.ndarray, seat: int | None = None) -> None:
         super().__init__(scenario, games, seat)
-        self.arrays = self._games
-        """The record as compiled rules take it: an array of one, not to be changed."""
         self.names = self._names()
 
     def _names(self) -> Names:

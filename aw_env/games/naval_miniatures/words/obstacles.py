@@ -55,7 +55,7 @@ def _why_no_target(view: View, unit: UnitView, target: UnitView) -> str:
     away = _why_beyond_reach(view, target) or ("it is aborted already" if target.aborted else "")
     if away:
         return away
-    told, weapon = aim(view, unit.number, view.weapon, target.number), WEAPONS[view.weapon]
+    told, weapon = aim(unit, view.weapon, target), WEAPONS[view.weapon]
     elsewhere = " in another sector" if view.weapon == Weapon.TORPEDO else ""
     return first_that_holds(
         (told.certain, "its end is certain already"),

@@ -38,7 +38,7 @@ def distribution(dice: int, penalty: int, torpedo: bool) -> tuple[tuple[int, int
 
 def odds(unit: UnitView, weapon: int, target: UnitView) -> Odds:
     """The chances of an attack as the position stands, with the dice that have been lent to it."""
-    told, torpedo = aim(unit.view, unit.number, weapon, target.number), weapon == Weapon.TORPEDO
+    told, torpedo = aim(unit, weapon, target), weapon == Weapon.TORPEDO
     expected = hits = destroys = 0.0
     for successes, sixes, chance in distribution(told.dice, told.penalty, torpedo):
         expected += chance * successes
