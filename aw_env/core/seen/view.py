@@ -80,6 +80,11 @@ class Counter:
         return None if self.place_number < 0 else self.view.names.places[self.place_number].id
 
 
+def told_by(rule: Callable[..., Any], kind: Callable[[int], Any] = int) -> Any:
+    """A property of units: what a rule says of one, `rule(book, game, unit)`.  kind: bool where that is yes or no."""
+    return property(lambda unit: kind(unit.view.by_rule(rule, unit.number)))
+
+
 AnyPhase = TypeVar("AnyPhase", bound=IntEnum)
 AnyDecision = TypeVar("AnyDecision", bound=Decisions)
 AnyUnit = TypeVar("AnyUnit", bound=Counter)

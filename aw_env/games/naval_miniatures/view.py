@@ -18,13 +18,12 @@ import numpy as np
 
 from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT
 from aw_env.core.printed.names import Names, UnitName
-from aw_env.core.seen.view import Counter, GameView
+from aw_env.core.seen.view import Counter, GameView, told_by
 from aw_env.games.naval_miniatures.printed.fleets import names_in
 from aw_env.games.naval_miniatures.printed.positions import to_scenario
 from aw_env.games.naval_miniatures.records.book import PRINTED
 from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import (
-    AIRCRAFT,
     ASHORE,
     CARDS,
     FIRST_CARD_ACTION,
@@ -33,10 +32,8 @@ from aw_env.games.naval_miniatures.records.terms import (
     NOWHERE,
     RANGES,
     SECTORS,
-    SHIPS,
     UNITS,
     Decision,
-    Kind,
     Phase,
     Side,
     Terrain,
@@ -67,40 +64,23 @@ class UnitView(Counter):
         """Whom it fights for."""
         return Side(self.number // FLEET)
 
-    @property
-    def is_ship(self) -> bool:
-        """A ship: no submarine (UNIT.2)."""
-        return bool(SHIPS >> self.kind & 1)
-
-    @property
-    def is_aircraft(self) -> bool:
-        """An aircraft."""
-        return bool(AIRCRAFT >> self.kind & 1)
-
-    @property
-    def is_submarine(self) -> bool:
-        """A submarine."""
-        return bool(self.kind == Kind.SUBMARINE)
-
-    @property
-    def armor(self) -> int:
-        """Successes that hit or abort it (UNIT.9)."""
-        return self.view.by_rule(units.armor_of, self.number)
-
-    @property
-    def vital(self) -> int:
-        """Successes of one attack that destroy it (UNIT.10)."""
-        return self.view.by_rule(units.vital_of, self.number)
+    is_ship = told_by(units.is_ship, bool)
+    """A ship: no submarine (UNIT.2)."""
+    is_aircraft = told_by(units.is_aircraft, bool)
+    """An aircraft."""
+    is_submarine = told_by(units.is_submarine, bool)
+    """A submarine."""
+    armor = told_by(units.armor_of)
+    """Successes that hit or abort it (UNIT.9)."""
+    vital = told_by(units.vital_of)
+    """Successes of one attack that destroy it (UNIT.10)."""
+    hull_left = told_by(units.hull_left)
+    """Damage that destroys it, without what waits for the end of the phase (DMG.10)."""
 
     @property
     def speed(self) -> int:
         """Sectors that it may move this turn, 0 for aircraft."""
         return 0 if self.is_aircraft else self.view.by_rule(reach.speed_of, self.number)
-
-    @property
-    def hull_left(self) -> int:
-        """Damage that destroys it, without what waits for the end of the phase (DMG.10)."""
-        return int(self.hull - self.damage)
 
     @property
     def on_map(self) -> bool:
@@ -248,4 +228,4 @@ def zone_name(scenario: Any, zone: int) -> str:
     return named[zone]
 
 
-seen_by, view_of = View.seen_by, View.of
+view_of = View.of

@@ -123,4 +123,4 @@ class View(WarView[Phase, Decision]):
         return to_scenario(self.scenario, self.record)
 
 
-seen_by, view_of = View.seen_by, View.of
+view_of = View.of
