@@ -17,7 +17,8 @@ from aw_env.core.engine.compiling import records
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.games.naval_miniatures import engine
 from aw_env.games.naval_miniatures.printed import load
-from aw_env.games.naval_miniatures.printed.sectors import name_of, sector_named
+from aw_env.games.naval_miniatures.printed.sectors import NAMES as SECTOR_NAMES
+from aw_env.games.naval_miniatures.printed.sectors import NUMBERS
 from aw_env.games.naval_miniatures.records.state import GAME, STATE
 from aw_env.games.naval_miniatures.records.steps import Step
 from aw_env.games.naval_miniatures.records.terms import (
@@ -47,6 +48,16 @@ NAMES = [unit.id for unit in load.shipped().names.units[UNITS:]]
 SIDES = {"allies": Side.ALLIES, "axis": Side.AXIS}
 CONVOY_SHIP = "convoy_ship"
 ANSWERS = {option.name.lower() for option in Option}
+
+
+def sector_named(name):
+    """The number of a sector, D4 or d4."""
+    return NUMBERS[name.lower()]
+
+
+def name_of(sector):
+    """The name of a sector."""
+    return SECTOR_NAMES[sector]
 
 
 def card_numbered(name):

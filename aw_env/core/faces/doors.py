@@ -42,6 +42,8 @@ OPENED = (
     "vec_env",
 )  # fmt: skip
 """The functions here that are public."""
+PUBLIC = sorted(("GAME", "IllegalAction", "SaveError", "n_actions", *OPENED))
+"""All that the public module of a game offers."""
 
 
 class Doors:

@@ -113,7 +113,6 @@ class Speech:
     decisions: type[Decisions]
     understanding: Understanding
     events: Teller
-    secrecy: Secrecy
     step: Callable[[Any], tuple[Any, ...]]
     sides: tuple[Side, ...]
     side_of: Callable[[Any, int], int]
@@ -121,12 +120,13 @@ class Speech:
     why_idle: Callable[[Any, Any], str]
     worth: Callable[[Any, int], str]
     sorts: Mapping[str, Callable[[Any], bool]]
-    nations: Mapping[str, str]
-    strengths: Mapping[str, Callable[[Any], int]]
-    battle: Callable[[Any], Battle | None]
     victory: Callable[[Any], str]
-    fighting: Callable[[Any], bool]
     help: Help
+    secrecy: Secrecy = Secrecy()
+    nations: Mapping[str, str] = field(default_factory=dict)
+    strengths: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
+    battle: Callable[[Any], Battle | None] = lambda view: None
+    fighting: Callable[[Any], bool] = lambda view: False
     dice: Dice = Dice()
     areas_called: Callable[[Any, str], list[int]] = lambda view, words: []
     called_later: Callable[[Any], list[Any]] = lambda view: []
