@@ -292,7 +292,13 @@ class EntryPointCompiler(CompilerBase):
         arguments = self.state.args
         reached = rules_reached(func, is_plain(arguments))
         still_to_come = sum(still_to_compile(rule, arguments) for rule in reached)
-        with uncollected(), remembered_calls(), told_once(), indexed_from_0(), progress.of(func.__name__, still_to_come):
+        with (
+            uncollected(),
+            remembered_calls(),
+            told_once(),
+            indexed_from_0(),
+            progress.of(func.__name__, still_to_come),
+        ):
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[PassManager]:
