@@ -265,6 +265,11 @@ def renew_ground(book, game, mine, row):
     write_ground(book, game, mine, SUMMARY_SECTORS, row)
     for sector in range(SECTORS):
         row[SUMMARY_SECTORS + sector * SECTOR_WIDTH + c.Sector.OBJECTIVE] = 0
+
+
+@rule
+def renew_concealment(book, game, mine, row):
+    """Which sectors of a summary conceal units."""
     write_concealment(book, game, SUMMARY_SECTORS, row)
 
 
@@ -277,7 +282,11 @@ def renew_objectives(book, game, mine, row):
 SEEN = Sight(
     STATE,
     units=("place", "card", "damage"),
-    places=(OfPlaces(renew_ground, ("zone", "smoke")), OfPlaces(renew_objectives, ("zone", "phase", "claimed"))),
+    places=(
+        OfPlaces(renew_ground, ("zone",)),
+        OfPlaces(renew_concealment, ("zone", "smoke")),
+        OfPlaces(renew_objectives, ("zone", "phase", "claimed")),
+    ),
     by_turn=False,
 )
 SIGHT = SEEN.fields
