@@ -6,6 +6,7 @@ python -m tests.naval_miniatures.random_games random 10 standard+year=1942 50
 
 import hashlib
 import sys
+from itertools import combinations
 from random import Random
 
 import numpy as np
@@ -23,6 +24,9 @@ from aw_env.games.naval_miniatures.records.terms import ACTIONS, EVENT_DICE, EVE
 from aw_env.games.naval_miniatures.soundness import check_soundness
 from tests.naval_miniatures.invariants import WATCH, Broken, begin_watch, check
 
+TABLES = ("",)
+"""What a scenario's name ends in for each number of players."""
+OPTIONS = ("historical", "exercise", "year=1942", "points=200", "layout=3", "first=axis", "turns=20", "quiet=4")
 MOST_DECISIONS = 65_536
 """No game takes more."""
 WHIMS = [Option.END, Option.DECLINE, Option.USE, Option.LAND_BASE, Option.SMOKE]
@@ -106,6 +110,11 @@ def new_game(name, seed):
 def by_officer(game):
     """The officer's answer in a random game."""
     return int(decide(game.books, game.games, 0, game.mask, STANDING))
+
+
+def option_sets(name):
+    """Each option alone, and every two of them."""
+    return [chosen for size in (1, 2) for chosen in combinations(OPTIONS, size)]
 
 
 def digests(name, seeds):
