@@ -22,11 +22,10 @@ _FOLDED = 24
 def guide_of(beginning: str, layouts: Layouts, names: Callable[[], Names]) -> Callable[[], str]:
     """The function that gives the whole page.  beginning: what comes before the columns.  names: of places
     and units; room for more of these is unused."""
-    return lambda: guide(beginning, layouts, names())
+    return lambda: _page(beginning, layouts, names())
 
 
-def guide(beginning: str, layouts: Layouts, names: Names) -> str:
-    """The whole page."""
+def _page(beginning: str, layouts: Layouts, names: Names) -> str:
     room = next(len(part.names) for part in layouts.parts["units"] if part.name == "units")
     units = [unit.name for unit in names.units] + [_UNUSED] * (room - len(names.units))
     places = [_UNUSED if place is None else place.name for place in names.places]
