@@ -71,7 +71,8 @@ def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
         book["mark"][number, position] = printed.numbers["mark"].get(id, 0)
         book["effects"][number] |= 1 << packed["does"]
         if packed["does"] == Effect.MARK:
-            _pack_mark(book, printed.numbers["mark"][id], packed)
+            for field in ("weapons", "by", "amount"):  # what a mark on a ship does for others
+                book[f"mark_{field}"][printed.numbers["mark"][id]] = packed[field]
     book["longest"][number] = _longest(book, number)
     book["force"][number] = _force(book, number)
 
@@ -94,12 +95,6 @@ def _longest(book: np.void, number: int) -> int:
         elif does == Effect.MISSILE:
             reaches.append(ROWS if reach == ANY_RANGE else reach)
     return max(reaches, default=0)
-
-
-def _pack_mark(book: np.void, mark: int, packed: dict[str, int]) -> None:
-    """Write what a mark on a ship does for others."""
-    for name in ("weapons", "by", "amount"):
-        book[f"mark_{name}"][mark] = packed[name]
 
 
 # --- the map -------------------------------------------------------------------------------------------------
