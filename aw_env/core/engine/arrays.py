@@ -23,6 +23,15 @@ def equal(one, other):
 
 
 @rule
+def holds_none(numbers):
+    """Whether all numbers of an array, of a multiple of eight bytes, are 0."""
+    together = 0
+    for word in numbers.view(np.int64):
+        together |= word
+    return together == 0
+
+
+@rule
 def keep(one, other):
     """Copy one array into another of its size."""
     for k in range(one.size):

@@ -196,13 +196,26 @@ def can_act(book, game, unit):
         return False
     if game.phase == Phase.SURFACE_ATTACK and may_use(book, game, unit, Weapon.SMOKE.value):
         return True
+    weapons = weapons_left(book, game, unit)
+    if weapons == 0:
+        return False
     enemy = 1 - side_of(unit)
     for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
         if is_near(book, game, unit, target):
             for weapon in range(Weapon.SMOKE.value):
-                if may_use(book, game, unit, weapon) and may_attack(book, game, unit, weapon, target):
+                if has(weapons, weapon) and may_attack(book, game, unit, weapon, target):
                     return True
     return False
+
+
+@rule
+def weapons_left(book, game, unit):
+    """The weapons that a unit may use now, as a set; smoke apart."""
+    weapons = 0
+    for weapon in range(Weapon.SMOKE.value):
+        if may_use(book, game, unit, weapon):
+            weapons |= bit(weapon)
+    return weapons
 
 
 # --- who attacks (MR-21) ---------------------------------------------------------------------------------
@@ -213,8 +226,7 @@ def attack_with_side(book, game):
     """The units of a side, one at a time, in the order that it likes."""
     side = top(game)[SUBJECT]
     game.used = game.twice = 0
-    for weapon in range(WEAPONS):
-        game.earlier[weapon] = NOBODY
+    game.earlier[:] = NOBODY
     for unit in range(first_of(side), first_of(side) + game.fleet[side]):
         if game.acted[unit] == 0 and can_act(book, game, unit):
             return ask(book, game, Decision.FIRE_WHO, side, NOBODY)
@@ -245,10 +257,9 @@ def take_fire_who(game, action):
 @rule
 def begin_attacks(game):
     """Nobody has attacked in this step yet."""
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        game.acted[unit] = game.fired_at_by_more[unit] = 0
-        game.fired_at_by[unit] = NOBODY
+    game.acted[:] = 0
+    game.fired_at_by[:] = NOBODY
+    game.fired_at_by_more[:] = 0
 
 
 # --- one unit's attacks ----------------------------------------------------------------------------------

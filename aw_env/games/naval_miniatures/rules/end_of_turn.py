@@ -80,17 +80,27 @@ def claim(book, game, events):
 
 @rule
 def holds(book, game, side, sector):
-    """Whether a side controls a sector (OBJ.1, OBJ.2, AB.no_sea_control)."""
-    own = False
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        if on_map(game, unit) and is_ship(book, game, unit):
-            if side_of(unit) == side:
-                if game.place[unit] == sector and usable(book, game, unit, Effect.NO_CLAIM) < 0:
-                    own = True
-            elif book.range[game.place[unit], sector] <= 1:
-                return False
-    return own
+    """Whether a side controls a sector (OBJ.1, OBJ.2)."""
+    return has_claimant(book, game, side, sector) and not is_disputed(book, game, 1 - side, sector)
+
+
+@rule
+def has_claimant(book, game, side, sector):
+    """Whether a side has a ship in a sector that may claim it (AB.no_sea_control)."""
+    for unit in range(first_of(side), first_of(side) + game.fleet[side]):
+        if game.place[unit] == sector and is_ship(book, game, unit):
+            if usable(book, game, unit, Effect.NO_CLAIM) < 0:
+                return True
+    return False
+
+
+@rule
+def is_disputed(book, game, enemy, sector):
+    """Whether the enemy has a ship in a sector or beside it."""
+    for unit in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
+        if on_map(game, unit) and is_ship(book, game, unit) and book.range[game.place[unit], sector] <= 1:
+            return True
+    return False
 
 
 # --- cargo (AB.vital_cargo, MR-50) -----------------------------------------------------------------------
@@ -150,14 +160,16 @@ def take_cargo(book, game, action, events):
 @rule
 def clear_turn(game, events):
     """Smoke of last turn goes, and what was said for this turn; a turn without an event is counted (EOT.3)."""
-    for sector in range(SECTORS):
-        if 0 < game.smoke[sector] <= game.turn:
-            game.smoke[sector] = 0
-            game.smokes -= 1
-    for k in range(game.units):
-        unit = int(game.roster[k])
-        game.faster[unit] = game.mended[unit] = game.marks[unit] = game.lent[unit] = 0
-        game.mending[unit] = NOBODY
+    if game.smokes > 0:
+        for sector in range(SECTORS):
+            if 0 < game.smoke[sector] <= game.turn:
+                game.smoke[sector] = 0
+                game.smokes -= 1
+    game.faster[:] = 0
+    game.mended[:] = 0
+    game.mending[:] = NOBODY
+    game.marks[:] = 0
+    game.lent[:] = 0
     game.no_claims[0] = game.no_claims[1] = 0
     game.quiet_turns = 0 if game.eventful == 1 else game.quiet_turns + 1
     game.eventful = 0

@@ -1,6 +1,7 @@
 """The end of a phase with attacks: damage counts, who is destroyed goes, carriers take aircraft with them
 (RES.6, DMG, CAR, MR-32)."""
 
+from aw_env.core.engine.arrays import holds_none
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
@@ -40,11 +41,12 @@ def settle(book, game, events):
     """Removal and damage, then lost carriers one by one, then smoke and the end of a game without units."""
     frame = top(game)
     if frame[STAGE] == REMOVAL:
-        for k in range(game.units):
-            unit = int(game.roster[k])
-            if on_map(game, unit):
-                settle_one(book, game, unit, events)
-        frame[STAGE] = CARRIERS
+        if not (holds_none(game.hit) and holds_none(game.doomed)):
+            for k in range(game.units):
+                unit = int(game.roster[k])
+                if on_map(game, unit):
+                    settle_one(book, game, unit, events)
+        frame[STAGE] = CLOSING if holds_none(game.doomed) else CARRIERS
     if frame[STAGE] == CARRIERS:
         while frame[CURSOR] < game.units:
             unit = int(game.roster[frame[CURSOR]])
@@ -54,9 +56,9 @@ def settle(book, game, events):
                 return False
         frame[STAGE] = CLOSING
     pop(game)
-    for k in range(game.units):
-        game.picked[game.roster[k]] = 0
-    raise_smoke(game)
+    game.picked[:] = 0
+    if not holds_none(game.rising):
+        raise_smoke(game)
     if not decide_convoy(book, game, events):
         decide_without_units(book, game, events)
     return False

@@ -364,5 +364,4 @@ def take_hunt(game, action, events):
 @rule
 def end_movement(game):
     """Ships that were stopped may move next turn (MR-51)."""
-    for k in range(game.units):
-        game.stopped[game.roster[k]] = 0
+    game.stopped[:] = 0
