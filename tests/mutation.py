@@ -5,12 +5,14 @@
     python -m tests.mutation --game war_at_sea
 
 Each mutant is a copy of the engine in which one comparison, operator, constant or call is changed or one statement
-left out; the rule tests run on it interpreted.  A mutant that no test notices survives and is printed.
+left out; the tests that cite rules and enter the altered function run on it interpreted, the quickest first.  A mutant
+that no test notices survives and is printed.
 """
 
 import argparse
 import ast
 import copy
+import json
 import os
 import random
 import shutil
@@ -24,8 +26,14 @@ from tqdm import tqdm
 from aw_env.games import FIRST
 
 ROOT = Path(__file__).resolve().parent.parent
-RULE_TESTS = {"admirals_war": "rules/test_*.py", "war_at_sea": "war_at_sea/test_[ms]*.py"}
+RULE_TESTS = {
+    "admirals_war": "rules/test_*.py",
+    "war_at_sea": "war_at_sea/test_[ms]*.py",
+    "naval_miniatures": "naval_miniatures/test_*.py",
+}
 """By game, the files in `tests` that are run."""
+WHOLE_RUN, LEAST_LIMIT = 3600, 120
+"""Seconds that all the tests may take together, and the least that those of one mutant may take before they hang."""
 OPPOSITE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
@@ -91,32 +99,50 @@ def tests_of(game: str) -> list[str]:
     return sorted(file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").glob(RULE_TESTS[game]))
 
 
-def mutant(file: Path, module: str, generator: random.Random) -> tuple[str, str]:
-    """The source of a module with one alteration, and a description of it."""
+def mutant(file: Path, module: str, generator: random.Random) -> tuple[str, str, str]:
+    """The source of a module with one alteration, the function that is altered, and a description of it."""
     source = (ROOT / file).read_text("utf-8")
     tree = ast.parse(source)
     function, position = generator.choice(candidates(tree))
     node = list(ast.walk(function))[position]
     before = ast.get_source_segment(source, node)
     done = alter(node)
-    return ast.unparse(tree), f"{module}.{function.name}, line {node.lineno}: {done}: {before}"
+    return ast.unparse(tree), function.name, f"{module}.{function.name}, line {node.lineno}: {done}: {before}"
 
 
-def noticed(file: Path, source: str, tests: list[str], seconds: int) -> bool:
+def noticed(file: Path, source: str, tests: list[str], seconds: int, *options: str, **variables: str) -> bool:
     """Whether the rule tests fail on the engine with this source of a file; one that hangs or cannot be imported is
-    noticed."""
+    noticed.  options, variables: of pytest's command line, and of its environment."""
     with tempfile.TemporaryDirectory() as folder:
-        for part in ("aw_env", "agents", "tests", "configs"):
+        for part in ("aw_env", "agents", "tests", "configs", "docs"):
             shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
         (Path(folder) / file).write_text(source, "utf-8")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+        pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "rule and not slow"]
         path = os.pathsep.join((folder, str(Path(folder) / "agents")))
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path, **variables}
         try:
+            command = [*pytest, *options, *tests]
             run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=seconds)
         except subprocess.TimeoutExpired:
             return True
         return run.returncode != 0
+
+
+class Reach:
+    """Which tests enter which function of the rules as they are.  Exits where the tests fail on these."""
+
+    def __init__(self, file: Path, tests: list[str]) -> None:
+        with tempfile.NamedTemporaryFile() as found:
+            plugin = "-p", "tests.reached"
+            source = (ROOT / file).read_text("utf-8")
+            if noticed(file, source, tests, WHOLE_RUN, *plugin, AW_ENV_REACHED=found.name):
+                sys.exit("the tests fail on the rules as they are: nothing can be learned from altering them")
+            self.found = json.loads(Path(found.name).read_text("utf-8"))
+
+    def tests_of(self, module: str, function: str) -> tuple[list[str], int]:
+        """The tests that enter a function, the quickest first, and a limit in seconds within which all would end."""
+        entering = [(took, test) for test, (took, entered) in self.found.items() if [module, function] in entered]
+        return [test for _, test in sorted(entering)], LEAST_LIMIT + int(5 * sum(took for took, _ in entering))
 
 
 def main() -> None:
@@ -127,7 +153,6 @@ def main() -> None:
     parser.add_argument("--game", choices=RULE_TESTS, default=FIRST)
     parser.add_argument("--module", action="append", help="only this module (may be repeated)")
     parser.add_argument("--tests", nargs="*", help="tests to run (default: those of the game's rules)")
-    parser.add_argument("--seconds", type=int, default=180, help="limit for one run of the tests (default: 180)")
     arguments = parser.parse_args()
     known = modules_of(arguments.game)
     for module in arguments.module or ():
@@ -136,14 +161,14 @@ def main() -> None:
     tests = arguments.tests or tests_of(arguments.game)
     generator = random.Random(arguments.seed)
     file = engine_of(arguments.game) / f"{known[0]}.py"
-    if noticed(file, (ROOT / file).read_text("utf-8"), tests, arguments.seconds):
-        sys.exit("the tests fail on the rules as they are: nothing can be learned from altering them")
+    reach = Reach(file, tests)
     survivors = []
     for _ in tqdm(range(arguments.sample), unit="mutant"):
         module = generator.choice(arguments.module or known)
         file = engine_of(arguments.game) / f"{module}.py"
-        source, description = mutant(file, module, generator)
-        if not noticed(file, source, tests, arguments.seconds):
+        source, function, description = mutant(file, module, generator)
+        entering, seconds = reach.tests_of(module, function)
+        if not entering or not noticed(file, source, entering, seconds):
             survivors.append(description)
             tqdm.write(f"survived: {description}")
     print(f"{arguments.sample - len(survivors)} of {arguments.sample} alterations were noticed")

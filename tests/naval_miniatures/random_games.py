@@ -4,6 +4,8 @@ for comparison.
 python -m tests.naval_miniatures.random_games random 10 standard+year=1942 50
 """
 
+from itertools import combinations
+
 from aw_agents.naval_miniatures.officer.doctrine import STANDING
 from aw_agents.naval_miniatures.officer.officer import decide
 from aw_env import naval_miniatures_v0
@@ -16,6 +18,9 @@ from aw_env.games.naval_miniatures.soundness import check_soundness
 from tests.naval_miniatures import invariants
 from tests.random_play import Played
 
+TABLES = ("",)
+"""What a scenario's name ends in for each number of players."""
+OPTIONS = ("historical", "exercise", "year=1942", "points=200", "layout=3", "first=axis", "turns=20", "quiet=4")
 PLAYED = Played(
     naval_miniatures_v0,
     load,
@@ -29,6 +34,12 @@ PLAYED = Played(
     most=65_536,
 )
 games, new_game, by_officer, digests = PLAYED.games, PLAYED.new_game, PLAYED.by_officer, PLAYED.digests
+
+
+def option_sets(name):
+    """Each option alone, and every two of them."""
+    return [chosen for size in (1, 2) for chosen in combinations(OPTIONS, size)]
+
 
 if __name__ == "__main__":
     PLAYED.main()

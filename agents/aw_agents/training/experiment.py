@@ -31,7 +31,7 @@ class ExperimentError(ValueError):
 def checked_game(name: str) -> str:
     """The name of an installed game.  Raises ValueError that lists them."""
     if name not in names():
-        raise ValueError(f"choose from {' and '.join(names())}")
+        raise ValueError(f"choose from {', '.join(names())}")
     return name
 
 

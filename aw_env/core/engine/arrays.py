@@ -5,6 +5,8 @@ import numpy as np
 from aw_env.core.engine.compiling import compiled, rule
 
 EACH_BYTE = 0x0101010101010101
+EACH_PAIR = 0x00FF00FF00FF00FF
+"""The lower byte of each two of a word."""
 SMALL = 0x3F * EACH_BYTE
 """The bits of each byte of a word in which small numbers differ."""
 ABOVE = 0x40 * EACH_BYTE
@@ -99,10 +101,10 @@ def byte_of_lowest(word):
 
 @rule
 def sum_of_bytes(word):
-    """The sum of the eight bytes of a word, each of them 0 or 1."""
-    fours = word + (word >> 32)
-    twos = fours + (fours >> 16)
-    return (twos + (twos >> 8)) & 15
+    """The sum of the eight bytes of a word, each of them below 128."""
+    pairs = (word & EACH_PAIR) + (word >> 8 & EACH_PAIR)
+    fours = pairs + (pairs >> 32)
+    return fours + (fours >> 16) & 0xFFFF
 
 
 @compiled

@@ -9,6 +9,9 @@ from aw_env.core.engine.arrays import sum_of_bytes
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import below
 
+MOST_ADDED = 127
+"""Words that are added up before their bytes are: none of these carries into the next, or the last into the sign."""
+
 
 @rule
 def clear(mask):
@@ -22,8 +25,11 @@ def count_legal(mask):
     """How many answers are legal."""
     eights = mask.view(np.int64)
     legal = 0
-    for k in range(eights.size):
-        legal += sum_of_bytes(eights[k])
+    for first in range(0, eights.size, MOST_ADDED):
+        added = 0
+        for k in range(first, min(first + MOST_ADDED, eights.size)):
+            added += eights[k]
+        legal += sum_of_bytes(added)
     return legal
 
 
@@ -44,10 +50,12 @@ def random_legal(mask, generator):
         return -1
     skip = below(generator, legal)
     eights = mask.view(np.int64)
-    k = 0
-    while skip >= sum_of_bytes(eights[k]):
-        skip -= sum_of_bytes(eights[k])
-        k += 1
+    for k in range(eights.size):
+        if eights[k] != 0:
+            here = sum_of_bytes(eights[k])
+            if skip < here:
+                break
+            skip -= here
     action = 8 * k
     while mask[action] == 0 or skip > 0:
         skip -= mask[action]

@@ -47,6 +47,7 @@ from numba.core.untyped_passes import (
     RewriteDynamicRaises,
     TranslateByteCode,
 )
+from numba.np import arrayobj
 
 from aw_env.core.engine.first_start import progress
 
@@ -291,7 +292,13 @@ class EntryPointCompiler(CompilerBase):
         arguments = self.state.args
         reached = rules_reached(func, is_plain(arguments))
         still_to_come = sum(still_to_compile(rule, arguments) for rule in reached)
-        with uncollected(), remembered_calls(), told_once(), progress.of(func.__name__, still_to_come):
+        with (
+            uncollected(),
+            remembered_calls(),
+            told_once(),
+            indexed_from_0(),
+            progress.of(func.__name__, still_to_come),
+        ):
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[PassManager]:
@@ -357,6 +364,18 @@ def told_once() -> Iterator[None]:
         replaced(event, "start_event", nothing),
         replaced(event, "end_event", nothing),
     ):
+        yield
+
+
+@contextmanager
+def indexed_from_0() -> Iterator[None]:
+    """Has Numba take every index as it is, where it otherwise asks each time whether it is negative and counts from the
+    end: a tenth of the whole time.  No rule has such an index: with `NUMBA_BOUNDSCHECK=1` it is out of bounds."""
+
+    def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp)
+
+    with replaced(arrayobj, "fix_integer_index", as_it_is):
         yield
 
 

@@ -30,12 +30,14 @@ class Questions:
     one_by_one: tuple[int, ...]
     dependent: tuple[int, ...]
     secret: tuple[int, ...]
+    curtain: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, decisions: type[Decisions]) -> Self:
         """Those among the decisions of a game; `NO_DECISION` where there is none."""
         area, home = (next(iter(decisions.those(mark)), NO_DECISION) for mark in (Mark.NEXT_AREA, Mark.WAY_HOME))
-        return cls(area, home, *map(decisions.those, (Mark.CALLS_UP, Mark.ONE_BY_ONE, Mark.DEPENDENT, Mark.SECRET)))
+        several = Mark.CALLS_UP, Mark.ONE_BY_ONE, Mark.DEPENDENT, Mark.SECRET, Mark.CURTAIN
+        return cls(area, home, *map(decisions.those, several))
 
 
 @dataclass(frozen=True)

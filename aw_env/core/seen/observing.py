@@ -203,7 +203,8 @@ class OfPlaces(NamedTuple):
 class Sight:
     """What is kept beside a row so that it can be brought up to date.
 
-    units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile.
+    units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile, if
+    anything ever is.  by_turn: whether columns of places may change with the turn alone.
 
     fields: of a line; all 0 goes with a row of 0.  changes: the rule `changes(game, line, first)`, the set of the words
     of `AT_A_TIME` units in which any of these fields has changed, of up to `MOST_WORDS` from `first` on, which is its
@@ -212,8 +213,16 @@ class Sight:
     renew_places: rules that write all the columns of places, and those that may have changed, as `Rows` has them.
     """
 
-    def __init__(self, state: Declaration, units: Sequence[str], places: Sequence[OfPlaces], hiding: Hiding) -> None:
-        self._dtype, self._places = state.dtype, places
+    def __init__(
+        self,
+        state: Declaration,
+        units: Sequence[str],
+        places: Sequence[OfPlaces],
+        hiding: Hiding | None = None,
+        by_turn: bool = True,
+    ) -> None:
+        self._dtype, self._places, self._by_turn = state.dtype, places, by_turn
+        covered: list[Any] = [] if hiding is None else hiding.fields
         self._of_units: dict[str, int] = {}  # fields of the record, or words of small ones, with the bits that matter
         for name in units:
             word = state[name].kept if state[name].is_small else name
@@ -225,9 +234,9 @@ class Sight:
             ("written", "i4"),
             ("sighted_by", "i4"),
             ("turn", "i4"),
-            *hiding.fields[:1],
+            *covered[:1],
             *((name, self._dtype[name]) for name in (*self._of_places, *self._of_units)),
-            *hiding.fields[1:],
+            *covered[1:],
         ]
         self.changes, self.has_changed, self.keep_units = self._changes(), self._has_changed(), self._keep_units()
         self.write_places, self.renew_places = self._write_places(), self._renew_places()
@@ -277,7 +286,7 @@ class Sight:
         return written("write_places(book, game, mine, row)", lines, self._rules())
 
     def _renew_places(self) -> Callable[..., Any]:
-        lines = ["anew = line.written == 0 or line.turn != game.turn"]
+        lines = [f"anew = line.written == 0{' or line.turn != game.turn' if self._by_turn else ''}"]
         for k, part in enumerate(self._places):
             changed = [f"not {self._same(name)}" for name in part.fields]
             if part.unsettled is not None:

@@ -21,7 +21,7 @@ PRINTED = "printed_"
 
 
 class Counter:
-    """A unit as a view has it: how it is called, and all that the record and the book declare of a unit, by name.
+    """A unit in a view: its name, and every field that the record and the book declare of a unit.
 
     What is declared as yes or no is a bool, a member of an enumeration is that member, other numbers are int;
     `printed_attack` is the field `attack` of the book.  A game's own class adds what follows from these.
@@ -99,10 +99,10 @@ def copied(games: np.ndarray) -> np.ndarray:
 
 
 class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
-    """What a seat may know of a game, or (seat None) everything but the dice to come.
+    """What a seat may know of a game; seat None: everything but the dice to come.
 
-    A view is a snapshot: it does not change when the game goes on.  It holds neither the generator nor dice laid in
-    front of it, and the view of a seat no secret of another.
+    A view is a snapshot: it does not change as the game goes on.  It knows nothing of the dice to come, and the view of
+    a seat nothing that is secret from it.
 
     Every field of the record, or else of the book, that is one number or a row of them is an attribute, as `Counter`
     has it, but None where a number means no member of its enumeration.
@@ -215,7 +215,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         return [unit for unit in self.units if unit.place_number == number]
 
     def absence(self, known: Any) -> str:
-        """What is said of a unit or place that is printed, by its name, and has no part in this game."""
+        """How to say that a printed unit or place, by its name, takes no part in this game."""
         return "is not in this game"
 
     @property
@@ -245,7 +245,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         raise AttributeError(f"no {name} is declared of a unit")
 
     def field(self, name: str) -> np.ndarray:
-        """A field of the record by its name, int64; 0 where the observer may not see it."""
+        """A field of the record by its name, as int64; 0 where the observer may not see it."""
         return self.state.read(self.record, name)
 
     # --- the map -------------------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
 
     @property
     def phase(self) -> AnyPhase:
-        """The step of the turn."""
+        """The phase of the turn."""
         return self.phases(self.record["phase"])
 
     @property
@@ -288,19 +288,19 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
 
     @property
     def fought(self) -> int:
-        """Number of the sea area that is resolved, -1 for none."""
+        """Number of the sea area in which combat is being resolved, -1 for none."""
         return int(self.record["area"]) if "area" in self.state.fields else -1
 
     # --- the decision ----------------------------------------------------------------------------------
 
     @property
     def decision(self) -> AnyDecision:
-        """What is being asked."""
+        """The pending decision."""
         return self.decisions_asked.numbered(self.record["decision"])
 
     @property
     def seat(self) -> int:
-        """The seat that is asked, -1 when the game is over."""
+        """The seat to act, -1 when the game is over."""
         return int(self.record["seat"])
 
     @property
@@ -312,7 +312,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         return self.names.places[number] if self.decision.about == PLACE else self.units_by_number[number]
 
     def as_asked(self) -> Self:
-        """What the seat that is asked may know of the game."""
+        """What the seat to act may know of the game."""
         return type(self)(self.scenario, self._games, self.seat)
 
     @property

@@ -18,7 +18,7 @@ def offer(scenario: str) -> ScenarioOffered:
     path = scenario_file(scenario, printed)
     file = read_scenario(path, printed)
     options = tuple(
-        OptionOffered(id, rule.title, f"Rule {rule.rule}.", rule.rule) for id, rule in printed.options.items()
+        OptionOffered(id, rule.title, rule.effect, rule.rule, rule.helps) for id, rule in printed.options.items()
     )
     seats = {len(ruleset.seats): ruleset.seats}
     return ScenarioOffered(path.stem, file.title or path.stem, file.note, seats, False, options)

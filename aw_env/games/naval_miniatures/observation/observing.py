@@ -1,9 +1,12 @@
 """Writes what a seat sees into a row of int16, and brings a summary up to date."""
 
+import numpy as np
+
 from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.declare.decisions import UNIT
 from aw_env.core.engine.compiling import compiled, rule
-from aw_env.core.engine.sets import has
+from aw_env.core.engine.sets import has, lowest
+from aw_env.core.seen.observing import AT_A_TIME, OfPlaces, Sight
 from aw_env.core.seen.writing import Writing
 from aw_env.games.naval_miniatures.observation import columns as c
 from aw_env.games.naval_miniatures.records.book import BOOK
@@ -23,7 +26,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Terrain,
 )
 from aw_env.games.naval_miniatures.rules.fleets import bought_by, spent_by
-from aw_env.games.naval_miniatures.rules.sight import is_concealed, sees
+from aw_env.games.naval_miniatures.rules.sight import hide_behind_smoke, is_concealed
 from aw_env.games.naval_miniatures.rules.units import (
     hull_left,
     on_map,
@@ -31,9 +34,6 @@ from aw_env.games.naval_miniatures.rules.units import (
 )
 from aw_env.games.naval_miniatures.rules.winning import points_left
 
-SIGHT = [("written", "i4"), ("zone", "i4"), ("smoky", "i4"), ("counted", "i4"), ("places", "i1", UNITS)]
-"""What is kept beside a row of a summary so that it can be brought up to date: of which battle zone the ground was
-written, whether there was smoke, and the sectors of the units that were counted."""
 ABOUT_UNITS = sum(1 << decision for decision in Decision.on(UNIT))
 WITH_WEAPON = sum(
     1 << decision for decision in (Decision.BOOST, Decision.EXTRA, Decision.TARGET, Decision.REROLL, Decision.AGAIN)
@@ -99,7 +99,7 @@ write_one_hots = WRITING.one_hots(c.GENERAL, "book, game, seat, mine, row")
 write_card = WRITING(c.Card, "book, card, first, row")
 write_abilities = WRITING(c.Abilities, "book, card, first, row")
 write_now = WRITING(c.Now, "book, game, seat, mine, unit, first, row")
-write_sector = WRITING(c.Sector, "book, game, seat, mine, sector, first, row")
+write_sector = WRITING(c.Sector, "book, game, mine, sector, first, row")
 write_draft = WRITING(c.Draft, "book, game, seat, mine, card, first, row")
 FIRST_ABILITY, FIRST_NOW = c.UNIT_ROW.firsts[1:]
 SECTOR_WIDTH, UNIT_WIDTH = c.SECTOR_ROW.width, c.UNIT_ROW.width
@@ -124,10 +124,10 @@ def write_unit(book, game, seat, mine, unit, first, row):
 
 
 @rule
-def write_ground(book, game, seat, mine, begin, row):
+def write_ground(book, game, mine, begin, row):
     """What sectors are, whoever looks at them."""
     for sector in range(SECTORS):
-        write_sector(book, game, seat, mine, sector, begin + sector * SECTOR_WIDTH, row)
+        write_sector(book, game, mine, sector, begin + sector * SECTOR_WIDTH, row)
 
 
 @rule
@@ -139,8 +139,8 @@ def write_concealment(book, game, begin, row):
 
 @rule
 def write_outlook(book, game, mine, begin, row):
-    """How sectors lie for a side and the unit that is asked about, a column of `Outlook` after the other; smoke apart,
-    that stands in tables."""
+    """How sectors lie for a side and the unit that is asked about, a column of `Outlook` after the other: loops that
+    take many sectors a step."""
     here = int(game.place[game.subject]) if game.subject >= 0 else NOWHERE
     aheads = row[begin + SECTORS * c.Outlook.AHEAD : begin + SECTORS * c.Outlook.DISTANCE]
     distances = row[begin + SECTORS * c.Outlook.DISTANCE : begin + SECTORS * c.Outlook.IN_SIGHT]
@@ -157,8 +157,7 @@ def write_outlook(book, game, mine, begin, row):
     for sector in range(SECTORS):
         seen[sector] = book.clear[game.zone, here, sector]
     if game.smokes > 0:
-        for sector in range(SECTORS):
-            seen[sector] = int(sees(book, game, here, sector))
+        hide_behind_smoke(book, game, here, seen)
 
 
 @rule
@@ -172,22 +171,27 @@ def write_objectives(book, game, begin, row):
 
 
 @rule
+def count_unit(book, seen, unit, mine, begin, times, row):
+    """Count a unit in its sector, or with -1 take it off.  seen: the game, or a row's memory of it."""
+    first = begin + int(seen.place[unit]) * SECTOR_WIDTH + (MINE if side_of(unit) == mine else THEIRS)
+    for counted in range(COUNTS):
+        row[first + counted] += times * book.force[seen.card[unit], counted]
+    row[first + HULL_COUNTED] -= times * seen.damage[unit]
+
+
+@rule
 def count_units(book, game, mine, begin, row):
     """What is in the sectors."""
     for k in range(game.units):
         unit = int(game.roster[k])
         if on_map(game, unit):
-            first = begin + int(game.place[unit]) * SECTOR_WIDTH + (MINE if side_of(unit) == mine else THEIRS)
-            card = int(game.card[unit])
-            for counted in range(COUNTS):
-                row[first + counted] += book.force[card, counted]
-            row[first + HULL_COUNTED] -= game.damage[unit]
+            count_unit(book, game, unit, mine, begin, 1, row)
 
 
 @rule
-def write_sectors(book, game, seat, mine, begin, row):
+def write_sectors(book, game, mine, begin, row):
     """A row for each sector."""
-    write_ground(book, game, seat, mine, begin, row)
+    write_ground(book, game, mine, begin, row)
     write_concealment(book, game, begin, row)
     write_objectives(book, game, begin, row)
     count_units(book, game, mine, begin, row)
@@ -216,12 +220,12 @@ def write(book, game, seat, layout, row):
     write_numbers(book, game, seat, mine, row)
     write_one_hots(book, game, seat, mine, row)
     if layout == SUMMARY:
-        write_sectors(book, game, seat, mine, SUMMARY_SECTORS, row)
+        write_sectors(book, game, mine, SUMMARY_SECTORS, row)
         write_outlook(book, game, mine, SUMMARY_OUTLOOK, row)
         write_subject(book, game, seat, mine, row)
         write_drafts(book, game, seat, mine, SUMMARY_DRAFT, row)
         return
-    write_sectors(book, game, seat, mine, TABLE_SECTORS, row)
+    write_sectors(book, game, mine, TABLE_SECTORS, row)
     write_outlook(book, game, mine, TABLE_OUTLOOK, row)
     write_drafts(book, game, seat, mine, TABLE_DRAFT, row)
     for k in range(game.units):
@@ -237,7 +241,7 @@ def write(book, game, seat, layout, row):
 def show(book, game, seat, layout, observation, line):
     """Write what the seat that is asked sees into a row that was last written by this function and goes with `line`.
 
-    In a summary the ground is written once, and what is in sectors only where something is or was.
+    In a summary sectors are written only where something has changed.
     """
     if layout != SUMMARY:
         write(book, game, seat, layout, observation)
@@ -246,48 +250,95 @@ def show(book, game, seat, layout, observation, line):
     observation[SUBJECT:SUMMARY_WIDTH] = 0
     write_numbers(book, game, seat, seat, observation)
     write_one_hots(book, game, seat, seat, observation)
-    bring_sectors_up_to_date(book, game, seat, observation, line)
+    bring_counts_up_to_date(book, game, seat, observation, line)
+    renew_sectors(book, game, seat, observation, line)
     write_outlook(book, game, seat, SUMMARY_OUTLOOK, observation)
     write_subject(book, game, seat, seat, observation)
     write_drafts(book, game, seat, seat, SUMMARY_DRAFT, observation)
-
-
-@rule
-def bring_sectors_up_to_date(book, game, seat, row, line):
-    """Write what has changed of the sectors."""
-    anew = line.written == 0 or line.zone != game.zone
-    if anew:
-        row[SUMMARY_SECTORS:SUMMARY_OUTLOOK] = 0
-        write_ground(book, game, seat, seat, SUMMARY_SECTORS, row)
-    else:
-        for k in range(line.counted):
-            clear_counts(row, SUMMARY_SECTORS + int(line.places[k]) * SECTOR_WIDTH)
-    if anew or game.smokes > 0 or line.smoky == 1:
-        write_concealment(book, game, SUMMARY_SECTORS, row)
-    write_objectives(book, game, SUMMARY_SECTORS, row)
-    count_units(book, game, seat, SUMMARY_SECTORS, row)
-    remember(game, line)
-
-
-@rule
-def remember(game, line):
-    """Of what the row tells."""
     line.written = 1
-    line.zone = game.zone
-    line.smoky = int(game.smokes > 0)
-    line.counted = 0
-    for k in range(game.units):
-        place = int(game.place[game.roster[k]])
-        if place != NOWHERE:
-            line.places[line.counted] = place
-            line.counted += 1
+    line.sighted_by = seat
 
 
 @rule
-def clear_counts(row, first):
-    """Nothing is in a sector."""
-    for k in range(MINE, SECTOR_WIDTH):
-        row[first + k] = 0
+def renew_ground(book, game, mine, row):
+    """What the sectors of a summary are, whoever is in them; what were objectives in another battle zone are none."""
+    write_ground(book, game, mine, SUMMARY_SECTORS, row)
+    for sector in range(SECTORS):
+        row[SUMMARY_SECTORS + sector * SECTOR_WIDTH + c.Sector.OBJECTIVE] = 0
+
+
+@rule
+def renew_concealment(book, game, mine, row):
+    """Which sectors of a summary conceal units."""
+    write_concealment(book, game, SUMMARY_SECTORS, row)
+
+
+@rule
+def renew_objectives(book, game, mine, row):
+    """Which objectives of a summary are left."""
+    write_objectives(book, game, SUMMARY_SECTORS, row)
+
+
+SEEN = Sight(
+    STATE,
+    units=("place", "card", "damage"),
+    places=(
+        OfPlaces(renew_ground, ("zone",)),
+        OfPlaces(renew_concealment, ("zone", "smoke")),
+        OfPlaces(renew_objectives, ("zone", "phase", "claimed")),
+    ),
+    by_turn=False,
+)
+SIGHT = SEEN.fields
+"""What is kept beside a row of a summary so that it can be brought up to date."""
+_, changes, has_changed, keep_units, renew_sectors = SEEN.rules
+
+
+@rule
+def bring_counts_up_to_date(book, game, mine, row, line):
+    """Units that the row tells of otherwise than they are now are taken off where they were, and counted where they
+    are."""
+    if line.written == 0:
+        forget(line)
+    elif line.sighted_by != mine:
+        change_sides(book, row, line)
+    changed = changes(game, line, 0)
+    while changed != 0:
+        k = lowest(changed)
+        changed &= changed - 1
+        for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
+            if has_changed(game, unit, line):
+                recount(book, game, unit, mine, row, line)
+        keep_units(game, line, k)
+
+
+@rule
+def recount(book, game, unit, mine, row, line):
+    """Count a unit as it is now and not as it was."""
+    if on_map(line, unit):
+        count_unit(book, line, unit, mine, SUMMARY_SECTORS, -1, row)
+    if on_map(game, unit):
+        count_unit(book, game, unit, mine, SUMMARY_SECTORS, 1, row)
+
+
+@rule
+def forget(line):
+    """The row tells of no unit."""
+    for unit in range(UNITS):
+        line.place[unit] = NOWHERE
+
+
+@rule
+def change_sides(book, row, line):
+    """What was mine is theirs: the units that were counted change columns, for most sectors hold none."""
+    before = int(line.sighted_by)
+    eights = line.place.view(np.int64)
+    for k in range(eights.size):
+        if eights[k] != NOWHERE:  # the word of which each byte is NOWHERE
+            for unit in range(AT_A_TIME * k, AT_A_TIME * (k + 1)):
+                if on_map(line, unit):
+                    count_unit(book, line, unit, before, SUMMARY_SECTORS, -1, row)
+                    count_unit(book, line, unit, 1 - before, SUMMARY_SECTORS, 1, row)
 
 
 @compiled
