@@ -15,6 +15,7 @@ def interpreted(rule: Callable[..., Any]) -> Callable[..., Any]:
     written = in_python(rule)
     scope = dict(written.__globals__)
     for name in written.__code__.co_names:
-        if in_python(scope.get(name)) is not scope.get(name):
-            scope[name] = interpreted(scope[name])
+        called = scope.get(name)
+        if callable(called) and in_python(called) is not called:
+            scope[name] = interpreted(called)
     return FunctionType(written.__code__, scope, written.__name__, written.__defaults__, written.__closure__)
