@@ -512,7 +512,7 @@ def test_own_battle_with_terrain_and_fleets(tmp_path):
     assert packed["objective"][0].tolist() == [sector_named("f3"), NOWHERE, NOWHERE]
     names = ("last_turn", "quiet_limit", "win_at", "objective_points", "deploys_first", "bid")
     assert [int(packed[name]) for name in names] == [12, 3, 20, 7, AXIS, -10]
-    assert scenario.templates["score"][0].tolist() == [-10, 0]
+    assert scenario.templates["score"][0].tolist() == [0, 10]
     assert packed["given"][AXIS, :2].tolist() == [card("koln"), card("yukikaze")]
 
 

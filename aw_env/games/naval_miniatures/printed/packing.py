@@ -191,7 +191,7 @@ def pack_game(printed: Printed, file: ScenarioFile, book: np.void) -> np.ndarray
     game = games[0]
     STATE.fresh(game)
     game["phase"], game["turn"] = Phase.FLEETS, 0
-    game["score"][Side.ALLIES] = file.bid
+    game["score"] = max(0, file.bid), max(0, -file.bid)
     if file.phase > Phase.SET_UP:
         pack_position(game, book, file, printed)
     return games

@@ -43,7 +43,7 @@ class ScenarioFile(Position):
     year: that of the battle.  convoy: the convoy of the convoy scenario.  objectives: false for none.  turns, quiet:
     the last turn, and the turns in a row without an event that end a stalemate.  win_at, objective_points: in place of
     what goes with the points of fleets.  first: who deploys first; left out: a die.  ends: "swapped" where the Allies
-    have row K.  bid: points of the Allies before the first turn.  in_play: option words.
+    have row K.  bid: points of the Allies before the first turn; below 0, of the Axis.  in_play: option words.
     """
 
     title: str = ""
