@@ -10,6 +10,7 @@ with `ask_forced=False`; then too the ends of steps (`END`) are questions.  Set-
 """
 
 import json
+from functools import cache
 
 import numpy as np
 
@@ -97,8 +98,8 @@ def battle(
     the end of this turn.  units: fields of units by name: `units={"shokaku": {"damage": 1}}`.  printed, book: as
     `scenario`.
     """
-    made = load.scenario("river_plate", printed=printed)
-    books, templates = made.books, records(GAME, 1)
+    books = load.scenario("river_plate", printed=printed).books if printed else as_shipped().copy()
+    templates = records(GAME, 1)
     defaults = {"objective_points": 50, "win_at": 150, "quiet_limit": 8, "last_turn": 30}
     for field, value in {**defaults, **book}.items():
         books[field][0] = value
@@ -122,6 +123,12 @@ def battle(
     frame[STEP], frame[SUBJECT], frame[CURSOR], frame[STAGE] = Step.TURN, Phase[phase.upper()], 0, 0
     game["depth"] = 1
     return fought
+
+
+@cache
+def as_shipped():
+    """The book of River Plate, packed once."""
+    return load.scenario("river_plate").books
 
 
 def _lay(books, terrain):

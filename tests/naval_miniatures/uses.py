@@ -1,7 +1,10 @@
 """Battles with every invariant after every decision, in which the uses of every card and every ability are counted.
 
-    python -m tests.naval_miniatures.uses random 10000
-    python -m tests.naval_miniatures.uses random 2000 --officer
+    python -m tests.naval_miniatures.uses random 10000 --add uses.json
+    python -m tests.naval_miniatures.uses random 2000 --officer 1 --add uses.json
+    python -m tests.naval_miniatures.uses random 10000 --officer 0.5 --add uses.json
+
+Random players seldom meet.  Those who follow the officer in half of their answers do, and use what he never does.
 
 A card is used in a battle in which a unit of it moves, flies, attacks or is attacked.  An ability is used by an answer
 
@@ -14,8 +17,11 @@ Without the ability: by a book from which its effects have been taken.
 """
 
 import argparse
+import json
 import sys
 from collections import Counter
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
@@ -41,6 +47,7 @@ from aw_env.games.naval_miniatures.rules.sequence import fill_mask
 from tests.naval_miniatures.random_games import PLAYED, by_officer
 from tests.random_play import RandomGame
 
+USES, BATTLES = "uses of abilities", "battles with cards"
 DOES_WITHOUT = (Option.DECLINE, Option.END)
 ASKS = {
     Decision.LEAD: Effect.LEAD,
@@ -203,19 +210,33 @@ class CountedGame(RandomGame):
         return self.abilities.giving(game["card"][owner], ASKS[asked], among)
 
 
+def by_both(game, share):
+    """An answer of the officer, with this chance, or a random one."""
+    return by_officer(game) if game.draws.random() < share else RandomGame.choose(game)
+
+
 def played(name, count, first, officer):
-    """Play so many battles; the uses of abilities, and in how many battles each card was used."""
+    """Play so many battles; the uses of abilities, and in how many battles each card was used, by their names."""
     name, *options = name.split("+")
     scenario = load.scenario(name, options)
     abilities, cards = Abilities(scenario.books[0]), Counter()
     uses = np.zeros(len(abilities.names), np.int64)
     for seed in tqdm(range(first, first + count)):
         game = CountedGame(scenario, seed, abilities, uses)
-        if officer:
-            game.choose = lambda game=game: by_officer(game)
+        game.choose = partial(by_both, game, officer)
         game.play(try_every=200)
         cards.update(game.acted)
-    return uses, cards
+    by_name = {card.id: cards[number] for number, card in enumerate(load.shipped().cards)}
+    return {USES: dict(zip(abilities.names, uses.tolist(), strict=True)), BATTLES: by_name}
+
+
+def added(counted, file):
+    """What has been counted, with what a file has of earlier battles; the file is written anew."""
+    earlier = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    total = {kind: dict(Counter(earlier.get(kind, {})) + Counter(found)) for kind, found in counted.items()}
+    counted = {kind: {name: total[kind].get(name, 0) for name in found} for kind, found in counted.items()}
+    file.write_text(json.dumps(counted), "utf-8")
+    return counted
 
 
 def main():
@@ -223,18 +244,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scenario")
     parser.add_argument("count", type=int)
-    parser.add_argument("--officer", action="store_true", help="the officer against itself, in place of random players")
+    parser.add_argument(
+        "--officer", type=float, default=0, help="what share of the answers is the officer's (default: 0)"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--shown", type=int, default=12, help="how many of the least used are shown (default: 12)")
+    parser.add_argument("--add", type=Path, help="a file with the counts of earlier battles, to which these are added")
     parser.add_argument("--enough", type=int, default=200, help="fewer uses of anything are a failure (default: 200)")
     given = parser.parse_args()
-    uses, cards = played(given.scenario, given.count, given.first, given.officer)
-    material = load.shipped()
-    counted = {
-        "uses of abilities": dict(zip(material.abilities, uses.tolist(), strict=True)),
-        "battles with cards": {card.id: cards[number] for number, card in enumerate(material.cards)},
-    }
+    counted = played(given.scenario, given.count, given.first, given.officer)
     print(f"{given.count:,} battles, every invariant after every decision: all well")
+    if given.add:
+        counted = added(counted, given.add)
     for title, found in counted.items():
         print(f"{title}, the least of {len(found)}:")
         for name, number in sorted(found.items(), key=lambda item: item[1])[: given.shown]:

@@ -3,9 +3,13 @@
 from typing import NamedTuple
 
 from aw_env.core.seen.interpreted import interpreted
-from aw_env.games.naval_miniatures.records.terms import ROWS, Effect, Weapon
+from aw_env.games.naval_miniatures.records.book import PRINTED
+from aw_env.games.naval_miniatures.records.terms import Effect, Weapon
 from aw_env.games.naval_miniatures.rules import attacks, dice, results, sight, stacking, units
 from aw_env.games.naval_miniatures.view import UnitView, View
+
+MOST_APART = PRINTED["range"].values.greatest
+"""Sectors from one corner of the map to the other."""
 
 
 class Aim(NamedTuple):
@@ -82,12 +86,12 @@ class Bearings(NamedTuple):
 def bearings(unit: UnitView, weapon: int) -> Bearings:
     """Those of a weapon of a unit that is on the map."""
     view, seen = unit.view, {}
-    values = [view.by_rule(dice.value_at, unit.number, weapon, sectors) for sectors in range(ROWS)]
+    values = [view.by_rule(dice.value_at, unit.number, weapon, sectors) for sectors in range(MOST_APART + 1)]
     for target in (other for other in view.units if other.side != unit.side and other.on_map and not other.aborted):
         told = aim(unit, weapon, target)
         if told.fits and not told.certain and values[told.sectors]:
             seen[target.number] = bool(told.sees)
-    return Bearings(max((sectors for sectors in range(ROWS) if values[sectors]), default=-1), seen)
+    return Bearings(max((sectors for sectors, value in enumerate(values) if value), default=-1), seen)
 
 
 def way(view: View, unit: int, sector: int) -> tuple[bool, bool]:
