@@ -21,35 +21,16 @@
 """
 
 from aw_env.core.config.folder import configs_folder
-from aw_env.core.errors import IllegalAction, SaveError
-from aw_env.core.faces.doors import Doors
+from aw_env.core.errors import IllegalAction as IllegalAction
+from aw_env.core.errors import SaveError as SaveError
+from aw_env.core.faces.doors import PUBLIC, Doors
 from aw_env.core.playable import Measured, Playable, Setting
 from aw_env.games.admirals_war.game import ruleset
 from aw_env.games.admirals_war.observation import columns
 from aw_env.games.admirals_war.printed.load import shipped_names
 from aw_env.games.admirals_war.records.terms import ACTIONS, FIRST_BOX, UNITS
 
-__all__ = [
-    "GAME",
-    "IllegalAction",
-    "SaveError",
-    "env",
-    "game",
-    "game_seed",
-    "gymnasium_vec_env",
-    "n_actions",
-    "observation_columns",
-    "observation_scale",
-    "observation_tables",
-    "one_seat_vec_env",
-    "raw_env",
-    "rllib_env",
-    "sb3_vec_env",
-    "single_agent_env",
-    "tianshou_vec_env",
-    "torchrl_env",
-    "vec_env",
-]
+__all__ = [*PUBLIC]
 
 GAME = Playable(
     name="admirals_war",

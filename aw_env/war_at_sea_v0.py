@@ -20,35 +20,16 @@ The functions are those of `aw_env.admirals_war_v0` (`docs/api.md`) without the 
 """
 
 from aw_env.core.config.folder import configs_folder
-from aw_env.core.errors import IllegalAction, SaveError
-from aw_env.core.faces.doors import Doors
+from aw_env.core.errors import IllegalAction as IllegalAction
+from aw_env.core.errors import SaveError as SaveError
+from aw_env.core.faces.doors import PUBLIC, Doors
 from aw_env.core.playable import Measured, Playable
 from aw_env.games.war_at_sea.game import ruleset
 from aw_env.games.war_at_sea.observation import columns
 from aw_env.games.war_at_sea.printed.load import shipped_names
 from aw_env.games.war_at_sea.records.terms import ACTIONS, PLACES, UNITS
 
-__all__ = [
-    "GAME",
-    "IllegalAction",
-    "SaveError",
-    "env",
-    "game",
-    "game_seed",
-    "gymnasium_vec_env",
-    "n_actions",
-    "observation_columns",
-    "observation_scale",
-    "observation_tables",
-    "one_seat_vec_env",
-    "raw_env",
-    "rllib_env",
-    "sb3_vec_env",
-    "single_agent_env",
-    "tianshou_vec_env",
-    "torchrl_env",
-    "vec_env",
-]
+__all__ = [*PUBLIC]
 
 GAME = Playable(
     name="war_at_sea",

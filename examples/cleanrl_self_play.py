@@ -1,13 +1,13 @@
 """Self-play by masked PPO in one file, in the manner of CleanRL, over the batch of `admirals_war_v0.vec_env`.
 
-One network plays both sides.  All games run in one array, and in each of them it is now one side's turn, now the
-other's, often many times in a row.  So the decisions of both sides lie in one stream, and the value that the network
-gives to a position is meant for the side whose decision it is.
+One network plays both sides.  All games run in one array, and in each of them one side or the other is to act, often
+many times in a row.  So the decisions of both sides form one stream, and the network's value of a position is that for
+the side to act.
 
 The change of sign.  The game is zero-sum: what is worth v to one side is worth -v to the other.  Going back through
-the stream, whatever is carried from a decision to the one before it, a value or an advantage, changes its sign where
-the two are of different sides.  And a reward that comes while the other side chooses is not lost: the reward of a step
-is counted for the side that chose in it, and reaches the other side's earlier decisions by the same change of sign.
+the stream, a value or an advantage that is carried from a decision to the one before it changes its sign where the two
+belong to different sides.  And a reward that comes while the other side decides is not lost: the reward of a step
+counts for the side that acted, and reaches the other side's earlier decisions by the same change of sign.
 
     python examples/cleanrl_self_play.py --help
 """

@@ -1,8 +1,8 @@
 """Masked advantage actor-critic over `gymnasium.make_vec`: 256 games in one batch, one seat of each, `random` opposite.
 
-What is Gymnasium's here: the vector environment with its spaces, the masks in `infos["action_mask"]`, and what it tells
-of games that ended.  Its autoreset mode is SAME_STEP: where a game ends, `observations` are already those of the next
-one, and `infos["final_obs"]` and `infos["final_info"]` speak of the one that ended.
+The vector environment, its spaces and the masks in `infos["action_mask"]` are Gymnasium's.  Its autoreset mode is
+SAME_STEP: where a game ends, `observations` are already those of the next game, and `infos["final_obs"]` and
+`infos["final_info"]` describe the one that ended.
 
     python examples/gymnasium_vector.py --help
 """

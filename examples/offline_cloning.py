@@ -1,4 +1,4 @@
-"""Behaviour cloning from a Minari data set: a network learns to choose as those chose who played, from their games
+"""Behaviour cloning from a Minari data set: a network learns to choose as the recorded players did, from their games
 alone.  Illegal actions are masked, so that it learns only which of the legal ones is chosen.
 
     aw-env record scripted --scenario engagement --games 1000 --minari engagement/scripted-v0
@@ -105,7 +105,7 @@ def main() -> None:
 
     observed, legal, chosen = decisions_of(held_out)
     alike = (act(observed.numpy(), legal.numpy()) == chosen.numpy()).mean()
-    print(f"chooses as the players did in {alike:.3f} of {len(chosen):,} decisions that it has not learned from")
+    print(f"chooses as the players did in {alike:.3f} of {len(chosen):,} held-out decisions")
     for opponent, (first, second) in measured().items():
         print(
             f"points a game against {opponent}: {(first + second) / 2:.3f} ({first:.3f} and {second:.3f} from the two "

@@ -1,7 +1,7 @@
 """Tianshou: advantage actor-critic over `admirals_war_v0.tianshou_vec_env`, 512 games in one batch, one seat of each,
 `random` opposite.
 
-The loop is that of Tianshou's own trainer, which looks through the whole buffer for NaNs besides.
+The loop is that of Tianshou's own trainer without its search of the whole buffer for NaNs.
 
     python examples/tianshou_a2c.py --help
 """

@@ -2,8 +2,8 @@
 
 The guides to observations and records are written from the declarations in the code, and so is the part of the
 reference about the functions of a game, whose signatures are made when the game is imported.  The home page, the
-changelog and the page for contributors are the files at the root of the repository; the licence, the citation and the
-examples are copied.  Links between all of these and `docs/` are put right.
+changelog and the pages for contributors and on security are files at the root of the repository; the licence, the
+citation and the examples are copied.  Links between all of these and `docs/` are put right.
 """
 
 import inspect
@@ -30,7 +30,12 @@ WRITTEN = {
     "naval_miniatures_observation.md": naval_miniatures_observation_guide.guide,
 }
 """Pages that are written from the code, by name, each with the function that returns its Markdown."""
-AT_THE_ROOT = {"index.md": "README.md", "changelog.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md"}
+AT_THE_ROOT = {
+    "index.md": "README.md",
+    "changelog.md": "CHANGELOG.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "security.md": "SECURITY.md",
+}
 """Pages that stand at the root of the repository, by their names on the site."""
 SECTIONS = re.compile(r"<!-- command: \w+ -->\n")
 """The marks in README by which the gate finds its commands."""
@@ -38,7 +43,9 @@ FUNCTIONS = "<!-- the functions of a game -->"
 """Where the reference describes them."""
 MODULES = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 """The modules before the name of a class."""
-ELSEWHERE = re.compile(r"\]\((?:\.\./)?(README|CHANGELOG|CONTRIBUTING)\.md")
+SHAPES = "CompiledPlayer | BatchPolicy | Agent"
+"""What `Player` stands for in a signature."""
+ELSEWHERE = re.compile(r"\]\((?:\.\./)?(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md")
 """A link to a page at the root, from there or from `docs/`."""
 
 
@@ -72,7 +79,7 @@ def described(name: str, function: Callable[..., Any]) -> str:
     signature = inspect.signature(function)
     parameters = "".join(f"    {parameter},\n" for parameter in signature.parameters.values())
     returned = inspect.formatannotation(signature.return_annotation)
-    shown = MODULES.sub("", f"{name}(\n{parameters}) -> {returned}".replace("'", '"'))
+    shown = MODULES.sub("", f"{name}(\n{parameters}) -> {returned}".replace("'", '"')).replace(SHAPES, "Player")
     return f"### {name}\n\n```python\n{shown}\n```\n\n{inspect.getdoc(function)}"
 
 

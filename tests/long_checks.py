@@ -21,7 +21,11 @@ from tests import divided_faces, idle_questions, twins
 from tests import peeking as peeking_pairs
 from tests.test_orders import play_and_check
 
-PLAYED = {"admirals_war": "tests.random_games", "war_at_sea": "tests.war_at_sea.random_games"}
+PLAYED = {
+    "admirals_war": "tests.random_games",
+    "war_at_sea": "tests.war_at_sea.random_games",
+    "naval_miniatures": "tests.naval_miniatures.random_games",
+}
 """The module that plays random games of each game; the checks are handed it."""
 
 

@@ -1,11 +1,12 @@
-"""Do the rule tests notice when a rule is altered?  Alters the engine at random, one place at a time, and runs them.
+"""Do the rule tests notice when a rule is altered?  Alters the rules at random, one place at a time, and runs them.
 
     python -m tests.mutation --sample 40 --seed 0
     python -m tests.mutation --sample 20 --module battle
     python -m tests.mutation --game war_at_sea
 
-Each mutant is a copy of the engine in which one comparison, operator, constant or call is changed or one statement
-left out; the rule tests run on it interpreted.  A mutant that no test notices survives and is printed.
+In each mutant one comparison, operator, constant or call is changed or one statement left out.  The tests that cite
+rules and enter the altered function run on it, interpreted and each in a copy of this process, the quickest first.  A
+mutant that no test notices survives and is printed.
 """
 
 import argparse
@@ -13,19 +14,30 @@ import ast
 import copy
 import os
 import random
-import shutil
-import subprocess
+import signal
 import sys
-import tempfile
+import time
+from collections.abc import Callable
+from importlib import import_module
+from inspect import unwrap
 from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
 
+import pytest
 from tqdm import tqdm
 
 from aw_env.games import FIRST
 
 ROOT = Path(__file__).resolve().parent.parent
-RULE_TESTS = {"admirals_war": "rules/test_*.py", "war_at_sea": "war_at_sea/test_[ms]*.py"}
+RULE_TESTS = {
+    "admirals_war": "rules/test_*.py",
+    "war_at_sea": "war_at_sea/test_[ms]*.py",
+    "naval_miniatures": "naval_miniatures/test_*.py",
+}
 """By game, the files in `tests` that are run."""
+SECONDS = 180
+"""How long a test may take before it hangs."""
 OPPOSITE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
@@ -91,63 +103,108 @@ def tests_of(game: str) -> list[str]:
     return sorted(file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").glob(RULE_TESTS[game]))
 
 
-def mutant(file: Path, module: str, generator: random.Random) -> tuple[str, str]:
-    """The source of a module with one alteration, and a description of it."""
-    source = (ROOT / file).read_text("utf-8")
+def mutant(game: str, module: str, generator: random.Random) -> tuple[Callable[..., Any], CodeType, str]:
+    """A function of a module, its code with one alteration, and a description of it."""
+    file = ROOT / engine_of(game) / f"{module}.py"
+    source = file.read_text("utf-8")
     tree = ast.parse(source)
     function, position = generator.choice(candidates(tree))
     node = list(ast.walk(function))[position]
     before = ast.get_source_segment(source, node)
     done = alter(node)
-    return ast.unparse(tree), f"{module}.{function.name}, line {node.lineno}: {done}: {before}"
+    altered = compile(ast.fix_missing_locations(tree), file, "exec")
+    code = next(part for part in altered.co_consts if isinstance(part, CodeType) and part.co_name == function.name)
+    rule = unwrap(getattr(rules_of(game, module), function.name))
+    return rule, code, f"{module}.{function.name}, line {node.lineno}: {done}: {before}"
 
 
-def noticed(file: Path, source: str, tests: list[str], seconds: int) -> bool:
-    """Whether the rule tests fail on the engine with this source of a file; one that hangs or cannot be imported is
-    noticed."""
-    with tempfile.TemporaryDirectory() as folder:
-        for part in ("aw_env", "agents", "tests", "configs"):
-            shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
-        (Path(folder) / file).write_text(source, "utf-8")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-        path = os.pathsep.join((folder, str(Path(folder) / "agents")))
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
-        try:
-            run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=seconds)
-        except subprocess.TimeoutExpired:
-            return True
-        return run.returncode != 0
+def rules_of(game: str, module: str) -> ModuleType:
+    """A module of a game's rules."""
+    return import_module(f"aw_env.games.{game}.rules.{module.replace('/', '.')}")
+
+
+class Mutants:
+    """A plugin of pytest that runs the tests on mutants, in place of once."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments = arguments
+        self.survivors: list[str] = []
+        self.entered: dict[CodeType, list[tuple[float, int]]] = {}
+        """For each function the tests that enter it: how long they take, and which they are."""
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """All tests on the rules as they are, then on each mutant those that enter what is altered."""
+        for number, item in enumerate(tqdm(session.items, unit="test")):
+            self.watch(item, number)
+            if session.testsfailed:
+                sys.exit(f"nothing can be learned from altering the rules: as they are, {item.nodeid} fails")
+        generator = random.Random(self.arguments.seed)
+        known = self.arguments.module or modules_of(self.arguments.game)
+        for _ in tqdm(range(self.arguments.sample), unit="mutant"):
+            rule, code, description = mutant(self.arguments.game, generator.choice(known), generator)
+            tests = [session.items[number] for _, number in sorted(self.entered.get(rule.__code__, []))]
+            if not is_noticed(session, rule, code, tests):
+                self.survivors.append(description)
+                tqdm.write(f"survived: {description}")
+        return True
+
+    def watch(self, item: pytest.Item, number: int) -> None:
+        """Run a test, and note which functions it enters."""
+        seen: set[CodeType] = set()
+        before = time.process_time()
+        sys.settrace(lambda frame, _event, _argument: seen.add(frame.f_code))
+        run_test(item)
+        sys.settrace(None)
+        for code in seen:
+            if "/rules/" in code.co_filename:
+                self.entered.setdefault(code, []).append((time.process_time() - before, number))
+
+
+def run_test(item: pytest.Item) -> None:
+    """Run a test and put away all that was set up for it."""
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+
+
+def is_noticed(session: pytest.Session, rule: Callable[..., Any], code: CodeType, tests: list[pytest.Item]) -> bool:
+    """Whether a test fails on an altered function, or hangs: in a copy of this process."""
+    if child := os.fork():
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    rule.__code__ = code
+    for test in tests:
+        signal.alarm(SECONDS)  # which ends the process
+        run_test(test)
+        if session.testsfailed:
+            os._exit(1)
+    os._exit(0)
 
 
 def main() -> None:
     """Run the sample and print the survivors."""
+    if os.environ.get("NUMBA_DISABLE_JIT") != "1":  # which must be said before the rules are loaded
+        interpreted = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+        os.execve(sys.executable, [sys.executable, "-m", "tests.mutation", *sys.argv[1:]], interpreted)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int, default=40, help="how many mutants (default: 40)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the sample (default: 0)")
     parser.add_argument("--game", choices=RULE_TESTS, default=FIRST)
     parser.add_argument("--module", action="append", help="only this module (may be repeated)")
     parser.add_argument("--tests", nargs="*", help="tests to run (default: those of the game's rules)")
-    parser.add_argument("--seconds", type=int, default=180, help="limit for one run of the tests (default: 180)")
     arguments = parser.parse_args()
     known = modules_of(arguments.game)
     for module in arguments.module or ():
         if module not in known:
             parser.error(f"--module {module}: there are {', '.join(known)}")
-    tests = arguments.tests or tests_of(arguments.game)
-    generator = random.Random(arguments.seed)
-    file = engine_of(arguments.game) / f"{known[0]}.py"
-    if noticed(file, (ROOT / file).read_text("utf-8"), tests, arguments.seconds):
-        sys.exit("the tests fail on the rules as they are: nothing can be learned from altering them")
-    survivors = []
-    for _ in tqdm(range(arguments.sample), unit="mutant"):
-        module = generator.choice(arguments.module or known)
-        file = engine_of(arguments.game) / f"{module}.py"
-        source, description = mutant(file, module, generator)
-        if not noticed(file, source, tests, arguments.seconds):
-            survivors.append(description)
-            tqdm.write(f"survived: {description}")
-    print(f"{arguments.sample - len(survivors)} of {arguments.sample} alterations were noticed")
-    sys.exit(1 if survivors else 0)
+    mutants = Mutants(arguments)
+    options = ["-o", "addopts=", "-p", "no:terminal", "-p", "no:cacheprovider", "-m", "rule and not slow"]
+    status = pytest.main([*options, *(arguments.tests or tests_of(arguments.game))], plugins=[mutants])
+    if status != pytest.ExitCode.OK:
+        sys.exit(f"the tests cannot be run: {status!r}")
+    noticed = arguments.sample - len(mutants.survivors)
+    print(f"{noticed} of {arguments.sample} alterations were noticed")
+    sys.exit(1 if mutants.survivors else 0)
 
 
 if __name__ == "__main__":

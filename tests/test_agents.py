@@ -1,7 +1,10 @@
 """Random, scripted, and the arena."""
 
+from io import StringIO
+
 import numpy as np
 import pytest
+from rich.console import Console
 
 import aw_agents
 from aw_agents.admirals_war.officer.doctrine import STANDING
@@ -215,4 +218,13 @@ def test_a_round_robin_refuses_a_single_player():
 def test_namesakes_are_told_apart():
     shown = round_robin(["random", "random"], "engagement", games=10)
     assert shown.players == ("random (1)", "random (2)")
-    assert shown.__rich__().row_count == 2
+    assert [table.row_count for table in shown.__rich__().renderables] == [2]
+
+
+def test_a_round_robin_fits_a_terminal_of_eighty_letters():
+    shown = round_robin(["random", "scripted", "tuned"], "engagement", games=10)
+    with (console := Console(width=80, file=StringIO())).capture() as told:
+        console.print(shown)
+    lines = told.get().splitlines()
+    assert len(lines) == 2 * (len(shown.players) + 5)  # no heading and no cell is broken
+    assert all(player in " ".join(lines) for player in shown.players)

@@ -418,9 +418,9 @@ def test_progress_is_told_by_parts(capfd):
             progress.stage("linking")
         progress.stage("linking")
     lines = capfd.readouterr().err.splitlines()
-    assert lines[0].startswith("aw_env: compiling war and 40 rules")
+    assert lines[0].startswith("aw_env: compiling 40 rules for `war`")
     assert lines[1:6] == [f"aw_env: {n} of 40 rules" for n in (10, 20, 30, 40)] + ["aw_env: linking ..."]
-    assert re.fullmatch(r"aw_env: compiled war in \d+ s", lines[6]) and len(lines) == 7
+    assert re.fullmatch(r"aw_env: compiled `war` in \d+ s", lines[6]) and len(lines) == 7
 
 
 def test_a_few_rules_are_compiled_without_a_word(capfd):

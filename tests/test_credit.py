@@ -63,20 +63,23 @@ def test_the_turns_of_a_war_add_up_to_its_outcome():
     games.close()
 
 
-def test_returns_go_to_the_end_of_the_turn_and_no_farther(tmp_path):
-    training = CandidatePPO(experiment.read(experiment_file(tmp_path, TURNS)), tmp_path / "run", resume=False)
-    seen = []
+@pytest.mark.parametrize("how", ["turns", "shaped"])
+def test_returns_go_to_the_end_of_the_turn_or_to_that_of_the_war(how, tmp_path):
+    """By turns what its turn changes; shaped what later turns change, too."""
+    wanted = experiment.read(experiment_file(tmp_path, TURNS, ('"turns"\ngae', f'"{how}"\ngae')))
+    training = CandidatePPO(wanted, tmp_path / "run", resume=False)
+    seen, games = [], training.batches[0].games
     credit = training.batches[0].credit
     settle = credit.settle
-    credit.settle = lambda: seen.append(settle()) or seen[-1]
+    credit.settle = lambda: seen.append((*settle(), games.ended.copy())) or seen[-1][:2]
     choices = training._play()
     training.close()
-    gained, closed = (np.array(part) for part in zip(*seen, strict=True))
+    gained, closed, ended = (np.array(part) for part in zip(*seen, strict=True))
     returns = (choices.values + choices.advantages).numpy().reshape(256, 8)
     assert closed.any() and not choices.values.any()  # it begins by expecting nothing
     following = np.zeros(8, np.float32)
     for step in reversed(range(256)):
-        following = np.where(closed[step], gained[step], following)
+        following = gained[step] + np.where(closed[step] if how == "turns" else ended[step], 0.0, following)
         assert returns[step] == pytest.approx(following, abs=1e-5)
 
 

@@ -61,6 +61,19 @@ def test_every_row_of_a_table_has_the_columns_of_its_header(page):
         assert [row for row in rows if columns(row) != columns(header)] == [], header
 
 
+WIDEST, MOST_COLUMNS = 118, 8
+"""Letters of a line of code, and columns of a table, for which the site has room."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_code_and_tables_are_no_wider_than_the_site(page):
+    """But for the two commands of README that do a whole job in one line."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    wide = [line for block in blocks for line in block.splitlines() if len(line) > WIDEST]
+    assert [line for line in wide if "constraints.txt" not in line] == []
+    assert [header for header, *_ in tables(page) if columns(header) > MOST_COLUMNS] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_between_pages_lead_somewhere(page):
     """To a file, or to a page that is written from the code when the site is built."""

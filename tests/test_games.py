@@ -152,7 +152,7 @@ def test_commands_take_a_game_of_others_and_a_broken_one_is_one_clear_line(other
     assert "cold_sea" in command(others, "watch", "--help").stdout
     for name, words in (
         ("broken", "broken of the package others cannot be loaded: ModuleNotFoundError"),
-        ("warm_sea", "--game warm_sea: choose from admirals_war and broken and cold_sea and naval_miniatures and"),
+        ("warm_sea", "--game warm_sea: choose from admirals_war, broken, cold_sea, naval_miniatures,"),
     ):
         done = command(others, "watch", "--game", name)
         assert done.returncode == 1 and "Traceback" not in done.stderr
@@ -230,3 +230,9 @@ def test_a_game_that_knows_a_setting_only_as_it_usually_is_says_so():
     assert war_at_sea_v0.GAME.ruleset("barents", players=2, victory="team").players == 2
     with pytest.raises(ValueError, match="players=4: War at Sea knows 2 only"):
         war_at_sea_v0.GAME.ruleset("barents", players=4)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_option_says_what_it_does_in_a_sentence(name):
+    options = {option for scenario in games.named(name).scenarios() for option in scenario.options}
+    assert options and [option.name for option in options if not re.fullmatch(r"\S+( \S+){3,}\.", option.effect)] == []

@@ -243,7 +243,7 @@ def test_a_recipe_by_another_name_has_other_folders(tiny):
         ("=5", "--set =5: must be KEY=VALUE|no such key"),
         ("learning.steps=few", "--set learning.steps: Input should be a valid integer.*given: 'few'"),
         ("learning.steps=0", "--set learning.steps: Input should be greater than 0"),
-        ("stage.response.learning.credit=x", "--set stage.response.learning.credit: Input should be 'decisions' or"),
+        ("stage.response.learning.credit=x", "--set stage.response.learning.credit: Input should be 'decisions'"),
         ("learning.minibatch=100", r"tiny.toml: learning \(stage response\): minibatch = 100 does not divide"),
         ("stage.imitation.learning.steps=5", "--set stage.imitation.learning.steps: no such key"),
         ("stage.respons.seed=5", r'no such stage; did you mean "response"\? \(stages: imitation, response\)'),

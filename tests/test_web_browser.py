@@ -537,3 +537,19 @@ def test_a_battle_of_naval_miniatures_by_clicks(address, browser):
                 picture(page, "naval_miniatures")
             seen |= page.locator("#drawn .sight").count() > 0
         assert page.locator("#drawn .area").count() == 72 and ringed
+
+
+def test_ships_that_wait_hide_no_sector_where_they_may_start(address, browser):
+    """Those of the Axis wait beside the row on its edge."""
+    hidden = """[...document.querySelectorAll('#drawn .area.target')].filter((area) => {
+        const { x, y, width, height } = area.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-id]') !== area;
+    }).length"""
+    with page_of(browser) as page:
+        seats = {"allies": "scripted", "axis": "person"}
+        begin(page, address, scenario="denmark_strait", seed="4", seats=seats)
+        page.wait_for_url("**/game/**")
+        wait_until(page, is_asked)
+        wait_until(page, lambda page: page.locator("#drawn .area.target").count() == 7)
+        wait_until(page, lambda page: page.evaluate(hidden) == 0)
+        assert page.locator("#drawn .tray").count() == 1

@@ -20,8 +20,8 @@ SPARRING = (*NAMES, "tuned")
 
 
 def load(name: str | Path, game: str = "") -> Any:
-    """A player, see `aw_env.core.players.load`; one that another game alone offers needs no game.  Raises
-    ValueError."""
+    """A player by its name or path (`aw_env.core.players.load`).  game: needed only for a name that several games
+    offer, if the first is not meant.  Raises ValueError."""
     if not game and name not in players.player_names():
         game = next((other.players for other in installed() if name in players.player_names(other.players)), "")
     return players.load(name, game)

@@ -9,7 +9,11 @@ from aw_env.games import FIRST, listed, named
 
 def arena(
     players: Annotated[
-        list[str], typer.Argument(help="Two or more: random, scripted, tuned, search:64, or folders of trained agents.")
+        list[str],
+        typer.Argument(
+            help="Two or more: random, scripted, tuned, search:64, shipped agents such as midway, or folders of "
+            "trained ones."
+        ),
     ],
     scenario: Annotated[
         str | None, typer.Option("--scenario", "-s", help="A scenario, or the path of its .toml file.")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aw_agents.house import RANDOM
-from aw_env.core.engine.compiling import compiled
+from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import IN_TURN, Play
 from aw_env.core.engine.machine import take
@@ -16,12 +16,20 @@ from aw_env.core.engine.masks import random_legal
 
 PLAY: Any = None
 """The rules of the game."""
+SCORE: Any = None
+"""`score(book, game, doctrine, action)`: how good its officer finds an answer, among those to the same decision."""
 CHOOSE: Any = None
 """`choose(book, game, doctrine, mask)`: its officer's answer."""
 SIDES: Any = IN_TURN
 """Side that each seat plays for."""
 ACTIONS = EVENT = 0
 """Sizes of its vocabulary and of an event."""
+
+
+def best_by(module: str, score: Any) -> Any:
+    """The rule `best(book, game, doctrine, mask)` of a game's officer: the answer that scores best.  module: where it
+    belongs."""
+    return rule(belonging_to(module, _best, SCORE=score))
 
 
 def entry_point(module: str, play: Play, choose: Any, terms: ModuleType) -> Any:
@@ -49,6 +57,17 @@ def answers(module: str, choose: Any, sides: Sequence[int] = IN_TURN) -> Answers
 def sizes(terms: ModuleType) -> dict[str, int]:
     """`ACTIONS` and `EVENT` of a game."""
     return {"ACTIONS": terms.ACTIONS, "EVENT": terms.EVENT_FIELDS + terms.EVENT_DICE}
+
+
+def _best(book, game, doctrine, mask):
+    """The legal action that scores best, the first of those that are equal."""
+    found, most = -1, 0.0
+    for action in range(mask.size):
+        if mask[action] == 1:
+            score = SCORE(book, game, doctrine, action)
+            if found < 0 or score > most:
+                found, most = action, score
+    return found
 
 
 def _play(books, games, first, last, plays, player, generators, doctrines):

@@ -90,7 +90,7 @@ app = typer.Typer(
 
 MOST_DELAY = 3600
 """Seconds that `watch` waits after a decision at most."""
-SCENARIOS = "A scenario (midway, campaign, atlantic, pacific, engagement) or the path of its .toml file"
+SCENARIOS = "A scenario, such as midway or campaign, or the path of its .toml file"
 
 GameOption = Annotated[str, typer.Option("--game", help=f"Which game: {listed()}.")]
 ScenarioOption = Annotated[str, typer.Option("--scenario", "-s", help=f"{SCENARIOS}.")]
@@ -207,7 +207,8 @@ def player(name: str, seed: int, scenario: str, game: str = "") -> Any:
 @app.command()
 def play(
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default midway, or that of --load.")
+        str | None,
+        typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default the game's usual one, or that of --load."),
     ] = None,
     side: Annotated[
         list[str] | None,
@@ -216,7 +217,8 @@ def play(
     opponent: Annotated[
         list[str] | None,
         typer.Option(
-            help="scripted, tuned, search:200ms, random or a trained agent's folder; for one seat: german=random."
+            help="scripted, tuned, random, search:200ms, a shipped agent such as midway, or a trained agent's folder; "
+            "for one seat: german=random."
         ),
     ] = None,
     seed: SeedOption = None,
@@ -420,7 +422,9 @@ def seconds_in(option: str, words: str) -> float:
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def watch(
     context: typer.Context,
-    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default midway.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default the game's usual one.")
+    ] = None,
     seed: SeedOption = None,
     players: PlayersOption = None,
     victory: VictoryOption = None,
@@ -434,8 +438,8 @@ def watch(
 ) -> None:
     """Watch computer players, with every move and every die narrated.
 
-    Name the player of a side by its option, such as --allies tuned --axis random: scripted (the default), tuned, or a
-    trained agent's folder.
+    Name the player of a side by its option, such as --allies tuned --axis random: scripted (the default), tuned, a
+    shipped agent such as midway, or a trained agent's folder.
     """
     from aw_env.cli import watch as told
 
@@ -514,11 +518,14 @@ def record(
         list[str],
         typer.Argument(
             metavar="PLAYERS",
-            help="scripted, tuned, search:64 or a trained agent's folder; several alternate seats from game to game.",
+            help="scripted, tuned, search:64, a shipped agent such as midway, or a trained agent's folder; several "
+            "alternate seats from game to game.",
         ),
     ],
     minari: Annotated[str, typer.Option(help="Name of the new data set, with a version: midway/scripted-v0.")],
-    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default midway.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", "-s", help=f"{SCENARIOS}; by default the game's usual one.")
+    ] = None,
     games: Annotated[int, typer.Option(help="Number of games.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed; the same seed gives the same data.")] = 0,
     players: PlayersOption = None,
@@ -662,7 +669,7 @@ def options(
     scenario: Annotated[str, typer.Argument(help=f"{SCENARIOS}; by default the one with the most.")] = "",
     which: GameOption = FIRST_GAME,
 ) -> None:
-    """List the optional rules of a scenario: what each does, and whom it helps by the rulebook."""
+    """List the optional rules of a scenario: what each does, and whom it helps."""
     from aw_env.cli.optional_rules import table
 
     known = known_game(which)
@@ -686,7 +693,7 @@ def bench(context: typer.Context) -> None:
 
 @app.command()
 def warm(which: GameOption = FIRST_GAME) -> None:
-    """Compile everything ahead, so that games, batches and players start at once: a few minutes, once a version."""
+    """Compile everything ahead, so that games, batches and players start at once: a few minutes, once per version."""
     from aw_env.cli.warm import warm as compile_all
 
     compile_all(console(), known_game(which))

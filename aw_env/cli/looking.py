@@ -1,5 +1,6 @@
 """What a person at the table looks at: the board, fleets, reasons, the choices of the question."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,11 @@ from aw_env.table.session import Session
 class Looking:
     """Shows what is asked for, and changes nothing.
 
-    session: the game and its orders.  people: the seats that persons hold.  alone: whether nobody else sees the screen.
+    session: the game and its orders.  people: the seats that persons hold.  alone: says whether nobody else sees the
+    screen.
     """
 
-    def __init__(self, console: Console, session: Session, people: list[int], alone: bool) -> None:
+    def __init__(self, console: Console, session: Session, people: list[int], alone: Callable[[], bool]) -> None:
         self.console = console
         self.session = session
         self.people = people
@@ -134,11 +136,11 @@ class Looking:
 
     def choice_in_words(self, action: int) -> str:
         """A choice and what there is to know of it."""
-        return choosing.choice_in_words(self.game, self.view(), action, self.alone)
+        return choosing.choice_in_words(self.game, self.view(), action, self.alone())
 
     def _listed(self) -> list[tuple[str, tuple[str, str]]]:
         """The choices in words, each with what there is to know of it, dimly."""
-        listed = choosing.choices(self.game, self.view(), self.alone)
+        listed = choosing.choices(self.game, self.view(), self.alone())
         return [(choice.words, (choice.note and f" ({choice.note})", "dim")) for choice in listed]
 
 

@@ -54,8 +54,7 @@ class Play:
         self.table = Table(game, bots, partial(self.keyboard.dice, game.rules.die.faces) if sitting.dice else None)
         self.session = Session(self.table)
         self.account = Account(console, sides_in(lambda: self.game))
-        self.curtained = len(self.people) > 1 and bool(game.rules.speech().secrecy.secretive & {*game.rules.options})
-        self.looking = Looking(console, self.session, self.people, self.curtained or len(self.people) == 1)
+        self.looking = Looking(console, self.session, self.people, lambda: self.curtained or len(self.people) == 1)
         self._commands = self._all_commands()
         self._sitting: int | None = None
         self._untold: dict[int, list[EventInWords]] = {seat: [] for seat in self.people}
@@ -79,6 +78,16 @@ class Play:
     def people(self) -> list[int]:
         """The seats that persons hold."""
         return self.table.people
+
+    @property
+    def curtained(self) -> bool:
+        """Whether people at the keyboard must not see what is shown to each other: in the whole game under some rules,
+        else while a question is asked that tells secrets."""
+        if len(self.people) == 1:
+            return False
+        speech = self.game.rules.speech()
+        always = speech.secrecy.secretive & {*self.game.rules.options}
+        return bool(always) or self.game.info()["decision"] in speech.questions.curtain
 
     # --- the loop --------------------------------------------------------------------------------------
 
@@ -161,11 +170,10 @@ class Play:
         self._hold_back()
         held, self._held = self._held, []
         for _, heard in held:
-            if self.curtained:  # each what he may hear, when he sits there
-                for seat, events in heard.items():
-                    self._untold[seat] += events
-            else:
-                self.account.tell(heard[EVERYBODY])
+            self._catch_up()
+            self.account.tell(heard.pop(EVERYBODY, []))
+            for seat, events in heard.items():  # each what he may hear, when he sits there
+                self._untold[seat] += events
         self._catch_up()
 
     def _hold_back(self) -> None:
@@ -183,8 +191,11 @@ class Play:
             self._untold[self._sitting] = []
 
     def _sit_down(self) -> None:
-        """Draw the curtain before another person takes the keyboard."""
-        if not self.curtained or self._sitting == self.game.seat:
+        """Draw the curtain before another person takes the keyboard; where it is no longer needed, lift it."""
+        if not self.curtained:
+            self._lift_curtain()
+            return
+        if self._sitting == self.game.seat:
             return
         self.account.flush()
         self.console.clear()
@@ -193,6 +204,14 @@ class Play:
         self.keyboard.fresh_line(f"The {seat} to the keyboard, the others look away. Enter:")
         self._phase = self._step = None
         self._catch_up()
+
+    def _lift_curtain(self) -> None:
+        """From now on everybody is told everything: what was for one person's ears has been heard by now."""
+        if self._sitting is not None:
+            self._sitting = None
+            self._untold = {seat: [] for seat in self.people}
+            self.account.flush()
+            self.console.print("The curtain is lifted: everybody may look.", style="bold")
 
     # --- asking a person -------------------------------------------------------------------------------
 

@@ -2,16 +2,16 @@
 
 
 class IllegalAction(ValueError):
-    """An action that is not legal now.  Says what was asked, of whom, and what is legal; the game is untouched."""
+    """An action that is not legal now.  Says who was to decide what, and what is legal; the game is unchanged."""
 
 
 class StuckGame(RuntimeError):
-    """The rules find no way on from the position of a game, which ends there.  No play leads to it: the position was
-    made by hand, or the rules are at fault."""
+    """The rules cannot continue from the position of a game, which is stopped there.  Play cannot lead to such a
+    position: it was made by hand, or the rules are at fault."""
 
 
 class SaveError(ValueError):
-    """A save file that cannot be used: damaged, of another format, or of other data.  The game is untouched."""
+    """A save file that cannot be used: damaged, of another format, or of other data.  The game is unchanged."""
 
 
 class PlayerFailed(RuntimeError):
@@ -21,4 +21,4 @@ class PlayerFailed(RuntimeError):
 
 class NotReady(RuntimeError):
     """Games that cannot be stepped now: they are closed, another thread is stepping them, or an exception has
-    interrupted a step or a reset.  Says which, and what to do; nothing has changed."""
+    interrupted a step or a reset.  Says which, and what to do; the games are unchanged."""

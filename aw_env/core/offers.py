@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class OptionOffered:
-    """An optional rule that may be chosen.  rule: its number in the rulebook.  helps: whom the rulebook says it helps.
+    """An optional rule that may be chosen.  rule: its number in the rulebook.  helps: whom it helps, if that is known.
     needs, excludes: names of other such rules."""
 
     name: str

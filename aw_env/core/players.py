@@ -30,23 +30,23 @@ player."""
 
 @runtime_checkable
 class CompiledPlayer(Protocol):
-    """A player whose decisions are compiled with the rules: it plays thousands of games inside one call."""
+    """A player that is compiled with the rules, and plays thousands of games inside one call."""
 
     def begin(self, num_games: int, seed: int) -> None:
         """Get ready for `num_games` games."""
 
     def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
-        """Answer for `games[first:last]` every decision of a seat that this player holds.
+        """Take every decision in `games[first:last]` of a seat that this player holds.
 
-        `plays` is int8 of shape `(len(games), seats)`: 1 where this player holds the seat of the game.  Go on
-        with each game until it is over or waits for another seat; leave alone a game that is over or in which
-        no seat is held.  May be called from several threads at once on ranges that do not overlap.
+        `plays` is int8 of shape `(len(games), seats)`: 1 where this player holds the seat of the game.  Go on with each
+        game until it is over or another seat is to act; leave alone a game that is over or in which no seat is held.
+        May be called from several threads at once on ranges that do not overlap.
         """
 
 
 @runtime_checkable
 class BatchPolicy(Protocol):
-    """A policy that answers for many games at once from their observations, such as a neural network."""
+    """A policy that decides in many games at once from their observations, such as a neural network."""
 
     def act_batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
         """Observations int16 `(k, columns)`, masks int8 `(k, n_actions)`: the action chosen in each, `(k,)`."""
@@ -61,11 +61,11 @@ class Agent(Protocol):
 
 
 Player = CompiledPlayer | BatchPolicy | Agent
-"""Any of the three."""
+"""A player of any of the three shapes."""
 
 
 class Appraisal(NamedTuple):
-    """What a player thinks of an answer: its worth to the seat, the standard error of it, and the trials it has had."""
+    """What a player thinks of an action: its value to the seat, the standard error, and the number of trials."""
 
     action: int
     value: float
@@ -75,17 +75,17 @@ class Appraisal(NamedTuple):
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A player of one game at a time that can say what it thinks of the answers it has compared."""
+    """A player of one game at a time that can explain what it thinks of the actions it has compared."""
 
     def advise(
         self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]
     ) -> tuple[int, list[Appraisal]]:
-        """With the arguments of `Agent.act`: the action chosen, and the answers compared, the best known first."""
+        """With the arguments of `Agent.act`: the action chosen, and the actions compared, the best first."""
 
 
 class Leaning(NamedTuple):
-    """What a player thinks of an answer: how likely it gives it, what it is worth to the seat; None where it does not
-    say."""
+    """What a player thinks of an action: how likely it would choose it, and its value to the seat; None where it does
+    not say."""
 
     action: int
     probability: float | None
@@ -93,8 +93,8 @@ class Leaning(NamedTuple):
 
 
 class Opinion(NamedTuple):
-    """What a player thinks of a decision.  value: what the position is worth to the seat that is asked, by the player's
-    own measure, None where it does not say.  leanings: the answers to it, the best known first."""
+    """What a player thinks of a decision.  value: of the position to the seat to act, by the player's own measure; None
+    where it does not say.  leanings: the actions, the best first."""
 
     value: float | None
     leanings: list[Leaning]
@@ -151,13 +151,12 @@ def shape_of(player: Any) -> type | None:
 
 
 def load(name: str | Path, game: str = "") -> Any:
-    """A player by its name, by its name and what it is made with ("search:64"), or by the path of its checkpoint or of
-    a TOML file that describes it.
+    """A player by its name, with settings after a colon if it takes them ("search:64"), or by the path of its
+    checkpoint or of a TOML file that describes it.
 
-    Names are those of the entry points `aw_env.players` of the installed packages; those of a game that is named are
-    under `aw_env.players.GAME`.  Raises ValueError for an unknown
-    name, with the known ones, CannotLoad (a ValueError) where its package is broken, and what the player's
-    maker raises, such as for a damaged checkpoint.
+    Names are those of the entry points `aw_env.players` of the installed packages, or, if a game is named,
+    `aw_env.players.GAME`.  Raises ValueError for an unknown name, with the known ones, CannotLoad (a ValueError) if its
+    package is broken, and whatever making the player raises, such as for a damaged checkpoint.
     """
     plain, colon, made_with = str(name).partition(":")
     if plain in player_names(game):
@@ -191,7 +190,7 @@ def unprepared(player: Any, scenario: str | Path) -> str:
 
 
 def player_names(game: str = "") -> list[str]:
-    """The players that need no file, sorted."""
+    """The names of the players that need no file, sorted."""
     return sorted(_offered(game).keys() - {CHECKPOINT, SETTINGS})
 
 

@@ -1,14 +1,15 @@
 """What the faces know of a game: its seats, its vocabulary and a handful of compiled functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from aw_env.core.arguments import is_a_name
+from aw_env.core.arguments import check_scenario, found_again, is_a_name
 from aw_env.core.declare.decisions import Mark
 from aw_env.core.declare.dice import Die
 from aw_env.core.declare.fields import names_of
@@ -291,6 +292,51 @@ class Ruleset:
 def made(make: Callable[..., Ruleset], scenario: str | Path, *rest: Any) -> Ruleset:
     """`make(scenario, *rest)`.  Of scenarios that come with a game, and are never written, the last ones are kept."""
     return _kept(make, str(scenario), *rest) if is_a_name(scenario) else make(scenario, *rest)
+
+
+@dataclass(frozen=True)
+class Rulesets:
+    """`ruleset(scenario, options)` of a game whose sides have a seat each.
+
+    name: of its rulesets.  package: where its rooms are.  load: `load(scenario, options)`, a scenario ready to play.
+    sides: in the order of the seats.  event_rows, die: see `Ruleset`.  point_reward: of a scenario, what
+    `reward="victory_points"` pays for a point.
+    """
+
+    name: str
+    package: str
+    load: Callable[[str | Path, Sequence[str]], Any]
+    sides: type[IntEnum]
+    event_rows: int
+    die: Die
+    point_reward: Callable[[Any], float]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Names of the agents, in the order of their seats."""
+        return tuple(side.name.lower() for side in self.sides)
+
+    def __call__(self, scenario: str | Path, options: Sequence[str] = ()) -> Ruleset:
+        """The rules of a scenario, by its name or the path of its file, with optional rules.  Raises ConfigError (a
+        ValueError)."""
+        check_scenario(scenario, options)
+        return made(_rules_of, scenario, self, tuple(options))
+
+
+def _rules_of(name_or_path: str | Path, made_by: Rulesets, options: tuple[str, ...]) -> Ruleset:
+    scenario = made_by.load(name_or_path, options)
+    return Ruleset(
+        name=made_by.name,
+        package=made_by.package,
+        scenario=scenario,
+        seats=made_by.seats,
+        sides=tuple(made_by.sides),
+        options=tuple(scenario.file.in_play),
+        point_reward=made_by.point_reward(scenario),
+        event_rows=made_by.event_rows,
+        die=made_by.die,
+        made_by=partial(made_by, found_again(name_or_path), options),
+    )
 
 
 @lru_cache(maxsize=16)

@@ -23,13 +23,13 @@ def names() -> tuple[str, ...]:
 
 def listed() -> str:
     """The names of the games, in words."""
-    return " or ".join([f"{FIRST} (the default)", *(name for name in names() if name != FIRST)])
+    return ", ".join([f"{FIRST} (the default)", *(name for name in names() if name != FIRST)])
 
 
 def named(name: str) -> Playable:
     """A game by its name.  Raises ValueError that lists them, and CannotLoad, a ValueError, where it is broken."""
     if name not in names():
-        raise ValueError(f"--game {name}: choose from {' and '.join(names())}")
+        raise ValueError(f"--game {name}: choose from {', '.join(names())}")
     return _loaded(name)
 
 

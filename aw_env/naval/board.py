@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from aw_env.core.drawn.scene import Fight, Scene
+from aw_env.core.drawn.scene import Counter, Fight, Scene
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
 
@@ -27,3 +27,11 @@ def scene(scenario: Any, view: Any, phases: Any, asked: str, verdict: str, fight
         verdict=verdict,
         **own,
     )
+
+
+def counter(unit: Any, target: int | None, **own: Any) -> Counter:
+    """A unit.  target: the number of the unit that it aims at.  own: what else a game says of it, as `Counter` has
+    it."""
+    side, aimed_at = ALLIES_AND_AXIS[unit.side].id, unit.view.units_by_number.get(target)
+    usual: dict[str, Any] = {"power": side, "due": 0, "target": None if aimed_at is None else aimed_at.id}
+    return Counter(id=unit.id, name=unit.name, nation=unit.nation, side=side, **usual | own)

@@ -96,11 +96,6 @@ class WarView(GameView[AnyPhase, AnyDecision, Any, Any]):
         """Number of the round of combat in the area, 0 before the first."""
         return int(self.record["combat_round"])
 
-    @property
-    def battle_group(self) -> int:
-        """The group whose pursuit is fought, 0 while nobody breaks off."""
-        return int(self.record["battle_group"])
-
     def resolved(self, area: str) -> bool:
         """Whether combat in a sea area is over for this turn.  Raises LookupError for an unknown one."""
         return bool(self.record["resolved"][self.area_number(area)])

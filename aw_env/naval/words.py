@@ -55,14 +55,14 @@ def worth(view: Any, area: int) -> str:
     return f"{stakes(view, view.names.places[area].id)}; {forces_in(view, area)} there"
 
 
-def next_area(rules: tuple[str, ...], why: str, first_place: int) -> Asked:
-    """The words of the decision which sea area is resolved next; first_place: the action that names the first one."""
+def next_area(rules: tuple[str, ...], why: str) -> Asked:
+    """The words of the decision which sea area is resolved next."""
     return Asked(
         "in which sea area is combat resolved next?",
         rules,
         why,
         standing=("areas in order",),
-        note=lambda game, view, action, alone: forces_in(view, action - first_place),
+        of_place=forces_in,
     )
 
 

@@ -25,33 +25,33 @@ from aw_env.games.naval_miniatures.records.terms import (
     Phase,
     Terrain,
 )
+from tests.one_decision import COMMON, check_decision
 
 FIRST_FLIER = int(Kind.PATROL_BOMBER)
 MOST_PLANES = 4
 WATCH = np.dtype([("score", "i4", 2), ("time", "i4"), ("gone", "i1", UNITS)], align=True)
 
 
-class Broken(IntEnum):
-    """The invariants; `NOTHING` when all hold."""
-
-    NOTHING = 0
-    STUCK = 1
-    MASK = 2
-    STACK_DEPTH = 3
-    EVENTS_OVERFLOW = 4
-    TIME_RUNS_BACK = 5
-    BACK_FROM_THE_DEEP = 6
-    POINTS = 7
-    NEITHER_HERE_NOR_THERE = 8
-    DAMAGE = 9
-    CRIPPLED = 10
-    TERRAIN = 11
-    CROWDED = 12
-    OVERLOADED = 13
-    PENDING_ELSEWHERE = 14
-    NO_AIRCRAFT = 15
-    FLEET_TOO_DEAR = 16
-    SMOKE = 17
+Broken = IntEnum(
+    "Broken",
+    [
+        *COMMON,
+        "BACK_FROM_THE_DEEP",
+        "POINTS",
+        "NEITHER_HERE_NOR_THERE",
+        "DAMAGE",
+        "CRIPPLED",
+        "TERRAIN",
+        "CROWDED",
+        "OVERLOADED",
+        "PENDING_ELSEWHERE",
+        "NO_AIRCRAFT",
+        "FLEET_TOO_DEAR",
+        "SMOKE",
+    ],
+    start=0,
+)
+"""The invariants; `NOTHING` when all hold."""
 
 
 @compiled
@@ -68,7 +68,7 @@ def begin_watch(books, games, i, watches, w):
 def check(books, games, i, watches, w, mask, legal, events):
     """Follow the events of one answer and compare.  Returns a `Broken`."""
     book, game, watch = books[0], games[i], watches[w]
-    broken = check_decision(game, watch, mask, legal, events)
+    broken = check_decision(game, watch, mask, legal, events, FRAMES)
     if broken == Broken.NOTHING:
         follow(book, watch, events)
         if watch.score[0] != game.score[0] or watch.score[1] != game.score[1]:
@@ -80,29 +80,6 @@ def check(books, games, i, watches, w, mask, legal, events):
         if broken == Broken.NOTHING:
             broken = check_side(book, game, side)
     return broken
-
-
-@rule
-def check_decision(game, watch, mask, legal, events):
-    """There is a way on, and time does not run back."""
-    if game.over != 0 and game.over != 1:
-        return Broken.STUCK.value
-    count = 0
-    for action in range(mask.size):
-        if mask[action] != 0 and mask[action] != 1:
-            return Broken.MASK.value
-        count += mask[action]
-    if count != legal or (count > 0) == (game.over == 1):
-        return Broken.MASK.value
-    if game.depth > FRAMES:
-        return Broken.STACK_DEPTH.value
-    if events[HEADER, 0] == events.shape[0] - 1:
-        return Broken.EVENTS_OVERFLOW.value
-    time = 16 * int(game.turn) + int(game.phase)
-    if time < watch.time:
-        return Broken.TIME_RUNS_BACK.value
-    watch.time = time
-    return Broken.NOTHING.value
 
 
 @rule

@@ -10,6 +10,7 @@ with `ask_forced=False`; then too the ends of steps (`END`) are questions.  Set-
 """
 
 import json
+from functools import cache
 
 import numpy as np
 
@@ -17,7 +18,8 @@ from aw_env.core.engine.compiling import records
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.games.naval_miniatures import engine
 from aw_env.games.naval_miniatures.printed import load
-from aw_env.games.naval_miniatures.printed.sectors import name_of, sector_named
+from aw_env.games.naval_miniatures.printed.sectors import NAMES as SECTOR_NAMES
+from aw_env.games.naval_miniatures.printed.sectors import NUMBERS
 from aw_env.games.naval_miniatures.records.state import GAME, STATE
 from aw_env.games.naval_miniatures.records.steps import Step
 from aw_env.games.naval_miniatures.records.terms import (
@@ -47,6 +49,16 @@ NAMES = [unit.id for unit in load.shipped().names.units[UNITS:]]
 SIDES = {"allies": Side.ALLIES, "axis": Side.AXIS}
 CONVOY_SHIP = "convoy_ship"
 ANSWERS = {option.name.lower() for option in Option}
+
+
+def sector_named(name):
+    """The number of a sector, D4 or d4."""
+    return NUMBERS[name.lower()]
+
+
+def name_of(sector):
+    """The name of a sector."""
+    return SECTOR_NAMES[sector]
 
 
 def card_numbered(name):
@@ -86,8 +98,8 @@ def battle(
     the end of this turn.  units: fields of units by name: `units={"shokaku": {"damage": 1}}`.  printed, book: as
     `scenario`.
     """
-    made = load.scenario("river_plate", printed=printed)
-    books, templates = made.books, records(GAME, 1)
+    books = load.scenario("river_plate", printed=printed).books if printed else as_shipped().copy()
+    templates = records(GAME, 1)
     defaults = {"objective_points": 50, "win_at": 150, "quiet_limit": 8, "last_turn": 30}
     for field, value in {**defaults, **book}.items():
         books[field][0] = value
@@ -111,6 +123,12 @@ def battle(
     frame[STEP], frame[SUBJECT], frame[CURSOR], frame[STAGE] = Step.TURN, Phase[phase.upper()], 0, 0
     game["depth"] = 1
     return fought
+
+
+@cache
+def as_shipped():
+    """The book of River Plate, packed once."""
+    return load.scenario("river_plate").books
 
 
 def _lay(books, terrain):

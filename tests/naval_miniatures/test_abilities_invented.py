@@ -16,7 +16,7 @@ def invent(tmp_path):
     """Give cards other abilities than theirs, among them "invented", whose effects are written as in the file."""
 
     def printed(effects="", **cards):
-        folder = Path(shutil.copytree(load.FOLDER, tmp_path / "naval_miniatures"))
+        folder = Path(shutil.copytree(load.SHELF.folder, tmp_path / "naval_miniatures"))
         if effects:
             with (folder / "abilities.toml").open("a", encoding="utf-8") as file:
                 file.write(f'\n[abilities.invented]\nname = "Invented"\neffects = [{effects}]\n')

@@ -1,5 +1,6 @@
 """The commands with `--game naval_miniatures`."""
 
+import re
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -22,3 +23,31 @@ def test_a_whole_battle_is_played_in_orders(tmp_path, monkeypatch):
     assert "River Plate, turn 3 of 30" in told and "Axis: Admiral Graf Spee is crippled." in told
     assert "The Axis has no units left. Score: Allies 21, Axis 13." in told
     assert told.endswith("The Allies win.")
+
+
+def bought_behind_the_curtain(*allied_cards):
+    """What two people at one keyboard read, who buy: what stands before each curtain is drawn, and after it is lifted.
+    The Axis person looks around for what the Allies have."""
+    looking = ["fleets", "board", "where Hood", "undo", "choices"]
+    lines = ["", *allied_cards, "end", "", *looking, "Bismarck", "end"]
+    output = typed(*lines, options=("--two-players", "--seed", "3"))
+    *drafts, battle = re.split(r".* to the keyboard, the others look away\. Enter:|The curtain is lifted.*", output)
+    return drafts, battle
+
+
+def test_fleets_are_bought_behind_a_curtain(tmp_path, monkeypatch):
+    """FLT.4: whatever the Allies buy, the Axis person, who looks around for it, reads the same."""
+    monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path))
+    (before, hood, axis), battle = bought_behind_the_curtain("HMS Hood", "HMS Ajax")
+    (before_too, iowa, axis_too), other = bought_behind_the_curtain("USS Iowa", "HMS Exeter")
+    assert "so far HMS Ajax, HMS Hood" in hood and "so far HMS Exeter, USS Iowa (BB 61)" in iowa
+    assert before == before_too and "which card" not in before
+    assert axis == axis_too and "so far Bismarck" in axis and "Allies reveal their fleet" in axis
+    assert "Axis: Bismarck" in battle and battle == other
+    assert "to the keyboard" not in battle
+
+
+def test_a_person_alone_needs_no_curtain(tmp_path, monkeypatch):
+    monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path))
+    output = typed("HMS Hood", "end", options=("--seed", "3"))
+    assert "so far HMS Hood" in output and "curtain" not in output and "look away" not in output

@@ -46,6 +46,19 @@ def test_gymnasium_finds_a_seat_sound():
     check_env(env, skip_render_check=True)
 
 
+def test_stable_baselines_finds_a_seat_sound():
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    env = naval_miniatures_v0.single_agent_env("allies", RandomPlayer(), "random", on_illegal="random")
+    checker.check_env(env, warn=False, skip_render_check=True)
+
+
+def test_maskable_ppo_learns_on_random_fleets():
+    ppo = pytest.importorskip("sb3_contrib").MaskablePPO
+    env = naval_miniatures_v0.sb3_vec_env(4, RandomPlayer(), scenario="random", seed=0)
+    model = ppo("MlpPolicy", env, n_steps=16, batch_size=32, n_epochs=1, seed=0).learn(64)
+    assert model.num_timesteps == 64
+
+
 def test_a_batch_plays_the_games_that_single_games_play():
     games = naval_miniatures_v0.vec_env(4, "random", seed=3, num_threads=1)
     singles = [naval_miniatures_v0.game("random", seed=naval_miniatures_v0.game_seed(3, n)) for n in range(4)]

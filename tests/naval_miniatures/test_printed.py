@@ -11,6 +11,8 @@ import pytest
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.declare.fields import check_values
+from aw_env.core.printed.scenarios import known_scenarios
+from aw_env.games.naval_miniatures.offered import offer
 from aw_env.games.naval_miniatures.printed import load, sectors
 from aw_env.games.naval_miniatures.printed.check import check
 from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
@@ -40,9 +42,10 @@ from aw_env.games.naval_miniatures.records.terms import (
     Terrain,
     Weapon,
 )
+from tests.naval_miniatures.positions import name_of, sector_named
 
 ALLIES, AXIS = Side
-SCENARIOS = load.known_scenarios(load.shipped())
+SCENARIOS = known_scenarios(load.shipped())
 loaded = cache(load.scenario)
 """A scenario that no test changes, read once."""
 GIVEN = [name for name in SCENARIOS if loaded(name).books["fleets"][0] == Fleets.GIVEN]
@@ -52,7 +55,7 @@ SAMPLE = ["uss_princeton", "sbd_dauntless", "f4f_wildcat", "hms_hood", "uss_flet
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the printed material that a test may spoil."""
-    return Path(shutil.copytree(load.FOLDER, tmp_path / "naval_miniatures"))
+    return Path(shutil.copytree(load.SHELF.folder, tmp_path / "naval_miniatures"))
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -93,7 +96,7 @@ def book(name="standard", *options, printed=None):
 
 def card(id: str) -> int:
     """The number of a card."""
-    return load.shipped().card_numbers[id]
+    return load.shipped().numbers["card"][id]
 
 
 def deeds(packed, id: str) -> dict[str, dict[str, int]]:
@@ -216,7 +219,7 @@ def test_places_in_the_fleets_and_the_cards_have_names():
     names = load.shipped_names()
     assert [names.unit_number(id) for id in ("allies_1", "axis_40", "hmas_canberra", "yukikaze")] == [0, 79, 80, 143]
     assert names.units[0].name == "Allied unit 1" and len(names.units) == UNITS + CARDS
-    assert [place.id for place in names.places] == [sectors.name_of(s).lower() for s in range(SECTORS)]
+    assert [place.id for place in names.places] == [name_of(s).lower() for s in range(SECTORS)]
     assert names.places[names.place_number("d5")].name == "D5"
 
 
@@ -227,7 +230,7 @@ def test_every_ability_is_on_a_card_and_has_a_rule():
     printed = load.shipped()
     assert len(printed.abilities) == 52
     assert {id for unit in printed.cards for id in unit.has} == set(printed.abilities)
-    with open(load.FOLDER / "rules.csv", newline="", encoding="utf-8") as stream:
+    with open(load.SHELF.folder / "rules.csv", newline="", encoding="utf-8") as stream:
         rules = {row["rule"] for row in csv.DictReader(stream)}
     assert {ability.rule for ability in printed.abilities.values()} == {f"AB.{id}" for id in printed.abilities}
     assert {ability.rule for ability in printed.abilities.values()} <= rules
@@ -318,28 +321,34 @@ def test_a_table_of_few_cards_packs(folder):
 
 # --- battle zones --------------------------------------------------------------------------------------------
 
+
+def mirrored(sector):
+    """The sector that faces it: as far from row K as it is from row A."""
+    name = name_of(sector)
+    return sector_named("ABCDEFGHIJK"[10 - sectors.ROW[sector]] + name[1:])
+
+
 ZONES = {**load.shipped().zones.zones, **{f"c{k}": z for k, z in load.shipped().zones.convoy_zones.items()}}
 
 
 @pytest.mark.parametrize("zone", ZONES.values(), ids=ZONES)
 def test_zones_are_mirror_images_with_open_ends(zone):
-    terrain = {sectors.sector_named(id): key for key in ("islands", "shoals", "squalls") for id in getattr(zone, key)}
+    terrain = {sector_named(id): key for key in ("islands", "shoals", "squalls") for id in getattr(zone, key)}
     for sector, kind in terrain.items():
-        row = sectors.row_of(sector)
-        assert terrain[sectors.sector_at(10 - row, sectors.column_of(sector))] == kind and 2 <= row <= 8
-    objectives = [sectors.sector_named(id) for id in zone.objectives]
-    mirrored = [sectors.sector_at(10 - sectors.row_of(s), sectors.column_of(s)) for s in objectives]
-    assert sorted(mirrored) == sorted(objectives)
+        assert terrain[mirrored(sector)] == kind and 2 <= sectors.ROW[sector] <= 8
+    objectives = [sector_named(id) for id in zone.objectives]
+    facing = [mirrored(sector) for sector in objectives]
+    assert sorted(facing) == sorted(objectives)
     assert all(sectors.ranges()[one, other] > 1 for one, other in combinations(objectives, 2))
 
 
 @pytest.mark.rule("SET.2", "CV.2")
 def test_zones_of_both_dice():
     packed = book()
-    islands = [sectors.sector_named(name) for name in ("d2", "d5", "h2", "h5")]
+    islands = [sector_named(name) for name in ("d2", "d5", "h2", "h5")]
     assert np.flatnonzero(packed["terrain"][2] == Terrain.ISLAND).tolist() == islands
-    assert np.flatnonzero(packed["terrain"][9] == Terrain.ISLAND).tolist() == [sectors.sector_named("f3")]
-    assert packed["objective"][5].tolist() == [sectors.sector_named(name) for name in ("f1", "f4", "f6")]
+    assert np.flatnonzero(packed["terrain"][9] == Terrain.ISLAND).tolist() == [sector_named("f3")]
+    assert packed["objective"][5].tolist() == [sector_named(name) for name in ("f1", "f4", "f6")]
     assert (packed["terrain"][0] == Terrain.OPEN).all() and (packed["objective"][[0, *range(7, 13)]] == NOWHERE).all()
     assert (packed["zone"], packed["zone_of_die"]) == (NOBODY, 1)
 
@@ -403,7 +412,7 @@ def test_house_fleets_cost_all_their_points_and_are_legal(name):
 
 def test_house_fleets_hold_every_card():
     pairs = load.shipped().pairs.values()
-    assert {id for pair in pairs for side in Side for id in pair.of(side)} == set(load.shipped().card_numbers)
+    assert {id for pair in pairs for side in Side for id in pair.of(side)} == set(load.shipped().numbers["card"])
 
 
 @pytest.mark.rule("FLT.2", "SIDE.1")
@@ -455,7 +464,7 @@ def test_given_fleets_are_packed_in_the_order_of_their_cards(name):
     scenario = loaded(name)
     for side in Side:
         fleet = scenario.books["given"][0, side]
-        told = sorted(scenario.printed.card_numbers[id] for id in scenario.file.fleets.of(side))
+        told = sorted(scenario.printed.numbers["card"][id] for id in scenario.file.fleets.of(side))
         assert fleet[: len(told)].tolist() == told and (fleet[len(told) :] == NOBODY).all()
 
 
@@ -497,13 +506,13 @@ def test_own_battle_with_terrain_and_fleets(tmp_path):
     scenario = load.scenario(file)
     packed = scenario.books[0]
     assert packed["zone"] == 0 and packed["home_row"].tolist() == [10, 0]
-    assert packed["terrain"][0, sectors.sector_named("d4")] == Terrain.ISLAND
-    assert packed["terrain"][0, sectors.sector_named("e4")] == Terrain.SQUALL
-    assert packed["clear"][0, sectors.sector_named("d4")].sum() == 1
-    assert packed["objective"][0].tolist() == [sectors.sector_named("f3"), NOWHERE, NOWHERE]
+    assert packed["terrain"][0, sector_named("d4")] == Terrain.ISLAND
+    assert packed["terrain"][0, sector_named("e4")] == Terrain.SQUALL
+    assert packed["clear"][0, sector_named("d4")].sum() == 1
+    assert packed["objective"][0].tolist() == [sector_named("f3"), NOWHERE, NOWHERE]
     names = ("last_turn", "quiet_limit", "win_at", "objective_points", "deploys_first", "bid")
     assert [int(packed[name]) for name in names] == [12, 3, 20, 7, AXIS, -10]
-    assert scenario.templates["score"][0].tolist() == [-10, 0]
+    assert scenario.templates["score"][0].tolist() == [0, 10]
     assert packed["given"][AXIS, :2].tolist() == [card("koln"), card("yukikaze")]
 
 
@@ -606,9 +615,9 @@ def test_options_that_a_scenario_does_not_admit(name, word, problem):
 
 
 def test_options_that_are_offered():
-    assert [option.name for option in load.options_offered("standard")] == ["historical", "exercise", "exercise=axis"]
-    assert [option.name for option in load.options_offered("samar")] == ["historical"]
-    assert load.options_offered("standard")[1].excludes == ("exercise=axis",)
+    assert [option.name for option in offer("standard").options] == ["historical", "exercise", "exercise=axis"]
+    assert [option.name for option in offer("samar").options] == ["historical"]
+    assert offer("standard").options[1].excludes == ("exercise=axis",)
 
 
 # --- wrong files ---------------------------------------------------------------------------------------------

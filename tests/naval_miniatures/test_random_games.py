@@ -3,11 +3,17 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 
+import numpy as np
 import pytest
 
 from aw_env.core.engine.compiling import INTERPRETED
+from aw_env.core.engine.events import HEADER, WHISPERED
+from aw_env.games.naval_miniatures.printed import load
+from aw_env.games.naval_miniatures.records.terms import Event
 from tests.naval_miniatures.random_games import by_officer, digests, games, new_game
+from tests.naval_miniatures.uses import Abilities, CountedGame
 
 SCENARIOS = ["standard", "random", "house", "convoy", "random+historical+year=1943", "standard+exercise", "leyte"]
 
@@ -50,3 +56,20 @@ def test_interpreted_battles_are_the_same():
     command = [sys.executable, "-m", "tests.naval_miniatures.random_games", "random", "2", "standard", "1"]
     found = subprocess.run(command, env=interpreted, capture_output=True, text=True, check=True)
     assert found.stdout.split() == [*digests("random", range(2)), *digests("standard", range(1))]
+
+
+@pytest.mark.slow
+def test_uses_are_counted_as_events_tell_of_them():
+    """Of smoke every use is; of a roll for speed none more than there are."""
+    scenario = load.scenario("random")
+    abilities = Abilities(scenario.books[0])
+    uses, told = np.zeros(len(abilities.names), np.int64), Counter()
+    for seed in range(12):
+        game = CountedGame(scenario, seed, abilities, uses)
+        while not game.over:
+            game.answer(game.choose())
+            told.update({Event(int(row[0]) % WHISPERED) for row in game.events[1 : game.events[HEADER, 0] + 1]})
+    counted = dict(zip(abilities.names, uses.tolist(), strict=True))
+    assert counted["lay_smoke_screen"] == told[Event.SMOKE] > 0
+    assert 0 < counted["slow"] <= told[Event.SPEED_ROLL]
+    assert counted["determination"] <= told[Event.ENDURES]

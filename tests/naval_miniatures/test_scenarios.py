@@ -3,8 +3,7 @@
 import pytest
 
 from aw_env.core.config.errors import ConfigError
-from aw_env.games.naval_miniatures.printed.sectors import name_of
-from tests.naval_miniatures.positions import CONVOY_SHIP, NAMES, battle, scenario, written
+from tests.naval_miniatures.positions import CONVOY_SHIP, NAMES, battle, name_of, scenario, written
 
 ALLIES, AXIS, DRAW = 1, -1, 0
 CONVOY = [CONVOY_SHIP, *[f"{CONVOY_SHIP}#{number}" for number in (2, 3, 4, 5)]]

@@ -138,3 +138,9 @@ def test_the_convoy_has_a_track_of_its_own():
     game = naval_miniatures_v0.game("convoy", seed=4)
     assert game.rules.scene(game.view()).tracks[0].words == "0 off the map, 0 lost; 3 decide"
     assert game.rules.picture(game.view()).std() > 10
+
+
+def test_rings_and_sights_reach_from_corner_to_corner():
+    game = battle("surface_attack", {"hms_ajax": "a1"}, {"bismarck": "k7", "koln": "a2"}).begin(dice=[1] * 40)
+    scene_of = drawn(game.choose("hms_ajax"))
+    assert [(sight.end, sight.clear) for sight in scene_of.sights] == [("a2", True)]

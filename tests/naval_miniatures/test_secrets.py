@@ -6,6 +6,10 @@ import pytest
 
 from aw_env import naval_miniatures_v0
 from aw_env.core.engine.compiling import records
+from aw_env.table.offers import Setup
+from aw_env.web import telling
+from aw_env.web.room import SPECTATORS, Room, new_room
+from aw_env.web.store import PERSON, Store
 
 ALLIES, AXIS = 0, 1
 
@@ -91,3 +95,20 @@ def test_both_fleets_come_out_together():
 def test_a_copy_for_the_axis_holds_nothing_that_the_allies_are_buying():
     copies = [bought(fleet, None).clone(reseed=3, seat=AXIS) for fleet in FLEETS[:2]]
     assert copies[0]._games.tobytes() == copies[1]._games.tobytes()
+
+
+@pytest.mark.parametrize("listener", [ALLIES, SPECTATORS])
+def test_the_web_table_tells_nobody_else_what_is_bought(listener):
+    told = []
+    for cards in (["Bismarck"], ["Köln", "Köln", "Yukikaze"]):
+        store = Store(":memory:")
+        number, _ = new_room(
+            store, Setup(game="naval_miniatures", scenario="standard", seed=5), {"allies": PERSON, "axis": PERSON}
+        )
+        room = Room(store, number)
+        for words in ("HMS Hood", "no more cards", *cards):
+            room.session.remember()
+            room._apply(room.game.action_named(words))
+        assert "so far" in telling.parts(room, AXIS, set())["asked"]
+        told.append((telling.parts(room, listener, set()), telling.lines(room, listener, 0)))
+    assert told[0] == told[1] and told[0][0]["asked"] == "Waiting for the Axis."

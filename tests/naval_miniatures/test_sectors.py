@@ -19,6 +19,7 @@ import pytest
 from aw_env.core.config.folder import configs_folder
 from aw_env.games.naval_miniatures.printed import sectors
 from aw_env.games.naval_miniatures.records.terms import NOWHERE, SECTORS, Terrain
+from tests.naval_miniatures.positions import name_of, sector_named
 
 PICTURE = """
 A 11223344556677
@@ -181,13 +182,13 @@ def sight(filled, *radius):
     """The table of sight of a map of which some sectors are filled."""
     terrain = np.zeros(SECTORS, np.int8)
     for name, what in filled.items():
-        terrain[sectors.sector_named(name)] = what
+        terrain[sector_named(name)] = what
     return sectors.clear(terrain, *radius)
 
 
 def sees(line, **filled):
     """Whether the ends of a line such as "E4-E6" see each other, past sectors filled with a terrain each."""
-    one, other = map(sectors.sector_named, line.split("-"))
+    one, other = map(sector_named, line.split("-"))
     return bool(sight({name: Terrain[what.upper()] for name, what in filled.items()})[one, other])
 
 
@@ -226,42 +227,17 @@ def left_to_right(name):
 @pytest.mark.rule("SET.10", "SET.6")
 def test_72_sectors_in_11_rows_of_seven_and_six():
     assert len(names()) == SECTORS == 72
-    rows = Counter(sectors.row_of(sector) for sector in range(SECTORS))
-    assert [rows[row] for row in sorted(rows)] == [7, 6] * 5 + [7]
-    assert [sectors.columns_in(row) for row in range(11)] == [7, 6] * 5 + [7]
+    rows = Counter(sectors.ROW)
+    assert len(sectors.ROW) == SECTORS and [rows[row] for row in sorted(rows)] == [7, 6] * 5 + [7]
 
 
 @pytest.mark.rule("SET.10")
 def test_sectors_are_numbered_and_named_in_reading_order():
     for sector, name in enumerate(names()):
-        assert sectors.name_of(sector) == name
-        assert sectors.sector_named(name) == sectors.sector_named(name.lower()) == sector
-        row, column = sectors.row_of(sector), sectors.column_of(sector)
-        assert (row, column) == ("ABCDEFGHIJK".index(name[0]), int(name[1]) - 1)
-        assert sectors.sector_at(row, column) == sector == 13 * (row // 2) + 7 * (row % 2) + column
-        assert (sectors.across_of(sector) + 1, 2 * row + 1) == centres()[name]
-
-
-@pytest.mark.parametrize(
-    ("name", "likely"),
-    [("d9", "D1 to D6"), ("C0", "C1 to C7"), ("d", "D1 to D6"), ("z3", "A1 to K7"), ("", "A1 to K7"), ("a11", "A7")],
-)
-def test_a_sector_that_there_is_not_is_told_with_those_that_there_are(name, likely):
-    with pytest.raises(LookupError, match=likely):
-        sectors.sector_named(name)
-
-
-@pytest.mark.parametrize(("row", "column"), [(1, 6), (0, 7), (0, -1), (-1, 0), (11, 0)])
-def test_no_sector_stands_for_a_place_off_the_map(row, column):
-    with pytest.raises(LookupError, match="there is no sector at"):
-        sectors.sector_at(row, column)
-
-
-@pytest.mark.parametrize("ask", [sectors.name_of, sectors.row_of, sectors.column_of, sectors.across_of])
-@pytest.mark.parametrize("sector", [NOWHERE, SECTORS])
-def test_what_is_no_sector_has_neither_name_nor_place(ask, sector):
-    with pytest.raises(LookupError, match=f"no sector {sector}"):
-        ask(sector)
+        assert sectors.NAMES[sector] == name and sectors.NUMBERS[name.lower()] == sector
+        row, column = "ABCDEFGHIJK".index(name[0]), int(name[1]) - 1
+        assert sectors.ROW[sector] == row and sector == 13 * (row // 2) + 7 * (row % 2) + column
+        assert (sectors.ACROSS[sector] + 1, 2 * row + 1) == centres()[name]
 
 
 # --- GLO.1, RNG: distances -----------------------------------------------------------------------------------------
@@ -274,7 +250,7 @@ def test_adjacent_are_the_sectors_that_share_a_piece_of_a_side():
     for sector, name in enumerate(names()):
         listed = [number for number in table[sector].tolist() if number != NOWHERE]
         assert table[sector].tolist() == sorted(listed) + [NOWHERE] * (6 - len(listed))
-        assert {sectors.name_of(number) for number in listed} == beside()[name]
+        assert {name_of(number) for number in listed} == beside()[name]
 
 
 @pytest.mark.rule("GLO.1")
@@ -289,8 +265,8 @@ def test_most_sectors_have_six_neighbors_and_those_in_the_corners_two():
     [("A1", "A2 B1"), ("B1", "A1 A2 B2 C1 C2"), ("E1", "D1 E2 F1"), ("E4", "D3 D4 E3 E5 F3 F4")],
 )
 def test_neighbors_at_the_edge_and_in_the_middle(name, expected):
-    row = sectors.neighbors()[sectors.sector_named(name)].tolist()
-    assert [sectors.name_of(number) for number in row if number != NOWHERE] == expected.split()
+    row = sectors.neighbors()[sector_named(name)].tolist()
+    assert [name_of(number) for number in row if number != NOWHERE] == expected.split()
 
 
 @pytest.mark.rule("RNG.2")
@@ -355,7 +331,7 @@ WORKED = {
 def test_worked_lines_are_blocked_by_these_islands_and_squalls_only(line):
     steps, islands, squalls = WORKED[line]
     one, other = line.split("-")
-    assert sectors.ranges()[sectors.sector_named(one), sectors.sector_named(other)] == steps
+    assert sectors.ranges()[sector_named(one), sector_named(other)] == steps
     thirds = set(names()) - {one, other}
     assert {name for name in thirds if not sees(line, **{name: "island"})} == set(islands.split())
     assert {name for name in thirds if not sees(line, **{name: "squall"})} == set(squalls.split())
@@ -381,7 +357,7 @@ def test_across_the_sector_of_an_island_but_past_its_land_there_is_sight():
 
 @pytest.mark.rule("LOS.12", "LOS.8")
 def test_nobody_sees_into_the_sector_of_an_island_or_out_of_it():
-    table, island = sight({"E4": Terrain.ISLAND}), sectors.sector_named("E4")
+    table, island = sight({"E4": Terrain.ISLAND}), sector_named("E4")
     assert table[island].sum() == table[:, island].sum() == 1
     assert table[island, island] == 1, "those in it see each other (MR-28)"
 
@@ -461,7 +437,7 @@ def test_a_battle_zone_is_the_same_for_both_sides(layout):
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_mirrored_map_has_the_mirrored_sight(layout, mirror):
     filled = filled_of(LAYOUTS[layout])
-    order = [sectors.sector_named(mirror(name)) for name in names()]
+    order = [sector_named(mirror(name)) for name in names()]
     assert np.array_equal(sight(turned(filled, mirror))[np.ix_(order, order)], sight(filled))
     assert np.array_equal(sectors.ranges()[np.ix_(order, order)], sectors.ranges())
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from aw_env.games.naval_miniatures.printed.sectors import name_of
-from tests.naval_miniatures.positions import NAMES, scenario, written
+from tests.naval_miniatures.positions import NAMES, name_of, scenario, written
 
 ROW_A = [f"a{place}" for place in range(1, 8)]
 ROW_B = [f"b{place}" for place in range(1, 7)]

@@ -120,3 +120,11 @@ def test_the_decision_and_its_unit(fight):
     assert view.decision == Decision.FIRE_WHO and view.subject is None
     fight.choose("hms_ajax")
     assert seen(fight).asked_unit.id == "hms_ajax"
+
+
+def test_what_is_declared_of_the_battle_is_an_attribute(fight):
+    view = seen(fight)
+    assert (view.first, view.escort, view.eventful) == (Side.ALLIES, None, False)
+    assert (view.score, view.win_at, view.last_turn) == ((0, 0), 150, 30)
+    with pytest.raises(AttributeError, match="no morale is declared"):
+        view.morale  # noqa: B018

@@ -26,6 +26,7 @@ from aw_env.games.war_at_sea.records.terms import (
     Kind,
     Side,
 )
+from tests.one_decision import COMMON, check_decision
 
 OUT_OF_PLAY = FIRST_BOX + Box.OUT_OF_PLAY
 WATCH = np.dtype(
@@ -39,27 +40,26 @@ WATCH = np.dtype(
 )
 
 
-class Broken(IntEnum):
-    """The invariants; `NOTHING` when all hold."""
-
-    NOTHING = 0
-    STUCK = 1
-    MASK = 2
-    STACK_DEPTH = 3
-    EVENTS_OVERFLOW = 4
-    TIME_RUNS_BACK = 5
-    ROSTER = 6
-    PLACE_WITHOUT_EVENT = 7
-    BACK_FROM_OUT_OF_PLAY = 8
-    POINTS = 9
-    DAMAGE = 10
-    FOREIGN_WATERS = 11
-    FOREIGN_PORT = 12
-    BOUND_AT_SEA = 13
-    TWO_CONVOYS = 14
-    TOO_MANY_U_BOATS = 15
-    FIRE_ELSEWHERE = 16
-    DISABLED_AT_SEA = 17
+Broken = IntEnum(
+    "Broken",
+    [
+        *COMMON,
+        "ROSTER",
+        "PLACE_WITHOUT_EVENT",
+        "BACK_FROM_OUT_OF_PLAY",
+        "POINTS",
+        "DAMAGE",
+        "FOREIGN_WATERS",
+        "FOREIGN_PORT",
+        "BOUND_AT_SEA",
+        "TWO_CONVOYS",
+        "TOO_MANY_U_BOATS",
+        "FIRE_ELSEWHERE",
+        "DISABLED_AT_SEA",
+    ],
+    start=0,
+)
+"""The invariants; `NOTHING` when all hold."""
 
 
 @compiled
@@ -77,7 +77,7 @@ def begin_watch(books, games, i, watches, w):
 def check(books, games, i, watches, w, mask, legal, events):
     """Follow the events of one answer and compare.  Returns a `Broken`."""
     book, game, watch = books[0], games[i], watches[w]
-    broken = check_decision(game, watch, mask, legal, events)
+    broken = check_decision(game, watch, mask, legal, events, FRAMES)
     if broken == Broken.NOTHING:
         broken = follow(book, watch, events)
     if broken == Broken.NOTHING and watch.lead != game.lead:
@@ -88,29 +88,6 @@ def check(books, games, i, watches, w, mask, legal, events):
     if broken == Broken.NOTHING:
         broken = check_counts(book, game)
     return broken
-
-
-@rule
-def check_decision(game, watch, mask, legal, events):
-    """There is a way on, and time does not run back."""
-    if game.over != 0 and game.over != 1:
-        return Broken.STUCK.value
-    count = 0
-    for action in range(mask.size):
-        if mask[action] != 0 and mask[action] != 1:
-            return Broken.MASK.value
-        count += mask[action]
-    if count != legal or (count > 0) == (game.over == 1):
-        return Broken.MASK.value
-    if game.depth > FRAMES:
-        return Broken.STACK_DEPTH.value
-    if events[HEADER, 0] == events.shape[0] - 1:
-        return Broken.EVENTS_OVERFLOW.value
-    time = 8 * int(game.turn) + int(game.phase)
-    if time < watch.time:
-        return Broken.TIME_RUNS_BACK.value
-    watch.time = time
-    return Broken.NOTHING.value
 
 
 @rule

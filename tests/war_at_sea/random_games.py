@@ -4,111 +4,35 @@ for comparison.
 python -m tests.war_at_sea.random_games war_at_sea 10 barents+face_down 50
 """
 
-import hashlib
-import sys
 from itertools import combinations
-from random import Random
-
-import numpy as np
 
 from aw_agents.war_at_sea.officer.doctrine import STANDING
 from aw_agents.war_at_sea.officer.officer import decide
 from aw_env import war_at_sea_v0
-from aw_env.core.engine.compiling import records
-from aw_env.core.engine.events import HEADER
 from aw_env.games.war_at_sea import engine
 from aw_env.games.war_at_sea.game import EVENT_ROWS
 from aw_env.games.war_at_sea.printed import load
-from aw_env.games.war_at_sea.records.state import GAME
-from aw_env.games.war_at_sea.records.terms import ACTIONS, EVENT_DICE, EVENT_FIELDS, Option, OptionalRule
+from aw_env.games.war_at_sea.records import terms
+from aw_env.games.war_at_sea.records.terms import Option, OptionalRule
 from aw_env.games.war_at_sea.soundness import check_soundness
-from tests.war_at_sea.invariants import WATCH, Broken, begin_watch, check
+from tests.random_play import Played
+from tests.war_at_sea import invariants
 
 TABLES = ("",)
 """What a scenario's name ends in for each number of players."""
-MOST_DECISIONS = 2500
-"""No game takes more."""
-WHIMS = [Option.HOLD, Option.DISENGAGE, Option.FIGHT_ON, Option.STAY, Option.NO_PURSUIT, Option.NEW_GROUP]
-"""Answers that some of the players never give while they have others, so that games differ more than chance alone."""
-
-
-class RandomGame:
-    """A game between random players."""
-
-    def __init__(self, scenario, seed):
-        self.scenario, self.seed, self.draws, self.answers = scenario, seed, Random(seed), []
-        self.books, self.games = scenario.books, records(GAME, 2)
-        self.mask, self.trial_mask = np.zeros(ACTIONS, np.int8), np.zeros(ACTIONS, np.int8)
-        self.watches, self.events = records(WATCH, 1), np.zeros((EVENT_ROWS, EVENT_FIELDS + EVENT_DICE), np.int16)
-        self.no_events = np.zeros((1, EVENT_FIELDS + EVENT_DICE), np.int16)
-        self.shunned = {int(option) for option in WHIMS if self.draws.random() < 0.25}
-        legal = engine.start(self.books, scenario.templates, self.games, 0, seed, self.mask, self.no_events)
-        begin_watch(self.books, self.games, 0, self.watches, 0)
-        self.check(legal)
-
-    def __str__(self):
-        return f"{self.scenario.name}, seed {self.seed}, after {len(self.answers)} decisions"
-
-    @property
-    def over(self):
-        """Whether it has ended."""
-        return self.games["over"][0] == 1
-
-    def choose(self):
-        """A random legal answer, not one of those shunned if there is another."""
-        legal = np.flatnonzero(self.mask).tolist()
-        return self.draws.choice([action for action in legal if action not in self.shunned] or legal)
-
-    def answer(self, action):
-        """Answer the decision and check."""
-        self.answers.append(action)
-        self.events[HEADER, 0] = 0
-        self.check(engine.apply(self.books, self.games, 0, action, self.mask, self.events))
-
-    def check(self, legal):
-        """What holds after every decision."""
-        broken = check(self.books, self.games, 0, self.watches, 0, self.mask, legal, self.events)
-        assert broken == Broken.NOTHING, f"{Broken(broken).name} in {self}"
-
-    def try_every_answer(self):
-        """The record can be saved, and every answer that the mask allows leads on to a decision or the end, as is found
-        on copies."""
-        check_soundness(self.books[0], self.scenario.templates[0], self.games[:1])
-        for action in np.flatnonzero(self.mask):
-            self.games[1] = self.games[0]
-            legal = engine.apply(self.books, self.games, 1, action, self.trial_mask, self.no_events)
-            assert (legal > 0) != (self.games["over"][1] == 1), f"no way on after {action} in {self}"
-
-    def play(self, try_every=40):
-        """Play on to the end; at one in `try_every` decisions every legal answer is tried."""
-        while not self.over:
-            if self.draws.random() * try_every < 1:
-                self.try_every_answer()
-            self.answer(self.choose())
-            assert len(self.answers) < MOST_DECISIONS, f"no end in sight: {self}"
-
-    def bytes(self):
-        """The record, byte by byte."""
-        return self.games[:1].view(np.uint8).tobytes()
-
-
-def games(name, seeds):
-    """Random games of a scenario: "war_at_sea+face_down" has an optional rule in play."""
-    name, *options = name.split("+")
-    scenario = load.scenario(name, options)
-    for seed in seeds:
-        yield RandomGame(scenario, seed)
-
-
-def new_game(name, seed):
-    """The same game as the faces play it."""
-    name, *options = name.split("+")
-    return war_at_sea_v0.game(name, options, seed)
-
-
-def by_officer(game):
-    """The staff officer's answer in a random game."""
-    return int(decide(game.books, game.games, 0, game.mask, STANDING))
+PLAYED = Played(
+    war_at_sea_v0,
+    load,
+    engine,
+    terms,
+    check_soundness,
+    invariants,
+    officer=(decide, STANDING),
+    event_rows=EVENT_ROWS,
+    whims=[Option.HOLD, Option.DISENGAGE, Option.FIGHT_ON, Option.STAY, Option.NO_PURSUIT, Option.NEW_GROUP],
+    most=2500,
+)
+games, new_game, by_officer, digests = PLAYED.games, PLAYED.new_game, PLAYED.by_officer, PLAYED.digests
 
 
 def option_sets(name):
@@ -117,17 +41,5 @@ def option_sets(name):
     return [chosen for size in range(1, len(rules) + 1) for chosen in combinations(rules, size)]
 
 
-def digests(name, seeds):
-    """For each game a digest over its record after every decision."""
-    for game in games(name, seeds):
-        total = hashlib.sha256(game.bytes())
-        while not game.over:
-            game.answer(game.choose())
-            total.update(game.bytes())
-        yield total.hexdigest()
-
-
 if __name__ == "__main__":
-    for scenario, count in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
-        for found in digests(scenario, range(int(count))):
-            print(found, flush=True)
+    PLAYED.main()

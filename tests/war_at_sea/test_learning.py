@@ -166,7 +166,7 @@ def test_an_agent_of_one_game_is_not_loaded_for_another():
 
 def test_an_experiment_with_a_game_that_there_is_not_names_those_that_there_are(tmp_path):
     text = 'name = "tiny"\ngame = "warm_sea"\nscenario = "barents"\n[learning]\nsteps = 1000\n'
-    with pytest.raises(experiment.ExperimentError, match="game: .*choose from admirals_war and .* and war_at_sea"):
+    with pytest.raises(experiment.ExperimentError, match="game: .*choose from admirals_war, .*, war_at_sea"):
         experiment.read(experiment_file(tmp_path, text))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rich.console import Group
 from rich.table import Table
 
 from aw_agents.arena.hosts import Alone, Hosts, MatchTask, play_all
@@ -51,24 +52,36 @@ class RoundRobin:
     standings: tuple[Standing, ...]
     points: np.ndarray
 
-    def __rich__(self) -> Table:
+    def __rich__(self) -> Group:
+        """The standings, and where more than two have played, what each scores against each."""
         sides = list(self.standings[0].by_side)
-        shown = Table(title=f"{self.scenario}: {self.games_a_pair} games a pair, half of them on either side")
-        shown.add_column("player", overflow="fold", min_width=min(LONGEST_NAME, max(map(len, self.players))))
+        ranked = Table(title=f"{self.scenario}: {self.games_a_pair} games a pair, half of them on either side")
+        ranked.add_column("player", overflow="fold", min_width=self._width)
         for heading in ("rating [95%]", "games", "points", *(f"as {side}" for side in sides)):
-            shown.add_column(heading, justify="right")
-        for rival in self.players:
-            shown.add_column(f"against {rival}", justify="right", overflow="fold")
+            ranked.add_column(heading, justify="right")
         for standing in self.standings:
-            row = self.points[self.players.index(standing.player)]
-            shown.add_row(
+            ranked.add_row(
                 standing.player,
                 f"{standing.rating:+.0f} [{standing.low:+.0f}, {standing.high:+.0f}]",
                 str(standing.games),
                 f"{standing.points:.3f}",
                 *(f"{standing.by_side[side]:.3f}" for side in sides),
-                *("" if np.isnan(points) else f"{points:.3f}" for points in row),
             )
+        return Group(ranked, self._pairs()) if len(self.players) > 2 else Group(ranked)
+
+    @property
+    def _width(self) -> int:
+        return min(LONGEST_NAME, max(map(len, self.players)))
+
+    def _pairs(self) -> Table:
+        shown = Table(title="points of the row against the column")
+        shown.add_column("player", overflow="fold", min_width=self._width)
+        best_first = [self.players.index(standing.player) for standing in self.standings]
+        for rival in best_first:
+            shown.add_column(self.players[rival], justify="right", overflow="fold")
+        for one in best_first:
+            row = (self.points[one, rival] for rival in best_first)
+            shown.add_row(self.players[one], *("" if np.isnan(points) else f"{points:.3f}" for points in row))
         return shown
 
 

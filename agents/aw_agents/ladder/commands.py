@@ -21,17 +21,22 @@ FileArgument = Annotated[Path, typer.Argument(help="The file of the ladder.")]
 @group.command()
 def add(
     file: FileArgument,
-    players: Annotated[list[str], typer.Argument(help="random, scripted, search:64, or files of trained agents.")],
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            help="random, scripted, tuned, search:64, shipped agents such as midway, or folders of trained ones."
+        ),
+    ],
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", help="Of a new ladder; by default the usual one of its game.")
+        str | None, typer.Option("--scenario", "-s", help="Scenario of a new ladder; by default its game's usual one.")
     ] = None,
-    seats: Annotated[int | None, typer.Option("--players", help="Of a new ladder: 2 (the default) or 4.")] = None,
-    victory: Annotated[str | None, typer.Option(help="Of a new ladder for four: team or individual.")] = None,
+    seats: Annotated[int | None, typer.Option("--players", help="Seats of a new ladder: 2 (the default) or 4.")] = None,
+    victory: Annotated[str | None, typer.Option(help="For four players: team or individual.")] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", help="An optional rule of a new ladder; may be repeated.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the dice of a new ladder; by default 0.")] = None,
-    game: Annotated[str | None, typer.Option(help=f"Of a new ladder: {listed()}.")] = None,
+    game: Annotated[str | None, typer.Option(help=f"Game of a new ladder: {listed()}.")] = None,
 ) -> Any:
     """Add players to a ladder; create it if it does not exist."""
     from aw_agents.ladder.file import Ladder, Settings
@@ -48,7 +53,7 @@ def add(
         load(name, named(said.get("game", before.game)).players)
     ladder = Ladder.begin(file, replace(before, **said))
     new = ladder.add(names)
-    return f"{file}: {len(ladder.players)} players, {', '.join(new) or 'none of them'} new"
+    return f"{file}: {len(ladder.players)} players; added {', '.join(new) or 'none'}"
 
 
 @group.command()
@@ -129,5 +134,5 @@ def check(
     numbers = [game.number for game in ladder.played()[-games:]]
     changed = [number for number in numbers if not replays_alike(ladder, number)]
     if changed:
-        raise ValueError(f"{file}: games that end differently now: {', '.join(map(str, changed))}")
-    return f"{len(numbers)} games end as they did"
+        raise ValueError(f"{file}: these games end differently now: {', '.join(map(str, changed))}")
+    return f"{len(numbers)} games replayed: all end the same"

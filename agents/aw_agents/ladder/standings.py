@@ -108,7 +108,8 @@ def standings_of(ladder: Ladder, without: Sequence[str] = ()) -> Standings:
     places.sort(key=lambda standing: -standing.rating)
     rules = f" with {', '.join(settings.options)}" if settings.options else ""
     alone = f", without {', '.join(without)}" if without else ""
-    title = f"{settings.scenario}{rules}, {settings.players} players ({settings.victory}){alone}: {len(games)} games"
+    seated = f", four players ({settings.victory})" if settings.players > 2 else ""
+    title = f"{settings.scenario}{rules}{seated}{alone}: {len(games)} games"
     return Standings(title, tuple(seats), len(games), tuple(names), tuple(places), points, meetings)
 
 

@@ -18,7 +18,7 @@ def checked_rulesets(name: str) -> str:
     """The name of rulesets that an installed game has.  Raises ValueError that lists them."""
     known = [rulesets_of(game) for game in names()]
     if name not in known:
-        raise ValueError(f"choose from {' and '.join(known)}")
+        raise ValueError(f"choose from {', '.join(known)}")
     return name
 
 

@@ -20,11 +20,11 @@ from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
 
 FOLDER = Path(__file__).parent / "shipped"
 NAMES = tuple(sorted(file.stem for file in FOLDER.glob(f"*{checkpoint.SUFFIX}")))
-"""Each is called as the scenario that it plays; the module has a function of its name, for its entry point."""
+"""Each is called as the scenario or game that it plays; the module has a function of its name, for its entry point."""
 
 
 def shipped(name: str) -> LearnedPlayer | CandidatePlayer:
-    """The agent of a scenario, with the weights that came with the package."""
+    """An agent, with the weights that came with the package."""
     return LearnedPlayer.load(FOLDER / f"{name}.npz")
 
 
@@ -44,6 +44,6 @@ def pack(agent: Path, target: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Put a finished training in the place of a shipped agent.")
     parser.add_argument("run", type=Path, help="folder of the training")
-    parser.add_argument("name", choices=NAMES)
+    parser.add_argument("name", help=f"what it is called ({', '.join(NAMES)}, or a new one)")
     given = parser.parse_args()
     pack(given.run / AGENT_FILE, FOLDER / f"{given.name}.npz")

@@ -33,7 +33,7 @@ class CandidatePPO(PPO):
         learning = self.experiment.learning
         start = agent_at_the_start("learning.start", learning.start, self.game.players, self.scope)
         self.valuation = None
-        if learning.credit == "turns":
+        if learning.credit != "decisions":
             war = self.learnable.war_of(self.rules.scenario.books)
             self.valuation = valuations.shipped(self.rules.name).get(war)
             if self.valuation is None:
@@ -49,9 +49,9 @@ class CandidatePPO(PPO):
         return policy
 
     def _batch(self, number: int) -> GamesInCandidates:
-        return GamesInCandidates(
-            self.rules, *self._of_batch(number), reads=(self.scope, self.row_scope), valuation=self.valuation
-        )
+        shaped = self.experiment.learning.credit == "shaped"
+        reads = (self.scope, self.row_scope)
+        return GamesInCandidates(self.rules, *self._of_batch(number), reads, self.valuation, shaped)
 
     def _begin(self) -> None:
         """The agent at the start is the first point of the curve."""

@@ -31,7 +31,7 @@ class ExperimentError(ValueError):
 def checked_game(name: str) -> str:
     """The name of an installed game.  Raises ValueError that lists them."""
     if name not in names():
-        raise ValueError(f"choose from {' and '.join(names())}")
+        raise ValueError(f"choose from {', '.join(names())}")
     return name
 
 
@@ -94,10 +94,11 @@ class CandidateLearning(Learning):
     """The agent: its name, or the folder of its run."""
     anchor: Share = 0.0
     """Weight of the divergence from what the agent at the start would do: what no reward speaks against is kept."""
-    credit: Literal["decisions", "turns"] = "decisions"
+    credit: Literal["decisions", "turns", "shaped"] = "decisions"
     """What a decision is learned from: what is earned from it to the end of the game, by `discount` and `gae_lambda`;
     or what its turn has changed in the worth of the position, as the valuation of the war says that comes with the
-    package (`aw_agents.training.credit`)."""
+    package (`aw_agents.training.credit`); or both, what this and later turns change, by `gae_lambda` (shaping by a
+    potential, Ng et al. 1999), where a valuation tells too little of what a turn was good for."""
 
 
 class Imitation(_Table):

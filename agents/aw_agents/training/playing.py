@@ -162,17 +162,18 @@ class GamesInSummary(PlayedGames):
 
 class GamesInCandidates(PlayedGames):
     """Games that are seen as legal actions to compare.  valuation: what a turn is credited with (`credit.py`); None:
-    a decision is credited with what is earned."""
+    a decision is credited with what is earned.  shaped: with what later turns are credited with, too."""
 
     layout = CANDIDATES
 
     def __init__(
         self, rules: Ruleset, learning: Learning, opponents: Opponents, count: int, seeds: Seeds,
-        reads: tuple[Scope, RowScope], valuation: Valuation | None,
+        reads: tuple[Scope, RowScope], valuation: Valuation | None, shaped: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(rules, learning, opponents, count, seeds)
         self.scope, self.row_scope = reads
         self.credit = None if valuation is None else TurnCredit(self.games, valuation)
+        self.shaped = shaped
 
     @torch.no_grad()
     def play(self, policy: CandidatePolicy) -> Choices:
@@ -197,8 +198,11 @@ class GamesInCandidates(PlayedGames):
         return read(self.games.observations, self.scope, self.row_scope)
 
     def _step(self, outputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        earned_and_ended = super()._step(outputs)
-        return earned_and_ended if self.credit is None else self.credit.settle()
+        earned, ended = super()._step(outputs)
+        if self.credit is None:
+            return earned, ended
+        gained, closed = self.credit.settle()
+        return gained, ended if self.shaped else closed
 
 
 def advantages_of(

@@ -79,7 +79,7 @@ class Tuning(Run):
     def _set_up(self) -> None:
         settings, seed = self.experiment.tuning, self.experiment.seed
         doctrines = self.learnable.doctrines
-        known = {"": doctrines.standing} | doctrines.read(self.learnable.tuned)
+        known = {"": doctrines.standing} | (doctrines.read(self.learnable.tuned) if settings.start else {})
         if settings.start not in known:
             raise ExperimentError(f"tuning.start: {unknown(settings.start, 'war', known)}")
         start = known[settings.start]

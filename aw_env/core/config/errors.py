@@ -116,7 +116,10 @@ def _fields(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def _keys_at(model: type[BaseModel], location: Iterable[str | int]) -> list[str]:
-    return list(_fields(_model_at(model, location)))
+    """Those of the model itself before those that it has from others."""
+    at = _model_at(model, location)
+    own = [key for kind in at.__mro__ for key in vars(kind).get("__annotations__", ())]
+    return [key for key in dict.fromkeys([*own, *_fields(at)]) if key in _fields(at)]
 
 
 def _bounds(model: type[BaseModel], location: tuple[str | int, ...], context: Mapping[str, Any]) -> str:

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
-from aw_env.core.config.tables import Provenance, Sourced, Table
+from aw_env.core.config.tables import Cited, Provenance, Sourced, Table
 from aw_env.core.offers import OptionOffered
 
 
@@ -79,15 +79,6 @@ Value = tuple[str, str, str, str, str]
 """Where a value stands, the value in words, its provenance code, how sure it is, and its source or reasoning."""
 
 
-@runtime_checkable
-class _HasProvenance(Protocol):
-    """A table whose values have their provenance beside them."""
-
-    provenance: str
-    confidence: str
-    source: str
-
-
 def values_of(table: Any, where: str = "") -> Iterator[Value]:
     """Every value with provenance inside a model, a dictionary or a list, with its path of keys."""
     if isinstance(table, Sourced):
@@ -95,7 +86,7 @@ def values_of(table: Any, where: str = "") -> Iterator[Value]:
     elif isinstance(table, Provenance):
         yield where, "every value of this key without its own", table.provenance, table.confidence, table.source
     elif isinstance(table, Table):
-        if isinstance(table, _HasProvenance):
+        if isinstance(table, Cited):
             yield where, _summary(table), table.provenance, table.confidence, table.source
         for key in type(table).model_fields:
             yield from values_of(getattr(table, key), f"{where}.{key}" if where else key)
@@ -112,9 +103,10 @@ def _words(value: object) -> str:
 
 
 def _summary(table: Table) -> str:
-    """What a table with provenance for all of it says: the two areas, the area touched, the effect."""
+    """What a table with provenance for all of it says: the two areas, the area touched, the effect; of one
+    that has none of these, that it is all of it."""
     for key in ("between", "area", "effect", "name"):
         if hasattr(table, key):
             value = getattr(table, key)
             return " - ".join(value) if isinstance(value, tuple) else str(value)
-    return ""
+    return "all of its numbers"

@@ -19,21 +19,23 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
-class Sourced(Table, Generic[Value]):
-    """A printed value with its provenance: a code, how sure it is, and the rule, publication or reasoning behind it."""
+class Cited(Table):
+    """A table that says where all that stands in it comes from: a code, how sure it is, and the rule, publication or
+    reasoning behind it."""
+
+    provenance: Code
+    confidence: Confidence
+    source: str
+
+
+class Sourced(Cited, Generic[Value]):
+    """A printed value with its provenance."""
 
     value: Value
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class Provenance(Table):
+class Provenance(Cited):
     """Where the plain values of a key come from."""
-
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
 def read_toml(file: Path) -> dict[str, Any]:

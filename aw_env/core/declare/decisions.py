@@ -30,6 +30,7 @@ class Mark(Enum):
     """What is particular to a decision or to an option."""
 
     SECRET = "the other side must not see it answered"
+    CURTAIN = "the other side must not see it asked: people who share a keyboard draw a curtain"
     COVER = "what a seat is told that may not know what is asked; nobody is ever asked this"
     NEXT_AREA = "which sea area is resolved next"
     WAY_HOME = "which port a unit returns to"

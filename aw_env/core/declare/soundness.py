@@ -16,10 +16,15 @@ Subjects = Mapping[str, Callable[[np.void, np.void, int], bool]]
 """For each word for the subjects of steps (`Steps.subject`): whether a number is one, `(book, game, number)`."""
 
 
-def must(holds: bool | np.bool_, what: str) -> None:
-    """Raises SaveError unless something holds of a position."""
-    if not holds:
+def must(holds: bool | np.bool_ | np.ndarray, what: str) -> None:
+    """Raises SaveError unless something holds of a position, or of each of many."""
+    if not np.all(holds):
         raise SaveError(f"this save holds an impossible position: {what}")
+
+
+def before_asking(games: np.ndarray) -> None:
+    """Take `games[0]` back to the moment before its question was put: nothing is to be taken back where every step puts
+    the same question whenever it is asked."""
 
 
 def within(least: int, most: int) -> Callable[[np.void, np.void, int], bool]:

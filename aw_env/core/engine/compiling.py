@@ -95,7 +95,7 @@ def kept_on_disk(made: Dispatcher) -> Dispatcher:
     return made
 
 
-def in_python(made: Callable[..., Any]) -> Callable[..., Any]:
+def in_python(made: Any) -> Any:
     """The function that a rule was made of, for rules that compare and add up whole numbers and call no others."""
     return getattr(made, "py_func", made)
 

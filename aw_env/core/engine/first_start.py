@@ -48,7 +48,7 @@ class Progress:
                 self._inner -= 1
             return
         self._total, self._done, begun = rules, 0, time.perf_counter()
-        say(f"compiling {name} and {rules} rules, once for this version of the code (`aw-env warm` does it ahead)")
+        say(f"compiling {rules} rules for `{name}`, once per version of the code (`aw-env warm` compiles all)")
         if sys.stderr.isatty():
             self._bar = tqdm(total=rules, desc="aw_env: rules", unit="", leave=False, file=sys.stderr)
         try:
@@ -58,7 +58,7 @@ class Progress:
             if self._bar is not None:
                 self._bar.close()
                 self._bar = None
-        say(f"compiled {name} in {time.perf_counter() - begun:.0f} s")
+        say(f"compiled `{name}` in {time.perf_counter() - begun:.0f} s")
 
     def step(self) -> None:
         """A rule is compiled."""

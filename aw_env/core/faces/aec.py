@@ -38,13 +38,13 @@ class GameEnv(AECEnv):
 
     dtype: of observations, "int16", or "float32" for scaled ones (`core.faces.spaces`).
 
-    An observation is `{"observation": int16 or float32 (columns,), "action_mask": int8 (n_actions,)}`, fresh arrays,
-    from the side of the agent; the mask of an agent that is not asked is all 0.  An agent is asked again and again as
-    long as the next decision is its own.
+    An observation is `{"observation": int16 or float32 (columns,), "action_mask": int8 (n_actions,)}`, in new arrays,
+    from the agent's point of view; the mask of an agent that is not to act is all 0.  An agent may act several times in
+    a row.
 
-    An info holds numbers only, int64, the same four for every agent at all times: `turn`, `phase`, `decision`, and
-    `subject`, the number of the unit or place that the decision is about, or -1.  `info_in_words()` and `describe()`
-    say them in words.
+    An info has four int64 entries, the same for every agent at all times: `turn`, `phase`, `decision`, and `subject`,
+    the number of the unit or place that the decision is about, or -1.  `info_in_words()` and `describe()` put them into
+    words.
     """
 
     def __init__(self, game: Game, render_mode: str | None = None, dtype: str = "int16") -> None:
@@ -83,8 +83,8 @@ class GameEnv(AECEnv):
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game.  seed: of the dice; None draws one.  options: `{"dice": [...]}` lays dice in front of the
-        generator."""
+        """Start a new game.  seed: of the dice; None draws one.  options: `{"dice": [...]}` are the first dice of
+        the game."""
         self.game.reset(seed, (options or {}).get("dice", ()))
         self._closed = False
         self._seat_agents()
@@ -107,15 +107,15 @@ class GameEnv(AECEnv):
             self._end()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent sees now; fresh arrays."""
+        """What an agent sees now, in new arrays."""
         game, seat = self.game, self._seat_of[agent]
         mask = self._nobody_asked.copy() if seat != game.seat else game.action_mask
         observation = as_dtype(self.rules, game.layout, self.dtype, game.observe(seat))
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play for `agent_selection`.  Raises IllegalAction (a ValueError) that says what was asked, of whom, and
-        what is legal, and NotReady once it is closed; the game is then untouched."""
+        """Play an action for `agent_selection`.  Raises IllegalAction (a ValueError), which says who was to decide what
+        and which actions are legal, and NotReady if the environment is closed; either leaves the game unchanged."""
         if self._closed:
             raise NotReady("this environment is closed: reset() begins a game")
         agent = self.agent_selection
@@ -151,7 +151,7 @@ class GameEnv(AECEnv):
     # --- drawing -------------------------------------------------------------------------------------
 
     def render(self) -> str | np.ndarray | None:
-        """str for "ansi", uint8 `(height, width, 3)` for "rgb_array"; "human" shows the picture in a window."""
+        """A str for "ansi", uint8 `(height, width, 3)` for "rgb_array"; "human" shows the picture in a window."""
         if self.render_mode is None:
             return None
         view = self.game.view()
@@ -172,50 +172,50 @@ class GameEnv(AECEnv):
     # --- beyond PettingZoo -----------------------------------------------------------------------------
 
     def actions(self) -> list[tuple[int, str]]:
-        """The legal actions of the agent that is asked, as (index, words)."""
+        """The legal actions of the agent to act, as (index, words)."""
         return self.game.actions()
 
     def describe(self, agent: str | None = None) -> str:
-        """The pending decision in words: as an agent may know it, or (None) as the one that is asked does."""
+        """The pending decision in words, as an agent may know it; None: as the agent to act knows it."""
         return self.game.describe(None if agent is None else self._seat_of[agent])
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """An info (None: that of the agent that is asked) with names in place of numbers."""
+        """An info (None: that of the agent to act) with names in place of numbers."""
         return self.game.info_in_words(info)
 
     def action_named(self, words: str) -> int:
-        """The legal action with these words.  Raises LookupError that lists the closest."""
+        """The legal action described by these words.  Raises LookupError, which lists the closest."""
         return self.game.action_named(words)
 
     def events(self, agent: str | None = None) -> list[EventInWords]:
-        """What has happened since the last decision, each as (kind, subjects, dice, words): all of it, or what an agent
-        hears of."""
+        """What has happened since the last decision, each event as (kind, subjects, dice, words); for an agent, only
+        what it may know."""
         return self.game.events(*([] if agent is None else [self._seat_of[agent]]))
 
     def view(self, agent: str | None = None) -> Any:
-        """A read-only view of what an agent may know, or (None) of everything."""
+        """A read-only view of what an agent may know; None: of everything."""
         return self.game.view(None if agent is None else self._seat_of[agent])
 
     def script_dice(self, dice: Iterable[int]) -> None:
-        """Lay dice in front of the generator; see `scripted_dice_left` and `dice_rolled` for what became of them."""
+        """Set the next dice; `scripted_dice_left` and `dice_rolled` tell how many of them have been used."""
         self.game.script_dice(dice)
 
     @property
     def scripted_dice_left(self) -> int:
-        """Dice of the script not yet used."""
+        """Scripted dice not yet used."""
         return self.game.scripted_dice_left
 
     @property
     def dice_rolled(self) -> int:
-        """Dice rolled by the generator since the game began."""
+        """Random dice rolled since the game began."""
         return self.game.dice_rolled
 
     def save(self) -> bytes:
-        """The game as bytes, with format version, digest of the data and checksum."""
+        """The game as bytes, with the format version, a digest of the data and a checksum."""
         return self.game.save(cumulative=self._cumulative_rewards)
 
     def restore(self, data: bytes) -> None:
-        """Continue from a save.  Raises SaveError when it does not fit; the game is then untouched."""
+        """Continue from a save.  Raises SaveError if it cannot be used, and leaves the game unchanged."""
         cumulative = self._rewards_kept(data)
         self.game.restore(data)
         self._seat_agents()
@@ -233,9 +233,9 @@ class GameEnv(AECEnv):
         return rewards
 
     def clone(self, reseed: int | None = None, agent: str | None = None) -> "GameEnv":
-        """Another environment in the same position.  With `reseed` its dice to come are others, as search must
-        have it; without, it will roll the same.  With `agent` as well, what this agent cannot know is drawn anew.
-        Raises ValueError for an unknown agent, or one without `reseed`."""
+        """A copy of the environment in the same position.  It rolls the same dice, or with `reseed` others, as search
+        requires.  With `agent` as well, what this agent cannot know is redrawn.  Raises ValueError for an unknown
+        agent, or an agent without `reseed`."""
         if agent is not None and agent not in self._seat_of:
             raise ValueError(f"agent={agent!r}: choose from {', '.join(self.possible_agents)}")
         other = object.__new__(type(self))

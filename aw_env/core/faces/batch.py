@@ -46,21 +46,21 @@ def guarded(array: np.ndarray) -> np.ndarray:
 
 
 class VecEnv:
-    """Many games at once.  No Python runs for a single game: one call steps them all.
+    """Many games at once: one call steps them all, in compiled code.
 
-    rules: what is played.  num_envs: how many games.  seed: of the batch; each game's own is derived from it and
-    the number of the game (`game_seed`), and does not depend on the number of threads.  players: compiled players
-    (`core.players.CompiledPlayer`) by the name of the seat that they play inside the call; the others are the
-    caller's.  num_threads: None takes one for each core.  dtype: of observations, "int16", or "float32" for scaled ones
+    rules: the rules of the game.  num_envs: the number of games.  seed: of the batch; the seed of each game follows
+    from it and the number of the game (`game_seed`), and does not depend on the number of threads.  players: compiled
+    players (`core.players.CompiledPlayer`) by the name of the seat that they play inside the call; the caller plays the
+    others.  num_threads: None takes one per core.  dtype: of observations, "int16", or "float32" for scaled ones
     (`core.faces.spaces`).  Other arguments: see `core.faces.game.Game`.
 
     observations: int16 or float32 `(num_envs, columns)`, action_masks: int8 `(num_envs, n_actions)`, seats: int32
-    `(num_envs,)`, whose decision it is: these are read-only; rewards: float32 `(num_envs, seats)`, ended: bool
+    `(num_envs,)`, the seat to act: these are read-only; rewards: float32 `(num_envs, seats)`, ended: bool
     `(num_envs,)`.  All are rewritten in place.  Where `ended`, `results` (for the first side: 1, 0, -1), `margins`,
-    `lengths` and `truncated` speak of the game that ended; the arrays above already show the next one.
+    `lengths` and `truncated` describe the game that ended; the arrays above already show the next one.
 
-    An exception that interrupts a step (Ctrl-C, an alarm) is raised once no thread plays any more.  The batch is then
-    whole, with the step taken in every game or in none; where players hold seats it asks for a `reset` instead.
+    An exception that interrupts a step (Ctrl-C, an alarm) is raised once all threads have finished.  The step has then
+    been taken in every game or in none; if compiled players hold seats, the batch needs a `reset`.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class VecEnv:
     def reset(self, seed: int | None = None) -> None:
         """Restart every game, with a seed for the batch (None draws one).
 
-        Raises ValueError for a seed that is none, and NotReady; the games then go on as they were.
+        Raises ValueError for an invalid seed, and NotReady; either leaves the games unchanged.
         """
         seed = fresh_seed() if seed is None else checked_seed(seed)
         self._take_turn(whatever_is_wrong=True)
@@ -210,8 +210,8 @@ class VecEnv:
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Play one legal action in every game; a game that ends is followed by the next.
 
-        actions: integers `(num_envs,)`.  Returns `rewards` and `ended`.  Raises IllegalAction, naming the game
-        and what is legal there, ValueError for what are no actions, and NotReady; no game is then changed.
+        actions: integers `(num_envs,)`.  Returns `rewards` and `ended`.  Raises IllegalAction, which names the
+        game and its legal actions, ValueError for anything but actions, and NotReady; all leave the games unchanged.
         """
         self._take_turn()
         try:
@@ -234,9 +234,9 @@ class VecEnv:
         return self._random_actions.view()
 
     def play_random(self, decisions: int) -> int:
-        """Random legal play of so many decisions, game after game in turn, inside one compiled call and on one core;
-        masks and observations are written at each (what `Ruleset.complete` adds to them, and scaled ones, at the end),
-        rewards are not.  Returns how many games ended."""
+        """Play this many random legal decisions, in one game after another, inside one compiled call and on one core.
+        Masks and observations are written at each decision (what `Ruleset.complete` adds to them, and scaled
+        observations, only at the end), rewards are not.  Returns the number of games that ended."""
         if self._held:
             raise ValueError("play_random plays every seat: there must be no compiled players")
         decisions = whole_number("decisions", decisions, 0, MOST_DECISIONS)
@@ -351,17 +351,17 @@ class VecEnv:
 
     @property
     def observations(self) -> np.ndarray:
-        """int16 or float32 `(num_envs, columns)`, read-only: what the seat that chooses sees."""
+        """int16 or float32 `(num_envs, columns)`, read-only: what the seat to act sees."""
         return guarded(self._observations if self._scaled is None else self._scaled)
 
     @property
     def action_masks(self) -> np.ndarray:
-        """int8 `(num_envs, n_actions)`, read-only: 1 for each legal answer."""
+        """int8 `(num_envs, n_actions)`, read-only: 1 for each legal action."""
         return guarded(self._masks)
 
     @property
     def rewards(self) -> np.ndarray:
-        """float32 `(num_envs, seats)`: what each seat has earned in the last step."""
+        """float32 `(num_envs, seats)`: the reward of each seat for the last step."""
         return self._rewards.view()
 
     @property
@@ -371,18 +371,18 @@ class VecEnv:
 
     @property
     def unguarded(self) -> tuple[np.ndarray, np.ndarray]:
-        """The records and the masks as compiled functions want them, which Numba compiles anew for read-only arrays.
-        For functions that only read: what is written here can end the process."""
+        """The records and the masks for compiled functions, which Numba would compile again for read-only arrays.
+        Only read them: writing to them can crash the process."""
         return self._games, self._masks
 
     @property
     def seats(self) -> np.ndarray:
-        """int32 `(num_envs,)`, read-only: whose decision it is."""
+        """int32 `(num_envs,)`, read-only: the seat to act."""
         return guarded(self._ledger["seat"])
 
     @property
     def sides(self) -> np.ndarray:
-        """int64 `(num_envs,)`: the side whose decision it is, 0 for the first, 1 for the other."""
+        """int64 `(num_envs,)`: the side to act, 0 for the first, 1 for the other."""
         return np.array(self.rules.sides)[self.seats]
 
     @property
@@ -397,25 +397,25 @@ class VecEnv:
 
     @property
     def lengths(self) -> np.ndarray:
-        """int32 `(num_envs,)`, read-only: where `ended`, the decisions answered in the game."""
+        """int32 `(num_envs,)`, read-only: where `ended`, the number of decisions in the game."""
         return guarded(self._ledger["decisions"])
 
     @property
     def truncated(self) -> np.ndarray:
-        """bool `(num_envs,)`: where `ended`, whether it was broken off at `max_decisions`."""
+        """bool `(num_envs,)`: where `ended`, whether the game was truncated at `max_decisions`."""
         return self._ledger["truncated"] == 1
 
     @property
     def numbers(self) -> np.ndarray:
-        """int64 `(num_envs,)`, read-only: the number of the game being played, from which its seed is derived."""
+        """int64 `(num_envs,)`, read-only: the number of the current game, from which its seed follows."""
         return guarded(self._ledger["number"])
 
     def view(self, i: int, seat: str | None = None) -> Any:
-        """A read-only view of game `i`, for a seat or (None) of everything."""
+        """A read-only view of game `i`, for a seat; None: of everything."""
         return self.rules.view(self._games[i : i + 1], None if seat is None else self.rules.seats.index(seat))
 
     def close(self) -> None:
-        """Release the threads.  From now on `step` is refused, until `reset` begins the games anew."""
+        """Release the threads.  `step` then raises NotReady until the next `reset`."""
         self._take_turn(whatever_is_wrong=True)
         self._not_ready = CLOSED
         self._threads.let_go()

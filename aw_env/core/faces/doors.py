@@ -42,6 +42,8 @@ OPENED = (
     "vec_env",
 )  # fmt: skip
 """The functions here that are public."""
+PUBLIC = sorted(("GAME", "IllegalAction", "SaveError", "n_actions", *OPENED))
+"""All that the public module of a game offers."""
 
 
 class Doors:
@@ -84,11 +86,10 @@ class Doors:
 
         scenario: the name of a scenario, or the path of a TOML file.  options: optional rules.  seed: of the dice; None
         draws one.  observation: "summary", "units" or "candidates".  reward: "outcome" or "victory_points".
-        max_decisions: the game is truncated after so many.  ask_forced: also ask decisions that have one legal answer,
-        which the engine otherwise takes by itself.
+        max_decisions: truncate the game after this many.  ask_forced: also ask for decisions with a single legal
+        action, which are otherwise skipped.
 
-        Raises ConfigError (a ValueError) for an unknown or wrong scenario, ValueError for other
-        arguments.
+        Raises ConfigError (a ValueError) for an unknown or invalid scenario, ValueError for other invalid arguments.
         """
         return Game(self._rules(scenario, options, own), seed, observation, reward, max_decisions, ask_forced)
 
@@ -114,8 +115,8 @@ class Doors:
         return GameEnv(Game(rules, None, observation, reward, max_decisions, ask_forced), render_mode, dtype)
 
     def env(self, **arguments: Any) -> wrappers.OrderEnforcingWrapper:
-        """The PettingZoo environment with its usual wrappers: an illegal action ends the game, with -1 for who played
-        it.  Arguments: those of `raw_env`, which is `env(...).unwrapped`."""
+        """The PettingZoo environment with its usual wrappers: an illegal action ends the game, with -1 for its
+        agent.  Arguments: those of `raw_env`, which is `env(...).unwrapped`."""
         return wrapped(self.raw_env(**arguments))
 
     def vec_env(
@@ -169,9 +170,10 @@ class Doors:
     ) -> SingleAgentEnv:
         """A Gymnasium environment of one seat (`core.faces.single_agent.SingleAgentEnv`), with `action_masks()`.
 
-        side: a seat by its name, or "both" in turn.  opponent: a player, or a name or checkpoint that
-        `core.players.load` knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".  dtype: of
-        observations, "float32" for scaled ones, clipped to a bounded box, or "int16".  Other arguments: see `game`.
+        side: a seat by its name, or "both" to change from game to game.  opponent: a player, or a name or checkpoint
+        that `core.players.load` knows, loaded when it is first needed.  on_illegal: "raise", "lose" or "random".
+        dtype: of observations, "float32" for scaled ones, clipped to a bounded box, or "int16".  Other arguments: see
+        `game`.
         """
         played = Game(self._rules(scenario, options, own), None, observation, reward, max_decisions, ask_forced)
         return SingleAgentEnv(played, loaded_later(opponent, self._game.players), side, on_illegal, render_mode, dtype)
@@ -195,11 +197,11 @@ class Doors:
         keep_last_observations: bool = False,
         **own: Any,
     ) -> OneSeatVecEnv:
-        """Many games in which the caller has one seat each (`core.faces.one_seat.OneSeatVecEnv`).
+        """Many games in which the caller plays one seat each (`core.faces.one_seat.OneSeatVecEnv`).
 
         opponents: players, or names and checkpoints that `core.players.load` knows; each game draws one by `weights`
-        when it begins.  side: a seat by its name, or "both" in turn.  keep_last_observations: what the caller's seat
-        saw at the end of a game is kept.  Other arguments: see `game` and `core.faces.batch.VecEnv`.
+        when it begins.  side: a seat by its name, or "both" to change from game to game.  keep_last_observations: keep
+        what the caller's seat saw at the end of a game.  Other arguments: see `game` and `core.faces.batch.VecEnv`.
         """
         return OneSeatVecEnv(
             self._rules(scenario, options, own),
@@ -294,9 +296,9 @@ class Doors:
         side: str = BOTH,
         **settings: Any,
     ) -> "RLlibVecEnv":
-        """A `gymnasium.vector.VectorEnv` over the batch as RLlib's runners want it (`core.faces.rllib.RLlibVecEnv`).
+        """A `gymnasium.vector.VectorEnv` over the batch as RLlib's runners expect it (`core.faces.rllib.RLlibVecEnv`).
 
-        Arguments: those of `sb3_vec_env`.  For RLlib, which tells the number of games with the other settings:
+        Arguments: those of `sb3_vec_env`.  For RLlib, which passes the number of games with the other settings:
 
             tune.register_env("war", lambda config: rllib_env(**config))
             config.environment("war", env_config={"opponents": "random"})
@@ -315,11 +317,11 @@ class Doors:
         return [name for name, _, _ in self._columns.described(observation, places, units)]
 
     def observation_scale(self, observation: str = "summary") -> np.ndarray:
-        """float32 `(columns,)`: an observation times this is of about unit size, for learned agents."""
+        """float32 `(columns,)`: multiplied by this, observations are about 1 in size, for learned agents."""
         return self._columns.scale(observation).copy()
 
     def observation_tables(self, observation: str = "summary") -> dict[str, tuple[int, int, int]]:
-        """The parts of a layout as name: (first column, rows, columns a row), for networks that read tables."""
+        """The tables of a layout as name: (first column, rows, columns per row), for networks that read tables."""
         return self._columns.tables(observation)
 
     # --- what they share -----------------------------------------------------------------------------------

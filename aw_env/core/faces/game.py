@@ -71,9 +71,9 @@ class Mark(NamedTuple):
 class Game:
     """A single game.
 
-    rules: what is played.  seed: of the dice; None draws one.  observation: a layout, by name.  reward:
-    "outcome" (+1, 0, -1 at the end) or "victory_points" (the change of the margin besides).  max_decisions: the
-    game is truncated after so many; None: never.  ask_forced: also ask decisions with one legal answer.
+    rules: the rules of the game.  seed: of the dice; None draws one.  observation: the name of a layout.  reward:
+    "outcome" (+1, 0, -1 at the end) or "victory_points" (also the change of the margin at each step).  max_decisions:
+    truncate the game after this many; None: never.  ask_forced: also ask for decisions with a single legal action.
     """
 
     def __init__(
@@ -116,9 +116,9 @@ class Game:
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, dice: Iterable[int] = ()) -> None:
-        """Start a new game with a seed (None draws one), and with dice laid in front of the generator.
+        """Start a new game with a seed (None draws one).  dice: its first dice, before those of the generator.
 
-        Raises ValueError for an invalid seed or dice; the game then goes on as it was.
+        Raises ValueError for an invalid seed or dice, and leaves the game unchanged.
         """
         seed = fresh_seed() if seed is None else checked_seed(seed)
         templates, dice = self._templates, tuple(dice)
@@ -146,7 +146,7 @@ class Game:
             raise StuckGame(f"the rules find no way to continue after the answer {action} ({self.rules.scenario.name})")
 
     def apply(self, action: int) -> None:
-        """Answer the decision and run on to the next, or the end.  Raises IllegalAction; the game is then untouched."""
+        """Play an action, up to the next decision or the end.  Raises IllegalAction, and leaves the game unchanged."""
         try:
             chosen = index(action)
         except TypeError:
@@ -157,8 +157,8 @@ class Game:
         self.history.append(chosen)
 
     def let_play(self, player: CompiledPlayer, plays: np.ndarray) -> None:
-        """Let a compiled player answer every decision of the seats it holds until another seat is asked or the
-        game is over.  What it answers is not in `history`, and what happens meanwhile not in `events()`."""
+        """Let a compiled player decide for the seats it holds until another seat is to act or the game is over.
+        Its actions are not in `history`, nor what happens meanwhile in `events()`."""
         player.play(self.rules.scenario.books, self._games, 0, 1, plays)
         self._advance(PASS)
 
@@ -196,55 +196,55 @@ class Game:
 
     @property
     def margin(self) -> int:
-        """The lead of the first side: what the game is decided by."""
+        """The lead of the first side, which decides the game."""
         return int(self._ledger["margin_seen"][0])
 
     @property
     def seat(self) -> int:
-        """The seat that is asked, -1 when the game is over."""
+        """The seat to act, -1 when the game is over."""
         return int(self._seat[0])
 
     @property
     def seat_name(self) -> str:
-        """The name of the seat that is asked."""
+        """The name of the seat to act."""
         return self.rules.seats[self.seat]
 
     @property
     def decisions(self) -> int:
-        """Decisions answered so far."""
+        """Decisions taken so far."""
         return int(self._games["decisions"][0])
 
     @property
     def forced(self) -> int:
-        """Decisions that the engine took because one answer was legal."""
+        """Decisions that were skipped because they were forced."""
         return int(self._games["forced"][0])
 
     # --- what is legal, and what is seen ----------------------------------------------------------------
 
     @property
     def action_mask(self) -> np.ndarray:
-        """int8 `(n_actions,)`, a copy: 1 for each legal answer; all 0 when the game has ended."""
+        """int8 `(n_actions,)`, a copy: 1 for each legal action; all 0 when the game has ended."""
         return np.zeros_like(self._mask) if self.ended else self._mask.copy()
 
     def legal_actions(self) -> list[int]:
-        """The legal answers, ascending."""
+        """The legal actions, in ascending order."""
         return [] if self.ended else np.flatnonzero(self._mask).tolist()
 
     def actions(self) -> list[tuple[int, str]]:
-        """The legal answers as (index, words)."""
+        """The legal actions as (index, words)."""
         view = self.view()
         return [(action, self.rules.describe_action(view, action)) for action in self.legal_actions()]
 
     def action_named(self, words: str) -> int:
-        """The legal action with these words.  Raises LookupError that lists the choices."""
+        """The legal action described by these words.  Raises LookupError, which lists the choices."""
         return self.rules.action_named(self._games, words, self.legal_actions())
 
     def describe(self, seat: int | None = None) -> str:
-        """The pending decision in words: as a seat may know it, or (None) as the seat that is asked does."""
+        """The pending decision in words, as a seat may know it; None: as the seat to act knows it."""
         return self.rules.describe_decision(self._games if seat is None else self.view(seat))
 
     def info_for(self, seat: int) -> Info:
-        """What `info()` tells the seat that is asked, as another may know it."""
+        """`info()` as another seat than the one to act may know it."""
         return self.info() if seat == self.seat else self.rules.info_for(self._games, seat)
 
     def info_in_words(self, info: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -261,11 +261,11 @@ class Game:
         return observation
 
     def view(self, seat: int | None = None) -> Any:
-        """A read-only view of what a seat may know, or (None) of everything."""
+        """A read-only view of what a seat may know; None: of everything."""
         return self.rules.view(self._games, seat)
 
     def open_view(self) -> Any:
-        """A view of what every seat may know: what spectators are shown."""
+        """A view of what every seat may know, for spectators."""
         view, games = self.view(), records(self._games.dtype, 1)
         for seat in range(len(self.rules.seats)):
             games[0] = view.record
@@ -273,25 +273,25 @@ class Game:
         return view
 
     def events(self, *seats: int) -> list[EventInWords]:
-        """What has happened since the last decision, each as (kind, subjects, dice, words): all of it, or what each of
-        some seats hears of."""
+        """What has happened since the last decision, each event as (kind, subjects, dice, words); for some seats, only
+        what all of them may know."""
         return [self.rules.describe_event(row) for row in self.events_in_numbers(*seats)]
 
     def events_in_numbers(self, *seats: int) -> list[np.ndarray]:
-        """The same as rows of the buffer (`core.engine.events`)."""
+        """The same events as rows of numbers (`core.engine.events`)."""
         sides = {self.rules.sides[seat] for seat in seats}
         return [row for row in self._events[1 : 1 + self._event_count[0]] if all(hears(row, side) for side in sides)]
 
     def is_secret_from(self, seat: int) -> bool:
-        """Whether a seat may not know what is asked."""
+        """Whether a seat may not know what the pending decision is."""
         return not self.ended and self.rules.is_secret(self._games, seat)
 
     # --- dice ----------------------------------------------------------------------------------------
 
     def script_dice(self, dice: Iterable[int]) -> None:
-        """Lay dice in front of the generator: they are used first, in order, after those already laid.
+        """Set the next dice: they are used in order, after those already set and before the generator's.
 
-        Raises ValueError for an impossible die, or more dice than the record holds.
+        Raises ValueError for an impossible die, or more dice than a game can hold.
         """
         dice = tuple(dice)
         self._lay_dice(self._games, dice)
@@ -311,12 +311,12 @@ class Game:
 
     @property
     def scripted_dice_left(self) -> int:
-        """Dice of the script not yet used."""
+        """Scripted dice not yet used."""
         return int(self._games["scripted"][0] - self._games["scripted_used"][0])
 
     @property
     def dice_rolled(self) -> int:
-        """Dice that the generator has rolled since the game began: more than before means a script ran out."""
+        """Random dice rolled since the game began; if the number grows, the scripted dice have run out."""
         return int(self._games["dice_rolled"][0])
 
     # --- going back ----------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ class Game:
         return Mark(arrays, self._events[: 1 + self._event_count[0]].copy(), len(self.history), len(self.dice_laid))
 
     def go_back_to(self, mark: Mark) -> None:
-        """Take back what has been played in this game since the mark."""
+        """Return to a mark of this game."""
         for name, array in zip(COPIED, mark.arrays, strict=True):
             getattr(self, name)[:] = array
         self._events[: len(mark.events)] = mark.events
@@ -336,12 +336,11 @@ class Game:
     # --- copies and saves -------------------------------------------------------------------------------
 
     def clone(self, reseed: int | None = None, seat: int | None = None, ask_forced: bool = False) -> "Game":
-        """Another game in the same position.  With `reseed` its dice to come differ, as search requires;
-        without, it will roll the same.  With `seat` as well, what this seat cannot know is redrawn, consistently
-        with what it has seen; while another is asked in secret, the copy goes on to the next question.  Such a copy has
-        a history of its own, without events, which begins here, and `reseed` for its seed.  With `ask_forced` it also
-        asks decisions with one legal answer.
-        Raises ValueError for an unknown seat, or one without `reseed`."""
+        """A copy of the game in the same position.  It rolls the same dice, or with `reseed` others, as search
+        requires.  With `seat` as well, what this seat cannot know is redrawn, consistently with what it has seen; if
+        another seat is deciding in secret, the copy goes on to the next decision.  Such a copy has a history of its
+        own, without events, which begins here, and `reseed` as its seed.  With `ask_forced` it also asks for decisions
+        with a single legal action.  Raises ValueError for an unknown seat, or a seat without `reseed`."""
         if seat is not None:
             seat = whole_number("seat", seat, 0, len(self.rules.seats) - 1)
             if reseed is None:
@@ -422,8 +421,8 @@ class Game:
     def restore(self, data: bytes) -> dict[str, Any]:
         """Continue from a save of the same scenario; returns its `extra`.
 
-        Raises SaveError when it is truncated, damaged, of another version or of other data, or holds a position that
-        cannot be; the game is then untouched.
+        Raises SaveError if the save is truncated, damaged, of another version or of other data, or holds an impossible
+        position, and leaves the game unchanged.
         """
         header, record = saves.unpack(data)
         self._check_fits(header, record)
@@ -438,10 +437,10 @@ class Game:
         return header.extra
 
     def history_leads_here(self) -> bool:
-        """Whether the history, played again from the seed with the dice that were laid, comes to this very position: a
-        second check of a save, for those who want to know that a position was played and not made.  False too where a
-        compiled player has answered inside a call, dice were laid before the first decision, or those to come are not
-        those of the seed."""
+        """Whether replaying the history from the seed, with the scripted dice, leads to exactly this position: a second
+        check of a save, which tells a position that was played from one that was made up.  Also False if a compiled
+        player has decided inside a call, dice were set before the first decision, or the dice to come are not those of
+        the seed."""
         again = self.clone()
         again.reset(self.seed)
         laid = dict[int, list[int]]()

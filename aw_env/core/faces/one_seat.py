@@ -86,19 +86,18 @@ def _shape_of(player: Any) -> type:
 
 
 class OneSeatVecEnv(VecEnv):
-    """Many games, one seat of each for the caller; every step is a decision of that seat in every game.
+    """Many games in which the caller plays one seat each; every step is a decision of that seat in every game.
 
-    side: the caller's seat by name, or "both" for each in turn, changing from game to game, the first by the seed of
-    the batch.  opponents: who plays
-    the other seats; each game draws one when it begins, by `weights` (None: all alike).  An opponent has one of
-    the shapes of `core.players`.  Other arguments: see `VecEnv`.
+    side: the caller's seat by name, or "both" to change seats from game to game, starting with one that follows from
+    the seed of the batch.  opponents: who plays the other seats; each game draws one when it begins, by `weights`
+    (None: with equal chances).  An opponent has one of the shapes of `core.players`.  Other arguments: see `VecEnv`.
 
-    After `step`, `earned` float32 `(num_envs,)` holds what the caller's seat has earned since its last decision,
-    whoever was choosing meanwhile, the end of the game included; where `ended`, `final_seats` and
-    `final_opponents` say which seat the caller had and the number of its opponent.
+    After `step`, `earned` float32 `(num_envs,)` holds the rewards of the caller's seat since its last decision, those
+    during the opponents' decisions and at the end of the game included; where `ended`, `final_seats` and
+    `final_opponents` hold the caller's seat and the number of its opponent.
 
-    When an opponent fails (`PlayerFailed`), or another exception breaks a step off, and opponents that are not compiled
-    play, the games are as they were before the step; where all are compiled a `reset` is needed.
+    If an opponent fails (`PlayerFailed`), or another exception interrupts a step, the games are as they were before the
+    step, unless all opponents are compiled: then a `reset` is needed.
     """
 
     def __init__(
@@ -133,7 +132,7 @@ class OneSeatVecEnv(VecEnv):
     def set_opponents(
         self, opponents: Sequence[CompiledPlayer | BatchPolicy | Agent], weights: Sequence[float] | None = None
     ) -> None:
-        """From now on, games that begin draw from these; games under way keep the opponent they have."""
+        """Games that begin from now on draw from these opponents; games in progress keep theirs."""
         if not opponents:
             raise ValueError("opponents: there must be at least one")
         chances = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
@@ -178,12 +177,12 @@ class OneSeatVecEnv(VecEnv):
 
     @property
     def earned(self) -> np.ndarray:
-        """float32 `(num_envs,)`: what the caller's seat has earned since its last decision."""
+        """float32 `(num_envs,)`: the rewards of the caller's seat since its last decision."""
         return self._earned.view()
 
     @property
     def final_seats(self) -> np.ndarray:
-        """int64 `(num_envs,)`, read-only: where `ended`, the seat that the caller had."""
+        """int64 `(num_envs,)`, read-only: where `ended`, the caller's seat."""
         return guarded(self._final_seats)
 
     @property
@@ -192,7 +191,7 @@ class OneSeatVecEnv(VecEnv):
         return guarded(self._final_opponents)
 
     def opponent_numbered(self, number: int) -> Any:
-        """The player of a number in `final_opponents`."""
+        """The opponent with this number in `opponent` or `final_opponents`."""
         return self._known[number].player
 
     def _begin_players(self) -> None:
@@ -206,8 +205,8 @@ class OneSeatVecEnv(VecEnv):
     def reset(self, seed: int | None = None, sides: Sequence[str | None] | None = None) -> None:
         """Restart every game, with a seed for the batch (None draws one).
 
-        sides: the caller's seat in each of the games that begin now, as in `side` (None: as ever); later games go on
-        as ever.  Raises ValueError for another number of sides, or one that there is not; no game is then changed.
+        sides: the caller's seat in the first game of each place, as in `side` (None: as usual).  Raises ValueError for
+        a wrong number of sides or an unknown one, and leaves the games unchanged.
         """
         if sides is not None and len(sides) != self.num_envs:
             raise ValueError(f"sides: {len(sides)} of them for {self.num_envs} games")
@@ -217,11 +216,11 @@ class OneSeatVecEnv(VecEnv):
         super().reset(seed)
 
     def step(self, actions: np.ndarray, playing: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
-        """Play one legal action for the caller's seat in every game, and the opponents until it is asked again.
+        """Play one legal action for the caller's seat in every game, then the opponents until it is to act again.
 
-        playing: bool `(num_envs,)`, which games are played (None: all); the others wait as they are, whatever action is
-        given for them.  Returns `earned` and `ended`.  Raises IllegalAction, ValueError for what are no actions or no
-        choice of games, NotReady, and PlayerFailed, which names the opponent; no game is then changed.
+        playing: bool `(num_envs,)`, which games are stepped (None: all); the actions given for the others are ignored.
+        Returns `earned` and `ended`.  Raises IllegalAction, ValueError for invalid arguments, NotReady, and
+        PlayerFailed, which names the opponent; all leave the games unchanged.
         """
         waiting = None if playing is None else ~self._chosen("playing", playing)
         self._take_turn()
@@ -237,10 +236,10 @@ class OneSeatVecEnv(VecEnv):
         return self.earned, self.ended
 
     def restart(self, which: np.ndarray) -> None:
-        """Restart some games, each with the seed that comes next for it; the others stay as they are.
+        """Restart some games, each with its next seed; the others stay as they are.
 
-        which: bool `(num_envs,)`.  A game that is broken off in this way has not `ended`.  Raises ValueError for what
-        is no choice of games, NotReady, and PlayerFailed; no game is then changed.
+        which: bool `(num_envs,)`.  A game that is abandoned in this way does not count as `ended`.  Raises ValueError
+        for anything else, NotReady, and PlayerFailed; all leave the games unchanged.
         """
         which = self._chosen("which", which)
         self._take_turn()

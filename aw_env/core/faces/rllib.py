@@ -19,13 +19,13 @@ class RLlibVecEnv(VectorEnv):
     call, those of several agents one after the other (`SyncVectorMultiAgentEnv`).
 
     Observations are dictionaries of `observations`, int16 or float32 `(num_envs, columns)`, and `action_mask`, float32
-    `(num_envs, n_actions)`, as RLlib's own `ActionMaskingTorchRLModule` looks for them.  Rewards are float64,
-    terminations and truncations bool `(num_envs,)`, infos empty; all are fresh.  What else there is to know is in
-    `batch`, the `OneSeatVecEnv` underneath.
+    `(num_envs, n_actions)`, as RLlib's own `ActionMaskingTorchRLModule` expects them.  Rewards are float64,
+    terminations and truncations bool `(num_envs,)`, infos empty; all are new arrays.  Anything else is in `batch`, the
+    `OneSeatVecEnv` underneath.
 
-    RLlib wants `AutoresetMode.NEXT_STEP`.  Where a game ends, the observation is what the seat saw last, with every
-    action in the mask, since nothing is asked.  The step after that is none of the game: whatever action is given, it
-    returns the first observation of the next game, and a reward of 0.
+    RLlib wants `AutoresetMode.NEXT_STEP`.  Where a game ends, the observation is the last that the seat saw, with every
+    action in the mask, since there is nothing to decide.  The next step ignores its action for that game and returns
+    the first observation of the next game, with a reward of 0.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -49,9 +49,9 @@ class RLlibVecEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """Restart every game; without a seed the first time with the one that the batch was made with, later with
-        those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin now.
-        Raises ValueError for other options; no game is then changed."""
+        """Restart every game.  Without a seed, the first reset uses the one that the batch was made with, and later
+        ones those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin
+        now.  Raises ValueError for other options, and leaves the games unchanged."""
         options = options or {}
         check_options(options, ("side",), "a batch")
         if seed is not None:
@@ -63,8 +63,8 @@ class RLlibVecEnv(VectorEnv):
     def step(
         self, actions: np.ndarray
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Play one legal action for the caller's seat in every game that has not ended, and the opponents until it is
-        asked again; begin the next game in the others.  Raises IllegalAction; no game is then changed."""
+        """Play one legal action for the caller's seat in every game that has not ended, then the opponents until it is
+        to act again; begin the next game in the others.  Raises IllegalAction, and leaves the games unchanged."""
         games, over = self._episodes, self._episodes.over
         if over.any():
             games.step(np.asarray(actions), ~over)

@@ -17,9 +17,9 @@ class SB3VecEnv(VecEnv):
 
     The infos of a game that ended hold `terminal_observation`, `TimeLimit.truncated`, `episode` (`r`, `l` and `t`, as a
     `Monitor` writes them), `seat` (the learner's, an index of `batch.rules.seats`), `opponent` (its number), `margin`,
-    and, unless it was truncated, `result`, both from the learner's side.
+    and, unless it was truncated, `result`, both from the learner's point of view.
 
-    With a seed, given when it is made or by `seed()`, everything is reproducible, whoever calls `reset` and how often.
+    With a seed, given to the constructor or by `seed()`, everything is reproducible, however often `reset` is called.
     `set_options({"side": name})`, or a list with options for each game, chooses the learner's seat in the games that
     the next `reset` begins.
     """

@@ -1,4 +1,4 @@
-"""The Gymnasium face: one seat is the environment's user, the others are opponents."""
+"""The Gymnasium face: the caller plays one seat, opponents play the others."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -21,20 +21,20 @@ ON_ILLEGAL = ("raise", "lose", "random")
 class SingleAgentEnv(gymnasium.Env):
     """A game as a `gymnasium.Env`; opponents play inside `step` and `reset`.
 
-    game: the game that is played.  opponent: a player (`core.players`), or a function of no arguments that finds
-    one when it is first needed.  side: the user's seat by name, or "both" for each in turn, changing from game to
-    game.  on_illegal: what an illegal action does: "raise" IllegalAction, "lose" the game at once (reward -1), or
-    play a legal one at "random".  dtype: of observations, "int16", or "float32" for scaled ones (`core.faces.spaces`).
+    game: the game to play.  opponent: a player (`core.players`), or a function without arguments that returns one when
+    it is first needed.  side: the caller's seat by name, or "both" to change seats from game to game.  on_illegal:
+    what an illegal action does: "raise" IllegalAction, "lose" the game at once (reward -1), or play a "random" legal
+    action instead.  dtype: of observations, "int16", or "float32" for scaled ones (`core.faces.spaces`).
 
-    Observations are int16 or float32 `(columns,)`.  The reward of a step is all that the seat has earned since its last
-    decision, whoever chose meanwhile, the end included.
+    Observations are int16 or float32 `(columns,)`.  The reward of a step is the sum of the seat's rewards since its
+    last decision, those during the opponents' decisions and at the end of the game included.
 
-    When an opponent fails (`PlayerFailed`), or another exception interrupts a step, the game is as it was before.
+    If an opponent fails (`PlayerFailed`), or another exception interrupts a step, the game is as it was before.
 
-    An info holds numbers only: `action_mask`, int8 `(n_actions,)` (all 0 when the game has ended), and int64 each
-    `turn`, `phase`, `decision`, `subject` (see `core.ruleset.Ruleset.informer`) and `seat`, the user's, an index of
-    `rules.seats`.  When the game has ended there is `margin`, and when it was played to its end `result`, both from the
-    user's side.  `info_in_words()` and `describe()` say them in words.
+    An info holds `action_mask`, int8 `(n_actions,)` (all 0 when the game has ended), and as int64 `turn`, `phase`,
+    `decision`, `subject` (see `core.ruleset.Ruleset.informer`) and `seat`, the caller's, an index of `rules.seats`.
+    When the game has ended there is `margin`, and unless it was truncated `result`, both from the caller's point of
+    view.  `info_in_words()` and `describe()` put them into words.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class SingleAgentEnv(gymnasium.Env):
 
     @property
     def opponent(self) -> CompiledPlayer | BatchPolicy | Agent:
-        """Who plays the other seats; found when first asked for."""
+        """The player of the other seats, loaded when first needed."""
         if self._player is None:
             found: Any = self._opponent
             self._shape = shape_of(found)
@@ -87,8 +87,8 @@ class SingleAgentEnv(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Start a new game.  options: `{"dice": [...]}` lays dice in front of the generator; `{"side": name}` chooses
-        the user's seat for this game.  With `side="both"` and a seed the seat follows from the seed.  Raises ValueError
+        """Start a new game.  options: `{"dice": [...]}` are the first dice of the game; `{"side": name}` chooses the
+        caller's seat for this game.  With `side="both"` and a seed, the seat follows from the seed.  Raises ValueError
         for other options, and PlayerFailed."""
         options = options or {}
         check_options(options, ("dice", "side"))
@@ -113,8 +113,8 @@ class SingleAgentEnv(gymnasium.Env):
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Play for the user's seat, then the opponents until it is asked again or the game has ended.  Raises
-        IllegalAction, PlayerFailed, which names the opponent, and NotReady; the game is then as it was."""
+        """Play an action for the caller's seat, then the opponents until it is to act again or the game has ended.
+        Raises IllegalAction, PlayerFailed, which names the opponent, and NotReady; all leave the game unchanged."""
         if self._not_ready:
             raise NotReady(self._not_ready)
         if self._ended_unasked is not None:
@@ -197,7 +197,7 @@ class SingleAgentEnv(gymnasium.Env):
         return {**words, "seat": self.rules.seats[words["seat"]]}
 
     def view(self) -> Any:
-        """A read-only view of what the user's seat may know."""
+        """A read-only view of what the caller's seat may know."""
         return self.game.view(self.seat)
 
     def actions(self) -> list[tuple[int, str]]:
@@ -205,7 +205,7 @@ class SingleAgentEnv(gymnasium.Env):
         return self.game.actions()
 
     def render(self) -> str | np.ndarray | None:
-        """str for "ansi", uint8 `(height, width, 3)` for "rgb_array"; "human" shows the picture in a window."""
+        """A str for "ansi", uint8 `(height, width, 3)` for "rgb_array"; "human" shows the picture in a window."""
         if self.render_mode is None:
             return None
         if self.render_mode == "human":

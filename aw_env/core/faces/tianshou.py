@@ -19,20 +19,20 @@ Ids = int | Sequence[int] | np.ndarray | None
 class TianshouVecEnv(BaseVectorEnv):
     """Many games for Tianshou without workers; `batch` is the `OneSeatVecEnv` underneath.
 
-    One seat of each game learns and opponents play the others inside the step, so that the stream of a game is that of
-    one player, as the algorithms take it to be.
+    One seat of each game learns, and opponents play the others inside the step, so that a game's transitions are those
+    of one player, as the algorithms assume.
 
-    Observations are a `Batch` of `obs`, int16 or float32 `(games, columns)`, and `mask`, bool `(games, n_actions)`, to
-    which `DQN` keeps by itself and other networks must; rewards are float64, terminations and truncations bool
-    `(games,)`, infos empty dictionaries, since Tianshou takes long over others; all are fresh.  What else there is to
-    know is in `batch`.
+    Observations are a `Batch` of `obs`, int16 or float32 `(games, columns)`, and `mask`, bool `(games, n_actions)`,
+    which `DQN` respects by itself and other networks must be told to; rewards are float64, terminations and truncations
+    bool `(games,)`, infos empty dictionaries, because Tianshou is slow with others; all are new arrays.  Anything else
+    is in `batch`.
 
-    Where a game ends, the observation is what the seat saw last, with every action in the mask, since nothing is asked;
-    the next game begins with the `reset` of that place, as collectors ask for it.  A game that is reset while it is
-    played is broken off.
+    Where a game ends, the observation is the last that the seat saw, with every action in the mask, since there is
+    nothing to decide; the next game begins when that place is `reset`, as collectors do.  A game that is reset while in
+    progress is abandoned.
 
-    A `reset` of all games takes the seed of `seed()`, or at first the one that the batch was made with; later ones take
-    those that follow from it.
+    A `reset` of all games uses the seed of `seed()`, or the one that the batch was made with; later resets use those
+    that follow from it.
     """
 
     def __init__(self, batch: OneSeatVecEnv) -> None:
@@ -58,7 +58,7 @@ class TianshouVecEnv(BaseVectorEnv):
         self.ready_id = list(range(batch.num_envs))
 
     def seed(self, seed: int | Sequence[int] | None = None) -> list[Any]:
-        """The next reset of all games begins with this seed, the first one of several; returns it."""
+        """Use this seed, or the first of several, for the next reset of all games; returns it."""
         first = np.ravel(np.asarray(seed, object))[0]
         self._seeds.begin_with(first)
         return [first]
@@ -68,7 +68,7 @@ class TianshouVecEnv(BaseVectorEnv):
     ) -> tuple[Batch, np.ndarray]:
         """Restart the games `env_id` (None: all); returns their observations and infos.  seed, options: for a reset
         of all games; `{"side": name}` chooses the caller's seat in those that begin now.  Raises ValueError for other
-        options, and for a seed or options where only some games begin; no game is then changed."""
+        options, and for a seed or options if only some games begin; the games are then unchanged."""
         self._assert_is_not_closed()
         options = options or {}
         check_options(options, ("side",), "a batch")
@@ -83,11 +83,11 @@ class TianshouVecEnv(BaseVectorEnv):
         return self._seen(env_id), self._infos(env_id)
 
     def step(self, action: Any, id: Ids = None) -> tuple[Batch, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Play one legal action in the games `id` (None: all), and the opponents until their seat is asked again.
+        """Play one legal action in the games `id` (None: all), then the opponents until the caller is to act again.
 
         Returns observations, rewards, terminations, truncations and infos of these games in this order.  Raises
-        IllegalAction, PlayerFailed, ValueError for what are no actions, and NotReady for a game that has ended and was
-        not reset; no game is then changed.
+        IllegalAction, PlayerFailed, ValueError for anything but actions, and NotReady for a game that has ended and was
+        not reset; all leave the games unchanged.
         """
         self._assert_is_not_closed()
         games, rows = self._episodes, self._ids(id)

@@ -15,21 +15,21 @@ from aw_env.core.faces.spaces import observation_box
 class TorchRLEnv(EnvBase):
     """Many games for TorchRL, `batch_size=[num_envs]`; `batch` is the `OneSeatVecEnv` underneath.
 
-    One seat of each game learns and opponents play the others inside the step.  So each row of a rollout is the
-    trajectory of one player, and the value estimators, losses and transforms of TorchRL hold as they are; in a stream
-    of the decisions of both sides they would take the other side's value for one's own.
+    One seat of each game learns, and opponents play the others inside the step.  So each row of a rollout is the
+    trajectory of one player, and TorchRL's value estimators, losses and transforms apply as they are; in a stream of
+    both sides' decisions they would mistake the other side's value for one's own.
 
-    Entries, all fresh tensors: `observation`, int16 or float32 `(num_envs, columns)`; `action_mask`, bool
+    Entries, all new tensors: `observation`, int16 or float32 `(num_envs, columns)`; `action_mask`, bool
     `(num_envs, n_actions)`; `action`, int64 `(num_envs,)`; `reward`, float32 `(num_envs, 1)`; `done`, `terminated` and
     `truncated`, bool `(num_envs, 1)`.  The spec of the action knows the mask, so `rand_action` is legal; under other
     transforms it needs `ActionMask()`, and a collector needs a policy that masks: it samples from a copy of the spec.
 
-    Where a game ends, `"next"` holds what the seat saw last, with every action in the mask, since nothing is asked.
-    The next game begins with the reset of that row, as `step_and_maybe_reset` and the collectors ask for it by
-    `_reset`; a game that is reset while it is played is broken off.  `_step` chooses the games that are played.
+    Where a game ends, `"next"` holds what the seat saw last, with every action in the mask, since there is nothing to
+    decide.  The next game begins when that row is reset, as `step_and_maybe_reset` and the collectors do by `_reset`; a
+    game that is reset while in progress is abandoned.  `_step` selects the games that are stepped.
 
-    A `reset` of all games takes the seed of `set_seed`, or at first the one that the batch was made with; later ones
-    take those that follow from it.
+    A `reset` of all games uses the seed of `set_seed`, or the one that the batch was made with; later resets use those
+    that follow from it.
     """
 
     def __init__(self, batch: OneSeatVecEnv) -> None:

@@ -18,10 +18,10 @@ class GymnasiumVecEnv(VectorEnv):
     `(num_envs,)` `turn`, `phase`, `decision`, `subject` (see `core.ruleset.Ruleset.informer`) and `seat`, the caller's.
 
     A game that ends is followed by the next within the same step (`AutoresetMode.SAME_STEP`): observations and infos
-    are those of the next game already.  What was last seen of the one that ended is in `infos["final_obs"]`, and
-    `infos["final_info"]` holds its `seat`, `opponent` (a number of `batch.opponent_numbered`), `length` in decisions of
-    both sides, `margin` and, unless it was truncated, `result`, from the caller's side.  As usual in Gymnasium the
-    array `_name` says for which games `name` holds anything.
+    are already those of the next game.  The last observation of the game that ended is in `infos["final_obs"]`, and
+    `infos["final_info"]` holds its `seat`, `opponent` (a number for `batch.opponent_numbered`), `length` in decisions
+    of both sides, `margin` and, unless it was truncated, `result`, from the caller's point of view.  As usual in
+    Gymnasium, the array `_name` tells for which games `name` is set.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -39,9 +39,9 @@ class GymnasiumVecEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Restart every game; without a seed the first time with the one that the batch was made with, later with
-        those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin now.
-        Raises ValueError for other options; no game is then changed."""
+        """Restart every game.  Without a seed, the first reset uses the one that the batch was made with, and later
+        ones those that follow from it.  options: `{"side": name}` chooses the caller's seat in the games that begin
+        now.  Raises ValueError for other options, and leaves the games unchanged."""
         options = options or {}
         check_options(options, ("side",), "a batch")
         given = self._first_seed if seed is None else seed
@@ -52,8 +52,8 @@ class GymnasiumVecEnv(VectorEnv):
         return self.batch.observations.copy(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Play one legal action for the caller's seat in every game, and the opponents until it is asked again.
-        Raises IllegalAction; no game is then changed."""
+        """Play one legal action for the caller's seat in every game, then the opponents until it is to act again.
+        Raises IllegalAction, and leaves the games unchanged."""
         batch = self.batch
         earned, ended = batch.step(actions)
         infos = self._infos()

@@ -82,15 +82,21 @@ class Keys:
         return {field.key: told_of(field, value, numbers) for field, value in values.items() if value != usual(field)}
 
 
-def table_of(name: str, fields: Iterable[Field]) -> type[Table]:
-    """A table with the keys of these fields, each of which may be left out."""
-    keys: dict[str, Any] = {field.key: _kind(field) for field in fields}
+def table_of(name: str, fields: Iterable[Field] = (), **others: tuple[Any, Any]) -> Any:
+    """A table with the keys of these fields, each of which may be left out, and with others: each its type, and what it
+    is when it is left out (... where it may not be)."""
+    keys: dict[str, Any] = {field.key: _kind(field) for field in fields} | others
     return create_model(name, __base__=Table, **keys)
+
+
+def one_among(words: Iterable[str]) -> Any:
+    """The type of a key that is one of these words."""
+    return Literal.__getitem__(tuple(words))
 
 
 def _kind(field: Field) -> tuple[Any, Any]:
     """The type of a key, and what it is when it is left out: None where that depends on what is printed."""
-    one: Any = _kind_of_one(field.told)
+    one: Any = kind_of(field.told)
     if field.by:
         names: Any = Annotated[str, Named(field.by)] if isinstance(field.by, str) else Literal[words_of(field.by)]
         return GenericAlias(dict, (names, one)), {}
@@ -99,7 +105,8 @@ def _kind(field: Field) -> tuple[Any, Any]:
     return (one, field.fresh) if field.shape == () and not field.told.words else (one | None, None)
 
 
-def _kind_of_one(values: Values) -> Any:
+def kind_of(values: Values) -> Any:
+    """The type of a key that has one of these values."""
     if values == YES_OR_NO:
         return bool
     if values.members is not None:

@@ -16,13 +16,14 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from aw_env.core.arguments import check_scenario
+from aw_env.core.declare.soundness import before_asking
 from aw_env.core.faces.doors import Doors
 from aw_env.core.faces.game import Game
 from aw_env.core.playable import Measured, Playable
 from aw_env.core.rooms.board import Drawing, scenes_of
 from aw_env.core.rooms.rules import Rules
 from aw_env.core.rooms.scenario import Opening, Openings
-from aw_env.core.rooms.soundness import before_asking, checks_of
+from aw_env.core.rooms.soundness import checks_of
 from aw_env.core.rooms.view import view_of
 from aw_env.core.rooms.words import Words, speech_of
 from aw_env.core.ruleset import Ruleset, made

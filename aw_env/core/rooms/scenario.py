@@ -16,7 +16,7 @@ from aw_env.core.declare.fields import Declaration
 from aw_env.core.engine.compiling import records as zeroed
 from aw_env.core.offers import ScenarioOffered
 from aw_env.core.printed.names import Names, PlaceName, UnitName
-from aw_env.core.printed.scenarios import Scenario, digest_of
+from aw_env.core.printed.scenarios import Scenario, Vocabulary, digest_of
 from aw_env.core.rooms.records import Records
 
 AREA = "area"
@@ -76,13 +76,11 @@ class Openings:
             of_game |= {"units": len(records.units), "roster": np.arange(len(records.units))}
         _fill(records.book, books, {**of_book, **opening.printed})
         _fill(records.state, games, {**of_game, **opening.begins, **begins})
-        terms: Any = SimpleNamespace(
-            OPTIONS=records.first_place, PLACES=len(records.places), UNITS=len(records.units),
-            Option=records.options, Decision=records.decisions,
-        )  # fmt: skip
+        room = records.first_place, len(records.places), len(records.units)
+        vocabulary = Vocabulary(room, (records.options, records.decisions))
         places = {id_of(name): k for k, name in enumerate(records.places)}
         named = SimpleNamespace(unit_numbers=map(id_of, records.units), place_numbers=places)
-        digest = digest_of(books, games.dtype, terms, named)
+        digest = digest_of(books, games.dtype, vocabulary, named)
         return Scenario(scenario, opening.title, books, games, self.words, digest, None, opening)
 
     def check(self, folder: Path | None) -> Report:

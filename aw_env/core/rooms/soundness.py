@@ -32,7 +32,3 @@ def checks_of(records: Records) -> Callable[[np.void, np.void, np.ndarray], None
         must(about, f"{decision.name.lower()} is about {decision.about.value}")
 
     return check_soundness
-
-
-def before_asking(games: np.ndarray) -> None:
-    """Nothing is to be taken back: a question is put the same whenever it is asked."""

@@ -3,7 +3,6 @@
 from functools import cached_property
 from typing import Any
 
-from aw_env.core.printed.names import PlaceName
 from aw_env.core.rooms.records import Records
 from aw_env.core.seen.view import Counter, GameView
 
@@ -15,20 +14,6 @@ class PlainView(GameView[Any, Any, Any, Any]):
     def units_by_number(self) -> dict[int, Any]:
         """Every unit in the game, by number; none where the game has no units."""
         return dict(super().units_by_number) if "roster" in self.state.fields else {}
-
-    @property
-    def areas(self) -> tuple[PlaceName, ...]:
-        """All places."""
-        return self.names.places
-
-    @property
-    def ports(self) -> tuple[PlaceName, ...]:
-        """None: a game that has them writes its view."""
-        return ()
-
-    def resolved(self, area: str) -> bool:
-        """Whether combat in a place is over for this turn: nothing is known of that."""
-        return False
 
     def at(self, place: str, name: str) -> int:
         """A field that has a number for each place.  Raises LookupError for a place that there is not."""

@@ -12,7 +12,7 @@ from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
 from aw_env.core.said.events import Named, Teller, Told, check_told
 from aw_env.core.said.help import Help
 from aw_env.core.said.naming import place_name, unit_name
-from aw_env.core.said.speech import Secrecy, Speech
+from aw_env.core.said.speech import Speech
 from aw_env.core.said.understanding import Obstacles, Understanding
 from aw_env.core.said.wording import capital
 
@@ -80,7 +80,6 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         first_unit=records.first_unit,
         view_of=view_of,
         who=lambda view: words.sides[view.seat].title,
-        the_place=place_name,
         unit_phrase=words.unit,
         orders='"all to PLACE", "UNIT to PLACE", "rest stay"',
         verbs=words.verbs,
@@ -90,7 +89,6 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         decisions=records.decisions,
         understanding=Understanding(decisions, records.options.those(Mark.QUIET), unsaid),
         events=Teller(records.events, {records.events(0): Told(""), **words.events}),
-        secrecy=Secrecy(),
         step=_step,
         sides=words.sides,
         side_of=lambda view, unit: int(view.units_by_number[unit].side),
@@ -98,11 +96,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         why_idle=lambda view, unit: NOTHING_TO_CHOOSE if unit.side == view.seat else OTHER_SIDE,
         worth=_who_is_there,
         sorts={"units": lambda unit: True},
-        nations={},
-        strengths={},
-        battle=lambda view: None,
         victory=words.victory,
-        fighting=lambda view: False,
         help=_help(records, options, words.rules),
     )
 

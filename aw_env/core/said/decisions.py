@@ -38,7 +38,8 @@ class Asked:
     place, unit: what stands before the name of a place or the phrase of a unit that is chosen; or a function of the
     view and the number of the place, or the unit, that gives all the words.
     example: how to order several units at once.  standing: the standing orders that answer it and may be given at any
-    time.  note: what there is to know of a choice, `(game, view, action, whether nobody else sees it)`.
+    time.  of_place, of_unit: what there is to know of a choice, of the view and the number of a place, or a unit of the
+    game.  note: the same of any choice, `(game, view, action, whether nobody else sees it)`, in place of these.
     """
 
     question: str | Callable[[Any], str]
@@ -49,7 +50,9 @@ class Asked:
     unit: str | Callable[[Any, Any], str] = ""
     example: str = ""
     standing: tuple[str, ...] = ()
-    note: Callable[[Any, Any, int, bool], str] = lambda game, view, action, alone: ""
+    of_place: Callable[[Any, int], str] = lambda view, place: ""
+    of_unit: Callable[[Any, Any], str] = lambda view, unit: ""
+    note: Callable[[Any, Any, int, bool], str] | None = None
 
 
 _LAST_BRACKETS = re.compile(r" \([^()]*(\([^()]*\)[^()]*)*\)$")
@@ -62,9 +65,9 @@ class DecisionWords:
 
     decisions, options: all that there are in words, by their numbers.  first_place, first_unit: the actions that choose
     the first place and the first unit.  view_of: the view of a game of a scenario, which may be a view already.
-    who: who is asked, of a view.  the_place: a place in the middle of a sentence, of a scenario and its number.
-    unit_phrase: a unit with its factors.  orders: how to order several units at once, where a decision has no example
-    of its own.  verbs: what a person may put before the name of a unit that is chosen.
+    who: who is asked, of a view.  unit_phrase: a unit with its factors.  orders: how to order several units at once,
+    where a decision has no example of its own.  verbs: what a person may put before the name of a unit that is chosen.
+    the_place: a place in the middle of a sentence, of a scenario and its number, where that is not its name.
     also: what else a person may call places, by their numbers.
     """
 
@@ -74,10 +77,10 @@ class DecisionWords:
     first_unit: int
     view_of: Callable[[Any, Any], Any]
     who: Callable[[Any], str]
-    the_place: Callable[[Any, int], str]
     unit_phrase: Callable[[Any], str]
     orders: str
     verbs: tuple[str, ...]
+    the_place: Callable[[Any, int], str] = place_name
     also: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def reason(self, decision: Any) -> Reason:
@@ -91,7 +94,13 @@ class DecisionWords:
 
     def note(self, game: Any, view: Any, action: int, alone: bool) -> str:
         """What there is to know of a choice; alone: whether nobody else sees it."""
-        return self.decisions[view.decision].note(game, view, action, alone)
+        asked = self.decisions[view.decision]
+        if asked.note is not None:
+            return asked.note(game, view, action, alone)
+        if self.first_place <= action < self.first_unit:
+            return asked.of_place(view, action - self.first_place)
+        unit = view.units_by_number.get(action - self.first_unit)
+        return asked.of_unit(view, unit) if unit is not None else ""
 
     @cached_property
     def standing(self) -> dict[str, Any]:

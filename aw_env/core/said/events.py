@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE, number_of
-from aw_env.core.said.wording import Happening
+from aw_env.core.said.wording import Happening, so_many
 
 
 class EventRow(NamedTuple):
@@ -97,7 +97,7 @@ class _Number(int):
     def __format__(self, spec: str) -> str:
         if "|" in spec:
             return spec.split("|")[self == 0]
-        return f"{int(self)} {spec}{'' if self == 1 else 's'}" if spec else str(int(self))
+        return so_many(int(self), spec) if spec else str(int(self))
 
 
 class _Subject(NamedTuple):

@@ -30,12 +30,14 @@ class Questions:
     one_by_one: tuple[int, ...]
     dependent: tuple[int, ...]
     secret: tuple[int, ...]
+    curtain: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, decisions: type[Decisions]) -> Self:
         """Those among the decisions of a game; `NO_DECISION` where there is none."""
         area, home = (next(iter(decisions.those(mark)), NO_DECISION) for mark in (Mark.NEXT_AREA, Mark.WAY_HOME))
-        return cls(area, home, *map(decisions.those, (Mark.CALLS_UP, Mark.ONE_BY_ONE, Mark.DEPENDENT, Mark.SECRET)))
+        several = Mark.CALLS_UP, Mark.ONE_BY_ONE, Mark.DEPENDENT, Mark.SECRET, Mark.CURTAIN
+        return cls(area, home, *map(decisions.those, several))
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,6 @@ class Speech:
     decisions: type[Decisions]
     understanding: Understanding
     events: Teller
-    secrecy: Secrecy
     step: Callable[[Any], tuple[Any, ...]]
     sides: tuple[Side, ...]
     side_of: Callable[[Any, int], int]
@@ -121,12 +122,13 @@ class Speech:
     why_idle: Callable[[Any, Any], str]
     worth: Callable[[Any, int], str]
     sorts: Mapping[str, Callable[[Any], bool]]
-    nations: Mapping[str, str]
-    strengths: Mapping[str, Callable[[Any], int]]
-    battle: Callable[[Any], Battle | None]
     victory: Callable[[Any], str]
-    fighting: Callable[[Any], bool]
     help: Help
+    secrecy: Secrecy = Secrecy()
+    nations: Mapping[str, str] = field(default_factory=dict)
+    strengths: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
+    battle: Callable[[Any], Battle | None] = lambda view: None
+    fighting: Callable[[Any], bool] = lambda view: False
     dice: Dice = Dice()
     areas_called: Callable[[Any, str], list[int]] = lambda view, words: []
     called_later: Callable[[Any], list[Any]] = lambda view: []

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _HULL = re.compile(r"\(([A-Z][\w-]*|\d+)\)")
 """A mark in brackets that tells two counters of one name apart, such as (CV10) or (2)."""
@@ -49,6 +49,21 @@ def all_of(names: Sequence[str]) -> str:
 
 def _listed(names: Sequence[str], last: str) -> str:
     return last.join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+
+
+def plural(word: str) -> str:
+    """Several of something: "ships", "auxiliaries"."""
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+
+
+def so_many(count: int, word: str, words: str = "") -> str:
+    """So many of something: "1 point", "3 points".  words: of several, where it is not `plural`."""
+    return f"{count} {word if count == 1 else words or plural(word)}"
+
+
+def first_that_holds(*reasons: tuple[Any, str]) -> str:
+    """The words beside the first condition that holds; "" where none does."""
+    return next((words for holds, words in reasons if holds), "")
 
 
 def possessive(name: str) -> str:

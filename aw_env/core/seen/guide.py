@@ -1,6 +1,6 @@
 """The page that explains the columns of a game's observations, in Markdown, from their declaration."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from aw_env.core.declare.columns import CANDIDATES, Block, Columns, Layouts, Part
 from aw_env.core.printed.names import Names
@@ -19,9 +19,13 @@ _FOLDED = 24
 """More names than these are listed where a reader unfolds them."""
 
 
-def guide(beginning: str, layouts: Layouts, names: Names) -> str:
-    """The whole page.  beginning: what comes before the columns.  names: of places and units; room for more of these
-    is unused."""
+def guide_of(beginning: str, layouts: Layouts, names: Callable[[], Names]) -> Callable[[], str]:
+    """The function that gives the whole page.  beginning: what comes before the columns.  names: of places
+    and units; room for more of these is unused."""
+    return lambda: _page(beginning, layouts, names())
+
+
+def _page(beginning: str, layouts: Layouts, names: Names) -> str:
     room = next(len(part.names) for part in layouts.parts["units"] if part.name == "units")
     units = [unit.name for unit in names.units] + [_UNUSED] * (room - len(names.units))
     places = [_UNUSED if place is None else place.name for place in names.places]

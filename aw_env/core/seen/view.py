@@ -1,9 +1,10 @@
 """What a seat may know of a game, for people and for players that reason: what is alike in every game.
 
-A game's own view says what its phases, decisions, units and places are, and adds its board.
+A game's own view says what its phases, decisions, units and places are, and adds what does not follow from its
+declarations.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -13,13 +14,14 @@ import numpy as np
 from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions
 from aw_env.core.declare.fields import YES_OR_NO, Book, Declaration, Values, leave_out
 from aw_env.core.engine.compiling import records
+from aw_env.core.seen.interpreted import interpreted
 
 PRINTED = "printed_"
 """What stands before the name of a field of the book, where a unit now has something else by that name."""
 
 
 class Counter:
-    """A unit as a view has it: how it is called, and all that the record and the book declare of a unit, by name.
+    """A unit in a view: its name, and every field that the record and the book declare of a unit.
 
     What is declared as yes or no is a bool, a member of an enumeration is that member, other numbers are int;
     `printed_attack` is the field `attack` of the book.  A game's own class adds what follows from these.
@@ -78,6 +80,11 @@ class Counter:
         return None if self.place_number < 0 else self.view.names.places[self.place_number].id
 
 
+def told_by(rule: Callable[..., Any], kind: Callable[[int], Any] = int) -> Any:
+    """A property of units: what a rule says of one, `rule(book, game, unit)`.  kind: bool where that is yes or no."""
+    return property(lambda unit: kind(unit.view.by_rule(rule, unit.number)))
+
+
 AnyPhase = TypeVar("AnyPhase", bound=IntEnum)
 AnyDecision = TypeVar("AnyDecision", bound=Decisions)
 AnyUnit = TypeVar("AnyUnit", bound=Counter)
@@ -92,10 +99,13 @@ def copied(games: np.ndarray) -> np.ndarray:
 
 
 class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
-    """What a seat may know of a game, or (seat None) everything but the dice to come.
+    """What a seat may know of a game; seat None: everything but the dice to come.
 
-    A view is a snapshot: it does not change when the game goes on.  It holds neither the generator nor dice laid in
-    front of it, and the view of a seat no secret of another.
+    A view is a snapshot: it does not change as the game goes on.  It knows nothing of the dice to come, and the view of
+    a seat nothing that is secret from it.
+
+    Every field of the record, or else of the book, that is one number or a row of them is an attribute, as `Counter`
+    has it, but None where a number means no member of its enumeration.
 
     scenario: the scenario that is played.  games: an array whose first record is the game; it is copied.
     """
@@ -120,6 +130,14 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         """The record as the observer may see it."""
         self._book = scenario.books[0]
         self._units: dict[str, list[Any]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        for declared, record in ((self.state, "record"), (self.printed, "_book")):
+            if name in declared.fields and len(declared[name].shape) < 2 and record in self.__dict__:
+                numbers = declared.read(self.__dict__[record], name)
+                told = _in_words(declared[name].values, numbers.ravel().tolist(), or_none=True)
+                return tuple(told) if numbers.shape else told[0]
+        raise AttributeError(f"no {name} is declared of the game")
 
     @classmethod
     def of(cls, scenario: Any, game: Any) -> Self:
@@ -162,6 +180,15 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         """Whether an optional rule is in play."""
         return bool(int(self._book["options"]) >> option & 1)
 
+    @cached_property
+    def _plain(self) -> tuple[Any, Any]:
+        """Book and record as rules take them in Python."""
+        return self.scenario.books.view(np.recarray)[0], self._games.view(np.recarray)[0]
+
+    def by_rule(self, rule: Callable[..., Any], *given: int) -> int:
+        """What a rule says of the position: `rule(book, game, *given)`."""
+        return int(interpreted(rule)(*self._plain, *given))
+
     # --- the units -----------------------------------------------------------------------------------------
 
     @cached_property
@@ -188,7 +215,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         return [unit for unit in self.units if unit.place_number == number]
 
     def absence(self, known: Any) -> str:
-        """What is said of a unit or place that is printed, by its name, and has no part in this game."""
+        """How to say that a printed unit or place, by its name, takes no part in this game."""
         return "is not in this game"
 
     @property
@@ -218,8 +245,24 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         raise AttributeError(f"no {name} is declared of a unit")
 
     def field(self, name: str) -> np.ndarray:
-        """A field of the record by its name, int64; 0 where the observer may not see it."""
+        """A field of the record by its name, as int64; 0 where the observer may not see it."""
         return self.state.read(self.record, name)
+
+    # --- the map -------------------------------------------------------------------------------------------
+
+    @property
+    def areas(self) -> tuple[Any, ...]:
+        """The places that units move between: all there are, where a game does not say otherwise."""
+        return self.names.places
+
+    @property
+    def ports(self) -> tuple[Any, ...]:
+        """Its ports: none, where a game does not say otherwise."""
+        return ()
+
+    def resolved(self, area: str) -> bool:
+        """Whether combat in a place is over for this turn: where a game does not say otherwise, it never is."""
+        return False
 
     # --- the game as a whole ---------------------------------------------------------------------------
 
@@ -229,13 +272,8 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         return int(self.record["turn"])
 
     @property
-    def last_turn(self) -> int:
-        """Number of the last turn."""
-        return int(self._book["last_turn"])
-
-    @property
     def phase(self) -> AnyPhase:
-        """The step of the turn."""
+        """The phase of the turn."""
         return self.phases(self.record["phase"])
 
     @property
@@ -249,25 +287,20 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         return int(self.record["result"]) if self.over else None
 
     @property
-    def decisions(self) -> int:
-        """Decisions answered so far."""
-        return int(self.record["decisions"])
-
-    @property
     def fought(self) -> int:
-        """Number of the sea area that is resolved, -1 for none."""
+        """Number of the sea area in which combat is being resolved, -1 for none."""
         return int(self.record["area"]) if "area" in self.state.fields else -1
 
     # --- the decision ----------------------------------------------------------------------------------
 
     @property
     def decision(self) -> AnyDecision:
-        """What is being asked."""
+        """The pending decision."""
         return self.decisions_asked.numbered(self.record["decision"])
 
     @property
     def seat(self) -> int:
-        """The seat that is asked, -1 when the game is over."""
+        """The seat to act, -1 when the game is over."""
         return int(self.record["seat"])
 
     @property
@@ -279,7 +312,7 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         return self.names.places[number] if self.decision.about == PLACE else self.units_by_number[number]
 
     def as_asked(self) -> Self:
-        """What the seat that is asked may know of the game."""
+        """What the seat to act may know of the game."""
         return type(self)(self.scenario, self._games, self.seat)
 
     @property
@@ -304,11 +337,12 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         return subject  # type: ignore[return-value]
 
 
-def _in_words(values: Values, numbers: list[int]) -> list[Any]:
-    """Numbers as Python has what they stand for."""
+def _in_words(values: Values, numbers: list[int], or_none: bool = False) -> list[Any]:
+    """Numbers as Python has what they stand for.  or_none: None for one that is no member of its enumeration, which
+    else stays a number."""
     if values == YES_OR_NO:
         return list(map(bool, numbers))
     if values.members is not None:
         members = {int(member): member for member in values.members}
-        return [members.get(number, number) for number in numbers]
+        return [members.get(number, None if or_none else number) for number in numbers]
     return numbers

@@ -111,13 +111,10 @@ def _box(view: View, box: Box) -> drawn.Box:
 
 
 def _counter(view: View, unit: UnitView, lost: bool) -> Counter:
-    target = None if unit.target is None else view.units_by_number.get(unit.target)
     gunned = Shape.BATTLESHIP if unit.printed_gunnery > 1 else Shape.CRUISER
-    return Counter(
-        id=unit.id,
-        name=unit.name,
-        nation=unit.nation,
-        side=ALLIES_AND_AXIS[unit.side].id,
+    return naval.counter(
+        unit,
+        unit.target,
         power=unit.power.name.lower(),
         shape=_SHAPES.get(unit.kind, Shape.CARRIER if unit.carrier else gunned),
         type=unit.label.type,
@@ -125,7 +122,6 @@ def _counter(view: View, unit: UnitView, lost: bool) -> Counter:
         place=unit.place,
         due=unit.due,
         marks=tuple(_marks(unit)),
-        target=None if target is None else target.id,
         card=_card(unit),
         raiding=unit.raiding,
         lost=lost,

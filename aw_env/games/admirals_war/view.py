@@ -131,16 +131,6 @@ class View(WarView[Phase, Decision]):
         """Points added to the lead of the Allies before the result is read (a bid)."""
         return Lead(*self._book["handicap"].tolist())
 
-    @property
-    def armor_sunk(self) -> tuple[int, int]:
-        """Armor factors that the Allies and the Axis have lost."""
-        return tuple(self.record["armor_sunk"].tolist())
-
-    @property
-    def power(self) -> Power | None:
-        """The power whose choice it is."""
-        return None if self.record["power"] < 0 else Power(self.record["power"])
-
     # --- the board -------------------------------------------------------------------------------------
 
     def in_use(self, place: PlaceName) -> bool:
@@ -225,11 +215,6 @@ class View(WarView[Phase, Decision]):
         if steps[-2:] == [Step.PEARL_HARBOR, Step.RAID]:
             return int(frames[-2][STAGE]) - 1
         return int(frames[-1][STAGE]) if steps[-1:] == [Step.INDONESIA] else 0
-
-    @property
-    def action(self) -> Action:
-        """The type of action determined for the round (§7.22)."""
-        return Action(self.record["action"])
 
     def choice(self, side: Side) -> Action:
         """The type of action a side has chosen; NONE while that is not known to the observer (§7.22)."""

@@ -1,14 +1,15 @@
-"""What the rules say of one attack or one move, for words: asked seldom, so compiled apart from the game."""
+"""What the rules say of one attack or one move, for words."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-
-from aw_env.core.engine.compiling import compiled
-from aw_env.games.naval_miniatures.records.terms import ROWS, UNITS, Effect, Weapon
+from aw_env.core.seen.interpreted import interpreted
+from aw_env.games.naval_miniatures.records.book import PRINTED
+from aw_env.games.naval_miniatures.records.terms import Effect, Weapon
 from aw_env.games.naval_miniatures.rules import attacks, dice, results, sight, stacking, units
+from aw_env.games.naval_miniatures.view import UnitView, View
 
-_FIELDS = 14
+MOST_APART = PRINTED["range"].values.greatest
+"""Sectors from one corner of the map to the other."""
 
 
 class Aim(NamedTuple):
@@ -33,61 +34,45 @@ class Aim(NamedTuple):
     flaw: int
 
 
-@compiled
-def _aim(books: Any, games: Any, i: int, unit: int, weapon: int, target: int, told: Any) -> None:
-    """Fill `told`, int64 (14,), with the fields of an `Aim`."""
-    book, game = books[0], games[i]
-    card, place = int(game.card[target]), int(game.place[target])
-    told[0] = units.distance(book, game, unit, target)
-    told[1] = dice.dice_at(book, game, unit, weapon, target)
-    told[2] = dice.penalty(book, game, unit, weapon, target)
-    told[3] = sight.sees(book, game, int(game.place[unit]), place)
-    told[4] = attacks.fits(book, game, unit, weapon, target)
-    told[5] = units.is_certain_to_go(book, game, target)
-    told[6] = attacks.is_forced_away(book, game, unit, weapon, target)
-    told[7] = attacks.is_second_target(book, game, unit, weapon, target)
-    k = units.effect_of(book, game, target, Effect.NEGATE)
-    if k >= 0 and dice.works_against(book, game, target, k, weapon, unit):
-        told[8] = book.least[card, k]
-    if sight.is_concealed(book, game, place):
-        told[9] = results.CONCEALED_CLOSE if place == game.place[unit] else results.CONCEALED
-    k = units.effect_of(book, game, target, Effect.SURVIVE)
-    if k >= 0:
-        told[10] = book.least[card, k]
-    told[11] = 1
+def aim(unit: UnitView, weapon: int, target: UnitView) -> Aim:
+    """That of a unit at another; both are on the map."""
+    view, one, other = unit.view, unit.number, target.number
+    here, there = unit.place_number, target.place_number
+    negates, flawed = _effect(target, Effect.NEGATE), _effect(target, Effect.FLAW)
+    hit = 1
     if weapon == Weapon.TORPEDO:
-        k = units.effect_of(book, game, unit, Effect.TORPEDO_DAMAGE)
-        more = int(book.amount[game.card[unit], k]) if k >= 0 else 0
-        k = units.effect_of(book, game, target, Effect.TORPEDO_DEFENSE)
-        defended = int(book.amount[card, k]) if k >= 0 else 0
-        told[11] = max(0, results.TORPEDO_HIT + more - defended)
-    told[12] = units.hull_left(book, game, target) - int(game.hit[target])
-    k = units.effect_of(book, game, target, Effect.FLAW)
-    if k >= 0 and units.is_among(int(book.by[card, k]), units.kind_of(book, game, unit)):
-        told[13] = book.amount[card, k]
+        more, less = _amount(unit, Effect.TORPEDO_DAMAGE), _amount(target, Effect.TORPEDO_DEFENSE)
+        hit = max(0, results.TORPEDO_HIT + more - less)
+    conceals = results.CONCEALED_CLOSE if there == here else results.CONCEALED
+    applies = negates >= 0 and view.by_rule(dice.works_against, other, negates, weapon, one)
+    is_flaw = flawed >= 0 and interpreted(units.is_among)(target.by[flawed], unit.kind)
+    return Aim(
+        sectors=view.by_rule(units.distance, one, other),
+        dice=view.by_rule(dice.dice_at, one, weapon, other),
+        penalty=view.by_rule(dice.penalty, one, weapon, other),
+        sees=view.by_rule(sight.sees, here, there),
+        fits=view.by_rule(attacks.fits, one, weapon, other),
+        certain=view.by_rule(units.is_certain_to_go, other),
+        forced_away=view.by_rule(attacks.is_forced_away, one, weapon, other),
+        second=view.by_rule(attacks.is_second_target, one, weapon, other),
+        negates=target.least[negates] if applies else 0,
+        conceals=conceals if view.by_rule(sight.is_concealed, there) else 0,
+        survives=_amount(target, Effect.SURVIVE, "least"),
+        hit=hit,
+        left=target.hull_left - target.hit,
+        flaw=target.amount[flawed] if is_flaw else 0,
+    )
 
 
-@compiled
-def _way(books: Any, games: Any, i: int, unit: int, sector: int, told: Any) -> None:
-    """Fill `told`, int64 (2,): whether the terrain of a sector lets a unit in, and whether there is room for it."""
-    book, game = books[0], games[i]
-    told[0] = stacking.is_open_to(book, game, unit, sector)
-    told[1] = stacking.has_room(book, game, unit, sector)
+def _effect(unit: UnitView, effect: Effect) -> int:
+    """Which of the effects on its card is this one, -1 for none."""
+    return unit.view.by_rule(units.effect_of, unit.number, effect)
 
 
-@compiled
-def _bearings(books: Any, games: Any, i: int, unit: int, weapon: int, values: Any, seen: Any) -> None:
-    """Fill `values`, int64 (ROWS,), with the dice of a weapon at each range, and `seen`, int64 (UNITS,), with 2 for
-    each target in range and sight, 1 for one that is out of sight."""
-    book, game = books[0], games[i]
-    for sectors in range(ROWS):
-        values[sectors] = dice.value_at(book, game, unit, weapon, sectors)
-    enemy = 1 - units.side_of(unit)
-    for target in range(units.first_of(enemy), units.first_of(enemy) + game.fleet[enemy]):
-        if units.on_map(game, target) and game.aborted[target] == 0 and attacks.fits(book, game, unit, weapon, target):
-            if not units.is_certain_to_go(book, game, target):
-                if dice.value_at(book, game, unit, weapon, units.distance(book, game, unit, target)) > 0:
-                    seen[target] = 1 + sight.sees(book, game, int(game.place[unit]), int(game.place[target]))
+def _amount(unit: UnitView, effect: Effect, field: str = "amount") -> int:
+    """What its card says of an effect, 0 where it has none."""
+    k = _effect(unit, effect)
+    return int(getattr(unit, field)[k]) if k >= 0 else 0
 
 
 class Bearings(NamedTuple):
@@ -98,23 +83,18 @@ class Bearings(NamedTuple):
     targets: dict[int, bool]
 
 
-def bearings(view: Any, unit: int, weapon: int) -> Bearings:
+def bearings(unit: UnitView, weapon: int) -> Bearings:
     """Those of a weapon of a unit that is on the map."""
-    values, seen = np.zeros(ROWS, np.int64), np.zeros(UNITS, np.int64)
-    _bearings(view.scenario.books, view.arrays, 0, unit, weapon, values, seen)
-    reach = max(np.flatnonzero(values).tolist(), default=-1)
-    return Bearings(reach, {target: bool(seen[target] == 2) for target in np.flatnonzero(seen).tolist()})
+    view, seen = unit.view, {}
+    values = [view.by_rule(dice.value_at, unit.number, weapon, sectors) for sectors in range(MOST_APART + 1)]
+    for target in (other for other in view.units if other.side != unit.side and other.on_map and not other.aborted):
+        told = aim(unit, weapon, target)
+        if told.fits and not told.certain and values[told.sectors]:
+            seen[target.number] = bool(told.sees)
+    return Bearings(max((sectors for sectors, value in enumerate(values) if value), default=-1), seen)
 
 
-def aim(view: Any, unit: int, weapon: int, target: int) -> Aim:
-    """That of a unit at another, by their numbers; both are on the map."""
-    told = np.zeros(_FIELDS, np.int64)
-    _aim(view.scenario.books, view.arrays, 0, unit, weapon, target, told)
-    return Aim(*told.tolist())
-
-
-def way(view: Any, unit: int, sector: int) -> tuple[bool, bool]:
+def way(view: View, unit: int, sector: int) -> tuple[bool, bool]:
     """Whether the terrain of a sector lets a unit in, and whether there is room for it."""
-    told = np.zeros(2, np.int64)
-    _way(view.scenario.books, view.arrays, 0, unit, sector, told)
-    return bool(told[0]), bool(told[1])
+    is_open, has_room = (view.by_rule(rule, unit, sector) for rule in (stacking.is_open_to, stacking.has_room))
+    return bool(is_open), bool(has_room)

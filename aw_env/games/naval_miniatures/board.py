@@ -24,9 +24,9 @@ from aw_env.core.drawn.scene import (
 )
 from aw_env.core.printed.names import PlaceName
 from aw_env.core.printed.scenarios import Scenario
+from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.aims import bearings
-from aw_env.games.naval_miniatures.printed.material import SECTOR_NUMBERS
-from aw_env.games.naval_miniatures.printed.sectors import row_of
+from aw_env.games.naval_miniatures.printed.sectors import NUMBERS, ROW
 from aw_env.games.naval_miniatures.records.terms import RANGES, ROWS, Decision, Kind, Phase, Side, Terrain, Weapon
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import decisions, score, wording
@@ -60,8 +60,8 @@ _AIRBASE, _ABOARD = "airbase_", "aboard_"
 @cache
 def chart() -> Chart:
     """The map of the sectors."""
-    rows = tuple(tuple(id for id, sector in SECTOR_NUMBERS.items() if row_of(sector) == row) for row in range(ROWS))
-    return chart_of(shifted(rows), frozenset(SECTOR_NUMBERS), ())
+    rows = tuple(tuple(id for id, row in zip(NUMBERS, ROW, strict=True) if row == k) for k in range(ROWS))
+    return chart_of(shifted(rows), frozenset(NUMBERS), ())
 
 
 def scene(scenario: Scenario, view: View) -> Scene:
@@ -102,7 +102,7 @@ def _bearings(view: View) -> dict[str, Any]:
     if view.decision not in (Decision.MOVE_TO, Decision.WEAPON, *_FIRES) or unit is None or not unit.on_map:
         return {}
     weapon = view.weapon if view.decision in _FIRES else next(iter(unit.weapons), Weapon.MAIN)
-    reach, targets = bearings(view, unit.number, weapon)
+    reach, targets = bearings(unit, weapon)
     seen = {view.units_by_number[target].place: clear for target, clear in targets.items()}
     sights = (Sight(str(unit.place), str(place), clear) for place, clear in seen.items() if place != unit.place)
     return {"rings": tuple(_rings(view, unit, reach)), "sights": tuple(sights)}
@@ -115,14 +115,8 @@ def _legend(view: View) -> Legend:
 
 def _notes(view: View) -> list[str]:
     """What the view knows of fleets that are being bought."""
-    cards = {card.id: card.name for card in view.scenario.printed.cards}
-    bought = {side: view.drafted(side) for side in Side}
-    return [
-        f"{ALLIES_AND_AXIS[side].title}, bought so far: "
-        + wording.counted([cards[id] for id, count in fleet.items() for _ in range(count)])
-        for side, fleet in bought.items()
-        if fleet
-    ]
+    bought = ((ALLIES_AND_AXIS[side].title, wording.bought(view, side)) for side in Side)
+    return [f"{title}, bought so far: {cards}" for title, cards in bought if cards]
 
 
 def _area(view: View, sector: PlaceName) -> Area:
@@ -156,39 +150,27 @@ def _place(unit: UnitView) -> str | None:
 def _track(view: View) -> Track:
     """The points, or in the convoy scenario the convoy ships."""
     if view.escort is not None:
-        off, sunk, limit = view.convoy
-        lead = (off - sunk) * (1 if view.escort == Side.ALLIES else -1)
-        return Track("Convoy", "Convoy ships", lead, f"{off} off the map, {sunk} lost; {limit} decide", limit)
+        lead, limit = (view.off - view.sunk) * (1 if view.escort == Side.ALLIES else -1), view.convoy_limit
+        return Track("Convoy", "Convoy ships", lead, f"{view.off} off the map, {view.sunk} lost; {limit} decide", limit)
     allies, axis = view.score
     words = f"Allies {allies}, Axis {axis}; {view.win_at} win"
     return Track("Score", "Score", allies - axis, words, max(1, view.win_at))
 
 
 def _counter(unit: UnitView) -> Counter:
-    return Counter(
-        id=unit.id,
-        name=unit.name,
-        nation=unit.nation,
-        side=ALLIES_AND_AXIS[unit.side].id,
-        power=ALLIES_AND_AXIS[unit.side].id,
+    view = unit.view
+    attacks = view.decision == Decision.REROLL and unit is view.subject_unit
+    return naval.counter(
+        unit,
+        target=view.target if attacks else None,
         shape=Shape.AIRCRAFT if unit.is_aircraft else _SHAPES.get(unit.kind, Shape.CRUISER),
         type=wording.CODES[unit.kind],
         factors=f"{unit.armor}/{unit.vital}" + ("" if unit.is_aircraft else f" {unit.hull_left}-{unit.speed}"),
         place=_place(unit),
-        due=0,
         marks=tuple(_marks(unit)),
-        target=_target(unit),
         card=_card(unit),
         lost=unit.gone,
     )
-
-
-def _target(unit: UnitView) -> str | None:
-    """Whom the attack under way is made at."""
-    view = unit.view
-    under_way = view.decision in (Decision.REROLL,) and unit is view.subject_unit
-    target = view.units_by_number.get(int(view.record["target"])) if under_way else None
-    return None if target is None else target.id
 
 
 def _marks(unit: UnitView) -> list[Mark]:
@@ -203,7 +185,7 @@ def _marks(unit: UnitView) -> list[Mark]:
 def _card(unit: UnitView) -> tuple[str, ...]:
     """All that a card says, and what has happened to the unit, a line each."""
     row, abilities = unit.view.scenario.printed.card(unit.card), unit.view.scenario.printed.abilities
-    lines = [f"{wording.KINDS[unit.kind]}, {row.nation.replace('_', ' ')}, {wording.points(row.cost)}"]
+    lines = [f"{wording.KINDS[unit.kind]}, {row.nation.replace('_', ' ')}, {so_many(row.cost, 'point')}"]
     lines.append(f"armor {unit.armor}, vital armor {unit.vital}, hull {unit.hull_left} of {unit.hull}")
     if not unit.is_aircraft:
         lines[-1] += f", speed {unit.speed}"

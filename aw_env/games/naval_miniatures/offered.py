@@ -1,13 +1,18 @@
 """What of Naval Miniatures can be chosen before it begins."""
 
-from aw_env.core.offers import ScenarioOffered
+from pathlib import Path
+
+from aw_env.core.config.errors import ConfigError
+from aw_env.core.offers import OptionOffered, ScenarioOffered
 from aw_env.core.printed.scenarios import known_scenarios, scenario_file
-from aw_env.games.naval_miniatures.game import SEATS
-from aw_env.games.naval_miniatures.printed.load import options_offered, shipped
-from aw_env.games.naval_miniatures.printed.scenario import read_scenario
+from aw_env.games.naval_miniatures.game import ruleset
+from aw_env.games.naval_miniatures.printed.load import shipped
+from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, read_scenario, ready
 
 FIRST = ("standard", "house", "random", "convoy", "major_200", "major_300", "major_500")
 """The scenarios that are offered before the battles of history."""
+EXERCISES = {"exercise": "Fleet exercise of Allied cards", "exercise=axis": "Fleet exercise of Axis cards"}
+"""Options without a number that exclude each other, with their titles."""
 
 
 def names() -> list[str]:
@@ -20,5 +25,20 @@ def offer(scenario: str) -> ScenarioOffered:
     """What can be chosen of a scenario, by its name or the path of its file.  Raises ConfigError."""
     path = scenario_file(scenario, shipped())
     file = read_scenario(path, shipped())
-    options = options_offered(path)
-    return ScenarioOffered(path.stem, file.title or path.stem, file.note, {len(SEATS): SEATS}, False, options)
+    options = tuple(_option(word) for word in ("historical", *EXERCISES) if _admits(path, file, word))
+    seats = {len(ruleset.seats): ruleset.seats}
+    return ScenarioOffered(path.stem, file.title or path.stem, file.note, seats, False, options)
+
+
+def _admits(path: Path, file: ScenarioFile, word: str) -> bool:
+    try:
+        ready(path, file, [word], shipped())
+    except ConfigError:
+        return False
+    return True
+
+
+def _option(word: str) -> OptionOffered:
+    rule = shipped().options[word.partition("=")[0]]
+    others = tuple(other for other in EXERCISES if word in EXERCISES and other != word)
+    return OptionOffered(word, EXERCISES.get(word, rule.title), rule.effect, rule.rule, excludes=others)

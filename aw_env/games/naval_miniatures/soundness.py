@@ -4,6 +4,7 @@ import numpy as np
 
 from aw_env.core.declare.fields import check_values
 from aw_env.core.declare.soundness import Subjects, check_dice, check_subject, frames_of, must, within
+from aw_env.core.declare.soundness import before_asking as before_asking
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
 from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.steps import Step
@@ -50,11 +51,6 @@ def check_soundness(book: np.void, template: np.void, games: np.ndarray) -> None
     check_frames(book, game)
 
 
-def before_asking(games: np.ndarray) -> None:
-    """Take `games[0]` back to the moment before its question was put: every step puts the same question whenever it is
-    asked."""
-
-
 def check_battle(book: np.void, game: np.void) -> None:
     """Turn, zone, who is first, and smoke."""
     turn, phase, revealed = int(game["turn"]), int(game["phase"]), game["phase"] > Phase.FLEETS
@@ -74,26 +70,25 @@ def check_battle(book: np.void, game: np.void) -> None:
 def check_fleets(book: np.void, game: np.void) -> None:
     """Fleets that could have been bought, in the order of their cards."""
     cards, drafting = game["card"].reshape(len(Side), FLEET), game["phase"] == Phase.FLEETS
+    there = game["card"] != NOBODY
     must(drafting or not game["drafted"].any(), "nothing is bought after set-up")
     must(not drafting or book["fleets"] == Fleets.DRAFTED, "fleets are bought in this scenario")
-    members = []
+    members = np.flatnonzero(there)
+    must(there.reshape(cards.shape) == (np.arange(FLEET) < game["fleet"][:, None]), "a fleet is of so many units")
+    must(not drafting or members.size == 0, "units come when fleets are shown")
     for side in Side:
-        count = int(game["fleet"][side])
-        must(not drafting or count == 0, "units come when fleets are shown")
-        fleet = cards[side, :count].astype(int)
-        members += [side * FLEET + number for number in range(count)]
-        must(bool((fleet != NOBODY).all() and (cards[side, count:] == NOBODY).all()), "a fleet is of so many units")
-        must(bool((np.diff(fleet) >= 0).all()), "a fleet is in the order of its cards")
+        fleet = cards[side, : game["fleet"][side]].astype(int)
+        must(np.diff(fleet) >= 0, "a fleet is in the order of its cards")
         owned = np.bincount(fleet, minlength=ALL_CARDS)
         convoy = int(book["convoy_ships"]) if book["escort"] == side and not drafting else 0
         must(owned[CONVOY_CARD] == convoy, "the escort alone has the convoy ships")
         bought = owned[:CONVOY_CARD] + game["drafted"][side]
-        must(bool((book["allowed"][side].astype(bool) | (bought == 0)).all()), "a side has cards that it may buy")
+        must(book["allowed"][side].astype(bool) | (bought == 0), "a side has cards that it may buy")
         must(bought.sum() <= book["most_units"], "a fleet has no more units than it may")
         must(int((bought * book["cost"][:CONVOY_CARD].astype(int)).sum()) <= book["budget"], "a fleet can be paid for")
     must(game["units"] == len(members), "the units are those of both fleets")
-    must(bool((game["roster"][: len(members)] == members).all()), "the roster is in order")
-    must(bool((game["roster"][len(members) :] == NOBODY).all()), "nobody else is in the roster")
+    must(game["roster"][: len(members)] == members, "the roster is in order")
+    must(game["roster"][len(members) :] == NOBODY, "nobody else is in the roster")
 
 
 def check_units(book: np.void, game: np.void) -> None:
@@ -101,16 +96,16 @@ def check_units(book: np.void, game: np.void) -> None:
     card, there = game["card"].astype(int), game["card"] != NOBODY
     place, base, gone = game["place"], game["based_on"], game["gone"] == 1
     flies = there & (AIRCRAFT >> book["kind"][card].astype(int) & 1 == 1)
-    must(bool((there | (place == NOWHERE) & (base == NOBODY) & ~gone).all()), "nobody else is anywhere")
-    must(bool((~gone | (place == NOWHERE) & (base == NOBODY)).all()), "who is gone is nowhere")
-    must(bool((flies | (base == NOBODY)).all()), "aircraft alone have bases")
-    must(bool(((place == NOWHERE) | (base == NOBODY)).all()), "no aircraft is in two places")
+    must(there | (place == NOWHERE) & (base == NOBODY) & ~gone, "nobody else is anywhere")
+    must(~gone | (place == NOWHERE) & (base == NOBODY), "who is gone is nowhere")
+    must(flies | (base == NOBODY), "aircraft alone have bases")
+    must((place == NOWHERE) | (base == NOBODY), "no aircraft is in two places")
     placed = (place != NOWHERE) | (base != NOBODY) | gone
-    must(game["phase"] <= Phase.SET_UP or bool(placed[there].all()), "all units are deployed after set-up")
+    must(game["phase"] <= Phase.SET_UP or placed[there].all(), "all units are deployed after set-up")
     left = there & ~gone
     hull = book["hull"][card].astype(int) - game["damage"]
-    must(bool((hull[left] > 0).all()), "a unit without hull is gone")
-    must(bool(((hull == 1) & (game["damage"] > 0) == (game["crippled"] == 1))[left].all()), "crippled is as damaged")
+    must(hull[left] > 0, "a unit without hull is gone")
+    must(((hull == 1) & (game["damage"] > 0) == (game["crippled"] == 1))[left], "crippled is as damaged")
     aboard = np.flatnonzero((base != NOBODY) & (base != ASHORE))
     for unit in aboard.tolist():
         carrier = int(base[unit])
@@ -119,8 +114,8 @@ def check_units(book: np.void, game: np.void) -> None:
         must((base == carrier).sum() <= book["capacity"][card[carrier]], "no carrier bases more than she can")
     for field in ("mending", "quarry", "fired_at_by"):
         named = game[field][game[field] != NOBODY]
-        must(bool(there[named].all()), f"{field} is a unit of the battle")
-    must(bool((place[game["quarry"] != NOBODY] != NOWHERE).all()), "who pursues is in a sector")
+        must(there[named], f"{field} is a unit of the battle")
+    must(place[game["quarry"] != NOBODY] != NOWHERE, "who pursues is in a sector")
 
 
 # --- the sequence of play --------------------------------------------------------------------------------------

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from aw_env.core.said.help import Help
-from aw_env.core.said.speech import Secrecy, Speech
+from aw_env.core.said.speech import Speech
+from aw_env.core.said.wording import plural
 from aw_env.games.naval_miniatures.printed.fleets import own_side
-from aw_env.games.naval_miniatures.records.terms import BOMBERS, FLEET, UNITS, Decision, Kind, Nation, Phase
+from aw_env.games.naval_miniatures.records.terms import AIRCRAFT, BOMBERS, FLEET, SHIPS, UNITS, Decision, Nation, Phase
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import obstacles, score, wording
 from aw_env.games.naval_miniatures.words.accounts import TELLER
@@ -14,19 +15,18 @@ from aw_env.games.naval_miniatures.words.decisions import UNDERSTANDING
 from aw_env.naval import words
 from aw_env.naval.sides import ALLIES_AND_AXIS
 
+
+def _any_of(kinds: int) -> Callable[[UnitView], bool]:
+    """Whether a unit is of a set of kinds."""
+    return lambda unit: bool(kinds >> unit.kind & 1)
+
+
 SORTS: dict[str, Callable[[UnitView], bool]] = {
-    "battleships": lambda unit: unit.kind == Kind.BATTLESHIP,
-    "carriers": lambda unit: unit.kind == Kind.CARRIER,
-    "cruisers": lambda unit: unit.kind == Kind.CRUISER,
-    "destroyers": lambda unit: unit.kind == Kind.DESTROYER,
-    "boats": lambda unit: unit.kind == Kind.TORPEDO_BOAT,
-    "auxiliaries": lambda unit: unit.kind == Kind.AUXILIARY,
-    "submarines": lambda unit: unit.is_submarine,
-    "ships": lambda unit: unit.is_ship,
-    "aircraft": lambda unit: unit.is_aircraft,
-    "planes": lambda unit: unit.is_aircraft,
-    "fighters": lambda unit: unit.kind == Kind.FIGHTER,
-    "bombers": lambda unit: bool(BOMBERS >> unit.kind & 1),
+    **{plural(name.rpartition(" ")[2]): _any_of(1 << kind) for kind, name in wording.KINDS.items()},
+    "ships": _any_of(SHIPS),
+    "bombers": _any_of(BOMBERS),
+    "aircraft": _any_of(AIRCRAFT),
+    "planes": _any_of(AIRCRAFT),
     "crippled": lambda unit: unit.crippled,
     **words.CONDITIONS,
 }
@@ -85,7 +85,6 @@ SPEECH = Speech(
     decisions=Decision,
     understanding=UNDERSTANDING,
     events=TELLER,
-    secrecy=Secrecy(),
     step=_step,
     sides=ALLIES_AND_AXIS,
     side_of=_side_of,
@@ -94,8 +93,6 @@ SPEECH = Speech(
     worth=lambda view, sector: wording.sector_in_words(view, sector) or "open sea",
     sorts=SORTS,
     nations=NATIONS,
-    strengths={},
-    battle=lambda view: None,
     victory=score.why,
     fighting=lambda view: Phase.AIR_DEFENSE <= view.phase <= Phase.TORPEDO_ATTACK,
     help=HELP,

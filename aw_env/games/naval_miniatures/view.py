@@ -11,35 +11,29 @@ fights for the other side than its card's has the name of its side behind that: 
 While fleets are bought a seat sees its own alone (FLT.4), and of what has been asked so far what it has answered.
 """
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from aw_env.core.engine.compiling import in_python
 from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT
 from aw_env.core.printed.names import Names, UnitName
-from aw_env.core.seen.view import Counter, GameView
-from aw_env.games.naval_miniatures.printed.fleets import called
+from aw_env.core.seen.view import Counter, GameView, told_by
+from aw_env.games.naval_miniatures.printed.fleets import names_in
 from aw_env.games.naval_miniatures.printed.positions import to_scenario
 from aw_env.games.naval_miniatures.records.book import PRINTED
 from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import (
-    AIRCRAFT,
     ASHORE,
     CARDS,
     FIRST_CARD_ACTION,
     FIRST_UNIT_ACTION,
     FLEET,
-    NOBODY,
     NOWHERE,
     RANGES,
     SECTORS,
-    SHIPS,
     UNITS,
     Decision,
-    Kind,
     Phase,
     Side,
     Terrain,
@@ -65,48 +59,28 @@ class UnitView(Counter):
 
     view: "View"
 
-    def _now(self, rule: Callable[..., Any]) -> int:
-        return int(in_python(rule)(self.view.plain_book, self.view.plain_record, self.number))
-
     @property
     def side(self) -> Side:
         """Whom it fights for."""
         return Side(self.number // FLEET)
 
-    @property
-    def is_ship(self) -> bool:
-        """A ship: no submarine (UNIT.2)."""
-        return bool(SHIPS >> self.kind & 1)
-
-    @property
-    def is_aircraft(self) -> bool:
-        """An aircraft."""
-        return bool(AIRCRAFT >> self.kind & 1)
-
-    @property
-    def is_submarine(self) -> bool:
-        """A submarine."""
-        return bool(self.kind == Kind.SUBMARINE)
-
-    @property
-    def armor(self) -> int:
-        """Successes that hit or abort it (UNIT.9)."""
-        return self._now(units.armor_of)
-
-    @property
-    def vital(self) -> int:
-        """Successes of one attack that destroy it (UNIT.10)."""
-        return self._now(units.vital_of)
+    is_ship = told_by(units.is_ship, bool)
+    """A ship: no submarine (UNIT.2)."""
+    is_aircraft = told_by(units.is_aircraft, bool)
+    """An aircraft."""
+    is_submarine = told_by(units.is_submarine, bool)
+    """A submarine."""
+    armor = told_by(units.armor_of)
+    """Successes that hit or abort it (UNIT.9)."""
+    vital = told_by(units.vital_of)
+    """Successes of one attack that destroy it (UNIT.10)."""
+    hull_left = told_by(units.hull_left)
+    """Damage that destroys it, without what waits for the end of the phase (DMG.10)."""
 
     @property
     def speed(self) -> int:
         """Sectors that it may move this turn, 0 for aircraft."""
-        return 0 if self.is_aircraft else self._now(reach.speed_of)
-
-    @property
-    def hull_left(self) -> int:
-        """Damage that destroys it, without what waits for the end of the phase (DMG.10)."""
-        return int(self.hull - self.damage)
+        return 0 if self.is_aircraft else self.view.by_rule(reach.speed_of, self.number)
 
     @property
     def on_map(self) -> bool:
@@ -146,25 +120,14 @@ class View(GameView[Phase, Decision, UnitView, Any]):
 
     def __init__(self, scenario: Any, games: np.ndarray, seat: int | None = None) -> None:
         super().__init__(scenario, games, seat)
-        self.plain_book: Any = scenario.books.view(np.recarray)[0]
-        self.plain_record: Any = self._games.view(np.recarray)[0]
-        """Both records as rules take them in Python."""
         self.names = self._names()
-
-    @property
-    def arrays(self) -> np.ndarray:
-        """The record as compiled rules take it: an array of one, not to be changed."""
-        return self._games
 
     def _names(self) -> Names:
         """The sectors; the units as they are called; the cards."""
-        named, before = list(self.scenario.names.units), dict[tuple[int, int], int]()
-        for number in self.record["roster"][: self.record["units"]].tolist():
-            card, side = int(self.record["card"][number]), number // FLEET
-            row, nth = self.scenario.printed.card(card), before.get((side, card), 0)
-            before[side, card] = nth + 1
-            id, name = called(self.scenario.printed, card, side, nth)
-            named[number] = UnitName(number, id, name, row.nation, row.kind, row.type, aliases=short(name))
+        named, cards = list(self.scenario.names.units), self.field("card")
+        for unit, (id, name) in names_in(self.record, self.scenario.printed).items():
+            row = self.scenario.printed.card(cards[unit])
+            named[unit] = UnitName(unit, id, name, row.nation, row.kind, row.type, aliases=short(name))
         return Names(named, self.scenario.names.places)
 
     @staticmethod
@@ -201,8 +164,7 @@ class View(GameView[Phase, Decision, UnitView, Any]):
     @property
     def points_to_spend(self) -> int:
         """Points that the side that buys its fleet has left, as far as the observer sees (FLT.1)."""
-        costs, bought = self._book["cost"][:CARDS].astype(int), self.record["drafted"][self.seat]
-        return int(self._book["budget"]) - int((costs * bought).sum())
+        return int(self.budget - (self._book["cost"][:CARDS].astype(int) * self.record["drafted"][self.seat]).sum())
 
     def absence(self, known: Any) -> str:
         """See `GameView.absence`; while fleets are bought, why a card cannot be."""
@@ -217,24 +179,6 @@ class View(GameView[Phase, Decision, UnitView, Any]):
         return "cannot be added: there is no base for it, or no room in the fleet"
 
     # --- the map -------------------------------------------------------------------------------------------
-
-    @property
-    def areas(self) -> tuple[Any, ...]:
-        """The sectors."""
-        return self.scenario.names.places
-
-    @property
-    def ports(self) -> tuple[Any, ...]:
-        """There are none."""
-        return ()
-
-    def resolved(self, area: str) -> bool:
-        """Battles are fought in phases, not sector by sector."""
-        return False
-
-    def touches(self, port: str) -> set[int]:
-        """There are no ports."""
-        return set()
 
     def terrain(self, sector: str) -> Terrain:
         """What fills a sector (MAP).  Raises LookupError."""
@@ -256,49 +200,15 @@ class View(GameView[Phase, Decision, UnitView, Any]):
     @cached_property
     def objectives(self) -> list[str]:
         """The sectors of the objectives that nobody has claimed."""
-        if not self._book["objective_points"] or self.phase == Phase.FLEETS:
+        if not self.objective_points or self.phase == Phase.FLEETS:
             return []
         sectors = enumerate(self._book["objective"][self.record["zone"]].tolist())
-        claimed = int(self.record["claimed"])
-        return [self.names.place(s).id for k, s in sectors if 0 <= s < SECTORS and not claimed >> k & 1]
-
-    @property
-    def objective_points(self) -> int:
-        """Points for each of them."""
-        return int(self._book["objective_points"])
-
-    @property
-    def win_at(self) -> int:
-        """Points that win at the end of a turn (WIN.1)."""
-        return int(self._book["win_at"])
+        return [self.names.place(s).id for k, s in sectors if s != NOWHERE and not self.claimed >> k & 1]
 
     @property
     def zone(self) -> str:
         """The name of the battle zone."""
         return zone_name(self.scenario, int(self.record["zone"]))
-
-    # --- the battle ----------------------------------------------------------------------------------------
-
-    @property
-    def score(self) -> tuple[int, int]:
-        """Points of the Allies and of the Axis."""
-        allies, axis = self.record["score"].tolist()
-        return allies, axis
-
-    @property
-    def escort(self) -> Side | None:
-        """Who escorts the convoy, if there is one (CV.1)."""
-        return None if self._book["escort"] == NOBODY else Side(self._book["escort"])
-
-    @property
-    def convoy(self) -> tuple[int, int, int]:
-        """Convoy ships that are off the map and that are lost, and how many of either decide (CV.6)."""
-        return int(self.record["off"]), int(self.record["sunk"]), int(self._book["convoy_limit"])
-
-    @property
-    def first(self) -> Side | None:
-        """The first player of the turn (INI.5)."""
-        return None if self.record["first"] == NOBODY else Side(self.record["first"])
 
     @property
     def weapon(self) -> Weapon:
@@ -318,4 +228,4 @@ def zone_name(scenario: Any, zone: int) -> str:
     return named[zone]
 
 
-seen_by, view_of = View.seen_by, View.of
+view_of = View.of

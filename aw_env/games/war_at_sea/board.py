@@ -25,7 +25,7 @@ from aw_env.games.war_at_sea.records.terms import FIRST_BOX, FIRST_PORT, Kind, P
 from aw_env.games.war_at_sea.view import UnitView, View
 from aw_env.games.war_at_sea.words import decisions, score, wording
 from aw_env.naval import board as naval
-from aw_env.naval.sides import ALLIES_AND_AXIS, SIDES, holder, side_id, standing
+from aw_env.naval.sides import SIDES, holder, side_id, standing
 
 MAP = Path(__file__).with_name("map.toml")
 """Where the drawn board has its places."""
@@ -99,21 +99,16 @@ def _aircraft(view: View, place: PlaceName) -> tuple[str, ...]:
 
 
 def _counter(scenario: Scenario, unit: UnitView, lost: bool) -> Counter:
-    target = None if unit.target is None else scenario.names.units[unit.target].id
     gunned = Shape.BATTLESHIP if unit.printed_attack > 1 else Shape.CRUISER
-    return Counter(
-        id=unit.id,
-        name=unit.name,
-        nation=unit.nation,
-        side=ALLIES_AND_AXIS[unit.side].id,
-        power=ALLIES_AND_AXIS[unit.side].id,
+    return naval.counter(
+        unit,
+        unit.target,
         shape=_SHAPES.get(unit.kind, gunned),
         type=unit.label.type,
         factors=wording.factors(unit),
         place=unit.place,
         due=int(scenario.books[0]["arrives_on"][unit.number]),
         marks=tuple(_marks(scenario, unit)),
-        target=target,
         card=_card(scenario, unit),
         many="U-boat" if unit.kind == Kind.U_BOAT else "",
         lost=lost,

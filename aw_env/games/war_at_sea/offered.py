@@ -1,8 +1,9 @@
 """What of War at Sea can be chosen before it begins."""
 
 from aw_env.core.offers import OptionOffered, ScenarioOffered
-from aw_env.games.war_at_sea.game import SEATS
-from aw_env.games.war_at_sea.printed.load import known_scenarios, scenario_file, shipped
+from aw_env.core.printed.scenarios import known_scenarios, scenario_file
+from aw_env.games.war_at_sea.game import ruleset
+from aw_env.games.war_at_sea.printed.load import shipped
 from aw_env.games.war_at_sea.printed.scenario import read_scenario
 
 
@@ -17,6 +18,7 @@ def offer(scenario: str) -> ScenarioOffered:
     path = scenario_file(scenario, printed)
     file = read_scenario(path, printed)
     options = tuple(
-        OptionOffered(id, rule.title, f"Rule {rule.rule}.", rule.rule) for id, rule in printed.options.items()
+        OptionOffered(id, rule.title, rule.effect, rule.rule, rule.helps) for id, rule in printed.options.items()
     )
-    return ScenarioOffered(path.stem, file.title or path.stem, file.note, {len(SEATS): SEATS}, False, options)
+    seats = {len(ruleset.seats): ruleset.seats}
+    return ScenarioOffered(path.stem, file.title or path.stem, file.note, seats, False, options)

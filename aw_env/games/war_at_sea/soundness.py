@@ -4,6 +4,7 @@ import numpy as np
 
 from aw_env.core.declare.fields import check_values
 from aw_env.core.declare.soundness import Subjects, check_dice, check_subject, frames_of, must, within
+from aw_env.core.declare.soundness import before_asking as before_asking
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP
 from aw_env.games.war_at_sea.records.state import STATE
 from aw_env.games.war_at_sea.records.steps import Step
@@ -48,11 +49,6 @@ def check_soundness(book: np.void, template: np.void, games: np.ndarray) -> None
     check_frames(book, game)
 
 
-def before_asking(games: np.ndarray) -> None:
-    """Take `games[0]` back to the moment before its question was put: every step puts the same question whenever it is
-    asked."""
-
-
 def check_units(book: np.void, template: np.void, game: np.void) -> None:
     """The units are those of the first position, each where its kind may be, and none damaged beyond its defense."""
     must(
@@ -61,14 +57,14 @@ def check_units(book: np.void, template: np.void, game: np.void) -> None:
     there = np.zeros(UNITS, bool)
     there[game["roster"][: game["units"]]] = True
     place = game["place"]
-    must(bool(((place != NOWHERE) == there).all()), "the units of the roster, and they alone, have a place")
-    must(bool((game["damage"] <= book["defense"]).all()), "damage beyond the defense factor sinks")
+    must((place != NOWHERE) == there, "the units of the roster, and they alone, have a place")
+    must(game["damage"] <= book["defense"], "damage beyond the defense factor sinks")
     convoys_at_sea = there & (book["kind"] == Kind.CONVOY) & (place < AREAS)
-    must(bool((book["convoy_port"][place[convoys_at_sea]] != NOWHERE).all()), "convoys keep to their route")
+    must(book["convoy_port"][place[convoys_at_sea]] != NOWHERE, "convoys keep to their route")
     bound = there & (game["bound_for"] != NOWHERE)
-    must(bool(((place[bound] >= FIRST_PORT) & (place[bound] < FIRST_BOX)).all()), "only ships in port try two areas")
+    must((place[bound] >= FIRST_PORT) & (place[bound] < FIRST_BOX), "only ships in port try two areas")
     fixed = there & (STATE.read(game, "taken_over") == 0)
-    must(bool((game["side"][fixed] == book["side"][fixed]).all()), "only ships taken over change sides")
+    must(game["side"][fixed] == book["side"][fixed], "only ships taken over change sides")
 
 
 def returns(game: np.void, unit: int) -> bool:

@@ -10,8 +10,8 @@ where while they lie face down (19.3).
 
 import numpy as np
 
-from aw_env.core.engine.compiling import in_python
 from aw_env.core.printed.names import PlaceName
+from aw_env.core.seen.view import told_by
 from aw_env.games.war_at_sea.observation.visible import blindfold
 from aw_env.games.war_at_sea.printed.scenario import to_scenario
 from aw_env.games.war_at_sea.records.book import PRINTED
@@ -31,20 +31,12 @@ from aw_env.naval.view import WarUnit, WarView
 class UnitView(WarUnit):
     """A unit now.  Factors are those that count at the moment (7.5, 7.6); `printed_...` are those on the counter."""
 
-    @property
-    def attack(self) -> int:
-        """Its shots in surface combat."""
-        return in_python(counters.attack_with)(self.printed_attack, self.defense, self.damage)
-
-    @property
-    def airstrike(self) -> int:
-        """Its airstrike factor."""
-        return in_python(counters.airstrike_with)(self.printed_airstrike, self.defense, self.damage)
-
-    @property
-    def speed(self) -> int:
-        """Its speed."""
-        return in_python(counters.speed_with)(self.printed_speed, self.damage)
+    attack = told_by(counters.attack)
+    """Its shots in surface combat."""
+    airstrike = told_by(counters.airstrike)
+    """Its airstrike factor."""
+    speed = told_by(counters.speed)
+    """Its speed."""
 
     @property
     def bonus(self) -> int:
@@ -82,11 +74,6 @@ class View(WarView[Phase, Decision]):
             blindfold(books, games, 0, seat)
 
     @property
-    def lead(self) -> int:
-        """Lead of the Allies in points of control, negative for the Axis, without the bid."""
-        return int(self.record["lead"])
-
-    @property
     def bid(self) -> float:
         """Points added to that before the result is read."""
         return float(self._book["bid"]) / 2
@@ -98,8 +85,7 @@ class View(WarView[Phase, Decision]):
 
     def is_active(self, port: str) -> bool:
         """Whether a port may be used on this turn (2.4, 2.5).  Raises LookupError."""
-        number = self.port_number(port)
-        return bool(self._book["active_from"][number] <= self.turn <= self._book["active_to"][number])
+        return bool(self.by_rule(counters.is_active, self.port_number(port)))
 
     def marker(self, side: Side) -> PlaceName | None:
         """Where a side's land-based aircraft strike this turn; None before that is known, or nowhere."""
@@ -128,4 +114,4 @@ class View(WarView[Phase, Decision]):
         return to_scenario(self.scenario, self.record)
 
 
-seen_by, view_of = View.seen_by, View.of
+view_of = View.of

@@ -22,6 +22,7 @@ const BARB = 9; // pixels of the screen, of an arrow
 const EDGE = 90; // pixels from the frame of the map within which the name of a port does not stand around its middle
 const STEP = 1 / 12; // of what is seen, by an arrow key
 const ARROWS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+const CLEAR = 50; // pixels of the map between a spread stack and the middle of a place that may be picked
 const FAN = 6; // counters side by side in a stack that is fanned out
 const CROWD = 24; // counters in a stack of which only those in question are fanned out, unless it is picked
 
@@ -275,6 +276,14 @@ export function createBoard(root) {
     return byHand || here.length <= CROWD ? here : here.filter((unit) => unit.id === selected || lit.has(unit.id));
   }
 
+  /** How high a spread stack lies: as it is, or, where it would hide places that may be picked, so much above that it does not. */
+  function clearOf(asIs, left, width, height, at) {
+    const choices = [...lit].filter((id) => places.has(id)).map((id) => at.get(id));
+    const hides = (top) => choices.some(([x, y]) => x > left - CLEAR && x < left + width + CLEAR && y > top - CLEAR && y < top + height + CLEAR);
+    for (let top = asIs; top >= Math.max(8, asIs - height - STRIP); top -= CLEAR) if (!hides(top)) return top;
+    return asIs;
+  }
+
   /** Spread out the opened stack; gives its counters. */
   function fan(spots, at) {
     const here = fanned();
@@ -287,9 +296,9 @@ export function createBoard(root) {
     const wide = Math.max(90, Math.min(130, 62 * viewport.scale())), columns = Math.min(here.length, here.length > 40 ? 2 * FAN : FAN);
     const width = columns * (wide + GAP), height = Math.ceil(here.length / columns) * (wide / SHAPE + GAP);
     const left = Math.max(8, Math.min(scene.size[0] - width - 8, x - width / 2));
-    const top = y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40;
-    laidOut([here], { columns, wide }, left, Math.max(8, top), spots);
-    const frame = { x: left - 8, y: Math.max(8, top) - 8, width: width + 11, height: height + 11 };
+    const asIs = Math.max(8, y + height + 40 > scene.size[1] + STRIP ? y - height - 50 : y + 40), top = clearOf(asIs, left, width, height, at);
+    laidOut([here], { columns, wide }, left, top, spots);
+    const frame = { x: left - 8, y: top - 8, width: width + 11, height: height + 11 };
     if (!isNew(tray, frame, here.map(({ id }) => id))) return here;
     for (const [key, value] of Object.entries(frame)) tray.setAttribute(key, value);
     layers.counters.append(tray, ...here.map(({ id }) => counters.get(id))); // above all others

@@ -16,6 +16,7 @@ NUMBERS = (
     Number("guns", 1.0, 0.0, 3.0, "weight of what a ship's guns can do from a sector"),
     Number("torpedoes", 1.0, 0.0, 3.0, "weight of what its torpedoes can do"),
     Number("risk", 0.6, 0.0, 3.0, "weight of what enemy ships can do to it there"),
+    Number("company", 1.0, 0.0, 6.0, "points that another ship of its side near it is worth to a ship"),
     Number("closing", 1.0, 0.0, 5.0, "points that a sector nearer to the enemy is worth to a ship with guns"),
     Number("least_gain", 0.5, 0.0, 5.0, "a unit moves for more than this"),
     # aircraft (`missions`)

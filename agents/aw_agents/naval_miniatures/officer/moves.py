@@ -18,11 +18,13 @@ from aw_env.games.naval_miniatures.records.terms import (
 from aw_env.games.naval_miniatures.rules.reach import speed_of
 from aw_env.games.naval_miniatures.rules.sea_movement import may_leave
 from aw_env.games.naval_miniatures.rules.stacking import may_enter
-from aw_env.games.naval_miniatures.rules.units import is_convoy, is_ship, side_of, usable
+from aw_env.games.naval_miniatures.rules.units import first_of, is_convoy, is_ship, on_map, side_of, usable
 
 FAR = -100.0
 STRIDE = 30.0
 """What a row nearer to the far edge is worth to a convoy ship."""
+NEAR = 2
+"""Sectors within which ships keep each other company."""
 
 
 @rule
@@ -34,6 +36,8 @@ def standing_in(book, game, doctrine, unit, sector):
         return STRIDE * ahead - doctrine.risk * risk_in(book, game, doctrine, unit, sector)
     good = best_from(book, game, doctrine, unit, sector)
     good -= doctrine.risk * risk_in(book, game, doctrine, unit, sector)
+    if is_ship(book, game, unit):
+        good += doctrine.company * company_in(book, game, unit, sector)
     if is_ship(book, game, unit) and usable(book, game, unit, Effect.NO_CLAIM) < 0:
         away = to_objective(book, game, sector)
         if away >= 0:
@@ -43,6 +47,17 @@ def standing_in(book, game, doctrine, unit, sector):
         away = to_enemy(book, game, side, sector)
         good -= doctrine.closing * max(0, away)
     return good
+
+
+@rule
+def company_in(book, game, unit, sector):
+    """How many other ships of its side are near a sector."""
+    side = side_of(unit)
+    company = 0
+    for other in range(first_of(side), first_of(side) + game.fleet[side]):
+        if other != unit and on_map(game, other) and is_ship(book, game, other):
+            company += book.range[game.place[other], sector] <= NEAR
+    return company
 
 
 @rule

@@ -11,25 +11,9 @@ from aw_agents.naval_miniatures.officer.fleets import score_draft
 from aw_agents.naval_miniatures.officer.missions import score_fly_to, score_fly_who
 from aw_agents.naval_miniatures.officer.moves import score_deploy, score_lead, score_move_to, score_move_who
 from aw_agents.naval_miniatures.officer.prospects import points_of
-from aw_agents.officer_play import answers
+from aw_agents.officer_play import answers, best_by
 from aw_env.core.engine.compiling import rule
 from aw_env.games.naval_miniatures.records.terms import FIRST_UNIT_ACTION, Decision, Option
-
-WORST = -100000.0
-
-
-@rule
-def choose(book, game, doctrine, mask):
-    """The best of the legal actions; of the other side's fleet it asks nothing before both are shown."""
-    found = -1
-    most = WORST
-    for action in range(mask.size):
-        if mask[action] == 1:
-            score = score_of(book, game, doctrine, action)
-            if found < 0 or score > most:
-                found = action
-                most = score
-    return found
 
 
 @rule
@@ -76,4 +60,6 @@ def score_another(book, game, doctrine, action):
     return -worth if decision == Decision.LOST_CARRIER or decision == Decision.ELIMINATE else worth
 
 
+choose = best_by(__name__, score_of)
+"""The best of the legal actions; of the other side's fleet it asks nothing before both are shown."""
 decide, decide_all = answers(__name__, choose)

@@ -1,6 +1,6 @@
 """The officer's answer: the legal action that scores best, the first of those that are equal."""
 
-from aw_agents.officer_play import answers
+from aw_agents.officer_play import answers, best_by
 from aw_agents.war_at_sea.officer.moves import (
     first_place,
     score_marker,
@@ -21,30 +21,6 @@ from aw_agents.war_at_sea.officer.tactics import (
 from aw_env.core.engine.compiling import rule
 from aw_env.games.war_at_sea.observation.visible import as_seen, is_kept_from
 from aw_env.games.war_at_sea.records.terms import Decision
-
-WORST = -1000.0
-
-
-@rule
-def choose(book, game, doctrine, mask):
-    """The officer's answer from what the seat that is asked may know (19.3)."""
-    if is_kept_from(book, game, game.seat):
-        return best(book, as_seen(book, game, game.seat)[0], doctrine, mask)
-    return best(book, game, doctrine, mask)
-
-
-@rule
-def best(book, game, doctrine, mask):
-    """The best of the legal actions."""
-    found = -1
-    most = WORST
-    for action in range(mask.size):
-        if mask[action] == 1:
-            score = score_of(book, game, doctrine, action)
-            if found < 0 or score > most:
-                found = action
-                most = score
-    return found
 
 
 @rule
@@ -76,6 +52,17 @@ def score_of(book, game, doctrine, action):
     if decision == Decision.OILING:
         return score_oiling(book, game, doctrine, action)
     return first_place(action)
+
+
+best = best_by(__name__, score_of)
+
+
+@rule
+def choose(book, game, doctrine, mask):
+    """The officer's answer from what the seat that is asked may know (19.3)."""
+    if is_kept_from(book, game, game.seat):
+        return best(book, as_seen(book, game, game.seat)[0], doctrine, mask)
+    return best(book, game, doctrine, mask)
 
 
 decide, decide_all = answers(__name__, choose)

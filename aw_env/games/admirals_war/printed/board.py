@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.config.tables import Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
+from aw_env.core.config.tables import Cited, Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
 from aw_env.games.admirals_war.printed.kinds import (
     TURN_0,
     FewPoints,
@@ -43,16 +43,13 @@ class Area(Table):
     asw_bonus: Sourced[VictoryPoints] | None = None
 
 
-class Link(Table):
+class Link(Cited):
     """Two sea areas that border on each other."""
 
     between: tuple[str, str] = Field(strict=False)
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class ChokePoint(Table):
+class ChokePoint(Cited):
     """A crossing that an enemy can hinder (§2.5)."""
 
     name: str
@@ -61,21 +58,15 @@ class ChokePoint(Table):
     effect: Literal["extra_area", "closed", "extra_area_or_return"]
     rule: str
     note: str = ""
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class Touch(Table):
+class Touch(Cited):
     """A sea area that a port or base is part of (§2.35)."""
 
     area: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class RepairSchedule(Table):
+class RepairSchedule(Cited):
     """Repair points that grow from the turn on which the war in the Pacific begins (§11.12)."""
 
     first: FewPoints
@@ -83,31 +74,22 @@ class RepairSchedule(Table):
     step: FewPoints
     most: FewPoints
     if_lost_at: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class ChangeOfHands(Table):
+class ChangeOfHands(Cited):
     """A turn when a place becomes a power's, or nobody's, by itself (§2.312, §16.32, §18.36, §18.37)."""
 
     turn: Annotated[int, Field(ge=0, le=11)]
     to: PowerName | Literal["uncontrolled"]
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class FallsAfter(Table):
+class FallsAfter(Cited):
     """Places that the Allies must hold before they can capture this one: from the beginning of the turn on which they
     do, or some turns later, and then for good (§16.32, §16.4, §16.45)."""
 
     places: list[str] = Field(min_length=1)
     wait: Annotated[int, Field(ge=0, le=11)] = 0
     to_invasion: bool = True
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
 class Port(Table):
@@ -155,17 +137,14 @@ class Port(Table):
         return self.owner.value if change is None or turn < self.change_turn(in_play) else change.to
 
 
-class BeforeWar(Table):
+class BeforeWar(Cited):
     """Whose units of the Allies may base in the places of a power until Japan attacks (§10.12, §10.13)."""
 
     nations: list[NationName]
     rule: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class BasingRule(Table):
+class BasingRule(Cited):
     """A rule that narrows where ships return from certain areas (§10.15-10.17)."""
 
     areas: list[str] = Field(min_length=1)
@@ -174,12 +153,9 @@ class BasingRule(Table):
     ports: list[str] = Field(min_length=1)
     otherwise: list[str]
     rule: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class WatersRule(Table):
+class WatersRule(Cited):
     """Where units of some kinds may be (§14.12-14.14, §14.22, §15.1): a theatre, areas, and areas with a flag."""
 
     kinds: list[KindName] = Field(min_length=1)
@@ -188,12 +164,9 @@ class WatersRule(Table):
     areas: list[str] = []
     allied_flags: list[FlagNation] = []
     rule: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class WarEntry(Table):
+class WarEntry(Cited):
     """Areas, places and the air unit that the rules about Japan's attack name (§19)."""
 
     neutral_waters: list[str]
@@ -206,12 +179,9 @@ class WarEntry(Table):
     open_base: str
     guard: str
     rule: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class PeaceBase(Table):
+class PeaceBase(Cited):
     """Where units must return in a theatre, and perhaps remain, until Japan attacks (§19.31-19.37, §19.43)."""
 
     nations: list[NationName] = Field(min_length=1)
@@ -220,12 +190,9 @@ class PeaceBase(Table):
     ports: list[str] = Field(min_length=1)
     remain: bool
     rule: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class ItalianSurrender(Table):
+class ItalianSurrender(Cited):
     """What the fall of an Italian port leads to (§16.41-16.44)."""
 
     on_fall_of: str
@@ -233,12 +200,9 @@ class ItalianSurrender(Table):
     allied_port: str
     allied_power: PowerName
     rule: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class FrenchFleet(Table):
+class FrenchFleet(Cited):
     """Where French ships go when France leaves the war (§18.3)."""
 
     home_ports: list[str] = Field(min_length=1)
@@ -246,20 +210,14 @@ class FrenchFleet(Table):
     exile: str
     last_turn: Annotated[int, Field(ge=0, le=11)]
     rule: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
-class Special(Table):
+class Special(Cited):
     """A rule about single places that no number holds."""
 
     places: list[str]
     rule: str
     effect: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
 class HoldingBox(Table):

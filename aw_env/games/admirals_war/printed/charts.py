@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError, unknown
-from aw_env.core.config.tables import Code, Confidence, Provenance, Sourced, Table, check_tables, read_toml
+from aw_env.core.config.tables import Cited, Provenance, Sourced, Table, check_tables, read_toml
 from aw_env.core.offers import OptionOffered
 from aw_env.games.admirals_war.printed.board import Board
 from aw_env.games.admirals_war.printed.kinds import ControlPoints, NationName, TheatreName
@@ -74,7 +74,7 @@ class Modifier(Table):
     unit: str | None = None
 
 
-class DiceTable(Table):
+class DiceTable(Cited):
     """A table that dice are rolled on."""
 
     name: str
@@ -82,9 +82,6 @@ class DiceTable(Table):
     dice: Literal[1, 2]
     rows: list[DiceRow] = Field(min_length=1)
     modifiers: list[Modifier] = []
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
 class AlternateName(Table):

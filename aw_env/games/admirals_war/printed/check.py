@@ -1,24 +1,15 @@
 """`aw-env check`: is the printed material sound, does it agree with the rulebook, what of it is still an estimate?"""
 
 from collections import Counter
-from pathlib import Path
 
 from aw_env.core.config.report import ConstraintResult, Problem, Report, values_of
 from aw_env.core.printed.counters import values_of_units
-from aw_env.core.printed.scenarios import known_scenarios, report_on, wrong_scenarios
+from aw_env.core.printed.scenarios import known_scenarios, wrong_scenarios
 from aw_env.games.admirals_war.printed.constraints import connected, failing_tests, read_constraints, touched
-from aw_env.games.admirals_war.printed.load import configs_folder
-from aw_env.games.admirals_war.printed.material import Printed, read_printed
+from aw_env.games.admirals_war.printed.load import SHELF
+from aw_env.games.admirals_war.printed.material import Printed
 from aw_env.games.admirals_war.printed.scenario import read_scenario
 from aw_env.games.admirals_war.printed.units import Unit
-
-
-def check(folder: str | Path | None = None) -> Report:
-    """Everything about the printed material in a folder (default: `configs/admirals_war`) as a Report.
-
-    Raises nothing for wrong files: what is wrong is in `Report.problems`.
-    """
-    return report_on(Path(folder) if folder is not None else configs_folder() / "admirals_war", read_printed, _find)
 
 
 def _find(report: Report, printed: Printed) -> None:
@@ -86,3 +77,7 @@ def counts(printed: Printed) -> dict[str, int]:
         "optional rules": len(printed.charts.options),
         "scenarios": len(known_scenarios(printed)),
     }
+
+
+check = SHELF.check(_find)
+"""Everything about the printed material in a folder as a Report."""

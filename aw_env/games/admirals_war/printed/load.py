@@ -5,13 +5,12 @@ and `templates`.
 """
 
 from collections.abc import Collection
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.folder import configs_folder
-from aw_env.core.printed.scenarios import Scenario, digest_of, known_scenarios, scenario_file
+from aw_env.core.printed.scenarios import Scenario, Shelf, Vocabulary, digest_of, known_scenarios, scenario_file
 from aw_env.games.admirals_war.printed.kinds import TURN_0
 from aw_env.games.admirals_war.printed.material import Printed, read_printed
 from aw_env.games.admirals_war.printed.names import Names, PlaceName, UnitName
@@ -19,15 +18,17 @@ from aw_env.games.admirals_war.printed.options import FIRST_TURN
 from aw_env.games.admirals_war.printed.packing import pack_book, pack_game
 from aw_env.games.admirals_war.printed.placement import check_placements
 from aw_env.games.admirals_war.printed.scenario import ScenarioFile, read_scenario
-from aw_env.games.admirals_war.records import terms
 from aw_env.games.admirals_war.records.state import GAME
-from aw_env.games.admirals_war.records.terms import OptionalRule
+from aw_env.games.admirals_war.records.terms import OPTIONS, PLACES, UNITS, Decision, Option, OptionalRule
 
 __all__ = ["ConfigError", "Names", "PlaceName", "Printed", "Scenario", "UnitName", "configs_folder", "known_scenarios"]
 __all__ += ["printed", "scenario", "shipped", "shipped_names"]
 
 LAST_TURN = 10
 """The last turn of the standard game (§2.76)."""
+SHELF = Shelf("admirals_war", read_printed)
+shipped = SHELF.shipped
+VOCABULARY = Vocabulary((OPTIONS, PLACES, UNITS), (Option, Decision))
 
 
 def printed(folder: str | Path | None = None) -> Printed:
@@ -36,12 +37,6 @@ def printed(folder: str | Path | None = None) -> Printed:
     Raises ConfigError naming file, row and column or path of keys, and what is wrong.
     """
     return read_printed(Path(folder) if folder is not None else configs_folder() / "admirals_war")
-
-
-@lru_cache(maxsize=1)
-def shipped() -> Printed:
-    """The printed material of `configs/admirals_war`, read once."""
-    return printed()
 
 
 def shipped_names() -> Names:
@@ -74,7 +69,7 @@ def scenario(
         raise ConfigError(path, "victory", "individual victory needs four players and both tracks (1.4)")
     books, templates = pack_book(printed, file, players, victory), pack_game(printed, file)
     check_placements(path, file, printed, books[0], templates[0])
-    title, digest = file.title or path.stem, digest_of(books, GAME, terms, printed)
+    title, digest = file.title or path.stem, digest_of(books, GAME, VOCABULARY, printed)
     return Scenario(path.stem, title, books, templates, Names(printed), digest, printed, file)
 
 

@@ -243,7 +243,6 @@ DECISIONS: dict[Decision, Asked] = {
         "The nations take turns choosing the next area in their own theatre. Areas without units and areas already "
         "resolved are missing. An area with units of one side only may be chosen too: its carriers may raid and its "
         "amphibious units may land.",
-        FIRST_PLACE_ACTION,
     ),
     Decision.STRIKE_ORDER: Asked(
         "{unit} over {where}: attack a port or base now and go home, or hold?",

@@ -2,7 +2,7 @@
 `python -m aw_env.games.admirals_war.words.observation_guide` prints it.
 """
 
-from aw_env.core.seen import guide as page
+from aw_env.core.seen.guide import guide_of
 from aw_env.games.admirals_war.observation.columns import FIRST_ASKED, FIRST_PLAYED, LAYOUT
 from aw_env.games.admirals_war.printed.load import shipped_names
 
@@ -16,12 +16,8 @@ it say which power is my own, {FIRST_ASKED} and those after it which one is aske
 **Not in an observation:** the state of the dice generator, dice laid in front of it, and the type of action that the
 other side has chosen before both have chosen (§7.22); nor, but for the number of them in play, hidden submarines of the
 other side (§26). When both have, the engine determines the type at once, so no choice is ever shown as such."""
-
-
-def guide() -> str:
-    """The whole page."""
-    return page.guide(_BEGINNING, LAYOUT, shipped_names())
-
+guide = guide_of(_BEGINNING, LAYOUT, shipped_names)
+"""The whole page."""
 
 if __name__ == "__main__":
     print(guide(), end="")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.understanding import Obstacles
+from aw_env.core.said.wording import first_that_holds
 from aw_env.games.admirals_war.records.terms import AREAS, FIRST_BOX, FIRST_PORT, Box, Decision, Kind
 from aw_env.games.admirals_war.view import UnitView, View
 from aw_env.games.admirals_war.words.wording import the_place
@@ -38,21 +39,17 @@ def whereabouts(view: View, unit: UnitView) -> str:
 
 def why_idle(view: View, unit: UnitView) -> str:
     """Why a unit is not asked in this step, as far as one look at it tells."""
-    if view.power is None or unit.power != view.power:
-        return "another power moves it"
-    if unit.place is None or unit.place_number >= FIRST_BOX:
-        return "it is not on the map"
-    if unit.on_the_bottom:
-        return "it rests on the bottom"
-    if unit.disabled:
-        return "it is disabled for the rest of the turn"
-    if view.area is not None and unit.place != view.area:
-        return "it takes no part in this battle"
-    if view.decision == Decision.PATROL_ORDER and unit.committed:
-        return "it has moved or arrived this turn"
-    if view.decision == Decision.RAID_ORDER and not unit.raiding:
-        return "only ships that turned raider in port sail as raiders"
-    return "the rules leave it nothing to choose here"
+    raids = view.decision == Decision.RAID_ORDER
+    return first_that_holds(
+        (view.power is None or unit.power != view.power, "another power moves it"),
+        (unit.place is None or unit.place_number >= FIRST_BOX, "it is not on the map"),
+        (unit.on_the_bottom, "it rests on the bottom"),
+        (unit.disabled, "it is disabled for the rest of the turn"),
+        (view.area is not None and unit.place != view.area, "it takes no part in this battle"),
+        (view.decision == Decision.PATROL_ORDER and unit.committed, "it has moved or arrived this turn"),
+        (raids and not unit.raiding, "only ships that turned raider in port sail as raiders"),
+        (True, "the rules leave it nothing to choose here"),
+    )
 
 
 def _why_not_port(view: View, place: int) -> str:

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
+from functools import reduce
+from operator import or_
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from aw_env.core.config.errors import ConfigError, did_you_mean, plainly, shown
+from aw_env.core.config.errors import ConfigError, shown
 from aw_env.core.config.tables import Table, check_tables, read_toml
-from aw_env.core.printed.keys import words_of
+from aw_env.core.printed.keys import kind_of, one_among, table_of, words_of
 from aw_env.games.naval_miniatures.records.book import ANY_RANGE, LAST_TURN, PRINTED
 from aw_env.games.naval_miniatures.records.terms import (
     ABILITIES,
@@ -28,7 +30,7 @@ from aw_env.games.naval_miniatures.records.terms import (
 
 BY_N = "n"
 """What an effect says for an amount that stands on the card."""
-MOST_AMOUNT, MOST_OF_DIE = PRINTED["amount"].values.greatest, PRINTED["least"].values.greatest
+MOST_AMOUNT = PRINTED["amount"].values.greatest
 
 
 def _sets(members: type[IntEnum], groups: Mapping[str, int]) -> dict[str, int]:
@@ -40,6 +42,8 @@ WEAPONS = _sets(Weapon, {"gunnery": GUNNERY, "bombs": BOMBS})
 KINDS = _sets(Kind, {"ships": SHIPS, "aircraft": AIRCRAFT, "bombers": BOMBERS})
 """The set of kinds that each word of `at`, `by` and `beside` stands for."""
 CONDITIONS = _sets(Condition, {})
+SETS = {"weapons": WEAPONS, "at": KINDS, "by": KINDS, "beside": KINDS, "only": CONDITIONS}
+"""The keys that are sets, with what each of their words stands for."""
 EFFECTS = tuple(word for word in words_of(Effect) if word != Effect.NONE.name.lower())
 ONCE = {
     effect.name.lower()
@@ -52,70 +56,40 @@ ONCE = {
 """The effects that can work once a game; the others are there always, or as often as their conditions hold."""
 
 
-def _among(words: Iterable[str]) -> AfterValidator:
-    """One of these words."""
-    known = tuple(words)
-
-    def check(word: str) -> str:
-        if word not in known:
-            problem = f'must be one of {", ".join(known)}, is "{plainly(word)}"'
-            raise ValueError(problem + did_you_mean(word, known))
-        return word
-
-    return AfterValidator(check)
-
-
 def _amount(told: int | str) -> int | str:
     if told != BY_N and not (isinstance(told, int) and 0 <= told <= MOST_AMOUNT):
         raise ValueError(f'must be 0..{MOST_AMOUNT} or "{BY_N}", is {shown(told)}')
     return told
 
 
-WeaponWord = Annotated[str, _among(WEAPONS)]
-KindWord = Annotated[str, _among(KINDS)]
-ConditionWord = Annotated[str, _among(CONDITIONS)]
-Turn = Annotated[int, Field(ge=0, le=LAST_TURN)]
+_NUMBERS = {"least": 0, "turn_from": 0, "turn_to": LAST_TURN, "once": False}
+"""Fields of the book that a file gives as they are, with what they are when left out."""
+_KEYS: dict[str, Any] = {
+    "does": (one_among(EFFECTS), ...),
+    **{key: (list[one_among(known)], []) for key, known in SETS.items()},  # type: ignore[misc]  # known when it runs
+    "amount": (Annotated[int | str, AfterValidator(_amount)], 0),
+    "reach": (Annotated[int, Field(ge=0, le=ROWS)] | None, None),
+    **{key: (kind_of(PRINTED[key].values), usual) for key, usual in _NUMBERS.items()},
+}
 
 
-class Deed(Table):
-    """One effect of an ability.  A set that is left out is one of all."""
-
-    does: Annotated[str, _among(EFFECTS)]
-    weapons: list[WeaponWord] = []
-    at: list[KindWord] = []
-    by: list[KindWord] = []
-    beside: list[KindWord] = []
-    only: list[ConditionWord] = []
-    amount: Annotated[int | str, AfterValidator(_amount)] = 0
-    least: Annotated[int, Field(ge=0, le=MOST_OF_DIE)] = 0
-    reach: Annotated[int, Field(ge=0, le=ROWS)] | None = None
-    turn_from: Turn = 0
-    turn_to: Turn = LAST_TURN
-    once: bool = False
+class Deed(table_of("Keys", **_KEYS)):  # type: ignore[misc]  # the keys are known when it runs
+    """One effect of an ability, with a key for each field of the book.  A set that is left out is one of all."""
 
     def packed(self, n: int) -> dict[str, int]:
         """The fields of the book by their names, of a card with the number n beside the ability."""
         return {
+            **{key: _union(known, getattr(self, key)) for key, known in SETS.items()},
+            **{key: int(getattr(self, key)) for key in _NUMBERS},
             "does": Effect[self.does.upper()],
             "weapons": _union(WEAPONS, self.weapons or WEAPONS),
-            "at": _union(KINDS, self.at),
-            "by": _union(KINDS, self.by),
-            "beside": _union(KINDS, self.beside),
-            "only": _union(CONDITIONS, self.only),
             "amount": n if isinstance(self.amount, str) else self.amount,
-            "least": self.least,
             "reach": ANY_RANGE if self.reach is None else self.reach,
-            "turn_from": self.turn_from,
-            "turn_to": self.turn_to,
-            "once": int(self.once),
         }
 
 
 def _union(sets: Mapping[str, int], words: Iterable[str]) -> int:
-    found = 0
-    for word in words:
-        found |= sets[word]
-    return found
+    return reduce(or_, (sets[word] for word in words), 0)
 
 
 class Ability(Table):

@@ -1,26 +1,16 @@
 """`aw-env check --game naval_miniatures`: is the printed material sound, and what of it is still an estimate?"""
 
-from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from aw_env.core.config.report import Report, Value, values_of
+from aw_env.core.config.report import Report, values_of
 from aw_env.core.printed.counters import values_of_units
-from aw_env.core.printed.scenarios import known_scenarios, report_on, wrong_scenarios
-from aw_env.games.naval_miniatures.printed.load import FOLDER
-from aw_env.games.naval_miniatures.printed.material import Printed, read_printed
+from aw_env.core.printed.scenarios import known_scenarios, wrong_scenarios
+from aw_env.games.naval_miniatures.printed.load import SHELF
+from aw_env.games.naval_miniatures.printed.material import Printed
 from aw_env.games.naval_miniatures.printed.scenario import read_scenario
 
 FACTORS = ("cost", "speed", "flagship", "capacity", "armor", "vital_armor", "hull")
 """What is shown of a card."""
-
-
-def check(folder: str | Path | None = None) -> Report:
-    """Everything about the printed material in a folder (default: `configs/naval_miniatures`) as a Report.
-
-    Raises nothing for wrong files: what is wrong is in `Report.problems`.
-    """
-    return report_on(Path(folder) if folder is not None else FOLDER, read_printed, _find)
 
 
 def _find(report: Report, printed: Printed) -> None:
@@ -31,7 +21,7 @@ def _find(report: Report, printed: Printed) -> None:
     report.counts = {what: len(things) for what, things in counted.items()}
     units = [*printed.cards, printed.convoy_ship]
     report.take_values("battle_zones.toml", list(values_of(printed.zones)))
-    report.take_values("scales.toml", list(_in_words(values_of(printed.scales))))
+    report.take_values("scales.toml", list(values_of(printed.scales)))
     report.take_values("units.csv", list(values_of_units(units, "name", FACTORS, _available)))
 
 
@@ -40,6 +30,5 @@ def _available(card: Any) -> str:
     return f"{card.year or 'any year'}{limit}"
 
 
-def _in_words(values: Iterable[Value]) -> Iterable[Value]:
-    """The values of tables that have one provenance for all their numbers."""
-    return ((where, value or "all of its numbers", code, sure, why) for where, value, code, sure, why in values)
+check = SHELF.check(_find)
+"""Everything about the printed material in a folder as a Report."""

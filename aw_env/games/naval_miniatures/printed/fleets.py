@@ -1,14 +1,16 @@
 """Which cards a side may have, and whether a fleet is one that could have been bought."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from aw_env.core.printed.keys import words_of
 from aw_env.games.naval_miniatures.printed.material import Printed
 from aw_env.games.naval_miniatures.printed.scales import Scale
-from aw_env.games.naval_miniatures.records.terms import Effect, Kind, Nation, Side
+from aw_env.games.naval_miniatures.records.terms import FLEET, Effect, Kind, Nation, Side
 
 NATIONS = {
     Side.ALLIES: words_of(Nation)[: Nation.GERMANY],
@@ -39,6 +41,21 @@ def called(printed: Printed, card: int, side: int, before: int) -> Called:
     if own_side(row) not in (None, side):
         id, name = f"{id}_{Side(side).name.lower()}", f"{name} ({Side(side).name.title()})"
     return Called(id, name) if not before else Called(f"{id}_{before + 1}", f"{name} ({before + 1})")
+
+
+def all_called(cards: Mapping[int, int], printed: Printed) -> dict[int, Called]:
+    """How the units of both fleets are called, by their numbers, in roster order.  cards: the card of each."""
+    before, found = Counter[tuple[int, int]](), {}
+    for unit, card in cards.items():
+        side = unit // FLEET
+        found[unit] = called(printed, card, side, before[side, card])
+        before[side, card] += 1
+    return found
+
+
+def names_in(game: np.void, printed: Printed) -> dict[int, Called]:
+    """The same for those of a record."""
+    return all_called({unit: int(game["card"][unit]) for unit in game["roster"][: game["units"]].tolist()}, printed)
 
 
 @dataclass(frozen=True)

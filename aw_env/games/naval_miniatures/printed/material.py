@@ -1,28 +1,28 @@
 """Everything printed that a game is made of, read and checked: cards, abilities, battle zones, scales, house fleets."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from aw_env.core.config.tables import Table, check_tables, read_toml
-from aw_env.core.offers import OptionOffered
 from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
 from aw_env.games.naval_miniatures.printed import sectors
 from aw_env.games.naval_miniatures.printed.abilities import Ability, read_abilities
 from aw_env.games.naval_miniatures.printed.cards import read_cards
+from aw_env.games.naval_miniatures.printed.options import TAKES, YEARS
 from aw_env.games.naval_miniatures.printed.scales import Scales, read_scales
 from aw_env.games.naval_miniatures.printed.zones import BattleZones, Zone, read_zones
-from aw_env.games.naval_miniatures.records.terms import CONVOY_CARD, FLEET, NOWHERE, SECTORS, UNITS, Effect, Side
+from aw_env.games.naval_miniatures.records.terms import CONVOY_CARD, FLEET, NOWHERE, UNITS, Effect, Side
 
 SideName = Literal["allies", "axis"]
 CardId = Annotated[str, Named("card")]
 Fleet = Annotated[list[CardId], Field(min_length=1, max_length=FLEET)]
-Year = Annotated[int, Field(ge=1900, le=1999)]
+Year = Annotated[int, Field(ge=YEARS.least, le=YEARS.greatest)]
 GONE = "gone"
 """In place of a sector: lost, given up, or off the map."""
 
@@ -59,15 +59,8 @@ class OptionalRule(Table):
     effect: str = ""
 
 
-class _Options(Table):
-    historical: OptionalRule
-    exercise: OptionalRule
-    year: OptionalRule
-    points: OptionalRule
-    layout: OptionalRule
-    first: OptionalRule
-    turns: OptionalRule
-    quiet: OptionalRule
+_OPTIONS: dict[str, Any] = dict.fromkeys(TAKES, (OptionalRule, ...))
+_Options: Any = create_model("Options", __base__=Table, **_OPTIONS)
 
 
 @dataclass(frozen=True)
@@ -85,25 +78,9 @@ class Printed:
     options: Mapping[str, OptionalRule]
     """By their names; the book has a bit for each in this order."""
 
-    @cached_property
-    def card_numbers(self) -> dict[str, int]:
-        """Number of each card: its row in `units.csv`."""
-        return {card.id: number for number, card in enumerate(self.cards)}
-
     def card(self, number: int) -> Any:
         """A card by its number, a row of `units.csv`: that of the convoy ships too."""
         return self.convoy_ship if number == CONVOY_CARD else self.cards[number]
-
-    @cached_property
-    def ability_numbers(self) -> dict[str, int]:
-        """Number of each ability: its order in `abilities.toml`."""
-        return {id: number for number, id in enumerate(self.abilities)}
-
-    @cached_property
-    def mark_numbers(self) -> dict[str, int]:
-        """Number of the mark that an ability sets, of each that sets one."""
-        marking = [id for id, ability in self.abilities.items() if ability.does(Effect.MARK)]
-        return {id: number for number, id in enumerate(marking)}
 
     @property
     def unit_numbers(self) -> dict[str, int]:
@@ -113,18 +90,20 @@ class Printed:
     @property
     def place_numbers(self) -> dict[str, int]:
         """Number of each sector."""
-        return SECTOR_NUMBERS
+        return sectors.NUMBERS
 
     @cached_property
     def numbers(self) -> Numbers:
-        """Numbers by what files call such things."""
+        """Numbers by what files call such things: of cards, their rows in `units.csv`; of abilities, their order, and
+        so of the marks that some of them set."""
+        cards, places = _numbered(card.id for card in self.cards), self.place_numbers
         return {
-            "sector": self.place_numbers,
-            "place": {**self.place_numbers, GONE: NOWHERE},
-            "card": self.card_numbers,
-            "unit": {**self.card_numbers, self.convoy_ship.id: CONVOY_CARD},
-            "ability": self.ability_numbers,
-            "mark": self.mark_numbers,
+            "sector": places,
+            "place": {**places, GONE: NOWHERE},
+            "card": cards,
+            "unit": {**cards, self.convoy_ship.id: CONVOY_CARD},
+            "ability": _numbered(self.abilities),
+            "mark": _numbered(id for id, ability in self.abilities.items() if ability.does(Effect.MARK)),
         }
 
     @cached_property
@@ -136,7 +115,10 @@ class Printed:
         return Names([*slots, *(UnitName(k, c.id, c.name, c.nation, c.kind, c.type) for k, c in cards)], places)
 
 
-SECTOR_NUMBERS = {sectors.name_of(sector).lower(): sector for sector in range(SECTORS)}
+def _numbered(ids: Iterable[str]) -> dict[str, int]:
+    return {id: number for number, id in enumerate(ids)}
+
+
 _ADJECTIVES = {Side.ALLIES: "Allied", Side.AXIS: "Axis"}
 
 
@@ -153,18 +135,12 @@ def read_printed(folder: Path) -> Printed:
     Raises ConfigError naming file, row and column or path of keys, and what is wrong.
     """
     abilities = read_abilities(folder / "abilities.toml")
-    zones = read_zones(folder / "battle_zones.toml", {"sector": SECTOR_NUMBERS})
+    zones = read_zones(folder / "battle_zones.toml", {"sector": sectors.NUMBERS})
     scales = read_scales(folder / "scales.toml")
     fleet_file, option_file = folder / "fleets.toml", folder / "options.toml"
     fleets: _Fleets = check_tables(fleet_file, read_toml(fleet_file), _Fleets)
-    options: _Options = check_tables(option_file, read_toml(option_file), _Options)
+    options = check_tables(option_file, read_toml(option_file), _Options)
     units = read_cards(folder / "units.csv", abilities)
     printed = Printed(folder, units[:-1], units[-1], abilities, zones, scales, fleets.pairs, dict(options))
     check_names(fleet_file, fleets, printed.numbers)
     return printed
-
-
-def offered(printed: Printed, name: str, word: str, title: str = "", excludes: tuple[str, ...] = ()) -> OptionOffered:
-    """An option as it is offered under a word."""
-    rule = printed.options[name]
-    return OptionOffered(word, title or rule.title, rule.effect, rule.rule, excludes=excludes)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from aw_env.core.engine.compiling import records
-from aw_env.core.printed.packing import bits, pack_printed
+from aw_env.core.printed.packing import pack_printed
 from aw_env.games.naval_miniatures.printed import sectors
 from aw_env.games.naval_miniatures.printed.cards import ATTACKS
 from aw_env.games.naval_miniatures.printed.material import GivenFleets, Printed
@@ -20,7 +20,6 @@ from aw_env.games.naval_miniatures.records.state import GAME, STATE
 from aw_env.games.naval_miniatures.records.terms import (
     AIRCRAFT,
     CARDS,
-    CONVOY_CARD,
     NOBODY,
     PRINTED_WEAPONS,
     RANGES,
@@ -68,11 +67,12 @@ def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
         packed = deed.packed(n)
         for name, value in packed.items():
             book[name][number, position] = value
-        book["ability"][number, position] = printed.ability_numbers[id]
-        book["mark"][number, position] = printed.mark_numbers.get(id, 0)
+        book["ability"][number, position] = printed.numbers["ability"][id]
+        book["mark"][number, position] = printed.numbers["mark"].get(id, 0)
         book["effects"][number] |= 1 << packed["does"]
         if packed["does"] == Effect.MARK:
-            _pack_mark(book, printed.mark_numbers[id], packed)
+            for field in ("weapons", "by", "amount"):  # what a mark on a ship does for others
+                book[f"mark_{field}"][printed.numbers["mark"][id]] = packed[field]
     book["longest"][number] = _longest(book, number)
     book["force"][number] = _force(book, number)
 
@@ -97,18 +97,11 @@ def _longest(book: np.void, number: int) -> int:
     return max(reaches, default=0)
 
 
-def _pack_mark(book: np.void, mark: int, packed: dict[str, int]) -> None:
-    """Write what a mark on a ship does for others."""
-    for name in ("weapons", "by", "amount"):
-        book[f"mark_{name}"][mark] = packed[name]
-
-
 # --- the map -------------------------------------------------------------------------------------------------
 
 
 def _pack_map(book: np.void) -> None:
-    book["row"] = [sectors.row_of(sector) for sector in range(SECTORS)]
-    book["across"] = [sectors.across_of(sector) for sector in range(SECTORS)]
+    book["row"], book["across"] = sectors.ROW, sectors.ACROSS
     book["near"], book["range"], book["crossed"] = sectors.neighbors(), sectors.ranges(), sectors.crossed()
 
 
@@ -162,11 +155,11 @@ def _pack_fleets(book: np.void, printed: Printed, file: ScenarioFile) -> None:
 
 def _pack_fleet(cards: np.ndarray, fleet: list[str], printed: Printed) -> None:
     """Write a fleet in the order of its cards' numbers."""
-    cards[: len(fleet)] = sorted(printed.card_numbers[id] for id in fleet)
+    cards[: len(fleet)] = sorted(printed.numbers["card"][id] for id in fleet)
 
 
 def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile) -> None:
-    scale = printed.scales.of(file.points)
+    scale, names = printed.scales.of(file.points), {word.partition("=")[0] for word in file.in_play}
     book["budget"], book["most_units"], book["airbase"] = file.points, scale.units, scale.airbase
     book["ships_a_sector"] = scale.ships_a_sector
     book["win_at"] = scale.win_at if file.win_at is None else file.win_at
@@ -176,14 +169,10 @@ def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile) -> None:
     book["historical"] = file.historical
     book["last_turn"], book["quiet_limit"] = file.turns, file.quiet
     book["bid"] = file.bid
-    book["options"] = bits({name: k for k, name in enumerate(printed.options)}, _names_in_play(file))
+    book["options"] = sum(1 << k for k, name in enumerate(printed.options) if name in names)
     book["seat_of_power"] = list(Side)
     if file.convoy is not None:
         _pack_convoy(book, file)
-
-
-def _names_in_play(file: ScenarioFile) -> list[str]:
-    return [word.partition("=")[0] for word in file.in_play]
 
 
 def _pack_convoy(book: np.void, file: ScenarioFile) -> None:
@@ -202,10 +191,7 @@ def pack_game(printed: Printed, file: ScenarioFile, book: np.void) -> np.ndarray
     game = games[0]
     STATE.fresh(game)
     game["phase"], game["turn"] = Phase.FLEETS, 0
-    game["score"][Side.ALLIES] = file.bid
+    game["score"] = max(0, file.bid), max(0, -file.bid)
     if file.phase > Phase.SET_UP:
         pack_position(game, book, file, printed)
     return games
-
-
-__all__ = ["CONVOY_CARD", "pack_book", "pack_game"]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import tomli_w
@@ -11,11 +11,11 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.engine.stack import CURSOR, STAGE, STEP, SUBJECT
-from aw_env.core.printed.keys import Keys, table_of, words_of
+from aw_env.core.printed.keys import Keys, one_among, table_of, words_of
 from aw_env.core.printed.named import Named
 from aw_env.core.printed.packing import bits
 from aw_env.core.printed.scenarios import Scenario
-from aw_env.games.naval_miniatures.printed.fleets import called, never_on_carriers, own_side, takes_nation
+from aw_env.games.naval_miniatures.printed.fleets import all_called, names_in, never_on_carriers, own_side, takes_nation
 from aw_env.games.naval_miniatures.printed.material import GONE, Printed, SideName
 from aw_env.games.naval_miniatures.printed.zones import Features, SectorId
 from aw_env.games.naval_miniatures.records.book import LAST_TURN
@@ -37,19 +37,6 @@ from aw_env.games.naval_miniatures.records.terms import (
 
 KEYS = Keys(STATE, UNITS)
 """The fields of the record that a file speaks of."""
-PhaseName = Literal[
-    "set_up",
-    "initiative",
-    "sea_movement",
-    "air_missions",
-    "air_defense",
-    "air_attack",
-    "surface_attack",
-    "torpedo_attack",
-    "air_return",
-    "end_of_turn",
-]
-assert words_of(Phase)[Phase.SET_UP :] == PhaseName.__args__  # type: ignore[attr-defined]
 AIRBASE = "airbase"
 OF_AIRCRAFT = ("base", "rearming", "aborted", "pressing", "draws_fire")
 MarkId = Annotated[str, Named("mark")]
@@ -74,7 +61,7 @@ class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # th
     mends: str | None = None
 
 
-class Position(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the keys are known when it runs
+class Position(table_of("GameKeys", KEYS.of_game, begins_at=(one_among(words_of(Phase)[Phase.SET_UP :]), "set_up"))):  # type: ignore[misc]  # the keys are known when it runs
     """Where a battle begins: with its set-up, or with a phase of a turn; then `units` are the fleets.
 
     turn: which of the battle it is (MR-53).  first_player: of that turn.  score: as it stands, a bid counted.
@@ -82,7 +69,6 @@ class Position(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the
     """
 
     turn: Annotated[int, Field(ge=1, le=LAST_TURN)] = 1
-    begins_at: PhaseName = "set_up"
     first_player: SideName | None = None
     claimed: list[SectorId] = []
     units: Annotated[list[UnitState], Field(max_length=UNITS)] = []
@@ -96,7 +82,6 @@ class Position(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the
 class Stood(NamedTuple):
     """A unit of a position with its number, and where the file tells of it."""
 
-    id: str
     number: int
     row: Any
     state: UnitState
@@ -122,14 +107,12 @@ def stood(file: Any, printed: Printed) -> dict[str, Stood]:
         if side is None:
             side = Side[file.convoy.escort.upper()] if file.convoy else Side.ALLIES
         fleets[side].append((card, k))
-    found = {}
-    for side, fleet in fleets.items():
-        before = Counter[int]()
-        for number, (card, k) in enumerate(sorted(fleet), start=side * FLEET):
-            id, _ = called(printed, card, side, before[card])
-            before[card] += 1
-            found[id] = Stood(id, number, printed.card(card), file.units[k], f"units[{k + 1}]")
-    return found
+    told = {side * FLEET + n: one for side, fleet in fleets.items() for n, one in enumerate(sorted(fleet))}
+    names = all_called({number: card for number, (card, _) in told.items()}, printed)
+    return {
+        names[number].id: Stood(number, printed.card(card), file.units[k], f"units[{k + 1}]")
+        for number, (card, k) in told.items()
+    }
 
 
 def fleet_of(side: Side, units: Iterable[Stood]) -> list[str]:
@@ -287,7 +270,7 @@ def pack_position(game: np.void, book: np.void, file: Any, printed: Printed) -> 
             game["based_on"][number] = ASHORE if state.base == AIRBASE else numbers[state.base]
         damage = int(game["damage"][number])
         game["crippled"][number] = damage > 0 and damage == unit.row.hull - 1
-        game["marks"][number] = bits(printed.mark_numbers, state.marks)
+        game["marks"][number] = bits(printed.numbers["mark"], state.marks)
         for key in ("spent", "lent"):
             game[key][number] = sum(1 << k for k, id in _effects(book, card, printed, key) if id in getattr(state, key))
         if state.mends is not None:
@@ -336,13 +319,8 @@ def to_scenario(scenario: Scenario, game: np.void) -> str:
 
 def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
     book, printed, places = scenario.books[0], scenario.printed, scenario.names.places
-    ids, before, units = dict[int, str](), Counter[tuple[int, int]](), []
-    roster = game["roster"][: game["units"]].tolist()
-    for unit in roster:
-        side, card = unit // FLEET, int(game["card"][unit])
-        ids[unit], _ = called(printed, card, side, before[side, card])
-        before[side, card] += 1
-    for unit in roster:
+    ids, units = {unit: name.id for unit, name in names_in(game, printed).items()}, []
+    for unit in ids:
         card, base = int(game["card"][unit]), int(game["based_on"][unit])
         row, told = printed.card(card), KEYS.told_of_unit(game, unit, printed.numbers)
         state: dict[str, Any] = {"card": row.id}
@@ -361,7 +339,7 @@ def _units(scenario: Scenario, game: np.void) -> list[dict[str, Any]]:
         for key in ("spent", "lent"):
             used = [id for k, id in _effects(book, card, printed, key) if int(game[key][unit]) >> k & 1]
             told |= {key: used} if used else {}
-        marks = [id for id, mark in printed.mark_numbers.items() if int(game["marks"][unit]) >> mark & 1]
+        marks = [id for id, mark in printed.numbers["mark"].items() if int(game["marks"][unit]) >> mark & 1]
         told |= {"marks": marks} if marks else {}
         if game["mending"][unit] != NOBODY:
             told["mends"] = ids[int(game["mending"][unit])]

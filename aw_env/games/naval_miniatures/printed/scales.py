@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
-from aw_env.core.config.tables import Code, Confidence, Table, check_tables, read_toml
+from aw_env.core.config.tables import Cited, Table, check_tables, read_toml
 from aw_env.games.naval_miniatures.records.book import MOST_POINTS
 from aw_env.games.naval_miniatures.records.terms import FLEET
 
@@ -17,7 +17,7 @@ Percent = Annotated[int, Field(ge=0, le=1000)]
 Budget = Annotated[str, Field(pattern="^[1-9][0-9]{0,3}$")]
 
 
-class Scale(Table):
+class Scale(Cited):
     """What goes with the points of a fleet: its units, the airbase, what wins, and ships in a sector."""
 
     units: Annotated[int, Field(ge=1, le=FLEET)]
@@ -27,15 +27,7 @@ class Scale(Table):
     ships_a_sector: Ships
 
 
-class PrintedScale(Scale):
-    """One that stands in the file."""
-
-    provenance: Code
-    confidence: Confidence
-    source: str
-
-
-class OtherScales(Table):
+class OtherScales(Cited):
     """How those of other budgets follow from these."""
 
     step: Annotated[int, Field(ge=1)]
@@ -43,15 +35,12 @@ class OtherScales(Table):
     win_at_percent: Percent
     objective_percent: Percent
     ships_a_sector: Ships
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
 class Scales(Table):
     """The file, its budgets ascending."""
 
-    scales: Annotated[dict[Budget, PrintedScale], Field(min_length=1)]
+    scales: Annotated[dict[Budget, Scale], Field(min_length=1)]
     others: OtherScales
 
     @property
@@ -59,22 +48,26 @@ class Scales(Table):
         """Those that stand in the file."""
         return [int(budget) for budget in self.scales]
 
+    def wrong(self, budget: int) -> str:
+        """Why there is no such budget; "" where there is."""
+        step, most = self.others.step, self.budgets[-1]
+        fits = budget in self.budgets or 0 < budget <= most and budget % step == 0
+        return "" if fits else f"{budget}: the points for a fleet are a multiple of {step} up to {most}"
+
     def of(self, budget: int) -> Scale:
-        """The scale of a budget.  Raises LookupError for one that there is not."""
-        others, most = self.others, self.budgets[-1]
+        """The scale of a budget that there is."""
+        others = self.others
         if budget in self.budgets:
             return self.scales[str(budget)]
-        if not 0 < budget <= most or budget % others.step:
-            raise LookupError(f"{budget}: the points for a fleet are a multiple of {others.step} up to {most}")
         above = next(scale for points, scale in zip(self.budgets, self.scales.values(), strict=True) if points > budget)
         small = budget < self.budgets[0]
-        return Scale(
-            units=above.units,
-            airbase=others.airbase,
-            win_at=budget * others.win_at_percent // 100,
-            objective=budget * others.objective_percent // 100 if small else above.objective,
-            ships_a_sector=others.ships_a_sector,
-        )
+        told = {
+            "airbase": others.airbase,
+            "win_at": budget * others.win_at_percent // 100,
+            "objective": budget * others.objective_percent // 100 if small else above.objective,
+            "ships_a_sector": others.ships_a_sector,
+        }
+        return above.model_copy(update=told)
 
 
 def read_scales(file: Path) -> Scales:

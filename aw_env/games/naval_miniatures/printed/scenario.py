@@ -1,5 +1,6 @@
 """Scenario files: fleets, map and ends of a battle, with the options that are in play; read and checked."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -7,23 +8,12 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.config.tables import Table, check_tables, read_toml
+from aw_env.core.printed.choices import word_of
 from aw_env.core.printed.named import check_names
 from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
-from aw_env.games.naval_miniatures.printed.material import (
-    GivenFleets,
-    Pair,
-    Printed,
-    SideName,
-    Year,
-)
-from aw_env.games.naval_miniatures.printed.options import Choice, chosen
-from aw_env.games.naval_miniatures.printed.positions import (
-    Position,
-    check_no_position,
-    check_position,
-    fleet_of,
-    stood,
-)
+from aw_env.games.naval_miniatures.printed.material import GivenFleets, Pair, Printed, SideName, Year
+from aw_env.games.naval_miniatures.printed.options import chosen
+from aw_env.games.naval_miniatures.printed.positions import Position, check_no_position, check_position, fleet_of, stood
 from aw_env.games.naval_miniatures.printed.scales import Points
 from aw_env.games.naval_miniatures.printed.zones import Features, Zone
 from aw_env.games.naval_miniatures.records.book import LAST_TURN, MOST_POINTS
@@ -53,7 +43,7 @@ class ScenarioFile(Position):
     year: that of the battle.  convoy: the convoy of the convoy scenario.  objectives: false for none.  turns, quiet:
     the last turn, and the turns in a row without an event that end a stalemate.  win_at, objective_points: in place of
     what goes with the points of fleets.  first: who deploys first; left out: a die.  ends: "swapped" where the Allies
-    have row K.  bid: points of the Allies before the first turn.  in_play: option words.
+    have row K.  bid: points of the Allies before the first turn; below 0, of the Axis.  in_play: option words.
     """
 
     title: str = ""
@@ -106,7 +96,7 @@ def house_fleets(file: ScenarioFile, side: Side, printed: Printed) -> list[list[
 
 def cards_of(fleet: list[str], printed: Printed) -> list[Any]:
     """The cards of a fleet."""
-    return [printed.cards[printed.card_numbers[id]] for id in fleet]
+    return [printed.cards[printed.numbers["card"][id]] for id in fleet]
 
 
 # --- reading -------------------------------------------------------------------------------------------------
@@ -115,7 +105,7 @@ def cards_of(fleet: list[str], printed: Printed) -> list[Any]:
 def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
     """A scenario file, checked against what is printed.  Raises ConfigError."""
     file = read_file(path, printed)
-    ready(path, file, {}, printed)
+    ready(path, file, (), printed)
     return file
 
 
@@ -126,13 +116,14 @@ def read_file(path: Path, printed: Printed) -> ScenarioFile:
     return file
 
 
-def ready(path: Path, file: ScenarioFile, choices: dict[str, Choice], printed: Printed) -> ScenarioFile:
-    """A file with the options that it and `choices` put in play, and its fleets by their cards if it names a pair.
+def ready(path: Path, file: ScenarioFile, words: Collection[str], printed: Printed) -> ScenarioFile:
+    """A file with the options that it and `words` put in play, and its fleets by their cards if it names a pair.
 
     Raises ConfigError for what cannot be played.
     """
+    choices = chosen(path, "options", words, printed.scales)
     file = _with_fleets(path, file, printed)
-    file = _with_choices(file, {**chosen(path, "in_play", file.in_play, printed), **choices}, printed)
+    file = _with_choices(file, chosen(path, "in_play", file.in_play, printed.scales) | choices, printed)
     _check(path, file, printed)
     return file
 
@@ -163,15 +154,13 @@ def _with_units(path: Path, file: ScenarioFile, printed: Printed) -> ScenarioFil
     return file.model_copy(update={"fleets": GivenFleets.model_construct(allies=allies, axis=axis)})
 
 
-def _with_choices(file: ScenarioFile, choices: dict[str, Choice], printed: Printed) -> ScenarioFile:
-    told: dict[str, Any] = {
-        name: choices[name].value for name in ("year", "points", "first", "turns", "quiet") if name in choices
-    }
+def _with_choices(file: ScenarioFile, choices: dict[str, Any], printed: Printed) -> ScenarioFile:
+    told = {name: value for name, value in choices.items() if name in ScenarioFile.model_fields}
     if "points" in told:
         told |= {"win_at": None, "objective_points": None}
     if "layout" in choices:
-        told |= {"zone": choices["layout"].value, "terrain": None}
-    in_play = [choices[name].word for name in printed.options if name in choices]
+        told |= {"zone": choices["layout"], "terrain": None}
+    in_play = [word_of(name, choices[name]) for name in printed.options if name in choices]
     return file.model_copy(update={**told, "in_play": in_play})
 
 
@@ -179,16 +168,15 @@ def _with_choices(file: ScenarioFile, choices: dict[str, Choice], printed: Print
 
 
 def _check(path: Path, file: ScenarioFile, printed: Printed) -> None:
-    try:
-        scale = printed.scales.of(file.points)
-    except LookupError as error:
-        raise ConfigError(path, "points", str(error)) from None
+    problem = printed.scales.wrong(file.points)
+    if problem:
+        raise ConfigError(path, "points", problem)
     if file.terrain is not None:
         if file.zone is not None:
             raise ConfigError(path, "zone", "the file has a battle zone of its own, terrain")
         file.terrain.check(path, "terrain.")
     if file.convoy is not None:
-        _check_convoy(path, file, file.convoy, scale.units)
+        _check_convoy(path, file, file.convoy, printed.scales.of(file.points).units)
     if isinstance(file.fleets, GivenFleets):
         _check_given(path, file, file.fleets, printed)
     else:

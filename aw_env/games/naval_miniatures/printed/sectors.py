@@ -10,7 +10,6 @@ from functools import cache
 
 import numpy as np
 
-from aw_env.core.config.errors import shown
 from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT, words_for
 from aw_env.games.naval_miniatures.records.terms import NARROW, NEIGHBORS, NOWHERE, ROWS, SECTORS, WIDE, Terrain
 
@@ -20,69 +19,16 @@ ISLAND_RADIUS = Fraction(2, 5)
 
 # --- sectors and their names ---------------------------------------------------------------------------------
 
-
-def columns_in(row: int) -> int:
-    """How many sectors a row has (SET.10)."""
-    return NARROW if row % 2 else WIDE
-
-
-_PLACES = tuple((row, column) for row in range(ROWS) for column in range(columns_in(row)))
-"""Row and column of each sector: they are numbered in reading order."""
-_SECTORS = {place: sector for sector, place in enumerate(_PLACES)}
-_ROW_NAMES = "ABCDEFGHIJK"
-_ROWS = {letter: row for row, letter in enumerate(_ROW_NAMES)}
-_NAMES = tuple(f"{_ROW_NAMES[row]}{column + 1}" for row, column in _PLACES)
-_NAMED = {name.lower(): sector for sector, name in enumerate(_NAMES)}
-assert len(_PLACES) == SECTORS and len(_ROWS) == ROWS
-
-
-def row_of(sector: int) -> int:
-    """The row of a sector: 0 is A."""
-    return _PLACES[_known(sector)][0]
-
-
-def column_of(sector: int) -> int:
-    """The place of a sector in its row, from 0."""
-    return _PLACES[_known(sector)][1]
-
-
-def across_of(sector: int) -> int:
-    """How far the centre of a sector lies to the right of that of A1, in half sectors."""
-    row, column = _PLACES[_known(sector)]
-    return 2 * column + row % 2
-
-
-def sector_at(row: int, column: int) -> int:
-    """The sector at a place of a row, both from 0.  Raises LookupError where there is none."""
-    if (row, column) not in _SECTORS:
-        raise LookupError(f"there is no sector at row {row}, column {column}{_likely(row)}")
-    return _SECTORS[row, column]
-
-
-def sector_named(name: str) -> int:
-    """The sector of a name such as "d5".  Raises LookupError with the names that its row has."""
-    if name.lower() not in _NAMED:
-        raise LookupError(f"no sector {shown(name)}{_likely(_ROWS.get(name[:1].upper(), NOWHERE))}")
-    return _NAMED[name.lower()]
-
-
-def name_of(sector: int) -> str:
-    """The name of a sector: the letter of its row and its place there, from 1."""
-    return _NAMES[_known(sector)]
-
-
-def _known(sector: int) -> int:
-    """The sector itself.  Raises LookupError for what is none: NOWHERE is no sector at the end of the map."""
-    if not 0 <= sector < SECTORS:
-        raise LookupError(f"there is no sector {sector}")
-    return sector
-
-
-def _likely(row: int) -> str:
-    """What may have been meant, to end the message about a sector that there is not."""
-    if not 0 <= row < ROWS:
-        return f"; rows are {_ROW_NAMES[0]} to {_ROW_NAMES[-1]}, sectors {_NAMES[0]} to {_NAMES[-1]}"
-    return f"; row {_ROW_NAMES[row]} has {_ROW_NAMES[row]}1 to {_ROW_NAMES[row]}{columns_in(row)}"
+_ROWS = "ABCDEFGHIJK"
+_PLACES = [(row, column) for row in range(ROWS) for column in range(NARROW if row % 2 else WIDE)]
+"""Row and column of each sector, both from 0: they are numbered in reading order (SET.10)."""
+NAMES = [f"{_ROWS[row]}{column + 1}" for row, column in _PLACES]
+"""The name of each: the letter of its row and its place there."""
+NUMBERS = {name.lower(): sector for sector, name in enumerate(NAMES)}
+"""The number of each by its id."""
+ROW = [row for row, _ in _PLACES]
+ACROSS = [2 * column + row % 2 for row, column in _PLACES]
+"""How far the centre of each lies to the right of that of A1, in half sectors."""
 
 
 # --- distances -----------------------------------------------------------------------------------------------
@@ -111,7 +57,7 @@ def neighbors() -> np.ndarray:
 
 def _between() -> np.ndarray:
     """From the centre of each sector to that of each other: half sectors to the right, then down."""
-    centres = np.array([[across_of(sector), 2 * row_of(sector)] for sector in range(SECTORS)]).T
+    centres = np.array([ACROSS, [2 * row for row in ROW]])
     return centres[:, None, :] - centres[:, :, None]
 
 

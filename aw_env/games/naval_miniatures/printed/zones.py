@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
-from aw_env.core.config.tables import Code, Confidence, Sourced, Table, check_tables, read_toml
+from aw_env.core.config.tables import Cited, Sourced, Table, check_tables, read_toml
 from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.games.naval_miniatures.records.terms import OBJECTIVES, ZONES
 
@@ -36,13 +36,10 @@ class Features(Table):
                 seen[sector] = key
 
 
-class BattleZone(Features):
+class BattleZone(Features, Cited):
     """A battle zone that a die picks (SET.2)."""
 
     name: str
-    provenance: Code
-    confidence: Confidence
-    source: str
 
 
 class Map(Table):

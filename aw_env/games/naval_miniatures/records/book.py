@@ -123,7 +123,8 @@ PRINTED = Book(
     Field("convoy_limit", "i4", number(0, FLEET), "so many of them off the map or sunk decide (CV.6)"),
     Field("last_turn", "i8", number(1, LAST_TURN), "the last turn (CV.5; EOT.3)"),
     Field("quiet_limit", "i4", number(1, LAST_TURN), "turns without an event that end a stalemate (EOT.3)"),
-    Field("bid", "i4", number(-MOST_POINTS, MOST_POINTS), "points of the Allies before the first turn"),
+    Field("bid", "i4", number(-MOST_POINTS, MOST_POINTS),
+          "points of the Allies before the first turn; below 0, of the Axis"),
     Field("options", "i8", subset(8, "rules"), "the optional rules in play"),
     Field("seat_of_power", "i4", one_of(Side), "the agent who plays a side", _BY_SIDE),
 )

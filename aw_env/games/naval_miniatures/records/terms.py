@@ -203,7 +203,7 @@ class Decision(Decisions):
     """What is being asked; its subject is a unit where it is about one."""
 
     NONE = NOTHING, "nothing: the game has not begun, or is over"
-    DRAFT = NOTHING, "the next card of the fleet, or no more (FLT)", Mark.SECRET
+    DRAFT = NOTHING, "the next card of the fleet, or no more (FLT)", Mark.CURTAIN
     DEPLOY_SHIP = UNIT, "a ship: the sector where it starts (SET.5)"
     DEPLOY_SUBMARINE = UNIT, "a submarine: the sector where it starts (SET.6)"
     DEPLOY_AIRCRAFT = UNIT, "an aircraft: the carrier where it is based, or the airbase (SET.8)"

@@ -5,6 +5,7 @@ from typing import Any
 from aw_env.core.declare.decisions import Mark
 from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
 from aw_env.core.said.understanding import Understanding
+from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.records.terms import (
     FIRST_CARD_ACTION,
     FIRST_SECTOR_ACTION,
@@ -16,26 +17,22 @@ from aw_env.games.naval_miniatures.records.terms import (
     Side,
     Weapon,
 )
-from aw_env.games.naval_miniatures.view import View, view_of
+from aw_env.games.naval_miniatures.view import UnitView, View, view_of
 from aw_env.games.naval_miniatures.words import odds
 from aw_env.games.naval_miniatures.words.obstacles import OBSTACLES
 from aw_env.games.naval_miniatures.words.wording import (
+    PHASES,
     WEAPONS,
-    counted,
+    bought,
     dice_of,
-    points,
     sector_in_words,
-    the_place,
     unit_phrase,
 )
 from aw_env.naval.sides import SIDES
 
-_ATTACKS = {
-    Phase.AIR_DEFENSE: ("ADF.1", "ADF.2", "AB.draw_the_cap"),
-    Phase.AIR_ATTACK: ("AAT.1", "AAT.2", "AAT.3"),
-    Phase.SURFACE_ATTACK: ("SUR.1", "SUR.2", "SUR.3"),
-    Phase.TORPEDO_ATTACK: ("TOR.1", "TOR.2"),
-}
+_ATTACKS = (
+    "ADF.1", "ADF.2", "AB.draw_the_cap", "AAT.1", "AAT.2", "AAT.3", "SUR.1", "SUR.2", "SUR.3", "TOR.1", "TOR.2"
+)  # fmt: skip
 _TARGETS = ("ATT.5", "ATT.6", "ATT.7", "ATT.8", "ATT.9", "RNG.2", "RES.11", "LOS.1", "ADF.2", "AB.draw_the_cap")
 _WHY_TARGETS = (
     "A target is an enemy of the right type, in sight, at a range with a number on the card; an aborted aircraft, and "
@@ -46,12 +43,9 @@ _WHY_TARGETS = (
 # --- what there is to know of a choice --------------------------------------------------------------------------
 
 
-def _of_sector(game: Any, view: View, action: int, alone: bool) -> str:
-    """Who and what is in a sector, and how far away it is."""
-    sector, unit = action - FIRST_SECTOR_ACTION, view.subject_unit
-    if not 0 <= sector < len(view.names.places):
-        return ""
-    return sector_in_words(view, sector) if unit is not None else ""
+def _of_sector(view: View, sector: int) -> str:
+    """Who and what is in a sector."""
+    return sector_in_words(view, sector) if view.subject_unit is not None else ""
 
 
 def _of_card(game: Any, view: View, action: int, alone: bool) -> str:
@@ -59,8 +53,8 @@ def _of_card(game: Any, view: View, action: int, alone: bool) -> str:
     if action < FIRST_CARD_ACTION:
         return ""
     card = view.scenario.printed.card(action - FIRST_CARD_ACTION)
-    bought = view.drafted(Side(view.seat)).get(card.id, 0)
-    return f"{card.kind.replace('_', ' ')}, {points(card.cost)}{f', {bought} bought' if bought else ''}"
+    count = view.drafted(Side(view.seat)).get(card.id, 0)
+    return f"{card.kind.replace('_', ' ')}, {so_many(card.cost, 'point')}{f', {count} bought' if count else ''}"
 
 
 def _of_weapon(game: Any, view: View, action: int, alone: bool) -> str:
@@ -70,43 +64,27 @@ def _of_weapon(game: Any, view: View, action: int, alone: bool) -> str:
     return f"{dice} {'die' if dice == '1' else 'dice'}" if dice else ""
 
 
-def _of_target(game: Any, view: View, action: int, alone: bool) -> str:
+def _of_target(view: View, target: UnitView) -> str:
     """The chances of an attack."""
-    target = view.units_by_number.get(action - FIRST_UNIT_ACTION)
-    return odds.in_words(view.asked_unit, view.weapon, target) if target is not None else ""
+    return odds.in_words(view.asked_unit, view.weapon, target)
 
 
-def _of_mover(game: Any, view: View, action: int, alone: bool) -> str:
-    unit = view.units_by_number.get(action - FIRST_UNIT_ACTION)
-    return f"speed {unit.speed}" if unit is not None else ""
-
-
-def _of_carrier(game: Any, view: View, action: int, alone: bool) -> str:
+def _of_carrier(view: View, carrier: UnitView) -> str:
     """How full a carrier is."""
-    carrier = view.units_by_number.get(action - FIRST_UNIT_ACTION)
-    if carrier is None:
-        return ""
-    aboard = sum(unit.based_on == carrier.number for unit in view.units)
-    return f"{aboard} of {carrier.capacity} aboard"
+    return f"{sum(unit.based_on == carrier.number for unit in view.units)} of {carrier.capacity} aboard"
 
 
 # --- questions that depend on more -----------------------------------------------------------------------------
 
 
 def _ask_draft(view: View) -> str:
-    bought, cards, left = view.drafted(Side(view.seat)), view.scenario.printed.cards, view.points_to_spend
-    names = counted([card.name for card in cards for _ in range(bought.get(card.id, 0))])
-    return f"which card joins the fleet? {points(left)} left; {f'so far {names}' if names else 'no cards yet'}."
+    cards, left = bought(view, view.seat), so_many(view.points_to_spend, "point")
+    return f"which card joins the fleet? {left} left; {f'so far {cards}' if cards else 'no cards yet'}."
 
 
 def _ask_who(view: View) -> str:
-    which = {
-        Phase.AIR_DEFENSE: "antiair attack",
-        Phase.AIR_ATTACK: "air attack",
-        Phase.SURFACE_ATTACK: "surface attack",
-        Phase.TORPEDO_ATTACK: "torpedo attack",
-    }[view.phase]
-    return f"which unit makes the next {which}?"
+    attack = {Phase.AIR_DEFENSE: "Antiair attacks"}.get(view.phase, PHASES[view.phase])
+    return f"which unit makes the next {attack.lower().removesuffix('s')}?"
 
 
 def _ask_target(view: View) -> str:
@@ -114,9 +92,8 @@ def _ask_target(view: View) -> str:
 
 
 def _ask_reroll(view: View) -> str:
-    rolled = int(view.record["successes"])
-    at = view.units_by_number[int(view.record["target"])].name
-    return f"{{unit}} has {rolled} success{'' if rolled == 1 else 'es'} at {at}: roll again?"
+    rolled = so_many(view.successes, "success", "successes")
+    return f"{{unit}} has {rolled} at {view.units_by_number[view.target].name}: roll again?"
 
 
 DECISIONS: dict[Decision, Asked] = {
@@ -134,26 +111,26 @@ DECISIONS: dict[Decision, Asked] = {
         ("SET.5", "SET.7", "SC.3", "STK.2"),
         "Ships start in the row on their own edge; only when that is full is the next one open.",
         example='"all to PLACE", "UNIT, UNIT to PLACE"',
-        note=_of_sector,
+        of_place=_of_sector,
     ),
     Decision.DEPLOY_SUBMARINE: Asked(
         "{unit}: in which sector does it start?",
         ("SET.6", "SET.7", "SC.2", "SC.3", "STK.3"),
         "Submarines start anywhere in the first five rows, one to a sector.",
-        note=_of_sector,
+        of_place=_of_sector,
     ),
     Decision.DEPLOY_AIRCRAFT: Asked(
         "{unit}: where is it based?",
         ("SET.8", "CAR.2", "CAR.3", "LND.1", "LND.3", "HIS.5"),
         "Every aircraft still to come must find a base as well, so a choice that would leave one without is missing.",
-        note=_of_carrier,
+        of_unit=_of_carrier,
     ),
     Decision.LEAD: Asked(
         "{unit} leads the attack: to which sector before the first turn?",
         ("AB.lead_the_attack",),
         "It goes as many sectors as its ability says, through sectors that it may enter.",
         options={Option.DECLINE: "stay where it is"},
-        note=_of_sector,
+        of_place=_of_sector,
     ),
     Decision.RUN: Asked(
         "{unit}: make its high-speed run this turn?",
@@ -174,7 +151,7 @@ DECISIONS: dict[Decision, Asked] = {
         "Ships and submarines move one at a time, in any order, as many as one likes.",
         options={Option.END: "no more movement"},
         example='"UNIT to PLACE", "UNIT, UNIT to PLACE"',
-        note=_of_mover,
+        of_unit=lambda view, unit: f"speed {unit.speed}",
     ),
     Decision.MOVE_TO: Asked(
         "{unit}: to which sector?",
@@ -182,7 +159,7 @@ DECISIONS: dict[Decision, Asked] = {
         "Up to its speed, through sectors that it may enter: no island, no shoal, and room for it in each. The enemy "
         "is not in the way.",
         options={Option.PURSUE: "pursue an enemy ship"},
-        note=_of_sector,
+        of_place=_of_sector,
     ),
     Decision.PURSUE_WHOM: Asked(
         "{unit}: which ship does it pursue?",
@@ -195,7 +172,7 @@ DECISIONS: dict[Decision, Asked] = {
         ("AB.sub_hunter",),
         "After both sides have moved it may enter an adjacent sector with an enemy submarine.",
         options={Option.DECLINE: "stay"},
-        note=_of_sector,
+        of_place=_of_sector,
     ),
     Decision.FLY_WHO: Asked(
         "which aircraft flies next?",
@@ -208,14 +185,14 @@ DECISIONS: dict[Decision, Asked] = {
         "{unit}: to which sector?",
         ("AIR.1", "STK.4"),
         "Any sector of the map with fewer than four own aircraft.",
-        note=_of_sector,
+        of_place=_of_sector,
     ),
     Decision.PATROL: Asked(
         "{unit}: patrol to which sector?",
         ("AB.combat_air_patrol",),
         "A fighter over its own carrier, with no enemy aircraft in its sector, may go to enemy aircraft near by.",
         options={Option.DECLINE: "stay"},
-        note=_of_sector,
+        of_place=_of_sector,
     ),
     Decision.MARK: Asked(
         "{unit}: which ship does it mark for this turn?",
@@ -226,7 +203,7 @@ DECISIONS: dict[Decision, Asked] = {
     ),
     Decision.FIRE_WHO: Asked(
         _ask_who,
-        ("ATT.1", "ATT.4", "ATT.9", *dict.fromkeys(rule for rules in _ATTACKS.values() for rule in rules)),
+        ("ATT.1", "ATT.4", "ATT.9", *_ATTACKS),
         "Units attack one at a time, in any order. Missing are those without a target in range and sight, and aborted "
         "aircraft.",
         options={Option.END: "no more attacks in this phase"},
@@ -258,7 +235,7 @@ DECISIONS: dict[Decision, Asked] = {
         options={Option.END: "no second attack"},
         unit="attack",
         example='"attack UNIT"',
-        note=_of_target,
+        of_unit=_of_target,
     ),
     Decision.REROLL: Asked(
         _ask_reroll,
@@ -272,7 +249,7 @@ DECISIONS: dict[Decision, Asked] = {
         f"Once a battle, at a target in another sector. {_WHY_TARGETS}",
         options={Option.DECLINE: "no second attack"},
         unit="attack",
-        note=_of_target,
+        of_unit=_of_target,
     ),
     Decision.PRESS: Asked(
         "{unit} is aborted: press the attack?",
@@ -290,7 +267,7 @@ DECISIONS: dict[Decision, Asked] = {
         ("RET.1", "RET.2", "LND.2", "LND.3", "CAR.2", "CAR.3"),
         "Any own carrier with room, or the airbase, where it rearms for a turn. Missing is a base that would cost "
         "another aircraft its own.",
-        note=_of_carrier,
+        of_unit=_of_carrier,
     ),
     Decision.ELIMINATE: Asked(
         "there is no room for all aircraft ashore: which one is given up?",
@@ -326,7 +303,6 @@ WORDS = DecisionWords(
     first_unit=FIRST_UNIT_ACTION,
     view_of=view_of,
     who=lambda view: SIDES[view.seat],
-    the_place=the_place,
     unit_phrase=unit_phrase,
     orders='"UNIT to PLACE", "UNIT, UNIT to PLACE"',
     verbs=("", "attack ", "attacks ", "fire at ", "bomb ", "repair ", "pursue ", "mark ", "give up ", "buy "),

@@ -4,6 +4,7 @@ from functools import cache
 from math import comb
 from typing import NamedTuple
 
+from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.aims import Aim, aim
 from aw_env.games.naval_miniatures.records.terms import Weapon
 from aw_env.games.naval_miniatures.rules.dice import SUCCESS, TWO
@@ -37,7 +38,7 @@ def distribution(dice: int, penalty: int, torpedo: bool) -> tuple[tuple[int, int
 
 def odds(unit: UnitView, weapon: int, target: UnitView) -> Odds:
     """The chances of an attack as the position stands, with the dice that have been lent to it."""
-    told, torpedo = aim(unit.view, unit.number, weapon, target.number), weapon == Weapon.TORPEDO
+    told, torpedo = aim(unit, weapon, target), weapon == Weapon.TORPEDO
     expected = hits = destroys = 0.0
     for successes, sixes, chance in distribution(told.dice, told.penalty, torpedo):
         expected += chance * successes
@@ -69,7 +70,7 @@ def in_words(unit: UnitView, weapon: int, target: UnitView) -> str:
     """The odds beside a target: "range 2, 9 dice: 71% hit, 3% destroyed"."""
     found = odds(unit, weapon, target)
     told = found.aim
-    dice = f"{told.dice} {'die' if told.dice == 1 else 'dice'}" + (f" at -{told.penalty}" if told.penalty else "")
+    dice = so_many(told.dice, "die", "dice") + (f" at -{told.penalty}" if told.penalty else "")
     word = "aborted" if target.is_aircraft else "hit"
     away = f"range {told.sectors}, " if told.sectors else ""
     return f"{away}{dice}: {_percent(found.hits)} {word}, {_percent(found.destroys)} destroyed"

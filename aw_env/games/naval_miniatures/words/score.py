@@ -12,8 +12,7 @@ def why(view: View) -> str:
         "Neither side has a unit left" if len(without) == 2 else "".join(side.has("no units left") for side in without)
     )
     if view.escort is not None:
-        off, sunk, _ = view.convoy
-        return f"Convoy ships off the map: {off}; lost: {sunk}" + (f". {nobody}." if nobody else ".")
+        return f"Convoy ships off the map: {view.off}; lost: {view.sunk}" + (f". {nobody}." if nobody else ".")
     allies, axis = view.score
     score = f"Score: Allies {allies}, Axis {axis}."
     if max(view.score) >= view.win_at:

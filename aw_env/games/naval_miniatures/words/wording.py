@@ -1,11 +1,8 @@
 """Phases, weapons, places and units in words, for everything that is written for people: our own words throughout."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.wording import all_of
-from aw_env.games.naval_miniatures.records.terms import NOWHERE, Kind, Phase, Terrain, Weapon
+from aw_env.games.naval_miniatures.records.terms import NOWHERE, Kind, Phase, Side, Terrain, Weapon
 from aw_env.games.naval_miniatures.view import UnitView, View
 
 PHASES = {
@@ -37,11 +34,6 @@ KINDS = {kind: kind.name.lower().replace("_", " ") for kind in Kind}
 CODES = dict(zip(Kind, ("BB", "CV", "CA", "DD", "PT", "AUX", "SS", "PB", "DB", "TB", "F"), strict=True))
 """The letters for them on counters."""
 TERRAIN = {Terrain.ISLAND: "island", Terrain.SHOAL: "shoal", Terrain.SQUALL: "squall"}
-
-
-def the_place(scenario: Any, place: int) -> str:
-    """A sector in the middle of a sentence."""
-    return place_name(scenario, place)
 
 
 def whereabouts(unit: UnitView) -> str:
@@ -106,14 +98,7 @@ def sector_in_words(view: View, sector: int) -> str:
     return "; ".join([*features(view, view.names.place(sector).id), *([there] if there else [])])
 
 
-def points(count: int) -> str:
-    """So many points."""
-    return f"{count} point{'' if count == 1 else 's'}"
-
-
-def counted(names: Sequence[str]) -> str:
-    """Names with how often each comes: "2 HMS Ajax, HMS Exeter"."""
-    numbers = dict.fromkeys(names, 0)
-    for name in names:
-        numbers[name] += 1
-    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in numbers.items())
+def bought(view: View, side: int) -> str:
+    """The cards that a side has bought, as far as the observer sees them: "2 HMS Ajax, HMS Exeter"."""
+    names, counts = {card.id: card.name for card in view.scenario.printed.cards}, view.drafted(Side(side))
+    return ", ".join(names[id] if count == 1 else f"{count} {names[id]}" for id, count in counts.items())

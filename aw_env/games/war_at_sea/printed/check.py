@@ -1,22 +1,13 @@
 """`aw-env check --game war_at_sea`: is the printed material sound, and what of it is still an estimate?"""
 
-from pathlib import Path
 from typing import Any
 
 from aw_env.core.config.report import Report, values_of
 from aw_env.core.printed.counters import values_of_units
-from aw_env.core.printed.scenarios import known_scenarios, report_on, wrong_scenarios
-from aw_env.games.war_at_sea.printed.load import FOLDER
-from aw_env.games.war_at_sea.printed.material import Printed, read_printed
+from aw_env.core.printed.scenarios import known_scenarios, wrong_scenarios
+from aw_env.games.war_at_sea.printed.load import SHELF
+from aw_env.games.war_at_sea.printed.material import Printed
 from aw_env.games.war_at_sea.printed.scenario import read_scenario
-
-
-def check(folder: str | Path | None = None) -> Report:
-    """Everything about the printed material in a folder (default: `configs/war_at_sea`) as a Report.
-
-    Raises nothing for wrong files: what is wrong is in `Report.problems`.
-    """
-    return report_on(Path(folder) if folder is not None else FOLDER, read_printed, _find)
 
 
 def _find(report: Report, printed: Printed) -> None:
@@ -33,3 +24,7 @@ def _find(report: Report, printed: Printed) -> None:
 
 def _arrival(unit: Any) -> str:
     return f"turn {unit.arrives_turn or 'as U-boats come'}, {' or '.join(unit.arrives_at)}"
+
+
+check = SHELF.check(_find)
+"""Everything about the printed material in a folder as a Report."""

@@ -176,6 +176,8 @@ class OptionalRule(Table):
 
     rule: str
     title: str
+    helps: str
+    effect: str
     defense: dict[UnitId, Points] = {}
 
 

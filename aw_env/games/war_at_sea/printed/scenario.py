@@ -1,7 +1,7 @@
 """Scenario files: where a game begins, and by which optional rules; read, and written from a position."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import numpy as np
 import tomli_w
@@ -9,7 +9,7 @@ from pydantic import Field, field_validator
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import check_tables, read_toml
-from aw_env.core.printed.keys import Keys, table_of
+from aw_env.core.printed.keys import Keys, one_among, table_of, words_of
 from aw_env.core.printed.named import check_names
 from aw_env.core.printed.scenarios import Scenario
 from aw_env.games.war_at_sea.printed.material import OptionName, PlaceId, Printed, SideName, UnitId
@@ -18,8 +18,7 @@ from aw_env.games.war_at_sea.records.terms import NOWHERE, TURNS, UNITS, Box, Ph
 
 KEYS = Keys(STATE, UNITS)
 """The fields of the record that a file speaks of."""
-PhaseName = Literal["reinforcements", "allied_movement", "axis_movement", "air_markers", "combat", "control", "return"]
-assert [phase.name.lower() for phase in Phase][:-1] == list(PhaseName.__args__)  # type: ignore[attr-defined]
+BEGINS_AT = one_among(words_of(Phase)[:-1]), words_of(Phase)[0]
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
 
 
@@ -30,7 +29,7 @@ class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # th
     side: SideName | None = None
 
 
-class ScenarioFile(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  # the keys are known when it runs
+class ScenarioFile(table_of("GameKeys", KEYS.of_game, begins_at=BEGINS_AT)):  # type: ignore[misc]  # the keys are known when it runs
     """A file of `scenarios`: these keys, and one for each field of the record that has one.
 
     Units that are not named wait on the turn chart if they arrive on the first turn or later, and are out of play if
@@ -42,7 +41,6 @@ class ScenarioFile(table_of("GameKeys", KEYS.of_game)):  # type: ignore[misc]  #
     note: str = ""
     turn: Turn = 1
     last_turn: Turn = TURNS
-    begins_at: PhaseName = "reinforcements"
     in_play: list[OptionName] = []
     bid: Annotated[float, Field(ge=-20, le=20, multiple_of=0.5)] = 0.0
     only_these_units: bool = False

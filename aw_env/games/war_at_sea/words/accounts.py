@@ -4,6 +4,7 @@ from typing import Any
 
 from aw_env.core.said.events import EventRow, Named, Teller, Told
 from aw_env.core.said.naming import place_name, unit_name
+from aw_env.core.said.wording import so_many
 from aw_env.games.war_at_sea.records.terms import NOBODY, NOWHERE, Event, Nation, Side
 from aw_env.games.war_at_sea.words.wording import PHASES, the_place
 from aw_env.naval.sides import side_does, standing
@@ -20,7 +21,7 @@ def _release(scenario: Any, row: EventRow) -> str:
 
 
 def _asw(scenario: Any, row: EventRow) -> str:
-    dice = f" with {row.b} {'die' if row.b == 1 else 'dice'}" if row.b else ", more dice"
+    dice = f" with {so_many(row.b, 'die', 'dice')}" if row.b else ", more dice"
     return f"The Allies hunt U-boats in {{0}}{dice}:{{rolled}}"
 
 
@@ -31,7 +32,7 @@ def _takeover(scenario: Any, row: EventRow) -> str:
 
 
 def _points(scenario: Any, row: EventRow) -> str:
-    gained = side_does(row.a < 0, "gain") + f" {abs(row.a)} point{'' if abs(row.a) == 1 else 's'}"
+    gained = side_does(row.a < 0, "gain") + f" {so_many(abs(row.a), 'point')}"
     return f"{gained if row.a else 'Nobody gains a point'}: {standing(row.c)}."
 
 

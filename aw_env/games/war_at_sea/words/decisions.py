@@ -1,7 +1,5 @@
 """Decisions and the answers to them in words: one table of what is asked, one of the options."""
 
-from typing import Any
-
 from aw_env.core.declare.decisions import Mark
 from aw_env.core.said.decisions import Asked, DecisionWords, Spoken
 from aw_env.core.said.understanding import Understanding
@@ -22,10 +20,10 @@ def _ask_order(view: View) -> str:
     return "{unit} in {where}: to which area, or stay in port?"
 
 
-def _speed_roll(game: Any, view: View, action: int, alone: bool) -> str:
+def _speed_roll(view: View, area: int) -> str:
     """The die to a second area."""
-    area, unit = action - FIRST_PLACE_ACTION, view.asked_unit
-    if not 0 <= area < AREAS or not unit.in_port or area in view.touches(view.names.places[unit.place_number].id):
+    unit = view.asked_unit
+    if area >= AREAS or not unit.in_port or area in view.touches(view.names.places[unit.place_number].id):
         return ""
     if not LEAST_SPEED < unit.speed <= MOST_SPEED:
         return f"speed roll {'passes' if unit.speed > MOST_SPEED else 'fails'}"
@@ -59,7 +57,7 @@ DECISIONS: dict[Decision, Asked] = {
         "have their orders; who fails goes to port for the turn. No ship tries to sail on through an area that the "
         "enemy controlled last turn, so areas behind one are missing, and so are those closed to her nation. Convoys "
         "enter one area a turn, and each area takes one convoy.",
-        note=_speed_roll,
+        of_place=_speed_roll,
     ),
     Decision.RETURN: Asked(
         _ask_return,
@@ -96,7 +94,6 @@ DECISIONS: dict[Decision, Asked] = {
         ("5.6",),
         "Areas are resolved one after another, in the order that the Axis chooses. Areas with nothing to resolve are "
         "missing.",
-        FIRST_PLACE_ACTION,
     ),
     Decision.U_BOAT_TARGET: Asked(
         "{unit} in {where}: which target?",

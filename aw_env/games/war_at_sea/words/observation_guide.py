@@ -2,7 +2,7 @@
 `python -m aw_env.games.war_at_sea.words.observation_guide` prints it.
 """
 
-from aw_env.core.seen import guide as page
+from aw_env.core.seen.guide import guide_of
 from aw_env.games.war_at_sea.observation.columns import LAYOUT
 from aw_env.games.war_at_sea.printed.load import shipped_names
 
@@ -12,12 +12,8 @@ This page is generated from the code: `python -m aw_env.games.war_at_sea.words.o
 
 **Not in an observation:** the dice to come; where the other side's aircraft strike and whether it disengages, before
 both have chosen; and with 19.3, until the Axis has moved, which British ship lies where: the Axis sees how many."""
-
-
-def guide() -> str:
-    """The whole page."""
-    return page.guide(_BEGINNING, LAYOUT, shipped_names())
-
+guide = guide_of(_BEGINNING, LAYOUT, shipped_names)
+"""The whole page."""
 
 if __name__ == "__main__":
     print(guide(), end="")

@@ -3,6 +3,7 @@ the table of decisions says of the decision."""
 
 from aw_env.core.said.naming import place_name
 from aw_env.core.said.understanding import Obstacles
+from aw_env.core.said.wording import first_that_holds
 from aw_env.games.war_at_sea.records.terms import AREAS, FIRST_BOX, FIRST_PORT, Decision, Kind
 from aw_env.games.war_at_sea.view import UnitView, View
 from aw_env.games.war_at_sea.words.wording import the_place
@@ -88,17 +89,14 @@ def whereabouts(view: View, unit: UnitView) -> str:
 
 def why_idle(view: View, unit: UnitView) -> str:
     """Why a unit is not asked in this step, as far as one look at it tells."""
-    if unit.side != view.seat:
-        return "the other side moves it"
-    if unit.place is None or unit.place_number >= FIRST_BOX:
-        return "it is not on the map"
-    if unit.disabled:
-        return "it is disabled and on its way to port"
-    if view.area is not None and unit.place_number != view.area.number:
-        return "it takes no part in this battle"
-    if view.decision == Decision.ORDER and unit.moved:
-        return "it has its order for this turn"
-    return "the rules leave it nothing to choose here"
+    return first_that_holds(
+        (unit.side != view.seat, "the other side moves it"),
+        (unit.place is None or unit.place_number >= FIRST_BOX, "it is not on the map"),
+        (unit.disabled, "it is disabled and on its way to port"),
+        (view.area is not None and unit.place_number != view.area.number, "it takes no part in this battle"),
+        (view.decision == Decision.ORDER and unit.moved, "it has its order for this turn"),
+        (True, "the rules leave it nothing to choose here"),
+    )
 
 
 OBSTACLES = Obstacles(_why_not_unit, _why_not_area, _why_not_port)

@@ -1,0 +1,106 @@
+"""What a player of Naval Miniatures buys, how its fleets do against the house fleets, and how well a fleet does that is
+bought against them; both sides of every battle are played by that player.
+
+    python -m benchmarks.miniatures_drafts naval_miniatures_drafting
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.table import Table
+from tqdm import tqdm
+
+import aw_agents
+from aw_agents.arena.match import play_match, played_out
+from aw_env.core.streams import replace_unknown_letters
+from aw_env.games.naval_miniatures.game import ruleset
+from aw_env.games.naval_miniatures.records.terms import CARDS, FLEET, UNITS, Side
+
+Fleet = tuple[str, ...]
+"""Ids of cards, in order."""
+ROUNDS = ((400, 40), (40, 200), (6, 1_000))
+"""Of so many fleets that are tried, with so many battles each, the next round tries the best again."""
+
+
+def fleets_of(player: str, scenario: str, games: int, seed: int) -> list[tuple[Fleet, Fleet]]:
+    """The fleets of both sides in battles of a scenario that the player fights with itself."""
+    rules = ruleset(scenario)
+    match = played_out(rules, [loaded(player), loaded(player)], games, seed)
+    ids = [card.id for card in rules.scenario.names.units[UNITS:]]
+    sides = [match.games["card"][:, side * FLEET : (side + 1) * FLEET] for side in Side]
+    named = [[tuple(sorted(ids[card] for card in fleet if 0 <= card < CARDS)) for fleet in side] for side in sides]
+    return list(zip(*named, strict=True))
+
+
+def loaded(player: str) -> object:
+    return aw_agents.load(player, "naval_miniatures")
+
+
+def points(player: str, allies: Fleet, axis: Fleet, games: int, seed: int) -> float:
+    """What the Allies score, of 1, in battles of these fleets."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "fleets.toml"
+        file.write_text(f"fleets = {{ allies = {list(allies)!r}, axis = {list(axis)!r} }}\n".replace("'", '"'), "utf-8")
+        results = play_match(ruleset(file), [loaded(player), loaded(player)], games, seed).results
+    return float((results.mean() + 1) / 2)
+
+
+def best_against(player: str, side: Side, fleet: Fleet, tried: Sequence[Fleet], seed: int) -> tuple[Fleet, float]:
+    """Of the fleets that are tried the one that does best against a fleet of the side, and what it scores."""
+    left = list(tried)
+    for number, (count, games) in enumerate(ROUNDS):
+        scores = {}
+        for other in tqdm(left[:count], desc=f"round {number + 1}", leave=False):
+            both = (fleet, other) if side == Side.ALLIES else (other, fleet)
+            of_allies = points(player, *both, games, seed + number)
+            scores[other] = 1 - of_allies if side == Side.ALLIES else of_allies
+        left = sorted(scores, key=lambda other: -scores[other])
+    return left[0], points_against(player, side, fleet, left[0], seed + len(ROUNDS))
+
+
+def points_against(player: str, side: Side, fleet: Fleet, other: Fleet, seed: int) -> float:
+    """What another fleet scores against one of a side."""
+    both = (fleet, other) if side == Side.ALLIES else (other, fleet)
+    of_allies = points(player, *both, ROUNDS[-1][1], seed)
+    return 1 - of_allies if side == Side.ALLIES else of_allies
+
+
+def told(fleet: Fleet) -> str:
+    """A fleet in a line."""
+    return ", ".join(f"{count} {card}" if count > 1 else card for card, count in Counter(fleet).items())
+
+
+def main() -> None:
+    """Print the tables."""
+    replace_unknown_letters()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("player")
+    parser.add_argument("--games", type=int, default=200, help="battles that are drafted (200)")
+    parser.add_argument("--battles", type=int, default=500, help="battles against each house fleet (500)")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    console = Console()
+    drafted = fleets_of(given.player, "standard", given.games, given.seed)
+    drawn = fleets_of("scripted", "random", ROUNDS[0][0], given.seed)
+    house = sorted({pair for pair in fleets_of("scripted", "house", 400, given.seed)})
+    for side in Side:
+        bought = Counter(pair[side] for pair in drafted)
+        fleet, times = bought.most_common(1)[0]
+        console.print(f"{side.name.lower()}: {len(bought)} fleets in {given.games} drafts; {times} times {told(fleet)}")
+        table = Table("house fleet of the other side", "the bought fleet scores against it")
+        for other in tqdm(sorted({pair[1 - side] for pair in house})):
+            against = points(
+                given.player, *((fleet, other) if side == Side.ALLIES else (other, fleet)), given.battles, 5
+            )
+            table.add_row(told(other), f"{against if side == Side.ALLIES else 1 - against:.3f}")
+        console.print(table)
+        other, score = best_against(given.player, side, fleet, [pair[1 - side] for pair in drawn], given.seed)
+        console.print(f"of {len(drawn)} random fleets the best against it scores {score:.3f}: {told(other)}")
+
+
+if __name__ == "__main__":
+    main()
