@@ -138,16 +138,21 @@ def write_concealment(book, game, begin, row):
 
 
 @rule
-def write_outlook(book, game, mine, begin, row):
-    """How sectors lie for a side and the unit that is asked about, a column of `Outlook` after the other: loops that
-    take many sectors a step."""
-    here = int(game.place[game.subject]) if game.subject >= 0 else NOWHERE
+def write_aheads(book, mine, begin, row):
+    """How far from a side's edge sectors are, as they stand in a column of `Outlook`."""
     aheads = row[begin + SECTORS * c.Outlook.AHEAD : begin + SECTORS * c.Outlook.DISTANCE]
-    distances = row[begin + SECTORS * c.Outlook.DISTANCE : begin + SECTORS * c.Outlook.IN_SIGHT]
-    seen = row[begin + SECTORS * c.Outlook.IN_SIGHT : begin + SECTORS * OUTLOOK]
     home = int(book.home_row[mine])
     for sector in range(SECTORS):
         aheads[sector] = abs(book.row[sector] - home)
+
+
+@rule
+def write_outlook(book, game, begin, row):
+    """How sectors lie for the unit that is asked about, a column of `Outlook` after the other: loops that take many
+    sectors a step."""
+    here = int(game.place[game.subject]) if game.subject >= 0 else NOWHERE
+    distances = row[begin + SECTORS * c.Outlook.DISTANCE : begin + SECTORS * c.Outlook.IN_SIGHT]
+    seen = row[begin + SECTORS * c.Outlook.IN_SIGHT : begin + SECTORS * OUTLOOK]
     if here < 0:
         distances[:] = -1
         seen[:] = 0
@@ -221,12 +226,14 @@ def write(book, game, seat, layout, row):
     write_one_hots(book, game, seat, mine, row)
     if layout == SUMMARY:
         write_sectors(book, game, mine, SUMMARY_SECTORS, row)
-        write_outlook(book, game, mine, SUMMARY_OUTLOOK, row)
+        write_aheads(book, mine, SUMMARY_OUTLOOK, row)
+        write_outlook(book, game, SUMMARY_OUTLOOK, row)
         write_subject(book, game, seat, mine, row)
         write_drafts(book, game, seat, mine, SUMMARY_DRAFT, row)
         return
     write_sectors(book, game, mine, TABLE_SECTORS, row)
-    write_outlook(book, game, mine, TABLE_OUTLOOK, row)
+    write_aheads(book, mine, TABLE_OUTLOOK, row)
+    write_outlook(book, game, TABLE_OUTLOOK, row)
     write_drafts(book, game, seat, mine, TABLE_DRAFT, row)
     for k in range(game.units):
         unit = int(game.roster[k])
@@ -252,7 +259,9 @@ def show(book, game, seat, layout, observation, line):
     write_one_hots(book, game, seat, seat, observation)
     bring_counts_up_to_date(book, game, seat, observation, line)
     renew_sectors(book, game, seat, observation, line)
-    write_outlook(book, game, seat, SUMMARY_OUTLOOK, observation)
+    if line.written == 0 or line.sighted_by != seat:
+        write_aheads(book, seat, SUMMARY_OUTLOOK, observation)
+    write_outlook(book, game, SUMMARY_OUTLOOK, observation)
     write_subject(book, game, seat, seat, observation)
     write_drafts(book, game, seat, seat, SUMMARY_DRAFT, observation)
     line.written = 1

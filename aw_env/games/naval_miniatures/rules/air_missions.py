@@ -132,8 +132,9 @@ def can_patrol(book, game, unit):
         return False
     if has_card_with(book, game, 1 - side_of(unit), AIRCRAFT, game.place[unit]):
         return False
-    for sector in range(SECTORS):
-        if is_patrolled(book, game, unit, k, sector):
+    enemy = 1 - side_of(unit)
+    for other in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
+        if on_map(game, other) and is_patrolled(book, game, unit, k, game.place[other]):
             return True
     return False
 

@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.core.engine.sets import bit, has
+from aw_env.core.engine.sets import bit, has, lowest
 from aw_env.core.engine.stack import CURSOR, STAGE, SUBJECT, ask, pop, push, top
 from aw_env.games.naval_miniatures.records.steps import Step
 from aw_env.games.naval_miniatures.records.terms import (
@@ -194,28 +194,13 @@ def can_act(book, game, unit):
     """Whether a unit has something to do in this phase now."""
     if not acts_in_phase(book, game, unit):
         return False
-    if game.phase == Phase.SURFACE_ATTACK and may_use(book, game, unit, Weapon.SMOKE.value):
-        return True
-    weapons = weapons_left(book, game, unit)
-    if weapons == 0:
-        return False
-    enemy = 1 - side_of(unit)
-    for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
-        if is_near(book, game, unit, target):
-            for weapon in range(Weapon.SMOKE.value):
-                if has(weapons, weapon) and may_attack(book, game, unit, weapon, target):
-                    return True
+    weapons = weapons_of_phase(game.phase)
+    while weapons != 0:
+        weapon = lowest(weapons)
+        weapons &= weapons - 1
+        if may_use(book, game, unit, weapon) and has_target(book, game, unit, weapon):
+            return True
     return False
-
-
-@rule
-def weapons_left(book, game, unit):
-    """The weapons that a unit may use now, as a set; smoke apart."""
-    weapons = 0
-    for weapon in range(Weapon.SMOKE.value):
-        if may_use(book, game, unit, weapon):
-            weapons |= bit(weapon)
-    return weapons
 
 
 # --- who attacks (MR-21) ---------------------------------------------------------------------------------

@@ -324,10 +324,11 @@ def hunt(book, game):
 @rule
 def can_hunt(book, game, unit):
     """Whether there is a sector for it to hunt in."""
-    if not on_map(game, unit) or speed_of(book, game, unit) == 0 or usable(book, game, unit, Effect.HUNT) < 0:
+    if usable(book, game, unit, Effect.HUNT) < 0 or not on_map(game, unit) or speed_of(book, game, unit) == 0:
         return False
-    for sector in range(SECTORS):
-        if has_prey(book, game, unit, sector):
+    enemy = 1 - side_of(unit)
+    for other in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
+        if on_map(game, other) and has_prey(book, game, unit, game.place[other]):
             return True
     return False
 

@@ -32,9 +32,17 @@ def has_room(book, game, unit, sector):
         return there < limit
     limit = PLANES if is_aircraft(book, game, unit) else SUBMARINES
     for other in range(first_of(side), first_of(side) + game.fleet[side]):
-        if other != unit and game.place[other] == sector and not is_ship(book, game, other):
-            there += 1 if is_aircraft(book, game, other) == is_aircraft(book, game, unit) else 0
+        if other != unit and game.place[other] == sector and competes(book, game, unit, other):
+            there += 1
     return there < limit
+
+
+@rule
+def competes(book, game, unit, other):
+    """Whether two units take room from each other: ships, submarines or aircraft both (STK.2, STK.3, STK.4)."""
+    if is_ship(book, game, unit) or is_ship(book, game, other):
+        return is_ship(book, game, unit) and is_ship(book, game, other)
+    return is_aircraft(book, game, unit) == is_aircraft(book, game, other)
 
 
 @rule
@@ -68,5 +76,5 @@ def mark_full(book, game, unit, value, mask):
     for other in range(first_of(side), first_of(side) + game.fleet[side]):
         sector = int(game.place[other])
         if other != unit and sector >= 0 and mask[FIRST_SECTOR_ACTION + sector] != value:
-            if not has_room(book, game, unit, sector):
+            if competes(book, game, unit, other) and not has_room(book, game, unit, sector):
                 mask[FIRST_SECTOR_ACTION + sector] = value
