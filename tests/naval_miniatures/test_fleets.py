@@ -127,6 +127,14 @@ def test_a_fleet_has_at_most_fifteen_units():
     assert game.choose("type_13_subchaser").legal == ["end"], "40 points are left, but no room"
 
 
+@pytest.mark.rule("FLT.2")
+def test_a_drawn_fleet_has_no_more_units_than_it_may():
+    for seed in range(20):
+        drawn = fleets(scenario("random", most_units=1, budget=12).begin(seed=seed))
+        assert [len(fleet) for fleet in drawn] == [1, 1]
+        assert {cost(fleet) for fleet in drawn} <= {11, 12}, "nine tenths of 12 points"
+
+
 @pytest.mark.rule("FLT.1")
 def test_any_number_of_a_card_may_be_bought():
     game = draft("axis").choose("yukikaze", "koln", *["yukikaze"] * 6).end()

@@ -78,6 +78,14 @@ def test_smoke_beside_the_line_hides_nothing(smoke, seen):
     assert may_attack(SURFACE, {"hms_ajax": "d1"}, {"koln": "d3"}, smoke=[smoke]) == seen
 
 
+@pytest.mark.rule("LOS.5", "LOS.6")
+def test_smoke_of_the_first_turn_hides_and_conceals():
+    """A position may begin with smoke that goes at the end of turn 1."""
+    first = {"smoke": ["d2"], "turn": 1}
+    assert may_attack(SURFACE, {"hms_ajax": "d1"}, {"koln": "d3"}, **first) == set()
+    assert attack(SURFACE, "hms_ajax", "koln", [*dice(9, 4, 4, 4), 6], away=1, **first).happened("negated")
+
+
 @pytest.mark.rule("GLO.5", "LOS.5")
 def test_the_sectors_at_both_ends_of_the_line_are_ignored():
     assert sees("d1", "d3", squall=["d1", "d3"])
