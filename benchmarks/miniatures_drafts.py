@@ -40,33 +40,28 @@ def loaded(player: str) -> object:
     return aw_agents.load(player, "naval_miniatures")
 
 
-def points(player: str, allies: Fleet, axis: Fleet, games: int, seed: int) -> float:
-    """What the Allies score, of 1, in battles of these fleets."""
+def points(player: str, side: Side, fleet: Fleet, other: Fleet, games: int, seed: int) -> float:
+    """What a fleet of a side scores, of 1, in battles against one of the other side."""
+    allies, axis = (fleet, other) if side == Side.ALLIES else (other, fleet)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "fleets.toml"
         file.write_text(f"fleets = {{ allies = {list(allies)!r}, axis = {list(axis)!r} }}\n".replace("'", '"'), "utf-8")
-        results = play_match(ruleset(file), [loaded(player), loaded(player)], games, seed).results
-    return float((results.mean() + 1) / 2)
+        rules = ruleset(file)
+        results = play_match(rules, [loaded(player), loaded(player)], games, seed).results
+    return float((rules.sign(side) * results.mean() + 1) / 2)
 
 
 def best_against(player: str, side: Side, fleet: Fleet, tried: Sequence[Fleet], seed: int) -> tuple[Fleet, float]:
-    """Of the fleets that are tried the one that does best against a fleet of the side, and what it scores."""
+    """Of the fleets that are tried the one that does best against a fleet of the side, and what it scores in battles
+    that were not among those by which it was found."""
     left = list(tried)
     for number, (count, games) in enumerate(ROUNDS):
-        scores = {}
-        for other in tqdm(left[:count], desc=f"round {number + 1}", leave=False):
-            both = (fleet, other) if side == Side.ALLIES else (other, fleet)
-            of_allies = points(player, *both, games, seed + number)
-            scores[other] = 1 - of_allies if side == Side.ALLIES else of_allies
-        left = sorted(scores, key=lambda other: -scores[other])
-    return left[0], points_against(player, side, fleet, left[0], seed + len(ROUNDS))
-
-
-def points_against(player: str, side: Side, fleet: Fleet, other: Fleet, seed: int) -> float:
-    """What another fleet scores against one of a side."""
-    both = (fleet, other) if side == Side.ALLIES else (other, fleet)
-    of_allies = points(player, *both, ROUNDS[-1][1], seed)
-    return 1 - of_allies if side == Side.ALLIES else of_allies
+        scores = {
+            other: points(player, side, fleet, other, games, seed + number)
+            for other in tqdm(left[:count], desc=f"round {number + 1}", leave=False)
+        }
+        left = sorted(scores, key=lambda other: scores[other])
+    return left[0], 1 - points(player, side, fleet, left[0], ROUNDS[-1][1], seed + len(ROUNDS))
 
 
 def told(fleet: Fleet) -> str:
@@ -93,10 +88,8 @@ def main() -> None:
         console.print(f"{side.name.lower()}: {len(bought)} fleets in {given.games} drafts; {times} times {told(fleet)}")
         table = Table("house fleet of the other side", "the bought fleet scores against it")
         for other in tqdm(sorted({pair[1 - side] for pair in house})):
-            against = points(
-                given.player, *((fleet, other) if side == Side.ALLIES else (other, fleet)), given.battles, 5
-            )
-            table.add_row(told(other), f"{against if side == Side.ALLIES else 1 - against:.3f}")
+            score = points(given.player, side, fleet, other, given.battles, given.seed)
+            table.add_row(told(other), f"{score:.3f}")
         console.print(table)
         other, score = best_against(given.player, side, fleet, [pair[1 - side] for pair in drawn], given.seed)
         console.print(f"of {len(drawn)} random fleets the best against it scores {score:.3f}: {told(other)}")
