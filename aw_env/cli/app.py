@@ -677,10 +677,11 @@ def options(
         offered = known.offer(scenario) if scenario else max(known.scenarios(), key=lambda one: len(one.options))
     except ValueError as error:
         complain(error)
-    if not offered.options:
+    listed = (*offered.options, *offered.with_values)
+    if not listed:
         console().print(f"{f'{scenario} of ' if scenario else ''}{known.title} has no optional rules.", markup=False)
         return
-    console().print(table(offered.options, f"Optional rules of {scenario or offered.name}"))
+    console().print(table(listed, f"Optional rules of {scenario or offered.name}"))
 
 
 @app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -22,7 +22,8 @@ class ScenarioOffered:
     """A scenario that may be chosen.
 
     seats: names of the seats by each number of players that it is for.  individual: whether four players may play each
-    for himself.
+    for himself.  options: those that are chosen or not.  with_values: those that are written with a value, each by the
+    name of an example.
     """
 
     name: str
@@ -31,3 +32,4 @@ class ScenarioOffered:
     seats: dict[int, tuple[str, ...]]
     individual: bool
     options: tuple[OptionOffered, ...]
+    with_values: tuple[OptionOffered, ...] = ()

@@ -618,6 +618,8 @@ def test_options_that_are_offered():
     assert [option.name for option in offer("standard").options] == ["historical", "exercise", "exercise=axis"]
     assert [option.name for option in offer("samar").options] == ["historical"]
     assert offer("standard").options[1].excludes == ("exercise=axis",)
+    examples = ["year=1942", "points=200", "layout=3", "first=axis", "turns=20", "quiet=4"]
+    assert [option.name for option in offer("standard").with_values] == examples
 
 
 # --- wrong files ---------------------------------------------------------------------------------------------

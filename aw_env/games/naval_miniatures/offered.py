@@ -4,9 +4,11 @@ from pathlib import Path
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.offers import OptionOffered, ScenarioOffered
+from aw_env.core.printed.choices import word_of
 from aw_env.core.printed.scenarios import known_scenarios, scenario_file
 from aw_env.games.naval_miniatures.game import ruleset
 from aw_env.games.naval_miniatures.printed.load import shipped
+from aw_env.games.naval_miniatures.printed.options import TAKES
 from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, read_scenario, ready
 
 FIRST = ("standard", "house", "random", "convoy", "major_200", "major_300", "major_500")
@@ -25,9 +27,13 @@ def offer(scenario: str) -> ScenarioOffered:
     """What can be chosen of a scenario, by its name or the path of its file.  Raises ConfigError."""
     path = scenario_file(scenario, shipped())
     file = read_scenario(path, shipped())
-    options = tuple(_option(word) for word in ("historical", *EXERCISES) if _admits(path, file, word))
+    valued = [word_of(name, takes.example) for name, takes in TAKES.items() if takes.example]
+    options, with_values = (
+        tuple(_option(word) for word in words if _admits(path, file, word))
+        for words in (("historical", *EXERCISES), valued)
+    )
     seats = {len(ruleset.seats): ruleset.seats}
-    return ScenarioOffered(path.stem, file.title or path.stem, file.note, seats, False, options)
+    return ScenarioOffered(path.stem, file.title or path.stem, file.note, seats, False, options, with_values)
 
 
 def _admits(path: Path, file: ScenarioFile, word: str) -> bool:
