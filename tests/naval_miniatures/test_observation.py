@@ -6,7 +6,7 @@ import pytest
 from aw_env import naval_miniatures_v0
 from aw_env.games.naval_miniatures.observation import columns
 from aw_env.games.naval_miniatures.observation.observing import observe
-from aw_env.games.naval_miniatures.observation.odds import PER_CENT, TORPEDOES, chance, expected
+from aw_env.games.naval_miniatures.odds import PER_CENT, TORPEDOES, chance, expected
 from tests.naval_miniatures.random_games import games
 
 

@@ -2,7 +2,7 @@
 
 from aw_agents.naval_miniatures.officer.prospects import gain_with, points_of
 from aw_env.core.engine.compiling import rule
-from aw_env.games.naval_miniatures.observation.odds import chance
+from aw_env.games.naval_miniatures.odds import chance
 from aw_env.games.naval_miniatures.records.terms import (
     FIRST_SECTOR_ACTION,
     FIRST_UNIT_ACTION,

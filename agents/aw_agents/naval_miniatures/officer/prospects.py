@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
-from aw_env.games.naval_miniatures.observation.odds import MOST_PENALTY, TORPEDOES, chance
+from aw_env.games.naval_miniatures.odds import MOST_PENALTY, TORPEDOES, chance
 from aw_env.games.naval_miniatures.records.terms import OBJECTIVES, Effect, Weapon
 from aw_env.games.naval_miniatures.rules.dice import dice_at, penalty, value_at
 from aw_env.games.naval_miniatures.rules.results import TORPEDO_HIT

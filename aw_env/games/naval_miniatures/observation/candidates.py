@@ -17,7 +17,7 @@ from aw_env.games.naval_miniatures.observation.observing import (
     write_card,
     write_now,
 )
-from aw_env.games.naval_miniatures.observation.odds import MOST_PENALTY, TORPEDOES, chance, expected
+from aw_env.games.naval_miniatures.odds import MOST_PENALTY, TORPEDOES, chance, expected
 from aw_env.games.naval_miniatures.records.book import BOOK
 from aw_env.games.naval_miniatures.records.state import STATE
 from aw_env.games.naval_miniatures.records.terms import (

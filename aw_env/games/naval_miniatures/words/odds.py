@@ -1,13 +1,11 @@
 """The chances of an attack, exact but for what is rolled at the end of the phase (AB.determination)."""
 
-from functools import cache
-from math import comb
 from typing import NamedTuple
 
 from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.aims import Aim, aim
+from aw_env.games.naval_miniatures.odds import distribution
 from aw_env.games.naval_miniatures.records.terms import Weapon
-from aw_env.games.naval_miniatures.rules.dice import SUCCESS, TWO
 from aw_env.games.naval_miniatures.view import UnitView
 from aw_env.naval.dice import FACES
 
@@ -20,20 +18,6 @@ class Odds(NamedTuple):
     expected: float
     hits: float
     destroys: float
-
-
-@cache
-def distribution(dice: int, penalty: int, torpedo: bool) -> tuple[tuple[int, int, float], ...]:
-    """Each outcome of dice as (successes, natural 6s, chance); with torpedoes successes are hits."""
-    singles = 0 if torpedo else max(0, FACES - max(SUCCESS + penalty, 1))  # faces below 6 that are one success
-    found = []
-    for sixes in range(dice + 1):
-        for ones in range(dice - sixes + 1) if singles else [0]:
-            ways = comb(dice, sixes) * comb(dice - sixes, ones)
-            chance = ways * singles**ones * (FACES - 1 - singles) ** (dice - sixes - ones) / FACES**dice
-            found.append((sixes * (1 if torpedo else 2) + ones, sixes, chance))
-    assert TWO == FACES
-    return tuple(found)
 
 
 def odds(unit: UnitView, weapon: int, target: UnitView) -> Odds:
