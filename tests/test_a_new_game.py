@@ -212,7 +212,7 @@ def test_help_names_the_games_that_are_installed(paths):
     run = [sys.executable, "-m", "aw_env.cli", "play", "--help"]
     done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=100, check=True)
     said = " ".join(done.stdout.replace("│", " ").split())
-    assert re.search(r"Which game: \w+ \(the default\)( or \w+)* or duel( or \w+)* or race\b", said), said
+    assert re.search(r"Which game: \w+ \(the default\)(, \w+)*, duel(, \w+)*, race\b", said), said
 
 
 @EVERY

@@ -12,11 +12,13 @@ import tomli_w
 pytest.importorskip("torch")
 
 import aw_agents
+from aw_agents.learnable import learnable
 from aw_agents.learned import checkpoint, shipped
 from aw_agents.training import experiment, recipe
 from aw_agents.training.candidate_ppo import CandidatePPO
 from aw_agents.training.experiment import ExperimentError
 from aw_agents.training.supervised import Taught
+from aw_env import games
 from tests.documented import PAGES
 from train import TAUGHT, begun, main, understood, wanted
 
@@ -108,7 +110,9 @@ def test_a_shipped_doctrine_has_a_stage_that_tunes_it(doctrines):
     stages = recipe.read(CONFIGS / "shipped" / f"tuned_{game}.toml").values()
     assert {stage.experiment.algorithm for stage in stages} == {"tuning"}
     assert {stage.experiment.game for stage in stages} == {game}
-    assert {*tomllib.loads(doctrines.read_text("utf-8"))} == {stage.experiment.scenario for stage in stages}
+    books = [games.named(game).ruleset(stage.experiment.scenario).scenario.books for stage in stages]
+    wars = {learnable(f"{game}_v0").war_of(each) for each in books}
+    assert {*tomllib.loads(doctrines.read_text("utf-8"))} == wars
 
 
 # --- where they are named --------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 alone, and an entry point for it would take seconds to compile."""
 
 from collections.abc import Callable
+from dis import get_instructions
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -14,8 +15,8 @@ def interpreted(rule: Callable[..., Any]) -> Callable[..., Any]:
     """A rule with all the rules that it calls by name, none of which calls itself."""
     written = in_python(rule)
     scope = dict(written.__globals__)
-    for name in written.__code__.co_names:
-        called = scope.get(name)
+    for name in {step.argval for step in get_instructions(written) if step.opname == "LOAD_GLOBAL"}:
+        called = scope.get(name)  # no attribute: a field may be called as a rule is
         if callable(called) and in_python(called) is not called:
             scope[name] = interpreted(called)
     return FunctionType(written.__code__, scope, written.__name__, written.__defaults__, written.__closure__)
