@@ -27,6 +27,7 @@ from types import ModuleType
 from typing import Any
 
 import numba
+from llvmlite import ir
 from llvmlite.binding import Linkage, ModuleRef
 from numba import types
 from numba.core import config, event, utils
@@ -369,10 +370,14 @@ def told_once() -> Iterator[None]:
 
 @contextmanager
 def indexed_from_0() -> Iterator[None]:
-    """Has Numba take every index as it is, where it otherwise asks each time whether it is negative and counts from the
-    end: a tenth of the whole time.  No rule has such an index: with `NUMBA_BOUNDSCHECK=1` it is out of bounds."""
+    """Has Numba take every index that is reckoned as it is, where it otherwise asks each time whether it is negative
+    and counts from the end: a tenth of the whole time.  No rule has such an index (with `NUMBA_BOUNDSCHECK=1` it is out
+    of bounds); one that is written as a number, such as -1, does count from the end."""
+    counting = arrayobj.fix_integer_index
 
     def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        if isinstance(index, ir.Constant):
+            return counting(context, builder, kind, index, size)
         return context.cast(builder, index, kind, types.intp)
 
     with replaced(arrayobj, "fix_integer_index", as_it_is):
