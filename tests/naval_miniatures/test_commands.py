@@ -25,6 +25,13 @@ def test_a_whole_battle_is_played_in_orders(tmp_path, monkeypatch):
     assert told.endswith("The Allies win.")
 
 
+def test_where_a_unit_is_that_is_not_asked_is_told_once(tmp_path, monkeypatch):
+    monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path))
+    told = typed("why Graf Spee", "why Ajax", options=("--scenario", "river_plate", "--seed", "3"))
+    assert "Admiral Graf Spee (cruiser in K4) is not asked now: the other side acts with it." in told
+    assert "HMS Ajax (cruiser not yet deployed) is asked in this step." in told
+
+
 def bought_behind_the_curtain(*allied_cards):
     """What two people at one keyboard read, who buy: what stands before each curtain is drawn, and after it is lifted.
     The Axis person looks around for what the Allies have."""
