@@ -20,11 +20,7 @@ from aw_agents.arena.match import play_match
 from aw_env.core.config.folder import configs_folder
 from aw_env.core.streams import replace_unknown_letters
 from aw_env.games.naval_miniatures.game import ruleset
-
-PAIRS = (
-    "coral_sea", "denmark_strait", "guadalcanal", "island_run", "leyte", "matapan", "midway", "narrow_seas",
-    "north_cape", "samar",
-)  # fmt: skip
+from aw_env.games.naval_miniatures.printed.load import shipped
 
 
 def points_with(text: str, bid: int, games: int, seed: int, player: str) -> float:
@@ -54,14 +50,15 @@ def main() -> None:
     """Print a line for each pair."""
     replace_unknown_letters()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("pairs", nargs="*", default=list(PAIRS), help="the pairs (all)")
+    parser.add_argument("pairs", nargs="*", help="the pairs (all but convoys)")
     parser.add_argument("--games", type=int, default=500, help="battles for each bid tried (500)")
     parser.add_argument("--final-games", type=int, default=2_000, help="battles for what is printed (2000)")
     parser.add_argument("--player", default="scripted", help="who plays both sides (scripted)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    pairs = given.pairs or [pair for pair in sorted(shipped().pairs) if ruleset(pair).scenario.file.convoy is None]
     table = Table("pair", "Allies score without a bid", "bid of the Allies", "Allies score with it")
-    for pair in tqdm(given.pairs, unit="pair"):
+    for pair in tqdm(pairs, unit="pair"):
         text = (configs_folder() / "naval_miniatures" / "scenarios" / f"{pair}.toml").read_text("utf-8")
         most = int(ruleset(pair).scenario.books["win_at"][0])
         bid = fair_bid(text, most, given.games, given.seed, given.player)

@@ -1,7 +1,7 @@
 """What a player of Naval Miniatures buys, how its fleets do against the house fleets, and how well a fleet does that is
 bought against them; both sides of every battle are played by that player.
 
-    python -m benchmarks.miniatures_drafts naval_miniatures_drafting
+    python -m benchmarks.miniatures_drafts scripted
 """
 
 import argparse
