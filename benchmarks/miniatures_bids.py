@@ -21,6 +21,7 @@ from aw_env.core.config.folder import configs_folder
 from aw_env.core.streams import replace_unknown_letters
 from aw_env.games.naval_miniatures.game import ruleset
 from aw_env.games.naval_miniatures.printed.load import shipped
+from aw_env.games.naval_miniatures.records.terms import NOBODY
 
 
 def points_with(text: str, bid: int, games: int, seed: int, player: str) -> float:
@@ -46,6 +47,11 @@ def fair_bid(text: str, most: int, games: int, seed: int, player: str) -> int:
     return min((least, most), key=lambda bid: abs(points_with(text, bid, games, seed, player) - 0.5))
 
 
+def escorted(pair: str) -> bool:
+    """Whether a pair fights for a convoy, which no points decide (CV.6)."""
+    return bool(ruleset(pair).scenario.books["escort"][0] != NOBODY)
+
+
 def main() -> None:
     """Print a line for each pair."""
     replace_unknown_letters()
@@ -56,7 +62,7 @@ def main() -> None:
     parser.add_argument("--player", default="scripted", help="who plays both sides (scripted)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    pairs = given.pairs or [pair for pair in sorted(shipped().pairs) if ruleset(pair).scenario.file.convoy is None]
+    pairs = given.pairs or [pair for pair in sorted(shipped().pairs) if not escorted(pair)]
     table = Table("pair", "Allies score without a bid", "bid of the Allies", "Allies score with it")
     for pair in tqdm(pairs, unit="pair"):
         text = (configs_folder() / "naval_miniatures" / "scenarios" / f"{pair}.toml").read_text("utf-8")
