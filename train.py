@@ -160,6 +160,10 @@ def begun(wanted: "SomeExperiment", folder: Path, resume: bool, on: str | None =
         from aw_agents.training.expert_iteration import ExpertIteration
 
         return ExpertIteration(wanted, folder, resume, on)
+    if wanted.algorithm == "corrections":
+        from aw_agents.training.corrections import CorrectionsTraining
+
+        return CorrectionsTraining(wanted, folder, resume, on)
     if wanted.algorithm == "candidate_ppo":
         from aw_agents.training.candidate_ppo import CandidatePPO
 

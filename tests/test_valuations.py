@@ -10,9 +10,9 @@ from aw_agents.learnable import learnable
 from aw_agents.learned import checkpoint, valuations
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.networks.candidate_network import values_of_all
-from aw_agents.networks.valuation import LEARNED, POINT_OF_LEAD
+from aw_agents.networks.valuation import LEARNED, POINT_OF_LEAD, of_the_lead
 from aw_agents.rollouts import officers_mind
-from aw_agents.search.player import LEAD_ALONE, SearchPlayer
+from aw_agents.search.player import SearchPlayer
 from aw_agents.search.settings import SearchSettings
 from aw_agents.training.values import POINT, Met, ValueNetwork, Wars, explained, fit, main
 from aw_env import admirals_war_v0, games
@@ -112,7 +112,7 @@ def test_a_rollout_that_ends_before_the_war_is_worth_what_the_valuation_says():
         copies, values, lead = records(env.games.dtype, 3), np.zeros(3), np.zeros(3)
         action = np.repeat(np.flatnonzero(env.action_masks[0])[:1], 3)
         mind, books = officers_mind(learnable(NAME).doctrines.standing), rules.scenario.books
-        for found, of in ((lead, LEAD_ALONE), (values, valuation)):
+        for found, of in ((lead, of_the_lead()), (values, valuation)):
             copies[:] = env.unguarded[0][0]
             roll_out(books, copies, seat, action, np.arange(3), found, 1, mind, of)
         rows, expected = np.zeros((3, env.observations.shape[1]), np.int16), np.zeros(3, np.float32)

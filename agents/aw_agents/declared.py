@@ -88,8 +88,8 @@ class Staffed:
         }
         self._names["CHOOSE"] = rule(self._own(choose))
         self.terms, rules = game.room("records.terms"), self.rules
-        self.show_to_a_network, self.play_candidates = candidate_play.entry_points(
-            rules.module, rules.play, rules.show_choices, self.terms, layouts
+        self.by_candidates = candidate_play.entry_points(
+            rules.module, rules.play, self._names["CHOOSE"], rules.show_choices, self.terms, layouts
         )
         self.play = network_play.entry_point(
             rules.module, rules.play, self._names["CHOOSE"], rules.write, self.terms, layouts.widths["summary"]
@@ -153,7 +153,8 @@ class Staffed:
             decide_all=self.decide_all,
             vocabulary=lambda: self.vocabulary,
             scope_of=self.scope_of,
-            play_candidates=self.play_candidates,
+            play_candidates=self.by_candidates.play_candidates,
+            play_corrected=self.by_candidates.play_corrected,
             write_candidates=self.rules.write_candidates,
             observe=self.rules.observe,
             summary=SUMMARY,
@@ -166,7 +167,7 @@ class Staffed:
         """What a search needs of it: every decision is searched."""
         rules = self.rules
         own: tuple[Any, ...] = rule(self._own(imagine)), rule_with_arrays(self._own(worth))
-        pilot = Pilot(rules.take, rules.fill_mask, self._names["CHOOSE"], self.show_to_a_network, *own)
+        pilot = Pilot(rules.take, rules.fill_mask, self._names["CHOOSE"], self.by_candidates.show_to_a_network, *own)
         entries = rollouts.entry_points(rules.module, pilot, self.terms, rules.seen.layouts)
         return Searchable(
             actions=self.records.actions,

@@ -40,6 +40,9 @@ class Learnable:
     play_candidates: Callable[..., None]
     """Compiled: `play_candidates(books, games, first, last, plays, greedy, generators, network, sights)`: a policy that
     compares candidates plays."""
+    play_corrected: Callable[..., None]
+    """Compiled: `play_corrected(books, games, first, last, plays, doctrines, corrections, sights)`: the officer plays,
+    put right by `networks.corrections.Corrections`."""
     write_candidates: Callable[..., None]
     """Compiled: `Ruleset.complete` of the layout "candidates"."""
     observe: Callable[..., None]

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aw_agents.networks.candidate_network import CandidateNetwork, chosen
+from aw_agents.networks.corrections import Corrections, put_right
+from aw_agents.networks.valuation import POINT_OF_LEAD
 from aw_agents.officer_play import sizes
 from aw_env.core.declare.columns import Layouts
 from aw_env.core.engine.compiling import compiled, rule_with_arrays
@@ -73,6 +75,20 @@ class NetworksMind(NamedTuple):
     """`(1,)`: the line of the game's `SIGHT` that goes with it, 0 at first."""
 
 
+class CorrectedMind(NamedTuple):
+    """The same with an officer among them whom networks put right."""
+
+    policies: np.ndarray
+    """As in `OfficersMind`; `LEARNED` is he."""
+    doctrines: np.ndarray
+    """As there."""
+    corrections: Corrections
+    observation: np.ndarray
+    """As in `NetworksMind`."""
+    sights: np.ndarray
+    """As there."""
+
+
 def officers_mind(doctrines: np.ndarray) -> OfficersMind:
     """The officer at every seat, with these doctrines, `(pairings, sides)`."""
     return OfficersMind(np.full(doctrines.shape, OFFICERS, np.int8), doctrines)
@@ -95,8 +111,17 @@ class Searchable:
     `OfficersMind`."""
     roll_out_learned: Callable[..., None]
     """The same by a `NetworksMind`."""
+    roll_out_corrected: Callable[..., None]
+    """The same by a `CorrectedMind`."""
     sides: tuple[int, ...] = IN_TURN
     """Side of each seat, 0 or 1."""
+    turns: int = 1
+    """To the end of how many turns a rollout is played where nothing is said."""
+    value: str = "shipped"
+    """What a position is worth where a rollout ends before the game, where nothing is said
+    (`search.settings.SearchSettings`)."""
+    point: float = POINT_OF_LEAD
+    """What a point of lead counts beside a game won where neither a valuation nor the settings say."""
 
 
 @rule_with_arrays
@@ -114,6 +139,15 @@ def networks_answer(pilot, book, game, mind, pairing, mask):
         return officers_answer(pilot, book, game, mind, pairing, mask)
     pilot.show(book, game, mask, mind.observation, mind.sights[0])
     return chosen(mind.weights, mind.observation, mask, True, game.generator)
+
+
+@rule_with_arrays
+def corrected_answer(pilot, book, game, mind, pairing, mask):
+    """What an officer answers whom networks put right, or what the officer or chance does in his place."""
+    answer = officers_answer(pilot, book, game, mind, pairing, mask)
+    if mind.policies[pairing, pilot.sides[game.seat]] != LEARNED:
+        return answer
+    return put_right(mind.corrections, pilot.show, book, game, mask, mind.observation, mind.sights[0], answer)
 
 
 @rule_with_arrays
@@ -149,7 +183,8 @@ def play_on(
     copies: of one game, `(n,)`, as its record is or as a view of the seat has it; they are played.  seat: who is asked,
     and for whom `values`, float64 `(n,)`, are written.  actions: int64 `(n,)`.  seeds: int64 `(n,)`, 0 or more, of all
     that the seat does not know: the dice to come, the secrets of others, and which pairing of `mind` plays on.  answer,
-    mind: who does, `officers_answer` with an `OfficersMind` or `networks_answer` with a `NetworksMind`.  valuation:
+    mind: who does, `officers_answer` with an `OfficersMind`, `networks_answer` with a `NetworksMind` or
+    `corrected_answer` with a `CorrectedMind`.  valuation:
     what positions are worth that are not the end of a game.  mask, observation, unheard: room for legal answers, a
     summary and events.
     """
@@ -180,12 +215,13 @@ class EntryPoints(NamedTuple):
     play_to_a_search: Any
     roll_out: Any
     roll_out_learned: Any
+    roll_out_corrected: Any
 
 
 def entry_points(module: str, pilot: Pilot, terms: ModuleType, layouts: Layouts) -> EntryPoints:
     """Those of a game.  module: where they belong.  terms: of its records."""
     names = {"PILOT": pilot, **sizes(terms), "WIDTH": layouts.widths["summary"]}
-    functions = (_play_to_a_search, _roll_out, _roll_out_learned)
+    functions = (_play_to_a_search, _roll_out, _roll_out_learned, _roll_out_corrected)
     return EntryPoints(*(compiled(belonging_to(module, function, **names)) for function in functions))
 
 
@@ -209,5 +245,14 @@ def _roll_out_learned(books, copies, seat, actions, seeds, values, turns, mind, 
     mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
     play_on(
         PILOT, networks_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
+        unheard,
+    )  # fmt: skip
+
+
+def _roll_out_corrected(books, copies, seat, actions, seeds, values, turns, mind, valuation):
+    """See `play_on`; by a `CorrectedMind`."""
+    mask, observation, unheard = np.zeros(ACTIONS, np.int8), np.zeros(WIDTH, np.int16), np.zeros((1, EVENT), np.int16)
+    play_on(
+        PILOT, corrected_answer, books, copies, seat, actions, seeds, values, turns, mind, valuation, mask, observation,
         unheard,
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aw_agents.admirals_war.candidate_play import play_candidates
+from aw_agents.admirals_war.candidate_play import play_candidates, play_corrected
 from aw_agents.admirals_war.officer.doctrine import DOCTRINES, STANDING
 from aw_agents.admirals_war.officer.officer import decide_all
 from aw_agents.admirals_war.play import ScriptedPlayer, play
@@ -39,6 +39,7 @@ LEARNABLE = Learnable(
     vocabulary=vocabulary,
     scope_of=scope_of,
     play_candidates=play_candidates,
+    play_corrected=play_corrected,
     write_candidates=write_candidates,
     observe=observe,
     summary=SUMMARY,

@@ -41,7 +41,7 @@ def worth(book, game, seat, valuation, observation):
 
 
 PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth)
-play_to_a_search, roll_out, roll_out_learned = entry_points(__name__, PILOT, terms, LAYOUT)
+play_to_a_search, roll_out, roll_out_learned, roll_out_corrected = entry_points(__name__, PILOT, terms, LAYOUT)
 SEARCHABLE = Searchable(
     actions=ACTIONS,
     kinds=Decision,
@@ -60,4 +60,5 @@ SEARCHABLE = Searchable(
     play_to_a_search=play_to_a_search,
     roll_out=roll_out,
     roll_out_learned=roll_out_learned,
+    roll_out_corrected=roll_out_corrected,
 )

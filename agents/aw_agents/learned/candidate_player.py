@@ -113,19 +113,20 @@ class CandidatePlayer:
 
     def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
         """Its answer for one game, from the seat's view: whatever layout the game shows."""
-        return int(self.act_batch(*self._read(view, observation["action_mask"]))[0])
+        return int(self.act_batch(*self.read(view, observation["action_mask"]))[0])
 
     def opinion(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> Opinion:
         """See `aw_env.core.players.Commentator`: its policy, and what it expects the seat still to earn."""
-        seen, masks = self._read(view, observation["action_mask"])
+        seen, masks = self.read(view, observation["action_mask"])
         return Opinion(float(self.values(seen)[0]), leanings_of(self.logits(seen, masks)[0]))
 
     def leanings(self, books: np.ndarray, games: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
         """float32 `(n_actions,)`: the logits of the decision of `games[0]`, from what its seat may see."""
         return self.logits(*self._seen(books, games, int(games["seat"][0]), action_mask))[0]
 
-    def _read(self, view: Any, action_mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What the network reads of the decision of a view."""
+    def read(self, view: Any, action_mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What the network reads of the decision of a view: an observation of the layout "candidates" and a mask, of
+        one row each."""
         games = records(view.record.dtype, 1)
         games[0] = view.record
         return self._seen(view.scenario.books, games, int(view.seat), action_mask)

@@ -29,9 +29,9 @@ MOST_BYTES = 1 << 30
 """A checkpoint is smaller: a whole training with its past selves has some dozen MiB."""
 MOST_MEMBERS = 10_000
 MOST_OF_DESCRIPTION = 1 << 25
-MEMBER = re.compile(r"description|(policy|network|optimizer|pool|best|random)(/[A-Za-z0-9_.]+)+")
+MEMBER = re.compile(r"description|(policy|network|optimizer|pool|best|random|labels)(/[A-Za-z0-9_.]+)+")
 """Names of members: those of an agent, and of a training that can be resumed."""
-DTYPES = ("float16", "float32", "float64", "int64", "int32", "uint32", "uint8")
+DTYPES = ("float16", "float32", "float64", "int64", "int32", "int16", "uint32", "uint8")
 """What an array may be made of."""
 UNREADABLE = (
     OSError, EOFError, KeyError, ValueError, TypeError, AttributeError, RuntimeError, NotImplementedError, SyntaxError,

@@ -1,7 +1,7 @@
 """What a checkpoint must say of an agent, and the shapes that its weights must have."""
 
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import numpy as np
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -37,6 +37,19 @@ class Reader(BaseModel):
         return {"columns": self.columns}
 
 
+class Correcting(BaseModel):
+    """Whom networks correct, and when."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    officer: Literal["scripted", "tuned"]
+    """The staff officer whose answers they compare others with."""
+    kinds: Annotated[list[Annotated[str, Field(max_length=100)]], Field(min_length=1, max_length=100)]
+    """The kinds of decisions at which they are asked."""
+    caution: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    """How much better, in games won, their mean less one standard deviation must find an answer."""
+
+
 class Description(Reader):
     """What it says of an agent; the rest is about its training."""
 
@@ -45,6 +58,8 @@ class Description(Reader):
     scenario: Annotated[str, Field(max_length=1000)] | None = None
     row_columns: Names | None = None
     """Of agents that compare candidates."""
+    correcting: Correcting | None = None
+    """Of those that correct an officer."""
 
     def names(self) -> dict[str, list[str]]:
         """All lists of names."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from aw_env.games import names, rulesets_of
 
 if TYPE_CHECKING:
     from aw_agents.learned.candidate_player import CandidatePlayer
+    from aw_agents.learned.corrected_player import CorrectedPlayer
+
+    AnyLearned: TypeAlias = "LearnedPlayer | CandidatePlayer | CorrectedPlayer"
 
 AGENT_FILE = "agent.npz"
 """The finished agent in the folder of a run."""
@@ -57,9 +60,9 @@ class LearnedPlayer:
         self._rng = np.random.default_rng(0)
 
     @classmethod
-    def load(cls, path: Path, greedy: bool = True) -> "LearnedPlayer | CandidatePlayer":
-        """The agent of a checkpoint, or of the folder of a run; one that compares candidates is a `CandidatePlayer`.
-        Raises CheckpointError."""
+    def load(cls, path: Path, greedy: bool = True) -> "AnyLearned":
+        """The agent of a checkpoint, or of the folder of a run; one that compares candidates is a `CandidatePlayer`,
+        one that corrects an officer a `CorrectedPlayer`.  Raises CheckpointError."""
         file = path
         if path.is_dir():
             finished = path / AGENT_FILE
@@ -68,6 +71,10 @@ class LearnedPlayer:
         said = checked_description(file, description, Description)
         weights = {name.removeprefix("policy/"): array for name, array in arrays.items()}
         if said.layout == CANDIDATES:
+            if said.correcting is not None:
+                from aw_agents.learned.corrected_player import CorrectedPlayer
+
+                return CorrectedPlayer.of_checkpoint(file, said, weights)
             from aw_agents.learned.candidate_player import CandidatePlayer
 
             return CandidatePlayer.of_checkpoint(file, said, weights, greedy)
@@ -131,7 +138,7 @@ class LearnedPlayer:
         return Opinion(None, leanings_of(logits[0]))
 
 
-def loaded_for(ruleset_name: str, path: Path) -> "LearnedPlayer | CandidatePlayer":
+def loaded_for(ruleset_name: str, path: Path) -> "AnyLearned":
     """The agent of a checkpoint that plays a game.  Raises CheckpointError, for one of another game too."""
     player = LearnedPlayer.load(path)
     plays = player.scope.vocabulary.ruleset_name
@@ -140,12 +147,12 @@ def loaded_for(ruleset_name: str, path: Path) -> "LearnedPlayer | CandidatePlaye
     return player
 
 
-def loaded_for_game(game: str) -> Callable[[Path], "LearnedPlayer | CandidatePlayer"]:
+def loaded_for_game(game: str) -> "Callable[[Path], AnyLearned]":
     """`loaded_for` a game by its name, for the players of every game."""
     return partial(loaded_for, rulesets_of(game))
 
 
-def __getattr__(name: str) -> Callable[[Path], "LearnedPlayer | CandidatePlayer"]:
+def __getattr__(name: str) -> "Callable[[Path], AnyLearned]":
     """`of_GAME`: `loaded_for` a game that is installed, for its entry point `checkpoint`."""
     of, _, game = name.partition("_")
     if of != "of" or game not in names():

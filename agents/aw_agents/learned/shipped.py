@@ -11,24 +11,27 @@ import argparse
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from aw_agents.learned import checkpoint
-from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.player import AGENT_FILE, LearnedPlayer
+
+if TYPE_CHECKING:
+    from aw_agents.learned.player import AnyLearned
 
 FOLDER = Path(__file__).parent / "shipped"
 NAMES = tuple(sorted(file.stem for file in FOLDER.glob(f"*{checkpoint.SUFFIX}")))
 """Each is called as the scenario or game that it plays; the module has a function of its name, for its entry point."""
 
 
-def shipped(name: str) -> LearnedPlayer | CandidatePlayer:
+def shipped(name: str) -> "AnyLearned":
     """An agent, with the weights that came with the package."""
     return LearnedPlayer.load(FOLDER / f"{name}.npz")
 
 
-def __getattr__(name: str) -> Callable[[], LearnedPlayer | CandidatePlayer]:
+def __getattr__(name: str) -> "Callable[[], AnyLearned]":
     if name not in NAMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return partial(shipped, name)

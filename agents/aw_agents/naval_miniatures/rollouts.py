@@ -3,7 +3,7 @@
 from aw_agents.naval_miniatures.candidate_play import show_to_a_network
 from aw_agents.naval_miniatures.officer.officer import choose
 from aw_agents.networks.valuation import expected, is_learned
-from aw_agents.rollouts import Pilot, Searchable, entry_points
+from aw_agents.rollouts import TO_THE_END, Pilot, Searchable, entry_points
 from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.games.naval_miniatures.engine import margin, redraw_secrets, take
@@ -33,7 +33,7 @@ def imagine(book, game, seat):
 
 
 PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth)
-play_to_a_search, roll_out, roll_out_learned = entry_points(__name__, PILOT, terms, LAYOUT)
+play_to_a_search, roll_out, roll_out_learned, roll_out_corrected = entry_points(__name__, PILOT, terms, LAYOUT)
 SEARCHABLE = Searchable(
     actions=ACTIONS,
     kinds=Decision,
@@ -41,4 +41,8 @@ SEARCHABLE = Searchable(
     play_to_a_search=play_to_a_search,
     roll_out=roll_out,
     roll_out_learned=roll_out_learned,
+    roll_out_corrected=roll_out_corrected,
+    turns=TO_THE_END,
+    value="lead",
+    point=0.005,
 )

@@ -41,11 +41,11 @@ LEARNED = Valuation._fields[Valuation._fields.index("first") :]
 """The fields that a file holds."""
 
 
-def of_the_lead() -> Valuation:
-    """For games of which nothing has been learned."""
+def of_the_lead(point: float = POINT_OF_LEAD) -> Valuation:
+    """For games of which nothing has been learned.  point: what a point of the final lead weighs beside a game won."""
     none, no_matrix = np.zeros(0, np.float32), np.zeros((0, 0), np.float32)
     nothing = (np.zeros(0, np.int64), none, no_matrix, none, no_matrix, none, none)
-    return Valuation(*nothing, value_bias=np.zeros(1, np.float32), point=np.full(1, POINT_OF_LEAD, np.float32))
+    return Valuation(*nothing, value_bias=np.zeros(1, np.float32), point=np.full(1, point, np.float32))
 
 
 @rule

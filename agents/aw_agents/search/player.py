@@ -12,8 +12,17 @@ from aw_agents.generators import check_begun
 from aw_agents.learnable import learnable
 from aw_agents.learned import valuations
 from aw_agents.learned.candidate_player import CandidatePlayer
+from aw_agents.learned.corrected_player import CorrectedPlayer
 from aw_agents.networks.valuation import Valuation, of_the_lead
-from aw_agents.rollouts import LEARNED, NO_ACTION, RANDOM, NetworksMind, OfficersMind, officers_mind
+from aw_agents.rollouts import (
+    LEARNED,
+    NO_ACTION,
+    RANDOM,
+    CorrectedMind,
+    NetworksMind,
+    OfficersMind,
+    officers_mind,
+)
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS, Clock, Finish, Trial, race
 from aw_agents.search.searchable import searchable
 from aw_agents.search.settings import (
@@ -31,7 +40,6 @@ from aw_env.core.engine.compiling import records
 from aw_env.core.players import Appraisal, Leaning, Opinion, begin, load, player_names
 from aw_env.games import FIRST_RULESETS, names, playing, rulesets_of
 
-LEAD_ALONE = of_the_lead()
 SCRIPTED, TUNED = OFFICERS_BY_NAME = ("scripted", "tuned")
 """The proposers whose answers are compiled with the search."""
 CHANCE = "random"
@@ -45,7 +53,7 @@ class Search:
     of `begin` are the same games, unless the settings allow it time in place of rollouts.
 
     settings: all of them, or rollouts.  plays: the game, by the name of its rulesets.  around: an agent that proposes
-    and ranks answers, in place of those whom the settings name.  Raises ValueError.
+    and ranks answers, policy: one that plays on, in place of those whom the settings name.  Raises ValueError.
     """
 
     def __init__(
@@ -53,6 +61,7 @@ class Search:
         settings: SearchSettings | int = ROLLOUTS,
         plays: str = FIRST_RULESETS,
         around: CandidatePlayer | None = None,
+        policy: CorrectedPlayer | None = None,
     ) -> None:
         if not isinstance(settings, SearchSettings):
             settings = SearchSettings(rollouts=whole_number("rollouts", settings, FEWEST_TRIALS, MOST_TRIALS))
@@ -66,9 +75,11 @@ class Search:
         offered = playing(plays).players
         self._proposer: Any = around or named("proposer", settings.proposer, offered)
         self._ranker = around or ranker_of(settings.ranker, offered)
-        self._policy: Any = policy_of("policy", settings.policy, self._proposer, offered)
+        self._policy: Any = policy or policy_of("policy", settings.policy, self._proposer, offered)
         self._opponents = opponents_of(settings, self._policy, offered)
-        self._valuations = valuations_of(settings.value, plays)
+        self._turns = settings.turns or self._game.turns
+        self._valuations = valuations_of(settings.value or self._game.value, plays)
+        self._lead_alone = of_the_lead(self._game.point if settings.point is None else settings.point)
         self._is_timed = False
         self.begin(1, 0)
 
@@ -165,16 +176,19 @@ class Search:
 
     def valuation_in(self, books: np.ndarray) -> Valuation:
         """What positions are worth in the war of `books`."""
-        return self._valuations.get(learnable(self.plays).war_of(books), LEAD_ALONE)
+        return self._valuations.get(learnable(self.plays).war_of(books), self._lead_alone)
 
     def rolled_out(self, books: np.ndarray, games: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """What each of these answers to the decision of `games[0]` is worth with each seed, float `(len(actions),)`:
         the same on any number of threads."""
         copies, values = records(games.dtype, len(actions)), np.zeros(len(actions))
         copies[:] = games[0]
-        seat, turns, valuation = int(games["seat"][0]), self.settings.turns, self.valuation_in(books)
-        learned = isinstance(self._policy, CandidatePlayer)
-        roll_out = self._game.roll_out_learned if learned else self._game.roll_out
+        seat, turns, valuation = int(games["seat"][0]), self._turns, self.valuation_in(books)
+        roll_out = self._game.roll_out
+        if isinstance(self._policy, CandidatePlayer):
+            roll_out = self._game.roll_out_learned
+        elif isinstance(self._policy, CorrectedPlayer):
+            roll_out = self._game.roll_out_corrected
 
         def part(thread: int) -> None:
             own = slice(thread * len(actions) // threads, (thread + 1) * len(actions) // threads)
@@ -189,21 +203,26 @@ class Search:
                 list(pool.map(part, range(threads)))
         return values
 
-    def _mind(self, books: np.ndarray, side: int) -> OfficersMind | NetworksMind:
+    def _mind(self, books: np.ndarray, side: int) -> OfficersMind | NetworksMind | CorrectedMind:
         """Who plays on when this side searches, with room of its own."""
         officers = officers_mind(learnable(self.plays).doctrines.standing.repeat(len(self._opponents), 0))
         for pairing, opponent in enumerate(self._opponents):
             for its, player in ((side, self._policy), (1 - side, opponent)):
-                if isinstance(player, CandidatePlayer):
+                if isinstance(player, CorrectedPlayer):
+                    officers.policies[pairing, its] = LEARNED
+                    officers.doctrines[pairing, its] = player.officer.doctrines_in(books)[0, its]
+                elif isinstance(player, CandidatePlayer):
                     officers.policies[pairing, its] = LEARNED
                 elif player.name == CHANCE:
                     officers.policies[pairing, its] = RANDOM
                 else:
                     officers.doctrines[pairing, its] = player.doctrines_in(books)[0, its]
-        if not isinstance(self._policy, CandidatePlayer):
+        if not isinstance(self._policy, CandidatePlayer | CorrectedPlayer):
             return officers
         width = self._policy.scope.vocabulary.observation_width
         room = np.zeros(width, np.int16), records(self._policy.game.sight, 1)
+        if isinstance(self._policy, CorrectedPlayer):
+            return CorrectedMind(*officers, self._policy.corrections, *room)
         return NetworksMind(*officers, self._policy.network, *room)
 
 
@@ -237,7 +256,7 @@ def named(setting: str, name: str, offered: str) -> Any:
 def policy_of(setting: str, name: str, proposer: Any, offered: str) -> Any:
     """Who plays on in rollouts, as a setting names it; "" is the proposer.  Raises ValueError."""
     policy = named(setting, name, offered) if name else proposer
-    if policy.name not in (*OFFICERS_BY_NAME, CHANCE) and not isinstance(policy, CandidatePlayer):
+    if policy.name not in (*OFFICERS_BY_NAME, CHANCE) and not isinstance(policy, CandidatePlayer | CorrectedPlayer):
         known = ", ".join((*OFFICERS_BY_NAME, CHANCE))
         raise ValueError(
             f"{setting}: {policy.name} is neither one of {known} nor an agent that compares the legal actions"
@@ -253,7 +272,7 @@ def opponents_of(settings: SearchSettings, policy: Any, offered: str) -> list[An
             opponents.append(policy)
             continue
         opponents.append(policy_of("opponents", name, policy, offered))
-        if isinstance(opponents[-1], CandidatePlayer):
+        if isinstance(opponents[-1], CandidatePlayer | CorrectedPlayer):
             raise ValueError(f"opponents: {name} is learned; only the policy may be a learned agent")
     return opponents
 

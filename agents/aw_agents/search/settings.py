@@ -1,6 +1,7 @@
 """How a player searches: the settings, as a word after its name or as a file."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -36,17 +37,22 @@ class SearchSettings(Table):
     """Which others: those that this learned agent likes best, give or take some luck; "": drawn by lot."""
     searched: list[str] | None = None
     """Kinds of decisions that are searched, by default those of the game; the proposer answers all others."""
-    turns: Annotated[int, Field(ge=1, le=TO_THE_END)] = 1
-    """To the end of how many turns a rollout is played, from the one in which it begins."""
+    turns: Annotated[int, Field(ge=1, le=TO_THE_END)] | None = None
+    """To the end of how many turns a rollout is played, from the one in which it begins; by default as many as the game
+    says (`rollouts.Searchable`)."""
     policy: str = "tuned"
     """Who plays on in a rollout, at every seat: `scripted`, `tuned`, `random`, or a learned agent that compares the
     legal actions, by its name or its folder; "": the proposer, if it is one of these."""
     opponents: list[str] = Field(default=[], max_length=16)
     """Who plays on at the seats of the other side instead: each rollout's seed draws one of these, of which the policy
     may be one, and no other learned agent."""
-    value: str = SHIPPED
+    value: str | None = None
     """What a position is worth where a rollout ends before the game: as the valuation says that comes with the package
-    ("shipped", where the war has one), as that of a file does, or by the lead alone ("lead")."""
+    ("shipped", where the war has one), as that of a file does, or by the lead alone ("lead"); by default as the game
+    says."""
+    point: Annotated[float, Field(ge=0, le=100)] | None = None
+    """What a point of lead counts beside a game won, which is 1, where no valuation says; by default as the game
+    says."""
     threads: Annotated[int, Field(ge=0, le=1024)] = 0
     """On how many cores; 0: on as many as whoever lets it play allows."""
 
@@ -95,9 +101,16 @@ def settings_of_file(file: Path, game: Searchable) -> SearchSettings:
 
 def kinds_searched(settings: SearchSettings, game: Searchable) -> int:
     """Kinds of decisions of a game that are searched, as a set.  Raises ValueError for one that there is not."""
+    if settings.searched is None:
+        return sum(1 << kind for kind in game.searched)
+    return set_of_kinds("searched", settings.searched, game)
+
+
+def set_of_kinds(setting: str, named: Sequence[str], game: Searchable) -> int:
+    """Kinds of decisions of a game, by the names that a setting lists, as a set.  Raises ValueError that names the
+    setting for one that there is not."""
     by_name = {kind.name.lower(): kind for kind in game.kinds}
-    for name in settings.searched or ():
+    for name in named:
         if name not in by_name:
-            raise ValueError(f'searched: "{name}": {unknown(name, "kind of decision", by_name)}')
-    searched = game.searched if settings.searched is None else {by_name[name] for name in settings.searched}
-    return sum(1 << kind for kind in searched)
+            raise ValueError(f'{setting}: "{name}": {unknown(name, "kind of decision", by_name)}')
+    return sum(1 << by_name[name] for name in {*named})

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from aw_agents.learnable import learnable
+from aw_agents.rollouts import TO_THE_END
 from aw_env.core.config.errors import shown
 from aw_env.games import FIRST, names, rulesets_of
 
@@ -178,17 +179,12 @@ class Evaluation(_Table):
     """Games a side and opponent for the final table."""
 
 
-class Lessons(_Table):
-    """What a network that compares the legal actions learns from a teacher, whoever that is."""
+class Watched(_Table):
+    """Games that are played on, a round at a time, mostly by a teacher, and learned from."""
 
-    decisions: Count
-    """Decisions of both sides that are watched; the teacher says what it would answer to them."""
     envs: Annotated[int, Field(gt=0, multiple_of=8, le=1 << 16)] = 256
     rollout: Size = 64
     """Decisions a game between two rounds of learning."""
-    minibatch: Size = 1024
-    learning_rate: Positive = 2e-3
-    learning_rate_end: Positive = 2e-5
     chance: Annotated[float, Field(ge=0, le=1)] = 0.1
     """Share of the decisions that are played at random in two of three of the games that the teacher plays."""
     own: Annotated[float, Field(ge=0, le=1)] = 0.5
@@ -196,10 +192,20 @@ class Lessons(_Table):
     against_scripted: Annotated[float, Field(ge=0, le=1)] = 0.0
     """Share of the games in which `scripted` plays the other side, so that who imitates another teacher also meets the
     positions that `scripted` leads to."""
-    value_weight: Share = 0.1
-    """Weight of the value's error beside the answers': what the seat still earns, in victory points and the outcome."""
     threads: Annotated[int, Field(gt=0, le=1024)] = 1
     """Threads of torch and of the games."""
+
+
+class Lessons(Watched):
+    """What a network that compares the legal actions learns from a teacher, whoever that is."""
+
+    decisions: Count
+    """Decisions of both sides that are watched; the teacher says what it would answer to them."""
+    minibatch: Size = 1024
+    learning_rate: Positive = 2e-3
+    learning_rate_end: Positive = 2e-5
+    value_weight: Share = 0.1
+    """Weight of the value's error beside the answers': what the seat still earns, in victory points and the outcome."""
     memory: Size = 1
     """Rounds that are kept: each decision is learned from in so many of them."""
 
@@ -240,6 +246,46 @@ class Expert(Lessons):
     """Who plays on in rollouts; "": the learner."""
     value: Annotated[str, Field(max_length=1000)] = "shipped"
     """What a position is worth where a rollout ends before the game."""
+
+
+class CorrectionsTable(Watched):
+    """[corrections]: small networks that learn where the staff officer errs, from rollouts of his answer and others."""
+
+    labels: Count
+    """Decisions that are labelled: how much better each of some answers is than the officer's."""
+    teacher: Teacher = "scripted"
+    """Which officer is corrected; he plays on in the rollouts too."""
+    kinds: Annotated[list[str], Field(min_length=1, max_length=100)]
+    """The kinds of decisions at which he is."""
+    share: Annotated[float, Field(gt=0, le=1)] = 0.1
+    """Share of these that are labelled."""
+    candidates: Annotated[int, Field(ge=2, le=64)] = 6
+    """Answers compared: the officer's, and others drawn by lot."""
+    rollouts: Annotated[int, Field(ge=2, le=1024)] = 16
+    """Of each of them, all with the same luck."""
+    turns: Annotated[int, Field(ge=1, le=TO_THE_END)] = TO_THE_END
+    """To the end of how many turns a rollout is played, from the one in which it begins."""
+    value: Annotated[str, Field(max_length=1000)] = "lead"
+    """What a position is worth where a rollout ends before the game (`search.settings.SearchSettings.value`)."""
+    point: Share = 0.005
+    """What a point of lead counts beside a game won, which is 1, where no valuation says."""
+    own: Annotated[float, Field(ge=0, le=1)] = 0.25
+    context: Annotated[list[str], Field(max_length=100)] = ["subject"]
+    """Beginnings of the names of columns of the summary that are read beside the row of a candidate; columns of the
+    game as a whole, whose names have no "/", are always read."""
+    networks: Annotated[int, Field(ge=2, le=16)] = 5
+    """How many are trained, each from a beginning of its own: where they disagree the officer's answer stands."""
+    hidden: tuple[Size, Size] = (32, 32)
+    """Units of the trunk that reads the columns of the summary."""
+    features: Size = 64
+    """Units of a candidate."""
+    epochs: Size = 12
+    """How often each label is learned from."""
+    minibatch: Size = 128
+    learning_rate: Positive = 1e-3
+    weight_decay: Share = 1e-4
+    caution: Annotated[float, Field(ge=0, le=1)] = 0.01
+    """How much better, in games won, the networks' mean less one standard deviation must find an answer."""
 
 
 class TuningTable(_Table):
@@ -323,6 +369,13 @@ class ExpertExperiment(AnyExperiment):
     expert: Expert
 
 
+class CorrectionsExperiment(AnyExperiment):
+    """Corrections to the staff officer (`aw_agents.training.corrections`)."""
+
+    algorithm: Literal["corrections"]
+    corrections: CorrectionsTable
+
+
 class TuningExperiment(AnyExperiment):
     """Tuning of the staff officer (`aw_agents.training.tuning`)."""
 
@@ -330,13 +383,16 @@ class TuningExperiment(AnyExperiment):
     tuning: TuningTable
 
 
-SomeExperiment = Experiment | CandidateExperiment | ImitationExperiment | ExpertExperiment | TuningExperiment
+SomeExperiment = (
+    Experiment | CandidateExperiment | ImitationExperiment | ExpertExperiment | CorrectionsExperiment | TuningExperiment
+)
 ALGORITHMS: dict[str, type[SomeExperiment]] = {
     "ppo": Experiment,
     "maskable_ppo": Experiment,
     "candidate_ppo": CandidateExperiment,
     "imitation": ImitationExperiment,
     "expert_iteration": ExpertExperiment,
+    "corrections": CorrectionsExperiment,
     "tuning": TuningExperiment,
 }
 """Experiments by the name of their algorithm; the first is meant where none is named."""

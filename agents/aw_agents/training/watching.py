@@ -12,7 +12,7 @@ from aw_agents.learnable import Learnable, learnable
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.decisions import Decisions, read, together
 from aw_agents.scopes import CANDIDATES, RowScope, Scope
-from aw_agents.training.experiment import Lessons
+from aw_agents.training.experiment import Watched
 from aw_env.core.engine.ledger import random_actions
 from aw_env.core.faces.batch import VecEnv
 from aw_env.core.ruleset import Ruleset
@@ -47,7 +47,7 @@ class WatchedGames:
     def __init__(
         self,
         rules: Ruleset,
-        settings: Lessons,
+        settings: Watched,
         doctrines: np.ndarray,
         reads: tuple[Scope, RowScope],
         count: int,
@@ -112,18 +112,22 @@ class WatchedGames:
     def _played(self, said: np.ndarray, learner: CandidatePlayer, progress: float) -> np.ndarray:
         """What is played: mostly the teacher's answers, some those of `scripted` or at random, and in its own games the
         learner's."""
-        env, draws = self.env, self.rng.random(self.env.num_envs)
-        played = said.copy()
+        env, played = self.env, self.disturbed_answers(said)
+        own = np.flatnonzero(self.own & (env.sides == self.side) & (self.rng.random(env.num_envs) < progress))
+        if own.size:
+            played[own] = learner.act_batch(env.observations[own], env.action_masks[own])
+        return played
+
+    def disturbed_answers(self, said: np.ndarray) -> np.ndarray:
+        """int64 `(games,)`: the teacher's answers, some in their place those of `scripted` or at random."""
+        env, played = self.env, said.copy()
         by_scripted = self.against_scripted & (env.sides != self.side)
         if by_scripted.any():
             played[by_scripted] = self.officers_answers(self._game.doctrines.standing)[by_scripted]
         at_random = np.zeros(env.num_envs, np.int64)
         random_actions(env.unguarded[1], self.generator[0], at_random)
-        disturbed = self.disturbed & (draws < self.settings.chance)
+        disturbed = self.disturbed & (self.rng.random(env.num_envs) < self.settings.chance)
         played[disturbed] = at_random[disturbed]
-        own = np.flatnonzero(self.own & (env.sides == self.side) & (draws < progress))
-        if own.size:
-            played[own] = learner.act_batch(env.observations[own], env.action_masks[own])
         return played
 
     def _returns(self, rewards: np.ndarray, ended: np.ndarray, learner: CandidatePlayer) -> np.ndarray:

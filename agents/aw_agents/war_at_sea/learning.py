@@ -3,7 +3,7 @@
 import numpy as np
 
 from aw_agents.learnable import Learnable
-from aw_agents.war_at_sea.candidate_play import play_candidates
+from aw_agents.war_at_sea.candidate_play import play_candidates, play_corrected
 from aw_agents.war_at_sea.officer.doctrine import DOCTRINES
 from aw_agents.war_at_sea.officer.officer import decide_all
 from aw_agents.war_at_sea.play import ScriptedPlayer
@@ -22,6 +22,7 @@ LEARNABLE = Learnable(
     vocabulary=vocabulary,
     scope_of=scope_of,
     play_candidates=play_candidates,
+    play_corrected=play_corrected,
     write_candidates=write_candidates,
     observe=observe,
     summary=SUMMARY,

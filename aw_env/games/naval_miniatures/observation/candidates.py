@@ -25,6 +25,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     FIRST_CARD_ACTION,
     FIRST_SECTOR_ACTION,
     FIRST_UNIT_ACTION,
+    FORCE,
     NOWHERE,
     OBJECTIVES,
     SECTORS,
@@ -38,6 +39,7 @@ from aw_env.games.naval_miniatures.rules.units import (
     armor_of,
     first_of,
     hull_left,
+    is_aircraft,
     is_ship,
     on_map,
     side_of,
@@ -46,7 +48,9 @@ from aw_env.games.naval_miniatures.rules.units import (
 
 IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
 FIRST, _, WIDTH = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
-_, OF_SECTOR, _, _, OF_OUTLOOK, OF_CARD, OF_UNIT = c.CANDIDATE.firsts
+_, OF_SECTOR, _, _, OF_OUTLOOK, OF_CARD, OF_UNIT, OF_MINE_NEAR, OF_THEIRS_NEAR, OF_GOALS = c.CANDIDATE.firsts
+COUNTED = tuple(FORCE.index(force) for force in c.NEAR_COUNTED)
+GOALS_WITHIN = tuple(int(column.name.rpartition("_")[2]) for column in c.Goals)
 write_choice = Writing(
     STATE, BOOK, IDLE=IDLE, SECTOR=FIRST_SECTOR_ACTION, UNIT=FIRST_UNIT_ACTION, CARD=FIRST_CARD_ACTION
 )(c.Choice, "action, first, row")
@@ -76,6 +80,8 @@ def write_row(book, game, action, first, row):
         for k in range(OUTLOOK):
             row[first + OF_OUTLOOK + k] = row[SUMMARY_OUTLOOK + k * SECTORS + sector]
         write_prospects(book, game, seat, sector, first, row)
+        write_near(book, game, seat, sector, first + OF_MINE_NEAR, row)
+        write_near(book, game, 1 - seat, sector, first + OF_THEIRS_NEAR, row)
 
 
 @rule
@@ -104,8 +110,11 @@ def write_prospects(book, game, seat, sector, first, row):
     nearest = -1
     for k in range(OBJECTIVES):
         goal = int(book.objective[game.zone, k])
-        if goal >= 0 and not has(game.claimed, k) and (nearest < 0 or book.range[sector, goal] < nearest):
-            nearest = int(book.range[sector, goal])
+        if goal >= 0 and not has(game.claimed, k):
+            away = int(book.range[sector, goal])
+            nearest = away if nearest < 0 else min(nearest, away)
+            for n in range(len(GOALS_WITHIN)):
+                row[first + OF_GOALS + n] += away <= GOALS_WITHIN[n]
     row[first + c.Choice.OBJECTIVE] = nearest
     enemy, bearing = -1, 0
     for other in range(first_of(1 - seat), first_of(1 - seat) + game.fleet[1 - seat]):
@@ -117,6 +126,18 @@ def write_prospects(book, game, seat, sector, first, row):
                 bearing += value
     row[first + c.Choice.ENEMY] = enemy
     row[first + c.Choice.BEARING] = bearing
+
+
+@rule
+def write_near(book, game, side, sector, first, row):
+    """What ships and submarines of a side are near a sector, as if they were undamaged."""
+    for unit in range(first_of(side), first_of(side) + game.fleet[side]):
+        if on_map(game, unit) and not is_aircraft(book, game, unit):
+            away = book.range[sector, game.place[unit]]
+            for n in range(len(c.NEAR)):
+                if away <= c.NEAR[n]:
+                    for k in range(len(COUNTED)):
+                        row[first + k * len(c.NEAR) + n] += book.force[game.card[unit], COUNTED[k]]
 
 
 @rule

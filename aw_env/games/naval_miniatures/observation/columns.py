@@ -189,6 +189,27 @@ class Choice(Columns):
     BEARING = 15, "gunnery dice of enemy ships that bear on it", ...
 
 
+NEAR = (2, 4, 8)
+"""Within how many sectors of the one that a candidate names it is counted what is there."""
+NEAR_COUNTED = ("ships", "guns", "torpedoes")
+"""What is, of `Force`."""
+Near = _made("Near", "Undamaged forces near the sector named.", {
+    f"{force}_{sectors}".upper(): (
+        Force[force.upper()].size * 3, f"{Force[force.upper()].meaning} within {sectors} sectors", ...
+    )
+    for force in NEAR_COUNTED
+    for sectors in NEAR
+})  # fmt: skip
+
+
+class Goals(Columns):
+    """Unclaimed objectives near the sector named."""
+
+    OBJECTIVES_1 = 1, "within 1 sector", ...
+    OBJECTIVES_3 = 1, "within 3 sectors", ...
+    OBJECTIVES_5 = 2, "within 5 sectors", ...
+
+
 # --- the layouts ---------------------------------------------------------------------------------------
 
 GENERAL = Row(
@@ -207,6 +228,8 @@ CANDIDATE = Row(
     table(Outlook, "sector/", "How it lies:"),
     table(Card, "unit/", "The card of the unit named, or the card named:"),
     table(Now, "unit/", "What the unit is now:"),
+    *both_sides(Near, "near/"),
+    table(Goals, "near/"),
 )
 _SECTORS = Part("sectors", SECTOR_ROW, places(0, SECTORS), "sector/", "Sectors")
 _OUTLOOK = tuple(

@@ -1,0 +1,88 @@
+"""A staff officer who has learned where he errs, at play: from a checkpoint, without torch."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import aw_agents
+from aw_agents.learnable import learnable
+from aw_agents.learned.candidate_player import CandidatePlayer
+from aw_agents.learned.checkpoint import CheckpointError
+from aw_agents.learned.description import Correcting, Description
+from aw_agents.networks.corrections import Corrections, correct_all
+from aw_agents.search.searchable import searchable
+from aw_agents.search.settings import set_of_kinds
+from aw_env.core.engine.compiling import records
+from aw_env.games import playing
+
+
+class CorrectedPlayer:
+    """The officer's answers, put right by networks that compare the legal actions (`aw_agents.networks.corrections`).
+    Deterministic: the same position, the same answer.
+
+    networks: as the players that they would be by themselves.  correcting: the officer, and when they are asked.
+    Raises ValueError for a kind of decision or an officer that there is not.
+    """
+
+    def __init__(
+        self,
+        networks: Sequence[CandidatePlayer],
+        correcting: Correcting,
+        name: str = "corrected",
+        trained_for: str | None = None,
+    ) -> None:
+        self.networks, self.correcting, self.name, self.trained_for = networks, correcting, name, trained_for
+        self.scope, self.row_scope = networks[0].scope, networks[0].row_scope
+        self.plays = self.scope.vocabulary.ruleset_name
+        self.game = learnable(self.plays)
+        self.officer: Any = aw_agents.load(correcting.officer, playing(self.plays).players)
+        kinds = set_of_kinds("kinds", correcting.kinds, searchable(self.plays))
+        self.corrections = Corrections(tuple(one.network for one in networks), kinds, correcting.caution)
+
+    @classmethod
+    def of_checkpoint(cls, file: Path, said: Description, weights: dict[str, np.ndarray]) -> "CorrectedPlayer":
+        """The agent of a file that was read and found to be one of these.  Raises CheckpointError."""
+        assert said.correcting is not None, "it says whom it corrects"
+        parts: dict[str, dict[str, np.ndarray]] = {}
+        for name, array in weights.items():
+            number, _, part = name.partition("/")
+            parts.setdefault(number, {})[part] = array
+        if [*parts] != [str(number) for number in range(len(parts))] or not parts:
+            raise CheckpointError(f"{file}: its networks are not numbered from 0 on")
+        networks = [CandidatePlayer.of_checkpoint(file, said, part, greedy=True) for part in parts.values()]
+        if len({network.network.first_bias.size for network in networks}) > 1:
+            raise CheckpointError(f"{file}: its networks are of different sizes")
+        try:
+            return cls(networks, said.correcting, said.name or file.stem, said.scenario)
+        except ValueError as error:
+            raise CheckpointError(f"{file}: its description is wrong: {error}") from None
+
+    @property
+    def weights(self) -> dict[str, np.ndarray]:
+        """The learned arrays, by number of the network and name."""
+        return {f"{k}/{name}": array for k, one in enumerate(self.networks) for name, array in one.weights.items()}
+
+    def begin(self, num_games: int, seed: int) -> None:
+        """Nothing to do: it throws no dice of its own."""
+
+    def play(self, books: np.ndarray, games: np.ndarray, first: int, last: int, plays: np.ndarray) -> None:
+        """See `aw_env.core.players.CompiledPlayer`."""
+        doctrines, sights = self.officer.doctrines_in(books), records(self.game.sight, 2)
+        self.game.play_corrected(books, games, first, last, plays, doctrines, self.corrections, sights)
+
+    def act(self, view: Any, observation: dict[str, np.ndarray], info: dict[str, Any]) -> int:
+        """Its answer for one game, from the seat's view: whatever layout the game shows."""
+        officers, mask = self.officer.act(view, observation, info), observation["action_mask"]
+        if not self.corrections.kinds >> view.decision & 1 or mask.sum() == 1:
+            return officers
+        seen, masks = self.networks[0].read(view, mask)
+        return int(self.corrected(seen, masks, np.array([officers]))[0])
+
+    def corrected(self, observations: np.ndarray, action_masks: np.ndarray, officers: np.ndarray) -> np.ndarray:
+        """int64 `(k,)`: the answers to decisions of the kinds that it corrects.  observations: int16 of the layout
+        "candidates", `(k, columns)`.  officers: int64 `(k,)`, the officer's answers."""
+        answers = officers.astype(np.int64)
+        correct_all(self.corrections, np.ascontiguousarray(observations), np.ascontiguousarray(action_masks), answers)
+        return answers

@@ -1,0 +1,75 @@
+"""Corrections to an officer, as compiled code: small networks that compare the legal actions, each trained from a
+beginning of its own, say by how much an answer is better than the officer's.  Where they agree that another is better
+it is given; where they do not know, the officer's stands.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from aw_agents.networks.candidate_network import CandidateNetwork, candidate_logits
+from aw_env.core.engine.compiling import compiled, rule_with_arrays
+from aw_env.core.engine.masks import count_legal
+from aw_env.core.engine.sets import has
+
+
+class Corrections(NamedTuple):
+    """The networks, and when they are asked."""
+
+    networks: tuple[CandidateNetwork, ...]
+    """A logit of theirs more is a game won more."""
+    kinds: int
+    """The kinds of decisions that they correct, as a set."""
+    caution: float
+    """How much better their mean less one standard deviation must find an answer."""
+
+
+@rule_with_arrays
+def leads_of(networks, observation, mask, officers):
+    """float32 `(networks, ACTIONS)`: by how much each network finds an answer better than the officer's; -inf for one
+    that has no row, and for all where the officer's has none."""
+    leads = np.full((len(networks), mask.size), -np.inf, np.float32)
+    for k in range(len(networks)):
+        logits = candidate_logits(networks[k], observation, mask)
+        if logits[officers] != -np.inf:
+            leads[k] = logits - logits[officers]
+    return leads
+
+
+@rule_with_arrays
+def surely(leads):
+    """float32 `(ACTIONS,)`: the networks' mean less one standard deviation."""
+    sure = np.full(leads.shape[1], -np.inf, np.float32)
+    for action in range(sure.size):
+        if leads[0, action] != -np.inf:
+            sure[action] = leads[:, action].mean() - leads[:, action].std()
+    return sure
+
+
+@rule_with_arrays
+def corrected(corrections, observation, mask, officers):
+    """The answer that is surest to be better than the officer's, or the officer's."""
+    sure = surely(leads_of(corrections.networks, observation, mask, officers))
+    best, most = officers, corrections.caution
+    for action in range(sure.size):
+        if sure[action] > most:
+            best, most = action, float(sure[action])
+    return best
+
+
+@rule_with_arrays
+def put_right(corrections, show, book, game, mask, observation, sight, officers):
+    """The same for the decision of a game: of another kind the officer's answer stands.  show, observation, sight: what
+    writes what is seen (`rollouts.Pilot.show`), and where."""
+    if not has(corrections.kinds, game.decision) or count_legal(mask) == 1:
+        return officers
+    show(book, game, mask, observation, sight)
+    return corrected(corrections, observation, mask, officers)
+
+
+@compiled
+def correct_all(corrections, observations, masks, answers):
+    """Put `answers`, int64 `(n,)`, of the officer to the rows of `observations`, int16 of the layout "candidates",
+    right."""
+    for i in range(observations.shape[0]):
+        answers[i] = corrected(corrections, observations[i], masks[i], answers[i])

@@ -1,0 +1,113 @@
+"""Games in which some decisions are labelled with what the officer's answer and others are worth: here, or on a host of
+a cluster, which needs no torch for it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from aw_agents.arena.hosts import Players
+from aw_agents.learned.corrected_player import CorrectedPlayer
+from aw_agents.learned.decisions import Decisions, read, together
+from aw_agents.networks.candidate_network import ACTION
+from aw_agents.scopes import Scope
+from aw_agents.search.player import Search
+from aw_agents.search.race import fresh_seeds
+from aw_agents.search.settings import SearchSettings
+from aw_agents.training.experiment import CorrectionsTable
+from aw_agents.training.watching import WatchedGames
+from aw_env.core.ruleset import Ruleset
+
+
+class Labels(NamedTuple):
+    """Decisions, and what their answers are worth."""
+
+    decisions: Decisions
+    """With the answers that were compared for candidates, the officer's first."""
+    leads: np.ndarray
+    """float32 `(candidates,)`: by how much each is better than the officer's."""
+
+
+def all_of(labels: Sequence[Labels]) -> Labels:
+    """One after the other."""
+    return Labels(together([one.decisions for one in labels]), np.concatenate([one.leads for one in labels]))
+
+
+class LabelledGames(WatchedGames):
+    """A batch of games, some decisions of which are labelled, and in some of which the learner corrects one side."""
+
+    settings: CorrectionsTable
+
+    def label(self, learner: CorrectedPlayer, progress: float) -> Labels | None:
+        """Play on for a round; the labels of it, None where there are none.  progress: how much of the training is
+        behind the learner, from 0 to 1."""
+        labels, search = [], labelling_search(self.settings, self.env.rules.name, learner)
+        for _ in range(self.settings.rollout):
+            officers = self.officers_answers()
+            games, masks = self.env.unguarded
+            asked = (search.kinds >> games["decision"].astype(np.int64) & 1 == 1) & (masks.sum(1) > 1)
+            for i in np.flatnonzero(asked & (self.rng.random(len(games)) < self.settings.share)):
+                labels += self._label(search, int(i), int(officers[i]))
+            self.env.step(self._answers(officers, asked, learner, progress))
+        return all_of(labels) if labels else None
+
+    def _label(self, search: Search, i: int, officers: int) -> list[Labels]:
+        """That of the decision of game `i`; none where the officer's answer has no row."""
+        books, (games, masks) = self.env.rules.scenario.books, self.env.unguarded
+        game, rollouts = games[i : i + 1], self.settings.rollouts
+        met = read(self.env.observations[i : i + 1], *self.reads)
+        rows = rows_of(self.env.observations[i], self.reads[0])
+        candidates = search.candidates(books, game, masks[i], officers, self.rng)
+        candidates = candidates[rows[candidates] >= 0]
+        if candidates.size < 2 or candidates[0] != officers:
+            return []
+        luck = np.tile(fresh_seeds(rollouts, self.rng), candidates.size)
+        values = search.rolled_out(books, game, candidates.repeat(rollouts), luck).reshape(-1, rollouts).mean(1)
+        which = rows[candidates]
+        decisions = Decisions(met.seen, np.array([candidates.size]), met.rows[which], met.outputs[which])
+        return [Labels(decisions, (values - values[0]).astype(np.float32))]
+
+    def _answers(
+        self, officers: np.ndarray, asked: np.ndarray, learner: CorrectedPlayer, progress: float
+    ) -> np.ndarray:
+        """What is played: mostly the officer's answers, some at random, and in its own games the learner's."""
+        played = self.disturbed_answers(officers)
+        own = asked & self.own & (self.env.sides == self.side) & (self.rng.random(len(asked)) < progress)
+        if own.any():
+            played[own] = learner.corrected(self.env.observations[own], self.env.action_masks[own], officers[own])
+        return played
+
+
+class Labelling(NamedTuple):
+    """A round of one batch, as a task (`arena.hosts.Task`): all that it depends on, so that it ends alike wherever and
+    however often it is done."""
+
+    key: int
+    games: LabelledGames
+    learner: CorrectedPlayer
+    progress: float
+
+    def done(self, rules: Ruleset, players: Players) -> tuple[LabelledGames, Labels | None]:
+        """The batch a round later, and its labels."""
+        return self.games, self.games.label(self.learner, self.progress)
+
+
+def labelling_search(settings: CorrectionsTable, plays: str, learner: CorrectedPlayer) -> Search:
+    """Whose rollouts say what answers are worth: the learner plays on, against the officer and against itself.  Raises
+    ValueError for a value that there is not."""
+    officer = settings.teacher
+    of_the_search = SearchSettings(
+        rollouts=settings.rollouts, candidates=settings.candidates, searched=settings.kinds, turns=settings.turns,
+        proposer=officer, policy="", opponents=["", officer], value=settings.value, point=settings.point,
+    )  # fmt: skip
+    return Search(of_the_search, plays, policy=learner)
+
+
+def rows_of(observation: np.ndarray, scope: Scope) -> np.ndarray:
+    """int64 `(all actions,)`: the row of each action in an observation of the layout "candidates", -1: it has none."""
+    first, most, width = scope.vocabulary.table
+    actions = observation[first:].reshape(most, width)[:, ACTION]
+    found = np.full(len(scope.vocabulary.actions), -1)
+    there = np.flatnonzero(actions)
+    found[actions[there] - 1] = np.arange(there.size)
+    return found

@@ -1,0 +1,249 @@
+"""Corrections to the staff officer: what networks are asked, what their labels say, and what a training keeps."""
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+
+import aw_agents
+from aw_agents.arena.match import play_match
+from aw_agents.learned import CheckpointError, checkpoint
+from aw_agents.learned.candidate_player import CandidatePlayer
+from aw_agents.learned.corrected_player import CorrectedPlayer
+from aw_agents.learned.description import Correcting
+from aw_agents.training import experiment
+from aw_agents.training.corrections import CorrectionsTraining
+from aw_agents.training.labelling import all_of
+from aw_env import admirals_war_v0
+from aw_env.games.admirals_war.game import ruleset
+from aw_env.games.admirals_war.records.terms import Decision
+from tests.experiments import experiment_file
+from train import main
+
+TINY = """
+name = "corrections"
+scenario = "engagement"
+algorithm = "corrections"
+seed = 3
+[corrections]
+labels = 60
+kinds = ["retreat"]
+share = 1.0
+candidates = 2
+rollouts = 4
+envs = 16
+rollout = 16
+networks = 2
+hidden = [8, 8]
+features = 8
+[checkpoints]
+every = 30
+[evaluation]
+every = 30
+games = 4
+final_games = 8
+"""
+
+
+def tiny(tmp_path, *changes):
+    """A training that has not begun, of the tiny experiment with (old, new) changes of its text."""
+    return CorrectionsTraining(experiment.read(experiment_file(tmp_path, TINY, *changes)), tmp_path / "run", False)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """The folder of a finished run of the tiny experiment."""
+    folder = tmp_path_factory.mktemp("trained")
+    assert main(["--config", str(experiment_file(folder, TINY)), "--folder", str(folder / "run"), "--quiet"]) == 0
+    return folder / "run"
+
+
+def saying(tmp_path, *leads, kinds=("retreat",), caution=0.01):
+    """The officer, put right by networks each of which finds it better to retreat than to remain by so much."""
+    training = tiny(tmp_path)
+    training.close()
+    scope, networks = training.scope, []
+    for lead in leads:
+        weights = {name: np.zeros_like(array) for name, array in training.untrained.networks[0].weights.items()}
+        weights["plain"][0, 0] = weights["head"][0] = 1.0
+        weights["action"][[scope.action_names.index(f"option/{name}") for name in ("retreat", "remain")], 0] = 2.0
+        weights["action"][scope.action_names.index("option/retreat"), 0] += lead
+        networks.append(CandidatePlayer(scope, training.row_scope, weights))
+    return CorrectedPlayer(networks, Correcting(officer="scripted", kinds=[*kinds], caution=caution))
+
+
+def asked(count):
+    """Observations and masks of so many questions whether to retreat, and what `scripted` answers."""
+    env, scripted = admirals_war_v0.env(scenario="engagement", observation="candidates"), aw_agents.load("scripted")
+    found, seed = [], 0
+    while len(found) < count:
+        env.reset(seed=seed)
+        seed += 1
+        for agent in env.agent_iter():
+            observation, _, termination, truncation, info = env.last()
+            if termination or truncation:
+                env.step(None)
+                continue
+            view = env.view(agent)
+            answer = scripted.act(view, observation, info)
+            if view.decision == Decision.RETREAT and observation["action_mask"].sum() > 1:
+                found.append((observation["observation"], observation["action_mask"], answer))
+            env.step(answer)
+    return [np.array(part) for part in zip(*found[:count], strict=True)]
+
+
+# --- when the networks are asked -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("leads", "caution", "departs"),
+    [
+        ((1.0, 1.0), 0.01, True),
+        ((0.5, 1.0), 0.4, True),  # 0.75 less 0.25
+        ((0.5, 1.0), 0.6, False),
+        ((1.0, -1.0), 0.01, False),
+        ((0.0, 0.0), 0.01, False),
+        ((0.0, 0.0), 0.0, False),
+        ((-1.0, -1.0), 0.01, False),
+    ],
+)
+def test_the_officer_is_put_right_where_networks_agree(tmp_path, leads, caution, departs):
+    seen, masks, officers = asked(8)
+    player = saying(tmp_path, *leads, caution=caution)
+    retreat, remain = (player.scope.vocabulary.actions.index(f"option/{name}") for name in ("retreat", "remain"))
+    assert (officers == remain).all() and (masks[:, retreat] == 1).all()
+    assert (player.corrected(seen, masks, officers) == (retreat if departs else remain)).all()
+
+
+def test_an_answer_without_a_row_stands_and_none_is_found(tmp_path):
+    seen, masks, officers = asked(1)
+    player = saying(tmp_path, 1.0, 1.0)
+    first, _, width = player.scope.vocabulary.table
+    number = int(np.flatnonzero(masks[0]).tolist().index(officers[0]))
+    seen[0, first + number * width :] = 0
+    assert player.corrected(seen, masks, officers) == officers
+
+
+def test_decisions_of_other_kinds_are_the_officers(tmp_path):
+    rules, scripted = ruleset("engagement"), aw_agents.load("scripted")
+    plain = play_match(rules, [scripted, scripted], 20, seed=5)
+    for kinds, same in ((["arrival"], True), (["retreat"], False)):
+        bold = saying(tmp_path, 1.0, 1.0, kinds=kinds)
+        match = play_match(rules, [bold, bold], 20, seed=5)
+        assert (match.decisions == plain.decisions).all() == same
+
+
+def test_it_plays_at_a_table_as_among_thousands(tmp_path):
+    """By `act` for one game as by `play` for many."""
+    rules, bold, scripted = ruleset("engagement"), saying(tmp_path, 1.0, 1.0), aw_agents.load("scripted")
+
+    class AtATable:
+        name, act = "at a table", bold.act
+
+    many, lone = (play_match(rules, [player, scripted], 10, seed=8) for player in (bold, AtATable()))
+    assert np.array_equal(many.decisions, lone.decisions) and np.array_equal(many.margins, lone.margins)
+
+
+# --- labels and training ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_labels_compare_with_the_officers_answer(tmp_path):
+    training = tiny(tmp_path)
+    learner = training.player()
+    labels = [label for games in training.batches for label in [games.label(learner, 0.0)] if label is not None]
+    training.close()
+    assert sum(len(label.decisions.counts) for label in labels) > 20
+    for label in labels:
+        firsts = np.cumsum(label.decisions.counts) - label.decisions.counts
+        assert (label.leads[firsts] == 0).all() and len(label.leads) == len(label.decisions.rows)
+        assert np.abs(label.leads).max() > 0 and (np.abs(label.leads) <= 2 * (1 + 0.005 * 100)).all()
+
+
+@pytest.mark.slow
+def test_networks_learn_what_labels_say(tmp_path):
+    """Retreating is made 0.5 better than remaining: that is what is learned, and what is then done."""
+    training = tiny(tmp_path, ("features = 8", "features = 8\nepochs = 60"))
+    training._update()
+    labels = all_of(training.labels)
+    retreat = training.scope.output_of_action[training.scope.vocabulary.actions.index("option/retreat")]
+    firsts = np.cumsum(labels.decisions.counts) - labels.decisions.counts
+    worth = 0.5 * (labels.decisions.outputs == retreat).astype(np.float32)
+    training.labels = [labels._replace(leads=worth - worth[firsts].repeat(labels.decisions.counts))]
+    training._fit()
+    training.close()
+    seen, masks, officers = asked(8)
+    actions = training.scope.vocabulary.actions
+    assert {actions[answer] for answer in training.player().corrected(seen, masks, officers)} == {"option/retreat"}
+
+
+@pytest.mark.slow
+def test_it_ends_is_loaded_and_goes_on_with_its_labels(trained):
+    player = aw_agents.load(trained)
+    assert isinstance(player, CorrectedPlayer) and player.correcting.officer == "scripted"
+    assert play_match(ruleset("engagement"), [player, aw_agents.load("random")], 20, seed=1).points > 0.6
+    told = json.loads((trained / "results.json").read_text())
+    assert told["steps"] >= 60 and {line["opponent"] for line in told["results"]} >= {"random", "scripted"}
+    again = CorrectionsTraining(experiment.read(trained.parent / "tiny.toml"), trained, resume=True)
+    again.close()
+    assert again.steps == told["steps"]
+    assert all(np.array_equal(player.weights[part], array) for part, array in again.player().weights.items())
+
+
+@pytest.mark.slow
+def test_a_training_repeats_with_its_seed(tmp_path):
+    ended = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        training = tiny(tmp_path / name)
+        training._update()
+        training._fit()
+        training.close()
+        ended.append(training.player().weights)
+    assert all(np.array_equal(ended[0][part], ended[1][part]) for part in ended[0])
+
+
+# --- what is wrong ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"officer": "bold"}, "correcting.officer"),
+        ({"kinds": ["retreats"]}, "did you mean .retreat"),
+        ({"kinds": []}, "correcting.kinds"),
+        ({"caution": "much"}, "correcting.caution"),
+    ],
+)
+def test_a_file_that_says_wrongly_whom_it_corrects_is_one_clear_error(trained, tmp_path, change, words):
+    arrays, description = checkpoint.read(trained / "agent.npz")
+    description["correcting"] |= change
+    checkpoint.write(tmp_path / "agent.npz", arrays, description)
+    with pytest.raises(CheckpointError, match=words):
+        aw_agents.load(tmp_path / "agent.npz")
+
+
+@pytest.mark.slow
+def test_a_file_that_lacks_a_network_is_one_clear_error(trained, tmp_path):
+    arrays, description = checkpoint.read(trained / "agent.npz")
+    kept = {name: array for name, array in arrays.items() if not name.startswith("policy/0/")}
+    checkpoint.write(tmp_path / "agent.npz", kept, description)
+    with pytest.raises(CheckpointError, match="numbered from 0 on"):
+        aw_agents.load(tmp_path / "agent.npz")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('kinds = ["retreat"]', 'kinds = ["retreats"]', "kinds: .retreats.*did you mean .retreat"),
+        ('kinds = ["retreat"]', "kinds = []", "corrections.kinds"),
+        ("networks = 2", "networks = 1", "corrections.networks"),
+        ("rollouts = 4", 'teacher = "random"', "corrections.teacher"),
+    ],
+)
+def test_what_cannot_be_corrected_is_one_clear_error(tmp_path, old, new, words):
+    with pytest.raises(ValueError, match=words):
+        tiny(tmp_path, (old, new))
