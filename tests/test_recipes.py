@@ -96,8 +96,12 @@ def test_a_shipped_agent_has_a_recipe_that_ends_with_it(name):
     *_, last = recipe.read(CONFIGS / "shipped" / f"{name}.toml").values()
     _, told = checkpoint.read(shipped.FOLDER / f"{name}.npz")
     training = last.experiment
-    lessons = training.dagger if isinstance(training, experiment.ImitationExperiment) else training.learning
-    asked = lessons.decisions if isinstance(lessons, experiment.Lessons) else lessons.steps
+    if isinstance(training, experiment.CorrectionsExperiment):
+        lessons, asked = training.corrections, training.corrections.labels
+    elif isinstance(training, experiment.ImitationExperiment):
+        lessons, asked = training.dagger, training.dagger.decisions
+    else:
+        lessons, asked = training.learning, training.learning.steps
     assert training.scenario == told["scenario"] and told.get("game", "admirals_war_v0") == f"{training.game}_v0"
     assert asked <= told["steps"] < asked + lessons.envs * lessons.rollout
 

@@ -12,8 +12,9 @@ from aw_env import games
 @pytest.mark.parametrize("name", shipped.NAMES)
 def test_a_shipped_agent_is_small_and_plays_by_its_name(name):
     assert (shipped.FOLDER / f"{name}.npz").stat().st_size < 2_000_000
-    game = games.named("war_at_sea" if name == "war_at_sea" else games.FIRST)
-    player, rules = aw_agents.load(name, game.players), game.ruleset(name)
+    _, told = checkpoint.read(shipped.FOLDER / f"{name}.npz")
+    game = games.named(told.get("game", f"{games.FIRST}_v0").removesuffix("_v0"))
+    player, rules = aw_agents.load(name, game.players), game.ruleset(told["scenario"])
     assert player.name == name
     score = play_match(rules, [player, aw_agents.load("random", game.players)], 2, seed=3)
     assert (score.results == 1).all()

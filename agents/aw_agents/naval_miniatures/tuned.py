@@ -5,14 +5,16 @@ from pathlib import Path
 import numpy as np
 
 from aw_agents import house
+from aw_agents.naval_miniatures.officer.doctrine import DRAFTED, GIVEN
 from aw_agents.naval_miniatures.play import STAFF
+from aw_env.games.naval_miniatures.records.terms import Fleets
 
 SHIPPED = Path(__file__).parent / "tuned.toml"
 
 
 def war_of(books: np.ndarray) -> str:
-    """What is fought: one doctrine serves all scenarios."""
-    return "naval_miniatures"
+    """What is fought: with fleets that are bought, or others."""
+    return DRAFTED if books["fleets"][0] == Fleets.DRAFTED else GIVEN
 
 
 class TunedPlayer(house.TunedPlayer):

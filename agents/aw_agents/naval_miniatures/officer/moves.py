@@ -20,9 +20,13 @@ from aw_env.games.naval_miniatures.rules.sea_movement import may_leave
 from aw_env.games.naval_miniatures.rules.stacking import may_enter
 from aw_env.games.naval_miniatures.rules.units import first_of, is_convoy, is_ship, on_map, side_of, usable
 
+MIDDLE = 6
+"""Half sectors from the left to the middle of the map."""
 FAR = -100.0
 STRIDE = 30.0
 """What a row nearer to the far edge is worth to a convoy ship."""
+A_LEAD = 50.0
+"""Points of lead, an objective and a ship or so."""
 NEAR = 2
 """Sectors within which ships keep each other company."""
 
@@ -35,7 +39,7 @@ def standing_in(book, game, doctrine, unit, sector):
         ahead = abs(int(book.row[sector]) - int(book.home_row[side]))
         return STRIDE * ahead - doctrine.risk * risk_in(book, game, doctrine, unit, sector)
     good = best_from(book, game, doctrine, unit, sector)
-    good -= doctrine.risk * risk_in(book, game, doctrine, unit, sector)
+    good -= risk_weight(game, doctrine, side) * risk_in(book, game, doctrine, unit, sector)
     if is_ship(book, game, unit):
         good += doctrine.company * company_in(book, game, unit, sector)
     if is_ship(book, game, unit) and usable(book, game, unit, Effect.NO_CLAIM) < 0:
@@ -47,6 +51,13 @@ def standing_in(book, game, doctrine, unit, sector):
         away = to_enemy(book, game, side, sector)
         good -= doctrine.closing * max(0, away)
     return good
+
+
+@rule
+def risk_weight(game, doctrine, side):
+    """What a risk counts: more for a side that leads, if it is prudent."""
+    lead = int(game.score[side]) - int(game.score[1 - side])
+    return doctrine.risk * max(0.0, 1.0 + doctrine.prudence * lead / A_LEAD)
 
 
 @rule
@@ -98,10 +109,13 @@ def score_lead(book, game, doctrine, action):
 @rule
 def score_deploy(book, game, doctrine, action):
     """Near an objective, and not where others of the side are already."""
-    sector = action - FIRST_SECTOR_ACTION
+    unit, sector = int(game.subject), action - FIRST_SECTOR_ACTION
     away = to_objective(book, game, sector)
     crowd = 0
     for k in range(game.units):
         if game.place[game.roster[k]] == sector:
             crowd += 1
-    return -float(max(0, away)) - 0.6 * crowd - 0.1 * abs(int(book.across[sector]) - 6)
+    good = -doctrine.goal * max(0, away) - doctrine.spread * crowd
+    good -= doctrine.centre * abs(int(book.across[sector]) - MIDDLE)
+    good -= doctrine.front * max(0, to_enemy(book, game, side_of(unit), sector))
+    return good + doctrine.together * company_in(book, game, unit, sector)

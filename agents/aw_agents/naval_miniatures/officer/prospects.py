@@ -33,6 +33,7 @@ def gain_with(book, game, doctrine, weapon, dice, taken, target):
     if dice <= 0:
         return 0.0
     worth = points_of(book, game, doctrine, target)
+    worth += doctrine.menace * int(book.attack[game.card[target], Weapon.MAIN, 0])
     left = max(1, hull_left(book, game, target) - int(game.hit[target]))
     if weapon == Weapon.TORPEDO:
         hit = chance(TORPEDOES, dice, 1) / 100.0
