@@ -68,7 +68,9 @@ PRINTED = Book(
           (ALL_CARDS, PRINTED_WEAPONS, RANGES)),
     Field("force", "i2", number(0, 999), "what an undamaged unit adds to each count of a sector (`terms.FORCE`)",
           (ALL_CARDS, len(FORCE))),
-    Field("longest", "i1", number(0, ROWS), "the longest range at which any weapon of it attacks", _BY_CARD),
+    Field("armed", "i2", subset(len(Weapon), "weapons"), "its weapons, with those that an ability gives it", _BY_CARD),
+    Field("longest", "i1", number(0, ROWS), "the longest range at which a weapon of it attacks",
+          (ALL_CARDS, len(Weapon))),
     # --- what its abilities do, an effect a column
     Field("effects", "i8", subset(len(Effect), "effects"), "those that it has", _BY_CARD),
     Field("does", "i1", one_of(Effect), "what is done", _BY_EFFECT),
