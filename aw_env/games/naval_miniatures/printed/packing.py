@@ -72,6 +72,8 @@ def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
         book["ability"][number, position] = printed.numbers["ability"][id]
         book["mark"][number, position] = printed.numbers["mark"].get(id, 0)
         book["effects"][number] |= 1 << packed["does"]
+        if book["worth"][number, packed["does"]] == 0:
+            book["worth"][number, packed["does"]] = max(1, packed["amount"])
         if packed["does"] == Effect.MARK:
             for field in ("weapons", "by", "amount"):  # what a mark on a ship does for others
                 book[f"mark_{field}"][printed.numbers["mark"][id]] = packed[field]

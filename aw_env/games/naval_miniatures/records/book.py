@@ -72,6 +72,7 @@ PRINTED = Book(
     Field("longest", "i1", number(0, ROWS), "the longest range at which a weapon of it attacks",
           (ALL_CARDS, len(Weapon))),
     # --- what its abilities do, an effect a column
+    Field("worth", "i1", number(0, 99), "how much of an effect it has: its amount, or 1", (ALL_CARDS, len(Effect))),
     Field("effects", "i8", subset(len(Effect), "effects"), "those that it has", _BY_CARD),
     Field("does", "i1", one_of(Effect), "what is done", _BY_EFFECT),
     Field("ability", "i1", index(ABILITIES, "ability"), "by which ability (ABL.10)", _BY_EFFECT),
