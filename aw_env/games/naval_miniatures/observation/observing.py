@@ -1,6 +1,7 @@
 """Writes what a seat sees into a row of int16, and brings a summary up to date."""
 
 from aw_env.core.declare.decisions import UNIT
+from aw_env.core.engine.arrays import keep
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
 from aw_env.core.seen.observing import UNSEEN, OfPlaces, Rows, Sight, change_of_sides, entry_points
@@ -37,7 +38,7 @@ WITH_WEAPON = sum(
 @rule
 def ahead(book, mine, sector):
     """Rows from a side's edge to a sector, -1 for none."""
-    return -1 if sector < 0 else abs(int(book.row[sector]) - int(book.home_row[mine]))
+    return -1 if sector < 0 else int(book.ahead[mine, sector])
 
 
 @rule
@@ -61,7 +62,7 @@ def to_buy(book, game, mine):
 @rule
 def is_unclaimed(book, game, sector):
     """Whether a sector is an objective that nobody has claimed (OBJ)."""
-    if game.phase == Phase.FLEETS or book.objective_points == 0:
+    if game.units == 0 or book.objective_points == 0:  # before there are units there is no battle zone
         return False
     for k in range(OBJECTIVES):
         if book.objective[game.zone, k] == sector:
@@ -141,29 +142,24 @@ def write_unit(book, game, mine, unit, first, row):
 
 @rule
 def is_drafting(game):
-    """Whether fleets are bought: the battle zone is not known yet.  `game` may be a row's memory of it."""
+    """Whether fleets are bought, which changes with the side.  `game` may be a row's memory of it."""
     return game.phase == Phase.FLEETS
 
 
 @rule
 def write_outlook(book, game, mine, begin, row):
-    """How sectors lie for the observer and the unit that is asked about, a column of `Outlook` after the other: loops
-    that take many sectors a step."""
+    """How sectors lie for the observer and the unit that is asked about, a column of `Outlook` after the other."""
     aheads = row[begin + SECTORS * c.Outlook.AHEAD : begin + SECTORS * c.Outlook.DISTANCE]
     distances = row[begin + SECTORS * c.Outlook.DISTANCE : begin + SECTORS * c.Outlook.IN_SIGHT]
     seen = row[begin + SECTORS * c.Outlook.IN_SIGHT : begin + SECTORS * OUTLOOK]
-    home = int(book.home_row[mine])
-    for sector in range(SECTORS):
-        aheads[sector] = abs(book.row[sector] - home)
+    keep(aheads, book.ahead[mine])
     here = int(game.place[game.subject]) if game.subject >= 0 else NOWHERE
     if here < 0:
         distances[:] = -1
         seen[:] = 0
         return
-    for sector in range(SECTORS):
-        distances[sector] = book.range[here, sector]
-    for sector in range(SECTORS):
-        seen[sector] = book.clear[game.zone, here, sector]
+    keep(distances, book.range[here])
+    keep(seen, book.clear[game.zone, here])
     if game.smokes > 0:
         hide_behind_smoke(book, game, here, seen)
 
@@ -186,13 +182,12 @@ def write_tables(book, game, mine, row):
 
 @rule
 def write_asked(book, game, mine, row):
-    """What a summary tells of the decision: how sectors lie, its unit, cards while fleets are bought."""
+    """What a summary tells of the decision: how sectors lie, and its unit."""
     write_outlook(book, game, mine, SUMMARY_OUTLOOK, row)
     if game.subject != NOBODY and has(ABOUT_UNITS, game.decision):
         write_unit(book, game, mine, int(game.subject), SUBJECT, row)
     else:
         row[SUBJECT : SUBJECT + UNIT_WIDTH] = 0
-    write_draft(book, game, mine, row)
 
 
 @rule
@@ -209,7 +204,10 @@ def write_nothing(book, row):
 SEEN = Sight(
     STATE,
     units=("place", "card", "damage"),
-    places=[OfPlaces(write_ground, ("zone", "smoke", "claimed"), is_drafting, ("phase",))],
+    places=[
+        OfPlaces(write_ground, ("zone", "units", "smoke", "claimed")),
+        OfPlaces(write_draft, (), is_drafting, ("phase",)),
+    ],
     by_turn=False,
 )
 SIGHT = SEEN.fields

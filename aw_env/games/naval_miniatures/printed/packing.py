@@ -181,6 +181,7 @@ def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile) -> None:
     book["objective_points"] = scale.objective if file.objective_points is None else file.objective_points
     book["deploys_first"] = NOBODY if file.first is None else Side[file.first.upper()]
     book["home_row"] = [0, ROWS - 1] if file.ends == "usual" else [ROWS - 1, 0]
+    book["ahead"] = abs(book["row"] - book["home_row"][:, None])
     book["historical"] = file.historical
     book["last_turn"], book["quiet_limit"] = file.turns, file.quiet
     book["bid"] = file.bid

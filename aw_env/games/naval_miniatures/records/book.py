@@ -120,6 +120,7 @@ PRINTED = Book(
     Field("zone_of_die", "i4", index(ZONES, "battle zone"), "that of a 1, the others follow"),
     Field("deploys_first", "i4", one_of(Side, NOBODY), "who deploys first; none: a die (SET.3)", fresh=NOBODY),
     Field("home_row", "i4", number(0, ROWS - 1), "the row on a side's edge (SET.4)", _BY_SIDE),
+    Field("ahead", "i1", number(0, ROWS - 1), "rows from a side's edge to a sector", (len(Side), SECTORS)),
     Field("historical", "i4", YES_OR_NO, "1: historical limits (HIS)"),
     Field("escort", "i4", one_of(Side, NOBODY), "who escorts the convoy; none: there is none (CV.1)", fresh=NOBODY),
     Field("convoy_ships", "i4", number(0, FLEET), "how many there are (CV.1)"),
