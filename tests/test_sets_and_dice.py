@@ -1,4 +1,4 @@
-"""Sets of any size, and dice of any number of faces."""
+"""Sets of any size, dice of any number of faces, and random answers."""
 
 import numpy as np
 import pytest
@@ -6,6 +6,7 @@ import pytest
 from aw_env.core.declare.fields import Declaration, Field, dice, number
 from aw_env.core.engine.compiling import compiled, records
 from aw_env.core.engine.dice import roll, seed_generator
+from aw_env.core.engine.ledger import random_actions
 from aw_env.core.engine.sets import allow_included, exclude, exclude_all, include, includes, lowest, next_in, words_for
 
 UNITS = 300
@@ -80,3 +81,24 @@ def test_a_die_has_as_many_faces_as_it_is_said_to_have(faces: int):
     assert fallen[0] == faces and set(fallen.tolist()) == set(range(1, faces + 1))
     counts = np.bincount(fallen)[1:]
     assert 100 < counts.min() and counts.max() < 300
+
+
+def drawn(mask: np.ndarray, times: int) -> np.ndarray:
+    """How often each answer of a mask is drawn."""
+    generator, actions = np.array([1, 2, 3, 4]), np.zeros(times, np.int64)
+    random_actions(np.broadcast_to(mask, (times, mask.size)).copy(), generator, actions)
+    return np.bincount(actions, minlength=mask.size)
+
+
+@pytest.mark.parametrize("eight", range(1, 256))
+def test_every_legal_answer_of_eight_is_drawn_and_no_other(eight: int):
+    mask = np.zeros(24, np.int8)
+    mask[8:16] = [eight >> k & 1 for k in range(8)]
+    assert ((drawn(mask, 400) > 0) == mask).all()
+
+
+def test_legal_answers_are_equally_likely():
+    mask = np.zeros(240, np.int8)
+    mask[[0, 7, 8, 30, 31, 32, 100, 239]] = 1
+    counts = drawn(mask, 80_000)
+    assert counts[mask == 0].sum() == 0 and (abs(counts[mask == 1] - 10_000) < 500).all()

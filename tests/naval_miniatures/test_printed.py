@@ -532,6 +532,34 @@ def test_digests_tell_scenarios_apart():
     assert load.scenario("standard", ["turns=30"]).digest != loaded("standard").digest  # it is in play
 
 
+@pytest.mark.rule("ATT.8", "RNG.4")
+@pytest.mark.parametrize(
+    ("id", "longest"),
+    [
+        ("yamato", {Weapon.MAIN: 4, Weapon.SECONDARY: 3, Weapon.TERTIARY: 2, Weapon.ANTIAIR: 0}),  # Extended Range 4
+        (
+            "hms_javelin",
+            {Weapon.MAIN: 2, Weapon.ANTIAIR: 0, Weapon.ASW: 0, Weapon.TORPEDO: 2, Weapon.SMOKE: 0},
+        ),
+        ("sbd_dauntless", {Weapon.BOMB: 0}),
+        ("fw_200_kondor", {Weapon.ASW: 0, Weapon.BOMB: 0, Weapon.MISSILE: 1}),
+    ],
+)
+def test_what_a_card_is_armed_with_and_how_far_it_reaches(id, longest):
+    packed, number = book(), card(id)
+    armed = {weapon for weapon in Weapon if packed["armed"][number] >> weapon & 1}
+    assert {weapon: int(packed["longest"][number, weapon]) for weapon in armed} == longest
+
+
+def test_what_abilities_are_worth_and_how_far_rows_are_ahead():
+    packed = book()
+    assert packed["worth"][card("yamato"), Effect.TORPEDO_DEFENSE] == 1  # Torpedo Defense 1
+    assert packed["worth"][card("yamato"), Effect.LONG_RANGE] == 4
+    assert packed["worth"][card("uss_fletcher"), Effect.NEGATE] == 1
+    assert packed["worth"][card("uss_fletcher")].sum() == 1
+    assert packed["ahead"][:, sector_named("a1")].tolist() == [0, 10]
+
+
 # --- options -------------------------------------------------------------------------------------------------
 
 

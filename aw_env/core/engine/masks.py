@@ -5,12 +5,16 @@ Masks are long and mostly empty: they are read eight answers at a time, and thei
 
 import numpy as np
 
-from aw_env.core.engine.arrays import sum_of_bytes
+from aw_env.core.engine.arrays import EACH_BYTE, sum_of_bytes
 from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.dice import below
+from aw_env.core.engine.sets import how_many
 
 MOST_ADDED = 127
 """Words that are added up before their bytes are: none of these carries into the next, or the last into the sign."""
+
+EACH_NIBBLE = 0x0F * EACH_BYTE
+"""The lower half of each byte of a word."""
 
 
 @rule
@@ -50,17 +54,21 @@ def random_legal(mask, generator):
         return -1
     skip = below(generator, legal)
     eights = mask.view(np.int64)
-    for k in range(eights.size):
-        if eights[k] != 0:
-            here = sum_of_bytes(eights[k])
-            if skip < here:
-                break
-            skip -= here
-    action = 8 * k
-    while mask[action] == 0 or skip > 0:
-        skip -= mask[action]
-        action += 1
-    return action
+    k = 0
+    here = how_many(eights[0])
+    while skip >= here:
+        skip -= here
+        k += 1
+        here = how_many(eights[k])
+    return 8 * k + nth_of_eight(eights[k], skip)
+
+
+@rule
+def nth_of_eight(eight, skip):
+    """Which of eight answers, a byte each, is the legal one that so many others come before."""
+    up_to_each = int(eight) * EACH_BYTE & EACH_NIBBLE
+    passed = ((skip | 0x80) * EACH_BYTE - up_to_each) >> 7 & EACH_BYTE
+    return how_many(passed)
 
 
 @compiled

@@ -21,10 +21,15 @@ def has(numbers, number):
 
 @rule
 def lowest(numbers):
-    """The lowest number of a set that is not empty: of the bits below it, the count, which the compiler knows again as
-    one instruction."""
-    below = ~int(numbers) & int(numbers) - 1
-    pairs = below - (below >> 1 & 0x5555555555555555)
+    """The lowest number of a set that is not empty: so many come before it."""
+    return how_many(~int(numbers) & int(numbers) - 1)
+
+
+@rule
+def how_many(numbers):
+    """How many numbers are in a set: the compiler knows it again as one instruction."""
+    ones = int(numbers)
+    pairs = ones - (ones >> 1 & 0x5555555555555555)
     fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333)
     return ((fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56) & 63
 

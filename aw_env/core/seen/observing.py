@@ -29,6 +29,11 @@ MOST_WORDS = 62
 """Words compared in one loop, which gives the set of those that differ."""
 
 
+@rule
+def leave_open(book, game, line):
+    """Nothing is hidden in this game."""
+
+
 class Rows(NamedTuple):
     """The rules that write the rows of a game.  They write into columns of 0; mine: the side of the seat, 0 or 1."""
 
@@ -56,14 +61,16 @@ class Rows(NamedTuple):
     keep_units: Any
     renew_places: Any
     """See `Sight`."""
-    cover: Any
-    take_off_cover: Any
+    cover: Any = leave_open
+    take_off_cover: Any = leave_open
     """See `core.seen.hiding.Hiding`."""
-    is_kept_from: Any
-    as_seen: Any
-    """See `core.seen.hiding.blindfolds`."""
+    is_kept_from: Any = leave_open
+    as_seen: Any = None
+    """See `core.seen.hiding.blindfolds`; none in a game that hides nothing a unit at a time."""
     sides: Any = IN_TURN
     """Side of each seat, 0 or 1."""
+    by_turn: Any = True
+    """Whether units may look otherwise (`look`) with the turn alone."""
 
 
 @rule
@@ -116,7 +123,7 @@ def bring_up_to_date(rows, book, game, seat, row, line):
 @rule
 def recount_units(rows, book, game, mine, row, line):
     """Units that look other than when the row was written are taken off where they were and counted where they are."""
-    anew = line.written == 0 or line.turn != game.turn
+    anew = line.written == 0 or (rows.by_turn and line.turn != game.turn)
     words = game.place.size // AT_A_TIME
     for first in range(0, words, MOST_WORDS):
         changed = (1 << min(words - first, MOST_WORDS)) - 1 if anew else rows.changes(game, line, first)
@@ -160,7 +167,8 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, rows: Rows) -> EntryPoints:
     """Those of a game.  module: where they belong."""
-    show_to = rule_with_arrays(belonging_to(module, _show_to, ROWS=rows))
+    to_a_seat = _show_openly if rows.as_seen is None else _show_to
+    show_to = rule_with_arrays(belonging_to(module, to_a_seat, ROWS=rows))
     observe = compiled(belonging_to(module, _observe, SHOW_TO=show_to))
     return EntryPoints(rule(belonging_to(module, _show, ROWS=rows)), show_to, observe)
 
@@ -176,6 +184,11 @@ def _show_to(book, game, seat, layout, observation):
         write(ROWS, book, ROWS.as_seen(book, game, seat)[0], seat, layout, observation)
     else:
         write(ROWS, book, game, seat, layout, observation)
+
+
+def _show_openly(book, game, seat, layout, observation):
+    """Write a row for a seat of a game that hides nothing."""
+    write(ROWS, book, game, seat, layout, observation)
 
 
 def _observe(books, games, i, seat, layout, observation):
@@ -343,11 +356,12 @@ def change_of_sides(layouts: Layouts, **in_use: Callable[..., Any]) -> Callable[
             if part.name in in_use:
                 lines += [f"    if not {part.name}_in_use(book, k):", "        continue"]
             lines += [f"    first = {first} + k * {part.row.width}", *(f"    {change}" for change in changes)]
-    first = layouts.firsts("summary")[1]
-    if (signs[first:] < 0).any():
-        lines.append(f"multiply(row, {first}, signs)")
+    turned = np.flatnonzero(signs < 0)
+    if turned.size:
+        signs = signs[turned[0] : turned[-1] + 1].copy()
+        lines.append(f"multiply(row, {turned[0]}, signs)")
     rules = {f"{name}_in_use": one for name, one in in_use.items()}
-    names = {"swap": swap, "turn_sign": turn_sign, "multiply": multiply, "signs": signs[first:].copy()}
+    names = {"swap": swap, "turn_sign": turn_sign, "multiply": multiply, "signs": signs}
     return written("change_sides(book, row)", lines, {**names, **rules})
 
 

@@ -67,7 +67,7 @@ def write_row(book, game, action, first, row):
     elif action >= FIRST_UNIT_ACTION:
         unit = action - FIRST_UNIT_ACTION
         write_card(book, int(game.card[unit]), first + OF_CARD, row)
-        write_now(book, game, seat, seat, unit, first + OF_UNIT, row)
+        write_now(book, game, seat, unit, first + OF_UNIT, row)
         sector = int(game.place[unit])
         if has(WITH_WEAPON, game.decision) and side_of(unit) != seat:
             write_odds(book, game, int(game.subject), unit, first, row)

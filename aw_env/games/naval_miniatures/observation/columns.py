@@ -23,6 +23,7 @@ from aw_env.games.naval_miniatures.records.terms import (
     Weapon,
 )
 from aw_env.games.naval_miniatures.rules.reach import speed_of
+from aw_env.games.naval_miniatures.rules.sight import is_concealed
 
 MOST_ANSWERS = 80
 """Rows of candidates: no question has more than 73 answers."""
@@ -88,7 +89,7 @@ _DICE = {
 _ABILITIES = {
     f"CAN_{effect.name}": (
         1, f"what it has of the ability to {effect.name.lower().replace('_', ' ')}: how much of it, or 1",
-        f"worth(book, card, {int(effect)})",
+        f"worth[card, {int(effect)}]",
     )
     for effect in Effect
     if effect != Effect.NONE
@@ -134,8 +135,8 @@ class Sector(Columns):
     ACROSS = 6, "half sectors from the left", "across[sector]"
     ISLAND = 1, "1: an island (MAP.1)", "terrain[zone, sector] == Terrain.ISLAND"
     SHOAL = 1, "1: shoals (MAP.2)", "terrain[zone, sector] == Terrain.SHOAL"
-    CONCEALED = 1, "1: fog, a squall or smoke (LOS.6)", ...
-    OBJECTIVE = 1, "1: an objective that nobody has claimed", ...
+    CONCEALED = 1, "1: fog, a squall or smoke (LOS.6)", is_concealed
+    OBJECTIVE = 1, "1: an objective that nobody has claimed", "is_unclaimed(book, game, sector)"
 
 
 class Outlook(Columns):

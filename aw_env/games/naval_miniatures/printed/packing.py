@@ -37,6 +37,8 @@ from aw_env.games.naval_miniatures.records.terms import (
 
 OWN_ZONE, FIRST_ZONE, FIRST_CONVOY_ZONE = 0, 1, 1 + FACES
 """Numbers of battle zones: that of a file, those of the die, those of the die of the convoy scenario."""
+BY_ABILITY = {weapon: Effect[weapon.name] for weapon in (Weapon.PAYLOAD, Weapon.MISSILE, Weapon.SMOKE)}
+"""The weapons that abilities give, and what these do."""
 
 
 def pack_book(printed: Printed, file: ScenarioFile) -> np.ndarray:
@@ -70,10 +72,12 @@ def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
         book["ability"][number, position] = printed.numbers["ability"][id]
         book["mark"][number, position] = printed.numbers["mark"].get(id, 0)
         book["effects"][number] |= 1 << packed["does"]
+        if book["worth"][number, packed["does"]] == 0:
+            book["worth"][number, packed["does"]] = max(1, packed["amount"])
         if packed["does"] == Effect.MARK:
             for field in ("weapons", "by", "amount"):  # what a mark on a ship does for others
                 book[f"mark_{field}"][printed.numbers["mark"][id]] = packed[field]
-    book["longest"][number] = _longest(book, number)
+    book["armed"][number], book["longest"][number] = _armed(book, number), _longest(book, number)
     book["force"][number] = _force(book, number)
 
 
@@ -86,15 +90,26 @@ def _force(book: np.void, number: int) -> list[int]:
     return [*map(int, kinds), hull, *(int(dice[weapon]) for weapon in counted), int(book["cost"][number])]
 
 
-def _longest(book: np.void, number: int) -> int:
-    """The longest range at which a card attacks with anything."""
-    reaches = [range_ for range_ in range(RANGES) if book["attack"][number, :, range_].any()]
-    for does, amount, reach in zip(*(book[name][number] for name in ("does", "amount", "reach")), strict=True):
+def _armed(book: np.void, number: int) -> int:
+    """The weapons of a card: of what is printed those with dice in its own sector, and those of its abilities."""
+    printed = [weapon for weapon in range(PRINTED_WEAPONS) if book["attack"][number, weapon, 0] > 0]
+    given = [weapon for weapon, effect in BY_ABILITY.items() if int(book["effects"][number]) >> effect & 1]
+    return sum(1 << weapon for weapon in [*printed, *given])
+
+
+def _longest(book: np.void, number: int) -> list[int]:
+    """The longest range at which a card attacks with each weapon; 0 where it has none."""
+    longest = [0] * len(Weapon)
+    for weapon, range_ in zip(*book["attack"][number].nonzero(), strict=True):
+        longest[weapon] = int(range_)
+    for does, weapons, amount, reach in zip(
+        *(book[name][number] for name in ("does", "weapons", "amount", "reach")), strict=True
+    ):
         if does == Effect.LONG_RANGE:
-            reaches.append(amount)
+            longest = [max(far, amount) if weapons >> weapon & 1 else far for weapon, far in enumerate(longest)]
         elif does == Effect.MISSILE:
-            reaches.append(ROWS if reach == ANY_RANGE else reach)
-    return max(reaches, default=0)
+            longest[Weapon.MISSILE] = ROWS if reach == ANY_RANGE else reach
+    return longest
 
 
 # --- the map -------------------------------------------------------------------------------------------------
@@ -166,6 +181,7 @@ def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile) -> None:
     book["objective_points"] = scale.objective if file.objective_points is None else file.objective_points
     book["deploys_first"] = NOBODY if file.first is None else Side[file.first.upper()]
     book["home_row"] = [0, ROWS - 1] if file.ends == "usual" else [ROWS - 1, 0]
+    book["ahead"] = abs(book["row"] - book["home_row"][:, None])
     book["historical"] = file.historical
     book["last_turn"], book["quiet_limit"] = file.turns, file.quiet
     book["bid"] = file.bid

@@ -176,17 +176,13 @@ def has_target(book, game, unit, weapon):
     """Whether there is anything to attack with a weapon; smoke needs nothing."""
     if weapon == Weapon.SMOKE:
         return True
+    longest = int(book.longest[game.card[unit], weapon])
     enemy = 1 - side_of(unit)
     for target in range(first_of(enemy), first_of(enemy) + game.fleet[enemy]):
-        if is_near(book, game, unit, target) and may_attack(book, game, unit, weapon, target):
-            return True
+        if on_map(game, target) and distance(book, game, unit, target) <= longest:  # asked first, for few are
+            if may_attack(book, game, unit, weapon, target):
+                return True
     return False
-
-
-@rule
-def is_near(book, game, unit, target):
-    """Whether a unit is on the map and not beyond every weapon of another: asked first, for most are."""
-    return on_map(game, target) and distance(book, game, unit, target) <= book.longest[game.card[unit]]
 
 
 @rule
@@ -194,7 +190,7 @@ def can_act(book, game, unit):
     """Whether a unit has something to do in this phase now."""
     if not acts_in_phase(book, game, unit):
         return False
-    weapons = weapons_of_phase(game.phase)
+    weapons = weapons_of_phase(game.phase) & int(book.armed[game.card[unit]])
     while weapons != 0:
         weapon = lowest(weapons)
         weapons &= weapons - 1

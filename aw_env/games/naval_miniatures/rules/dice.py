@@ -67,7 +67,7 @@ def has_weapon(book, game, unit, weapon):
         return usable(book, game, unit, Effect.MISSILE) >= 0
     if weapon == Weapon.SMOKE:
         return usable(book, game, unit, Effect.SMOKE) >= 0
-    return book.attack[game.card[unit], weapon, 0] > 0
+    return has(book.armed[game.card[unit]], weapon)
 
 
 @rule

@@ -125,7 +125,7 @@ def can_land(book, game, unit):
     for k in range(NEIGHBORS):
         sector = int(book.near[game.place[unit], k])
         if sector != NOWHERE and book.terrain[game.zone, sector] == Terrain.ISLAND:
-            if abs(int(book.row[sector]) - int(book.home_row[1 - side_of(unit)])) < ROWS // 2:
+            if book.ahead[1 - side_of(unit), sector] < ROWS // 2:
                 return True
     return False
 

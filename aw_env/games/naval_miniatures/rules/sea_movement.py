@@ -255,7 +255,7 @@ def may_leave(book, game, unit):
 @rule
 def is_in_far_row(book, game, unit):
     """Whether a unit is in the row on the enemy's edge."""
-    return on_map(game, unit) and book.row[game.place[unit]] == book.home_row[1 - side_of(unit)]
+    return on_map(game, unit) and book.ahead[1 - side_of(unit), game.place[unit]] == 0
 
 
 # --- pursuit (AB.pursuit_ship) ---------------------------------------------------------------------------

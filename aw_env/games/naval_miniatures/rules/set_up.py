@@ -142,7 +142,7 @@ def allow_row(book, game, away, mask):
     """Allow the sectors of the row so far from the side's edge in which the unit may start; whether there are any."""
     found = False
     for sector in range(SECTORS):
-        if abs(int(book.row[sector]) - int(book.home_row[game.power])) == away:
+        if book.ahead[game.power, sector] == away:
             if may_start_in(book, game, int(game.subject), sector):
                 mask[FIRST_SECTOR_ACTION + sector] = 1
                 found = True

@@ -20,7 +20,7 @@ from aw_env.games.naval_miniatures.records.terms import (
 @rule
 def side_of(unit):
     """The side of a unit, by its number."""
-    return unit // FLEET
+    return int(unit >= FLEET)
 
 
 @rule

@@ -46,8 +46,7 @@ def points_left(book, game, side):
     """Cost of a side's remaining units, whatever their damage (EOT.3)."""
     points = 0
     for unit in range(first_of(side), first_of(side) + game.fleet[side]):
-        if game.gone[unit] == 0:
-            points += int(book.cost[game.card[unit]])
+        points += int(game.gone[unit] == 0) * int(book.cost[game.card[unit]])
     return points
 
 
@@ -97,7 +96,7 @@ def end_convoy(book, game, events):
         for k in range(game.units):
             unit = int(game.roster[k])
             if is_convoy(game, unit) and on_map(game, unit):
-                if book.row[game.place[unit]] == book.home_row[1 - side_of(unit)]:
+                if book.ahead[1 - side_of(unit), game.place[unit]] == 0:
                     game.off += 1
                     note(events, Event.LEFT, called(game, unit), 0, 0)
                 else:
