@@ -189,7 +189,7 @@ def test_it_ends_is_loaded_and_goes_on_with_its_labels(trained):
     again = CorrectionsTraining(experiment.read(trained.parent / "tiny.toml"), trained, resume=True)
     again.close()
     assert again.steps == told["steps"]
-    assert all(np.array_equal(player.weights[part], array) for part, array in again.player().weights.items())
+    assert all(np.array_equal(player.weights[part], array) for part, array in again.best.weights.items())
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ and in the end.  They are asked only at decisions of some kinds and depart from 
 is good one at a time need not be good all together, so that later labels come from games with corrections too.
 """
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -96,9 +97,11 @@ class CorrectionsTraining(Run):
 
     def player(self) -> CorrectedPlayer:
         """The agent as it is now."""
-        name, scenario = self.experiment.name, self.experiment.scenario
-        networks = [CandidatePlayer(self.scope, self.row_scope, policy.weights()) for policy in self.policies]
-        return CorrectedPlayer(networks, self.correcting, name, scenario)
+        return self._player_of([policy.weights() for policy in self.policies])
+
+    def _player_of(self, weights: Sequence[dict[str, np.ndarray]]) -> CorrectedPlayer:
+        networks = [CandidatePlayer(self.scope, self.row_scope, one) for one in weights]
+        return CorrectedPlayer(networks, self.correcting, self.experiment.name, self.experiment.scenario)
 
     def _update(self) -> None:
         """A round of all batches, by whoever plays; before a point of the curve the networks are fitted."""
@@ -120,10 +123,6 @@ class CorrectionsTraining(Run):
         self.logger.record("train/error", error)
         self.logger.record("time/seconds", self.seconds)
         self.logger.dump(self.steps)
-
-    def _is_best(self, overall: float) -> bool:
-        """The latest agent is the best: it has learned from more labels."""
-        return True
 
     # --- checkpoints ---------------------------------------------------------------------------------
 
@@ -149,7 +148,8 @@ class CorrectionsTraining(Run):
             for number in range(self.settings.networks):
                 weights = {part: arrays[f"policy/{number}/{part}"] for part in LEARNED}
                 self.policies[number] = CandidatePolicy.of_weights(self.scope, self.row_scope, weights)
-            self.best = self.player()
+            best = [{part: arrays[f"best/{k}/{part}"] for part in LEARNED} for k in range(self.settings.networks)]
+            self.best = self._player_of(best)
         except UNSOUND as error:
             raise not_whole(path, error) from None
 
