@@ -10,7 +10,6 @@ from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, Values
 from aw_env.core.drawn.chart import Chart, chart_of, grid
 from aw_env.core.drawn.scene import Area, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
 from aw_env.core.rooms.records import Records
-from aw_env.core.rooms.scenario import id_of
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import DecisionWords
 from aw_env.core.said.wording import capital
@@ -77,7 +76,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             phase_words=OVER if view.over else words.phase(view.phase),
             asked=said.describe_decision(scenario, view),
             subject=None if subject is None else subject.id,
-            chart=_chart(records.places, drawing.columns),
+            chart=_chart(tuple(place.id for place in view.areas), drawing.columns),
             sides=words.sides,
             areas=tuple(area(view, place) for place in view.areas),
             ports=(),
@@ -140,6 +139,5 @@ def _standing(words: Words, lead: float) -> str:
 
 
 @cache
-def _chart(places: tuple[str, ...], columns: int) -> Chart:
-    ids = tuple(map(id_of, places))
+def _chart(ids: tuple[str, ...], columns: int) -> Chart:
     return chart_of(grid(ids, columns), frozenset(ids), ())
