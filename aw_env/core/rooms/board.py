@@ -8,13 +8,15 @@ from typing import Any
 
 from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, Values
 from aw_env.core.drawn.chart import Chart, chart_of, grid
-from aw_env.core.drawn.scene import Area, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
+from aw_env.core.drawn.scene import Area, Box, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
 from aw_env.core.rooms.records import Records
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import DecisionWords
 from aw_env.core.said.wording import capital
 
 OVER = "The game is over"
+OUT_OF_PLAY = Box("out_of_play", "Not in play")
+"""Where units are drawn that are nowhere."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             shape=drawing.shape,
             type="",
             factors=drawing.factors(unit),
-            place=unit.place,
+            place=unit.place or OUT_OF_PLAY.id,
             due=0,
             marks=(Mark(Sign.DAMAGE, f"{damage}", f"-{damage}"),) if damage else (),
             target=None,
@@ -80,7 +82,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             sides=words.sides,
             areas=tuple(area(view, place) for place in view.areas),
             ports=(),
-            boxes=(),
+            boxes=(OUT_OF_PLAY,) if any(unit.place is None for unit in view.units) else (),
             units=tuple(counter(view, unit) for unit in view.units),
             tracks=() if lead is None else (Track("Lead", "Lead", lead, _standing(words, lead), words.most),),
             legend=replace(legend_of(colours, colours, "", drawing.meaning, ()), marks=suffered),

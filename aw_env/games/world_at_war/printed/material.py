@@ -193,7 +193,7 @@ def read_printed(folder: Path) -> Printed:
 
 def _by_name(folder: Path, name: str) -> dict[str, Any]:
     file = folder / f"{name}.toml"
-    return getattr(check_tables(file, {name: read_toml(file)}, Files), name)  # type: ignore[no-any-return]
+    return getattr(check_tables(file, {name: read_toml(file)}, Files), name)
 
 
 def _check_keys(file: Path, where: str, table: dict[str, Any], words: tuple[str, ...]) -> None:

@@ -92,7 +92,7 @@ def _pack_campaign(book: np.void, campaign: Campaign) -> None:
         book["cves_arrive"][turn] += 1
     for name in ("us_war", "optimum", "at_large", "grants_from", "troops_from"):
         book[name] = getattr(campaign, name).value
-    book["demand"] = [campaign.demand[name].value for name in ("oil", "grants", "troops")]  # type: ignore[index]
+    book["demand"] = [campaign.demand[name].value for name in ("oil", "grants", "troops")]
     for worth in Worth:
         book["worth"][worth] = campaign.worth[worth.name.lower()].value
 

@@ -17,7 +17,6 @@ from aw_env.games.world_at_war.records.kinds import (
     TURNS,
     UNITS,
     Aim,
-    Box,
     Condition,
     Decision,
     Event,

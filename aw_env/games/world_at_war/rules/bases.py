@@ -13,12 +13,10 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     PlaceKind,
-    Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
-    is_of_one_factor,
     natural,
     note_two,
     take_hits_in_port,

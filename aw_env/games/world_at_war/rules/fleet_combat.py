@@ -3,10 +3,9 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import NOBODY, UNITS, Aim, Decision, Event, Kind, Line, Nation, Option
+from aw_env.games.world_at_war.records.kinds import NOBODY, UNITS, Aim, Decision, Event, Kind, Line, Option
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import (
-    NATIONS,
     NATURAL_TWELVE,
     hit_light_ships,
     hits_of,

@@ -13,12 +13,10 @@ from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     SHIPS_OF_A_GROUP,
     UNITS,
-    Box,
     Condition,
     Decision,
     Event,
     Kind,
-    Line,
     Nation,
     Option,
     Phase,
@@ -26,7 +24,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import allow_ports_with_room, is_open
+from aw_env.games.world_at_war.rules.bases import allow_ports_with_room
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
     is_afloat,

@@ -272,4 +272,6 @@ QUESTIONS = {
     Decision.RETURN: (raids.mask_return, raids.take_return),
     Decision.SHIFT: (transports.mask_shift, take_shift),
 }
-RULES = Rules("aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, raids.redraw_groups)
+RULES = Rules(
+    "aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, raids.redraw_groups
+)

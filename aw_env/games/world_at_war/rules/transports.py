@@ -3,7 +3,18 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import BOXES, NOBODY, PLACES, Box, Decision, Event, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import (
+    BOXES,
+    NOBODY,
+    PLACES,
+    Box,
+    Decision,
+    Event,
+    Option,
+    Phase,
+    Side,
+    Worth,
+)
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 
 LINES, OIL, GRANTS, TROOPS = 0, 1, 2, 3

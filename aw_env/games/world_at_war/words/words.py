@@ -71,10 +71,12 @@ DECISIONS = {
     Decision.BUILD: Asked(
         _build,
         ("20.621", "20.5212E", "20.5224B"),
-        "A transport costs a shipbuilding point and three BRPs, as long as the pool has any; mending a ship, or raising "
-        "one that was sunk in port, a point. What is not spent is lost.",
+        "A transport costs a shipbuilding point and three BRPs, as long as the pool has any; mending a ship, or "
+        "raising one that was sunk in port, a point. What is not spent is lost.",
         options={Option.DONE: "nothing more", Option.TRANSPORT: "build a transport"},
-        unit=lambda view, unit: f"{'raise' if unit.condition == Condition.SUNK_IN_PORT else 'mend'} {unit_phrase(unit)}",
+        unit=lambda view, unit: (
+            f"{'raise' if unit.condition == Condition.SUNK_IN_PORT else 'mend'} {unit_phrase(unit)}"
+        ),
     ),
     Decision.STATION: Asked(
         "where does the new transport sail?",
@@ -126,17 +128,19 @@ DECISIONS = {
         _raid,
         ("21.532A", "21.532B", "21.532E", "21.5331"),
         "Cruisers and fast capital ships of the western ports raid, for a BRP each; damaged and slow ships, destroyers "
-        "and ships that have been used do not. A group has at most three ships, of one port. Each further group is found "
-        "more easily. Ships that are at sea must raid.",
+        "and ships that have been used do not. A group has at most three ships, of one port. Each further group is "
+        "found more easily. Ships that are at sea must raid.",
         options={
-            Option.DONE: lambda view: "close the group" if view.field("ships_in")[max(view.groups, 1) - 1] else "no more"
+            Option.DONE: lambda view: (
+                "close the group" if view.field("ships_in")[max(view.groups, 1) - 1] else "no more"
+            )
         },
     ),
     Decision.OPPOSE: Asked(
         _of_group("oppose GROUP?"),
         ("21.5341",),
-        "A group that is not opposed attacks the transports with all its ships. Against one that is a die is rolled: its "
-        "modified result is the number of type dice, each of which sends a ship.",
+        "A group that is not opposed attacks the transports with all its ships. Against one that is a die is rolled: "
+        "its modified result is the number of type dice, each of which sends a ship.",
         options={Option.YES: "oppose it", Option.NO: "let it pass"},
     ),
     Decision.ENGAGE_GROUP: Asked(
@@ -148,15 +152,15 @@ DECISIONS = {
         _die,
         ("21.5342", "21.5342B", "21.5342D", "21.5342G"),
         "1 is a destroyer factor, 2 a cruiser, 3 to 5 a capital ship of so many factors. Only where no such ship is "
-        "there a lesser one is sent, and then one must be. Only fast ships engage raiders, but for damaged ones on their "
-        "way home; ships that have been used do not, nor those of the US before it is at war.",
+        "there a lesser one is sent, and then one must be. Only fast ships engage raiders, but for damaged ones on "
+        "their way home; ships that have been used do not, nor those of the US before it is at war.",
         unit="send",
     ),
     Decision.WITHHOLD: Asked(
         _of_group("which ships of GROUP are withheld from the battle? (Secret.)"),
         ("21.5361B",),
-        "Withheld ships neither fire nor are fired at. They attack the transports if every unscreened defender is sunk. "
-        "One undamaged ship must fight.",
+        "Withheld ships neither fire nor are fired at. They attack the transports if every unscreened defender is "
+        "sunk. One undamaged ship must fight.",
         options={Option.DONE: "no more"},
         unit="withhold",
     ),
@@ -237,9 +241,7 @@ EVENTS = {
         (THE_SIDE,),
         dice="the fire of the light ships",
     ),
-    Event.CRITICAL: Told(
-        "{0}{rolled}: {b:a critical hit|no critical hit}.", (THE_UNIT,), dice="a critical hit on {0}"
-    ),
+    Event.CRITICAL: Told("{0}{rolled}: {b:a critical hit|no critical hit}.", (THE_UNIT,), dice="a critical hit on {0}"),
     Event.DAMAGED: Told("{0} is damaged.", (THE_UNIT,)),
     Event.SINKS: Told("{0} is lost.", (THE_UNIT,)),
     Event.LIGHT_LOST: Told("{0}: {b:factor} lost.", (THE_UNIT,)),
@@ -282,7 +284,7 @@ WORDS = Words(
         Option.YES: Spoken("yes", ("y", "oppose", "fight")),
         Option.NO: Spoken("no", ("n",)),
         Option.DONE: Spoken("no more", ("done", "none", "nothing")),
-        **{Option(Option.COUNT_0 + k): Spoken(f"{k}" if k else "none", (f"{k}",)) for k in range(10)},
+        **{Option.numbered(Option.COUNT_0 + k): Spoken(f"{k}" if k else "none", (f"{k}",)) for k in range(10)},
     },
     events=EVENTS,
     phases={
