@@ -7,6 +7,8 @@
     game.choose("Scharnhorst")
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from aw_env.core.engine.compiling import in_python
@@ -93,14 +95,19 @@ class Playing:
         return getattr(self.game, name)
 
     @property
+    def record(self):
+        """The record of the game."""
+        return self.game._games[0]
+
+    @property
     def asked(self):
         """What is asked."""
-        return Decision(int(self.game.record["decision"]))
+        return Decision(int(self.record["decision"]))
 
     @property
     def seat_asked(self):
         """Who is asked."""
-        return Side(int(self.game.record["seat"]))
+        return Side(int(self.record["seat"]))
 
     @property
     def units(self):
@@ -134,11 +141,11 @@ class Playing:
 
     def of(self, id, field):
         """A field of a unit."""
-        return int(self.game.record[field][number(id)])
+        return int(self.record[field][number(id)])
 
     def box(self, field):
         """A field of the SW boxes."""
-        return self.game.record[field].tolist()
+        return self.record[field].tolist()
 
     @property
     def happened(self):
@@ -162,8 +169,6 @@ def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forc
                 array[number(id)] = number(value) if name == "place" else value
         begins |= arrays
     rules = WAR.ruleset(scenario, options)
-    from dataclasses import replace
-
     ready = ScenarioShelf().ready(scenario, options, **begins)
     game = Game(replace(rules, scenario=ready), 1, ask_forced=ask_forced)
     if dice:

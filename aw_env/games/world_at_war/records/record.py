@@ -47,7 +47,7 @@ FIELDS = (
     # --- the player turn
     Field("moving", "i1", one_of(Side), "the side whose player turn it is"),
     Field("step", "i1", number(0, 99), "how far in the phase"),
-    Field("cursor", "i2", number(0, UNITS), "the unit, group or place that is asked about"),
+    Field("cursor", "i2", number(NOBODY, UNITS), "the unit, group or place that is asked about"),
     Field("brps", "i2", _BRPS, "BRPs that are left", _BY_SIDE, by=Side),
     Field("yards", "i1", number(0, 99), "shipbuilding points that are left", _BY_SIDE, by=Side),
     Field("points", "i2", _POINTS, "points scored", _BY_SIDE, by=Side),
