@@ -1,10 +1,10 @@
 """Positions that read like the rulebook's examples: rules called one by one, and games played on with scripted dice.
 
-    sea = Sea().ship("bismarck", place="atlantic_sw")
-    sea.call(damage.take_hits, "bismarck", 3, 0)
+sea = Sea().ship("bismarck", place="atlantic_sw")
+sea.call(damage.take_hits, "bismarck", 3, 0)
 
-    game = playing(Phase.MISSIONS, ships={"scharnhorst": {"place": "bergen"}}, dice=[4])
-    game.choose("Scharnhorst")
+game = playing(Phase.MISSIONS, ships={"scharnhorst": {"place": "bergen"}}, dice=[4])
+game.choose("Scharnhorst")
 """
 
 from dataclasses import replace

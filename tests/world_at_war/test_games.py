@@ -16,6 +16,7 @@ from aw_env.games.world_at_war.printed.load import check
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 
+ALL = ("harbour_attack", "submarine_warfare")
 ROOT = Path(__file__).resolve().parents[2]
 TRANSPORTS = {"raiders": 34, "raiders_long": 34}
 """Transports that there can be, built or not, when the pool has grown."""
@@ -27,7 +28,7 @@ def invariants(scenario, games):
     for field in RECORDS.state:
         values = RECORDS.state.read(games, field.name)
         assert field.values.least <= values.min() and values.max() <= field.values.greatest, field.name
-    sailing = games["transports"].sum(1) + games["unbuilt"]
+    sailing = games["transports"].sum(1) + games["damaged"].sum(1) + games["unbuilt"]
     started = np.array([book["at_large"] * (phase == 0) for phase in games["phase"]])
     assert ((sailing <= TRANSPORTS[scenario.name]) & (sailing + started >= 25)).all()
     assert (games["used_transports"] + games["new_transports"] <= np.maximum(games["transports"], 0) + 9).all()
@@ -40,7 +41,7 @@ def invariants(scenario, games):
 
 
 @pytest.mark.parametrize("scenario", ["raiders", "raiders_long"])
-@pytest.mark.parametrize("options", [(), ("harbour_attack",)], ids=["plain", "harbour"])
+@pytest.mark.parametrize("options", [(), ALL], ids=["plain", "all"])
 def test_random_games_end_and_the_invariants_hold(scenario, options):
     many = world_at_war_v0.vec_env(64, scenario=scenario, options=options, seed=3)
     ended = 0
@@ -91,7 +92,10 @@ def test_a_save_a_copy_and_a_pickle_go_on_as_the_game_does():
 def test_every_question_and_answer_has_words():
     asked = set()
     for seed in range(6):
-        game, rng = world_at_war_v0.game(seed=seed, options=("harbour_attack",)), np.random.default_rng(seed)
+        game, rng = (
+            world_at_war_v0.game(seed=seed, options=("harbour_attack", "submarine_warfare")),
+            np.random.default_rng(seed),
+        )
         while not game.ended:
             words = [words for _, words in game.actions()]
             assert len({*words}) == len(words) and all(words), words
@@ -135,7 +139,7 @@ def test_a_copy_for_the_allies_redraws_groups_that_they_have_not_seen():
             if game.ended:
                 break
             if game.seat == Side.ALLIES and (game._games[0]["in_group"] > 0).any():
-                copy = game.clone(reseed=seed, agent="allies")
+                copy = game.clone(reseed=seed, seat=Side.ALLIES)
                 before, after = game._games[0], copy._games[0]
                 assert after["ships_in"].tolist() == before["ships_in"].tolist()
                 numbers, ships = np.unique(after["in_group"], return_counts=True)

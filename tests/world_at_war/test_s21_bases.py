@@ -9,7 +9,9 @@ from tests.world_at_war.positions import Sea, number, playing
 
 def moving(ships, side=Side.ALLIES, turn=8, options=(), **fields):
     """The movement phase."""
-    return playing(Phase.MOVEMENT, ships, moving=side, turn=turn, options=options, **{"step": 1, "cursor": -1, **fields})
+    return playing(
+        Phase.MOVEMENT, ships, moving=side, turn=turn, options=options, **{"step": 1, "cursor": -1, **fields}
+    )
 
 
 # --- capacity (20.15, 21.11) -------------------------------------------------------------------------------

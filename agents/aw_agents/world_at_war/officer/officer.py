@@ -13,7 +13,6 @@ from aw_env.games.world_at_war.records.kinds import (
     Decision,
     Kind,
     Option,
-    Side,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound

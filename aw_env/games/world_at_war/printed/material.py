@@ -89,11 +89,19 @@ class Harbour(Table):
     hits: Sourced[Hits]
 
 
+class SubmarineWarfare(Table):
+    """Hits of submarines and of ASW."""
+
+    transports: Sourced[Hits]
+    submarines: Sourced[Hits]
+
+
 class Tables(Table):
     """`tables.toml`."""
 
     naval_attack: NavalAttack
     harbour_attack: Harbour
+    submarine_warfare: SubmarineWarfare
     naval_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
 
 
@@ -113,6 +121,9 @@ class Campaign(Table):
     unbuilt: Sourced[Number]
     pool_grows: Steps
     harbour_attacks: dict[SideName, Sourced[Number]]
+    submarines: Sourced[Number]
+    asw: Sourced[Number]
+    pool: dict[Literal["submarines", "asw"], Sourced[Number]]
     grants_from: Sourced[Number]
     troops_from: Sourced[Number]
     demand: dict[Literal["oil", "grants", "troops"], Sourced[Number]]

@@ -75,6 +75,8 @@ def _pack_tables(printed: Printed, book: np.void) -> None:
     for row in tables.naval_attack.rows:
         book["hits_by_guns"][row.factors[0] : row.factors[1] + 1, FIRST_HITS:] = row.hits
     book["hits_in_harbour"][FIRST_HITS:] = tables.harbour_attack.hits.value
+    book["submarine_hits"][FIRST_HITS:] = tables.submarine_warfare.transports.value
+    book["asw_hits"][FIRST_HITS:] = tables.submarine_warfare.submarines.value
     for nation in Nation:
         book["drm"][nation] = tables.naval_drm[nation.name.lower()].value
 
@@ -92,6 +94,7 @@ def _pack_campaign(book: np.void, campaign: Campaign) -> None:
         book["cves_arrive"][turn] += 1
     for name in ("us_war", "optimum", "at_large", "grants_from", "troops_from"):
         book[name] = getattr(campaign, name).value
+    book["pool"] = [campaign.pool[name].value for name in ("asw", "submarines")]  # type: ignore[index]
     book["demand"] = [campaign.demand[name].value for name in ("oil", "grants", "troops")]
     for worth in Worth:
         book["worth"][worth] = campaign.worth[worth.name.lower()].value
@@ -133,6 +136,8 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     for name, transports in campaign.transports.items():
         game["transports"][Box[name.upper()]] = transports.value
     game["unbuilt"] = campaign.unbuilt.value
+    if Switch.SUBMARINE_WARFARE.name.lower() in file.in_play:
+        game["submarines"][Box.ATLANTIC], game["asw"][Box.ATLANTIC] = campaign.submarines.value, campaign.asw.value
     for side in Side:
         attacks = campaign.harbour_attacks.get(side.name.lower())  # type: ignore[call-overload]
         game["harbour_attacks"][side] = attacks.value if attacks else 0

@@ -106,6 +106,7 @@ class Switch(IntEnum):
     """The optional rules, by the number of their bit."""
 
     HARBOUR_ATTACK = 0
+    SUBMARINE_WARFARE = 1
 
 
 class Phase(IntEnum):
@@ -124,6 +125,7 @@ class Phase(IntEnum):
     RETURN = 10
     REDEPLOYMENT = 11
     END = 12
+    SUBMARINES = 13
 
 
 class Decision(Decisions):
@@ -183,6 +185,8 @@ class Option(Options):
     LIGHT = "fire at the light ships"
     HOLD = "hold fire for screened ships"
     JOIN = "join the fire at light ships"
+    SUBMARINE = "a submarine"
+    ASW = "an ASW factor"
 
 
 class Event(IntEnum):
@@ -223,3 +227,5 @@ class Event(IntEnum):
     RETURNS = 32  # a: number of the group, b: place
     SHIFTED = 33  # a: from SW box, b: to
     GAME_OVER = 34  # a: result
+    SUBMARINES_ATTACK = 35  # a: submarines, b: transports sunk, c: damaged; dice
+    ASW_ATTACKS = 36  # a: ASW and escort carriers, b: submarines sunk; dice

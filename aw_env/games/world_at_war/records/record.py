@@ -66,6 +66,11 @@ FIELDS = (
     Field("new_transports", "i1", _TRANSPORTS, "of these, built this turn (20.621C)", _BY_BOX),
     Field("used_transports", "i1", _TRANSPORTS, "of these, used this turn (20.64)", _BY_BOX),
     Field("shifted", "i1", _TRANSPORTS, "of these, come from another SW box this turn (20.622)", _BY_BOX),
+    Field("damaged", "i1", _TRANSPORTS, "transports that submarines have damaged, in port until they sail", _BY_BOX),
+    Field("damaged_now", "i1", _TRANSPORTS, "of these, in the last enemy player turn (20.636B)", _BY_BOX),
+    Field("had_sailed", "i1", _TRANSPORTS, "transports there at the end of their last player turn (20.636B)", _BY_BOX),
+    Field("submarines", "i1", _FACTORS, "submarines in each SW box (20.71)", _BY_BOX),
+    Field("asw", "i1", _FACTORS, "ASW factors in each SW box (20.81)", _BY_BOX),
     Field("unbuilt", "i1", _TRANSPORTS, "transports of the force pool that are not built"),
     # --- raiders (21.53)
     Field("groups", "i1", _GROUP, "raider groups that are out"),
@@ -120,6 +125,9 @@ PRINTED = (
     # --- tables and house values
     Unseen("hits_by_guns", "i1", number(0, 20), "20.51 by fleet factors and 2d6", (26, 13)),
     Unseen("hits_in_harbour", "i1", number(0, 9), "harbour attack by 2d6", (13,)),
+    Unseen("submarine_hits", "i1", number(0, 9), "transports hit by 2d6 for each three submarines", (13,)),
+    Unseen("asw_hits", "i1", number(0, 9), "submarines sunk by 2d6 for each four ASW", (13,)),
+    Unseen("pool", "i1", _FACTORS, "most submarines and ASW factors that there can be, by side", _BY_SIDE),
     Unseen("drm", "i1", number(-9, 9), "naval modifier of each nation (22.552A)", (len(Nation),)),
     Unseen("brps_a_turn", "i1", _BRPS, "BRPs by side and turn", (len(Side), TURNS + 1)),
     Unseen("yards_a_turn", "i1", _BRPS, "shipbuilding points by side and turn", (len(Side), TURNS + 1)),

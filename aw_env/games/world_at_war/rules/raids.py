@@ -39,7 +39,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, 
 ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, MOST_FOR_CVES = 3, 3, 6, 4
 """Of the Raider Table (21.5342): what is taken from the die, ships that are seen more easily, escort carriers for one
 more, and the most that these give."""
-FIVE_FACTORS, TASK_FORCE, TRIES = 5, 10, 20
+FIVE_FACTORS, TASK_FORCE = 5, 10
 CARRIER_DIE, CAPITAL_DIE, CRUISER_DIE, DESTROYER_DIE = 6, 3, 2, 1
 UNDECIDED, OPPOSED, LET_PASS = 0, 1, 2
 ROLL, CHOOSE, REVEAL, DECLINE = 0, 1, 2, 3
@@ -190,7 +190,7 @@ def reveal(game, ship, events):
 @rule
 def begin_detection(game):
     """An engagement begins: nothing is decided of any group."""
-    game.phase = Phase.DETECTION.value if game.groups > 0 else Phase.REDEPLOYMENT.value
+    game.phase = Phase.DETECTION.value if game.groups > 0 else Phase.SUBMARINES.value
     game.step = game.cursor = game.group = 0
     for k in range(GROUPS):
         game.opposed[k] = UNDECIDED
@@ -628,7 +628,7 @@ def return_home(book, game, events):
         if game.engaged[unit] == 1:
             game.inverted[unit] = 1
     clear_raids(game)
-    game.phase, game.step = Phase.REDEPLOYMENT.value, 0
+    game.phase, game.step = Phase.SUBMARINES.value, 0
     return False
 
 
@@ -674,31 +674,46 @@ def clear_raids(game):
 @rule
 def redraw_groups(book, game, seat):
     """Raiders that the defender has not seen may be any others of the port that could have sailed, as many, and a task
-    force where it was seen to be one."""
+    force where it was seen to be one: each changes places with one that is drawn, or stays."""
     if seat == Side.AXIS:
         return
-    for number in range(1, int(game.groups) + 1):
-        large = group_factors(book, game, number) >= TASK_FORCE
-        for _ in range(TRIES):
-            swap_one(book, game, number, large)
+    for ship in range(UNITS):
+        if game.in_group[ship] > 0 and game.seen_in[ship] == 0 and is_sound(game, ship):
+            other, found = ship, 1
+            for candidate in range(UNITS):
+                if looks_the_same(book, game, ship, candidate):
+                    found += 1
+                    if below(game.generator, found) == 0:
+                        other = candidate
+            swap(game, ship, other)
 
 
 @rule
-def swap_one(book, game, number, large):
-    """Put another ship in the place of one that has not been seen, if the group then looks the same."""
-    first, second = below(game.generator, UNITS), below(game.generator, UNITS)
-    if game.in_group[first] != number or game.seen_in[first] != 0 or not is_sound(game, first):
-        return
-    if game.in_group[second] == 0:
-        if not may_raid(book, game, second) or game.place[second] != game.place[first]:
-            return
-    elif game.seen_in[second] != 0 or game.place[second] != game.place[first]:
-        return
-    other = int(game.in_group[second])
-    large_other = other > 0 and group_factors(book, game, other) >= TASK_FORCE
-    game.in_group[first], game.in_group[second] = other, number
-    same = (group_factors(book, game, number) >= TASK_FORCE) == large
-    if other > 0:
-        same = same and (group_factors(book, game, other) >= TASK_FORCE) == large_other
-    if not same:
-        game.in_group[first], game.in_group[second] = number, other
+def looks_the_same(book, game, ship, other):
+    """Whether the defender sees no difference if two ships change places."""
+    if other == ship or game.place[other] != game.place[ship] or game.at_sea[other] != game.at_sea[ship]:
+        return False
+    ours, theirs = int(game.in_group[ship]), int(game.in_group[other])
+    if theirs == ours or (theirs == 0 and not may_raid(book, game, other)):
+        return False
+    if theirs > 0 and (game.seen_in[other] != 0 or not is_sound(game, other)):
+        return False
+    larger = int(book.factors[other]) - int(book.factors[ship])
+    same = is_force(group_factors(book, game, ours)) == is_force(group_factors(book, game, ours) + larger)
+    if theirs > 0:
+        factors = group_factors(book, game, theirs)
+        same = same and is_force(factors) == is_force(factors - larger)
+    return same
+
+
+@rule
+def is_force(factors):
+    """Whether so many factors are a task force (21.312)."""
+    return factors >= TASK_FORCE
+
+
+@rule
+def swap(game, ship, other):
+    """Two ships change places in their groups, and in what is withheld."""
+    game.in_group[ship], game.in_group[other] = int(game.in_group[other]), int(game.in_group[ship])
+    game.held[ship], game.held[other] = int(game.held[other]), int(game.held[ship])

@@ -21,7 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
-from aw_env.games.world_at_war.rules import bases, fleet_combat, raids, transports, yards
+from aw_env.games.world_at_war.rules import bases, fleet_combat, raids, submarines, transports, yards
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
@@ -54,6 +54,8 @@ def proceed(book, game, events):
         return raids.attack_transports(book, game, events)
     if game.phase == Phase.RETURN:
         return raids.return_home(book, game, events)
+    if game.phase == Phase.SUBMARINES:
+        return submarines.fight_submarines(book, game, events)
     if game.phase == Phase.REDEPLOYMENT:
         return redeploy(book, game)
     return end_player_turn(book, game, events)
@@ -124,7 +126,7 @@ def start_player_turn(book, game, events):
     arrive(book, game, side, events)
     yards.repair_ships(book, game, events)
     if side == Side.ALLIES:
-        game.unbuilt += book.pool_grows[turn]
+        game.unbuilt += int(book.pool_grows[turn])
         transports.pay_penalty(book, game, events)
     game.phase, game.step, game.cursor = Phase.CONSTRUCTION.value, 0, 0
     return False
@@ -195,7 +197,9 @@ def take_base_change(game, action):
 
 @rule
 def redeploy(book, game):
-    """Transports sail from one SW box to another (20.622)."""
+    """Transports that were damaged sail again (20.66); then transports sail from one SW box to another (20.622)."""
+    if game.moving == Side.ALLIES and transports.in_port(game) > 0:
+        return ask(book, game, Decision.STATION, Side.ALLIES, NOBODY)
     if game.moving == Side.ALLIES and game.step == 0:
         return ask(book, game, Decision.SHIFT, Side.ALLIES, NOBODY)
     game.phase = Phase.END.value
@@ -212,8 +216,11 @@ def take_shift(book, game, action, events):
 
 @rule
 def take_station(book, game, action, events):
-    transports.station(book, game, action, events)
-    game.step = 0
+    if game.phase == Phase.CONSTRUCTION:
+        transports.station(book, game, action, events)
+        game.step = 0
+    else:
+        transports.sail_again(book, game, action, events)
 
 
 @rule
@@ -225,6 +232,8 @@ def mask_station(book, game, mask):
 def end_player_turn(book, game, events):
     """Units are uninverted (21.72B); then it is the other side's turn, or the next turn, or the end."""
     uninvert(book, game, int(game.moving))
+    if game.moving == Side.ALLIES:
+        submarines.count_at_end(game)
     for box in range(BOXES):
         game.new_transports[box] = game.used_transports[box] = game.shifted[box] = 0
     game.phase, game.step, game.cursor = Phase.START.value, 0, 0

@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
 
+EVERY = 5
 LINES, OIL, GRANTS, TROOPS = 0, 1, 2, 3
 """Steps of the supply phase."""
 
@@ -75,8 +76,17 @@ def station(book, game, action, events):
 @rule
 def usable(game, box):
     """Transports that may be used: each once a turn, and none that is new (20.64, 20.621C)."""
-    free = int(game.transports[box]) - int(game.used_transports[box])
-    return max(0, min(free, int(game.transports[box]) - int(game.new_transports[box]) - int(game.used_transports[box])))
+    return max(0, available(game, box) - int(game.used_transports[box]))
+
+
+@rule
+def available(game, box):
+    """The undamaged ones (20.636A); or, of those damaged by the enemy just now, one for every five that there were at
+    the end of the last player turn (20.636B)."""
+    undamaged = int(game.transports[box]) - int(game.new_transports[box])
+    every_fifth = (int(game.had_sailed[box]) + EVERY - 1) // EVERY
+    some = min(int(game.damaged_now[box]), every_fifth, undamaged + int(game.damaged_now[box]))
+    return max(undamaged, some)
 
 
 @rule
@@ -168,6 +178,28 @@ def take_task(book, game, action, events):
 def may_leave(book, game, box):
     """Whether a transport may leave an SW box: one above the initial level, which has not come this turn (20.622A)."""
     return game.transports[box] > max(int(book.minimum[box]), int(game.shifted[box]))
+
+
+@rule
+def in_port(game):
+    """Transports that were damaged, and repaired in port at no cost (20.66)."""
+    waiting = 0
+    for box in range(BOXES):
+        waiting += int(game.damaged[box])
+    return waiting
+
+
+@rule
+def sail_again(book, game, action, events):
+    """One of them takes its station in an SW box, for use in the next player turn (20.66)."""
+    to = box_named(book, action - FIRST_PLACE)
+    for box in range(BOXES):
+        if game.damaged[box] > 0:
+            game.damaged[box] -= 1
+            game.transports[to] += 1
+            game.shifted[to] += 1
+            note(events, Event.STATIONED, to, 0, 0)
+            return
 
 
 @rule

@@ -2,17 +2,21 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     UNITS,
+    Box,
     Condition,
     Event,
     Option,
     Phase,
     Side,
+    Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.raids import brps_pledged
 
 TRANSPORT_BRPS, REPAIR_TURNS = 3, 2
 
@@ -24,8 +28,13 @@ def mask_build(book, game, mask):
     mask[Option.DONE] = 1
     if game.yards[side] == 0:
         return
-    if side == Side.ALLIES and game.unbuilt > 0 and game.brps[side] >= TRANSPORT_BRPS:
-        mask[Option.TRANSPORT] = 1
+    pledged = brps_pledged(book, game) if side == Side.AXIS else 0
+    if game.brps[side] >= TRANSPORT_BRPS + pledged:
+        mask[Option.TRANSPORT] = int(side == Side.ALLIES and game.unbuilt > 0)
+        if has(book.options, Switch.SUBMARINE_WARFARE):
+            there = game.submarines if side == Side.AXIS else game.asw
+            if int(there[Box.ATLANTIC]) + int(there[Box.INDIAN]) < book.pool[side]:
+                mask[Option.SUBMARINE if side == Side.AXIS else Option.ASW] = 1
     for unit in range(UNITS):
         if needs_yard(book, game, unit, side):
             mask[FIRST_UNIT + unit] = 1
@@ -52,7 +61,10 @@ def take_build(book, game, action, events):
         game.brps[side] -= TRANSPORT_BRPS
         game.unbuilt -= 1
         game.step = 1
-        note(events, Event.BUILT, action, 0, 0)
+        note(events, Event.BUILT, 0, 0, 0)
+        return
+    if action == Option.SUBMARINE or action == Option.ASW:
+        build_for_sw(game, side, events)
         return
     unit = action - FIRST_UNIT
     if game.condition[unit] == Condition.SUNK_IN_PORT:
@@ -61,6 +73,17 @@ def take_build(book, game, action, events):
     else:
         game.repair[unit] = REPAIR_TURNS
         note(events, Event.IN_REPAIR, unit, 0, 0)
+
+
+@rule
+def build_for_sw(game, side, events):
+    """A submarine or an ASW factor for a point and three BRPs (20.76, 20.84); they are based in the Atlantic SW box."""
+    game.brps[side] -= TRANSPORT_BRPS
+    if side == Side.AXIS:
+        game.submarines[Box.ATLANTIC] += 1
+    else:
+        game.asw[Box.ATLANTIC] += 1
+    note(events, Event.BUILT, int(side == Side.AXIS) + 1, 0, 0)
 
 
 @rule

@@ -73,14 +73,19 @@ DECISIONS = {
         ("20.621", "20.5212E", "20.5224B"),
         "A transport costs a shipbuilding point and three BRPs, as long as the pool has any; mending a ship, or "
         "raising one that was sunk in port, a point. What is not spent is lost.",
-        options={Option.DONE: "nothing more", Option.TRANSPORT: "build a transport"},
+        options={
+            Option.DONE: "nothing more",
+            Option.TRANSPORT: "build a transport",
+            Option.SUBMARINE: "build a submarine",
+            Option.ASW: "build an ASW factor",
+        },
         unit=lambda view, unit: (
             f"{'raise' if unit.condition == Condition.SUNK_IN_PORT else 'mend'} {unit_phrase(unit)}"
         ),
     ),
     Decision.STATION: Asked(
-        "where does the new transport sail?",
-        ("20.621A",),
+        "where does the transport sail?",
+        ("20.621A", "20.66"),
         "New transports go first to SW boxes that have fewer than their minimum: fifteen in the Atlantic, five in the "
         "Indian Ocean.",
     ),
@@ -214,7 +219,7 @@ EVENTS = {
     Event.ARRIVES: Told("{0} arrives in {1}.", (THE_UNIT, THE_PLACE)),
     Event.REPAIRED: Told("{0} is repaired.", (THE_UNIT,)),
     Event.PENALTY: Told("Transports are short: {a:BRP} lost."),
-    Event.BUILT: Told("A transport is built."),
+    Event.BUILT: Told(lambda scenario, row: f"{('A transport', 'An ASW factor', 'A submarine')[row.a]} is built."),
     Event.IN_REPAIR: Told("{0} goes into repair.", (THE_UNIT,)),
     Event.RAISED: Told("{0} is raised.", (THE_UNIT,)),
     Event.STATIONED: Told("It sails in {0}.", (THE_BOX,)),
@@ -255,6 +260,10 @@ EVENTS = {
     Event.RETURNS: Told("{0:The} returns to {1}.", (THE_GROUP, THE_PLACE)),
     Event.SHIFTED: Told("A transport sails from {0} to {1}.", (THE_BOX, THE_BOX)),
     Event.GAME_OVER: Told("The game is over."),
+    Event.SUBMARINES_ATTACK: Told(
+        "{a:submarine} attack the transports{rolled}: {b} sunk, {c} damaged.", dice="the submarines"
+    ),
+    Event.ASW_ATTACKS: Told("{a:factor} hunt them{rolled}: {b:submarine} sunk.", dice="the hunt for submarines"),
 }
 
 
@@ -295,6 +304,7 @@ WORDS = Words(
         Phase.PREY: "Attacks on transports",
         Phase.RETURN: "Raiders return",
         Phase.END: "End of the player turn",
+        Phase.SUBMARINES: "Submarine warfare",
     },
     unit=unit_phrase,
     victory=victory,
