@@ -16,7 +16,7 @@ from aw_env.games.world_at_war.printed.load import check
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 
-ALL = ("harbour_attack", "submarine_warfare")
+ALL = ("harbour_attack", "submarine_warfare", "carriers")
 ROOT = Path(__file__).resolve().parents[2]
 TRANSPORTS = {"raiders": 34, "raiders_long": 34}
 """Transports that there can be, built or not, when the pool has grown."""

@@ -42,6 +42,8 @@ def score_of(book, game, doctrine, action):
         return score_yes(action, is_worth_fighting(book, game, doctrine))
     if decision == Decision.SURPLUS or decision == Decision.EXCESS:
         return score_aim(book, game, doctrine, action)
+    if decision == Decision.STRIKE:
+        return score_strike(book, game, action)
     if decision == Decision.HARBOUR:
         return score_harbour(book, game, action)
     if decision == Decision.AT_SEA or decision == Decision.SUPPLY_LINE:
@@ -146,6 +148,15 @@ def score_aim(book, game, doctrine, action):
         return 3.0
     target = action - FIRST_UNIT
     return 3.0 + doctrine.double + game.hits[target] - 0.5 * book.factors[target]
+
+
+@rule
+def score_strike(book, game, action):
+    """The largest ship that is sound, and light ships rather than none."""
+    if action < FIRST_UNIT:
+        return 0.5 * float(int(action == Option.LIGHT))
+    target = action - FIRST_UNIT
+    return book.factors[target] + float(int(is_sound(game, target)))
 
 
 @rule

@@ -73,7 +73,8 @@ class Board(Table):
 class Factors(Table):
     """A row of the Naval Attack Table (20.51)."""
 
-    factors: Step
+    factors: Step | None = None
+    squadrons: Number | None = None
     hits: Hits
 
 
@@ -89,6 +90,13 @@ class Harbour(Table):
     hits: Sourced[Hits]
 
 
+class AirDefense(Cited):
+    """Squadrons eliminated and aborted: a sequence of pairs, of which each level has eleven from its start on."""
+
+    pairs: list[Annotated[str, Field(pattern=r"^\d/\d$")]]
+    starts: Annotated[list[Number], Field(min_length=10, max_length=10)]
+
+
 class SubmarineWarfare(Table):
     """Hits of submarines and of ASW."""
 
@@ -102,6 +110,8 @@ class Tables(Table):
     naval_attack: NavalAttack
     harbour_attack: Harbour
     submarine_warfare: SubmarineWarfare
+    air_defense: AirDefense
+    air_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
     naval_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
 
 
@@ -190,6 +200,7 @@ def read_printed(folder: Path) -> Printed:
     check_names(folder / "board.toml", board, places)
     tables = check_tables(folder / "tables.toml", read_toml(folder / "tables.toml"), Tables)
     _check_keys(folder / "tables.toml", "naval_drm", tables.naval_drm, NATIONS)
+    _check_keys(folder / "tables.toml", "air_drm", tables.air_drm, NATIONS)
     campaigns = _by_name(folder, "campaigns")
     for name, campaign in campaigns.items():
         _check_keys(folder / "campaigns.toml", f"{name}.worth", campaign.worth, WORTHS)

@@ -73,11 +73,19 @@ def _pack_board(printed: Printed, book: np.void) -> None:
 def _pack_tables(printed: Printed, book: np.void) -> None:
     tables = printed.tables
     for row in tables.naval_attack.rows:
-        book["hits_by_guns"][row.factors[0] : row.factors[1] + 1, FIRST_HITS:] = row.hits
+        if row.factors:
+            book["hits_by_guns"][row.factors[0] : row.factors[1] + 1, FIRST_HITS:] = row.hits
+        if row.squadrons:
+            book["hits_by_air"][row.squadrons, FIRST_HITS:] = row.hits
+    for level, start in enumerate(tables.air_defense.starts, start=1):
+        for k, pair in enumerate(tables.air_defense.pairs[start : start + 11]):
+            out, back = map(int, pair.split("/"))
+            book["shot_down"][level, FIRST_HITS + k], book["turned_back"][level, FIRST_HITS + k] = out, back
     book["hits_in_harbour"][FIRST_HITS:] = tables.harbour_attack.hits.value
     book["submarine_hits"][FIRST_HITS:] = tables.submarine_warfare.transports.value
     book["asw_hits"][FIRST_HITS:] = tables.submarine_warfare.submarines.value
     for nation in Nation:
+        book["air_drm"][nation] = tables.air_drm[nation.name.lower()].value
         book["drm"][nation] = tables.naval_drm[nation.name.lower()].value
 
 
@@ -133,6 +141,8 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
             game["place"][number] = printed.place_numbers[unit.arrives_at]
         if unit.kind != Kind.CVE.name.lower():
             game["strength"][number] = unit.factors
+        if unit.kind == Kind.CARRIER.name.lower() and unit.arrives_turn == 1:
+            game["squadrons"][number] = unit.factors
     for name, transports in campaign.transports.items():
         game["transports"][Box[name.upper()]] = transports.value
     game["unbuilt"] = campaign.unbuilt.value

@@ -107,6 +107,7 @@ class Switch(IntEnum):
 
     HARBOUR_ATTACK = 0
     SUBMARINE_WARFARE = 1
+    CARRIERS = 2
 
 
 class Phase(IntEnum):
@@ -155,6 +156,7 @@ class Decision(Decisions):
     FIGHT = NOTHING, "whether the returning raiders are fought (21.538A)"
     RETURN = NOTHING, "the port of a raider group (21.538B)"
     SHIFT = NOTHING, "a surplus transport that sails to another SW box (20.622)"
+    STRIKE = UNIT, "at what the aircraft of a carrier strike (21.5361B, 23.4)"
 
 
 class Option(Options):
@@ -229,3 +231,6 @@ class Event(IntEnum):
     GAME_OVER = 34  # a: result
     SUBMARINES_ATTACK = 35  # a: submarines, b: transports sunk, c: damaged; dice
     ASW_ATTACKS = 36  # a: ASW and escort carriers, b: submarines sunk; dice
+    AIR_DEFENSE = 37  # a: carrier, b: squadrons shot down, c: turned back; dice
+    STRIKES = 38  # a: carrier, b: her target, c: hits; dice
+    STRIKES_LIGHT = 39  # a: carrier, b: side of the light ships, c: hits; dice

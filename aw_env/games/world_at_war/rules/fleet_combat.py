@@ -237,8 +237,16 @@ def take_effect(book, game, events):
             hits, twelves = int(game.pending[unit]), int(game.twelves[unit])
             game.pending[unit] = game.twelves[unit] = 0
             take_hits(book, game, unit, hits, twelves, events)
-            if not is_sound(game, unit) and game.line[unit] == Line.CAPITAL:
-                game.line[unit] = Line.SCREENED.value if is_afloat(game, unit) else Line.NONE.value
+            step_back(game, unit)
+
+
+@rule
+def step_back(game, ship):
+    """A ship that has been damaged does not stay in the line, nor one that is sunk in the battle."""
+    if not is_afloat(game, ship):
+        game.line[ship] = Line.NONE.value
+    elif not is_sound(game, ship) and game.line[ship] != Line.NONE:
+        game.line[ship] = Line.SCREENED.value
 
 
 @rule
@@ -330,5 +338,3 @@ def held_shot(book, game, factors, drm, side, ship, hinders, events):
         firing = side if ship == NOBODY else ship
         fire_at_ship(book, game, factors, modifier, firing, target, ship == NOBODY, events)
         take_effect(book, game, events)
-        if book.kind[target] == Kind.CA and not is_afloat(game, target):
-            game.line[target] = Line.NONE.value

@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.air import ask_strikes, carriers_engage, is_fully_operational
 from aw_env.games.world_at_war.rules.bases import allow_ports_with_room
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
@@ -44,7 +45,7 @@ CARRIER_DIE, CAPITAL_DIE, CRUISER_DIE, DESTROYER_DIE = 6, 3, 2, 1
 UNDECIDED, OPPOSED, LET_PASS = 0, 1, 2
 ROLL, CHOOSE, REVEAL, DECLINE = 0, 1, 2, 3
 """Steps of the phase in which defenders engage."""
-BEGIN, HOLDING, SCREENING, AIMING = 0, 1, 2, 3
+BEGIN, HOLDING, SCREENING, STRIKING, AIMING = 0, 1, 2, 3, 4
 """Steps of a battle."""
 
 
@@ -301,6 +302,8 @@ def engage(book, game, events):
 @rule
 def use_dice(book, game, events):
     """Ask for the use of the highest die that is left, True when asked; dice for which there is no ship are lost."""
+    if game.escorts > 0:
+        return ask(book, game, Decision.ESCORT, Side.ALLIES, int(game.carrier))
     for face in range(FACES, 0, -1):
         first, several = 0, False
         for number in range(1, int(game.groups) + 1):
@@ -325,7 +328,9 @@ def use_dice(book, game, events):
 def die_of(book, unit):
     """The type die that sends a ship (21.5342): 6 a carrier, 5 to 3 capital ships of so many factors, 2 a cruiser or a
     ship of two, 1 a destroyer; 0: none does."""
-    if book.kind[unit] == Kind.CARRIER or book.kind[unit] == Kind.CVE:
+    if book.kind[unit] == Kind.CARRIER:
+        return CARRIER_DIE
+    if book.kind[unit] == Kind.CVE:
         return 0
     if book.kind[unit] == Kind.DD:
         return DESTROYER_DIE
@@ -334,17 +339,63 @@ def die_of(book, unit):
 
 @rule
 def may_engage(book, game, unit, number):
-    """Whether a unit is eligible against a group: sound and not used, where 21.5342G has it; slow ships only against
-    damaged raiders that return (21.5342B, 21.538A); of the US once it is at war (21.14E)."""
+    """Whether a unit is eligible against a group, and not sent against one yet; slow ships only against damaged raiders
+    that return (21.5342B, 21.538A)."""
+    if not may_engage_with_guns(book, game, unit, number):
+        return False
+    if book.slow[unit] == 1 and not (game.engagement == 2 and has_damaged(game, number)):
+        return False
+    if book.kind[unit] == Kind.CARRIER and not carrier_may_engage(book, game, unit, number):
+        return False
+    return factors_free(book, game, unit) > 0
+
+
+@rule
+def may_engage_with_guns(book, game, unit, number):
+    """Sound and not used, where 21.5342G has it, and of the US once it is at war (21.14E)."""
     if book.side[unit] != Side.ALLIES or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
     if not has(book.defends[box_of_group(book, game, number)], game.place[unit]):
         return False
-    if book.nation[unit] == Nation.US and game.turn < book.us_war:
+    return not (book.nation[unit] == Nation.US and game.turn < book.us_war)
+
+
+@rule
+def carrier_may_engage(book, game, carrier, number):
+    """One fully operational carrier a group and engagement, if as many factors of light ships can sail with her
+    (21.5342C)."""
+    if not carriers_engage(book) or not is_fully_operational(book, game, carrier):
         return False
-    if book.slow[unit] == 1 and not (game.engagement == 2 and has_damaged(game, number)):
-        return False
-    return factors_free(book, game, unit) > 0
+    light = 0
+    for unit in range(UNITS):
+        if book.kind[unit] == Kind.CARRIER and game.against[unit] == number:
+            return False
+        if is_light(book, unit) and may_engage_with_guns(book, game, unit, number):
+            light += factors_free(book, game, unit)
+    return light >= book.factors[carrier]
+
+
+@rule
+def is_light(book, unit):
+    """Cruisers and destroyers sail with carriers."""
+    return book.kind[unit] == Kind.CA or book.kind[unit] == Kind.DD
+
+
+@rule
+def mask_escort(book, game, mask):
+    for unit in range(UNITS):
+        if is_light(book, unit) and may_engage_with_guns(book, game, unit, int(game.group)):
+            mask[FIRST_UNIT + unit] = int(factors_free(book, game, unit) > 0 and not has_twin(book, game, unit))
+
+
+@rule
+def take_escort(book, game, action, events):
+    """Light ships that sail with a carrier are part of her die."""
+    unit = action - FIRST_UNIT
+    send(book, game, unit, int(game.group), events)
+    game.escorts -= 1 if is_of_one_factor(book, unit) else int(book.factors[unit])
+    if game.escorts <= 0:
+        game.carrier, game.group, game.escorts = NOBODY, 0, 0
 
 
 @rule
@@ -406,13 +457,22 @@ def mask_engage(book, game, mask):
 def take_engage(book, game, action, events):
     unit, number = action - FIRST_UNIT, int(game.group)
     game.types[number - 1, game.cursor - 1] -= 1
+    send(book, game, unit, number, events)
+    if book.kind[unit] == Kind.CARRIER:
+        game.carrier, game.escorts = unit, int(book.factors[unit])
+    else:
+        game.group = 0
+
+
+@rule
+def send(book, game, unit, number, events):
+    """A ship, or a factor of destroyers, sails against a group."""
     if is_of_one_factor(book, unit):
         game.sent[number - 1, book.row[unit]] += 1
     else:
         game.against[unit] = number
     game.engaged[unit] = 1
     note(events, Event.ENGAGES, unit, number, 0)
-    game.group = 0
 
 
 @rule
@@ -469,6 +529,11 @@ def battle(book, game, events):
         return ask(book, game, Decision.WITHHOLD, Side.AXIS, NOBODY)
     if game.step == SCREENING:
         return ask(book, game, Decision.SCREEN, Side.ALLIES, NOBODY)
+    if game.step == STRIKING:
+        if ask_strikes(book, game):
+            return True
+        pair_off(book, game)
+        game.step, game.cursor = AIMING, 0
     if ask_aims(book, game):
         return True
     fight_round(book, game, Side.AXIS.value if game.engagement == 1 else NOBODY, events)
@@ -525,7 +590,7 @@ def take_withhold(game, action):
 def take_screen(book, game, action):
     if action == Option.DONE:
         enter_battle(book, game)
-        game.step, game.cursor = AIMING, 0
+        game.step = STRIKING
     else:
         game.held[action - FIRST_UNIT] = 1
 
@@ -539,7 +604,6 @@ def enter_battle(book, game):
             game.lights[unit] = game.sent[game.group - 1, book.row[unit]]
         elif takes_part(game, unit) and not (book.side[unit] == Side.AXIS and game.held[unit] == 1):
             draw_up(book, game, unit)
-    pair_off(book, game)
 
 
 @rule

@@ -21,7 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
-from aw_env.games.world_at_war.rules import bases, fleet_combat, raids, submarines, transports, yards
+from aw_env.games.world_at_war.rules import air, bases, fleet_combat, raids, submarines, transports, yards
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
@@ -123,6 +123,7 @@ def start_player_turn(book, game, events):
     game.brps[side] = book.brps_a_turn[side, turn]
     game.yards[side] = book.yards_a_turn[side, turn]
     uninvert(book, game, side)
+    air.embark(book, game, side)
     arrive(book, game, side, events)
     yards.repair_ships(book, game, events)
     if side == Side.ALLIES:
@@ -144,6 +145,7 @@ def arrive(book, game, side, events):
                 game.condition[unit] = Condition.SOUND.value
             else:
                 game.strength[unit] = book.factors[unit]
+                game.squadrons[unit] = book.factors[unit] * int(book.kind[unit] == Kind.CARRIER)
             note(events, Event.ARRIVES, unit, game.place[unit], 0)
 
 
@@ -273,6 +275,8 @@ QUESTIONS = {
     Decision.OPPOSE: (raids.mask_oppose, raids.take_oppose),
     Decision.ENGAGE_GROUP: (raids.mask_engage_group, raids.take_engage_group),
     Decision.ENGAGE: (raids.mask_engage, raids.take_engage),
+    Decision.ESCORT: (raids.mask_escort, raids.take_escort),
+    Decision.STRIKE: (air.mask_strike, air.take_strike),
     Decision.WITHHOLD: (raids.mask_hold, raids.take_withhold),
     Decision.SCREEN: (raids.mask_hold, raids.take_screen),
     Decision.SURPLUS: (fleet_combat.mask_surplus, fleet_combat.take_surplus),

@@ -185,6 +185,19 @@ DECISIONS = {
         "ship, or hold their fire for screened ships.",
         unit="fire at",
     ),
+    Decision.ESCORT: Asked(
+        "which light ships sail with {unit}?",
+        ("21.5342C", "21.313"),
+        "A carrier engages raiders only with as many factors of cruisers and destroyers.",
+        unit="send",
+    ),
+    Decision.STRIKE: Asked(
+        "at what do the aircraft of {unit} strike?",
+        ("20.32", "20.5212B", "20.58B"),
+        "All her squadrons strike one ship, or the light ships as a group, through the air defense of all ships there.",
+        options={Option.DONE: "no strike", Option.LIGHT: "strike the light ships"},
+        unit="strike",
+    ),
     Decision.FIGHT: Asked(
         _of_group("fight GROUP on its way home?"),
         ("21.538A",),
@@ -260,6 +273,15 @@ EVENTS = {
     Event.RETURNS: Told("{0:The} returns to {1}.", (THE_GROUP, THE_PLACE)),
     Event.SHIFTED: Told("A transport sails from {0} to {1}.", (THE_BOX, THE_BOX)),
     Event.GAME_OVER: Told("The game is over."),
+    Event.AIR_DEFENSE: Told(
+        "Air defense against the squadrons of {0}{rolled}: {b} shot down, {c} turned back.",
+        (THE_UNIT,),
+        dice="the air defense",
+    ),
+    Event.STRIKES: Told("Aircraft of {0} strike {1}{rolled}: {c:hit}.", (THE_UNIT, THE_UNIT), dice="the strike"),
+    Event.STRIKES_LIGHT: Told(
+        "Aircraft of {0} strike the light ships{rolled}: {c:hit}.", (THE_UNIT, THE_SIDE), dice="the strike"
+    ),
     Event.SUBMARINES_ATTACK: Told(
         "{a:submarine} attack the transports{rolled}: {b} sunk, {c} damaged.", dice="the submarines"
     ),
