@@ -14,8 +14,10 @@ NUMBERS = (
     Number("light", 1.0, -2.0, 3.0, "the same for cruisers and destroyers"),
     Number("odds", 1.2, 0.0, 5.0, "times the raiders' factors with which they are fought on their way home"),
     Number("damaged", 3.0, 0.0, 9.0, "what a damaged raider adds to that"),
+    Number("intercept", 1.5, 0.0, 4.0, "times the raiders' factors that try to meet them on their way"),
     Number("screen", -1.0, -9.0, 9.0, "above 0: heavy ships are screened while others stand in the line"),
     # both
+    Number("leave", 1.5, 0.2, 9.0, "times a side's factors of the enemy's from which it leaves a battle"),
     Number("mend", 2.0, 0.0, 9.0, "what mending a factor is worth beside a transport, which is 5"),
     Number("double", 2.0, -3.0, 6.0, "how gladly a capital ship doubles on another rather than fire at light ships"),
 )

@@ -8,13 +8,16 @@ from aw_agents.officer_play import best_by
 from aw_agents.world_at_war.officer.doctrine import DOCTRINES
 from aw_env.core.engine.compiling import rule
 from aw_env.games.world_at_war.records.kinds import (
+    PLACES,
     UNITS,
     Condition,
     Decision,
     Kind,
     Option,
+    Side,
 )
-from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import may_change_base
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
 
 TRANSPORT = 5.0
@@ -42,6 +45,14 @@ def score_of(book, game, doctrine, action):
         return score_yes(action, is_worth_fighting(book, game, doctrine))
     if decision == Decision.SURPLUS or decision == Decision.EXCESS:
         return score_aim(book, game, doctrine, action)
+    if decision == Decision.INTERCEPT:
+        return score_interception(book, game, doctrine, action)
+    if decision == Decision.WITHDRAW:
+        return score_yes(action, is_worth_leaving(book, game, doctrine))
+    if decision == Decision.BASE_CHANGE:
+        return score_base_change(book, game, action)
+    if decision == Decision.DESTINATION or decision == Decision.RETURN:
+        return score_port(book, action)
     if decision == Decision.STRIKE:
         return score_strike(book, game, action)
     if decision == Decision.HARBOUR:
@@ -50,7 +61,7 @@ def score_of(book, game, doctrine, action):
         return score_yes(action, True)
     if Option.COUNT_0 <= action <= Option.COUNT_9:
         return float(int(action))
-    if decision == Decision.BASE_CHANGE or decision == Decision.SHIFT:
+    if decision == Decision.SHIFT:
         return float(int(action == Option.DONE))
     return -float(int(action))
 
@@ -116,10 +127,10 @@ def score_screening(book, doctrine, action):
 
 @rule
 def defending_factors(book, game):
-    """Factors that engage the group that is resolved, as far as both sides see them: destroyers do not count."""
+    """Factors of sound ships that engage the group that is resolved; destroyers do not count."""
     factors = 0.0
     for unit in range(UNITS):
-        if game.against[unit] == game.group:
+        if game.against[unit] == game.group and is_sound(game, unit):
             factors += book.factors[unit]
     return factors
 
@@ -127,16 +138,11 @@ def defending_factors(book, game):
 @rule
 def is_worth_fighting(book, game, doctrine):
     """Whether raiders on their way home are fought: more factors than theirs, or damaged ones."""
-    theirs, seen, damaged = 0.0, 0, 0
+    damaged = 0
     for ship in range(UNITS):
-        if game.seen_in[ship] == game.group and is_afloat(game, ship):
-            seen += 1
-            if game.condition[ship] == Condition.DAMAGED:
-                damaged += 1
-            else:
-                theirs += book.factors[ship]
-    theirs += USUAL_RAIDER * (game.ships_in[game.group - 1] - seen)
-    return defending_factors(book, game) + doctrine.damaged * damaged >= doctrine.odds * theirs
+        damaged += int(game.seen_in[ship] == game.group and game.condition[ship] == Condition.DAMAGED)
+    ours = defending_factors(book, game) + doctrine.damaged * damaged
+    return ours >= doctrine.odds * raiding_factors(book, game)
 
 
 @rule
@@ -148,6 +154,62 @@ def score_aim(book, game, doctrine, action):
         return 3.0
     target = action - FIRST_UNIT
     return 3.0 + doctrine.double + game.hits[target] - 0.5 * book.factors[target]
+
+
+@rule
+def score_base_change(book, game, action):
+    """Raiders go to the port from which nobody meets them; all others stay."""
+    if action == Option.DONE:
+        return 0.5
+    unit = action - FIRST_UNIT
+    if book.side[unit] != Side.AXIS or is_of_one_factor(book, unit) or book.unseen_route[game.place[unit]] == 1:
+        return 0.0
+    for place in range(PLACES):
+        if book.unseen_route[place] == 1 and may_change_base(book, game, unit, place):
+            return 1.0
+    return 0.0
+
+
+@rule
+def score_port(book, action):
+    """Ports from which nobody is met first."""
+    return 100.0 * book.unseen_route[action - FIRST_PLACE] - float(int(action))
+
+
+@rule
+def score_interception(book, game, doctrine, action):
+    """Fast ships, the strongest first, until there are enough for those raiders."""
+    chosen = 0.0
+    for unit in range(UNITS):
+        if game.against[unit] == game.group:
+            chosen += book.factors[unit]
+    enough = chosen >= doctrine.intercept * raiding_factors(book, game)
+    if action == Option.DONE:
+        return 0.5 if enough else 0.1
+    unit = action - FIRST_UNIT
+    if book.slow[unit] == 1 or is_of_one_factor(book, unit) or enough:
+        return 0.0
+    return 1.0 + book.factors[unit]
+
+
+@rule
+def raiding_factors(book, game):
+    """Factors of the group that is resolved, as far as they have been seen."""
+    factors, seen = 0.0, 0
+    for ship in range(UNITS):
+        if game.seen_in[ship] == game.group and is_afloat(game, ship):
+            seen += 1
+            factors += book.factors[ship] * float(int(is_sound(game, ship)))
+    return factors + USUAL_RAIDER * (game.ships_in[game.group - 1] - seen)
+
+
+@rule
+def is_worth_leaving(book, game, doctrine):
+    """Whether a side leaves a battle on the way: the enemy is so much stronger."""
+    ours, theirs = defending_factors(book, game), raiding_factors(book, game)
+    if game.power == Side.AXIS:
+        ours, theirs = theirs, ours
+    return theirs > doctrine.leave * ours
 
 
 @rule

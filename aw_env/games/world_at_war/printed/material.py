@@ -51,6 +51,8 @@ class Place(Table):
     base_changes: Sourced[list[PlaceId]] | None = None
     raids_to: Sourced[BoxName] | None = None
     unseen_route: bool = False
+    intercepted_from: Sourced[dict[PlaceId, Number]] | None = None
+    spotting: Sourced[Number] | None = None
     supply_line: Sourced[BoxName] | None = None
 
 
@@ -122,6 +124,7 @@ class Campaign(Table):
     brps: dict[SideName, Steps]
     yards: dict[SideName, Steps]
     us_war: Sourced[Number]
+    spotting_from: Sourced[Number]
     air_range: dict[SideName, Sourced[list[Turn]]]
     ultra: dict[SideName, Sourced[list[Turn]]]
     cves_arrive: Sourced[list[Turn]]

@@ -63,6 +63,10 @@ def _pack_board(printed: Printed, book: np.void) -> None:
             book["raids_to"][number] = Box[place.raids_to.value.upper()]
         if place.supply_line:
             book["supply_box"][number] = Box[place.supply_line.value.upper()]
+        if place.intercepted_from:
+            for port, hexes in place.intercepted_from.value.items():
+                book["distance"][number, places[port]] = hexes
+        book["spotting"][number] = place.spotting.value if place.spotting else 0
         book["unseen_route"][number] = place.unseen_route
     for name, box in board.sw_boxes.items():
         book["box_place"][Box[name.upper()]] = places[box.place]
@@ -100,7 +104,7 @@ def _pack_campaign(book: np.void, campaign: Campaign) -> None:
         book["pool_grows"][turn] += number
     for turn in campaign.cves_arrive.value:
         book["cves_arrive"][turn] += 1
-    for name in ("us_war", "optimum", "at_large", "grants_from", "troops_from"):
+    for name in ("us_war", "spotting_from", "optimum", "at_large", "grants_from", "troops_from"):
         book[name] = getattr(campaign, name).value
     book["pool"] = [campaign.pool[name].value for name in ("asw", "submarines")]  # type: ignore[index]
     book["demand"] = [campaign.demand[name].value for name in ("oil", "grants", "troops")]

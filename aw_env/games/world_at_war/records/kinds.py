@@ -127,6 +127,7 @@ class Phase(IntEnum):
     REDEPLOYMENT = 11
     END = 12
     SUBMARINES = 13
+    INTERCEPTION = 14
 
 
 class Decision(Decisions):
@@ -157,6 +158,8 @@ class Decision(Decisions):
     RETURN = NOTHING, "the port of a raider group (21.538B)"
     SHIFT = NOTHING, "a surplus transport that sails to another SW box (20.622)"
     STRIKE = UNIT, "at what the aircraft of a carrier strike (21.5361B, 23.4)"
+    INTERCEPT = PLACE, "a ship of a port that tries to intercept a raider group (21.533D)"
+    WITHDRAW = NOTHING, "whether a side leaves the battle (22.6)"
 
 
 class Option(Options):
@@ -234,3 +237,6 @@ class Event(IntEnum):
     AIR_DEFENSE = 37  # a: carrier, b: squadrons shot down, c: turned back; dice
     STRIKES = 38  # a: carrier, b: her target, c: hits; dice
     STRIKES_LIGHT = 39  # a: carrier, b: side of the light ships, c: hits; dice
+    INTERCEPTION = 40  # a: number of the group, b: place, c: 1 they meet; dice
+    WITHDRAWS = 41  # a: side
+    TURNS_BACK = 42  # a: number of the group

@@ -163,8 +163,8 @@ def sail(book, game, events):
         for ship in range(UNITS):
             if game.in_group[ship] == number and game.at_sea[ship] == 1:
                 reveal(game, ship, events)
-    game.engagement = 1
-    begin_detection(game)
+    game.phase = Phase.INTERCEPTION.value
+    game.step, game.cursor, game.group, game.engagement = 0, 0, 1, 0
 
 
 @rule
@@ -587,12 +587,10 @@ def take_withhold(game, action):
 
 
 @rule
-def take_screen(book, game, action):
-    if action == Option.DONE:
-        enter_battle(book, game)
-        game.step = STRIKING
-    else:
-        game.held[action - FIRST_UNIT] = 1
+def line_up(book, game):
+    """Both sides form their lines, and aircraft strike."""
+    enter_battle(book, game)
+    game.step = STRIKING
 
 
 @rule
@@ -713,16 +711,16 @@ def take_return(book, game, action, events):
         if game.in_group[ship] == game.group and is_afloat(game, ship):
             game.place[ship] = place
             game.inverted[ship] = 1
-            game.hits[ship] = 0
-            game.at_sea[ship] = 0
     note(events, Event.RETURNS, game.group, place, 0)
-    game.group += 1
+    game.origin[game.group - 1] = place
+    game.phase, game.step, game.cursor = Phase.INTERCEPTION.value, 0, 0
 
 
 @rule
 def clear_raids(game):
     """No group is out."""
     for ship in range(UNITS):
+        game.at_sea[ship] = 0
         game.in_group[ship] = game.seen_in[ship] = game.against[ship] = game.engaged[ship] = game.held[ship] = 0
         if game.condition[ship] == Condition.SOUND:
             game.hits[ship] = 0

@@ -21,7 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
-from aw_env.games.world_at_war.rules import air, bases, fleet_combat, raids, submarines, transports, yards
+from aw_env.games.world_at_war.rules import air, bases, fleet_combat, interception, raids, submarines, transports, yards
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
@@ -44,6 +44,8 @@ def proceed(book, game, events):
         return move(book, game)
     if game.phase == Phase.MISSIONS:
         return raids.form_groups(book, game, events)
+    if game.phase == Phase.INTERCEPTION:
+        return interception.intercept(book, game, events)
     if game.phase == Phase.DETECTION:
         return raids.detect(book, game, events)
     if game.phase == Phase.ENGAGEMENT:
@@ -259,6 +261,17 @@ def margin(book, game):
     return 2 * (int(game.points[Side.ALLIES]) - int(game.points[Side.AXIS])) + int(book.threshold)
 
 
+@rule
+def take_screen(book, game, action):
+    """Another defender is screened; or both lines form, in a battle on the way or in an SW box."""
+    if action != Option.DONE:
+        game.held[action - FIRST_UNIT] = 1
+    elif game.phase == Phase.INTERCEPTION:
+        interception.line_up(book, game)
+    else:
+        raids.line_up(book, game)
+
+
 QUESTIONS = {
     Decision.AT_LARGE: (mask_at_large, take_at_large),
     Decision.AT_SEA: (mask_yes_or_no, take_at_sea),
@@ -276,9 +289,11 @@ QUESTIONS = {
     Decision.ENGAGE_GROUP: (raids.mask_engage_group, raids.take_engage_group),
     Decision.ENGAGE: (raids.mask_engage, raids.take_engage),
     Decision.ESCORT: (raids.mask_escort, raids.take_escort),
+    Decision.INTERCEPT: (interception.mask_intercept, interception.take_intercept),
+    Decision.WITHDRAW: (mask_yes_or_no, interception.take_withdraw),
     Decision.STRIKE: (air.mask_strike, air.take_strike),
     Decision.WITHHOLD: (raids.mask_hold, raids.take_withhold),
-    Decision.SCREEN: (raids.mask_hold, raids.take_screen),
+    Decision.SCREEN: (raids.mask_hold, take_screen),
     Decision.SURPLUS: (fleet_combat.mask_surplus, fleet_combat.take_surplus),
     Decision.EXCESS: (fleet_combat.mask_excess, fleet_combat.take_excess),
     Decision.FIGHT: (mask_yes_or_no, raids.take_fight),

@@ -198,6 +198,21 @@ DECISIONS = {
         options={Option.DONE: "no strike", Option.LIGHT: "strike the light ships"},
         unit="strike",
     ),
+    Decision.INTERCEPT: Asked(
+        lambda view: "which ships of {place} try to intercept " + _group(view) + "?",
+        ("21.533D", "21.538B", "20.162A"),
+        "A group that is a task force, or any where there is an air or a codebreaking advantage, may be met on its way "
+        "from or to Germany and Brest, but not Bergen. The dice must cover the distance: one, and one for each "
+        "searching squadron and for codebreaking, less one for slow ships and one against less than ten factors.",
+        options={Option.DONE: "no more"},
+        unit="send",
+    ),
+    Decision.WITHDRAW: Asked(
+        "leave the battle?",
+        ("21.533D",),
+        "After each round the interceptors say first whether they stay. Raiders that leave turn back to port.",
+        options={Option.YES: "withdraw", Option.NO: "fight on"},
+    ),
     Decision.FIGHT: Asked(
         _of_group("fight GROUP on its way home?"),
         ("21.538A",),
@@ -273,6 +288,9 @@ EVENTS = {
     Event.RETURNS: Told("{0:The} returns to {1}.", (THE_GROUP, THE_PLACE)),
     Event.SHIFTED: Told("A transport sails from {0} to {1}.", (THE_BOX, THE_BOX)),
     Event.GAME_OVER: Told("The game is over."),
+    Event.INTERCEPTION: Told("Ships of {1} look for {0}{rolled}.", (THE_GROUP, THE_PLACE), dice="the interception"),
+    Event.WITHDRAWS: Told("{0:withdraw}.", (THE_SIDE,)),
+    Event.TURNS_BACK: Told("{0:The} turns back.", (THE_GROUP,)),
     Event.AIR_DEFENSE: Told(
         "Air defense against the squadrons of {0}{rolled}: {b} shot down, {c} turned back.",
         (THE_UNIT,),
@@ -323,6 +341,7 @@ WORDS = Words(
         Phase.MISSIONS: "Combat phase",
         Phase.DETECTION: "Search for raiders",
         Phase.ENGAGEMENT: "Ships engage raiders",
+        Phase.INTERCEPTION: "Interception of raiders",
         Phase.PREY: "Attacks on transports",
         Phase.RETURN: "Raiders return",
         Phase.END: "End of the player turn",
