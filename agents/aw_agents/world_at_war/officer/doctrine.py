@@ -6,7 +6,7 @@ NUMBERS = (
     # the Axis
     Number("groups", 1.0, 0.0, 8.0, "raider groups that sail a turn"),
     Number("group_ships", 2.0, 1.0, 3.0, "ships of a group"),
-    Number("last_raid", 99.0, 0.0, 99.0, "turn after which no more raiders sail"),
+    Number("last_raid", 9.0, 0.0, 99.0, "turn after which no more raiders sail"),
     Number("withhold", 2.0, 0.0, 12.0, "factors of defenders up to which a raider is withheld"),
     # the Allies
     Number("oppose", 0.0, -9.0, 9.0, "turn after which raiders are opposed"),
