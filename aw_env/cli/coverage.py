@@ -68,8 +68,8 @@ def _rule_by_rule(found: Report, rules: list[NumberedRule], missing: bool) -> Ta
             continue
         style = "green" if tests else "dim" if rule.kind != "rule" else "yellow"
         title = Text(rule.title, "bold" if rule.kind == "section" else style)
-        row = [Text(rule.number, style), Text(rule.kind, "dim"), f"{tests or ''}", title]
-        table.add_row(*row, *([Text(carried_out(rule, tests), "dim")] if told else []))
+        last = [Text(carried_out(rule, tests), "dim")] if told else []
+        table.add_row(Text(rule.number, style), Text(rule.kind, "dim"), f"{tests or ''}", title, *last)
     return table
 
 

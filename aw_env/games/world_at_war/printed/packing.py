@@ -106,7 +106,7 @@ def _pack_campaign(book: np.void, campaign: Campaign) -> None:
         book["cves_arrive"][turn] += 1
     for name in ("us_war", "spotting_from", "optimum", "at_large", "grants_from", "troops_from"):
         book[name] = getattr(campaign, name).value
-    book["pool"] = [campaign.pool[name].value for name in ("asw", "submarines")]  # type: ignore[index]
+    book["pool"] = [campaign.pool[name].value for name in ("asw", "submarines")]
     book["demand"] = [campaign.demand[name].value for name in ("oil", "grants", "troops")]
     for worth in Worth:
         book["worth"][worth] = campaign.worth[worth.name.lower()].value
