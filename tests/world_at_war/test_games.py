@@ -185,3 +185,22 @@ def test_the_printed_material_is_sound_and_tells_its_house_values():
 
 def test_a_record_is_small():
     assert RECORDS.state.dtype.itemsize < 6000 and FIRST_UNIT < world_at_war_v0.n_actions
+
+
+def test_what_is_withheld_is_secret():
+    """Two games that differ only in which raiders are withheld look the same to the Allies."""
+    compared = 0
+    for seed in range(60):
+        game, rng = world_at_war_v0.game(seed=seed), np.random.default_rng(seed)
+        while not game.ended and compared < 60:
+            group = int(game._games[0]["group"])
+            ours = np.flatnonzero((game._games[0]["in_group"] == group) & (game._games[0]["place"] >= 0))
+            if Decision(int(game.info()["decision"])) == Decision.SCREEN and group > 0 and len(ours) > 1:
+                other = game.clone()
+                other._games[0]["held"][ours[-1]] ^= 1
+                np.testing.assert_array_equal(game.observe(0), other.observe(0))
+                assert game.view(0).record.tobytes() == other.view(0).record.tobytes()
+                assert game.describe() == other.describe() and game.legal_actions() == other.legal_actions()
+                compared += 1
+            game.apply(int(rng.choice(game.legal_actions())))
+    assert compared >= 40

@@ -99,14 +99,13 @@ def strike(dice, action="scharnhorst", **carrier):
     return sea
 
 
-@pytest.mark.rule("20.32")
 def test_the_aircraft_of_a_carrier_strike_ships():
     """Two squadrons; no loss to air defense; 7 + 2 - 3 + 1 is 7: one hit."""
     sea = strike((1, 1, 3, 4))
     assert sea.of("scharnhorst", "hits") == 1 and Event.STRIKES in sea.told
 
 
-@pytest.mark.rule("20.32", "20.523B")
+@pytest.mark.rule("20.523B")
 def test_a_strike_that_damages_takes_a_ship_out_of_the_line():
     sea = strike((1, 1, 4, 4))
     assert sea.condition("scharnhorst") == Condition.DAMAGED and sea.of("scharnhorst", "line") == 3

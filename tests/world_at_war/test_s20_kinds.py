@@ -21,7 +21,6 @@ def test_old_battleships_are_slow_and_other_ships_fast():
     assert not slow & {"hood", "king_george_v", "bismarck", "scharnhorst", "ark_royal", "british_cruiser_1"}
 
 
-@pytest.mark.rule("20.252")
 @pytest.mark.parametrize("slow", [0, 1])
 def test_slow_ships_neither_raid_nor_engage_undamaged_raiders(slow):
     sea = Sea(turn=5, engagement=1).ship("scharnhorst", place="bergen").ship("hood", place="scapa_flow")
@@ -31,7 +30,6 @@ def test_slow_ships_neither_raid_nor_engage_undamaged_raiders(slow):
     assert bool(sea.call(raids.may_raid, "scharnhorst")) == bool(sea.call(raids.may_engage, "hood", 1)) == (not slow)
 
 
-@pytest.mark.rule("20.231")
 def test_destroyers_do_not_raid_and_engage_raiders():
     sea = Sea(turn=5, engagement=1).ship("german_destroyers", place="bergen")
     sea.ship("scapa_destroyers", place="scapa_flow")
@@ -39,7 +37,6 @@ def test_destroyers_do_not_raid_and_engage_raiders():
     assert not sea.call(raids.may_raid, "german_destroyers") and sea.call(raids.may_engage, "scapa_destroyers", 1)
 
 
-@pytest.mark.rule("20.241", "20.251")
 @pytest.mark.parametrize("raider, defender", [("german_cruiser_1", "british_cruiser_1"), ("scharnhorst", "hood")])
 def test_cruisers_and_capital_ships_raid_and_engage(raider, defender):
     sea = Sea(turn=5, engagement=1).ship(raider, place="bergen").ship(defender, place="scapa_flow")
@@ -47,7 +44,6 @@ def test_cruisers_and_capital_ships_raid_and_engage(raider, defender):
     assert sea.call(raids.may_raid, raider) and sea.call(raids.may_engage, defender, 1)
 
 
-@pytest.mark.rule("20.42")
 def test_escort_carriers_neither_move_nor_engage():
     sea = Sea(turn=12, moving=Side.ALLIES, engagement=2).ship("escort_carriers", strength=3)
     sea.game.origin[0] = number("bergen")

@@ -33,6 +33,12 @@ def test_a_small_group_is_met_only_with_an_air_or_codebreaking_advantage():
     assert can_be_met("germany", turn=4, ultra=0)  # squadrons search from Summer 1940 on
 
 
+@pytest.mark.rule("21.533A", "21.533D")
+def test_a_group_of_bergen_that_ships_of_another_port_join_may_be_met():
+    sea = sailed("bergen").ship("gneisenau", place="germany", in_group=1)
+    assert sea.call(interception.way, 1) == number("germany") and sea.call(interception.can_be_met, 1)
+
+
 @pytest.mark.rule("21.533D", "21.312")
 def test_a_task_force_is_met_without_any():
     assert can_be_met("germany", ("bismarck", "scharnhorst", "gneisenau"), ultra=0)

@@ -85,6 +85,14 @@ def test_several_groups_raid_from_one_port():
     assert game.record["groups"] == 2 and game.record["ships_in"][:3].tolist() == [1, 1, 0]
 
 
+@pytest.mark.rule("21.533A")
+def test_ships_of_different_ports_form_a_group():
+    ships = {"scharnhorst": BERGEN, "gneisenau": {"place": "brest"}}
+    game = playing(Phase.MISSIONS, ships, turn=5, brps=[20, 8]).choose("scharnhorst")
+    assert game.units == {"gneisenau"}
+    assert game.choose("gneisenau").record["ships_in"][0] == 2
+
+
 @pytest.mark.rule("21.533C")
 def test_the_order_in_which_groups_are_formed_is_theirs():
     game = raid(RAIDERS, ["gneisenau"], ["scharnhorst"])

@@ -7,6 +7,7 @@ from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
     NOBODY,
+    NOWHERE,
     PLACES,
     UNITS,
     Decision,
@@ -72,8 +73,8 @@ def pass_on(game):
 def can_be_met(book, game, number):
     """A group that is a task force, or where the Allies have an air or a codebreaking advantage; not one from or to
     Bergen, nor one that was at sea when the war began (21.533D, 21.538B)."""
-    port = int(game.origin[number - 1])
-    if game.ships_in[number - 1] == 0 or book.unseen_route[port] == 1:
+    port = way(book, game, number)
+    if game.ships_in[number - 1] == 0 or port == NOWHERE:
         return False
     for ship in range(UNITS):
         if game.in_group[ship] == number and game.at_sea[ship] == 1:
@@ -81,6 +82,18 @@ def can_be_met(book, game, number):
     if group_factors(book, game, number) >= TASK_FORCE or book.ultra[game.turn] > 0:
         return True
     return searching(book, game, port) >= AIR_ADVANTAGE
+
+
+@rule
+def way(book, game, number):
+    """The port on whose way a group is met: that from which it comes, or to which it goes, or else one of which a ship
+    joins it (21.533A); nowhere, if nobody meets it."""
+    if book.unseen_route[game.origin[number - 1]] == 0:
+        return int(game.origin[number - 1])
+    for ship in range(UNITS):
+        if game.in_group[ship] == number and is_afloat(game, ship) and book.unseen_route[game.place[ship]] == 0:
+            return int(game.place[ship])
+    return NOWHERE
 
 
 @rule
@@ -104,7 +117,7 @@ def may_intercept(book, game, unit, place):
 @rule
 def has_interceptors(book, game, place):
     """Whether a port can try."""
-    if book.distance[game.origin[game.group - 1], place] == 0:
+    if book.distance[way(book, game, int(game.group)), place] == 0:
         return False
     for unit in range(UNITS):
         if may_intercept(book, game, unit, place) or game.against[unit] == game.group:
@@ -151,7 +164,7 @@ def take_intercept(book, game, action, events):
         die = roll(game, FACES)
         note_die(events, die)
         total += die
-    if number > 0 and total >= book.distance[game.origin[game.group - 1], place]:
+    if number > 0 and total >= book.distance[way(book, game, int(game.group)), place]:
         for ship in range(UNITS):
             if game.in_group[ship] == game.group:
                 reveal(game, ship, events)
@@ -165,7 +178,7 @@ def take_intercept(book, game, action, events):
 def interception_dice(book, game):
     """How many dice (22.2): one more for each searching squadron and for a codebreaking advantage; one less for slow
     ships, and against less than ten factors."""
-    dice = AGAINST_RAIDERS + searching(book, game, int(game.origin[game.group - 1])) + int(book.ultra[game.turn] > 0)
+    dice = AGAINST_RAIDERS + searching(book, game, way(book, game, int(game.group))) + int(book.ultra[game.turn] > 0)
     dice -= int(group_factors(book, game, int(game.group)) < TASK_FORCE)
     for unit in range(UNITS):
         if game.against[unit] == game.group and book.slow[unit] == 1:

@@ -75,7 +75,7 @@ def may_raid(book, game, ship):
 
 @rule
 def mask_raid(book, game, mask):
-    """A ship that has its BRP (21.5331), from the port of its group; ships that are at sea must raid."""
+    """A ship that has its BRP (21.5331); ships that are at sea must raid."""
     forming = int(game.groups) - 1
     waiting = False
     for ship in range(UNITS):
@@ -102,12 +102,13 @@ def brps_pledged(book, game):
 
 @rule
 def fits_group(game, ship, forming):
-    """No more than three ships (21.532E), of one port or all of them at sea."""
-    if game.ships_in[forming] == 0:
-        return True
+    """No more than three ships (21.532E): those of several ports meet on their way (21.533A), others are at sea."""
     if game.ships_in[forming] == SHIPS_OF_A_GROUP:
         return False
-    return game.place[ship] == game.origin[forming]
+    for other in range(UNITS):
+        if game.in_group[other] == forming + 1 and game.at_sea[other] != game.at_sea[ship]:
+            return False
+    return True
 
 
 @rule
@@ -147,7 +148,8 @@ def take_raid(book, game, action, events):
         return
     ship = action - FIRST_UNIT
     game.in_group[ship] = game.groups
-    game.origin[forming] = game.place[ship]
+    if game.ships_in[forming] == 0:
+        game.origin[forming] = game.place[ship]
     game.ships_in[forming] += 1
     game.brps[Side.AXIS] -= 1
 

@@ -133,8 +133,8 @@ DECISIONS = {
         _raid,
         ("21.532A", "21.532B", "21.532E", "21.5331"),
         "Cruisers and fast capital ships of the western ports raid, for a BRP each; damaged and slow ships, destroyers "
-        "and ships that have been used do not. A group has at most three ships, of one port. Each further group is "
-        "found more easily. Ships that are at sea must raid.",
+        "and ships that have been used do not. A group has at most three ships; those of several ports meet on "
+        "their way. Each further group is found more easily. Ships that are at sea must raid.",
         options={
             Option.DONE: lambda view: (
                 "close the group" if view.field("ships_in")[max(view.groups, 1) - 1] else "no more"
