@@ -85,9 +85,16 @@ def mask_base_change(book, game, mask):
     mask[Option.DONE] = 1
     for unit in range(UNITS):
         if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
-            for place in range(PLACES):
-                if may_change_base(book, game, unit, place):
-                    mask[FIRST_UNIT + unit] = 1
+            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit))
+
+
+@rule
+def has_destination(book, game, unit):
+    """Whether a unit may change its base to any place."""
+    for place in range(PLACES):
+        if may_change_base(book, game, unit, place):
+            return True
+    return False
 
 
 @rule
