@@ -99,6 +99,7 @@ def strike(dice, action="scharnhorst", **carrier):
     return sea
 
 
+@pytest.mark.rule("20.51")
 def test_the_aircraft_of_a_carrier_strike_ships():
     """Two squadrons; no loss to air defense; 7 + 2 - 3 + 1 is 7: one hit."""
     sea = strike((1, 1, 3, 4))
@@ -153,3 +154,18 @@ def test_carriers_have_their_squadrons_again_in_port():
     sea = Sea().ship("ark_royal", place="scapa_flow", squadrons=0)
     sea.call(air.embark, Side.ALLIES)
     assert sea.of("ark_royal", "squadrons") == 2 and READY.books[0]["factors"][number("ark_royal")] == 2
+
+
+@pytest.mark.rule("20.33")
+@pytest.mark.parametrize("side, squadrons", [(Side.ALLIES, 2), (Side.AXIS, 0)])
+def test_carriers_are_complete_again_when_their_turn_begins(side, squadrons):
+    game = playing(Phase.START, {"ark_royal": {**SCAPA, "squadrons": 0}}, moving=side, turn=5)
+    assert game.of("ark_royal", "squadrons") == squadrons and game.of("furious", "squadrons") == 2
+
+
+@pytest.mark.rule("20.33")
+def test_a_new_carrier_is_complete():
+    game = playing(Phase.START, {"victorious": {"place": "scapa_flow", "squadrons": 0}}, moving=Side.AXIS, turn=7)
+    assert game.of("victorious", "squadrons") == 0
+    game = playing(Phase.START, {}, moving=Side.ALLIES, turn=7)
+    assert game.of("victorious", "squadrons") == 2

@@ -199,3 +199,21 @@ def test_a_point_raises_a_ship_sunk_in_port_to_damaged():
 def test_sound_ships_and_those_in_repair_are_not_mended():
     ships = {"hood": {"place": "scapa_flow"}, "renown": {"place": "scapa_flow", "condition": 1, "repair": 1}}
     assert yard(ships=ships).units == set()
+
+
+@pytest.mark.rule("20.621", "20.635")
+@pytest.mark.parametrize(
+    "side, turn, brps, points", [(Side.ALLIES, 5, 20, 5), (Side.ALLIES, 12, 30, 9), (Side.AXIS, 5, 8, 4)]
+)
+def test_brps_and_shipbuilding_points_come_in_every_turn(side, turn, brps, points):
+    game = playing(Phase.START, {}, moving=side, turn=turn, transports=[25, 5, 0], brps=[3, 3], yards=[1, 1])
+    assert (game.record["brps"][side], game.record["yards"][side]) == (brps, points)
+    assert (game.record["brps"][1 - side], game.record["yards"][1 - side]) == (3, 1)
+
+
+@pytest.mark.rule("20.64", "20.621C")
+def test_in_the_next_turn_all_transports_are_there_again():
+    fields = {"transports": [15, 5, 0], "used_transports": [9, 1, 0], "new_transports": [2, 1, 0]}
+    game = playing(Phase.REDEPLOYMENT, {}, moving=Side.ALLIES, turn=8, step=0, **fields).choose(Option.DONE)
+    assert [game.box(name) for name in ("used_transports", "new_transports", "shifted")] == [[0, 0, 0]] * 3
+    assert game.box("had_sailed") == [15, 5, 0] and game.record["moving"] == Side.AXIS

@@ -220,3 +220,11 @@ def test_light_ships_lose_what_the_table_says():
     sea.dice(6, 5, 1, 1)
     sea.call(fleet_combat.light_on_light, -1)
     assert sea.of("german_cruiser_1", "condition") == Condition.DAMAGED
+
+
+@pytest.mark.rule("20.51.results")
+def test_light_ships_without_an_enemy_of_their_kind_do_not_fire_at_one():
+    sea = Sea().ship("scapa_destroyers", lights=3, strength=3).dice(1, 1)
+    sea.game.excess[:] = -1
+    sea.call(fleet_combat.light_on_light, -1)
+    assert sea.game.scripted_used == 0 and sea.told == []
