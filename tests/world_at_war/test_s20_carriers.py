@@ -115,7 +115,7 @@ def test_a_strike_that_damages_takes_a_ship_out_of_the_line():
 @pytest.mark.rule("20.5212B")
 def test_a_damaged_carrier_launches_nothing():
     sea = Sea().ship("ark_royal", line=3, squadrons=2).ship("scharnhorst", line=1)
-    assert sea.call(air.ask_strikes)
+    assert sea.call(air.ask_strikes) and sea.game.subject == number("ark_royal")
     sea.game.condition[number("ark_royal")] = Condition.DAMAGED
     assert not sea.call(air.ask_strikes)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Event, Line, Nation, Side, Worth
-from aw_env.games.world_at_war.rules import damage
+from aw_env.games.world_at_war.rules import damage, fleet_combat
 from tests.world_at_war.positions import NAMES, Sea, number
 
 TABLE = {
@@ -135,6 +135,14 @@ def test_a_critical_hit_comes_on_top_of_the_hits():
     sea = Sea().ship("bismarck").dice(6)
     sea.call(damage.take_hits, "bismarck", 3, 1)
     assert sea.condition("bismarck") == Condition.LOST
+
+
+@pytest.mark.rule("20.5241A")
+@pytest.mark.parametrize("dice, modifier, twelves", [((6, 6), -9, 1), ((6, 5), 5, 0), ((6, 6), 5, 1)])
+def test_a_critical_hit_takes_a_natural_twelve_whatever_the_modifiers(dice, modifier, twelves):
+    sea = Sea().ship("bismarck", line=Line.CAPITAL).dice(*dice)
+    sea.call(fleet_combat.fire_at_ship, 1, modifier, "hood", "bismarck", False)
+    assert sea.of("bismarck", "twelves") == twelves
 
 
 @pytest.mark.rule("20.525")

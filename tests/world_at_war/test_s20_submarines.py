@@ -32,6 +32,8 @@ def test_asw_costs_three_brps_and_a_point_and_bases_in_the_sw_box():
 @pytest.mark.rule("20.85")
 def test_one_allied_pool_of_asw():
     assert Option.ASW not in yard(Side.ALLIES, asw=[20, 0, 0]).options
+    assert Option.ASW not in yard(Side.ALLIES, asw=[12, 8, 0]).options
+    assert Option.ASW in yard(Side.ALLIES, asw=[12, 7, 0]).options
 
 
 @pytest.mark.rule("20.72")

@@ -137,7 +137,7 @@ def test_troops_take_a_transport_for_five_factors():
     assert game.choose(Option.COUNT_1).box("used_transports")[0] == 2
 
 
-@pytest.mark.rule("21.42")
+@pytest.mark.rule("21.42", "21.63A")
 def test_supply_oil_and_grants_come_before_movement():
     game = supply(turn=8, transports=[12, 5, 0])
     asked = []
@@ -211,7 +211,7 @@ def test_brps_and_shipbuilding_points_come_in_every_turn(side, turn, brps, point
     assert (game.record["brps"][1 - side], game.record["yards"][1 - side]) == (3, 1)
 
 
-@pytest.mark.rule("20.64", "20.621C")
+@pytest.mark.rule("20.64", "21.73B")
 def test_in_the_next_turn_all_transports_are_there_again():
     fields = {"transports": [15, 5, 0], "used_transports": [9, 1, 0], "new_transports": [2, 1, 0]}
     game = playing(Phase.REDEPLOYMENT, {}, moving=Side.ALLIES, turn=8, step=0, **fields).choose(Option.DONE)
