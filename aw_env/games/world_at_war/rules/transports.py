@@ -91,10 +91,10 @@ def available(game, box):
 
 @rule
 def most_oil(book, game):
-    """Oil counters that may be shipped: one for the first transport and one for each two more that are there (20.64A);
-    each uses one."""
-    ladder = (usable(game, Box.ATLANTIC) + 1) // 2
-    return min(int(book.demand[0]), ladder)
+    """Oil counters that may be shipped: one for the first available transport and one for each two more, whatever else
+    these do (20.64A); each uses one."""
+    ladder = (available(game, Box.ATLANTIC) + 1) // 2
+    return min(int(book.demand[0]), ladder, usable(game, Box.ATLANTIC))
 
 
 @rule
