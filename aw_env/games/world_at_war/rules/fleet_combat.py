@@ -251,29 +251,21 @@ def step_back(game, ship):
 
 @rule
 def capital_on_light(book, game, hinders, events):
-    """Capital ships at light ships: their losses come first, and cruisers damaged so are screened (22.54C)."""
+    """Capital ships at light ships: their losses come first, counted anew for each attack (20.551); cruisers damaged so
+    are screened (22.54C)."""
+    drms = light_drm(book, game, 0), light_drm(book, game, 1)
     for unit in range(UNITS):
         if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.LIGHT:
             side = int(book.side[unit])
             dice = two_dice(game)
-            modifier = drm_of(book, unit) - light_drm(book, game, 1 - side) + edge(side, hinders)
+            modifier = drm_of(book, unit) - drms[1 - side] + edge(side, hinders)
             hits = hits_of(book, int(book.factors[unit]), natural(dice) + modifier)
-            game.pending_on_light[1 - side] += hits
             note(events, Event.FIRES_ON_LIGHT, unit, 1 - side, hits)
             note_two(events, dice)
-    light_losses(book, game, events)
+            hit_light_ships(book, game, 1 - side, hits, events)
     for unit in range(UNITS):
         if book.kind[unit] == Kind.CA and game.line[unit] == Line.LIGHT and not is_sound(game, unit):
             game.line[unit] = Line.SCREENED.value
-
-
-@rule
-def light_losses(book, game, events):
-    for side in range(2):
-        hits = int(game.pending_on_light[side])
-        game.pending_on_light[side] = 0
-        if hits > 0:
-            hit_light_ships(book, game, side, hits, events)
 
 
 @rule
@@ -313,7 +305,10 @@ def light_on_light(book, game, hinders, events):
             game.pending_on_light[1 - side] += hits
             note(events, Event.LIGHT_FIRE_ON_LIGHT, side, factors, hits)
             note_two(events, dice)
-    light_losses(book, game, events)
+    for side in range(2):
+        hits = int(game.pending_on_light[side])
+        game.pending_on_light[side] = 0
+        hit_light_ships(book, game, side, hits, events)
 
 
 @rule
