@@ -176,7 +176,9 @@ def modifier(turn, ships=1, number=1, **places):
     """What is added to the die for a group."""
     sea = Sea(turn=turn)
     sea.game.groups = number
-    sea.game.ships_in[:] = ships
+    sea.ship(*[*RAIDERS][:ships], place="bergen", in_group=number)
+    for earlier in range(1, number):
+        sea.ship(("graf_spee", "lutzow")[earlier - 1], place="bergen", in_group=earlier)
     sea.game.origin[:] = 1
     for id, strength in places.items():
         sea.ship(id, place="atlantic_sw", strength=strength)

@@ -46,7 +46,7 @@ LAST_ROUND = 6
 def intercept(book, game, events):
     """Each port that can asks whether it tries, for each group that can be met; then the raid goes on."""
     if game.group > game.groups:  # on their way home groups pass on to `raids.return_home`
-        game.engagement = 1
+        game.engagement = int(game.groups > 0)
         begin_detection(game)
         return False
     if game.step != CHOOSING:

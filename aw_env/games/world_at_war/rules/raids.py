@@ -207,6 +207,8 @@ def begin_detection(game):
         game.against[unit] = 0
         if game.engagement == 2:
             game.held[unit] = 0
+        elif not is_afloat(game, unit):  # sunk on the way: she does not count in the SW box
+            game.in_group[unit] = game.seen_in[unit] = 0
 
 
 @rule
@@ -254,11 +256,23 @@ def box_of_group(book, game, number):
 
 @rule
 def raider_modifier(book, game, number):
-    """What the Raider Table adds to the die for a group (21.5342)."""
-    modifier = number - 1 - ALWAYS_LESS + int(book.air_range[game.turn]) + int(book.ultra[game.turn])
-    modifier += int(game.ships_in[number - 1] == GROUP_IS_LARGE)
+    """What the Raider Table adds to the die for a group (21.5342), in both engagements the same (21.538A)."""
+    modifier = int(book.air_range[game.turn]) + int(book.ultra[game.turn]) - ALWAYS_LESS
+    modifier += int(ships_raiding(game, number) == GROUP_IS_LARGE)
+    for other in range(1, number):
+        if box_of_group(book, game, other) == box_of_group(book, game, number):
+            modifier += int(ships_raiding(game, other) > 0)
     modifier += int(game.turn >= book.us_war)
     return modifier + min(cves_in(book, game, box_of_group(book, game, number)) // CVES_A_POINT, MOST_FOR_CVES)
+
+
+@rule
+def ships_raiding(game, number):
+    """Ships of a group that have come to the SW box, also those sunk since."""
+    count = 0
+    for ship in range(UNITS):
+        count += int(game.in_group[ship] == number)
+    return count
 
 
 @rule
