@@ -88,3 +88,13 @@ def test_a_group_that_does_not_come_to_the_sw_box_makes_the_next_the_first(first
 def test_where_nobody_raids_no_engagement_begins():
     game = playing(Phase.MISSIONS, THREE, turn=3, brps=[20, 8], moving=Side.AXIS).choose(Option.DONE)
     assert game.record["engagement"] == 0 and game.record["moving"] == Side.ALLIES
+
+
+@pytest.mark.rule("21.537B")
+def test_when_the_raiders_are_home_no_defender_is_out():
+    sea = Sea(turn=3, groups=1, group=2, engagement=2).ship("hood", place="scapa_flow", against=1, engaged=1)
+    sea.ship("scapa_destroyers", place="scapa_flow", engaged=1)
+    sea.game.sent[0, sea.book.row[number("scapa_destroyers")]] = 2
+    sea.call(raids.return_home)
+    assert not sea.game.sent.any() and sea.of("hood", "against") == 0
+    assert sea.of("hood", "inverted") == sea.of("scapa_destroyers", "inverted") == 1

@@ -201,14 +201,22 @@ def begin_detection(game):
         game.cleared[k] = 0
         for face in range(FACES):
             game.types[k, face] = 0
-        for row in range(game.sent.shape[1]):
-            game.sent[k, row] = 0
+    recall_defenders(game)
+    for ship in range(UNITS):
+        if game.engagement == 2:
+            game.held[ship] = 0
+        elif not is_afloat(game, ship):  # sunk on the way: she does not count in the SW box
+            game.in_group[ship] = game.seen_in[ship] = 0
+
+
+@rule
+def recall_defenders(game):
+    """No defender is sent against a group."""
     for unit in range(UNITS):
         game.against[unit] = 0
-        if game.engagement == 2:
-            game.held[unit] = 0
-        elif not is_afloat(game, unit):  # sunk on the way: she does not count in the SW box
-            game.in_group[unit] = game.seen_in[unit] = 0
+    for k in range(GROUPS):
+        for row in range(game.sent.shape[1]):
+            game.sent[k, row] = 0
 
 
 @rule
@@ -735,9 +743,10 @@ def take_return(book, game, action, events):
 @rule
 def clear_raids(game):
     """No group is out."""
+    recall_defenders(game)
     for ship in range(UNITS):
         game.at_sea[ship] = 0
-        game.in_group[ship] = game.seen_in[ship] = game.against[ship] = game.engaged[ship] = game.held[ship] = 0
+        game.in_group[ship] = game.seen_in[ship] = game.engaged[ship] = game.held[ship] = 0
         if game.condition[ship] == Condition.SOUND:
             game.hits[ship] = 0
     for k in range(GROUPS):
