@@ -1,8 +1,10 @@
 """Transports (20.6) and what they do (21.42, 21.6)."""
 
+import numpy as np
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.record import ACTIONS
 from aw_env.games.world_at_war.rules import transports
 from tests.world_at_war.positions import Sea, playing
 
@@ -114,18 +116,26 @@ def test_every_undamaged_transport_may_be_used():
     assert [sea.call(transports.usable, box) for box in (Box.ATLANTIC, Box.INDIAN)] == [16, 5]
 
 
+def offered(mask_rule, **fields):
+    """The largest number of transports for a task of which any number is wanted."""
+    sea, mask = Sea(**fields), np.zeros(ACTIONS, np.int8)
+    sea.book.demand[:] = 9
+    sea.call(mask_rule, mask)
+    assert mask[Option.COUNT_0]
+    return int(np.flatnonzero(mask)[-1]) - Option.COUNT_0
+
+
 @pytest.mark.rule("20.64A")
 def test_the_ladder_counts_transports_with_other_tasks():
-    """Of five that are available, which carry three counters, one keeps the supply line."""
-    game = at_work(0, transports=[5, 5, 0]).choose(Option.YES, Option.YES)
-    assert game.asked == Decision.OIL and most(game) == 3
+    """Of five that are available, which carry three counters, one keeps a supply line."""
+    assert offered(transports.mask_oil, transports=[5, 5, 0], used_transports=[1, 1, 0]) == 3
 
 
 @pytest.mark.rule("20.64A", "21.64E")
 def test_each_oil_counter_takes_a_transport_that_has_no_other_task():
-    game = at_work(1, turn=7, transports=[5, 5, 0]).choose(Option.COUNT_3)
-    assert game.box("used_transports") == [3, 0, 0]
-    assert most(at_work(1, transports=[5, 5, 0], used_transports=[4, 0, 0])) == 1
+    game = at_work(1, turn=7, transports=[5, 5, 0]).choose(Option.COUNT_2)
+    assert game.box("used_transports") == [2, 0, 0]
+    assert offered(transports.mask_oil, transports=[5, 5, 0], used_transports=[4, 0, 0]) == 1
 
 
 @pytest.mark.rule("20.64B")
@@ -138,19 +148,16 @@ def test_without_a_transport_there_is_no_supply_line():
 
 @pytest.mark.rule("20.64C", "21.64C")
 def test_five_factors_of_troops_take_a_transport():
-    """Two lifts of five factors are wanted each turn once the US is at war."""
     game = at_work(3, turn=10, transports=[15, 5, 0])
-    assert game.asked == Decision.TROOPS and most(game) == 2
-    assert game.choose(Option.COUNT_2).box("used_transports") == [2, 0, 0]
-    assert most(at_work(3, turn=10, transports=[1, 5, 0])) == 1
+    assert game.asked == Decision.TROOPS and game.choose(Option.COUNT_1).box("used_transports") == [1, 0, 0]
+    assert offered(transports.mask_troops, transports=[3, 5, 0], used_transports=[1, 1, 0]) == 2
 
 
 @pytest.mark.rule("20.64D", "21.64D")
 def test_five_brps_take_a_transport():
     game = at_work(2, turn=7, transports=[15, 5, 0])
-    assert game.asked == Decision.GRANTS and most(game) == 4
-    assert game.choose(Option.COUNT_3).box("used_transports") == [3, 0, 0]
-    assert most(at_work(2, turn=7, transports=[2, 5, 0])) == 2
+    assert game.asked == Decision.GRANTS and game.choose(Option.COUNT_2).box("used_transports") == [2, 0, 0]
+    assert offered(transports.mask_grants, transports=[5, 5, 0], used_transports=[2, 1, 0]) == 3
 
 
 @pytest.mark.rule("20.64D", "21.423")
@@ -161,11 +168,18 @@ def test_grants_to_britain_sail_the_atlantic():
 @pytest.mark.rule("21.61")
 def test_what_is_shipped_is_escorted_by_transports_at_no_cost():
     game = at_work(0, turn=10, transports=[15, 5, 0], brps=[20, 8])
-    game.choose(Option.YES, Option.YES, Option.COUNT_3, Option.COUNT_4, Option.COUNT_2)
-    assert game.record["brps"].tolist() == [20, 8] and game.box("used_transports") == [10, 1, 0]
+    game.choose(Option.YES, Option.YES, Option.COUNT_1, Option.COUNT_1, Option.COUNT_1)
+    assert game.record["brps"].tolist() == [20, 8] and game.box("used_transports") == [4, 1, 0]
 
 
-@pytest.mark.rule("21.73B")
+@pytest.mark.rule("21.63A")
+def test_oil_and_brps_are_shipped_in_the_first_supply_phase():
+    game = allied(Phase.CONSTRUCTION, turn=7, transports=[15, 5, 0]).choose(Option.DONE, Option.YES, Option.YES)
+    assert game.asked == Decision.OIL and game.choose(Option.COUNT_1).asked == Decision.GRANTS
+    assert game.choose(Option.COUNT_1).record["phase"] == Phase.MOVEMENT
+
+
+@pytest.mark.rule("21.73B", "21.73")
 def test_transports_that_have_been_used_can_be_used_the_next_turn():
     game = allied(Phase.REDEPLOYMENT, transports=[15, 5, 0], used_transports=[9, 2, 0]).choose(Option.DONE)
     assert game.record["moving"] == Side.AXIS and game.box("used_transports") == [0, 0, 0]
