@@ -2,8 +2,9 @@
 
 import pytest
 
-from aw_env.games.world_at_war.records.kinds import Aim, Condition, Event, Line, Side
-from aw_env.games.world_at_war.rules import fleet_combat
+from aw_env.games.world_at_war.records.kinds import Aim, Condition, Event, Line, Option, Side
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules import air, fleet_combat
 from tests.world_at_war.positions import Sea, number
 
 NEITHER = -1
@@ -157,3 +158,25 @@ def test_screened_ships_are_fired_at_only_when_all_that_screen_them_are_gone():
 def test_cruisers_that_capital_ships_have_damaged_need_not_be_sunk():
     assert not fired_at_the_screened("british_cruiser_1", line=Line.LIGHT)
     assert fired_at_the_screened("british_cruiser_1", line=Line.SCREENED, condition=Condition.DAMAGED)
+
+
+def struck_from_the_air(target, line, dice):
+    """Aircraft strike a ship, or the light ships, before fleet combat; then Rodney fires, who has held her fire."""
+    sea = Sea(subject=number("ark_royal")).ship("ark_royal", line=Line.SCREENED, squadrons=2, aim=Aim.HOLDS)
+    sea.ship("rodney", line=Line.CAPITAL, aim=Aim.HOLDS, fronted=1).ship(target, line=line, fronted=1)
+    sea.dice(1, 1, *dice, 3, 3)
+    action = int(Option.LIGHT) if line == Line.LIGHT else FIRST_UNIT + number(target)
+    sea.call(air.take_strike, action)
+    assert sea.condition(target) == Condition.DAMAGED and sea.of(target, "line") == Line.SCREENED
+    sea.call(fleet_combat.held_fire, NEITHER)
+    return sea
+
+
+@pytest.mark.rule("20.58A", "21.5361B")
+@pytest.mark.parametrize(
+    "target, line, dice",
+    [("scharnhorst", Line.CAPITAL, (4, 4)), ("german_cruiser_1", Line.LIGHT, (2, 2))],
+)
+def test_ships_damaged_by_a_strike_are_screened_from_the_start_and_screen_no_other(target, line, dice):
+    """So that Rodney may fire at her, as no other is left: 6 + 2 - 3 is a hit for four factors, and sinks her."""
+    assert struck_from_the_air(target, line, dice).condition(target) == Condition.LOST

@@ -37,14 +37,6 @@ def test_groups_do_not_support_each_other():
     assert attacked == [("the second group",)]
 
 
-@pytest.mark.rule("21.5342C.classic")
-def test_british_battleships_of_five_factors_engage_raiders():
-    sea = Sea(turn=12, engagement=1).ship("howe", place="scapa_flow").ship("scharnhorst", place="bergen", in_group=1)
-    sea.game.origin[0] = number("bergen")
-    sea.book.factors[number("howe")] = 5
-    assert sea.call(raids.die_of, "howe") == 5 and sea.call(raids.may_engage, "howe", 1)
-
-
 @pytest.mark.rule("21.5342F")
 def test_nothing_meets_defenders_on_their_way():
     """From the choice of the ship the game goes straight to the battle, with no die thrown."""

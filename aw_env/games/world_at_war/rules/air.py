@@ -102,13 +102,23 @@ def take_strike(book, game, action, events):
         note(events, Event.STRIKES_LIGHT, carrier, enemy, hits)
         note_two(events, dice)
         hit_light_ships(book, game, enemy, hits, events)
+        screen_damaged(book, game, enemy)
         return
     target = action - FIRST_UNIT
     hits = hits_by_air(book, flying, total - drm_of(book, target))
     note(events, Event.STRIKES, carrier, target, hits)
     note_two(events, dice)
     take_hits(book, game, target, hits, int(natural(dice) == NATURAL_TWELVE), events)
-    step_back(game, target)
+    screen_damaged(book, game, enemy)
+
+
+@rule
+def screen_damaged(book, game, side):
+    """Ships that a strike has damaged are screened when fleet combat starts (21.5361B)."""
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.line[unit] != Line.NONE and not is_sound(game, unit):
+            step_back(game, unit)
+            game.fronted[unit] = 0
 
 
 @rule
