@@ -3,7 +3,8 @@
 import pytest
 
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
-from aw_env.games.world_at_war.rules import raids
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules import interception, raids
 from tests.world_at_war.positions import Sea, number, playing
 
 BERGEN, SCAPA = {"place": "bergen"}, {"place": "scapa_flow"}
@@ -90,3 +91,16 @@ def test_when_the_raiders_are_home_no_defender_is_out():
     sea.call(raids.return_home)
     assert not sea.game.sent.any() and sea.of("hood", "against") == 0
     assert sea.of("hood", "inverted") == sea.of("scapa_destroyers", "inverted") == 1
+
+
+@pytest.mark.rule("21.311")
+@pytest.mark.parametrize("dice, used", [((1, 1, 1), 0), ((6, 6, 6), 1)], ids=["missed", "met"])
+def test_destroyers_and_ships_are_used_only_if_they_meet_the_raiders(dice, used):
+    """Of Scapa Flow, six hexes away."""
+    sea = Sea(turn=4, groups=1, group=1).ship("scharnhorst", place="germany", in_group=1)
+    sea.ship("hood", place="scapa_flow").ship("scapa_destroyers", place="scapa_flow", strength=4).dice(*dice)
+    sea.game.origin[0], sea.game.ships_in[0], sea.game.cursor = number("germany"), 1, number("scapa_flow")
+    for unit in ("hood", "scapa_destroyers"):
+        sea.call(interception.take_intercept, FIRST_UNIT + number(unit))
+    sea.call(interception.take_intercept, int(Option.DONE))
+    assert (sea.of("hood", "engaged"), sea.of("scapa_destroyers", "engaged")) == (used, used)

@@ -152,7 +152,10 @@ def mask_intercept(book, game, mask):
 def take_intercept(book, game, action, events):
     """Another ship joins; or the dice are rolled, if any does: they must cover the distance."""
     if action != Option.DONE:
-        send(book, game, action - FIRST_UNIT, int(game.group), events)
+        unit = action - FIRST_UNIT
+        used = int(game.engaged[unit])
+        send(book, game, unit, int(game.group), events)
+        game.engaged[unit] = used  # she is used when the group is met, not before
         return
     if force_factors(book, game) == 0:
         game.cursor += 1
@@ -168,6 +171,7 @@ def take_intercept(book, game, action, events):
         for ship in range(UNITS):
             if game.in_group[ship] == game.group:
                 reveal(game, ship, events)
+        commit_force(book, game)
         game.step, game.rounds = SCREENING, 0
     else:
         release(game)
@@ -187,11 +191,20 @@ def interception_dice(book, game):
 
 
 @rule
+def commit_force(book, game):
+    """Who meets the group has been used (21.311)."""
+    for unit in range(UNITS):
+        row = is_of_one_factor(book, unit) and book.factors[unit] > 0
+        if game.against[unit] == game.group or (row and game.sent[game.group - 1, book.row[unit]] > 0):
+            game.engaged[unit] = 1
+
+
+@rule
 def release(game):
-    """Ships that did not find the group are free for other tasks."""
+    """The force is not sent against the group any more; who did not find it is free for other tasks."""
     for unit in range(UNITS):
         if game.against[unit] == game.group:
-            game.against[unit] = game.engaged[unit] = 0
+            game.against[unit] = 0
     for row in range(game.sent.shape[1]):
         game.sent[game.group - 1, row] = 0
 
