@@ -197,3 +197,15 @@ def test_five_transports_are_at_large_and_five_not_built(chosen):
 def test_more_transports_can_be_built_from_1941_on():
     assert penalty([15, 5, 0], unbuilt=0, turn=6).record["unbuilt"] == 0
     assert penalty([15, 5, 0], unbuilt=0, turn=7).record["unbuilt"] > 0
+
+
+@pytest.mark.rule("20.66")
+def test_transports_that_were_damaged_sail_to_any_sw_box():
+    game = allied(Phase.REDEPLOYMENT, transports=[9, 5, 0], damaged=[1, 0, 0])
+    assert game.asked == Decision.STATION and game.places == {"atlantic_sw", "indian_sw"}
+
+
+@pytest.mark.rule("20.66")
+def test_transports_that_were_damaged_are_of_no_use_until_they_have_sailed():
+    """Of six in the Atlantic two are damaged: four are left, and the ladder of oil counts those alone."""
+    assert offered(transports.mask_oil, transports=[4, 5, 0], damaged=[2, 0, 0]) == 2

@@ -229,7 +229,10 @@ def take_station(book, game, action, events):
 
 @rule
 def mask_station(book, game, mask):
-    transports.allow_stations(book, game, mask)
+    if game.phase == Phase.CONSTRUCTION:
+        transports.allow_stations(book, game, mask)
+    else:
+        transports.allow_boxes(book, mask)
 
 
 @rule

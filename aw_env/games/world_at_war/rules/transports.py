@@ -53,6 +53,14 @@ def allow_stations(book, game, mask):
 
 
 @rule
+def allow_boxes(book, mask):
+    """A transport that was damaged sails to any SW box (20.66)."""
+    for box in range(BOXES):
+        if is_in_play(book, box):
+            mask[FIRST_PLACE + book.box_place[box]] = 1
+
+
+@rule
 def box_named(book, place):
     """The SW box that a place is."""
     for box in range(BOXES):
