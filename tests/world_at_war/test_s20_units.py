@@ -28,7 +28,7 @@ def test_cruisers_destroyers_and_most_capital_ships_are_fast():
     assert may_engage(*fast) == fast
 
 
-@pytest.mark.rule("20.121C", "20.252")
+@pytest.mark.rule("20.121C", "20.252B")
 def test_capital_ships_with_a_band_are_slow():
     banded = ("nelson", "rodney", "royal_oak", "ramillies", "warspite", "texas")
     assert may_engage(*banded) == set()
@@ -76,7 +76,7 @@ def activities(id, place):
     return found | ({"raid"} if sea.call(raids.may_raid, id) else set())
 
 
-@pytest.mark.rule("20.18")
+@pytest.mark.rule("21.532A", "21.5342")
 @pytest.mark.parametrize(
     "id, done",
     [
@@ -90,26 +90,26 @@ def test_the_activities_of_each_type(id, done):
     assert activities(id, "atlantic_sw" if id == "escort_carriers" else "scapa_flow") == done
 
 
-@pytest.mark.rule("20.231")
+@pytest.mark.rule("21.532A")
 def test_destroyers_engage_raiders_and_do_not_raid():
     game = playing(Phase.MISSIONS, {"german_destroyers": BERGEN, "scharnhorst": BERGEN}, turn=5, brps=[20, 8])
     assert game.units == {"scharnhorst"}
     assert may_engage("scapa_destroyers") == {"scapa_destroyers"}
 
 
-@pytest.mark.rule("20.241")
+@pytest.mark.rule("20.241G")
 def test_cruisers_raid_and_engage_raiders():
     game = playing(Phase.MISSIONS, {"german_cruiser_1": BERGEN}, turn=5, brps=[20, 8])
     assert game.units == {"german_cruiser_1"} and may_engage("british_cruiser_1") == {"british_cruiser_1"}
 
 
-@pytest.mark.rule("20.251")
+@pytest.mark.rule("20.251G")
 def test_capital_ships_raid_and_engage_raiders():
     game = playing(Phase.MISSIONS, {"scharnhorst": BERGEN}, turn=5, brps=[20, 8])
     assert game.units == {"scharnhorst"} and may_engage("hood") == {"hood"}
 
 
-@pytest.mark.rule("20.42")
+@pytest.mark.rule("21.5342")
 def test_no_die_sends_escort_carriers_against_raiders():
     sea = Sea()
     assert sea.call(raids.die_of, "escort_carriers") == 0
