@@ -34,6 +34,7 @@ RULE_TESTS = {
     "admirals_war": "rules/test_*.py",
     "war_at_sea": "war_at_sea/test_[ms]*.py",
     "naval_miniatures": "naval_miniatures/test_*.py",
+    "world_at_war": "world_at_war/test_s*.py",
 }
 """By game, the files in `tests` that are run."""
 SECONDS = 180

@@ -13,8 +13,8 @@ PHASES = 16
 
 
 @rule
-def check_decision(game, watch, mask, legal, events, frames):
-    """There is a way on, and time does not run back.  watch: remembers the `time`."""
+def check_answers(game, mask, legal, events):
+    """There is a way on: somebody is asked and may answer something, or the game is over."""
     if game.over != 0 and game.over != 1:
         return Common.STUCK.value
     count = 0
@@ -24,10 +24,19 @@ def check_decision(game, watch, mask, legal, events, frames):
         count += mask[action]
     if count != legal or (count > 0) == (game.over == 1):
         return Common.MASK.value
-    if game.depth > frames:
-        return Common.STACK_DEPTH.value
     if events[HEADER, 0] == events.shape[0] - 1:
         return Common.EVENTS_OVERFLOW.value
+    return Common.NOTHING.value
+
+
+@rule
+def check_decision(game, watch, mask, legal, events, frames):
+    """There is a way on, and time does not run back.  watch: remembers the `time`."""
+    broken = check_answers(game, mask, legal, events)
+    if broken != Common.NOTHING:
+        return broken
+    if game.depth > frames:
+        return Common.STACK_DEPTH.value
     time = PHASES * int(game.turn) + int(game.phase)
     if time < watch.time:
         return Common.TIME_RUNS_BACK.value

@@ -125,7 +125,7 @@ print(load("search:2", known.players).plays, learnable("cold_sea_v0").play_summa
 """,
     )
     assert done.stdout.splitlines() == [
-        "('admirals_war', 'broken', 'cold_sea', 'naval_miniatures', 'war_at_sea')",
+        "('admirals_war', 'broken', 'cold_sea', 'naval_miniatures', 'war_at_sea', 'world_at_war')",
         "Cold Sea ['war_at_sea', 'barents'] True",
         "cold_sea_v0 True",
         "cold_sea_v0",

@@ -1,5 +1,6 @@
 """Players, learning and search for games that are declared (`aw_env.core.rooms.game.Declared`) and bring none of their
-own: everything is compiled from the game's rules, and its officer is its rule of thumb (`Rules.advise`).
+own: everything is compiled from the game's rules, and its officer is its rule of thumb (`Rules.advise`), or what a
+package brings under the entry points `aw_agents.officers`.
 
 The functions below stand for those of every game: the names in capitals are the game's (`_names`).
 """
@@ -7,7 +8,7 @@ The functions below stand for those of every game: the names in capitals are the
 from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,9 +25,23 @@ from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import mixed
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.masks import count_legal
+from aw_env.core.packages import loaded, offered
 from aw_env.core.playable import Playable
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import named
+
+OFFICERS = "aw_agents.officers"
+"""The group of entry points under which packages bring officers of declared games, by the name of the game."""
+
+
+class Officer(NamedTuple):
+    """An officer.  module: where it is made.  choose: `choose(book, game, doctrine, mask)`.  doctrines: that it can
+    have."""
+
+    module: str
+    choose: Callable[..., Any]
+    doctrines: Doctrines
+
 
 ADVISE: Any = None
 REDRAW: Any = None
@@ -79,25 +94,27 @@ class Staffed:
         self.records = records
         no_numbers = (Number("nothing", 0.0, 0.0, 0.0, "a rule of thumb reckons with no numbers of its own"),)
         sides: Any = tuple(side.name.lower() for side in records.sides)
-        self.doctrines = Doctrines(no_numbers, (game.name,), sides)
+        officer = loaded(offered(OFFICERS)[game.name]) if game.name in offered(OFFICERS) else None
+        self.doctrines = officer.doctrines if officer else Doctrines(no_numbers, (game.name,), sides)
+        self.module: str = officer.module if officer else self.rules.module
         self._names: dict[str, Any] = {
             "PLAIN_SHOW": self.rules.write,
             "ADVISE": self.rules.advise or by_lot,
             "REDRAW": self.rules.redraw_secrets,
             "MARGIN": self.rules.margin,
         }
-        self._names["CHOOSE"] = rule(self._own(choose))
+        self._names["CHOOSE"] = officer.choose if officer else rule(self._own(choose))
         self.terms, rules = game.room("records.terms"), self.rules
         self.by_candidates = candidate_play.entry_points(
-            rules.module, rules.play, self._names["CHOOSE"], rules.show_choices, self.terms, layouts
+            self.module, rules.play, self._names["CHOOSE"], rules.show_choices, self.terms, layouts
         )
         self.play = network_play.entry_point(
-            rules.module, rules.play, self._names["CHOOSE"], rules.write, self.terms, layouts.widths["summary"]
+            self.module, rules.play, self._names["CHOOSE"], rules.write, self.terms, layouts.widths["summary"]
         )
-        self.decide, self.decide_all = answers(rules.module, self._names["CHOOSE"])
+        self.decide, self.decide_all = answers(self.module, self._names["CHOOSE"])
 
     def _own(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return belonging_to(self.rules.module, function, **self._names)
+        return belonging_to(self.module, function, **self._names)
 
     # --- players -------------------------------------------------------------------------------------------------
 
@@ -168,7 +185,7 @@ class Staffed:
         rules = self.rules
         own: tuple[Any, ...] = rule(self._own(imagine)), rule_with_arrays(self._own(worth))
         pilot = Pilot(rules.take, rules.fill_mask, self._names["CHOOSE"], self.by_candidates.show_to_a_network, *own)
-        entries = rollouts.entry_points(rules.module, pilot, self.terms, rules.seen.layouts)
+        entries = rollouts.entry_points(self.module, pilot, self.terms, rules.seen.layouts)
         return Searchable(
             actions=self.records.actions,
             kinds=self.records.decisions,

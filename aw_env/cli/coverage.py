@@ -58,7 +58,9 @@ def show(found: Report, console: Console, chapter: str = "", missing: bool = Fal
 
 
 def _rule_by_rule(found: Report, rules: list[NumberedRule], missing: bool) -> Table:
-    table = Table("Rule", "Kind", "Tests", "Title", box=None, pad_edge=False, header_style="dim")
+    told = any(rule.scenarios or rule.needs for rule in rules)
+    columns = ("Rule", "Kind", "Tests", "Title", *(["Carried out"] if told else []))
+    table = Table(*columns, box=None, pad_edge=False, header_style="dim")
     table.columns[2].justify = "right"
     for rule in rules:
         tests = found.citations[rule.number]
@@ -66,8 +68,18 @@ def _rule_by_rule(found: Report, rules: list[NumberedRule], missing: bool) -> Ta
             continue
         style = "green" if tests else "dim" if rule.kind != "rule" else "yellow"
         title = Text(rule.title, "bold" if rule.kind == "section" else style)
-        table.add_row(Text(rule.number, style), Text(rule.kind, "dim"), f"{tests or ''}", title)
+        last = [Text(carried_out(rule, tests), "dim")] if told else []
+        table.add_row(Text(rule.number, style), Text(rule.kind, "dim"), f"{tests or ''}", title, *last)
     return table
+
+
+def carried_out(rule: NumberedRule, tests: int) -> str:
+    """Where a rule is carried out, or what it waits for: of a game whose list of rules tells of scenarios."""
+    if rule.kind != "rule":
+        return ""
+    if tests:
+        return "yes"
+    return f"no: needs {rule.needs}" if rule.needs else f"not yet: for {', '.join(rule.scenarios.split())}"
 
 
 def _by_chapter(found: Report) -> Table:

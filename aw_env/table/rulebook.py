@@ -12,11 +12,14 @@ KINDS = ("rule", "section", "component")
 
 @dataclass(frozen=True)
 class NumberedRule:
-    """A numbered paragraph of the rulebook.  kind: one of `KINDS`."""
+    """A numbered paragraph of the rulebook.  kind: one of `KINDS`.  scenarios: where it matters, needs: what it needs
+    that the game has not, where the list of rules says so."""
 
     number: str
     kind: str
     title: str
+    scenarios: str = ""
+    needs: str = ""
 
     @property
     def chapter(self) -> str:
@@ -31,7 +34,10 @@ def index(game: str = FIRST) -> tuple[NumberedRule, ...]:
     if rulebook is None:
         return ()
     with open(rulebook, newline="", encoding="utf-8") as stream:
-        return tuple(NumberedRule(row["rule"], row["kind"], row["title"]) for row in csv.DictReader(stream))
+        return tuple(
+            NumberedRule(row["rule"], row["kind"], row["title"], row.get("scenarios", ""), row.get("needs", ""))
+            for row in csv.DictReader(stream)
+        )
 
 
 @cache

@@ -99,7 +99,7 @@ def values_of(table: Any, where: str = "") -> Iterator[Value]:
 
 
 def _words(value: object) -> str:
-    return ", ".join(value) if isinstance(value, list) else str(value)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _summary(table: Table) -> str:

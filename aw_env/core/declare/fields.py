@@ -28,6 +28,8 @@ class Sight(Enum):
     """A field with a number for each side, 0 while the side has not chosen: secret from the other until both have."""
     ITS_SIDE = "its side alone"
     """A field with numbers for each side, of which the other sees none; what is revealed is told by another field."""
+    ITS_OWNER = "the side whose unit it is"
+    """A field with a number for each unit, of which a side sees those of its own."""
     ONE_PLAYER = "one player alone"
     """A secret of the seat that plays `Field.player`."""
     NOBODY = "nobody"
@@ -261,10 +263,15 @@ class Book(Declaration):
 
 
 def leave_out(
-    declaration: Declaration, record: Record, seat: int | None, side: int | None, seat_of_power: np.ndarray
+    declaration: Declaration,
+    record: Record,
+    seat: int | None,
+    side: int | None,
+    seat_of_power: np.ndarray,
+    owners: np.ndarray | None = None,
 ) -> None:
     """Take from a record, which is a copy, the fields that a seat of a side (None: nobody's) may not see; the dice to
-    come nobody may."""
+    come nobody may.  owners: the side of each unit, where a field is seen by that alone."""
     for field in declaration:
         if field.sight == Sight.NOBODY:
             record[field.name] = 0
@@ -274,6 +281,8 @@ def leave_out(
             record[field.name][np.arange(field.shape[0]) != side] = 0
         elif field.sight == Sight.ITS_SIDE:
             record[field.name][np.arange(field.shape[0]) != side] = field.fresh
+        elif field.sight == Sight.ITS_OWNER:
+            record[field.name][owners != side] = field.fresh
         elif field.sight == Sight.ONE_PLAYER and seat != seat_of_power[field.player]:
             record[field.name] = field.fresh
 

@@ -48,6 +48,8 @@ def _column(field: Field) -> Any:
         return Literal[words_of(values.members, values)]
     if values.is_set:
         return Annotated[list[str], BeforeValidator(words), Named(values.things)]
+    if values.words:
+        return Annotated[str, Named(values.things)]
     limits = Limits(ge=values.least, le=values.greatest)
     if field.lacking is None:
         return Annotated[int, BeforeValidator(number), limits]

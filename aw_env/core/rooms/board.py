@@ -8,14 +8,15 @@ from typing import Any
 
 from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, Values
 from aw_env.core.drawn.chart import Chart, chart_of, grid
-from aw_env.core.drawn.scene import Area, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
+from aw_env.core.drawn.scene import Area, Box, Counter, Fact, Mark, Scene, Shape, Sign, Track, legend_of
 from aw_env.core.rooms.records import Records
-from aw_env.core.rooms.scenario import id_of
 from aw_env.core.rooms.words import Words
 from aw_env.core.said.decisions import DecisionWords
 from aw_env.core.said.wording import capital
 
 OVER = "The game is over"
+OUT_OF_PLAY = Box("out_of_play", "Not in play")
+"""Where units are drawn that are nowhere."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             shape=drawing.shape,
             type="",
             factors=drawing.factors(unit),
-            place=unit.place,
+            place=unit.place or OUT_OF_PLAY.id,
             due=0,
             marks=(Mark(Sign.DAMAGE, f"{damage}", f"-{damage}"),) if damage else (),
             target=None,
@@ -77,11 +78,11 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             phase_words=OVER if view.over else words.phase(view.phase),
             asked=said.describe_decision(scenario, view),
             subject=None if subject is None else subject.id,
-            chart=_chart(records.places, drawing.columns),
+            chart=_chart(tuple(place.id for place in view.areas), drawing.columns),
             sides=words.sides,
             areas=tuple(area(view, place) for place in view.areas),
             ports=(),
-            boxes=(),
+            boxes=(OUT_OF_PLAY,) if any(unit.place is None for unit in view.units) else (),
             units=tuple(counter(view, unit) for unit in view.units),
             tracks=() if lead is None else (Track("Lead", "Lead", lead, _standing(words, lead), words.most),),
             legend=replace(legend_of(colours, colours, "", drawing.meaning, ()), marks=suffered),
@@ -140,6 +141,5 @@ def _standing(words: Words, lead: float) -> str:
 
 
 @cache
-def _chart(places: tuple[str, ...], columns: int) -> Chart:
-    ids = tuple(map(id_of, places))
+def _chart(ids: tuple[str, ...], columns: int) -> Chart:
     return chart_of(grid(ids, columns), frozenset(ids), ())

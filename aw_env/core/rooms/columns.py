@@ -158,7 +158,9 @@ def _unit(fields: list[Field]) -> dict[str, Written]:
 
 
 def _guarded(field: Field, source: str) -> str:
-    """A source that gives away no secret of one player."""
+    """A source that gives away no secret of one player, nor of the side whose unit it is."""
+    if field.sight == Sight.ITS_OWNER:
+        return f"{source} if side == mine else {field.fresh}"
     if field.sight != Sight.ONE_PLAYER:
         return source
     return f"{source} if seat == seat_of_power[{field.player}] else {field.fresh}"

@@ -5,21 +5,24 @@ GAME = DUEL.game
 game, env, raw_env, vec_env = DUEL.doors.game, DUEL.doors.env, DUEL.doors.raw_env, DUEL.doors.vec_env
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Protocol
 
 from numpy.typing import ArrayLike
 
-from aw_env.core.arguments import check_scenario
+from aw_env.core.arguments import check_scenario, found_again
 from aw_env.core.declare.soundness import before_asking
 from aw_env.core.faces.doors import Doors
 from aw_env.core.faces.game import Game
+from aw_env.core.offers import ScenarioOffered
 from aw_env.core.playable import Measured, Playable
+from aw_env.core.printed.names import Names
+from aw_env.core.printed.scenarios import Scenario
 from aw_env.core.rooms.board import Drawing, scenes_of
 from aw_env.core.rooms.rules import Rules
 from aw_env.core.rooms.scenario import Opening, Openings
@@ -27,6 +30,7 @@ from aw_env.core.rooms.soundness import checks_of
 from aw_env.core.rooms.view import view_of
 from aw_env.core.rooms.words import Words, speech_of
 from aw_env.core.ruleset import Ruleset, made
+from aw_env.core.said.speech import Speech
 from aw_env.core.seen.view import Counter
 
 EVENT_ROWS = 256
@@ -35,15 +39,33 @@ RANDOM_GAMES = 300
 """Over how many of them `aw-env bench` takes the length of a scenario."""
 
 
+class Shelved(Protocol):
+    """Scenarios that a game keeps in files, with optional rules."""
+
+    @property
+    def words(self) -> Names:
+        """The units and places in words."""
+
+    def names(self) -> list[str]:
+        """The names of the scenarios, the usual one first, a short one last."""
+
+    def offer(self, scenario: str) -> ScenarioOffered:
+        """What can be chosen of a scenario.  Raises ConfigError."""
+
+    def ready(self, scenario: str | Path, options: Sequence[str] = (), **begins: Any) -> Scenario:
+        """A scenario ready to play; `in_play` of its `file` are the optional rules.  Raises ConfigError, ValueError."""
+
+
 class Declared:
     """A game of two seats.
 
     module: its public face, `DUEL_v0` for a game that is called `DUEL`.  scenarios: by name, the usual one first, a
-    short one last.  counter: a unit as views have it.  point_reward: for one point of the margin, in games with
-    `reward="victory_points"`.
+    short one last; or where they are kept.  counter: a unit as views have it.  point_reward: for one point of the
+    margin, in games with `reward="victory_points"`.  package: where its rooms are, if that is not the package of the
+    face.  speech: alters how tables speak of it.  told: what else its `Playable` says, such as its `rulebook`.
 
-    A module in the package of the face that is called as a room (`core.ruleset.Ruleset`), such as `board` or `view`, is
-    used in the place of what would follow from the declarations.
+    A module in the package that is called as a room (`core.ruleset.Ruleset`), such as `board` or `view`, is used in the
+    place of what would follow from the declarations.
     Raises ValueError for a public face that is called otherwise.
     """
 
@@ -53,15 +75,20 @@ class Declared:
         title: str,
         rules: Rules,
         words: Words,
-        scenarios: Mapping[str, Opening],
+        scenarios: Mapping[str, Opening] | Shelved,
         drawing: Drawing | None = None,
         counter: type[Counter] = Counter,
         point_reward: float = 0.05,
+        package: str = "",
+        speech: Callable[[Speech], Speech] = lambda usual: usual,
+        **told: Any,
     ) -> None:
         self.module, self.title, self.rules, self.words = module, title, rules, words
         self.drawing, self.counter, self.point_reward = drawing or Drawing(), counter, point_reward
-        self.openings = Openings(rules.records, scenarios)
-        self.package, _, self.face_name = module.rpartition(".")
+        self.openings: Any = Openings(rules.records, scenarios) if isinstance(scenarios, Mapping) else scenarios
+        self._speech, self._told = speech, told
+        beside, _, self.face_name = module.rpartition(".")
+        self.package = package or beside
         self.name, version, _ = self.face_name.rpartition("_v")
         if not version:
             raise ValueError(f"{module}: the public module of a game is called as the game with its version: DUEL_v0")
@@ -70,16 +97,19 @@ class Declared:
     def game(self) -> Playable:
         """What it is, for whoever looks for one."""
         scenarios = self.openings.names()
+        usual: dict[str, Any] = {
+            "scenario": scenarios[0],
+            "warm_up": scenarios[-1],
+            "measured": Measured(lengths=dict.fromkeys(scenarios, RANDOM_GAMES)),
+            "players": self.name,
+        }
         return Playable(
             name=self.name,
             title=self.title,
             module=self.module,
             package=self.package,
-            scenario=scenarios[0],
-            warm_up=scenarios[-1],
-            measured=Measured(lengths=dict.fromkeys(scenarios, RANDOM_GAMES)),
-            players=self.name,
             rooms=self.rooms,
+            **(usual | self._told),
         )
 
     @cached_property
@@ -90,31 +120,31 @@ class Declared:
         return Doors(self.game, self.ruleset, columns, names, len(records.places), len(records.units))
 
     def ruleset(self, scenario: str | Path, options: Sequence[str] = ()) -> Ruleset:
-        """The rules of a scenario, by its name.  Raises ConfigError (a ValueError) for another, ValueError for optional
-        rules: there are none."""
+        """The rules of a scenario, by its name, with optional rules.  Raises ConfigError (a ValueError) for another,
+        ValueError for optional rules that there are not."""
         check_scenario(scenario, options)
-        if options:
+        if options and isinstance(self.openings, Openings):
             raise ValueError(f"options={[*options]!r}: {self.title} has no optional rules")
-        return made(self._rules, scenario)
+        return made(self._rules, scenario, tuple(options))
 
     def position(self, scenario: str, seed: int | None = None, **begins: ArrayLike) -> Game:
         """A game that begins otherwise than the scenario: `position(scenario, hull=[1, 2])`, for tests of rules.
         Raises as `ruleset`, ValueError for a field that there is not, or a number that the field cannot have."""
         return Game(replace(self.ruleset(scenario), scenario=self.openings.ready(scenario, **begins)), seed)
 
-    def _rules(self, scenario: str) -> Ruleset:
-        records = self.rules.records
+    def _rules(self, scenario: str | Path, options: tuple[str, ...]) -> Ruleset:
+        records, ready = self.rules.records, self.openings.ready(scenario, options)
         return Ruleset(
             name=self.face_name,
             package=self.package,
-            scenario=self.openings.ready(scenario),
+            scenario=ready,
             seats=tuple(side.name.lower() for side in records.sides),
             sides=tuple(records.sides),
-            options=(),
+            options=tuple(getattr(ready.file, "in_play", ())),
             point_reward=self.point_reward,
             event_rows=EVENT_ROWS,
             die=records.die,
-            made_by=partial(_made_again, self.module, scenario),
+            made_by=partial(_made_again, self.module, found_again(scenario), options),
             rooms=self.rooms,
         )
 
@@ -123,7 +153,7 @@ class Declared:
         """What stands in the place of the rooms that the package has not."""
         records, layouts = self.rules.records, self.rules.seen.layouts
         view = view_of(records, self.counter)
-        speech = speech_of(records, self.words, view.of)
+        speech = self._speech(speech_of(records, self.words, view.of))
         said = speech.words
         terms: dict[str, Any] = {"ACTIONS": records.actions, "EVENT_FIELDS": records.event_columns - records.event_dice}
         terms |= {"EVENT_DICE": records.event_dice, "Phase": records.phases, "Decision": records.decisions}
@@ -147,6 +177,6 @@ class Declared:
         }
 
 
-def _made_again(module: str, scenario: str) -> Ruleset:
+def _made_again(module: str, scenario: str | Path, options: tuple[str, ...]) -> Ruleset:
     """The same rules in another process."""
-    return import_module(module).GAME.ruleset(scenario)
+    return import_module(module).GAME.ruleset(scenario, options)

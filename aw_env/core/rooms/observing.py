@@ -44,7 +44,7 @@ def rules_of_sight(seen: SeenRecords, margin: Callable[..., Any]) -> tuple[Any, 
         lines += [f"for place in range({len(records.places)}):"]
         lines += [f"    write_place(book, game, seat, mine, place, {at}, row)"]
     if records.units:
-        lines += [f"for unit in range({len(records.units)}):", *_of_a_unit(seen, firsts)]
+        lines += ["for k in range(game.units):", "    unit = int(game.roster[k])", *_of_a_unit(seen, firsts)]
     write = written("write(book, game, seat, layout, row)", lines, rules)
     return write, written("write_choices(book, game, mask, row)", _of_choices(seen, firsts), rules)
 

@@ -23,7 +23,7 @@ MASK_PART = 8
 BY_PLACE = "place"
 """What `Field.by` is of a field with a number for each place; of one with a number for each side it is their
 enumeration, and of one with a number for each unit nothing."""
-SECRETS = (Sight.UNTIL_ALL_HAVE_CHOSEN, Sight.ITS_SIDE, Sight.ONE_PLAYER)
+SECRETS = (Sight.UNTIL_ALL_HAVE_CHOSEN, Sight.ITS_SIDE, Sight.ITS_OWNER, Sight.ONE_PLAYER)
 """Who may see what a seat may know and another does not."""
 
 
@@ -40,7 +40,7 @@ class Records:
     `core.declare` has them; the first decision and the first event are none.  places, units: their names; of units
     also whose they are.  fields: of the record, beside those that every game has; a game with units has a field `place`
     among them.  printed: of the book.  die: what is rolled.  event_dice: dice that one event has room for.  phases:
-    parts of a turn, if it has several; the game begins in the first.
+    parts of a turn, if it has several; the game begins in the first.  switches: optional rules that there is room for.
 
     state, book: the declarations of both records.  options come first in the vocabulary of answers, then the places
     from `first_place` on, then the units from `first_unit` on; `actions`: its size.
@@ -61,6 +61,7 @@ class Records:
         die: Die | None = None,
         event_dice: int = 8,
         phases: type[IntEnum] = Turn,
+        switches: int = 1,
     ) -> None:
         self.sides, self.phases, self.decisions, self.options, self.events = sides, phases, decisions, options, events
         self.places, self.units, self.own, self.printed = (
@@ -69,7 +70,7 @@ class Records:
             tuple(fields),
             tuple(printed),
         )
-        self.die, self.event_dice = die or Die(6), event_dice
+        self.die, self.event_dice, self.switches = die or Die(6), event_dice, switches
         self.event_columns = FIRST_DIE + event_dice
         if len(sides) != 2:
             raise ValueError(f"{len(sides)} sides: a game that is declared has two")
@@ -82,6 +83,8 @@ class Records:
                 raise ValueError(f"{field.name}: what is secret until both have chosen is declared `by` the sides")
             if field.sight == Sight.ITS_SIDE and not self.of_sides(field):
                 raise ValueError(f"{field.name}: what each side keeps to itself is declared `by` the sides")
+            if field.sight == Sight.ITS_OWNER and not self.by_unit(field):
+                raise ValueError(f"{field.name}: what a side sees of its own units has a number for each unit")
         self.state = Declaration(*self._of_every_game(), *self._roster(), *fields, *dice(self.die.faces))
         self.book = Book(*self._of_every_book(), *self._sides_of_units(), *printed)
         named = len(options) + len(self.places) + len(self.units)
@@ -118,7 +121,7 @@ class Records:
         return (
             Field("seat_of_power", "i4", one_of(self.sides), "the agent who plays a side", (len(self.sides),)),
             Field("last_turn", "i8", number(1, MOST_TURNS), "the last turn"),
-            Field("options", "i8", subset(1), "the optional rules in play"),
+            Field("options", "i8", subset(self.switches), "the optional rules in play"),
         )
 
     def _sides_of_units(self) -> tuple[Field, ...]:

@@ -1,7 +1,7 @@
 """Scenarios that a game tells in its code: what its book and its first position hold."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -64,9 +64,10 @@ class Openings:
             raise ConfigError("scenarios", f'"{scenario}"', problem)
         return self._openings[scenario]
 
-    def ready(self, scenario: str, **begins: Any) -> Scenario:
-        """A scenario ready to play.  begins: what fields of the first position hold besides.  Raises ConfigError,
-        ValueError for a field that there is not, or a number that the field cannot have."""
+    def ready(self, scenario: str, options: Sequence[str] = (), **begins: Any) -> Scenario:
+        """A scenario ready to play.  options: none, for there are no optional rules.  begins: what fields of the first
+        position hold besides.  Raises ConfigError, ValueError for a field that there is not, or a number that the field
+        cannot have."""
         opening, records = self.opening(scenario), self._records
         books, games = zeroed(records.book.dtype, 1), zeroed(records.state.dtype, 1)
         of_book: dict[str, Any] = {"last_turn": opening.last_turn, "seat_of_power": [*records.sides]}
@@ -74,8 +75,8 @@ class Openings:
         if records.units:
             of_book["side"] = [*records.units.values()]
             of_game |= {"units": len(records.units), "roster": np.arange(len(records.units))}
-        _fill(records.book, books, {**of_book, **opening.printed})
-        _fill(records.state, games, {**of_game, **opening.begins, **begins})
+        fill(records.book, books, {**of_book, **opening.printed})
+        fill(records.state, games, {**of_game, **opening.begins, **begins})
         room = records.first_place, len(records.places), len(records.units)
         vocabulary = Vocabulary(room, (records.options, records.decisions))
         places = {id_of(name): k for k, name in enumerate(records.places)}
@@ -101,9 +102,15 @@ def id_of(name: str) -> str:
     return re.sub(r"\W+", "_", name.lower()).strip("_")
 
 
-def _fill(declared: Declaration, array: np.ndarray, told: Mapping[str, Any]) -> None:
-    """Write what is told into a fresh record, `array[0]`."""
+def fill(declared: Declaration, array: np.ndarray, told: Mapping[str, Any]) -> None:
+    """Write what is told into a fresh record, `array[0]`.  Raises ValueError for a field that there is not, or a number
+    that it cannot have."""
     declared.fresh(array[0])
+    write_told(declared, array, told)
+
+
+def write_told(declared: Declaration, array: np.ndarray, told: Mapping[str, Any]) -> None:
+    """The same into a record that is no longer fresh.  Raises ValueError."""
     for name, value in told.items():
         if name not in declared.fields:
             raise ValueError(f"there is no field {name!r}: choose from {', '.join(declared.fields)}")

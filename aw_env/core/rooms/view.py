@@ -3,6 +3,9 @@
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
+from aw_env.core.declare.fields import names_of
 from aw_env.core.rooms.records import Records
 from aw_env.core.seen.view import Counter, GameView
 
@@ -14,6 +17,16 @@ class PlainView(GameView[Any, Any, Any, Any]):
     def units_by_number(self) -> dict[int, Any]:
         """Every unit in the game, by number; none where the game has no units."""
         return dict(super().units_by_number) if "roster" in self.state.fields else {}
+
+    @staticmethod
+    def owners(books: np.ndarray) -> np.ndarray | None:
+        """The side of each unit."""
+        return books[0]["side"] if "side" in names_of(books.dtype) else None
+
+    @property
+    def areas(self) -> tuple[Any, ...]:
+        """The places that there are."""
+        return tuple(place for place in self.names.places if place is not None)
 
     def at(self, place: str, name: str) -> int:
         """A field that has a number for each place.  Raises LookupError for a place that there is not."""

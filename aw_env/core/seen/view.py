@@ -159,8 +159,13 @@ class GameView(Generic[AnyPhase, AnyDecision, AnyUnit, AnyPlace]):
         """A copy of `games[0]` with what a seat may see of it; the dice to come nobody may."""
         seen = cls.blindfolded(books, games, seat)
         side = None if seat is None else cls.side_of_seat(seat)
-        leave_out(cls.state, seen[0], seat, side, books[0]["seat_of_power"])
+        leave_out(cls.state, seen[0], seat, side, books[0]["seat_of_power"], cls.owners(books))
         return seen
+
+    @staticmethod
+    def owners(books: np.ndarray) -> np.ndarray | None:
+        """The side of each unit, where a field of it is seen by that alone."""
+        return None
 
     @staticmethod
     def side_of_seat(seat: int) -> int:

@@ -1,0 +1,1 @@
+"""The staff officer of A World at War: rules of thumb, compiled."""

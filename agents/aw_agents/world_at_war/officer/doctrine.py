@@ -1,0 +1,25 @@
+"""The doctrine of the staff officer: the numbers in its rules of thumb.  `STANDING` is that of `scripted`."""
+
+from aw_agents.doctrines import Doctrines, Number
+
+NUMBERS = (
+    # the Axis
+    Number("groups", 1.0, 0.0, 8.0, "raider groups that sail a turn"),
+    Number("group_ships", 2.0, 1.0, 3.0, "ships of a group"),
+    Number("last_raid", 9.0, 0.0, 99.0, "turn after which no more raiders sail"),
+    Number("withhold", 2.0, 0.0, 12.0, "factors of defenders up to which a raider is withheld"),
+    # the Allies
+    Number("oppose", 0.0, -9.0, 9.0, "turn after which raiders are opposed"),
+    Number("heavy", 1.0, -2.0, 3.0, "how gladly heavy ships engage, a factor"),
+    Number("light", 1.0, -2.0, 3.0, "the same for cruisers and destroyers"),
+    Number("odds", 1.2, 0.0, 5.0, "times the raiders' factors with which they are fought on their way home"),
+    Number("damaged", 3.0, 0.0, 9.0, "what a damaged raider adds to that"),
+    Number("intercept", 1.5, 0.0, 4.0, "times the raiders' factors that try to meet them on their way"),
+    Number("screen", -1.0, -9.0, 9.0, "above 0: heavy ships are screened while others stand in the line"),
+    # both
+    Number("leave", 1.5, 0.2, 9.0, "times a side's factors of the enemy's from which it leaves a battle"),
+    Number("mend", 2.0, 0.0, 9.0, "what mending a factor is worth beside a transport, which is 5"),
+    Number("double", 2.0, -3.0, 6.0, "how gladly a capital ship doubles on another rather than fire at light ships"),
+)
+DOCTRINES = Doctrines(NUMBERS, ("raiders",))
+STANDING = DOCTRINES.standing

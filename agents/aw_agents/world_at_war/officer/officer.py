@@ -1,0 +1,243 @@
+"""The officer's answer: the legal action that scores best, the first of those that are equal.
+
+It reads nothing that its side does not know: of raiders at sea that have not been seen only how many there are.
+"""
+
+from aw_agents.declared import Officer
+from aw_agents.officer_play import best_by
+from aw_agents.world_at_war.officer.doctrine import DOCTRINES
+from aw_env.core.engine.compiling import rule
+from aw_env.games.world_at_war.records.kinds import (
+    PLACES,
+    UNITS,
+    Condition,
+    Decision,
+    Kind,
+    Option,
+    Side,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import may_change_base
+from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
+
+TRANSPORT = 5.0
+USUAL_RAIDER = 3.0
+"""Factors of a raider that has not been seen."""
+
+
+@rule
+def score_of(book, game, doctrine, action):
+    """How good an answer is, among the answers to the same decision."""
+    decision = game.decision
+    if decision == Decision.BUILD:
+        return score_build(book, doctrine, action)
+    if decision == Decision.RAID:
+        return score_raid(book, game, doctrine, action)
+    if decision == Decision.OPPOSE:
+        return score_yes(action, game.turn > doctrine.oppose)
+    if decision == Decision.ENGAGE or decision == Decision.ESCORT:
+        return score_engaging(book, doctrine, action)
+    if decision == Decision.WITHHOLD:
+        return score_withholding(book, game, doctrine, action)
+    if decision == Decision.SCREEN:
+        return score_screening(book, doctrine, action)
+    if decision == Decision.FIGHT:
+        return score_yes(action, is_worth_fighting(book, game, doctrine))
+    if decision == Decision.SURPLUS or decision == Decision.EXCESS:
+        return score_aim(book, game, doctrine, action)
+    if decision == Decision.INTERCEPT:
+        return score_interception(book, game, doctrine, action)
+    if decision == Decision.WITHDRAW:
+        return score_yes(action, is_worth_leaving(book, game, doctrine))
+    if decision == Decision.BASE_CHANGE:
+        return score_base_change(book, game, action)
+    if decision == Decision.DESTINATION or decision == Decision.RETURN:
+        return score_port(book, action)
+    if decision == Decision.STRIKE:
+        return score_strike(book, game, action)
+    if decision == Decision.HARBOUR:
+        return score_harbour(book, game, action)
+    if decision == Decision.AT_SEA or decision == Decision.SUPPLY_LINE:
+        return score_yes(action, True)
+    if Option.COUNT_0 <= action <= Option.COUNT_9:
+        return float(int(action))
+    if decision == Decision.SHIFT:
+        return float(int(action == Option.DONE))
+    return -float(int(action))
+
+
+@rule
+def score_yes(action, wanted):
+    """Yes or no."""
+    return float(int((action == Option.YES) == wanted))
+
+
+@rule
+def score_build(book, doctrine, action):
+    """Transports, and ships by their factors; fast heavy ships first."""
+    if action == Option.DONE:
+        return 0.0
+    if action == Option.TRANSPORT:
+        return TRANSPORT
+    ship = action - FIRST_UNIT
+    return doctrine.mend * book.factors[ship] * (2 - book.slow[ship]) / 2
+
+
+@rule
+def score_raid(book, game, doctrine, action):
+    """The strongest ships first, as many groups and ships as the doctrine says."""
+    forming = game.groups - 1
+    full = game.ships_in[forming] >= doctrine.group_ships
+    enough = game.groups > doctrine.groups or game.turn > doctrine.last_raid
+    if action == Option.DONE:
+        return 5.5 if full or enough else 0.5
+    ship = action - FIRST_UNIT
+    return 1.0 + 0.5 * book.factors[ship] + 10.0 * game.at_sea[ship] * float(int(not full))
+
+
+@rule
+def score_engaging(book, doctrine, action):
+    """The ship that a die sends."""
+    unit = action - FIRST_UNIT
+    weight = doctrine.heavy if book.kind[unit] <= Kind.CARRIER else doctrine.light
+    if is_of_one_factor(book, unit):
+        return weight
+    return weight * book.factors[unit]
+
+
+@rule
+def score_withholding(book, game, doctrine, action):
+    """The strongest raider is withheld from weak defenders, and no other."""
+    if action == Option.DONE:
+        return 1.0
+    others = 0
+    for unit in range(UNITS):
+        others += int(game.in_group[unit] == game.group and game.held[unit] == 1)
+    if others > 0 or defending_factors(book, game) > doctrine.withhold:
+        return 0.0
+    return 1.0 + book.factors[action - FIRST_UNIT]
+
+
+@rule
+def score_screening(book, doctrine, action):
+    if action == Option.DONE:
+        return 0.0
+    return doctrine.screen if book.kind[action - FIRST_UNIT] <= Kind.CARRIER else -1.0
+
+
+@rule
+def defending_factors(book, game):
+    """Factors of sound ships that engage the group that is resolved; destroyers do not count."""
+    factors = 0.0
+    for unit in range(UNITS):
+        if game.against[unit] == game.group and is_sound(game, unit):
+            factors += book.factors[unit]
+    return factors
+
+
+@rule
+def is_worth_fighting(book, game, doctrine):
+    """Whether raiders on their way home are fought: more factors than theirs, or damaged ones."""
+    damaged = 0
+    for ship in range(UNITS):
+        damaged += int(game.seen_in[ship] == game.group and game.condition[ship] == Condition.DAMAGED)
+    ours = defending_factors(book, game) + doctrine.damaged * damaged
+    return ours >= doctrine.odds * raiding_factors(book, game)
+
+
+@rule
+def score_aim(book, game, doctrine, action):
+    """Capital ships before light ones, the weakest first, and held fire last."""
+    if action == Option.HOLD:
+        return 0.0
+    if action == Option.LIGHT or action == Option.JOIN:
+        return 3.0
+    target = action - FIRST_UNIT
+    return 3.0 + doctrine.double + game.hits[target] - 0.5 * book.factors[target]
+
+
+@rule
+def score_base_change(book, game, action):
+    """Raiders go to the port from which nobody meets them; all others stay."""
+    if action == Option.DONE:
+        return 0.5
+    unit = action - FIRST_UNIT
+    if book.side[unit] != Side.AXIS or is_of_one_factor(book, unit) or book.unseen_route[game.place[unit]] == 1:
+        return 0.0
+    for place in range(PLACES):
+        if book.unseen_route[place] == 1 and may_change_base(book, game, unit, place):
+            return 1.0
+    return 0.0
+
+
+@rule
+def score_port(book, action):
+    """Ports from which nobody is met first."""
+    return 100.0 * book.unseen_route[action - FIRST_PLACE] - float(int(action))
+
+
+@rule
+def score_interception(book, game, doctrine, action):
+    """Fast ships, the strongest first, until there are enough for those raiders."""
+    chosen = 0.0
+    for unit in range(UNITS):
+        if game.against[unit] == game.group:
+            chosen += book.factors[unit]
+    enough = chosen >= doctrine.intercept * raiding_factors(book, game)
+    if action == Option.DONE:
+        return 0.5 if enough else 0.1
+    unit = action - FIRST_UNIT
+    if book.slow[unit] == 1 or is_of_one_factor(book, unit) or enough:
+        return 0.0
+    return 1.0 + book.factors[unit]
+
+
+@rule
+def raiding_factors(book, game):
+    """Factors of the group that is resolved, as far as they have been seen."""
+    factors, seen = 0.0, 0
+    for ship in range(UNITS):
+        if game.seen_in[ship] == game.group and is_afloat(game, ship):
+            seen += 1
+            factors += book.factors[ship] * float(int(is_sound(game, ship)))
+    return factors + USUAL_RAIDER * (game.ships_in[game.group - 1] - seen)
+
+
+@rule
+def is_worth_leaving(book, game, doctrine):
+    """Whether a side leaves a battle on the way: the enemy is so much stronger."""
+    ours, theirs = defending_factors(book, game), raiding_factors(book, game)
+    if game.power == Side.AXIS:
+        ours, theirs = theirs, ours
+    return theirs > doctrine.leave * ours
+
+
+@rule
+def score_strike(book, game, action):
+    """The largest ship that is sound, and light ships rather than none."""
+    if action < FIRST_UNIT:
+        return 0.5 * float(int(action == Option.LIGHT))
+    target = action - FIRST_UNIT
+    return book.factors[target] + float(int(is_sound(game, target)))
+
+
+@rule
+def score_harbour(book, game, action):
+    """The largest fast ship that is sound."""
+    if action == Option.DONE:
+        return 0.0
+    ship = action - FIRST_UNIT
+    return book.factors[ship] * (2.0 - book.slow[ship]) * float(int(is_sound(game, ship)))
+
+
+best = best_by(__name__, score_of)
+
+
+@rule
+def choose(book, game, doctrine, mask):
+    """The officer's answer."""
+    return best(book, game, doctrine, mask)
+
+
+OFFICER = Officer(__name__, choose, DOCTRINES)
+"""What the players of declared games take in place of a rule of thumb."""

@@ -1,0 +1,38 @@
+"""A World at War as it is declared: its rules, its words, its scenarios and its board."""
+
+from aw_env.core.config.folder import configs_folder
+from aw_env.core.playable import Measured
+from aw_env.core.rooms.board import Drawing
+from aw_env.core.rooms.game import Declared
+from aw_env.games.world_at_war.printed.load import ScenarioShelf
+from aw_env.games.world_at_war.records.kinds import Condition
+from aw_env.games.world_at_war.rules.sequence import RULES
+from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits
+
+NAME = "world_at_war"
+HALF_A_POINT = 0.005
+"""With `reward="victory_points"`: a hundred points weigh as much as winning."""
+WAR = Declared(
+    f"aw_env.{NAME}_v0",
+    "A World at War",
+    RULES,
+    WORDS,
+    ScenarioShelf(),
+    Drawing(
+        columns=4,
+        factors=factors_and_hits,
+        meaning="factors-speed",
+        damage=lambda unit: unit.hits or int(unit.condition != Condition.SOUND),
+        lost=lambda unit: unit.condition == Condition.LOST,
+        shown=("points", "brps", "yards", "transports", "unbuilt"),
+    ),
+    point_reward=HALF_A_POINT,
+    package=__name__.rpartition(".")[0],
+    scenario="raiders",
+    warm_up="raiders",
+    measured=Measured(lengths={"raiders": 300, "raiders_long": 100}),
+    rulebook=configs_folder() / NAME / "rules.csv",
+    tests=f"tests/{NAME}",
+)
+ruleset = WAR.ruleset
+"""The rules of a scenario."""

@@ -1,0 +1,1 @@
+"""What is printed: from `configs/world_at_war` to the book."""

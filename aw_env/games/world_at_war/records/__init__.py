@@ -1,0 +1,1 @@
+"""What is: words as numbers, and the two records."""

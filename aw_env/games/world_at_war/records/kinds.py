@@ -1,0 +1,242 @@
+"""The words of the rules as numbers: sides, nations, places, ships, decisions, options and events."""
+
+from enum import IntEnum
+
+from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark, Options
+
+PLACES, UNITS, TURNS = 48, 128, 22
+"""Room for places and for rows of units, and the last turn that there can be."""
+GROUPS = 8
+"""Raider groups of a player turn: a ship costs a BRP, and there are no more than eight (21.533)."""
+SHIPS_OF_A_GROUP = 3
+"""At most (21.532E)."""
+FACES = 6
+MOST_BRPS, MOST_TRANSPORTS = 99, 99
+NOWHERE, NOBODY = -1, -1
+
+
+class Side(IntEnum):
+    """Who plays; `result` and `margin` speak of the first."""
+
+    ALLIES = 0
+    AXIS = 1
+
+
+class Nation(IntEnum):
+    """Whose ships they are: each has a modifier in naval combat (22.552A)."""
+
+    BRITAIN = 0
+    US = 1
+    GERMANY = 2
+    ITALY = 3
+    JAPAN = 4
+    AUSTRALIA = 5
+
+
+class Kind(IntEnum):
+    """What a unit is (20.11); `DD` and `CVE` are rows of one-factor ships, the others a ship each."""
+
+    CAPITAL = 0
+    CARRIER = 1
+    CA = 2
+    DD = 3
+    CVE = 4
+
+
+class PlaceKind(IntEnum):
+    """What a place is (20.15)."""
+
+    PORT = 0
+    BOX = 1
+    SW_BOX = 2
+
+
+class Box(IntEnum):
+    """The SW boxes, in which transports sail (20.63)."""
+
+    ATLANTIC = 0
+    INDIAN = 1
+    PACIFIC = 2
+
+
+BOXES = len(Box)
+
+
+class Condition(IntEnum):
+    """How a ship is (20.52)."""
+
+    SOUND = 0
+    DAMAGED = 1
+    SUNK_IN_PORT = 2
+    LOST = 3
+
+
+class Line(IntEnum):
+    """Where a ship stands in fleet combat (22.5)."""
+
+    NONE = 0
+    CAPITAL = 1
+    LIGHT = 2
+    SCREENED = 3
+
+
+class Aim(IntEnum):
+    """At what a capital ship fires (22.5)."""
+
+    NONE = 0
+    PAIRED = 1
+    LIGHT = 2
+    HOLDS = 3
+
+
+class Worth(IntEnum):
+    """What is worth points (H)."""
+
+    TRANSPORT = 0
+    PENALTY = 1
+    ALLIED_FACTOR = 2
+    AXIS_FACTOR = 3
+    SUPPLY_LINE = 4
+    OIL = 5
+    GRANT = 6
+    TROOPS = 7
+
+
+class Switch(IntEnum):
+    """The optional rules, by the number of their bit."""
+
+    HARBOUR_ATTACK = 0
+    SUBMARINE_WARFARE = 1
+    CARRIERS = 2
+
+
+class Phase(IntEnum):
+    """What is going on in a player turn."""
+
+    OPENING = 0
+    START = 1
+    CONSTRUCTION = 2
+    SUPPLY = 3
+    MOVEMENT = 4
+    MISSIONS = 5
+    DETECTION = 6
+    ENGAGEMENT = 7
+    BATTLE = 8
+    PREY = 9
+    RETURN = 10
+    REDEPLOYMENT = 11
+    END = 12
+    SUBMARINES = 13
+    INTERCEPTION = 14
+
+
+class Decision(Decisions):
+    """What is asked."""
+
+    NONE = NOTHING, "nothing: the game is over"
+    AT_LARGE = NOTHING, "how many of the transports at large begin in the Atlantic (20.631D)"
+    AT_SEA = UNIT, "whether a pocket battleship begins at sea (21.5331)"
+    BUILD = NOTHING, "what the yards build, repair or raise next (20.62, 20.5212E, 20.5224B)"
+    STATION = NOTHING, "the SW box of a new transport (20.621A)"
+    SUPPLY_LINE = PLACE, "whether a transport keeps a supply line from a box (20.64B)"
+    OIL = NOTHING, "how many oil counters are shipped (20.64A)"
+    GRANTS = NOTHING, "how many transports carry BRPs (20.64D)"
+    TROOPS = NOTHING, "how many transports carry troops (20.64C)"
+    HARBOUR = NOTHING, "the ship in an enemy port that is attacked there (21.44)"
+    BASE_CHANGE = NOTHING, "a ship that changes base (21.22)"
+    DESTINATION = UNIT, "its new base (21.22)"
+    RAID = NOTHING, "a ship of the next raider group (21.532)", Mark.SECRET
+    OPPOSE = NOTHING, "whether a raider group is opposed (21.5341)"
+    ENGAGE_GROUP = NOTHING, "the group against which a die is used (21.5342E)"
+    ENGAGE = NOTHING, "the ship that a die sends against the raiders (21.5342)"
+    ESCORT = UNIT, "a light ship that sails with a carrier (21.5342C)"
+    WITHHOLD = NOTHING, "a raider that is kept from the battle (21.5361B)", Mark.SECRET
+    SCREEN = NOTHING, "a defender that is screened (22.5)", Mark.SECRET
+    SURPLUS = UNIT, "at what a capital ship without a partner fires (22.5)"
+    EXCESS = NOTHING, "at what light ships beyond three to one fire (22.5)"
+    FIGHT = NOTHING, "whether the returning raiders are fought (21.538A)"
+    RETURN = NOTHING, "the port of a raider group (21.538B)"
+    SHIFT = NOTHING, "a surplus transport that sails to another SW box (20.622)"
+    STRIKE = UNIT, "at what the aircraft of a carrier strike (21.5361B, 23.4)"
+    INTERCEPT = PLACE, "a ship of a port that tries to intercept a raider group (21.533D)"
+    WITHDRAW = NOTHING, "whether a side leaves the battle (22.6)"
+
+
+class Option(Options):
+    """Answers that are neither a place nor a unit."""
+
+    DONE = "no more", Mark.IDLE, Mark.QUIET
+    YES = "yes"
+    NO = "no", Mark.IDLE
+    COUNT_0 = "none", Mark.IDLE
+    COUNT_1 = "one"
+    COUNT_2 = "two"
+    COUNT_3 = "three"
+    COUNT_4 = "four"
+    COUNT_5 = "five"
+    COUNT_6 = "six"
+    COUNT_7 = "seven"
+    COUNT_8 = "eight"
+    COUNT_9 = "nine"
+    GROUP_1 = "the first group"
+    GROUP_2 = "the second group"
+    GROUP_3 = "the third group"
+    GROUP_4 = "the fourth group"
+    GROUP_5 = "the fifth group"
+    GROUP_6 = "the sixth group"
+    GROUP_7 = "the seventh group"
+    GROUP_8 = "the eighth group"
+    TRANSPORT = "a transport"
+    LIGHT = "fire at the light ships"
+    HOLD = "hold fire for screened ships"
+    JOIN = "join the fire at light ships"
+    SUBMARINE = "a submarine"
+    ASW = "an ASW factor"
+
+
+class Event(IntEnum):
+    """What happens; behind each its numbers."""
+
+    NONE = 0
+    TURN = 1  # a: its number
+    PLAYER_TURN = 2  # a: side
+    ARRIVES = 3  # a: unit, b: place
+    REPAIRED = 4  # a: unit
+    PENALTY = 5  # a: BRPs
+    BUILT = 6  # a: what the option says
+    IN_REPAIR = 7  # a: unit
+    RAISED = 8  # a: unit
+    STATIONED = 9  # a: SW box
+    SUPPLIED = 10  # a: place, b: 1 the line holds
+    SHIPPED = 11  # a: oil, b: grants, c: troops
+    HARBOUR_ATTACK = 12  # a: unit; dice
+    CHANGES_BASE = 13  # a: unit, b: place
+    AT_SEA = 14  # a: unit
+    SAILS = 15  # a: number of the group, b: its ships, c: 1 a task force
+    DETECTION = 16  # a: number of the group, b: modified result; dice
+    UNOPPOSED = 17  # a: number of the group
+    TYPES = 18  # a: number of the group; dice
+    ENGAGES = 19  # a: unit, b: number of the group
+    SEEN = 20  # a: unit, b: number of the group
+    FIRES = 21  # a: unit that fires, b: its target, c: hits; dice
+    FIRES_ON_LIGHT = 22  # a: unit that fires, b: side of the light ships, c: hits; dice
+    LIGHT_FIRE = 23  # a: side that fires, b: its target, c: hits; dice
+    LIGHT_FIRE_ON_LIGHT = 24  # a: side that fires, b: factors, c: hits; dice
+    CRITICAL = 25  # a: unit, b: 1 it is one; dice
+    DAMAGED = 26  # a: unit
+    SINKS = 27  # a: unit
+    LIGHT_LOST = 28  # a: unit, b: factors
+    IN_PORT = 29  # a: unit, sunk in port
+    AT_TRANSPORTS = 30  # a: number of the group, b: factors, c: transports sunk; dice
+    AVOIDS = 31  # a: number of the group, whose second engagement is declined
+    RETURNS = 32  # a: number of the group, b: place
+    SHIFTED = 33  # a: from SW box, b: to
+    GAME_OVER = 34  # a: result
+    SUBMARINES_ATTACK = 35  # a: submarines, b: transports sunk, c: damaged; dice
+    ASW_ATTACKS = 36  # a: ASW and escort carriers, b: submarines sunk; dice
+    AIR_DEFENSE = 37  # a: carrier, b: squadrons shot down, c: turned back; dice
+    STRIKES = 38  # a: carrier, b: her target, c: hits; dice
+    STRIKES_LIGHT = 39  # a: carrier, b: side of the light ships, c: hits; dice
+    INTERCEPTION = 40  # a: number of the group, b: place, c: 1 they meet; dice
+    WITHDRAWS = 41  # a: side
+    TURNS_BACK = 42  # a: number of the group

@@ -1,0 +1,156 @@
+"""Strikes of carriers against the ships of a battle (20.3, 20.51, 23.4 as the rulings have it)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
+    UNITS,
+    Aim,
+    Decision,
+    Event,
+    Kind,
+    Line,
+    Option,
+    Switch,
+)
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.damage import (
+    MOST_ROLL,
+    NATURAL_TWELVE,
+    hit_light_ships,
+    is_afloat,
+    is_of_one_factor,
+    is_sound,
+    natural,
+    note_two,
+    take_hits,
+    two_dice,
+)
+from aw_env.games.world_at_war.rules.fleet_combat import FIVE_FACTORS, drm_of, light_drm, light_factors, step_back
+
+FACTORS_A_LEVEL, MOST_LEVEL, HIGHEST_LEVEL, CVE_COUNTS = 5, 5, 10, 3
+"""Air defense: a level for every five naval factors begun, at most five (H), and the highest of the table; an escort
+carrier counts three factors (20.442)."""
+AT_SEA = 1
+"""What naval aircraft add against ships at sea (20.51)."""
+
+
+@rule
+def is_fully_operational(book, game, ship):
+    """Whether a carrier is undamaged and has all her squadrons (20.33)."""
+    return book.kind[ship] == Kind.CARRIER and is_sound(game, ship) and game.squadrons[ship] == book.factors[ship]
+
+
+@rule
+def embark(book, game, side):
+    """Carriers in port have all their squadrons again at the start of their side's turn (H)."""
+    for ship in range(UNITS):
+        if book.side[ship] == side and book.kind[ship] == Kind.CARRIER and game.place[ship] != NOWHERE:
+            game.squadrons[ship] = book.factors[ship]
+
+
+@rule
+def carriers_engage(book):
+    """Whether a type die of six sends a carrier."""
+    return has(book.options, Switch.CARRIERS)
+
+
+@rule
+def ask_strikes(book, game):
+    """Ask for the strikes of carriers in the battle, each once; True when asked."""
+    for ship in range(UNITS):
+        if game.line[ship] != Line.NONE and book.kind[ship] == Kind.CARRIER and game.aim[ship] == Aim.NONE:
+            if is_sound(game, ship) and game.squadrons[ship] > 0:  # 20.5212B
+                return ask(book, game, Decision.STRIKE, int(book.side[ship]), ship)
+    return False
+
+
+@rule
+def mask_strike(book, game, mask):
+    """A ship of the enemy's in the battle, or its light ships as a group (20.58B)."""
+    enemy = 1 - int(book.side[game.subject])
+    mask[Option.DONE] = 1
+    mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
+    for unit in range(UNITS):
+        if book.side[unit] == enemy and is_target(book, game, unit):
+            mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def is_target(book, game, unit):
+    """Whether a ship in the battle is struck by itself: all but the light ships, which are struck as a group."""
+    return is_afloat(game, unit) and game.line[unit] in (Line.CAPITAL, Line.SCREENED)
+
+
+@rule
+def take_strike(book, game, action, events):
+    """The aircraft fly through the air defense, and those left strike."""
+    carrier = int(game.subject)
+    game.aim[carrier] = Aim.HOLDS.value
+    if action == Option.DONE:
+        return
+    enemy = 1 - int(book.side[carrier])
+    flying = through_air_defense(book, game, carrier, enemy, events)
+    if flying == 0:
+        return
+    dice = two_dice(game)
+    total = natural(dice) + int(book.air_drm[book.nation[carrier]]) + AT_SEA
+    if action == Option.LIGHT:
+        hits = hits_by_air(book, flying, total - light_drm(book, game, enemy))
+        note(events, Event.STRIKES_LIGHT, carrier, enemy, hits)
+        note_two(events, dice)
+        hit_light_ships(book, game, enemy, hits, events)
+        screen_damaged(book, game, enemy)
+        return
+    target = action - FIRST_UNIT
+    hits = hits_by_air(book, flying, total - drm_of(book, target))
+    note(events, Event.STRIKES, carrier, target, hits)
+    note_two(events, dice)
+    take_hits(book, game, target, hits, int(natural(dice) == NATURAL_TWELVE), events)
+    screen_damaged(book, game, enemy)
+
+
+@rule
+def screen_damaged(book, game, side):
+    """Ships that a strike has damaged are screened when fleet combat starts (21.5361B)."""
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.line[unit] != Line.NONE and not is_sound(game, unit):
+            step_back(game, unit)
+            game.fronted[unit] = 0
+
+
+@rule
+def hits_by_air(book, squadrons, total):
+    """The Naval Attack Table by air squadrons (20.51)."""
+    return int(book.hits_by_air[squadrons, min(max(int(total), 2), MOST_ROLL)])
+
+
+@rule
+def through_air_defense(book, game, carrier, enemy, events):
+    """How many squadrons strike: some are shot down, some turn back (23.4)."""
+    dice = two_dice(game)
+    level = air_defense_level(book, game, enemy)
+    squadrons = int(game.squadrons[carrier])
+    lost = min(squadrons, int(book.shot_down[level, natural(dice)]))
+    back = min(squadrons - lost, int(book.turned_back[level, natural(dice)]))
+    game.squadrons[carrier] -= lost
+    note(events, Event.AIR_DEFENSE, carrier, lost, back)
+    note_two(events, dice)
+    return squadrons - lost - back
+
+
+@rule
+def air_defense_level(book, game, side):
+    """By the factors of the ships in the battle, damaged ones too (20.5212F); one more for each battleship of five
+    factors (20.253)."""
+    factors, more = 0, 0
+    for unit in range(UNITS):
+        if book.side[unit] == side:
+            if is_of_one_factor(book, unit):
+                factors += int(game.lights[unit]) * (CVE_COUNTS if book.kind[unit] == Kind.CVE else 1)
+            elif game.line[unit] != Line.NONE and is_afloat(game, unit):
+                factors += int(book.factors[unit])
+                more += int(book.kind[unit] == Kind.CAPITAL and book.factors[unit] == FIVE_FACTORS)
+    return min(min(factors // FACTORS_A_LEVEL + 1, MOST_LEVEL) + more, HIGHEST_LEVEL) if factors > 0 else 0

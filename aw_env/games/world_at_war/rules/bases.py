@@ -1,0 +1,151 @@
+"""Basing, base changes and attacks on harbours (21.1, 21.22, 21.44)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Condition,
+    Event,
+    Kind,
+    Option,
+    PlaceKind,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.damage import (
+    NATURAL_TWELVE,
+    natural,
+    note_two,
+    take_hits_in_port,
+    two_dice,
+)
+
+
+@rule
+def is_open(book, game, place, side):
+    """Whether a place is a side's, and in use."""
+    return book.holder[place] == side and game.turn >= book.opens[place]
+
+
+@rule
+def factors_based(book, game, place):
+    """Naval factors based in a place; ships that wait for repair do not count, nor those out with a group (21.113)."""
+    factors = 0
+    for unit in range(UNITS):
+        if game.place[unit] == place and game.repair[unit] == 0 and game.in_group[unit] == 0:
+            factors += int(game.strength[unit])
+    return factors
+
+
+@rule
+def has_room(book, game, place, factors):
+    """Ports base fifty factors each, boxes any number (20.15, 21.114)."""
+    return book.capacity[place] == 0 or factors_based(book, game, place) + factors <= book.capacity[place]
+
+
+@rule
+def allow_ports_with_room(book, game, side, factors, otherwise, mask):
+    """Allow the ports of a side with room for so many factors; where there is none, the one left."""
+    found = False
+    for place in range(PLACES):
+        if book.place_kind[place] == PlaceKind.PORT and is_open(book, game, place, side):
+            if has_room(book, game, place, factors):
+                mask[FIRST_PLACE + place] = 1
+                found = True
+    if not found:
+        mask[FIRST_PLACE + otherwise] = 1
+
+
+# --- base changes (21.22) --------------------------------------------------------------------------------
+
+
+@rule
+def may_change_base(book, game, unit, place):
+    """Whether a unit may change its base to a place: a free one, within reach, with room (21.223, 21.112)."""
+    here = int(game.place[unit])
+    if here == NOWHERE or not has(book.base_changes[here], place) or not is_open(book, game, place, int(game.moving)):
+        return False
+    return has_room(book, game, place, int(game.strength[unit]))
+
+
+@rule
+def is_free_to_move(book, game, unit):
+    """Whether a unit has not been used, and is neither damaged nor at sea (21.31, 21.314)."""
+    if book.side[unit] != game.moving or game.place[unit] == NOWHERE or book.kind[unit] == Kind.CVE:
+        return False
+    return game.condition[unit] == Condition.SOUND and game.inverted[unit] + game.moved[unit] + game.at_sea[unit] == 0
+
+
+@rule
+def mask_base_change(book, game, mask):
+    """Units that have somewhere to go; of cruisers that are alike the first."""
+    mask[Option.DONE] = 1
+    for unit in range(UNITS):
+        if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
+            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit))
+
+
+@rule
+def has_destination(book, game, unit):
+    """Whether a unit may change its base to any place."""
+    for place in range(PLACES):
+        if may_change_base(book, game, unit, place):
+            return True
+    return False
+
+
+@rule
+def moves_as_another(book, game, unit):
+    """Whether a cruiser may change base as another before it in the same place may."""
+    if book.kind[unit] != Kind.CA:
+        return False
+    for other in range(unit):
+        if book.kind[other] == Kind.CA and game.place[other] == game.place[unit]:
+            if book.nation[other] == book.nation[unit] and is_free_to_move(book, game, other):
+                return True
+    return False
+
+
+@rule
+def mask_destination(book, game, mask):
+    for place in range(PLACES):
+        if may_change_base(book, game, int(game.subject), place):
+            mask[FIRST_PLACE + place] = 1
+
+
+@rule
+def take_destination(book, game, action, events):
+    """The unit is in its new base: inverted if it went from box to box (21.224)."""
+    unit, place = int(game.subject), action - FIRST_PLACE
+    between_boxes = book.place_kind[game.place[unit]] == PlaceKind.BOX and book.place_kind[place] == PlaceKind.BOX
+    game.place[unit] = place
+    game.moved[unit] = 1
+    game.inverted[unit] = int(between_boxes)
+    game.cursor = NOBODY
+    note(events, Event.CHANGES_BASE, unit, place, 0)
+
+
+# --- harbour attacks (21.44) -----------------------------------------------------------------------------
+
+
+@rule
+def mask_harbour(book, game, mask):
+    """A named ship in an enemy port (21.443A), or none."""
+    mask[Option.DONE] = 1
+    for unit in range(UNITS):
+        if book.side[unit] != game.moving and book.kind[unit] <= Kind.CARRIER and game.place[unit] != NOWHERE:
+            if book.place_kind[game.place[unit]] == PlaceKind.PORT:
+                mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def attack_harbour(book, game, ship, events):
+    """Resolve a harbour attack on a ship (21.443)."""
+    dice = two_dice(game)
+    hits = int(book.hits_in_harbour[natural(dice)])
+    note(events, Event.HARBOUR_ATTACK, ship, hits, 0)
+    note_two(events, dice)
+    take_hits_in_port(book, game, ship, hits, natural(dice) == NATURAL_TWELVE, events)

@@ -1,0 +1,316 @@
+"""Effects of attacks on naval units (20.5)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import roll
+from aw_env.core.engine.events import note, note_die
+from aw_env.games.world_at_war.records.kinds import (
+    FACES,
+    NOWHERE,
+    UNITS,
+    Condition,
+    Event,
+    Kind,
+    Line,
+    Nation,
+    Side,
+    Worth,
+)
+
+MOST_FACTORS, LEAST_ROLL, MOST_ROLL = 25, 2, 12
+NATURAL_TWELVE = 12
+NATIONS = len(Nation)
+TENS = 10
+DAMAGE_IT, SINK_IT, FIRST_OF_ONE_FACTOR, CYCLE = 0, 1, 2, 4
+"""Of every four hits on a mixed light force the first damages a cruiser and the second sinks it; two one-factor ships
+go with the others (20.551)."""
+
+
+@rule
+def two_dice(game):
+    """Two dice, as one number: the first is its tens."""
+    first = roll(game, FACES)
+    return first * TENS + roll(game, FACES)
+
+
+@rule
+def natural(dice):
+    """What two dice show together."""
+    return dice // TENS + dice % TENS
+
+
+@rule
+def note_two(events, dice):
+    """Tell both dice with the latest event."""
+    note_die(events, dice // TENS)
+    note_die(events, dice % TENS)
+
+
+@rule
+def hits_of(book, factors, total):
+    """The Naval Attack Table by fleet factors (20.51): less than two is two, more than twelve twelve."""
+    column = min(max(int(total), LEAST_ROLL), MOST_ROLL)
+    return int(book.hits_by_guns[min(int(factors), MOST_FACTORS), column])
+
+
+@rule
+def is_afloat(game, ship):
+    """Whether a ship is neither sunk nor out of play."""
+    return game.place[ship] != NOWHERE and game.condition[ship] <= Condition.DAMAGED
+
+
+@rule
+def is_sound(game, ship):
+    """Whether a ship is afloat and undamaged."""
+    return game.place[ship] != NOWHERE and game.condition[ship] == Condition.SOUND
+
+
+@rule
+def is_heavy(book, unit):
+    """Capital ships and fast carriers are heavy ships (20.12B)."""
+    return book.kind[unit] <= Kind.CARRIER
+
+
+@rule
+def is_of_one_factor(book, unit):
+    """Destroyers and escort carriers go factor by factor (20.511C)."""
+    return book.kind[unit] >= Kind.DD
+
+
+# --- named ships at sea (20.521) ------------------------------------------------------------------------
+
+
+@rule
+def take_hits(book, game, ship, hits, twelves, events):
+    """What attacks do to a named ship at sea: hits add up (20.523A, B); twelves: natural twelves among the attacks, for
+    each of which a critical hit is rolled for (20.5241A, 20.525)."""
+    if hits > 0:
+        if game.condition[ship] == Condition.DAMAGED:
+            sink(book, game, ship, events)  # 20.5213B
+        else:
+            game.hits[ship] += hits
+            if game.hits[ship] >= book.factors[ship]:
+                sink(book, game, ship, events)  # 20.5213A, 20.527
+            elif game.hits[ship] == book.factors[ship] - 1:
+                damage(game, ship, events)  # 20.5211A
+    for _ in range(twelves):
+        if is_afloat(game, ship) and is_critical(book, game, ship, 0, events):
+            if game.condition[ship] == Condition.DAMAGED:
+                sink(book, game, ship, events)  # 20.526B
+            else:
+                damage(game, ship, events)  # 20.526A
+
+
+@rule
+def is_critical(book, game, ship, modifier, events):
+    """A die above the size of a named ship; never rolled for cruisers (20.524, 20.528)."""
+    if not is_heavy(book, ship):
+        return False
+    die = roll(game, FACES)
+    found = die + modifier > book.factors[ship]
+    note(events, Event.CRITICAL, ship, int(found), 0)
+    note_die(events, die)
+    return found
+
+
+@rule
+def damage(game, ship, events):
+    """A ship is damaged: slow, and she does not fire any more (20.5212)."""
+    game.condition[ship] = Condition.DAMAGED.value
+    note(events, Event.DAMAGED, ship, 0, 0)
+
+
+@rule
+def sink(book, game, ship, events):
+    """A ship is sunk at sea, or destroyed in port, and out of play (20.5214, 20.5226)."""
+    game.condition[ship] = Condition.LOST.value
+    game.place[ship] = NOWHERE
+    score_loss(book, game, ship, int(book.factors[ship]))
+    note(events, Event.SINKS, ship, 0, 0)
+
+
+@rule
+def score_loss(book, game, unit, factors):
+    """Points for factors sunk: of any Axis ship, and of Allied heavy ships (H)."""
+    if book.side[unit] == Side.AXIS:
+        game.points[Side.ALLIES] += int(book.worth[Worth.AXIS_FACTOR]) * factors
+    elif is_heavy(book, unit):
+        game.points[Side.AXIS] += int(book.worth[Worth.ALLIED_FACTOR]) * factors
+
+
+# --- named ships in port (20.522) ------------------------------------------------------------------------
+
+
+@rule
+def take_hits_in_port(book, game, ship, hits, twelve, events):
+    """What one attack does to a named ship in port: what is too little for damage is repaired at once (20.523C); a ship
+    sunk there is destroyed by a critical hit, rolled for once (20.5224A, 20.525), with one for each hit more than it
+    took to sink her (20.5242)."""
+    size, condition = int(book.factors[ship]), game.condition[ship]
+    beyond = 0
+    if condition == Condition.SUNK_IN_PORT:
+        if hits >= size - 1 and hits > 0:
+            sink(book, game, ship, events)  # 20.523C
+        elif twelve and is_critical(book, game, ship, 0, events):
+            sink(book, game, ship, events)  # 20.526D
+        return
+    if condition == Condition.DAMAGED and hits > 0:
+        beyond = hits - 1
+        sink_in_port(game, ship, events)  # 20.5223B
+    elif hits >= size:
+        beyond = hits - size
+        sink_in_port(game, ship, events)  # 20.5223A
+    elif hits == size - 1:
+        damage(game, ship, events)  # 20.5221A
+    if game.condition[ship] == Condition.SUNK_IN_PORT:
+        if is_critical(book, game, ship, beyond, events):
+            sink(book, game, ship, events)  # 20.5225
+    elif twelve and is_critical(book, game, ship, 0, events):
+        if game.condition[ship] == Condition.DAMAGED:
+            sink_in_port(game, ship, events)  # 20.526C
+        else:
+            damage(game, ship, events)  # 20.526A
+
+
+@rule
+def sink_in_port(game, ship, events):
+    """A ship is sunk in port, from where she can be raised (20.5224B)."""
+    game.condition[ship] = Condition.SUNK_IN_PORT.value
+    game.repair[ship] = 0
+    note(events, Event.IN_PORT, ship, 0, 0)
+
+
+# --- light ships (20.53-20.57) ---------------------------------------------------------------------------
+
+
+@rule
+def is_light_of(book, game, unit, side):
+    """Whether a unit is among the light ships of a side that fight unscreened."""
+    if book.side[unit] != side:
+        return False
+    return game.lights[unit] > 0 if is_of_one_factor(book, unit) else game.line[unit] == Line.LIGHT
+
+
+@rule
+def hits_that_it_takes(book, game, unit):
+    """How many hits sink what is there of a unit of light ships: a sound cruiser takes two (20.533)."""
+    if is_of_one_factor(book, unit):
+        return int(game.lights[unit])
+    return 2 - int(game.condition[unit] == Condition.DAMAGED)
+
+
+@rule
+def hit_light_ships(book, game, side, hits, events):
+    """Hits on the light ships of a side: shared between nations (20.57), and in each between cruisers and one-factor
+    ships (20.551); what is beyond their number is ignored (20.56)."""
+    for nation in range(NATIONS):
+        game.kinds[nation] = 0
+    for unit in range(UNITS):
+        if is_light_of(book, game, unit, side):
+            game.kinds[book.nation[unit]] += hits_that_it_takes(book, game, unit)
+    share_losses(book, game, hits)
+    for nation in range(NATIONS):
+        lose_light_ships(book, game, side, nation, int(game.shares[nation]), events)
+
+
+@rule
+def share_losses(book, game, hits):
+    """Divide losses equally among the nations, none of which loses more than it has; what is left over goes one by one
+    to those with most factors, of these to the lower modifier (20.57)."""
+    left, had = int(hits), 0
+    for nation in range(NATIONS):
+        game.shares[nation] = 0
+        had += int(game.kinds[nation])
+    left = min(left, had)
+    while left > 0:
+        sharing = 0
+        for nation in range(NATIONS):
+            sharing += int(game.shares[nation] < game.kinds[nation])
+        each = left // sharing
+        if each == 0:
+            share_remnant(book, game, left)
+            return
+        for nation in range(NATIONS):
+            taken = min(each, int(game.kinds[nation]) - int(game.shares[nation]))
+            game.shares[nation] += taken
+            left -= taken
+
+
+@rule
+def share_remnant(book, game, left):
+    """One loss each for those that come first (20.57)."""
+    had_one = 0
+    for _ in range(left):
+        chosen = -1
+        for nation in range(NATIONS):
+            if game.shares[nation] < game.kinds[nation] and had_one >> nation & 1 == 0:
+                if chosen < 0 or comes_before(book, game, nation, chosen):
+                    chosen = nation
+        game.shares[chosen] += 1
+        had_one |= 1 << chosen
+
+
+@rule
+def comes_before(book, game, nation, other):
+    """Whether a nation takes a remnant rather than another (20.57)."""
+    if game.kinds[nation] != game.kinds[other]:
+        return game.kinds[nation] > game.kinds[other]
+    return book.drm[nation] < book.drm[other]
+
+
+@rule
+def lose_light_ships(book, game, side, nation, hits, events):
+    """The losses of one nation in one attack, hit by hit (20.532, 20.551)."""
+    stage = DAMAGE_IT
+    for _ in range(hits):
+        cruiser = cruiser_hit(book, game, side, nation, stage)
+        row = row_hit(book, game, side, nation)
+        if cruiser >= 0 and (stage < FIRST_OF_ONE_FACTOR or row < 0):
+            if game.condition[cruiser] == Condition.SOUND:
+                damage(game, cruiser, events)
+                game.hits[cruiser] = 1
+                stage = SINK_IT
+            else:
+                sink(book, game, cruiser, events)
+                game.line[cruiser] = Line.NONE.value
+                stage = FIRST_OF_ONE_FACTOR
+        else:
+            lose_factor(book, game, row, events)
+            if stage >= FIRST_OF_ONE_FACTOR:
+                stage = (stage + 1) % CYCLE
+
+
+@rule
+def cruiser_hit(book, game, side, nation, stage):
+    """The cruiser that a hit falls on, -1 where there is none: a sound one, but the one just damaged is sunk first."""
+    found = -1
+    for unit in range(UNITS):
+        if book.kind[unit] == Kind.CA and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
+            damaged = game.condition[unit] == Condition.DAMAGED
+            if damaged == (stage == SINK_IT):
+                return unit
+            if found < 0:
+                found = unit
+    return found
+
+
+@rule
+def row_hit(book, game, side, nation):
+    """The row of one-factor ships that loses one: that with most, -1 where there is none."""
+    found = -1
+    for unit in range(UNITS):
+        if is_of_one_factor(book, unit) and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
+            if found < 0 or game.lights[unit] > game.lights[found]:
+                found = unit
+    return found
+
+
+@rule
+def lose_factor(book, game, row, events):
+    """A one-factor ship is sunk (20.541)."""
+    game.lights[row] -= 1
+    game.strength[row] -= 1
+    score_loss(book, game, row, 1)
+    note(events, Event.LIGHT_LOST, row, 1, 0)
+    if game.strength[row] == 0:
+        game.place[row] = NOWHERE
+        game.condition[row] = Condition.LOST.value

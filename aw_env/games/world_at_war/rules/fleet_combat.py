@@ -1,0 +1,335 @@
+"""A round of fleet combat between the ships that stand in line (22.5, as the rulings have it)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import NOBODY, UNITS, Aim, Decision, Event, Kind, Line, Option
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.damage import (
+    NATURAL_TWELVE,
+    hit_light_ships,
+    hits_of,
+    is_afloat,
+    is_light_of,
+    is_of_one_factor,
+    is_sound,
+    natural,
+    note_two,
+    take_hits,
+    two_dice,
+)
+
+LIGHTS_PAIR = 3
+"""Light ships engage up to so many times the enemy's factors."""
+ALL_JOIN, HOLDS = -1, UNITS
+"""What `excess` says beside the number of a capital ship."""
+FIVE_FACTORS = 5
+MOST_RANK = 1000000
+
+
+@rule
+def clear_lines(game):
+    """No ship is in battle."""
+    for unit in range(UNITS):
+        game.line[unit] = Line.NONE.value
+        game.aim[unit] = Aim.NONE.value
+        game.target[unit] = NOBODY
+        game.lights[unit] = 0
+        game.fronted[unit] = 0
+    game.excess[0] = game.excess[1] = ALL_JOIN
+
+
+@rule
+def draw_up(book, game, ship):
+    """A ship takes her place in the line: carriers, damaged ships and those held back are screened (22.5)."""
+    kind = int(book.kind[ship])
+    if not is_sound(game, ship) or game.held[ship] == 1 or kind == Kind.CARRIER or kind == Kind.CVE:
+        game.line[ship] = Line.SCREENED.value
+        return
+    game.line[ship] = Line.CAPITAL.value if kind == Kind.CAPITAL else Line.LIGHT.value
+    game.fronted[ship] = 1
+
+
+@rule
+def pair_off(book, game):
+    """Capital ships pair one to one, in the order of their rank (22.5)."""
+    while True:
+        one, other = best_unpaired(book, game, 0), best_unpaired(book, game, 1)
+        if one < 0 or other < 0:
+            return
+        game.aim[one] = game.aim[other] = Aim.PAIRED.value
+        game.target[one], game.target[other] = other, one
+
+
+@rule
+def best_unpaired(book, game, side):
+    """The first capital ship of a side in rank that has no aim yet, -1 for none."""
+    best, found = -1, -1
+    for unit in range(UNITS):
+        if is_capital_of(book, game, unit, side) and game.aim[unit] == Aim.NONE:
+            if rank(book, game, unit) > best:
+                best, found = rank(book, game, unit), unit
+    return found
+
+
+@rule
+def rank(book, game, ship):
+    """Bigger, faster, fewer hits, higher modifier (22.5)."""
+    fast = 1 - int(book.slow[ship])
+    return ((int(book.factors[ship]) * 2 + fast) * 10 + 9 - int(game.hits[ship])) * 20 + 10 + drm_of(book, ship)
+
+
+@rule
+def is_capital_of(book, game, unit, side):
+    return game.line[unit] == Line.CAPITAL and book.side[unit] == side
+
+
+@rule
+def drm_of(book, ship):
+    """The modifier of a ship: that of her nation, and one more for a battleship of five factors (20.253)."""
+    bigger = book.kind[ship] == Kind.CAPITAL and book.factors[ship] == FIVE_FACTORS
+    return int(book.drm[book.nation[ship]]) + int(bigger)
+
+
+@rule
+def light_factors(book, game, side):
+    """Factors of the light ships of a side that fire."""
+    factors = 0
+    for unit in range(UNITS):
+        if is_light_of(book, game, unit, side):
+            factors += int(game.lights[unit]) if is_of_one_factor(book, unit) else int(is_sound(game, unit)) * 2
+    return factors
+
+
+@rule
+def light_drm(book, game, side):
+    """The modifier of the light ships of a side: of several nations the lowest."""
+    lowest = 99
+    for unit in range(UNITS):
+        if is_light_of(book, game, unit, side):
+            lowest = min(lowest, int(book.drm[book.nation[unit]]))
+    return lowest
+
+
+@rule
+def has_front(book, game, side):
+    """Whether ships of a side that began the battle unscreened are afloat, but for cruisers that capital ships have
+    damaged (22.54C)."""
+    for unit in range(UNITS):
+        if book.side[unit] == side:
+            if game.lights[unit] > 0:
+                return True
+            if game.fronted[unit] == 1 and is_afloat(game, unit):
+                if book.kind[unit] != Kind.CA or game.line[unit] != Line.SCREENED:
+                    return True
+    return False
+
+
+@rule
+def screened_ship(book, game, side):
+    """The first ship in rank of those of a side that are screened, -1 for none."""
+    best, found = -1, -1
+    for unit in range(UNITS):
+        if game.line[unit] == Line.SCREENED and book.side[unit] == side and is_afloat(game, unit):
+            if rank(book, game, unit) > best:
+                best, found = rank(book, game, unit), unit
+    return found
+
+
+# --- the choices of the round ----------------------------------------------------------------------------
+
+
+@rule
+def ask_aims(book, game):
+    """Ask for the aims of surplus capital ships and of excess light ships that have a choice; True when asked."""
+    for unit in range(UNITS):
+        if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.NONE:
+            return ask(book, game, Decision.SURPLUS, int(book.side[unit]), unit)
+    while game.cursor < 2:
+        side = int(game.cursor)
+        if excess_factors(book, game, side) > 0:
+            return ask(book, game, Decision.EXCESS, side, NOBODY)
+        game.cursor += 1
+    return False
+
+
+@rule
+def excess_factors(book, game, side):
+    """Light factors of a side beyond three times the enemy's (22.5)."""
+    return max(0, light_factors(book, game, side) - LIGHTS_PAIR * light_factors(book, game, 1 - side))
+
+
+@rule
+def mask_surplus(book, game, mask):
+    """A surplus capital ship doubles on a capital ship, fires at light ships, or holds for screened ones (22.5)."""
+    enemy = 1 - int(game.power)
+    for unit in range(UNITS):
+        if is_capital_of(book, game, unit, enemy):
+            mask[FIRST_UNIT + unit] = 1
+    mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
+    mask[Option.HOLD] = 1
+
+
+@rule
+def take_surplus(game, action):
+    ship = int(game.subject)
+    if action >= FIRST_UNIT:
+        game.aim[ship] = Aim.PAIRED.value
+        game.target[ship] = action - FIRST_UNIT
+    else:
+        game.aim[ship] = Aim.LIGHT.value if action == Option.LIGHT else Aim.HOLDS.value
+
+
+@rule
+def mask_excess(book, game, mask):
+    """Excess light ships join the others, fire at a capital ship, or hold for screened ones (22.5)."""
+    enemy = 1 - int(game.power)
+    for unit in range(UNITS):
+        if is_capital_of(book, game, unit, enemy):
+            mask[FIRST_UNIT + unit] = 1
+    mask[Option.JOIN] = int(light_factors(book, game, enemy) > 0)
+    mask[Option.HOLD] = 1
+
+
+@rule
+def take_excess(game, action):
+    chosen = HOLDS if action == Option.HOLD else ALL_JOIN if action == Option.JOIN else action - FIRST_UNIT
+    game.excess[game.power] = chosen
+    game.cursor += 1
+
+
+# --- the fire --------------------------------------------------------------------------------------------
+
+
+@rule
+def fight_round(book, game, hinders, events):
+    """Everyone fires, in the order of 22.5.  hinders: the side whose enemy protects transports, and so fires at one
+    less and is fired at with one more (22.552B); -1: neither."""
+    capital_on_light(book, game, hinders, events)
+    light_on_capital(book, game, hinders, events)
+    capital_on_capital(book, game, hinders, events)
+    light_on_light(book, game, hinders, events)
+    held_fire(book, game, hinders, events)
+
+
+@rule
+def edge(side, hinders):
+    """What hindrance adds to the fire of a side (22.552B)."""
+    return 0 if hinders < 0 else 1 if side == hinders else -1
+
+
+@rule
+def fire_at_ship(book, game, factors, modifier, firing, target, by_light, events):
+    """One attack on a named ship; what it does takes effect when all of the step have fired."""
+    dice = two_dice(game)
+    hits = hits_of(book, factors, natural(dice) + modifier)
+    game.pending[target] += hits
+    game.twelves[target] += int(natural(dice) == NATURAL_TWELVE)
+    note(events, Event.LIGHT_FIRE if by_light else Event.FIRES, firing, target, hits)
+    note_two(events, dice)
+
+
+@rule
+def take_effect(book, game, events):
+    """What has been fired at ships takes effect."""
+    for unit in range(UNITS):
+        if game.pending[unit] > 0 or game.twelves[unit] > 0:
+            hits, twelves = int(game.pending[unit]), int(game.twelves[unit])
+            game.pending[unit] = game.twelves[unit] = 0
+            take_hits(book, game, unit, hits, twelves, events)
+            step_back(game, unit)
+
+
+@rule
+def step_back(game, ship):
+    """A ship that has been damaged does not stay in the line, nor one that is sunk in the battle."""
+    if not is_afloat(game, ship):
+        game.line[ship] = Line.NONE.value
+    elif not is_sound(game, ship) and game.line[ship] != Line.NONE:
+        game.line[ship] = Line.SCREENED.value
+
+
+@rule
+def capital_on_light(book, game, hinders, events):
+    """Capital ships at light ships: their losses come first, counted anew for each attack (20.551); cruisers damaged so
+    are screened (22.54C)."""
+    drms = light_drm(book, game, 0), light_drm(book, game, 1)
+    for unit in range(UNITS):
+        if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.LIGHT:
+            side = int(book.side[unit])
+            dice = two_dice(game)
+            modifier = drm_of(book, unit) - drms[1 - side] + edge(side, hinders)
+            hits = hits_of(book, int(book.factors[unit]), natural(dice) + modifier)
+            note(events, Event.FIRES_ON_LIGHT, unit, 1 - side, hits)
+            note_two(events, dice)
+            hit_light_ships(book, game, 1 - side, hits, events)
+    for unit in range(UNITS):
+        if book.kind[unit] == Kind.CA and game.line[unit] == Line.LIGHT and not is_sound(game, unit):
+            game.line[unit] = Line.SCREENED.value
+
+
+@rule
+def light_on_capital(book, game, hinders, events):
+    """Excess light ships at a capital ship."""
+    for side in range(2):
+        target, factors = int(game.excess[side]), excess_factors(book, game, side)
+        if 0 <= target < UNITS and factors > 0 and game.line[target] == Line.CAPITAL:
+            modifier = light_drm(book, game, side) - drm_of(book, target) + edge(side, hinders)
+            fire_at_ship(book, game, factors, modifier, side, target, True, events)
+    take_effect(book, game, events)
+
+
+@rule
+def capital_on_capital(book, game, hinders, events):
+    """Capital ships at capital ships, each by herself; who has been damaged does not fire (20.5212A)."""
+    for unit in range(UNITS):
+        if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.PAIRED:
+            target = int(game.target[unit])
+            if game.line[target] == Line.CAPITAL:
+                modifier = drm_of(book, unit) - drm_of(book, target) + edge(int(book.side[unit]), hinders)
+                fire_at_ship(book, game, int(book.factors[unit]), modifier, unit, target, False, events)
+    take_effect(book, game, events)
+
+
+@rule
+def light_on_light(book, game, hinders, events):
+    """Light ships at light ships, a side as a group."""
+    for side in range(2):
+        factors, enemy = light_factors(book, game, side), light_factors(book, game, 1 - side)
+        if factors > 0 and enemy > 0:
+            if game.excess[side] != ALL_JOIN:
+                factors = min(factors, LIGHTS_PAIR * enemy)
+            modifier = light_drm(book, game, side) - light_drm(book, game, 1 - side) + edge(side, hinders)
+            dice = two_dice(game)
+            hits = hits_of(book, factors, natural(dice) + modifier)
+            game.pending_on_light[1 - side] += hits
+            note(events, Event.LIGHT_FIRE_ON_LIGHT, side, factors, hits)
+            note_two(events, dice)
+    for side in range(2):
+        hits = int(game.pending_on_light[side])
+        game.pending_on_light[side] = 0
+        hit_light_ships(book, game, side, hits, events)
+
+
+@rule
+def held_fire(book, game, hinders, events):
+    """Who held fire fires at screened ships, if no other enemy is left (20.58A, 22.5)."""
+    for side in range(2):
+        if not has_front(book, game, 1 - side):
+            for unit in range(UNITS):
+                if is_capital_of(book, game, unit, side) and game.aim[unit] == Aim.HOLDS:
+                    held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, hinders, events)
+            factors = light_factors(book, game, side)
+            if game.excess[side] == HOLDS and factors > 0:
+                held_shot(book, game, factors, light_drm(book, game, side), side, NOBODY, hinders, events)
+
+
+@rule
+def held_shot(book, game, factors, drm, side, ship, hinders, events):
+    """One attack on the first of the screened ships.  ship: who fires; nobody: the light ships."""
+    target = screened_ship(book, game, 1 - side)
+    if target >= 0:
+        modifier = drm - drm_of(book, target) + edge(side, hinders)
+        firing = side if ship == NOBODY else ship
+        fire_at_ship(book, game, factors, modifier, firing, target, ship == NOBODY, events)
+        take_effect(book, game, events)

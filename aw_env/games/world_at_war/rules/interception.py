@@ -1,0 +1,285 @@
+"""Raiders met on their way to an SW box, or on their way home (21.533D, 21.538B, with 22.2 as the rulings have it)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import roll
+from aw_env.core.engine.events import note, note_die
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    FACES,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Decision,
+    Event,
+    Kind,
+    Nation,
+    Option,
+    Phase,
+    Side,
+)
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, fight_round, pair_off
+from aw_env.games.world_at_war.rules.raids import (
+    TASK_FORCE,
+    begin_detection,
+    enter_battle,
+    factors_free,
+    front_of,
+    group_factors,
+    has_twin,
+    leave_battle,
+    reveal,
+    send,
+)
+
+CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
+"""Steps: who intercepts; then of a round: who is screened, at what is fired, whether the interceptors stay, and whether
+the raiders do."""
+AGAINST_RAIDERS, MOST_SEARCHING, MOST_DICE, AIR_ADVANTAGE = 1, 3, 8, 2
+"""Dice against raiders, the most for squadrons and the most in all (22.2); squadrons that are an air advantage."""
+LAST_ROUND = 6
+
+
+@rule
+def intercept(book, game, events):
+    """Each port that can asks whether it tries, for each group that can be met; then the raid goes on."""
+    if game.group > game.groups:  # on their way home groups pass on to `raids.return_home`
+        game.engagement = int(game.groups > 0)
+        begin_detection(game)
+        return False
+    if game.step != CHOOSING:
+        return fight(book, game, events)
+    if can_be_met(book, game, int(game.group)):
+        while game.cursor < PLACES:
+            if has_interceptors(book, game, int(game.cursor)):
+                return ask(book, game, Decision.INTERCEPT, Side.ALLIES, game.cursor)
+            game.cursor += 1
+    pass_on(game)
+    return False
+
+
+@rule
+def pass_on(game):
+    """The next group; or on its way home a group has arrived."""
+    game.cursor = 0
+    game.group += 1
+    if game.engagement == 2:
+        game.phase = Phase.RETURN.value
+
+
+@rule
+def can_be_met(book, game, number):
+    """A group that is a task force, or where the Allies have an air or a codebreaking advantage; not one from or to
+    Bergen, nor one that was at sea when the war began (21.533D, 21.538B)."""
+    port = way(book, game, number)
+    if game.ships_in[number - 1] == 0 or port == NOWHERE:
+        return False
+    for ship in range(UNITS):
+        if game.in_group[ship] == number and game.at_sea[ship] == 1:
+            return False
+    if group_factors(book, game, number) >= TASK_FORCE or book.ultra[game.turn] > 0:
+        return True
+    return searching(book, game, port) >= AIR_ADVANTAGE
+
+
+@rule
+def way(book, game, number):
+    """The port on whose way a group is met: that from which it comes, or to which it goes, or else one of which a ship
+    joins it (21.533A); nowhere, if nobody meets it."""
+    if book.unseen_route[game.origin[number - 1]] == 0:
+        return int(game.origin[number - 1])
+    for ship in range(UNITS):
+        if game.in_group[ship] == number and is_afloat(game, ship) and book.unseen_route[game.place[ship]] == 0:
+            return int(game.place[ship])
+    return NOWHERE
+
+
+@rule
+def searching(book, game, port):
+    """Squadrons that search the way of raiders from a port (22.2)."""
+    return min(int(book.spotting[port]), MOST_SEARCHING) if game.turn >= book.spotting_from else 0
+
+
+@rule
+def may_intercept(book, game, unit, place):
+    """Ships of a port within reach that are sound and not used; no carriers (H), and none of the US (22.11)."""
+    if book.side[unit] != Side.ALLIES or game.place[unit] != place or not is_sound(game, unit):
+        return False
+    if game.inverted[unit] == 1 or book.nation[unit] == Nation.US:
+        return False
+    if book.kind[unit] == Kind.CARRIER or book.kind[unit] == Kind.CVE:
+        return False
+    return factors_free(book, game, unit) > 0
+
+
+@rule
+def has_interceptors(book, game, place):
+    """Whether a port can try."""
+    if book.distance[way(book, game, int(game.group)), place] == 0:
+        return False
+    for unit in range(UNITS):
+        if may_intercept(book, game, unit, place) or game.against[unit] == game.group:
+            return True
+    return force_factors(book, game) > 0
+
+
+@rule
+def force_factors(book, game):
+    """Factors that try to intercept the group."""
+    factors = 0
+    for unit in range(UNITS):
+        if game.against[unit] == game.group:
+            factors += int(book.factors[unit])
+    for row in range(game.sent.shape[1]):
+        factors += int(game.sent[game.group - 1, row])
+    return factors
+
+
+@rule
+def mask_intercept(book, game, mask):
+    """Ship by ship, up to the twenty-five factors of a task force (20.162A)."""
+    place, factors = int(game.subject), force_factors(book, game)
+    mask[Option.DONE] = 1
+    for unit in range(UNITS):
+        if may_intercept(book, game, unit, place) and not has_twin(book, game, unit):
+            more = 1 if is_of_one_factor(book, unit) else int(book.factors[unit])
+            mask[FIRST_UNIT + unit] = int(factors + more <= MOST_FACTORS)
+
+
+@rule
+def take_intercept(book, game, action, events):
+    """Another ship joins; or the dice are rolled, if any does: they must cover the distance."""
+    if action != Option.DONE:
+        unit = action - FIRST_UNIT
+        used = int(game.engaged[unit])
+        send(book, game, unit, int(game.group), events)
+        game.engaged[unit] = used  # she is used when the group is met, not before
+        return
+    if force_factors(book, game) == 0:
+        game.cursor += 1
+        return
+    place, total = int(game.cursor), 0
+    number = interception_dice(book, game)
+    note(events, Event.INTERCEPTION, game.group, place, 0)
+    for _ in range(number):
+        die = roll(game, FACES)
+        note_die(events, die)
+        total += die
+    if number > 0 and total >= book.distance[way(book, game, int(game.group)), place]:
+        for ship in range(UNITS):
+            if game.in_group[ship] == game.group:
+                reveal(game, ship, events)
+        commit_force(book, game)
+        game.step, game.rounds = SCREENING, 0
+    else:
+        release(game)
+        game.cursor += 1
+
+
+@rule
+def interception_dice(book, game):
+    """How many dice (22.2): one more for each searching squadron and for a codebreaking advantage; one less for slow
+    ships, and against less than ten factors."""
+    dice = AGAINST_RAIDERS + searching(book, game, way(book, game, int(game.group))) + int(book.ultra[game.turn] > 0)
+    dice -= int(group_factors(book, game, int(game.group)) < TASK_FORCE)
+    for unit in range(UNITS):
+        if game.against[unit] == game.group and book.slow[unit] == 1:
+            return max(0, min(dice - 1, MOST_DICE))
+    return max(0, min(dice, MOST_DICE))
+
+
+@rule
+def commit_force(book, game):
+    """Who meets the group has been used (21.311)."""
+    for unit in range(UNITS):
+        row = is_of_one_factor(book, unit) and book.factors[unit] > 0
+        if game.against[unit] == game.group or (row and game.sent[game.group - 1, book.row[unit]] > 0):
+            game.engaged[unit] = 1
+
+
+@rule
+def release(game):
+    """The force is not sent against the group any more; who did not find it is free for other tasks."""
+    for unit in range(UNITS):
+        if game.against[unit] == game.group:
+            game.against[unit] = 0
+    for row in range(game.sent.shape[1]):
+        game.sent[game.group - 1, row] = 0
+
+
+# --- the battle on the way -------------------------------------------------------------------------------
+
+
+@rule
+def fight(book, game, events):
+    """Rounds of fleet combat, until a side leaves or has no ship left that fights."""
+    if game.step == SCREENING:
+        if front_of(book, game, Side.ALLIES) == 0 or front_of(book, game, Side.AXIS) == 0 or game.rounds == LAST_ROUND:
+            end_fight(book, game, events)
+            return False
+        return ask(book, game, Decision.SCREEN, Side.ALLIES, NOBODY)
+    if game.step == AIMING:
+        if ask_aims(book, game):
+            return True
+        fight_round(book, game, NOBODY, events)
+        leave_battle(book, game)
+        game.rounds += 1
+        game.step = LEAVING
+    if front_of(book, game, Side.ALLIES) == 0 or front_of(book, game, Side.AXIS) == 0:
+        game.step = SCREENING
+        return False
+    return ask(book, game, Decision.WITHDRAW, Side.ALLIES if game.step == LEAVING else Side.AXIS, NOBODY)
+
+
+@rule
+def line_up(book, game):
+    """Both sides form their lines for a round."""
+    enter_battle(book, game)
+    pair_off(book, game)
+    game.step, game.cursor = AIMING, 0
+
+
+@rule
+def take_withdraw(book, game, action, events):
+    """A side leaves, the interceptors saying first; or the next round begins (22.6)."""
+    if action == Option.YES:
+        note(events, Event.WITHDRAWS, game.power, 0, 0)
+        if game.power == Side.AXIS:
+            turn_back(book, game, events)
+        after(game)
+    else:
+        game.step = FOLLOWING if game.step == LEAVING else SCREENING
+
+
+@rule
+def end_fight(book, game, events):
+    """Raiders without a ship that fights turn back; the interceptors have been used."""
+    if front_of(book, game, Side.AXIS) == 0:
+        turn_back(book, game, events)
+    after(game)
+
+
+@rule
+def after(game):
+    """The interceptors go home, used (21.311); the group goes on."""
+    for unit in range(UNITS):
+        if game.against[unit] == game.group:
+            game.inverted[unit] = 1
+    release(game)
+    game.step = CHOOSING
+    pass_on(game)
+
+
+@rule
+def turn_back(book, game, events):
+    """On their way out, raiders that are beaten go back to port; they have been used.  On their way home they go on."""
+    if game.engagement == 2:
+        return
+    for ship in range(UNITS):
+        if game.in_group[ship] == game.group and is_afloat(game, ship):
+            game.in_group[ship] = game.seen_in[ship] = 0
+            game.inverted[ship] = 1
+    game.ships_in[game.group - 1] = 0
+    note(events, Event.TURNS_BACK, game.group, 0, 0)

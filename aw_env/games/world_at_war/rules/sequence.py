@@ -1,0 +1,308 @@
+"""The sequence of a turn: the Axis player turn, then the Allied one, each from construction to redeployment."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.core.engine.stack import ask, finish
+from aw_env.core.rooms.rules import Rules
+from aw_env.games.world_at_war.records.kinds import (
+    BOXES,
+    NOBODY,
+    NOWHERE,
+    UNITS,
+    Box,
+    Condition,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Phase,
+    Side,
+    Switch,
+)
+from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
+from aw_env.games.world_at_war.rules import air, bases, fleet_combat, interception, raids, submarines, transports, yards
+
+AT_LARGE, AT_SEA = 0, 1
+"""Steps of the opening."""
+HARBOURS, BASES = 0, 1
+"""Steps of the movement phase."""
+
+
+@rule
+def proceed(book, game, events):
+    """Play on to the next question."""
+    if game.phase == Phase.OPENING:
+        return open_war(book, game)
+    if game.phase == Phase.START:
+        return start_player_turn(book, game, events)
+    if game.phase == Phase.CONSTRUCTION:
+        return ask(book, game, Decision.STATION if game.step == 1 else Decision.BUILD, int(game.moving), NOBODY)
+    if game.phase == Phase.SUPPLY:
+        return transports.ask_tasks(book, game)
+    if game.phase == Phase.MOVEMENT:
+        return move(book, game)
+    if game.phase == Phase.MISSIONS:
+        return raids.form_groups(book, game, events)
+    if game.phase == Phase.INTERCEPTION:
+        return interception.intercept(book, game, events)
+    if game.phase == Phase.DETECTION:
+        return raids.detect(book, game, events)
+    if game.phase == Phase.ENGAGEMENT:
+        return raids.engage(book, game, events)
+    if game.phase == Phase.BATTLE:
+        return raids.battle(book, game, events)
+    if game.phase == Phase.PREY:
+        return raids.attack_transports(book, game, events)
+    if game.phase == Phase.RETURN:
+        return raids.return_home(book, game, events)
+    if game.phase == Phase.SUBMARINES:
+        return submarines.fight_submarines(book, game, events)
+    if game.phase == Phase.REDEPLOYMENT:
+        return redeploy(book, game)
+    return end_player_turn(book, game, events)
+
+
+@rule
+def begin(book, game, events):
+    """The first turn begins."""
+    note(events, Event.TURN, game.turn, 0, 0)
+
+
+@rule
+def open_war(book, game):
+    """The Allies allocate the transports at large (20.631D); then the Axis may have pocket battleships at sea
+    (21.5331)."""
+    if game.step == AT_LARGE:
+        if book.at_large > 0:
+            return ask(book, game, Decision.AT_LARGE, Side.ALLIES, NOBODY)
+        game.step = AT_SEA
+    while game.cursor < UNITS:
+        ship = int(game.cursor)
+        if book.opens_at_sea[ship] == 1 and game.place[ship] != NOWHERE:
+            return ask(book, game, Decision.AT_SEA, Side.AXIS, ship)
+        game.cursor += 1
+    game.phase, game.moving = Phase.START.value, Side.AXIS.value
+    return False
+
+
+@rule
+def mask_at_large(book, mask):
+    transports.allow_counts(mask, int(book.at_large))
+
+
+@rule
+def take_at_large(book, game, action):
+    game.transports[Box.ATLANTIC] += action - Option.COUNT_0
+    game.transports[Box.INDIAN] += int(book.at_large) - (action - Option.COUNT_0)
+    game.step, game.cursor = AT_SEA, 0
+
+
+@rule
+def mask_yes_or_no(mask):
+    mask[Option.YES] = mask[Option.NO] = 1
+
+
+@rule
+def take_at_sea(book, game, action, events):
+    """She waits in the SW box, and must raid on the first turn (21.5331)."""
+    if action == Option.YES:
+        ship = int(game.subject)
+        game.at_sea[ship] = 1
+        game.place[ship] = book.box_place[book.raids_to[game.place[ship]]]
+        note(events, Event.AT_SEA, ship, 0, 0)
+    game.cursor += 1
+
+
+# --- a player turn ---------------------------------------------------------------------------------------
+
+
+@rule
+def start_player_turn(book, game, events):
+    """Ships arrive, repairs go on, BRPs come in, all naval units are uninverted (21.71)."""
+    side, turn = int(game.moving), int(game.turn)
+    note(events, Event.PLAYER_TURN, side, 0, 0)
+    game.brps[side] = book.brps_a_turn[side, turn]
+    game.yards[side] = book.yards_a_turn[side, turn]
+    uninvert(book, game, side)
+    air.embark(book, game, side)
+    arrive(book, game, side, events)
+    yards.repair_ships(book, game, events)
+    if side == Side.ALLIES:
+        game.unbuilt += int(book.pool_grows[turn])
+        transports.pay_penalty(book, game, events)
+    game.phase, game.step, game.cursor = Phase.CONSTRUCTION.value, 0, 0
+    return False
+
+
+@rule
+def arrive(book, game, side, events):
+    """New ships are shown to the enemy where they appear, inverted (20.164F, 21.34)."""
+    for unit in range(UNITS):
+        if book.side[unit] == side and is_awaited(book, game, unit):
+            game.place[unit] = book.arrives_at[unit]
+            game.inverted[unit] = 1
+            if book.kind[unit] == Kind.CVE:
+                game.strength[unit] += book.cves_arrive[game.turn]
+                game.condition[unit] = Condition.SOUND.value
+            else:
+                game.strength[unit] = book.factors[unit]
+                game.squadrons[unit] = book.factors[unit] * int(book.kind[unit] == Kind.CARRIER)
+            note(events, Event.ARRIVES, unit, game.place[unit], 0)
+
+
+@rule
+def is_awaited(book, game, unit):
+    """Whether ships of a unit arrive on this turn."""
+    if book.kind[unit] == Kind.CVE:
+        return book.factors[unit] > 0 and book.cves_arrive[game.turn] > 0
+    return book.arrives[unit] == game.turn and game.turn > 1 and game.place[unit] == NOWHERE
+
+
+@rule
+def uninvert(book, game, side):
+    """All units of a side, which are fully supplied, can be used again (21.71)."""
+    for unit in range(UNITS):
+        if book.side[unit] == side:
+            game.inverted[unit] = game.moved[unit] = 0
+
+
+@rule
+def move(book, game):
+    """Harbour attacks, then base changes (21.441, 21.22)."""
+    side = int(game.moving)
+    if game.step == HARBOURS:
+        if has(book.options, Switch.HARBOUR_ATTACK) and game.harbour_attacks[side] > 0:
+            return ask(book, game, Decision.HARBOUR, side, NOBODY)
+        game.step, game.cursor = BASES, NOBODY
+    if game.cursor != NOBODY:
+        return ask(book, game, Decision.DESTINATION, side, game.cursor)
+    return ask(book, game, Decision.BASE_CHANGE, side, NOBODY)
+
+
+@rule
+def take_harbour(book, game, action, events):
+    if action == Option.DONE:
+        game.step, game.cursor = BASES, NOBODY
+        return
+    game.harbour_attacks[game.moving] -= 1
+    bases.attack_harbour(book, game, action - FIRST_UNIT, events)
+
+
+@rule
+def take_base_change(game, action):
+    """A unit that moves; or the combat phase begins, in which the Axis raids."""
+    if action != Option.DONE:
+        game.cursor = action - FIRST_UNIT
+        return
+    game.phase = Phase.MISSIONS.value if game.moving == Side.AXIS else Phase.REDEPLOYMENT.value
+    game.step = game.cursor = 0
+
+
+@rule
+def redeploy(book, game):
+    """Transports that were damaged sail again (20.66); then transports sail from one SW box to another (20.622)."""
+    if game.moving == Side.ALLIES and transports.in_port(game) > 0:
+        return ask(book, game, Decision.STATION, Side.ALLIES, NOBODY)
+    if game.moving == Side.ALLIES and game.step == 0:
+        return ask(book, game, Decision.SHIFT, Side.ALLIES, NOBODY)
+    game.phase = Phase.END.value
+    return False
+
+
+@rule
+def take_shift(book, game, action, events):
+    if action == Option.DONE:
+        game.step = 1
+    else:
+        transports.take_shift(book, game, action, events)
+
+
+@rule
+def take_station(book, game, action, events):
+    if game.phase == Phase.CONSTRUCTION:
+        transports.station(book, game, action, events)
+        game.step = 0
+    else:
+        transports.sail_again(book, game, action, events)
+
+
+@rule
+def mask_station(book, game, mask):
+    if game.phase == Phase.CONSTRUCTION:
+        transports.allow_stations(book, game, mask)
+    else:
+        transports.allow_boxes(book, mask)
+
+
+@rule
+def end_player_turn(book, game, events):
+    """Units are uninverted (21.72B); then it is the other side's turn, or the next turn, or the end."""
+    uninvert(book, game, int(game.moving))
+    if game.moving == Side.ALLIES:
+        submarines.count_at_end(game)
+    for box in range(BOXES):
+        game.new_transports[box] = game.used_transports[box] = game.shifted[box] = 0
+    game.phase, game.step, game.cursor = Phase.START.value, 0, 0
+    if game.moving == Side.AXIS:
+        game.moving = Side.ALLIES.value
+        return False
+    game.moving = Side.AXIS.value
+    if game.turn == book.last_turn:
+        lead = margin(book, game)
+        finish(game, int(lead > book.draw_within) - int(-lead > book.draw_within))
+        note(events, Event.GAME_OVER, game.result, 0, 0)
+        return False
+    game.turn += 1
+    note(events, Event.TURN, game.turn, 0, 0)
+    return False
+
+
+@rule
+def margin(book, game):
+    """The lead of the Allies against the threshold, in half points."""
+    return 2 * (int(game.points[Side.ALLIES]) - int(game.points[Side.AXIS])) + int(book.threshold)
+
+
+@rule
+def take_screen(book, game, action):
+    """Another defender is screened; or both lines form, in a battle on the way or in an SW box."""
+    if action != Option.DONE:
+        game.held[action - FIRST_UNIT] = 1
+    elif game.phase == Phase.INTERCEPTION:
+        interception.line_up(book, game)
+    else:
+        raids.line_up(book, game)
+
+
+QUESTIONS = {
+    Decision.AT_LARGE: (mask_at_large, take_at_large),
+    Decision.AT_SEA: (mask_yes_or_no, take_at_sea),
+    Decision.BUILD: (yards.mask_build, yards.take_build),
+    Decision.STATION: (mask_station, take_station),
+    Decision.SUPPLY_LINE: (transports.mask_supply_line, transports.take_supply_line),
+    Decision.OIL: (transports.mask_oil, transports.take_task),
+    Decision.GRANTS: (transports.mask_grants, transports.take_task),
+    Decision.TROOPS: (transports.mask_troops, transports.take_task),
+    Decision.HARBOUR: (bases.mask_harbour, take_harbour),
+    Decision.BASE_CHANGE: (bases.mask_base_change, take_base_change),
+    Decision.DESTINATION: (bases.mask_destination, bases.take_destination),
+    Decision.RAID: (raids.mask_raid, raids.take_raid),
+    Decision.OPPOSE: (raids.mask_oppose, raids.take_oppose),
+    Decision.ENGAGE_GROUP: (raids.mask_engage_group, raids.take_engage_group),
+    Decision.ENGAGE: (raids.mask_engage, raids.take_engage),
+    Decision.ESCORT: (raids.mask_escort, raids.take_escort),
+    Decision.INTERCEPT: (interception.mask_intercept, interception.take_intercept),
+    Decision.WITHDRAW: (mask_yes_or_no, interception.take_withdraw),
+    Decision.STRIKE: (air.mask_strike, air.take_strike),
+    Decision.WITHHOLD: (raids.mask_hold, raids.take_withhold),
+    Decision.SCREEN: (raids.mask_hold, take_screen),
+    Decision.SURPLUS: (fleet_combat.mask_surplus, fleet_combat.take_surplus),
+    Decision.EXCESS: (fleet_combat.mask_excess, fleet_combat.take_excess),
+    Decision.FIGHT: (mask_yes_or_no, raids.take_fight),
+    Decision.RETURN: (raids.mask_return, raids.take_return),
+    Decision.SHIFT: (transports.mask_shift, take_shift),
+}
+RULES = Rules(
+    "aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, raids.redraw_groups
+)

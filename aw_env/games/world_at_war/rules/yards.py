@@ -1,0 +1,98 @@
+"""What is built, repaired and raised (20.621, 20.5212E, 20.5224B)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.games.world_at_war.records.kinds import (
+    NOWHERE,
+    UNITS,
+    Box,
+    Condition,
+    Event,
+    Option,
+    Phase,
+    Side,
+    Switch,
+)
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.raids import brps_pledged
+
+TRANSPORT_BRPS, REPAIR_TURNS = 3, 2
+
+
+@rule
+def mask_build(book, game, mask):
+    """A transport for a point and three BRPs, as the pool has any (20.621); a point mends a ship or raises one."""
+    side = int(game.moving)
+    mask[Option.DONE] = 1
+    if game.yards[side] == 0:
+        return
+    pledged = brps_pledged(book, game) if side == Side.AXIS else 0
+    if game.brps[side] >= TRANSPORT_BRPS + pledged:
+        mask[Option.TRANSPORT] = int(side == Side.ALLIES and game.unbuilt > 0)
+        if has(book.options, Switch.SUBMARINE_WARFARE):
+            there = game.submarines if side == Side.AXIS else game.asw
+            if int(there[Box.ATLANTIC]) + int(there[Box.INDIAN]) < book.pool[side]:
+                mask[Option.SUBMARINE if side == Side.AXIS else Option.ASW] = 1
+    for unit in range(UNITS):
+        if needs_yard(book, game, unit, side):
+            mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def needs_yard(book, game, unit, side):
+    """Whether a ship of a side is damaged, or sunk in port, and no yard works on her."""
+    if book.side[unit] != side or is_of_one_factor(book, unit) or game.place[unit] == NOWHERE:
+        return False
+    return game.repair[unit] == 0 and game.condition[unit] != Condition.SOUND
+
+
+@rule
+def take_build(book, game, action, events):
+    """Done; or a point is spent."""
+    side = int(game.moving)
+    if action == Option.DONE:
+        game.phase = Phase.SUPPLY.value if side == Side.ALLIES else Phase.MOVEMENT.value
+        game.step = game.cursor = 0
+        return
+    game.yards[side] -= 1
+    if action == Option.TRANSPORT:
+        game.brps[side] -= TRANSPORT_BRPS
+        game.unbuilt -= 1
+        game.step = 1
+        note(events, Event.BUILT, 0, 0, 0)
+        return
+    if action == Option.SUBMARINE or action == Option.ASW:
+        build_for_sw(game, side, events)
+        return
+    unit = action - FIRST_UNIT
+    if game.condition[unit] == Condition.SUNK_IN_PORT:
+        game.condition[unit] = Condition.DAMAGED.value
+        note(events, Event.RAISED, unit, 0, 0)
+    else:
+        game.repair[unit] = REPAIR_TURNS
+        note(events, Event.IN_REPAIR, unit, 0, 0)
+
+
+@rule
+def build_for_sw(game, side, events):
+    """A submarine or an ASW factor for a point and three BRPs (20.76, 20.84); they are based in the Atlantic SW box."""
+    game.brps[side] -= TRANSPORT_BRPS
+    if side == Side.AXIS:
+        game.submarines[Box.ATLANTIC] += 1
+    else:
+        game.asw[Box.ATLANTIC] += 1
+    note(events, Event.BUILT, int(side == Side.AXIS) + 1, 0, 0)
+
+
+@rule
+def repair_ships(book, game, events):
+    """Ships in repair come a turn nearer to being sound, at the start of their side's turn (20.5212E)."""
+    for unit in range(UNITS):
+        if game.repair[unit] > 0 and book.side[unit] == game.moving:
+            game.repair[unit] -= 1
+            if game.repair[unit] == 0:
+                game.condition[unit] = Condition.SOUND.value
+                game.hits[unit] = 0
+                note(events, Event.REPAIRED, unit, 0, 0)

@@ -1,0 +1,361 @@
+"""The game in words: what is asked, what happens, and how it is won."""
+
+from typing import Any
+
+from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, Words, team_named
+from aw_env.core.said.decisions import Asked, Spoken
+from aw_env.core.said.events import EventRow, Named, Told
+from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Event, Kind, Option, Phase
+from aw_env.games.world_at_war.rules.transports import GRANTS, OIL
+from aw_env.naval.sides import ALLIES_AND_AXIS, standing
+
+THE_SIDE = team_named(ALLIES_AND_AXIS)
+THE_BOX = Named(lambda scenario, box: f"the {Box(box).name.capitalize()}{' Ocean' if box == Box.INDIAN else ''}")
+GROUPS = "first second third fourth fifth sixth seventh eighth".split()
+THE_GROUP = Named(
+    lambda scenario, number: f"the {GROUPS[number - 1]} group",
+    lambda scenario, number, spec: f"{spec or 'the'} {GROUPS[number - 1]} group",
+)
+"""A raider group; `{0:The}` begins a sentence."""
+CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in port", Condition.LOST: "lost"}
+
+
+def unit_phrase(unit: Any) -> str:
+    """A unit with its factors, and what has become of it: "Hood (3, damaged)"."""
+    told = [f"{unit.strength}"] + ([f"{unit.hits} hits"] if unit.hits and unit.condition == Condition.SOUND else [])
+    told += [CONDITIONS[unit.condition]] if unit.condition in CONDITIONS else []
+    return f"{unit.name} ({', '.join(told + (['in repair'] if unit.repair else []))})"
+
+
+def _group(view: Any) -> str:
+    return f"the {GROUPS[view.group - 1]} group"
+
+
+def _of_group(question: str) -> Any:
+    """A question that names the group which is resolved."""
+    return lambda view: question.replace("GROUP", _group(view))
+
+
+def _raid(view: Any) -> str:
+    forming = view.groups
+    ships = int(view.field("ships_in")[forming - 1]) if forming else 0
+    left = f"{view.brps[1]} BRPs left"
+    return f"group {max(forming, 1)}, of {ships} so far: which ship raids with it? ({left}.)"
+
+
+def _build(view: Any) -> str:
+    side = view.moving
+    return f"what do the yards do? ({view.yards[side]} points and {view.brps[side]} BRPs left.)"
+
+
+def _die(view: Any) -> str:
+    return f"a die of {view.cursor} against {_group(view)}: which ship engages?"
+
+
+_LINE = (
+    "Capital ships pair one to one, the bigger first. One without a partner doubles on an enemy capital ship, fires at "
+    "the light ships, or holds her fire for screened ships, which are fired at only when no other enemy is left."
+)
+DECISIONS = {
+    Decision.AT_LARGE: Asked(
+        "how many of the transports at large begin in the Atlantic? The others sail the Indian Ocean.",
+        ("20.631D",),
+        "Five transports are at large, and begin in the Atlantic or the Indian Ocean as desired.",
+    ),
+    Decision.AT_SEA: Asked(
+        "does {unit} begin at sea?",
+        ("21.5331", "21.5331.classic"),
+        "Graf Spee, Lutzow and Scheer may begin in the Atlantic. One that does must raid on the first turn, for a BRP, "
+        "and nothing can meet her on the way.",
+    ),
+    Decision.BUILD: Asked(
+        _build,
+        ("20.621", "20.5212E", "20.5224B"),
+        "A transport costs a shipbuilding point and three BRPs, as long as the pool has any; mending a ship, or "
+        "raising one that was sunk in port, a point. What is not spent is lost.",
+        options={
+            Option.DONE: "nothing more",
+            Option.TRANSPORT: "build a transport",
+            Option.SUBMARINE: "build a submarine",
+            Option.ASW: "build an ASW factor",
+        },
+        unit=lambda view, unit: (
+            f"{'raise' if unit.condition == Condition.SUNK_IN_PORT else 'mend'} {unit_phrase(unit)}"
+        ),
+    ),
+    Decision.STATION: Asked(
+        "where does the transport sail?",
+        ("20.621A", "20.66"),
+        "New transports go first to SW boxes that have fewer than their minimum: fifteen in the Atlantic, five in the "
+        "Indian Ocean.",
+    ),
+    Decision.SUPPLY_LINE: Asked(
+        "does a transport keep the supply line from {place}?",
+        ("20.64B", "21.421B"),
+        "Each supply line from a mapboard box takes a transport; one that is not kept scores for the Axis.",
+    ),
+    Decision.OIL: Asked(
+        "how many oil counters are shipped?",
+        ("20.64A", "21.422"),
+        "One transport that is there ships one counter, three two, five three; each uses one of them.",
+    ),
+    Decision.GRANTS: Asked(
+        "how many transports carry BRPs to Britain?",
+        ("20.64D", "21.423"),
+        "A transport carries five BRPs. They are granted from lend-lease on.",
+    ),
+    Decision.TROOPS: Asked(
+        "how many transports carry troops to Britain?",
+        ("20.64C", "21.434C"),
+        "A transport carries five factors, once the US is at war.",
+    ),
+    Decision.HARBOUR: Asked(
+        "which ship in an enemy port is attacked there?",
+        ("21.441", "21.443A", "21.444"),
+        "A harbour attack names a ship in an enemy port. It is made once in the game.",
+        options={Option.DONE: "none now"},
+        unit="attack",
+    ),
+    Decision.BASE_CHANGE: Asked(
+        "which ships change base?",
+        ("21.221", "21.223", "21.112", "21.314"),
+        "A unit that has not been used changes base once a turn, to a port of its own within reach and with room for "
+        "it. Damaged units stay where they are.",
+        options={Option.DONE: "no more"},
+    ),
+    Decision.DESTINATION: Asked(
+        "{unit} in {where}: to which base?",
+        ("21.223", "21.224", "21.112"),
+        "Ports have room for fifty factors each. Ships that go from one box to another cannot be used this turn.",
+        place="to",
+    ),
+    Decision.RAID: Asked(
+        _raid,
+        ("21.532A", "21.532B", "21.532E", "21.5331"),
+        "Cruisers and fast capital ships of the western ports raid, for a BRP each; damaged and slow ships, destroyers "
+        "and ships that have been used do not. A group has at most three ships; those of several ports meet on "
+        "their way. Each further group is found more easily. Ships that are at sea must raid.",
+        options={
+            Option.DONE: lambda view: (
+                "close the group" if view.field("ships_in")[max(view.groups, 1) - 1] else "no more"
+            )
+        },
+    ),
+    Decision.OPPOSE: Asked(
+        _of_group("oppose GROUP?"),
+        ("21.5341",),
+        "A group that is not opposed attacks the transports with all its ships. Against one that is a die is rolled: "
+        "its modified result is the number of type dice, each of which sends a ship.",
+        options={Option.YES: "oppose it", Option.NO: "let it pass"},
+    ),
+    Decision.ENGAGE_GROUP: Asked(
+        lambda view: f"a die of {view.cursor}: against which group is it used first?",
+        ("21.5342E",),
+        "Several groups have dice of this number; a ship that is used against one is not there for the others.",
+    ),
+    Decision.ENGAGE: Asked(
+        _die,
+        ("21.5342", "21.5342B", "21.5342D", "21.5342G"),
+        "1 is a destroyer factor, 2 a cruiser, 3 to 5 a capital ship of so many factors. Only where no such ship is "
+        "there a lesser one is sent, and then one must be. Only fast ships engage raiders, but for damaged ones on "
+        "their way home; ships that have been used do not, nor those of the US before it is at war.",
+        unit="send",
+    ),
+    Decision.WITHHOLD: Asked(
+        _of_group("which ships of GROUP are withheld from the battle? (Secret.)"),
+        ("21.5361B",),
+        "Withheld ships neither fire nor are fired at. They attack the transports if every unscreened defender is "
+        "sunk. One undamaged ship must fight.",
+        options={Option.DONE: "no more"},
+        unit="withhold",
+    ),
+    Decision.SCREEN: Asked(
+        _of_group("which ships that engage GROUP are screened? (Secret.)"),
+        ("21.5361B", "21.5363"),
+        "Screened ships do not fire, and are fired at only when no other is left; they do not keep raiders from the "
+        "transports. One undamaged ship must stay unscreened.",
+        options={Option.DONE: "no more"},
+        unit="screen",
+    ),
+    Decision.SURPLUS: Asked("{unit} has no partner: at what does she fire?", ("21.535A",), _LINE, unit="fire at"),
+    Decision.EXCESS: Asked(
+        "the light ships beyond three to one: at what do they fire?",
+        ("21.535A",),
+        "Light ships engage the enemy's up to three times their factors. The others join their fire, fire at a capital "
+        "ship, or hold their fire for screened ships.",
+        unit="fire at",
+    ),
+    Decision.ESCORT: Asked(
+        "which light ships sail with {unit}?",
+        ("21.5342C", "21.313"),
+        "A carrier engages raiders only with as many factors of cruisers and destroyers.",
+        unit="send",
+    ),
+    Decision.STRIKE: Asked(
+        "at what do the aircraft of {unit} strike?",
+        ("20.32", "20.5212B", "20.58B"),
+        "All her squadrons strike one ship, or the light ships as a group, through the air defense of all ships there.",
+        options={Option.DONE: "no strike", Option.LIGHT: "strike the light ships"},
+        unit="strike",
+    ),
+    Decision.INTERCEPT: Asked(
+        lambda view: "which ships of {place} try to intercept " + _group(view) + "?",
+        ("21.533D", "21.538B", "20.162A"),
+        "A group that is a task force, or any where there is an air or a codebreaking advantage, may be met on its way "
+        "from or to Germany and Brest, but not Bergen. The dice must cover the distance: one, and one for each "
+        "searching squadron and for codebreaking, less one for slow ships and one against less than ten factors.",
+        options={Option.DONE: "no more"},
+        unit="send",
+    ),
+    Decision.WITHDRAW: Asked(
+        "leave the battle?",
+        ("21.533D",),
+        "After each round the interceptors say first whether they stay. Raiders that leave turn back to port.",
+        options={Option.YES: "withdraw", Option.NO: "fight on"},
+    ),
+    Decision.FIGHT: Asked(
+        _of_group("fight GROUP on its way home?"),
+        ("21.538A",),
+        "The second round of combat may be declined, group by group.",
+        options={Option.YES: "fight", Option.NO: "let it go home"},
+    ),
+    Decision.RETURN: Asked(
+        _of_group("to which port does GROUP return?"),
+        ("21.537A", "21.538B"),
+        "All raiders return to port, each group to one, which has room for it.",
+        place="to",
+    ),
+    Decision.SHIFT: Asked(
+        "to which SW box does a transport sail?",
+        ("20.622", "20.622A"),
+        "Only transports above the initial level of their box sail to another.",
+        options={Option.DONE: "no more"},
+    ),
+}
+
+
+def _shipped(scenario: Any, row: EventRow) -> str:
+    if row.b == OIL:
+        return "{a:oil counter} shipped."
+    return "{a:transport} with BRPs for Britain." if row.b == GRANTS else "{a:transport} with troops for Britain."
+
+
+_SUNK = "{c:transport} sunk"
+EVENTS = {
+    Event.TURN: Told("Turn {a}."),
+    Event.PLAYER_TURN: Told("{0} player turn.", (THE_SIDE,)),
+    Event.ARRIVES: Told("{0} arrives in {1}.", (THE_UNIT, THE_PLACE)),
+    Event.REPAIRED: Told("{0} is repaired.", (THE_UNIT,)),
+    Event.PENALTY: Told("Transports are short: {a:BRP} lost."),
+    Event.BUILT: Told(lambda scenario, row: f"{('A transport', 'An ASW factor', 'A submarine')[row.a]} is built."),
+    Event.IN_REPAIR: Told("{0} goes into repair.", (THE_UNIT,)),
+    Event.RAISED: Told("{0} is raised.", (THE_UNIT,)),
+    Event.STATIONED: Told("It sails in {0}.", (THE_BOX,)),
+    Event.SUPPLIED: Told("The supply line from {0} {b:holds|is not kept}.", (THE_PLACE,)),
+    Event.SHIPPED: Told(_shipped),
+    Event.HARBOUR_ATTACK: Told("Harbour attack on {0}{rolled}: {b:hit}.", (THE_UNIT,), dice="the attack on {0}"),
+    Event.CHANGES_BASE: Told("{0} changes base to {1}.", (THE_UNIT, THE_PLACE)),
+    Event.AT_SEA: Told("{0} is at sea.", (THE_UNIT,)),
+    Event.SAILS: Told("{0:The} sails: {b:ship}{c:, a task force|}.", (THE_GROUP,)),
+    Event.DETECTION: Told("The search for {0}{rolled}: {b}.", (THE_GROUP,), dice="the search for {0}"),
+    Event.UNOPPOSED: Told("{0:The} is not opposed.", (THE_GROUP,)),
+    Event.TYPES: Told("Ships against {0}{rolled}.", (THE_GROUP,), dice="the types of ships against {0}"),
+    Event.ENGAGES: Told("{0} engages {1}.", (THE_UNIT, THE_GROUP)),
+    Event.SEEN: Told("{0} is seen in {1}.", (THE_UNIT, THE_GROUP), reveals=True),
+    Event.FIRES: Told("{0} fires at {1}{rolled}: {c:hit}.", (THE_UNIT, THE_UNIT), dice="the fire of {0}"),
+    Event.FIRES_ON_LIGHT: Told(
+        "{0} fires at the light ships{rolled}: {c:hit}.", (THE_UNIT, THE_SIDE), dice="the fire of {0}"
+    ),
+    Event.LIGHT_FIRE: Told(
+        "{0:fire} with light ships at {1}{rolled}: {c:hit}.", (THE_SIDE, THE_UNIT), dice="the fire of the light ships"
+    ),
+    Event.LIGHT_FIRE_ON_LIGHT: Told(
+        "{0:fire} with light ships, {b:factor}, at light ships{rolled}: {c:hit}.",
+        (THE_SIDE,),
+        dice="the fire of the light ships",
+    ),
+    Event.CRITICAL: Told("{0}{rolled}: {b:a critical hit|no critical hit}.", (THE_UNIT,), dice="a critical hit on {0}"),
+    Event.DAMAGED: Told("{0} is damaged.", (THE_UNIT,)),
+    Event.SINKS: Told("{0} is lost.", (THE_UNIT,)),
+    Event.LIGHT_LOST: Told("{0}: {b:factor} lost.", (THE_UNIT,)),
+    Event.IN_PORT: Told("{0} is sunk in port.", (THE_UNIT,)),
+    Event.AT_TRANSPORTS: Told(
+        f"{{0:The}} attacks the transports with {{b:factor}}{{rolled}}: {_SUNK}.",
+        (THE_GROUP,),
+        dice="the attack of {0} on the transports",
+    ),
+    Event.AVOIDS: Told("{0:The} is let go home.", (THE_GROUP,)),
+    Event.RETURNS: Told("{0:The} returns to {1}.", (THE_GROUP, THE_PLACE)),
+    Event.SHIFTED: Told("A transport sails from {0} to {1}.", (THE_BOX, THE_BOX)),
+    Event.GAME_OVER: Told("The game is over."),
+    Event.INTERCEPTION: Told("Ships of {1} look for {0}{rolled}.", (THE_GROUP, THE_PLACE), dice="the interception"),
+    Event.WITHDRAWS: Told("{0:withdraw}.", (THE_SIDE,)),
+    Event.TURNS_BACK: Told("{0:The} turns back.", (THE_GROUP,)),
+    Event.AIR_DEFENSE: Told(
+        "Air defense against the squadrons of {0}{rolled}: {b} shot down, {c} turned back.",
+        (THE_UNIT,),
+        dice="the air defense",
+    ),
+    Event.STRIKES: Told("Aircraft of {0} strike {1}{rolled}: {c:hit}.", (THE_UNIT, THE_UNIT), dice="the strike"),
+    Event.STRIKES_LIGHT: Told(
+        "Aircraft of {0} strike the light ships{rolled}: {c:hit}.", (THE_UNIT, THE_SIDE), dice="the strike"
+    ),
+    Event.SUBMARINES_ATTACK: Told(
+        "{a:submarine} attack the transports{rolled}: {b} sunk, {c} damaged.", dice="the submarines"
+    ),
+    Event.ASW_ATTACKS: Told("{a:factor} hunt them{rolled}: {b:submarine} sunk.", dice="the hunt for submarines"),
+}
+
+
+def lead(view: Any) -> float:
+    """The lead of the Allies against the threshold, in points."""
+    return (2 * (view.points[0] - view.points[1]) + int(view.scenario.books[0]["threshold"])) / 2
+
+
+def victory(view: Any) -> str:
+    """Why a game that is over is won or drawn, in a sentence."""
+    allies, axis = view.points
+    needed = int(view.scenario.books[0]["threshold"]) / 2
+    return f"Points: Axis {axis}, Allies {allies}; the Axis must lead by {needed:g}: {standing(lead(view))}."
+
+
+RULES_IN_SHORT = """\
+[bold]Ships[/]  A ship is damaged by one hit less than her factors and sunk by as many; a
+  damaged one does not fire, and is sunk by any hit. A cruiser has two factors.
+[bold]Dice[/]  Two dice and the difference of the navies' modifiers on the Naval Attack
+  Table; after a natural 12 a die above a ship's size is a critical hit.
+[bold]Winning[/]  The Axis scores transports, heavy ships and BRPs that lacking transports
+  cost, the Allies what they ship and Axis ships; the Axis must lead by a margin."""
+WORDS = Words(
+    sides=ALLIES_AND_AXIS,
+    decisions=DECISIONS,
+    options={
+        Option.YES: Spoken("yes", ("y", "oppose", "fight")),
+        Option.NO: Spoken("no", ("n",)),
+        Option.DONE: Spoken("no more", ("done", "none", "nothing")),
+        **{Option.numbered(Option.COUNT_0 + k): Spoken(f"{k}" if k else "none", (f"{k}",)) for k in range(10)},
+    },
+    events=EVENTS,
+    phases={
+        Phase.START: "Start of the player turn",
+        Phase.MISSIONS: "Combat phase",
+        Phase.DETECTION: "Search for raiders",
+        Phase.ENGAGEMENT: "Ships engage raiders",
+        Phase.INTERCEPTION: "Interception of raiders",
+        Phase.PREY: "Attacks on transports",
+        Phase.RETURN: "Raiders return",
+        Phase.END: "End of the player turn",
+        Phase.SUBMARINES: "Submarine warfare",
+    },
+    unit=unit_phrase,
+    victory=victory,
+    lead=lead,
+    most=60,
+    rules=RULES_IN_SHORT,
+    verbs=("", "send ", "attack ", "mend ", "raise ", "withhold ", "screen ", "fire at "),
+)
+
+
+def factors_and_hits(unit: Any) -> str:
+    """The numbers on a counter."""
+    return f"{unit.strength}" if unit.kind >= Kind.CA else f"{unit.strength}-{'slow' if unit.slow else 'fast'}"

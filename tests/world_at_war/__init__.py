@@ -1,0 +1,1 @@
+"""Tests of A World at War, by sections of its rules."""

@@ -1,0 +1,325 @@
+"""What must hold in every game after every decision, checked by compiled code.
+
+A `WATCH` follows BRPs, shipbuilding points, points, transports and the factors of ships through the events alone; after
+each decision the record of the game must say the same.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from aw_env.core.engine.compiling import compiled, rule
+from aw_env.core.engine.events import HEADER, WHISPERED
+from aw_env.games.world_at_war.records.kinds import (
+    BOXES,
+    GROUPS,
+    NOBODY,
+    NOWHERE,
+    SHIPS_OF_A_GROUP,
+    UNITS,
+    Aim,
+    Condition,
+    Event,
+    Kind,
+    Line,
+    Phase,
+    PlaceKind,
+    Side,
+    Worth,
+)
+from aw_env.games.world_at_war.rules.bases import factors_based, is_open
+from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
+from aw_env.games.world_at_war.rules.transports import GRANTS, OIL, available
+from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
+from tests.one_decision import COMMON, check_answers
+
+SECOND_ENGAGEMENT, A_PLAYER_TURN = 4, 32
+"""Phases that come again in the second engagement, and more than a player turn has with them."""
+SUBMARINE_BUILT = 2
+"""What the event of building says."""
+WATCH = np.dtype(
+    [
+        ("clock", "i4"),
+        ("turn", "i4"),
+        ("brps", "i4", 2),
+        ("yards", "i4", 2),
+        ("points", "i4", 2),
+        ("transports", "i4"),  # built or not
+        ("submarines", "i4"),
+        ("strength", "i4", UNITS),
+        ("gone", "i4", UNITS),  # 1: told to be lost
+    ],
+    align=True,
+)
+
+Broken = IntEnum(
+    "Broken",
+    [
+        *COMMON,
+        "BRPS",
+        "YARDS",
+        "POINTS",
+        "TRANSPORTS",
+        "OVERWORKED",
+        "SUBMARINES",
+        "STRENGTH",
+        "NEITHER_LOST_NOR_AFLOAT",
+        "HITS",
+        "SQUADRONS",
+        "REPAIR",
+        "SUNK_AT_SEA",
+        "FOREIGN_PORT",
+        "OVERSTACKED",
+        "STRANGE_RAIDER",
+        "STRANGE_DEFENDER",
+        "GROUP",
+        "DICE",
+        "LINE_WITHOUT_BATTLE",
+        "PENDING",
+    ],
+    start=0,
+)
+"""The invariants; `NOTHING` when all hold."""
+
+
+@compiled
+def begin_watch(books, games, i, watches, w):
+    """Take over the counts of a game that has just begun."""
+    book, game, watch = books[0], games[i], watches[w]
+    watch.clock, watch.turn = 0, game.turn
+    for side in range(2):
+        watch.brps[side], watch.yards[side], watch.points[side] = game.brps[side], game.yards[side], game.points[side]
+    watch.transports = int(game.unbuilt) + int(book.at_large)
+    watch.submarines = 0
+    for box in range(BOXES):
+        watch.transports += int(game.transports[box])
+        watch.submarines += int(game.submarines[box])
+    for unit in range(UNITS):
+        watch.strength[unit] = game.strength[unit]
+        watch.gone[unit] = 0
+
+
+@compiled
+def check(books, games, i, watches, w, mask, legal, events):
+    """Follow the events of one answer and compare.  Returns a `Broken`."""
+    book, game, watch = books[0], games[i], watches[w]
+    broken = check_answers(game, mask, legal, events)
+    if broken == Broken.NOTHING:
+        broken = check_clock(game, watch)
+    if broken == Broken.NOTHING:
+        follow(book, watch, events)
+        broken = check_counts(book, game, watch)
+    for unit in range(UNITS):
+        if broken == Broken.NOTHING:
+            broken = check_unit(book, game, watch, unit)
+        if broken == Broken.NOTHING:
+            broken = check_raids_of(book, game, unit)
+    if broken == Broken.NOTHING and has_overstacked(book, game, events):
+        broken = Broken.OVERSTACKED.value
+    for k in range(GROUPS):
+        if broken == Broken.NOTHING:
+            broken = check_group(game, k)
+    return broken
+
+
+@rule
+def check_clock(game, watch):
+    """Time does not run back: a turn has two player turns, a player turn two engagements; interception is a part of
+    sailing and of returning."""
+    step = int(game.phase)
+    if game.phase == Phase.INTERCEPTION:
+        step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value
+    if step > Phase.PREY or (step >= Phase.DETECTION and game.engagement == 2):
+        step += SECOND_ENGAGEMENT
+    clock = A_PLAYER_TURN * (2 * int(game.turn) + int(game.moving == Side.ALLIES)) + step
+    back = clock < watch.clock and game.over == 0
+    watch.clock = clock
+    return Broken.TIME_RUNS_BACK.value if back else Broken.NOTHING.value
+
+
+@rule
+def has_overstacked(book, game, events):
+    """Whether a unit that has changed base leaves its new port with more than it can base (21.112)."""
+    for row in range(1, events[HEADER, 0] + 1):
+        if events[row, 0] % WHISPERED == Event.CHANGES_BASE and game.phase == Phase.MOVEMENT:
+            place = int(events[row, 2])
+            if factors_based(book, game, place) > book.capacity[place] > 0:
+                return True
+    return False
+
+
+@rule
+def follow(book, watch, events):
+    """Count what the events tell of."""
+    for row in range(1, events[HEADER, 0] + 1):
+        event, a, b, c = events[row, 0] % WHISPERED, int(events[row, 1]), int(events[row, 2]), int(events[row, 3])
+        if event == Event.TURN:
+            watch.turn = a
+        elif event == Event.PLAYER_TURN:
+            watch.brps[a], watch.yards[a] = book.brps_a_turn[a, watch.turn], book.yards_a_turn[a, watch.turn]
+            watch.transports += int(book.pool_grows[watch.turn]) * int(a == Side.ALLIES)
+        elif event == Event.ARRIVES:
+            cves = int(book.cves_arrive[watch.turn])
+            watch.strength[a] = watch.strength[a] + cves if book.kind[a] == Kind.CVE else int(book.factors[a])
+        elif event == Event.SAILS:
+            watch.brps[Side.AXIS] -= b
+        else:
+            follow_yards(book, watch, event, a)
+            follow_points(book, watch, event, a, b, c)
+
+
+@rule
+def follow_yards(book, watch, event, a):
+    """Points and BRPs that are spent."""
+    if event == Event.BUILT:
+        side = Side.AXIS.value if a == SUBMARINE_BUILT else Side.ALLIES.value
+        watch.brps[side] -= TRANSPORT_BRPS
+        watch.yards[side] -= 1
+        watch.submarines += int(a == SUBMARINE_BUILT)
+    elif event == Event.IN_REPAIR or event == Event.RAISED:
+        watch.yards[book.side[a]] -= 1
+    elif event == Event.PENALTY:
+        watch.brps[Side.ALLIES] -= a
+
+
+@rule
+def follow_points(book, watch, event, a, b, c):
+    """Points that are scored, and ships that are lost."""
+    if event == Event.PENALTY:
+        watch.points[Side.AXIS] += a * book.worth[Worth.PENALTY]
+    elif event == Event.SUPPLIED:
+        watch.points[Side.AXIS] += (1 - b) * book.worth[Worth.SUPPLY_LINE]
+    elif event == Event.SHIPPED:
+        worth = Worth.OIL.value if b == OIL else Worth.GRANT.value if b == GRANTS else Worth.TROOPS.value
+        watch.points[Side.ALLIES] += a * book.worth[worth]
+    elif event == Event.SUBMARINES_ATTACK:
+        watch.points[Side.AXIS] += b * book.worth[Worth.TRANSPORT]
+    elif event == Event.ASW_ATTACKS:
+        watch.points[Side.ALLIES] += b * book.worth[Worth.AXIS_FACTOR]
+        watch.submarines -= b
+    elif event == Event.AT_TRANSPORTS:
+        watch.points[Side.AXIS] += c * book.worth[Worth.TRANSPORT]
+    elif event == Event.SINKS or event == Event.LIGHT_LOST:
+        factors = int(book.factors[a]) if event == Event.SINKS else b
+        if book.side[a] == Side.AXIS:
+            watch.points[Side.ALLIES] += factors * book.worth[Worth.AXIS_FACTOR]
+        elif is_heavy(book, a):
+            watch.points[Side.AXIS] += factors * book.worth[Worth.ALLIED_FACTOR]
+        if event == Event.SINKS:
+            watch.gone[a] = 1
+        else:
+            watch.strength[a] -= b
+
+
+@rule
+def check_counts(book, game, watch):
+    """BRPs, shipbuilding points, points and transports are what the events have told."""
+    forming = 0
+    if game.phase == Phase.MISSIONS:
+        for ship in range(UNITS):
+            forming += int(game.in_group[ship] > 0)
+    for side in range(2):
+        if game.brps[side] != watch.brps[side] - forming * int(side == Side.AXIS) or game.brps[side] < 0:
+            return Broken.BRPS.value
+        if game.yards[side] != watch.yards[side] or game.yards[side] < 0:
+            return Broken.YARDS.value
+        if game.points[side] != watch.points[side]:
+            return Broken.POINTS.value
+    on_the_way = int(game.phase == Phase.CONSTRUCTION and game.step == 1)
+    if game.phase == Phase.OPENING and game.step == 0:
+        on_the_way += int(book.at_large)
+    transports = int(game.unbuilt) + on_the_way
+    submarines = 0
+    for box in range(BOXES):
+        there, new, used = int(game.transports[box]), int(game.new_transports[box]), int(game.used_transports[box])
+        transports += there + int(game.damaged[box])
+        submarines += int(game.submarines[box])
+        if there < 0 or new > there or (book.box_place[box] == NOWHERE and there > 0):
+            return Broken.TRANSPORTS.value
+        if new < 0 or used < 0 or (game.phase <= Phase.MOVEMENT and used > available(game, box)):
+            return Broken.OVERWORKED.value
+    if submarines != watch.submarines:
+        return Broken.SUBMARINES.value
+    return Broken.NOTHING.value if transports == watch.transports and game.unbuilt >= 0 else Broken.TRANSPORTS.value
+
+
+@rule
+def check_unit(book, game, watch, unit):
+    """One unit: what is left of it, and where it may be."""
+    place, condition = int(game.place[unit]), game.condition[unit]
+    if game.strength[unit] != watch.strength[unit] or game.strength[unit] < 0:
+        return Broken.STRENGTH.value
+    gone = watch.strength[unit] == 0 if is_of_one_factor(book, unit) else watch.gone[unit] == 1
+    if place != NOWHERE and (gone or condition == Condition.LOST):
+        return Broken.NEITHER_LOST_NOR_AFLOAT.value
+    if watch.gone[unit] == 1 and condition != Condition.LOST:
+        return Broken.NEITHER_LOST_NOR_AFLOAT.value
+    if game.repair[unit] > 0 and (condition != Condition.DAMAGED or place == NOWHERE):
+        return Broken.REPAIR.value
+    if place == NOWHERE:
+        return Broken.NOTHING.value
+    if is_of_one_factor(book, unit) and condition != Condition.SOUND:
+        return Broken.HITS.value
+    if game.squadrons[unit] < 0 or game.squadrons[unit] > book.factors[unit] * int(book.kind[unit] == Kind.CARRIER):
+        return Broken.SQUADRONS.value
+    if condition == Condition.SOUND and game.hits[unit] > 0:
+        if game.hits[unit] >= book.factors[unit] - 1 or game.groups == 0:
+            return Broken.HITS.value
+    if condition == Condition.SUNK_IN_PORT and (book.place_kind[place] != PlaceKind.PORT or not is_heavy(book, unit)):
+        return Broken.SUNK_AT_SEA.value
+    if book.place_kind[place] == PlaceKind.SW_BOX:
+        at_sea = book.kind[unit] == Kind.CVE or game.at_sea[unit] == 1
+        return Broken.NOTHING.value if at_sea else Broken.FOREIGN_PORT.value
+    return Broken.NOTHING.value if is_open(book, game, place, int(book.side[unit])) else Broken.FOREIGN_PORT.value
+
+
+@rule
+def check_raids_of(book, game, unit):
+    """One unit: in what group and line it may be."""
+    number, against = int(game.in_group[unit]), int(game.against[unit])
+    if number > 0:
+        if book.side[unit] != Side.AXIS or number > game.groups or book.slow[unit] == 1:
+            return Broken.STRANGE_RAIDER.value
+        if book.kind[unit] != Kind.CAPITAL and book.kind[unit] != Kind.CA:
+            return Broken.STRANGE_RAIDER.value
+    if game.seen_in[unit] != 0 and game.seen_in[unit] != number:
+        return Broken.STRANGE_RAIDER.value
+    if against > 0 and (book.side[unit] != Side.ALLIES or against > game.groups or is_of_one_factor(book, unit)):
+        return Broken.STRANGE_DEFENDER.value
+    if is_of_one_factor(book, unit) and book.factors[unit] > 0:
+        sent = 0
+        for k in range(GROUPS):
+            sent += int(game.sent[k, book.row[unit]])
+        if sent > game.strength[unit] * int(game.groups > 0) or game.lights[unit] > game.strength[unit]:
+            return Broken.STRANGE_DEFENDER.value
+    in_line = game.line[unit] != Line.NONE or game.aim[unit] != Aim.NONE or game.target[unit] != NOBODY
+    if (in_line or game.lights[unit] > 0 or game.fronted[unit] == 1) and not is_battle(game):
+        return Broken.LINE_WITHOUT_BATTLE.value
+    if game.pending[unit] != 0 or game.twelves[unit] != 0:
+        return Broken.PENDING.value
+    return Broken.NOTHING.value
+
+
+@rule
+def is_battle(game):
+    """Whether lines of battle stand."""
+    return game.phase == Phase.BATTLE or game.phase == Phase.INTERCEPTION
+
+
+@rule
+def check_group(game, k):
+    """One raider group: as many ships as it says, and no more dice than the search gave."""
+    count = 0
+    for ship in range(UNITS):
+        count += int(game.in_group[ship] == k + 1 and is_afloat(game, ship))
+    if count > game.ships_in[k] or (count < game.ships_in[k] and not is_battle(game)):
+        return Broken.GROUP.value
+    if count > SHIPS_OF_A_GROUP or (count > 0 and k >= game.groups):
+        return Broken.GROUP.value
+    on_the_way = game.phase == Phase.MISSIONS or game.phase == Phase.INTERCEPTION
+    if (game.engagement > 0) != (game.groups > 0) and not on_the_way:
+        return Broken.GROUP.value
+    dice = 0
+    for face in range(game.types.shape[1]):
+        dice += int(game.types[k, face])
+    return Broken.DICE.value if dice > max(0, int(game.detected[k])) else Broken.NOTHING.value

@@ -1,0 +1,176 @@
+"""Positions that read like the rulebook's examples: rules called one by one, and games played on with scripted dice.
+
+sea = Sea().ship("bismarck", place="atlantic_sw")
+sea.call(damage.take_hits, "bismarck", 3, 0)
+
+game = playing(Phase.MISSIONS, ships={"scharnhorst": {"place": "bergen"}}, dice=[4])
+game.choose("Scharnhorst")
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from aw_env.core.engine.compiling import in_python
+from aw_env.core.faces.game import Game
+from aw_env.core.seen.interpreted import interpreted
+from aw_env.games.world_at_war.game import WAR
+from aw_env.games.world_at_war.printed.load import ScenarioShelf
+from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Condition, Decision, Event, Option, Side
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
+
+READY = ScenarioShelf().ready("raiders")
+NAMES = READY.names
+ROOM_FOR_EVENTS = 64
+EMPTY = {name: READY.templates[0][name].copy() for name in ("place", "condition", "strength")}
+
+
+def number(name):
+    """The number of a unit or a place, by its id."""
+    known = NAMES.units if any(unit.id == name for unit in NAMES.units) else [p for p in NAMES.places if p]
+    return next(one.number for one in known if one.id == name)
+
+
+class Sea:
+    """A position whose rules are called one by one, as Python carries them out.  Units that are not named are not in
+    play."""
+
+    def __init__(self, scenario="raiders", **fields):
+        ready = ScenarioShelf().ready(scenario)
+        self.books = ready.books.view(np.recarray).copy()
+        self.games = ready.templates.view(np.recarray).copy()
+        self.book, self.game = self.books[0], self.games[0]
+        self.game.place[:] = NOWHERE
+        self.game.generator[:] = [1, 2, 3, 4]
+        self.events = np.zeros((ROOM_FOR_EVENTS, RECORDS.event_columns), np.int64)
+        for name, value in fields.items():
+            self.game[name] = value
+
+    def ship(self, *ids, place="atlantic_sw", **state):
+        """Put units somewhere, in a state."""
+        for id in ids:
+            unit = number(id)
+            self.game.place[unit] = number(place)
+            for name, value in state.items():
+                self.game[name][unit] = value
+        return self
+
+    def dice(self, *faces):
+        """The dice to come."""
+        self.game.script[: len(faces)] = faces
+        self.game.scripted, self.game.scripted_used = len(faces), 0
+        return self
+
+    def call(self, rule, *given):
+        """What a rule says: it is handed the book, the game and the events that its parameters name, and `given`, in
+        which ids stand for units and places."""
+        code = in_python(rule).__code__
+        taken = code.co_varnames[: code.co_argcount]
+        own = {"book": self.book, "game": self.game, "events": self.events}
+        rest = iter([number(one) if isinstance(one, str) else one for one in given])
+        return interpreted(rule)(*(own[name] if name in own else next(rest) for name in taken))
+
+    def of(self, id, field):
+        """A field of a unit."""
+        return int(self.game[field][number(id)])
+
+    def condition(self, id):
+        """How a unit is."""
+        return Condition(self.of(id, "condition"))
+
+    @property
+    def told(self):
+        """The events so far."""
+        rows = self.events[1 : 1 + self.events[0, 0]]
+        return [Event(int(row[0])) for row in rows]
+
+
+class Playing:
+    """A game from a position, played on by words."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    @property
+    def record(self):
+        """The record of the game."""
+        return self.game._games[0]
+
+    @property
+    def asked(self):
+        """What is asked."""
+        return Decision(int(self.record["decision"]))
+
+    @property
+    def seat_asked(self):
+        """Who is asked."""
+        return Side(int(self.record["seat"]))
+
+    @property
+    def units(self):
+        """Ids of the units that may be named."""
+        return {NAMES.units[action - FIRST_UNIT].id for action in self.legal if action >= FIRST_UNIT}
+
+    @property
+    def places(self):
+        """Ids of the places that may be named."""
+        return {NAMES.places[action - FIRST_PLACE].id for action in self.legal if FIRST_PLACE <= action < FIRST_UNIT}
+
+    @property
+    def options(self):
+        """The options that may be answered."""
+        return {Option(action) for action in self.legal if action < FIRST_PLACE}
+
+    @property
+    def legal(self):
+        """The legal actions."""
+        return [int(action) for action in self.game.legal_actions()]
+
+    def choose(self, *answers):
+        """Answer: an option, or the id of a unit or a place."""
+        for answer in answers:
+            if isinstance(answer, str):
+                known = {unit.id: FIRST_UNIT + unit.number for unit in NAMES.units}
+                known |= {place.id: FIRST_PLACE + place.number for place in NAMES.places if place}
+                answer = known[answer]
+            self.game.apply(int(answer))
+        return self
+
+    def of(self, id, field):
+        """A field of a unit."""
+        return int(self.record[field][number(id)])
+
+    def box(self, field):
+        """A field of the SW boxes."""
+        return self.record[field].tolist()
+
+    @property
+    def happened(self):
+        """Kinds of the events since the last answer."""
+        return [event[0] for event in self.game.events()]
+
+    def said(self):
+        """Their words."""
+        return [event[3] for event in self.game.events()]
+
+
+def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forced=True, **fields):
+    """A game that begins in a phase, with these ships and no others (None: those of the scenario): by id, the fields of
+    each.  It stops at every question, also where one answer is legal."""
+    begins = dict(fields, phase=phase)
+    if ships is not None:
+        arrays = {"place": np.full(UNITS, NOWHERE)}
+        for id, state in ships.items():
+            for name, value in state.items():
+                array = arrays.setdefault(name, READY.templates[0][name].astype(int).copy())
+                array[number(id)] = number(value) if name == "place" else value
+        begins |= arrays
+    rules = WAR.ruleset(scenario, options)
+    ready = ScenarioShelf().ready(scenario, options, **begins)
+    game = Game(replace(rules, scenario=ready), 1, ask_forced=ask_forced)
+    if dice:
+        game.script_dice(list(dice))
+    return Playing(game)

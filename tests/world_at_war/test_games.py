@@ -1,0 +1,206 @@
+"""Whole games: invariants, faces, saves, secrets, and the code that is carried out in Python."""
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from aw_env import world_at_war_v0
+from aw_env.games.world_at_war.printed.load import check
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Side
+from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
+
+ALL = ("harbour_attack", "submarine_warfare", "carriers")
+ROOT = Path(__file__).resolve().parents[2]
+TRANSPORTS = {"raiders": 34, "raiders_long": 34}
+"""Transports that there can be, built or not, when the pool has grown."""
+
+
+def invariants(scenario, games):
+    """What holds of games between two decisions."""
+    book = scenario.books[0]
+    for field in RECORDS.state:
+        values = RECORDS.state.read(games, field.name)
+        assert field.values.least <= values.min() and values.max() <= field.values.greatest, field.name
+    sailing = games["transports"].sum(1) + games["damaged"].sum(1) + games["unbuilt"]
+    started = np.array([book["at_large"] * (phase == 0) for phase in games["phase"]])
+    assert ((sailing <= TRANSPORTS[scenario.name]) & (sailing + started >= 25)).all()
+    assert (games["used_transports"] + games["new_transports"] <= np.maximum(games["transports"], 0) + 9).all()
+    ships = games["condition"] == Condition.LOST
+    assert (games["place"][ships] == -1).all(), "what is lost is nowhere"
+    one_factor = np.isin(book["kind"], (Kind.DD, Kind.CVE))
+    assert (games["strength"][:, ~one_factor] <= book["factors"][~one_factor]).all()
+    assert ((games["in_group"] == 0) | (book["side"] == Side.AXIS)).all()
+    assert ((games["against"] == 0) | (book["side"] == Side.ALLIES)).all()
+
+
+@pytest.mark.parametrize("scenario", ["raiders", "raiders_long"])
+@pytest.mark.parametrize("options", [(), ALL], ids=["plain", "all"])
+def test_random_games_end_and_the_invariants_hold(scenario, options):
+    many = world_at_war_v0.vec_env(64, scenario=scenario, options=options, seed=3)
+    ended = 0
+    for step in range(1500 if scenario == "raiders" else 2600):
+        assert many.action_masks.any(1).all() and (many.games["over"] == 0).all()
+        if step % 7 == 0:
+            invariants(many.rules.scenario, many.games)
+        ended += many.step(many.random_actions())[1].sum()
+    assert ended > 60
+
+
+@pytest.mark.filterwarnings("ignore:.*")
+def test_checkers_take_it():
+    api_test(world_at_war_v0.env(), num_cycles=300)
+    seed_test(world_at_war_v0.env, num_cycles=100)
+    check_env(world_at_war_v0.single_agent_env("both", "random", on_illegal="random"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("layout", ["summary", "units", "candidates"])
+def test_a_game_of_the_batch_is_the_game_played_alone(layout):
+    many = world_at_war_v0.vec_env(3, seed=5, observation=layout)
+    alone = world_at_war_v0.game(seed=world_at_war_v0.game_seed(5, 1), observation=layout)
+    for _ in range(60):
+        assert many.seats[1] == alone.seat
+        np.testing.assert_array_equal(many.observations[1], alone.observe(alone.seat))
+        np.testing.assert_array_equal(many.action_masks[1], alone.action_mask)
+        actions = many.random_actions()
+        alone.apply(actions[1])
+        many.step(actions)
+
+
+def test_a_save_a_copy_and_a_pickle_go_on_as_the_game_does():
+    game, again = world_at_war_v0.game(seed=7), world_at_war_v0.game(seed=8)
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        game.apply(int(rng.choice(game.legal_actions())))
+    again.restore(game.save())
+    others = [again, game.clone(), pickle.loads(pickle.dumps(game))]
+    for _ in range(200):
+        action = int(rng.choice(game.legal_actions()))
+        for one in (game, *others):
+            one.apply(action)
+            assert (one.describe(), one.info(), one.events()) == (game.describe(), game.info(), game.events())
+        if game.ended:
+            return
+
+
+def test_every_question_and_answer_has_words():
+    asked = set()
+    for seed in range(12):
+        game, rng = (
+            world_at_war_v0.game(seed=seed, options=("harbour_attack", "submarine_warfare")),
+            np.random.default_rng(seed),
+        )
+        while not game.ended:
+            words = [words for _, words in game.actions()]
+            assert len({*words}) == len(words) and all(words), words
+            asked.add(Decision(int(game.info()["decision"])))
+            game.describe()
+            game.apply(int(rng.choice(game.legal_actions())))
+            assert all(event[3] for event in game.events())
+    assert asked >= {*Decision} - {Decision.NONE}
+
+
+def test_what_raiders_sail_is_secret_until_they_are_seen():
+    """Two games that differ only in which ships have sailed look the same to the Allies."""
+    compared = 0
+    for seed in range(40):
+        game = world_at_war_v0.game(seed=seed)
+        rng = np.random.default_rng(seed)
+        while not game.ended and compared < 300:
+            record = game._games[0]
+            hidden = np.flatnonzero((record["in_group"] > 0) & (record["seen_in"] == 0) & (record["at_sea"] == 0))
+            if game.seat == Side.ALLIES and len(hidden):
+                other = game.clone()
+                theirs = other._games[0]["in_group"]
+                twin = [u for u in np.flatnonzero(theirs == 0) if record["place"][u] == record["place"][hidden[0]]]
+                twin = [u for u in twin if other.rules.scenario.books[0]["side"][u] == Side.AXIS]
+                if twin:
+                    theirs[hidden[0]], theirs[twin[0]] = 0, theirs[hidden[0]]
+                    np.testing.assert_array_equal(game.observe(0), other.observe(0))
+                    np.testing.assert_array_equal(game.action_mask, other.action_mask)
+                    assert game.view(0).record.tobytes() == other.view(0).record.tobytes()
+                    assert game.describe() == other.describe()
+                    compared += 1
+            game.apply(int(rng.choice(game.legal_actions())))
+    assert compared >= 100
+
+
+def test_a_copy_for_the_allies_redraws_groups_that_they_have_not_seen():
+    changed = 0
+    for seed in range(60):
+        game, rng = world_at_war_v0.game(seed=seed), np.random.default_rng(seed)
+        for _ in range(250):
+            if game.ended:
+                break
+            if game.seat == Side.ALLIES and (game._games[0]["in_group"] > 0).any():
+                copy = game.clone(reseed=seed, seat=Side.ALLIES)
+                before, after = game._games[0], copy._games[0]
+                assert after["ships_in"].tolist() == before["ships_in"].tolist()
+                numbers, ships = np.unique(after["in_group"], return_counts=True)
+                was, then = np.unique(before["in_group"], return_counts=True)
+                assert numbers.tolist() == was.tolist() and ships.tolist() == then.tolist()
+                changed += int((after["in_group"] != before["in_group"]).any())
+                np.testing.assert_array_equal(game.observe(0), copy.observe(0))
+            game.apply(int(rng.choice(game.legal_actions())))
+    assert changed > 20
+
+
+DIGEST = """
+import numpy as np
+from aw_env import world_at_war_v0
+game, rng = world_at_war_v0.game(seed=11), np.random.default_rng(11)
+for _ in range(400):
+    game.apply(int(rng.choice(game.legal_actions())))
+    if game.ended:
+        break
+print(game._games[0]["points"].tolist(), hash(game._games.tobytes()) if False else game._games.tobytes()[:64].hex())
+"""
+
+
+def test_interpreted_and_compiled_games_are_the_same():
+    told = []
+    for disabled in ("0", "1"):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-c", DIGEST], env=environment, capture_output=True, text=True, timeout=500, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        told.append(done.stdout)
+    assert told[0] == told[1]
+
+
+def test_the_printed_material_is_sound_and_tells_its_house_values():
+    report = check()
+    assert report.sound and not report.problems
+    wheres = {estimate.where for estimate in report.estimates}
+    assert {"naval_drm.germany", "naval_drm.us", "naval_drm.japan", "naval_drm.italy"} <= wheres
+    assert "raiders.brps.axis" in wheres and "raiders.worth.transport" in wheres
+
+
+def test_a_record_is_small():
+    assert RECORDS.state.dtype.itemsize < 6000 and FIRST_UNIT < world_at_war_v0.n_actions
+
+
+def test_what_is_withheld_is_secret():
+    """Two games that differ only in which raiders are withheld look the same to the Allies."""
+    compared = 0
+    for seed in range(60):
+        game, rng = world_at_war_v0.game(seed=seed), np.random.default_rng(seed)
+        while not game.ended and compared < 60:
+            group = int(game._games[0]["group"])
+            ours = np.flatnonzero((game._games[0]["in_group"] == group) & (game._games[0]["place"] >= 0))
+            if Decision(int(game.info()["decision"])) == Decision.SCREEN and group > 0 and len(ours) > 1:
+                other = game.clone()
+                other._games[0]["held"][ours[-1]] ^= 1
+                np.testing.assert_array_equal(game.observe(0), other.observe(0))
+                assert game.view(0).record.tobytes() == other.view(0).record.tobytes()
+                assert game.describe() == other.describe() and game.legal_actions() == other.legal_actions()
+                compared += 1
+            game.apply(int(rng.choice(game.legal_actions())))
+    assert compared >= 40

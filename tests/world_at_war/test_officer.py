@@ -1,0 +1,46 @@
+"""The staff officer of A World at War."""
+
+import numpy as np
+import pytest
+
+import aw_agents
+from aw_agents.arena.match import play_match
+from aw_agents.declared import staffed
+from aw_env import world_at_war_v0
+from aw_env.games.world_at_war.records.kinds import Side
+
+OFFICER = staffed("world_at_war").scripted()
+
+
+@pytest.mark.parametrize("scenario", ["raiders", "raiders_long"])
+def test_it_beats_random_from_both_sides(scenario):
+    rules = world_at_war_v0.GAME.ruleset(scenario)
+    officer, random = (aw_agents.load(name, "world_at_war") for name in ("scripted", "random"))
+    as_allies = play_match(rules, [officer, random], 100, 3).results
+    as_axis = play_match(rules, [random, officer], 100, 3).results
+    assert (as_allies == 1).mean() >= 0.95 and (as_axis == -1).mean() >= 0.95
+
+
+def test_it_answers_from_its_own_view_as_it_does_compiled():
+    """What it does not know makes no difference to it."""
+    for seed in range(4):
+        game, rng = world_at_war_v0.game(seed=seed), np.random.default_rng(seed)
+        compared = 0
+        while not game.ended and compared < 150:
+            mask = game.action_mask
+            blind = OFFICER.act(game.view(game.seat), {"action_mask": mask}, {})
+            knowing = OFFICER.act(game.view(), {"action_mask": mask}, {})
+            assert blind == knowing, game.describe()
+            compared += 1
+            game.apply(blind if rng.random() < 0.5 else int(rng.choice(game.legal_actions())))
+
+
+def test_it_sails_while_it_may_pay_and_opposes_raiders():
+    game = world_at_war_v0.game(seed=2)
+    sailed = opposed = 0
+    while not game.ended:
+        game.apply(OFFICER.act(game.view(game.seat), {"action_mask": game.action_mask}, {}))
+        kinds = [event[0] for event in game.events()]
+        sailed += kinds.count("sails")
+        opposed += kinds.count("detection")
+    assert sailed >= 5 and opposed >= 5 and game.view(Side.AXIS).turn == 10

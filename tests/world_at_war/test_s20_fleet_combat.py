@@ -1,0 +1,182 @@
+"""Fleet combat on the Naval Attack Table (20.51), and who is screened from it (20.58)."""
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import Aim, Condition, Event, Line, Option, Side
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules import air, fleet_combat
+from tests.world_at_war.positions import Sea, number
+
+NEITHER = -1
+"""Nobody is hindered."""
+
+
+def duel(*dice, one="scharnhorst", other="hood", hinders=NEITHER, **state):
+    """Two capital ships fire at each other, the one with the smaller number first."""
+    sea = Sea().ship(one, line=Line.CAPITAL, aim=Aim.PAIRED, target=number(other))
+    sea.ship(other, line=Line.CAPITAL, aim=Aim.PAIRED, target=number(one), **state).dice(*dice)
+    sea.call(fleet_combat.capital_on_capital, hinders)
+    return sea
+
+
+def lights(cruisers=0, destroyers=0, american=0):
+    """Light ships in line: British cruisers, British destroyers, American destroyers."""
+    sea = Sea().ship(*[f"british_cruiser_{k + 1}" for k in range(cruisers)], line=Line.LIGHT, fronted=1)
+    sea.ship("scapa_destroyers", lights=destroyers, strength=destroyers)
+    return sea.ship("american_destroyers", lights=american, strength=american)
+
+
+# --- modifiers (20.51) --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.51.fleet_modifiers")
+def test_a_hindered_group_fires_at_one_less_and_is_fired_at_with_one_more():
+    """4 + 1 + 1 is a hit; 7 - 1 - 1 none."""
+    sea = duel(1, 3, 3, 4, hinders=Side.AXIS)
+    assert (sea.of("hood", "hits"), sea.of("scharnhorst", "hits")) == (1, 0)
+    sea = duel(1, 2, 4, 4, hinders=Side.AXIS)
+    assert (sea.of("hood", "hits"), sea.of("scharnhorst", "hits")) == (0, 1)
+
+
+@pytest.mark.rule("20.51.fleet_modifiers", "20.253")
+def test_a_battleship_of_five_factors_adds_one_to_her_fire_and_takes_one_from_fire_at_her():
+    def hits(factors):
+        sea = Sea().ship("scharnhorst", line=Line.CAPITAL, aim=Aim.PAIRED, target=number("anson"))
+        sea.ship("anson", line=Line.CAPITAL, aim=Aim.PAIRED, target=number("scharnhorst")).dice(2, 3, 1, 4)
+        sea.book.factors[number("anson")] = factors
+        sea.call(fleet_combat.capital_on_capital, NEITHER)
+        return sea.of("anson", "hits"), sea.of("scharnhorst", "hits")
+
+    assert hits(4) == (1, 0)  # 5 + 3 - 2, and four factors: 5 + 2 - 3
+    assert hits(5) == (0, 1)  # 5 + 3 - 3, and five factors: 5 + 3 - 3
+
+
+@pytest.mark.rule("20.51.results")
+@pytest.mark.parametrize(
+    "ship, dice, condition",
+    [
+        ("graf_spee", (1, 3), Condition.SOUND),
+        ("graf_spee", (3, 4), Condition.DAMAGED),
+        ("graf_spee", (6, 6, 1), Condition.LOST),
+        ("scharnhorst", (3, 4), Condition.SOUND),
+        ("scharnhorst", (6, 6, 1), Condition.DAMAGED),
+    ],
+)
+def test_a_ship_is_damaged_by_one_hit_less_than_her_size_and_sunk_by_as_many(ship, dice, condition):
+    """Hood, of three factors, fires: one hit from 6 on, two from 11 on; each less one."""
+    sea = Sea().ship("hood", line=Line.CAPITAL, aim=Aim.PAIRED, target=number(ship))
+    sea.ship(ship, line=Line.CAPITAL).dice(*dice)
+    sea.call(fleet_combat.capital_on_capital, NEITHER)
+    assert sea.condition(ship) == condition
+
+
+@pytest.mark.rule("20.51.results")
+def test_hits_on_light_ships_are_theirs_as_a_group():
+    """Three factors at light ships, 11 + 1: two hits."""
+    for cruisers, destroyers, left in ((2, 0, (1, 0)), (0, 3, (0, 1)), (1, 3, (0, 3))):
+        sea = lights(cruisers, destroyers).ship("scharnhorst", line=Line.CAPITAL, aim=Aim.LIGHT).dice(5, 6)
+        sea.call(fleet_combat.capital_on_light, NEITHER)
+        sound = sum(sea.condition(f"british_cruiser_{k + 1}") == Condition.SOUND for k in range(cruisers))
+        assert (sound, sea.of("scapa_destroyers", "lights")) == left
+
+
+@pytest.mark.rule("20.551")
+def test_hits_on_light_ships_are_counted_anew_for_each_attack():
+    """Two capital ships make a hit each: each is the first of its attack and damages an undamaged cruiser."""
+    sea = lights(2, 4).ship("scharnhorst", "gneisenau", line=Line.CAPITAL, aim=Aim.LIGHT).dice(3, 3, 3, 3)
+    sea.call(fleet_combat.capital_on_light, NEITHER)
+    assert {sea.condition(f"british_cruiser_{k}") for k in (1, 2)} == {Condition.DAMAGED}
+
+
+# --- critical hits (20.5241) --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.5241A")
+def test_a_twelve_is_a_chance_of_a_critical_hit_whatever_is_taken_from_it():
+    """Hood's 12 less one: one hit of two would do; a five is a critical hit."""
+    sea = duel(1, 1, 6, 6, 5)
+    assert Event.CRITICAL in sea.told and sea.condition("scharnhorst") == Condition.LOST
+
+
+@pytest.mark.rule("20.5241A")
+def test_an_eleven_and_one_more_is_no_chance():
+    sea = duel(5, 6, 1, 1)
+    assert sea.condition("hood") == Condition.DAMAGED and Event.CRITICAL not in sea.told
+
+
+@pytest.mark.rule("20.5241A")
+def test_a_damaged_ship_has_a_critical_hit_too():
+    sea = Sea().ship("hood", line=Line.CAPITAL).ship("bismarck", line=Line.SCREENED, condition=Condition.DAMAGED)
+    sea.ship("scapa_destroyers", lights=1, strength=1).dice(6, 6)
+    sea.call(fleet_combat.fire_at_ship, 1, -9, number("hood"), "bismarck", False)
+    sea.dice(5)
+    sea.call(fleet_combat.take_effect)
+    assert sea.condition("bismarck") == Condition.LOST
+
+
+# --- light ships (20.45, 20.57, 20.58) ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("20.45")
+def test_escort_carriers_fight_as_light_ships():
+    sea = lights(1, 2).ship("escort_carriers", lights=3, strength=3)
+    assert sea.call(fleet_combat.light_factors, Side.ALLIES) == 2 + 2 + 3
+
+
+@pytest.mark.rule("20.511C", "20.541")
+def test_light_ships_of_one_factor_fire_with_what_is_left_of_them():
+    sea = lights(0, 5).ship("german_destroyers", lights=3, strength=3).dice(6, 6, 1, 1)
+    sea.call(fleet_combat.light_on_light, NEITHER)
+    lost = 3 - sea.of("german_destroyers", "lights")
+    assert lost > 0 and sea.call(fleet_combat.light_factors, Side.AXIS) == 3 - lost
+
+
+@pytest.mark.rule("20.533")
+def test_a_damaged_cruiser_does_not_fire():
+    sea = lights(2)
+    assert sea.call(fleet_combat.light_factors, Side.ALLIES) == 4
+    sea.ship("british_cruiser_1", condition=Condition.DAMAGED)
+    assert sea.call(fleet_combat.light_factors, Side.ALLIES) == 2
+
+
+def fired_at_the_screened(screen, **state):
+    """Whether Bismarck, who holds her fire for screened ships, fires at Royal Oak, whom a ship screens."""
+    sea = Sea().ship("bismarck", line=Line.CAPITAL, aim=Aim.HOLDS).ship("royal_oak", line=Line.SCREENED)
+    sea.ship(screen, fronted=1, **state).dice(3, 3)
+    sea.call(fleet_combat.held_fire, NEITHER)
+    return sea.of("royal_oak", "hits") == 1
+
+
+@pytest.mark.rule("20.58A")
+def test_screened_ships_are_fired_at_only_when_all_that_screen_them_are_gone():
+    assert not fired_at_the_screened("hood", line=Line.CAPITAL)
+    assert not fired_at_the_screened("hood", line=Line.SCREENED, condition=Condition.DAMAGED)
+    assert fired_at_the_screened("hood", condition=Condition.LOST)
+
+
+@pytest.mark.rule("20.58A")
+def test_cruisers_that_capital_ships_have_damaged_need_not_be_sunk():
+    assert not fired_at_the_screened("british_cruiser_1", line=Line.LIGHT)
+    assert fired_at_the_screened("british_cruiser_1", line=Line.SCREENED, condition=Condition.DAMAGED)
+
+
+def struck_from_the_air(target, line, dice):
+    """Aircraft strike a ship, or the light ships, before fleet combat; then Rodney fires, who has held her fire."""
+    sea = Sea(subject=number("ark_royal")).ship("ark_royal", line=Line.SCREENED, squadrons=2, aim=Aim.HOLDS)
+    sea.ship("rodney", line=Line.CAPITAL, aim=Aim.HOLDS, fronted=1).ship(target, line=line, fronted=1)
+    sea.dice(1, 1, *dice, 3, 3)
+    action = int(Option.LIGHT) if line == Line.LIGHT else FIRST_UNIT + number(target)
+    sea.call(air.take_strike, action)
+    assert sea.condition(target) == Condition.DAMAGED and sea.of(target, "line") == Line.SCREENED
+    sea.call(fleet_combat.held_fire, NEITHER)
+    return sea
+
+
+@pytest.mark.rule("20.58A", "21.5361B")
+@pytest.mark.parametrize(
+    "target, line, dice",
+    [("scharnhorst", Line.CAPITAL, (4, 4)), ("german_cruiser_1", Line.LIGHT, (2, 2))],
+)
+def test_ships_damaged_by_a_strike_are_screened_from_the_start_and_screen_no_other(target, line, dice):
+    """So that Rodney may fire at her, as no other is left: 6 + 2 - 3 is a hit for four factors, and sinks her."""
+    assert struck_from_the_air(target, line, dice).condition(target) == Condition.LOST

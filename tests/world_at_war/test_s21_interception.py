@@ -1,0 +1,160 @@
+"""Raiders met on their way (21.533D, 21.538B)."""
+
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.rules import interception
+from tests.world_at_war.positions import Sea, number, playing
+
+SCAPA = {"place": "scapa_flow"}
+
+
+def sailed(port, ships=("scharnhorst",), turn=3, at_sea=0, ultra=1, **hulls):
+    """Raiders have sailed from a port; an advantage in codebreaking or none."""
+    sea = Sea(turn=turn, groups=1, group=1).ship(*ships, place=port, in_group=1, at_sea=at_sea)
+    sea.game.origin[0], sea.game.ships_in[0] = number(port), len(ships)
+    sea.book.ultra[:] = ultra
+    return sea
+
+
+def can_be_met(*given, **fields):
+    return bool(sailed(*given, **fields).call(interception.can_be_met, 1))
+
+
+@pytest.mark.rule("21.533D")
+def test_raiders_from_bergen_are_never_met():
+    assert not can_be_met("bergen", turn=8) and can_be_met("germany", turn=8) and can_be_met("brest", turn=8)
+
+
+@pytest.mark.rule("21.533D")
+def test_a_small_group_is_met_only_with_an_air_or_codebreaking_advantage():
+    assert not can_be_met("germany", turn=3, ultra=0)
+    assert can_be_met("germany", turn=3, ultra=1)
+    assert can_be_met("germany", turn=4, ultra=0)  # squadrons search from Summer 1940 on
+
+
+@pytest.mark.rule("21.533A", "21.533D")
+def test_a_group_of_bergen_that_ships_of_another_port_join_may_be_met():
+    sea = sailed("bergen").ship("gneisenau", place="germany", in_group=1)
+    assert sea.call(interception.way, 1) == number("germany") and sea.call(interception.can_be_met, 1)
+
+
+@pytest.mark.rule("21.533D", "21.312")
+def test_a_task_force_is_met_without_any():
+    assert can_be_met("germany", ("bismarck", "scharnhorst", "gneisenau"), ultra=0)
+
+
+@pytest.mark.rule("21.538B", "21.5331")
+def test_ships_that_were_at_sea_are_not_met():
+    assert not can_be_met("germany", at_sea=1)
+
+
+@pytest.mark.rule("20.17")
+@pytest.mark.parametrize("dice, met", [((2, 3), False), ((3, 3), True), ((6, 1), True)])
+def test_the_dice_must_cover_the_distance(dice, met):
+    """Scapa Flow is six hexes from the way of raiders from Germany; a die, one for codebreaking, one less for a small
+    group and two for squadrons that search."""
+    sea = sailed("germany", turn=4)
+    sea.ship("hood", place="scapa_flow", against=1)
+    sea.book.spotting[:] = 1
+    assert sea.call(interception.interception_dice) == 2
+    sea.game.cursor = number("scapa_flow")
+    sea.dice(*dice)
+    sea.call(interception.take_intercept, int(Option.DONE))
+    assert (sea.game.step == interception.SCREENING) == met
+
+
+@pytest.mark.rule("20.252C")
+def test_slow_ships_roll_one_die_less():
+    sea = sailed("germany", turn=4).ship("hood", place="scapa_flow", against=1)
+    before = sea.call(interception.interception_dice)
+    sea.ship("royal_oak", place="scapa_flow", against=1)
+    assert sea.call(interception.interception_dice) == before - 1
+
+
+@pytest.mark.rule("20.241I", "20.251I")
+@pytest.mark.parametrize(
+    "unit, may", [("hood", 1), ("british_cruiser_1", 1), ("scapa_destroyers", 1), ("ark_royal", 0)]
+)
+def test_who_intercepts(unit, may):
+    sea = Sea(groups=1).ship(unit, place="scapa_flow")
+    assert bool(sea.call(interception.may_intercept, unit, "scapa_flow")) == bool(may)
+
+
+@pytest.mark.rule("21.14C")
+def test_ships_of_the_us_box_do_not_intercept():
+    sea = sailed("germany").ship("washington", place="atlantic_us_box")
+    assert not sea.call(interception.has_interceptors, "atlantic_us_box")
+
+
+@pytest.mark.rule("21.18A")
+def test_ships_of_the_south_africa_box_do_not_intercept():
+    sea = sailed("germany").ship("hood", place="south_africa_box")
+    assert not sea.call(interception.has_interceptors, "south_africa_box")
+
+
+@pytest.mark.rule("20.162A")
+def test_a_force_has_at_most_twenty_five_factors():
+    sea = sailed("germany").ship("scapa_destroyers", place="scapa_flow", strength=40)
+    sea.game.subject = number("scapa_flow")
+    sea.game.sent[0, sea.book.row[number("scapa_destroyers")]] = 24
+    mask = [0] * 300
+    sea.call(interception.mask_intercept, mask)
+    assert sum(mask) == 2
+    sea.game.sent[0, sea.book.row[number("scapa_destroyers")]] = 25
+    mask = [0] * 300
+    sea.call(interception.mask_intercept, mask)
+    assert sum(mask) == 1
+
+
+def met(dice, raiders=("scharnhorst",), port="germany", **fields):
+    """Hood and Renown of Scapa Flow meet raiders on their way."""
+    ships = {id: {"place": port} for id in raiders} | {"hood": SCAPA, "renown": SCAPA}
+    game = playing(Phase.MISSIONS, ships, dice, **{"turn": 4, "brps": [20, 8], **fields})
+    game.choose(*raiders, Option.DONE, Option.DONE)
+    assert game.asked == Decision.INTERCEPT
+    return game.choose("hood", "renown", Option.DONE)
+
+
+SUNK = (6, 6, 6, 6, 6, 1, 6, 1, 6, 6, 1, 1)
+
+
+@pytest.mark.rule("21.533D", "21.311")
+def test_raiders_that_leave_turn_back_and_both_sides_have_been_used():
+    game = met((2, 2, 2, 1, 1, 1, 1, 1, 1))
+    assert game.asked == Decision.SCREEN
+    game.choose(Option.DONE)
+    while game.asked in (Decision.SURPLUS, Decision.EXCESS):
+        game.choose("scharnhorst")
+    assert game.asked == Decision.WITHDRAW and game.seat_asked == Side.ALLIES
+    game.choose(Option.NO)
+    assert game.seat_asked == Side.AXIS
+    game.choose(Option.YES)
+    assert game.of("scharnhorst", "in_group") == 0 and game.of("scharnhorst", "place") == number("germany")
+    assert "turns_back" in game.happened
+
+
+@pytest.mark.rule("21.533D", "21.534")
+def test_raiders_that_win_go_on_and_may_be_engaged_in_the_sw_box():
+    game = met((2, 2, 2, 1, 1, 1, 1, 1, 1))
+    game.choose(Option.DONE)
+    while game.asked in (Decision.SURPLUS, Decision.EXCESS):
+        game.choose("scharnhorst")
+    game.choose(Option.YES)
+    assert game.asked == Decision.OPPOSE
+    assert game.of("hood", "inverted") == 1
+
+
+@pytest.mark.rule("20.523B")
+def test_hits_on_the_way_count_in_the_sw_box():
+    sea = sailed("germany").ship("hood", place="scapa_flow", against=1, line=1)
+    sea.game.hits[number("scharnhorst")] = 1
+    sea.game.step = interception.LEAVING
+    sea.call(interception.after)
+    assert sea.of("scharnhorst", "hits") == 1
+
+
+def test_a_force_that_fails_is_free_for_other_tasks():
+    game = met((1, 1, 1))
+    assert game.of("hood", "against") == 0 and game.of("hood", "inverted") == 0
+    assert game.of("hood", "condition") == Condition.SOUND
