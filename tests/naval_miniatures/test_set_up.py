@@ -293,6 +293,7 @@ def test_the_first_turn_begins_when_all_have_been_placed(tmp_path):
     assert game["turn"] == 0
     game.choose("a4", "k4")
     assert (game["turn"], game.phase, game.asked) == (1, "sea_movement", "move_who")
+    assert [event for event in game.told if event[0] == "turn"] == [("turn", 1, 0, 0, ())]
 
 
 def test_both_fleets_are_those_of_the_file(tmp_path):
