@@ -394,6 +394,7 @@ def torpedoed_twice(printed, target, first, second, **fields):
     return shot(game, [6, 1, 1, *second], "uss_barb", target)
 
 
+@pytest.mark.rule("AB.lucky_hit")
 def test_a_hit_that_stops_once_a_game(invent):
     printed = invent(
         '{ does = "stop", weapons = ["torpedo"], at = ["battleship"], least = 2, once = true }', uss_barb="invented"
@@ -402,6 +403,7 @@ def test_a_hit_that_stops_once_a_game(invent):
     assert game.harm("kongo") == 4 and not game.happened("stopped")
 
 
+@pytest.mark.rule("AB.chase_the_salvoes")
 def test_a_miss_once_a_game(invent):
     printed = invent(
         '{ does = "negate", weapons = ["torpedo"], by = ["submarine"], least = 2, once = true }', kongo="invented"
@@ -426,6 +428,7 @@ def test_damage_control_once_a_game(invent):
     assert game.of("kongo", "damage") == 2
 
 
+@pytest.mark.rule("AB.high_speed_run")
 @pytest.mark.parametrize("answer", ["use", "decline"])
 def test_a_run_once_a_game(invent, answer):
     printed = invent('{ does = "run", amount = 2, once = true }', koln="invented")
@@ -433,6 +436,7 @@ def test_a_run_once_a_game(invent, answer):
     assert (game.choose(answer).pass_to("run").asked == "run") is (answer == "decline")
 
 
+@pytest.mark.rule("AB.pinpointer")
 @pytest.mark.parametrize("answer", ["koln", "decline"])
 def test_a_mark_once_a_game(invent, answer):
     marking = '{ does = "mark", weapons = ["main"], at = ["ships"], by = ["battleship"], amount = 2, once = true }'

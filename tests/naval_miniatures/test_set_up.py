@@ -288,6 +288,7 @@ def test_land_based_aircraft_and_patrol_bombers_start_ashore(tmp_path):
 # --- and then ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("SEQ.1")
 def test_the_first_turn_begins_when_all_have_been_placed(tmp_path):
     game = deployment(tmp_path, ["hms_ajax"], ["bolzano"], dice=[1, 2, 3, 4])
     assert game["turn"] == 0
