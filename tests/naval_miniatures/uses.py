@@ -2,11 +2,10 @@
 
     python -m tests.naval_miniatures.uses random 10000 --add uses.json
     python -m tests.naval_miniatures.uses random 2000 --officer 1 --add uses.json
-    python -m tests.naval_miniatures.uses random 10000 --officer 0.5 --add uses.json
-    python -m tests.naval_miniatures.uses random 500 --officer 0.5 --allies hms_hood --axis bismarck yamato
+    python -m tests.naval_miniatures.uses random 1200 --officer 0.7 --allies hms_hood --axis bismarck yamato
 
-Random players seldom meet.  Those who follow the officer in half of their answers do, and use what he never does.  What
-few fleets have is used by fleets that are drawn from a few cards.
+Random players seldom meet.  Those who follow the officer in most of their answers do, and use what he never does.  For
+what few fleets have, fleets are drawn from a few cards.
 
 A card is used in a battle in which a unit of it moves, flies, attacks or is attacked.  An ability is used by an answer
 
