@@ -213,10 +213,12 @@ def test_a_missile_of_two_sectors_and_a_payload_for_a_fighter(invent):
 def test_a_payload_falls_straight_down(invent):
     """Bombs have their dice at range 0, however far another weapon of the aircraft reaches."""
     effects = '{ does = "missile", weapons = ["missile"] }, { does = "payload", weapons = ["payload"], amount = 4 }'
-    game = battle(
-        "air_attack", {"hms_ajax": "d5"}, {"d3a_val": "d4"}, "axis", printed=invent(effects, d3a_val="invented")
-    )
-    assert game.begin().choose("d3a_val").legal == ["missile"]
+    printed = invent(effects, d3a_val="invented")
+    game = battle("air_attack", {"hms_ajax": "d5"}, {"d3a_val": "d4"}, "axis", printed=printed).begin()
+    assert game.choose("d3a_val").legal == ["missile"]
+    both = {"hms_ajax": "d5", "uss_boise": "d4"}
+    game = battle("air_attack", both, {"d3a_val": "d4"}, "axis", printed=printed).begin()
+    assert game.choose("d3a_val", "payload").legal == ["uss_boise"]
 
 
 def test_torpedoes_of_extended_range(invent):
