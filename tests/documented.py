@@ -109,6 +109,7 @@ ADDED = {
     r"python examples/offline_cloning\.py.*": "--epochs 1 --evaluation 20",
     r"python -m tests\.fuzz .*": "--inputs 4",
     r"python -m tests\.mutation --game war_at_sea .*": "--sample 0 --tests tests/war_at_sea/test_s06_movement.py",
+    r"python -m tests\.mutation --game naval_miniatures .*": "--sample 0 --tests tests/naval_miniatures/test_set_up.py",
     r"python -m tests\.mutation --module NAME": "--sample 0 --tests tests/rules/test_s07_targets.py",
     r"python -m tests\.naval_miniatures\.uses .*": "--enough 0",
     r"python -m tests\.recorded_games": "--first 1",

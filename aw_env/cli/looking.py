@@ -88,7 +88,7 @@ class Looking:
             meant = naming.did_you_mean(rest, [unit.name for unit in view.units])
             raise UnknownWords(f'no unit is called "{rest}"{meant}' if rest else "say which unit: where Hood")
         for unit in found:
-            self.console.print(f"  {speech.words.unit_phrase(unit)}: {speech.whereabouts(view, unit)}", markup=False)
+            self.console.print(f"  {': '.join(speech.unit_and_place(view, unit))}", markup=False)
 
     def orders(self, rest: str = "") -> None:
         """The orders that wait for their unit."""

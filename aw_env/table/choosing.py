@@ -136,5 +136,5 @@ def _why_asked(session: Session, view: Any, unit: Any) -> Explanation:
         what = f"has answered in this step: {orders.words[unit.number]}"
     else:
         what = f"is not asked now: {speech.why_idle(view, unit)}"
-    phrase, place = speech.words.unit_phrase(unit), speech.whereabouts(view, unit)
-    return Explanation(f"{phrase} {what}." if place in phrase else f"{phrase}, {place}, {what}.")
+    phrase, *place = speech.unit_and_place(view, unit)
+    return Explanation(f"{phrase}, {place[0]}, {what}." if place else f"{phrase} {what}.")

@@ -350,6 +350,7 @@ class Battle:
     # --- what has happened -------------------------------------------------------------------------------
 
     def _listen(self):
+        assert self.mask.max() <= 1, f"{self.asked}: an answer is legal or not"
         self.told = [self._event(row) for row in self.events[1 : self.events[0, 0] + 1]]
 
     def _event(self, row):

@@ -209,6 +209,18 @@ def test_a_missile_of_two_sectors_and_a_payload_for_a_fighter(invent):
     assert game.choose("missile").legal == ["hms_ajax"] and attack(game, "hms_ajax") == 8
 
 
+@pytest.mark.rule("AB.alternate_payload")
+def test_a_payload_falls_straight_down(invent):
+    """Bombs have their dice at range 0, however far another weapon of the aircraft reaches."""
+    effects = '{ does = "missile", weapons = ["missile"] }, { does = "payload", weapons = ["payload"], amount = 4 }'
+    printed = invent(effects, d3a_val="invented")
+    game = battle("air_attack", {"hms_ajax": "d5"}, {"d3a_val": "d4"}, "axis", printed=printed).begin()
+    assert game.choose("d3a_val").legal == ["missile"]
+    both = {"hms_ajax": "d5", "uss_boise": "d4"}
+    game = battle("air_attack", both, {"d3a_val": "d4"}, "axis", printed=printed).begin()
+    assert game.choose("d3a_val", "payload").legal == ["uss_boise"]
+
+
 def test_torpedoes_of_extended_range(invent):
     printed = invent('{ does = "long_range", weapons = ["torpedo"], amount = 4 }', yukikaze="invented")
     game = battle("torpedo_attack", {"hms_ajax": "e5"}, {"yukikaze": "e1"}, "axis", printed=printed).begin()
@@ -372,3 +384,64 @@ def test_a_mark_on_submarines(invent):
     printed = invent('{ does = "mark", weapons = ["asw"], at = ["submarine"], amount = 1 }', pby_catalina="invented")
     game = battle("air_attack", {"pby_catalina": "d4"}, {"u_510": "d4", "koln": "d4"}, printed=printed).begin()
     assert set(game.legal) == {"decline", "u_510"}
+
+
+# --- once a game -----------------------------------------------------------------------------------------------------
+
+
+def torpedoed_twice(printed, target, first, second, **fields):
+    """Barb hits a ship on two turns, each time with these dice after those of the attack."""
+    game = battle("torpedo_attack", {"uss_barb": "d4"}, {target: "d4"}, printed=printed, **fields).begin()
+    shot(game, [6, 1, 1, *first], "uss_barb", target).play_to("fire_who", "allies", turn=6)
+    return shot(game, [6, 1, 1, *second], "uss_barb", target)
+
+
+@pytest.mark.rule("AB.lucky_hit")
+def test_a_hit_that_stops_once_a_game(invent):
+    printed = invent(
+        '{ does = "stop", weapons = ["torpedo"], at = ["battleship"], least = 2, once = true }', uss_barb="invented"
+    )
+    game = torpedoed_twice(printed, "kongo", [2], [])
+    assert game.harm("kongo") == 4 and not game.happened("stopped")
+
+
+@pytest.mark.rule("AB.chase_the_salvoes")
+def test_a_miss_once_a_game(invent):
+    printed = invent(
+        '{ does = "negate", weapons = ["torpedo"], by = ["submarine"], least = 2, once = true }', kongo="invented"
+    )
+    game = torpedoed_twice(printed, "kongo", [2], [])
+    assert game.harm("kongo") == 2 and not game.happened("negated")
+
+
+@pytest.mark.rule("AB.determination")
+def test_determination_once_a_game(invent):
+    printed = invent('{ does = "endure", least = 2, once = true }', kongo="invented")
+    game = torpedoed_twice(printed, "kongo", [2], [2], units={"kongo": {"damage": 4}})
+    assert game.of("kongo", "gone")
+
+
+@pytest.mark.rule("AB.damage_control")
+def test_damage_control_once_a_game(invent):
+    printed = invent('{ does = "mend_itself", least = 2, once = true }', kongo="invented")
+    hurt = {"kongo": {"damage": 3}}
+    game = battle("end_of_turn", {"hms_ajax": "a1"}, {"kongo": "k1"}, printed=printed, units=hurt).begin([2])
+    game.play_to("move_who", "axis", turn=7)
+    assert game.of("kongo", "damage") == 2
+
+
+@pytest.mark.rule("AB.high_speed_run")
+@pytest.mark.parametrize("answer", ["use", "decline"])
+def test_a_run_once_a_game(invent, answer):
+    printed = invent('{ does = "run", amount = 2, once = true }', koln="invented")
+    game = battle("sea_movement", {"hms_ajax": "a1"}, {"koln": "e1"}, "axis", printed=printed).begin()
+    assert (game.choose(answer).pass_to("run").asked == "run") is (answer == "decline")
+
+
+@pytest.mark.rule("AB.pinpointer")
+@pytest.mark.parametrize("answer", ["koln", "decline"])
+def test_a_mark_once_a_game(invent, answer):
+    marking = '{ does = "mark", weapons = ["main"], at = ["ships"], by = ["battleship"], amount = 2, once = true }'
+    allies = {"uss_barb": "d4", "uss_iowa": "a1"}
+    game = battle("air_attack", allies, {"koln": "k1"}, printed=invent(marking, uss_barb="invented")).begin()
+    assert (game.choose(answer).pass_to("mark").asked == "mark") is (answer == "decline")

@@ -25,9 +25,11 @@ def test_a_whole_battle_is_played_in_orders(tmp_path, monkeypatch):
     assert told.endswith("The Allies win.")
 
 
-def test_where_a_unit_is_that_is_not_asked_is_told_once(tmp_path, monkeypatch):
+def test_where_a_unit_is_is_told_once(tmp_path, monkeypatch):
     monkeypatch.setenv("AW_ENV_GAMES", str(tmp_path))
-    told = typed("why Graf Spee", "why Ajax", options=("--scenario", "river_plate", "--seed", "3"))
+    asked = ("why Graf Spee", "why Ajax", "where Graf Spee", "where Exeter")
+    told = typed(*asked, options=("--scenario", "river_plate", "--seed", "3"))
+    assert "  Admiral Graf Spee (cruiser in K4)\n" in told and "  HMS Exeter (cruiser not yet deployed)\n" in told
     assert "Admiral Graf Spee (cruiser in K4) is not asked now: the other side acts with it." in told
     assert "HMS Ajax (cruiser not yet deployed) is asked in this step." in told
 

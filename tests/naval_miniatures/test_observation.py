@@ -7,6 +7,7 @@ from aw_env import naval_miniatures_v0
 from aw_env.games.naval_miniatures.observation import columns
 from aw_env.games.naval_miniatures.observation.observing import observe
 from aw_env.games.naval_miniatures.odds import PER_CENT, TORPEDOES, chance, expected
+from tests.naval_miniatures.positions import battle
 from tests.naval_miniatures.random_games import games
 
 
@@ -22,6 +23,19 @@ def test_a_row_brought_up_to_date_is_one_written_anew(scenario):
             observe(batch.rules.scenario.books, batch.games, i, seat, columns.LAYOUTS["summary"], anew)
             assert (batch.observations[i] == anew).all()
     assert scenario == "leyte" or smoky
+
+
+@pytest.mark.rule("LOS.5")
+@pytest.mark.parametrize("hidden", [["d2"], ["e5", "f4"], ["d1", "c2", "h3"]])
+def test_smoke_hides_the_sectors_that_fog_would(hidden):
+    """From Ajax in D1, who is asked what to fire at Köln."""
+    first, count, _ = columns.tables("units")["in_sight"]
+    row, seen = np.zeros(columns.WIDTHS["units"], np.int16), []
+    for between in ({"smoke": hidden, "terrain": {}}, {"terrain": {"squall": hidden}}, {"terrain": {}}):
+        game = battle("surface_attack", {"hms_ajax": "d1"}, {"koln": "d1"}, **between).begin().choose("hms_ajax")
+        observe(game.books, game.games, 0, 0, columns.LAYOUTS["units"], row)
+        seen.append(row[first : first + count].tolist())
+    assert seen[0] == seen[1] != seen[2]
 
 
 def test_rows_of_units_count_the_same_as_sectors():

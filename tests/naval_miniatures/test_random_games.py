@@ -11,9 +11,10 @@ import pytest
 from aw_env.core.engine.compiling import INTERPRETED
 from aw_env.core.engine.events import HEADER, WHISPERED
 from aw_env.games.naval_miniatures.printed import load
-from aw_env.games.naval_miniatures.records.terms import Event
-from tests.naval_miniatures.random_games import by_officer, digests, games, new_game
-from tests.naval_miniatures.uses import Abilities, CountedGame
+from aw_env.games.naval_miniatures.records.terms import FLEET, Event, Side
+from tests.naval_miniatures.random_games import PLAYED, by_officer, digests, games, new_game
+from tests.naval_miniatures.uses import Abilities, CountedGame, drawn_from
+from tests.random_play import RandomGame
 
 SCENARIOS = ["standard", "random", "house", "convoy", "random+historical+year=1943", "standard+exercise", "leyte"]
 
@@ -56,6 +57,15 @@ def test_interpreted_battles_are_the_same():
     command = [sys.executable, "-m", "tests.naval_miniatures.random_games", "random", "2", "standard", "1"]
     found = subprocess.run(command, env=interpreted, capture_output=True, text=True, check=True)
     assert found.stdout.split() == [*digests("random", range(2)), *digests("standard", range(1))]
+
+
+def test_fleets_are_drawn_from_a_few_cards():
+    cards, scenario = load.shipped().cards, drawn_from((["hms_hood", "hms_ajax"], ()), "random")
+    for seed in range(20):
+        game = RandomGame(PLAYED, scenario, seed).games[0]
+        fleets = [game["card"][side * FLEET :][: game["fleet"][side]].tolist() for side in Side]
+        allies, axis = ({cards[card].id for card in fleet} for fleet in fleets)
+        assert allies <= {"hms_hood", "hms_ajax"} and axis.isdisjoint(allies)
 
 
 @pytest.mark.slow

@@ -288,11 +288,13 @@ def test_land_based_aircraft_and_patrol_bombers_start_ashore(tmp_path):
 # --- and then ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("SEQ.1")
 def test_the_first_turn_begins_when_all_have_been_placed(tmp_path):
     game = deployment(tmp_path, ["hms_ajax"], ["bolzano"], dice=[1, 2, 3, 4])
     assert game["turn"] == 0
     game.choose("a4", "k4")
     assert (game["turn"], game.phase, game.asked) == (1, "sea_movement", "move_who")
+    assert [event for event in game.told if event[0] == "turn"] == [("turn", 1, 0, 0, ())]
 
 
 def test_both_fleets_are_those_of_the_file(tmp_path):

@@ -2,9 +2,10 @@
 
     python -m tests.naval_miniatures.uses random 10000 --add uses.json
     python -m tests.naval_miniatures.uses random 2000 --officer 1 --add uses.json
-    python -m tests.naval_miniatures.uses random 10000 --officer 0.5 --add uses.json
+    python -m tests.naval_miniatures.uses random 1200 --officer 0.7 --allies hms_hood --axis bismarck yamato
 
-Random players seldom meet.  Those who follow the officer in half of their answers do, and use what he never does.
+Random players seldom meet.  Those who follow the officer in most of their answers do, and use what he never does.  For
+what few fleets have, fleets are drawn from a few cards.
 
 A card is used in a battle in which a unit of it moves, flies, attacks or is attacked.  An ability is used by an answer
 
@@ -36,6 +37,7 @@ from aw_env.games.naval_miniatures.records.state import GAME
 from aw_env.games.naval_miniatures.records.terms import (
     ALL_CARDS,
     CALLED,
+    CARDS,
     EFFECTS,
     FIRST_UNIT_ACTION,
     Decision,
@@ -215,10 +217,18 @@ def by_both(game, share):
     return by_officer(game) if game.draws.random() < share else RandomGame.choose(game)
 
 
-def played(name, count, first, officer):
-    """Play so many battles; the uses of abilities, and in how many battles each card was used, by their names."""
+def drawn_from(cards, name):
+    """A scenario whose fleets are drawn from these cards alone, of each side that has some."""
     name, *options = name.split("+")
-    scenario = load.scenario(name, options)
+    scenario, numbers = load.scenario(name, options), load.shipped().numbers["card"]
+    for side, few in enumerate(cards):
+        if few:
+            scenario.books["allowed"][0, side, np.setdiff1d(np.arange(CARDS), [numbers[card] for card in few])] = 0
+    return scenario
+
+
+def played(scenario, count, first, officer):
+    """Play so many battles; the uses of abilities, and in how many battles each card was used, by their names."""
     abilities, cards = Abilities(scenario.books[0]), Counter()
     uses = np.zeros(len(abilities.names), np.int64)
     for seed in tqdm(range(first, first + count)):
@@ -247,12 +257,18 @@ def main():
     parser.add_argument(
         "--officer", type=float, default=0, help="what share of the answers is the officer's (default: 0)"
     )
+    for side, called in (("allies", "Allied"), ("axis", "Axis")):
+        parser.add_argument(
+            f"--{side}", nargs="+", default=(), metavar="CARD", choices=[card.id for card in load.shipped().cards],
+            help=f"{called} fleets that are drawn are drawn from these cards alone",
+        )  # fmt: skip
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--shown", type=int, default=12, help="how many of the least used are shown (default: 12)")
     parser.add_argument("--add", type=Path, help="a file with the counts of earlier battles, to which these are added")
     parser.add_argument("--enough", type=int, default=200, help="fewer uses of anything are a failure (default: 200)")
     given = parser.parse_args()
-    counted = played(given.scenario, given.count, given.first, given.officer)
+    scenario = drawn_from((given.allies, given.axis), given.scenario)
+    counted = played(scenario, given.count, given.first, given.officer)
     print(f"{given.count:,} battles, every invariant after every decision: all well")
     if given.add:
         counted = added(counted, given.add)

@@ -145,3 +145,8 @@ class Speech:
     def words(self) -> DecisionWords:
         """The words of the decisions."""
         return self.understanding.words
+
+    def unit_and_place(self, view: Any, unit: Any) -> list[str]:
+        """A unit with its factors, and where it is; without the place where a game says it with the factors."""
+        phrase, place = self.words.unit_phrase(unit), self.whereabouts(view, unit)
+        return [phrase] if place in phrase else [phrase, place]
