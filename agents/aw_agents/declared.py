@@ -168,6 +168,7 @@ class Staffed:
             tuned=Path(),
             war_of=lambda books: self.game.name,
             decide_all=self.decide_all,
+            kinds=self.records.decisions,
             vocabulary=lambda: self.vocabulary,
             scope_of=self.scope_of,
             play_candidates=self.by_candidates.play_candidates,

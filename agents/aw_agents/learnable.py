@@ -4,8 +4,9 @@ A package brings that of a game by an entry point in the group `aw_agents.learna
 training finds it through the ruleset.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import numpy as np
 
 from aw_agents.doctrines import Doctrines
 from aw_agents.scopes import Scope, Vocabulary
+from aw_env.core.config.errors import unknown
 from aw_env.core.packages import loaded, offered
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import playing
@@ -33,6 +35,8 @@ class Learnable:
     """`war_of(books)`: which of the doctrines' wars is fought."""
     decide_all: Callable[..., None]
     """Compiled: `decide_all(books, games, masks, actions, doctrines)`: the officer's answers to what games wait for."""
+    kinds: type[IntEnum]
+    """Its kinds of decisions."""
     vocabulary: Callable[[], Vocabulary]
     """What its learners can read and say."""
     scope_of: Callable[[Ruleset], Scope]
@@ -78,3 +82,13 @@ def offered_for(group: str, ruleset_name: str, done: str) -> Any:
         for offer in offered(f"{group}.{OF_DECLARED_GAMES}").values():
             return loaded(offer)(game)
     raise ValueError(f"{game.name} cannot be {done}: no installed package provides what that needs ({group})")
+
+
+def set_of_kinds(setting: str, named: Sequence[str], kinds: type[IntEnum]) -> int:
+    """Kinds of decisions of a game, by the names that a setting lists, as a set.  Raises ValueError that names the
+    setting for one that there is not."""
+    by_name = {kind.name.lower(): kind for kind in kinds}
+    for name in named:
+        if name not in by_name:
+            raise ValueError(f'{setting}: "{name}": {unknown(name, "kind of decision", by_name)}')
+    return sum(1 << by_name[name] for name in {*named})

@@ -14,6 +14,7 @@ from aw_agents.networks.network import Network
 from aw_env.core.declare.columns import SUMMARY
 from aw_env.games.admirals_war.observation.candidates import write_candidates
 from aw_env.games.admirals_war.observation.observing import SIGHT, observe
+from aw_env.games.admirals_war.records.terms import Decision
 
 
 def play_summaries(
@@ -36,6 +37,7 @@ LEARNABLE = Learnable(
     tuned=SHIPPED,
     war_of=war_of,
     decide_all=decide_all,
+    kinds=Decision,
     vocabulary=vocabulary,
     scope_of=scope_of,
     play_candidates=play_candidates,

@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 
 import aw_agents
-from aw_agents.learnable import learnable
+from aw_agents.learnable import learnable, set_of_kinds
 from aw_agents.learned.candidate_player import CandidatePlayer
 from aw_agents.learned.checkpoint import CheckpointError
 from aw_agents.learned.description import Correcting, Description
 from aw_agents.networks.corrections import Corrections, correct_all
-from aw_agents.search.searchable import searchable
-from aw_agents.search.settings import set_of_kinds
 from aw_env.core.engine.compiling import records
 from aw_env.games import playing
 
@@ -38,7 +36,7 @@ class CorrectedPlayer:
         self.plays = self.scope.vocabulary.ruleset_name
         self.game = learnable(self.plays)
         self.officer: Any = aw_agents.load(correcting.officer, playing(self.plays).players)
-        kinds = set_of_kinds("kinds", correcting.kinds, searchable(self.plays))
+        kinds = set_of_kinds("kinds", correcting.kinds, self.game.kinds)
         self.corrections = Corrections(tuple(one.network for one in networks), kinds, correcting.caution)
 
     @classmethod

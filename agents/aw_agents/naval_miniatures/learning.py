@@ -12,6 +12,7 @@ from aw_agents.naval_miniatures.tuned import SHIPPED, war_of
 from aw_env.core.declare.columns import SUMMARY
 from aw_env.games.naval_miniatures.observation.candidates import write_candidates
 from aw_env.games.naval_miniatures.observation.observing import SIGHT, observe
+from aw_env.games.naval_miniatures.records.terms import Decision
 
 LEARNABLE = Learnable(
     officer=ScriptedPlayer,
@@ -19,6 +20,7 @@ LEARNABLE = Learnable(
     tuned=SHIPPED,
     war_of=war_of,
     decide_all=decide_all,
+    kinds=Decision,
     vocabulary=vocabulary,
     scope_of=scope_of,
     play_candidates=play_candidates,

@@ -1,16 +1,16 @@
 """How a player searches: the settings, as a word after its name or as a file."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from aw_agents.learnable import set_of_kinds
 from aw_agents.rollouts import TO_THE_END, Searchable
 from aw_agents.search.race import FEWEST_TRIALS, MOST_TRIALS
 from aw_env.core.arguments import whole_number
-from aw_env.core.config.errors import ConfigError, unknown
+from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Table, check_tables, read_toml
 
 ROLLOUTS = 64
@@ -103,14 +103,4 @@ def kinds_searched(settings: SearchSettings, game: Searchable) -> int:
     """Kinds of decisions of a game that are searched, as a set.  Raises ValueError for one that there is not."""
     if settings.searched is None:
         return sum(1 << kind for kind in game.searched)
-    return set_of_kinds("searched", settings.searched, game)
-
-
-def set_of_kinds(setting: str, named: Sequence[str], game: Searchable) -> int:
-    """Kinds of decisions of a game, by the names that a setting lists, as a set.  Raises ValueError that names the
-    setting for one that there is not."""
-    by_name = {kind.name.lower(): kind for kind in game.kinds}
-    for name in named:
-        if name not in by_name:
-            raise ValueError(f'{setting}: "{name}": {unknown(name, "kind of decision", by_name)}')
-    return sum(1 << by_name[name] for name in {*named})
+    return set_of_kinds("searched", settings.searched, game.kinds)
