@@ -316,7 +316,7 @@ def victory(view: Any) -> str:
     """Why a game that is over is won or drawn, in a sentence."""
     allies, axis = view.points
     needed = int(view.scenario.books[0]["threshold"]) / 2
-    return f"Points: Axis {axis}, Allies {allies}; the Axis must lead by {needed:g}: {standing(lead(view))}."
+    return f"Points: Axis {axis}, Allies {allies}, level at an Axis lead of {needed:g}: {standing(lead(view))}."
 
 
 RULES_IN_SHORT = """\
