@@ -156,6 +156,7 @@ def test_a_wrong_file_is_one_clear_problem(tmp_path):
 
 
 def test_games_are_known_by_name():
-    assert names() == ("admirals_war", "naval_miniatures", "war_at_sea") and named("war_at_sea").face is war_at_sea_v0
+    assert names() == ("admirals_war", "naval_miniatures", "war_at_sea", "world_at_war")
+    assert named("war_at_sea").face is war_at_sea_v0
     with pytest.raises(ValueError, match="admirals_war, naval_miniatures, war_at_sea"):
         named("midway")

@@ -167,8 +167,10 @@ class EntryPoints(NamedTuple):
 
 def entry_points(module: str, rows: Rows) -> EntryPoints:
     """Those of a game.  module: where they belong."""
-    to_a_seat = _show_openly if rows.as_seen is None else _show_to
-    show_to = rule_with_arrays(belonging_to(module, to_a_seat, ROWS=rows))
+    if rows.as_seen is None:
+        show_to = rule(belonging_to(module, _show_openly, ROWS=rows))
+    else:
+        show_to = rule_with_arrays(belonging_to(module, _show_to, ROWS=rows))
     observe = compiled(belonging_to(module, _observe, SHOW_TO=show_to))
     return EntryPoints(rule(belonging_to(module, _show, ROWS=rows)), show_to, observe)
 
