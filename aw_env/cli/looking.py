@@ -57,7 +57,7 @@ class Looking:
             return
         self.console.print(Text(explained.words, "italic"))
         for number, title in explained.rules:
-            self.console.print(Text.assemble((f"  §{number:<7}", "bold"), title))
+            self.console.print(Text.assemble((f"  §{number:<6} ", "bold"), title))
 
     def picture(self, rest: str) -> None:
         """Draw the board into a PNG file."""

@@ -45,7 +45,8 @@ class Words:
     code are not these.  unit: a unit with its factors: "Hood (4 hits)".  victory: why a game that is over is won or
     drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most: the greatest there is.
     rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
-    verbs: what a person may put before the name of a unit that is chosen.
+    verbs: what a person may put before the name of a unit that is chosen.  examples: a place and a unit for the page of
+    help, where the declared names are not those that people see.
     Raises ValueError for an event that is told in a way that cannot be.
     """
 
@@ -60,6 +61,7 @@ class Words:
     most: int = 10
     rules: str = ""
     verbs: tuple[str, ...] = ("",)
+    examples: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         for event, told in self.events.items():
@@ -97,7 +99,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         worth=_who_is_there,
         sorts={"units": lambda unit: True},
         victory=words.victory,
-        help=_help(records, options, words.rules),
+        help=_help(words.examples or _shortest(records), records, options, words.rules),
     )
 
 
@@ -111,18 +113,23 @@ def _who_is_there(view: Any, place: int) -> str:
     return ", ".join(unit.name for unit in view.units if unit.place_number == place) or "nobody there"
 
 
-def _help(records: Records, options: Mapping[Any, Spoken], rules: str) -> Help:
-    """The page of help, with examples from the game's own names."""
-    place, unit = min(records.places, key=len, default="PLACE"), min(records.units, key=len, default="UNIT")
+def _shortest(records: Records) -> tuple[str, str]:
+    """The place and the unit with the shortest names."""
+    return min(records.places, key=len, default="PLACE"), min(records.units, key=len, default="UNIT")
+
+
+def _help(examples: tuple[str, str], records: Records, options: Mapping[Any, Spoken], rules: str) -> Help:
+    """The page of help, with a place and a unit for examples."""
+    place, unit = examples
     quiet = next((options[option].words for option in records.options.those(Mark.QUIET)), "ANSWER")
     order = f"{unit} to {place}"
     return Help(
         place=place,
         order=order,
-        orders=f"  {f'all to {place}':<23}the same for all who are still to be asked",
-        several=f"  {f'{order}; rest stay':<23}several orders in one line",
+        orders=f"  {f'all to {place}':<22} the same for all who are still to be asked",
+        several=f"  {f'{order}; rest stay':<22} several orders in one line",
         areas=place,
-        standing=f"  {f'always {quiet}':<23}this answer wherever it is among the choices",
+        standing=f"  {f'always {quiet}':<22} this answer wherever it is among the choices",
         looking=f"  board, fleets, where {unit}",
         ship=unit,
         area=place,

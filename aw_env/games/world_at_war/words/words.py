@@ -352,6 +352,7 @@ WORDS = Words(
     lead=lead,
     most=60,
     rules=RULES_IN_SHORT,
+    examples=("Brest", "Hood"),
     verbs=("", "send ", "attack ", "mend ", "raise ", "withhold ", "screen ", "fire at "),
 )
 
