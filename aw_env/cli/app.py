@@ -401,10 +401,13 @@ def serve(
     def begun(address: str) -> None:
         console().print(f"The table is at {address}", markup=False)
 
+    file = games or folder() / "web.sqlite3"
     try:
-        web.serve(host, port, name or (), games or folder() / "web.sqlite3", begun, seconds)
-    except (OSError, sqlite3.Error) as error:
+        web.serve(host, port, name or (), file, begun, seconds)
+    except OSError as error:
         complain(error)
+    except sqlite3.Error as error:
+        complain(f"{file}: no file of games: {'it is a folder' if file.is_dir() else error}")
 
 
 SECONDS = {"d": 86400, "h": 3600, "m": 60}
