@@ -106,6 +106,13 @@ def test_every_question_and_answer_has_words():
     assert asked >= {*Decision} - {Decision.NONE}
 
 
+def test_what_is_counted_is_called_as_the_rules_call_it():
+    game = world_at_war_v0.game("raiders", seed=1)
+    shown = {fact.title: fact.words for fact in game.rules.scene(game.view()).facts}
+    assert shown["Transports in the SW boxes"] == "20, 5, 0" and shown["Transports not built"] == "5"
+    assert "BRPs" in shown and "Shipbuilding points" in shown
+
+
 def test_what_raiders_sail_is_secret_until_they_are_seen():
     """Two games that differ only in which ships have sailed look the same to the Allies."""
     compared = 0

@@ -1,7 +1,7 @@
 """The board of a game as a scene: its places are squares in rows, with the units in them and what is declared of
 each, and above them what the sides have."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -25,7 +25,8 @@ class Drawing:
 
     columns: places in a row of the board.  shape: what a unit shows in outline.  factors: the numbers on a counter, of
     a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is its end.  shown:
-    fields of the game as a whole or by side that everyone may see and is shown; None: all those by side.
+    fields of the game as a whole or by side that everyone may see and is shown, or a mapping from them to what they are
+    called; None: all those by side.
     """
 
     columns: int = 3
@@ -34,7 +35,7 @@ class Drawing:
     meaning: str = ""
     damage: Callable[[Any], int] | None = None
     lost: Callable[[Any], bool] = lambda unit: False
-    shown: Sequence[str] | None = None
+    shown: Sequence[str] | Mapping[str, str] | None = None
 
 
 def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWords) -> Callable[[Any, Any], Scene]:
@@ -42,6 +43,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
     suffered = (Sign.DAMAGE,) if drawing.damage else ()
     of_places = [field for field in records.own if records.by_place(field)]
     shown = _shown(records, drawing)
+    titles = drawing.shown if isinstance(drawing.shown, Mapping) else {}
 
     def area(view: Any, place: Any) -> Area:
         notes = ((field.name, view.at(place.id, field.name)) for field in of_places)
@@ -89,7 +91,7 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
             fight=None,
             result=view.result,
             verdict=words.victory(view) if view.over else "",
-            facts=tuple(_fact(records, words, field, view) for field in shown),
+            facts=tuple(_fact(records, words, field, titles.get(field.name), view) for field in shown),
         )
 
     return scene
@@ -106,13 +108,13 @@ def _shown(records: Records, drawing: Drawing) -> list[Field]:
     return [known[name] for name in drawing.shown]
 
 
-def _fact(records: Records, words: Words, field: Field, view: Any) -> Fact:
-    """A field as it is shown."""
+def _fact(records: Records, words: Words, field: Field, title: str | None, view: Any) -> Fact:
+    """A field as it is shown.  title: what it is called; None: as in the code."""
 
     def told(numbers: Any) -> str:
         return ", ".join(_in_words(records, words, field.values, number) for number in numbers.ravel().tolist())
 
-    title, numbers = capital(field.name.replace("_", " ")), view.field(field.name)
+    title, numbers = title or capital(field.name.replace("_", " ")), view.field(field.name)
     if not records.of_sides(field):
         return Fact(title, told(numbers))
     of_sides = tuple(map(told, numbers))
