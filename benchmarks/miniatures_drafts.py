@@ -23,7 +23,7 @@ from aw_env.games.naval_miniatures.records.terms import CARDS, FLEET, UNITS, Sid
 Fleet = tuple[str, ...]
 """Ids of cards, in order."""
 ROUNDS = ((400, 40), (40, 200), (6, 1_000))
-"""Of so many fleets that are tried, with so many battles each, the next round tries the best again."""
+"""Of so many fleets at most, with so many battles each, the next round tries the best again."""
 
 
 def fleets_of(player: str, scenario: str, games: int, seed: int) -> list[tuple[Fleet, Fleet]]:
@@ -76,11 +76,12 @@ def main() -> None:
     parser.add_argument("player")
     parser.add_argument("--games", type=int, default=200, help="battles that are drafted (200)")
     parser.add_argument("--battles", type=int, default=500, help="battles against each house fleet (500)")
+    parser.add_argument("--fleets", type=int, default=ROUNDS[0][0], help="random fleets tried against it (400)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     console = Console()
     drafted = fleets_of(given.player, "standard", given.games, given.seed)
-    drawn = fleets_of("scripted", "random", ROUNDS[0][0], given.seed)
+    drawn = fleets_of("scripted", "random", given.fleets, given.seed)
     house = sorted({pair for pair in fleets_of("scripted", "house", 400, given.seed)})
     for side in Side:
         bought = Counter(pair[side] for pair in drafted)

@@ -99,6 +99,7 @@ ADDED = {
     r"python -m benchmarks\.candidates": "--steps 20 --games 2",
     r"python -m benchmarks\.in_turn.*": "--runs 1 --only raw_env",
     r"python -m benchmarks\.(campaign_statistics|officer_choices|other_tables|war_at_sea_balance).*": "--games 2",
+    r"python -m benchmarks\.miniatures_drafts .*": "--games 2 --battles 2 --fleets 2",
     r"python -m benchmarks\.miniatures_worth": "--games 1000",
     r"python -m benchmarks\.option_balance": "--games 2 --rules argus tora_tora",
     r"python -m benchmarks\.searched_war \w.*": "--wars 1 --side allies",
@@ -119,7 +120,7 @@ ADDED = {
 }
 """Options that make a command small, in place of what it says of them."""
 WRITTEN = {
-    r"(python -m tests\.naval_miniatures\.uses \w+) \d+": r"\1 1",
+    r"(python -m tests\.naval_miniatures\.uses \S+) \d+": r"\1 1",
     r"(python -m tests\.long_checks .*) \d+": r"\1 1",
     r"(python -m tests\.mutation) --module NAME": r"\1 --module battle",
 }
@@ -161,6 +162,7 @@ TINY = {
     "imitation": {"decisions": 256, "minibatch": 64, "value_rollouts": 1},
     "dagger": {"decisions": 256, "envs": 8, "rollout": 16, "minibatch": 64},
     "expert": {"decisions": 128, "envs": 8, "rollout": 8, "minibatch": 64, "memory": 1, "rollouts": 2, "candidates": 2},
+    "corrections": {"labels": 16, "envs": 8, "rollout": 16, "share": 1.0, "rollouts": 2, "candidates": 2, "epochs": 1},
     "tuning": {"generations": 1, "candidates": 4, "games": 2, "snapshot_every": 1},
     "pool": {"snapshot_every": 128},
     "checkpoints": {"every": 128},
