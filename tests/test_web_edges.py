@@ -40,7 +40,7 @@ def test_a_file_that_holds_no_games_is_named(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear all, " * 100)
     for file, words in ((tmp_path, "it is a folder"), (tmp_path / "letter.txt", "file is not a database")):
         refused = CliRunner().invoke(commands, ["serve", "--games", str(file), "--port", "0"])
-        assert refused.exit_code == 1 and f"{file}: no file of games: {words}" in " ".join(refused.output.split())
+        assert refused.exit_code == 1 and f"{file}: not a file of games: {words}" in " ".join(refused.output.split())
 
 
 def test_a_second_server_does_not_get_the_file(games, tmp_path):

@@ -407,7 +407,7 @@ def serve(
     except OSError as error:
         complain(error)
     except sqlite3.Error as error:
-        complain(f"{file}: no file of games: {'it is a folder' if file.is_dir() else error}")
+        complain(f"{file}: not a file of games: {'it is a folder' if file.is_dir() else error}")
 
 
 SECONDS = {"d": 86400, "h": 3600, "m": 60}
