@@ -15,6 +15,7 @@ from aw_env.games.world_at_war.records.kinds import (
     GROUPS,
     NOBODY,
     NOWHERE,
+    PLACES,
     SHIPS_OF_A_GROUP,
     UNITS,
     Aim,
@@ -25,10 +26,23 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     PlaceKind,
     Side,
+    Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.rules.bases import factors_based, is_open
+from aw_env.games.world_at_war.rules.bases import capacity_of, factors_based, is_open
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
+from aw_env.games.world_at_war.rules.island_raids import (
+    DEFENCE,
+    DEFENDING_TORPEDO,
+    FORCE,
+    MOST_CARRIERS,
+    MOST_IN_A_FORCE,
+    TORPEDO,
+    force_level,
+    is_light_set,
+    needs_near_port,
+)
+from aw_env.games.world_at_war.rules.ranges import MISSION, NEAR, ports_within
 from aw_env.games.world_at_war.rules.transports import GRANTS, OIL, available
 from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
 from tests.one_decision import COMMON, check_answers
@@ -46,6 +60,8 @@ WATCH = np.dtype(
         ("points", "i4", 2),
         ("transports", "i4"),  # built or not
         ("submarines", "i4"),
+        ("merchants", "i4"),  # of Japan, built or not
+        ("boats", "i4"),  # submarines among the islands
         ("strength", "i4", UNITS),
         ("gone", "i4", UNITS),  # 1: told to be lost
     ],
@@ -62,6 +78,10 @@ Broken = IntEnum(
         "TRANSPORTS",
         "OVERWORKED",
         "SUBMARINES",
+        "MERCHANTS",
+        "BOATS",
+        "SQUADRONS_OF_BASES",
+        "STRANGE_FORCE",
         "STRENGTH",
         "NEITHER_LOST_NOR_AFLOAT",
         "HITS",
@@ -90,7 +110,10 @@ def begin_watch(books, games, i, watches, w):
     for side in range(2):
         watch.brps[side], watch.yards[side], watch.points[side] = game.brps[side], game.yards[side], game.points[side]
     watch.transports = int(game.unbuilt) + int(book.at_large)
-    watch.submarines = 0
+    watch.submarines = watch.boats = 0
+    watch.merchants = int(game.merchants) + int(game.merchants_unbuilt)
+    for place in range(PLACES):
+        watch.boats += int(game.boats[place])
     for box in range(BOXES):
         watch.transports += int(game.transports[box])
         watch.submarines += int(game.submarines[box])
@@ -119,7 +142,65 @@ def check(books, games, i, watches, w, mask, legal, events):
     for k in range(GROUPS):
         if broken == Broken.NOTHING:
             broken = check_group(game, k)
+    if broken == Broken.NOTHING:
+        broken = check_bases(book, game, watch)
+    for side in range(2):
+        if broken == Broken.NOTHING and not is_lawful_force(book, game, side):
+            broken = Broken.STRANGE_FORCE.value
     return broken
+
+
+@rule
+def check_bases(book, game, watch):
+    """Submarines and squadrons of bases: none is used that is not there."""
+    boats = 0
+    for place in range(PLACES):
+        boats += int(game.boats[place])
+        if not 0 <= game.sailed[place] <= game.boats[place]:
+            return Broken.BOATS.value
+        if not 0 <= game.flown[place] <= game.airbase[place]:
+            return Broken.SQUADRONS_OF_BASES.value
+    if game.merchants < 0 or watch.merchants != int(game.merchants) + int(game.merchants_unbuilt):
+        return Broken.MERCHANTS.value
+    return Broken.NOTHING.value if boats == watch.boats else Broken.BOATS.value
+
+
+@rule
+def is_lawful_force(book, game, side):
+    """Whether the force of a side is one that may raid an island (21.5395), while it is formed; what it has lost is
+    counted when a round has ended."""
+    if game.raiding >= 0 and game.step in (TORPEDO, DEFENDING_TORPEDO):
+        return True
+    light, sets, near, carriers, carried, others = False, 0, 0, 0, 0, 0
+    for unit in range(UNITS):
+        force = int(game.force[unit])
+        if game.force_seen[unit] != 0 and game.force_seen[unit] != force:
+            return False
+        if book.side[unit] != side or force == 0:
+            continue
+        if game.raiding == NOWHERE or game.place[unit] == NOWHERE or book.slow[unit] == 1:
+            return False
+        if game.raiding >= 0 and game.way[side, game.place[unit]] > MISSION:
+            return False
+        if is_of_one_factor(book, unit):
+            if force > game.strength[unit]:
+                return False
+            others += force
+        elif book.kind[unit] == Kind.CARRIER:
+            carriers += 1
+            carried += int(book.factors[unit])
+        else:
+            others += int(book.factors[unit])
+            sets += 1
+        light = light or is_light_set(book, unit)
+        near += int(needs_near_port(book, unit))
+    if others + carried == 0 or game.step not in (FORCE, DEFENCE):
+        return True
+    if carriers > 0 and game.night == 1:
+        return False
+    if not light or carriers > MOST_CARRIERS or carried > others or others + carried > MOST_IN_A_FORCE:
+        return False
+    return near <= ports_within(book, game, side, int(game.raiding), NEAR) and sets <= force_level(book, game, side)
 
 
 @rule
@@ -143,7 +224,7 @@ def has_overstacked(book, game, events):
     for row in range(1, events[HEADER, 0] + 1):
         if events[row, 0] % WHISPERED == Event.CHANGES_BASE and game.phase == Phase.MOVEMENT:
             place = int(events[row, 2])
-            if factors_based(book, game, place) > book.capacity[place] > 0:
+            if factors_based(book, game, place) > capacity_of(book, game, place) > 0:
                 return True
     return False
 
@@ -163,16 +244,20 @@ def follow(book, watch, events):
             watch.strength[a] = watch.strength[a] + cves if book.kind[a] == Kind.CVE else int(book.factors[a])
         elif event == Event.SAILS:
             watch.brps[Side.AXIS] -= b
+        elif event == Event.FORCE:
+            watch.brps[a] -= c
+        elif event == Event.BOAT_LOST:
+            watch.boats -= 1
         else:
-            follow_yards(book, watch, event, a)
+            follow_yards(book, watch, event, a, b)
             follow_points(book, watch, event, a, b, c)
 
 
 @rule
-def follow_yards(book, watch, event, a):
+def follow_yards(book, watch, event, a, b):
     """Points and BRPs that are spent."""
     if event == Event.BUILT:
-        side = Side.AXIS.value if a == SUBMARINE_BUILT else Side.ALLIES.value
+        side = Side.AXIS.value if a == SUBMARINE_BUILT or b == Side.AXIS else Side.ALLIES.value
         watch.brps[side] -= TRANSPORT_BRPS
         watch.yards[side] -= 1
         watch.submarines += int(a == SUBMARINE_BUILT)
@@ -199,9 +284,16 @@ def follow_points(book, watch, event, a, b, c):
         watch.submarines -= b
     elif event == Event.AT_TRANSPORTS:
         watch.points[Side.AXIS] += c * book.worth[Worth.TRANSPORT]
+    elif event == Event.TRANSPORTS_LOST:
+        watch.points[1 - a] += b * book.worth[Worth.TRANSPORT]
+    elif event == Event.CONTROL:
+        watch.points[a] += b
     elif event == Event.SINKS or event == Event.LIGHT_LOST:
         factors = int(book.factors[a]) if event == Event.SINKS else b
-        if book.side[a] == Side.AXIS:
+        if book.theatre == Theatre.PACIFIC:
+            worth = Worth.NAMED_FACTOR.value if is_heavy(book, a) else Worth.FACTOR.value
+            watch.points[1 - book.side[a]] += factors * book.worth[worth]
+        elif book.side[a] == Side.AXIS:
             watch.points[Side.ALLIES] += factors * book.worth[Worth.AXIS_FACTOR]
         elif is_heavy(book, a):
             watch.points[Side.AXIS] += factors * book.worth[Worth.ALLIED_FACTOR]
@@ -263,7 +355,7 @@ def check_unit(book, game, watch, unit):
     if game.squadrons[unit] < 0 or game.squadrons[unit] > book.factors[unit] * int(book.kind[unit] == Kind.CARRIER):
         return Broken.SQUADRONS.value
     if condition == Condition.SOUND and game.hits[unit] > 0:
-        if game.hits[unit] >= book.factors[unit] - 1 or game.groups == 0:
+        if game.hits[unit] >= book.factors[unit] - 1 or (game.groups == 0 and game.force[unit] == 0):
             return Broken.HITS.value
     if condition == Condition.SUNK_IN_PORT and (book.place_kind[place] != PlaceKind.PORT or not is_heavy(book, unit)):
         return Broken.SUNK_AT_SEA.value
@@ -303,7 +395,7 @@ def check_raids_of(book, game, unit):
 @rule
 def is_battle(game):
     """Whether lines of battle stand."""
-    return game.phase == Phase.BATTLE or game.phase == Phase.INTERCEPTION
+    return game.phase in (Phase.BATTLE, Phase.INTERCEPTION, Phase.ISLAND_RAIDS)
 
 
 @rule

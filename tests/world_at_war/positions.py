@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Condition, D
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 
 READY = ScenarioShelf().ready("raiders")
-NAMES = READY.names
+NAMES = ScenarioShelf().words
 ROOM_FOR_EVENTS = 64
 EMPTY = {name: READY.templates[0][name].copy() for name in ("place", "condition", "strength")}
 

@@ -7,20 +7,25 @@ from tests.world_at_war.random_games import games, new_game
 ALL_OPTIONS = "raiders_long+harbour_attack+submarine_warfare"
 
 
-@pytest.mark.parametrize(("name", "count"), [("raiders", 200), ("raiders_long", 30), (ALL_OPTIONS, 30)])
+@pytest.mark.parametrize(
+    ("name", "count"), [("raiders", 200), ("raiders_long", 30), (ALL_OPTIONS, 30), ("night_express", 300)]
+)
 def test_random_games_keep_every_invariant(name, count):
     for game in games(name, range(count)):
         game.play()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "count"), [("raiders", 1000), ("raiders_long", 200), (ALL_OPTIONS, 200)])
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("raiders", 1000), ("raiders_long", 200), (ALL_OPTIONS, 200), ("night_express", 3000)],
+)
 def test_many_random_games_keep_every_invariant(name, count):
     for game in games(name, range(1_000_000, 1_000_000 + count)):
         game.play()
 
 
-@pytest.mark.parametrize("name", ["raiders", "raiders_long"])
+@pytest.mark.parametrize("name", ["raiders", "raiders_long", "night_express"])
 def test_a_seed_and_its_answers_replay_a_game(name):
     for game in games(name, range(2)):
         game.play()

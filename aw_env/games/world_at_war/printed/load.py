@@ -1,6 +1,7 @@
 """Scenarios: read and checked, and packed into the records that the rules read."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -92,7 +93,8 @@ class ScenarioShelf:
         file = file.model_copy(update={"in_play": in_play})
         games = pack_game(printed, file)
         write_told(RECORDS.state, games, begins)
-        return scenario_of(path, file, printed, pack_book(printed, file), games, VOCABULARY)
+        ready = scenario_of(path, file, printed, pack_book(printed, file), games, VOCABULARY)
+        return replace(ready, names=printed.names_of({file.campaign}))
 
 
 def _find(report: Report, printed: Printed) -> None:

@@ -1,5 +1,6 @@
 """Everything printed that the game is made of: ships, board, tables, campaigns and optional rules, read and checked."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +14,16 @@ from aw_env.core.printed.counters import counter_row, read_counters
 from aw_env.core.printed.keys import words_of
 from aw_env.core.printed.named import Named, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
-from aw_env.games.world_at_war.records.kinds import PLACES, TURNS, UNITS, Box, Nation, Switch, Worth
+from aw_env.games.world_at_war.records.kinds import (
+    ISLAND_GROUPS,
+    PLACES,
+    TURNS,
+    UNITS,
+    Box,
+    Nation,
+    Switch,
+    Worth,
+)
 from aw_env.games.world_at_war.records.record import RECORDS
 
 PlaceId = Annotated[str, Named("place")]
@@ -26,6 +36,8 @@ Steps = Sourced[list[Step]]
 """From which turn on a number holds: `[[1, 20], [10, 30]]`."""
 Hits = Annotated[list[Annotated[int, Field(ge=0, le=20)]], Field(min_length=11, max_length=11)]
 NATIONS, WORTHS, SWITCHES = words_of(Nation), words_of(Worth), words_of(Switch)
+Cube = Annotated[list[Annotated[int, Field(ge=-99, le=99)]], Field(min_length=3, max_length=3)]
+"""Where a hex lies, in cube coordinates."""
 SIDE_OF = {"britain": "allies", "us": "allies", "australia": "allies"}
 """The side of each nation: all others are of the Axis."""
 
@@ -44,7 +56,8 @@ class Place(Table):
 
     name: str
     aliases: list[str] = []
-    kind: Literal["port", "box", "sw_box"]
+    campaign: str = "raiders"
+    kind: Literal["port", "box", "sw_box", "island"]
     side: SideName | None = None
     capacity: Sourced[Annotated[int, Field(ge=0, le=999)]]
     opens: Sourced[Turn] | None = None
@@ -54,6 +67,12 @@ class Place(Table):
     intercepted_from: Sourced[dict[PlaceId, Number]] | None = None
     spotting: Sourced[Number] | None = None
     supply_line: Sourced[BoxName] | None = None
+    cube: Sourced[Cube] | None = None
+    appears_at: Sourced[dict[PlaceId, Number]] | None = None
+    group: Sourced[str] | None = None
+    islands: Sourced[Number] | None = None
+    one_hex: bool = False
+    range: Sourced[Number] | None = None
 
 
 class SWBox(Table):
@@ -64,12 +83,19 @@ class SWBox(Table):
     defended_from: Sourced[list[PlaceId]]
 
 
+class IslandGroup(Table):
+    """A Pacific island group (4.74)."""
+
+    name: str
+
+
 class Board(Table):
     """`board.toml`."""
 
     provenance_codes: dict[str, str]
     places: Annotated[dict[str, Place], Field(max_length=PLACES)]
     sw_boxes: dict[BoxName, SWBox]
+    groups: Annotated[dict[str, IslandGroup], Field(max_length=ISLAND_GROUPS)]
 
 
 class Factors(Table):
@@ -106,6 +132,12 @@ class SubmarineWarfare(Table):
     submarines: Sourced[Hits]
 
 
+class Torpedoes(Table):
+    """An attack of a submarine on ships."""
+
+    hits: Sourced[Annotated[list[Annotated[int, Field(ge=-1, le=9)]], Field(min_length=11, max_length=11)]]
+
+
 class Tables(Table):
     """`tables.toml`."""
 
@@ -113,34 +145,49 @@ class Tables(Table):
     harbour_attack: Harbour
     submarine_warfare: SubmarineWarfare
     air_defense: AirDefense
+    torpedoes: Torpedoes
     air_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
     naval_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
 
 
+class Pacific(Table):
+    """What a campaign among islands has besides."""
+
+    merchants: Sourced[Number]
+    cards: dict[SideName, Steps]
+    advanced_submarines: dict[SideName, Sourced[Number]]
+    boats: dict[PlaceId, Sourced[Number]]
+    squadrons: dict[PlaceId, Steps]
+    falls: dict[PlaceId, Sourced[Turn]]
+
+
 class Campaign(Table):
-    """What sides have from turn to turn in a war, and what is worth points."""
+    """What sides have from turn to turn in a war, and what is worth points.  What a campaign has nothing of is left
+    out."""
 
     title: str
+    theatre: Literal["atlantic", "pacific"] = "atlantic"
     brps: dict[SideName, Steps]
     yards: dict[SideName, Steps]
-    us_war: Sourced[Number]
-    spotting_from: Sourced[Number]
-    air_range: dict[SideName, Sourced[list[Turn]]]
-    ultra: dict[SideName, Sourced[list[Turn]]]
-    cves_arrive: Sourced[list[Turn]]
+    us_war: Sourced[Number] | None = None
+    spotting_from: Sourced[Number] | None = None
+    air_range: dict[SideName, Sourced[list[Turn]]] = {}
+    ultra: dict[SideName, Sourced[list[Turn]]] = {}
+    cves_arrive: Sourced[list[Turn]] | None = None
     optimum: Sourced[Number]
     transports: dict[BoxName, Sourced[Number]]
-    at_large: Sourced[Number]
+    at_large: Sourced[Number] | None = None
     unbuilt: Sourced[Number]
-    pool_grows: Steps
-    harbour_attacks: dict[SideName, Sourced[Number]]
-    submarines: Sourced[Number]
-    asw: Sourced[Number]
-    pool: dict[Literal["submarines", "asw"], Sourced[Number]]
-    grants_from: Sourced[Number]
-    troops_from: Sourced[Number]
-    demand: dict[Literal["oil", "grants", "troops"], Sourced[Number]]
+    pool_grows: Steps | None = None
+    harbour_attacks: dict[SideName, Sourced[Number]] = {}
+    submarines: Sourced[Number] | None = None
+    asw: Sourced[Number] | None = None
+    pool: dict[Literal["submarines", "asw"], Sourced[Number]] = {}
+    grants_from: Sourced[Number] | None = None
+    troops_from: Sourced[Number] | None = None
+    demand: dict[Literal["oil", "grants", "troops"], Sourced[Number]] = {}
     worth: dict[str, Sourced[Number]]
+    pacific: Pacific | None = None
 
 
 class OptionalRule(Table):
@@ -188,9 +235,13 @@ class Printed:
     @cached_property
     def names(self) -> Names:
         """Units and places in words."""
+        return self.names_of(self.campaigns)
+
+    def names_of(self, campaigns: Collection[str]) -> Names:
+        """Units, and the places of campaigns, in words."""
         units = [UnitName(k, unit.id, unit.name, unit.nation, unit.kind, "") for k, unit in enumerate(self.units)]
         places = [
-            PlaceName(k, id, place.name, "area", tuple(place.aliases))
+            PlaceName(k, id, place.name, "area", tuple(place.aliases)) if place.campaign in campaigns else None
             for k, (id, place) in enumerate(self.board.places.items())
         ]
         return Names(units, [*places, *[None] * (PLACES - len(places))])
@@ -205,8 +256,14 @@ def read_printed(folder: Path) -> Printed:
     _check_keys(folder / "tables.toml", "naval_drm", tables.naval_drm, NATIONS)
     _check_keys(folder / "tables.toml", "air_drm", tables.air_drm, NATIONS)
     campaigns = _by_name(folder, "campaigns")
+    check_names(folder / "campaigns.toml", Files(campaigns=campaigns), places)
     for name, campaign in campaigns.items():
-        _check_keys(folder / "campaigns.toml", f"{name}.worth", campaign.worth, WORTHS)
+        _check_keys(folder / "campaigns.toml", f"{name}.worth", campaign.worth, WORTHS, all_of_them=False)
+    for name, place in board.places.items():
+        if place.campaign not in campaigns:
+            raise ConfigError(folder / "board.toml", f"places.{name}.campaign", f'no campaign "{place.campaign}"')
+        if place.group and place.group.value not in board.groups:
+            raise ConfigError(folder / "board.toml", f"places.{name}.group", f'no island group "{place.group.value}"')
     options = _by_name(folder, "options")
     _check_keys(folder / "options.toml", "options", options, SWITCHES)
     units = read_counters(folder / "units.csv", Unit, UNITS, places)
@@ -221,9 +278,11 @@ def _by_name(folder: Path, name: str) -> dict[str, Any]:
     return getattr(check_tables(file, {name: read_toml(file)}, Files), name)
 
 
-def _check_keys(file: Path, where: str, table: dict[str, Any], words: tuple[str, ...]) -> None:
-    """Raises ConfigError unless a table has just these keys."""
-    if lacking := [word for word in words if word not in table]:
+def _check_keys(
+    file: Path, where: str, table: dict[str, Any], words: tuple[str, ...], all_of_them: bool = True
+) -> None:
+    """Raises ConfigError unless a table has just these keys, or some of them."""
+    if lacking := [word for word in words if word not in table and all_of_them]:
         raise ConfigError(file, where, f"{lacking[0]} is missing")
     if wrong := [key for key in table if key not in words]:
         raise ConfigError(file, f"{where}.{wrong[0]}", f"choose from {', '.join(words)}")

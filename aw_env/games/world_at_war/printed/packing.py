@@ -7,7 +7,7 @@ import numpy as np
 
 from aw_env.core.engine.compiling import records
 from aw_env.core.printed.packing import bits, pack_printed
-from aw_env.games.world_at_war.printed.material import Campaign, Printed
+from aw_env.games.world_at_war.printed.material import Campaign, Pacific, Printed
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -18,12 +18,15 @@ from aw_env.games.world_at_war.records.kinds import (
     PlaceKind,
     Side,
     Switch,
+    Theatre,
     Worth,
 )
 from aw_env.games.world_at_war.records.record import BATTLE_LIGHTS, RECORDS
 
 FIRST_HITS = 2
 """The least roll of the tables."""
+FAR = 99
+"""Hexes that no ship goes."""
 
 
 def pack_book(printed: Printed, file: Any) -> np.ndarray:
@@ -41,19 +44,24 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     rows = [k for k, u in enumerate(printed.units) if u.campaign == file.campaign and u.kind in ("dd", "cve")]
     for row, number in enumerate(rows):
         book["row"][number] = row % BATTLE_LIGHTS
-    _pack_board(printed, book)
+    _pack_board(printed, book, file.campaign)
     _pack_tables(printed, book)
     _pack_campaign(book, campaign)
+    if campaign.pacific:
+        _pack_islands(printed, book, file.campaign, campaign.pacific)
     book["threshold"] = round(2 * (file.threshold - file.bid))
     book["draw_within"] = 2 * file.draw_within
     return books
 
 
-def _pack_board(printed: Printed, book: np.void) -> None:
+def _pack_board(printed: Printed, book: np.void, campaign: str) -> None:
     board, places = printed.board, printed.place_numbers
     book["holder"], book["raids_to"], book["supply_box"], book["box_place"] = NOBODY, NOBODY, NOBODY, NOWHERE
+    book["group_of"] = NOBODY
     for number, place in enumerate(board.places.values()):
         book["place_kind"][number] = PlaceKind[place.kind.upper()]
+        if place.campaign != campaign:
+            continue
         if place.side is not None:
             book["holder"][number] = Side[place.side.upper()]
         book["capacity"][number] = place.capacity.value
@@ -69,9 +77,41 @@ def _pack_board(printed: Printed, book: np.void) -> None:
         book["spotting"][number] = place.spotting.value if place.spotting else 0
         book["unseen_route"][number] = place.unseen_route
     for name, box in board.sw_boxes.items():
-        book["box_place"][Box[name.upper()]] = places[box.place]
-        book["minimum"][Box[name.upper()]] = box.minimum.value
-        book["defends"][Box[name.upper()]] = bits(places, box.defended_from.value)
+        if board.places[box.place].campaign == campaign:
+            book["box_place"][Box[name.upper()]] = places[box.place]
+            book["minimum"][Box[name.upper()]] = box.minimum.value
+            book["defends"][Box[name.upper()]] = bits(places, box.defended_from.value)
+
+
+def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacific) -> None:
+    board, places = printed.board, printed.place_numbers
+    book["theatre"], book["hexes"] = Theatre.PACIFIC, FAR
+    groups = {name: number for number, name in enumerate(board.groups)}
+    of_campaign = {places[name]: place for name, place in board.places.items() if place.campaign == campaign}
+    for number, place in of_campaign.items():
+        book["group_of"][number] = groups[place.group.value] if place.group else NOBODY
+        book["islands"][number] = place.islands.value if place.islands else 0
+        book["one_hex"][number] = place.one_hex
+        book["port_range"][number] = place.range.value if place.range else FAR
+        for other, there in of_campaign.items():
+            if place.cube and there.cube:
+                steps = [abs(one - two) for one, two in zip(place.cube.value, there.cube.value, strict=True)]
+                book["hexes"][number, other] = max(steps)
+    for number, place in of_campaign.items():
+        if place.appears_at:
+            for other in of_campaign:
+                ways = [far + book["hexes"][places[at], other] for at, far in place.appears_at.value.items()]
+                book["hexes"][number, other] = book["hexes"][other, number] = min(*ways, FAR)
+        book["hexes"][number, number] = 0
+    for name, turn in pacific.falls.items():
+        book["falls"][places[name]] = turn.value
+    for side in Side:
+        name_of: Any = side.name.lower()
+        book["cards"][side] = _from_turn_on(pacific.cards[name_of].value)
+        book["advanced_from"][side] = pacific.advanced_submarines[name_of].value
+    for name, steps_of in pacific.squadrons.items():
+        for turn, squadrons in steps_of.value:
+            book["squadrons_arrive"][places[name], turn] = squadrons
 
 
 def _pack_tables(printed: Printed, book: np.void) -> None:
@@ -88,6 +128,7 @@ def _pack_tables(printed: Printed, book: np.void) -> None:
     book["hits_in_harbour"][FIRST_HITS:] = tables.harbour_attack.hits.value
     book["submarine_hits"][FIRST_HITS:] = tables.submarine_warfare.transports.value
     book["asw_hits"][FIRST_HITS:] = tables.submarine_warfare.submarines.value
+    book["torpedo_hits"][FIRST_HITS:] = tables.torpedoes.hits.value
     for nation in Nation:
         book["air_drm"][nation] = tables.air_drm[nation.name.lower()].value
         book["drm"][nation] = tables.naval_drm[nation.name.lower()].value
@@ -98,18 +139,24 @@ def _pack_campaign(book: np.void, campaign: Campaign) -> None:
         name: Any = side.name.lower()
         book["brps_a_turn"][side] = _from_turn_on(campaign.brps[name].value)
         book["yards_a_turn"][side] = _from_turn_on(campaign.yards[name].value)
-    book["air_range"] = _so_far(campaign.air_range["allies"].value)
-    book["ultra"] = _so_far(campaign.ultra["allies"].value) - _so_far(campaign.ultra["axis"].value)
-    for turn, number in campaign.pool_grows.value:
+    for name, known in (("air_range", campaign.air_range), ("ultra", campaign.ultra)):
+        of = {side: _so_far(turns.value) for side, turns in known.items()}
+        book[name] = of.get("allies", 0) - (of.get("axis", 0) if name == "ultra" else 0)
+    for turn, number in campaign.pool_grows.value if campaign.pool_grows else ():
         book["pool_grows"][turn] += number
-    for turn in campaign.cves_arrive.value:
+    for turn in campaign.cves_arrive.value if campaign.cves_arrive else ():
         book["cves_arrive"][turn] += 1
     for name in ("us_war", "spotting_from", "optimum", "at_large", "grants_from", "troops_from"):
-        book[name] = getattr(campaign, name).value
-    book["pool"] = [campaign.pool[name].value for name in ("asw", "submarines")]
-    book["demand"] = [campaign.demand[name].value for name in ("oil", "grants", "troops")]
+        book[name] = _value(getattr(campaign, name))
+    book["pool"] = [_value(campaign.pool.get(name)) for name in ("asw", "submarines")]
+    book["demand"] = [_value(campaign.demand.get(name)) for name in ("oil", "grants", "troops")]
     for worth in Worth:
-        book["worth"][worth] = campaign.worth[worth.name.lower()].value
+        book["worth"][worth] = _value(campaign.worth.get(worth.name.lower()))
+
+
+def _value(number: Any) -> int:
+    """A number, 0 where a campaign has none."""
+    return number.value if number else 0
 
 
 def _from_turn_on(steps: Iterable[list[int]]) -> np.ndarray:
@@ -151,8 +198,15 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         game["transports"][Box[name.upper()]] = transports.value
     game["unbuilt"] = campaign.unbuilt.value
     if Switch.SUBMARINE_WARFARE.name.lower() in file.in_play:
-        game["submarines"][Box.ATLANTIC], game["asw"][Box.ATLANTIC] = campaign.submarines.value, campaign.asw.value
+        game["submarines"][Box.ATLANTIC], game["asw"][Box.ATLANTIC] = _value(campaign.submarines), _value(campaign.asw)
     for side in Side:
         attacks = campaign.harbour_attacks.get(side.name.lower())  # type: ignore[call-overload]
-        game["harbour_attacks"][side] = attacks.value if attacks else 0
+        game["harbour_attacks"][side] = _value(attacks)
+    for name, place in printed.board.places.items():
+        if place.campaign == file.campaign and place.side is not None:
+            game["control"][printed.place_numbers[name]] = Side[place.side.upper()]
+    if campaign.pacific:
+        game["merchants"] = campaign.pacific.merchants.value
+        for name, boats in campaign.pacific.boats.items():
+            game["boats"][printed.place_numbers[name]] = boats.value
     return games

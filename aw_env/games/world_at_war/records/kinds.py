@@ -12,6 +12,10 @@ SHIPS_OF_A_GROUP = 3
 """At most (21.532E)."""
 FACES = 6
 MOST_BRPS, MOST_TRANSPORTS = 99, 99
+ISLAND_GROUPS = 12
+"""Room for the island groups of the Pacific (4.74)."""
+MOST_SQUADRONS, MOST_BOATS = 30, 9
+"""Squadrons and submarines that a place bases."""
 NOWHERE, NOBODY = -1, -1
 
 
@@ -49,6 +53,14 @@ class PlaceKind(IntEnum):
     PORT = 0
     BOX = 1
     SW_BOX = 2
+    ISLAND = 3
+
+
+class Theatre(IntEnum):
+    """Where a campaign is fought."""
+
+    ATLANTIC = 0
+    PACIFIC = 1
 
 
 class Box(IntEnum):
@@ -100,6 +112,10 @@ class Worth(IntEnum):
     OIL = 5
     GRANT = 6
     TROOPS = 7
+    NAMED_FACTOR = 8
+    FACTOR = 9
+    GROUP_HELD = 10
+    GROUP_SHARED = 11
 
 
 class Switch(IntEnum):
@@ -128,6 +144,7 @@ class Phase(IntEnum):
     END = 12
     SUBMARINES = 13
     INTERCEPTION = 14
+    ISLAND_RAIDS = 15
 
 
 class Decision(Decisions):
@@ -160,6 +177,12 @@ class Decision(Decisions):
     STRIKE = UNIT, "at what the aircraft of a carrier strike (21.5361B, 23.4)"
     INTERCEPT = PLACE, "a ship of a port that tries to intercept a raider group (21.533D)"
     WITHDRAW = NOTHING, "whether a side leaves the battle (22.6)"
+    TARGET = NOTHING, "the raiding hex of the next raid on an island group (21.5392)"
+    TIME = PLACE, "whether islands are raided by day or by night (21.5393)"
+    FORCE = PLACE, "a ship of the force that raids an island, or opposes the raid (21.5395)", Mark.SECRET
+    SUBMARINE = PLACE, "whether a submarine goes along (21.5396A)"
+    TORPEDO = NOTHING, "at what a submarine fires (21.5398G)"
+    HOME = NOTHING, "the port of a force that returns from islands (21.5397E)"
 
 
 class Option(Options):
@@ -192,6 +215,8 @@ class Option(Options):
     JOIN = "join the fire at light ships"
     SUBMARINE = "a submarine"
     ASW = "an ASW factor"
+    DAY = "by day"
+    NIGHT = "by night"
 
 
 class Event(IntEnum):
@@ -240,3 +265,16 @@ class Event(IntEnum):
     INTERCEPTION = 40  # a: number of the group, b: place, c: 1 they meet; dice
     WITHDRAWS = 41  # a: side
     TURNS_BACK = 42  # a: number of the group
+    RAID = 43  # a: place, b: 1 by night
+    FORCE = 44  # a: side, b: 1 a task force, c: BRPs
+    IN_FORCE = 45  # a: unit, b: factors
+    NO_DEFENCE = 46  # a: place
+    ROUND = 47  # a: its number
+    TORPEDOES = 48  # a: side that fires, b: its target, c: hits; dice
+    TORPEDOES_ON_LIGHT = 49  # a: side that fires, b: side of the light ships, c: hits; dice
+    BOAT_LOST = 50  # a: side
+    TRANSPORTS_LOST = 51  # a: side, b: number
+    FORCE_RETURNS = 52  # a: side
+    AT_HOME = 53  # a: unit, b: place
+    FALLS = 54  # a: place, b: side that takes it
+    CONTROL = 55  # a: side, b: points

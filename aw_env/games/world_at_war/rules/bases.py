@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     PlaceKind,
+    Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import (
@@ -23,11 +24,26 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 
+PORT_CAPACITY, BASE_CHANGE = 50, 20
+"""Naval factors that a port bases (20.15), and hexes of a base change in the Pacific (21.223)."""
+
 
 @rule
 def is_open(book, game, place, side):
     """Whether a place is a side's, and in use."""
-    return book.holder[place] == side and game.turn >= book.opens[place]
+    return game.control[place] == side and game.turn >= book.opens[place]
+
+
+@rule
+def is_port(book, game, place):
+    """Whether a place is a port, or a port counter has been built there (21.12)."""
+    return book.place_kind[place] == PlaceKind.PORT or game.ports[place] > 0
+
+
+@rule
+def capacity_of(book, game, place):
+    """Naval factors that base in a place: fifty for each port (20.15); 0: any number."""
+    return int(book.capacity[place]) + PORT_CAPACITY * int(game.ports[place])
 
 
 @rule
@@ -43,7 +59,8 @@ def factors_based(book, game, place):
 @rule
 def has_room(book, game, place, factors):
     """Ports base fifty factors each, boxes any number (20.15, 21.114)."""
-    return book.capacity[place] == 0 or factors_based(book, game, place) + factors <= book.capacity[place]
+    room = capacity_of(book, game, place)
+    return room == 0 or factors_based(book, game, place) + factors <= room
 
 
 @rule
@@ -51,7 +68,7 @@ def allow_ports_with_room(book, game, side, factors, otherwise, mask):
     """Allow the ports of a side with room for so many factors; where there is none, the one left."""
     found = False
     for place in range(PLACES):
-        if book.place_kind[place] == PlaceKind.PORT and is_open(book, game, place, side):
+        if is_port(book, game, place) and is_open(book, game, place, side):
             if has_room(book, game, place, factors):
                 mask[FIRST_PLACE + place] = 1
                 found = True
@@ -66,9 +83,27 @@ def allow_ports_with_room(book, game, side, factors, otherwise, mask):
 def may_change_base(book, game, unit, place):
     """Whether a unit may change its base to a place: a free one, within reach, with room (21.223, 21.112)."""
     here = int(game.place[unit])
-    if here == NOWHERE or not has(book.base_changes[here], place) or not is_open(book, game, place, int(game.moving)):
+    if here == NOWHERE or here == place or not is_open(book, game, place, int(game.moving)):
+        return False
+    if not has(book.base_changes[here], place) and not is_within_base_change(book, game, here, place):
         return False
     return has_room(book, game, place, int(game.strength[unit]))
+
+
+@rule
+def is_within_base_change(book, game, here, place):
+    """Whether a port or box of the Pacific is within twenty hexes of another (21.223, 21.3613); the Pacific U.S. box
+    is reached only from some (21.214B)."""
+    if book.theatre != Theatre.PACIFIC or not (is_haven(book, game, here) and is_haven(book, game, place)):
+        return False
+    limit = min(int(book.port_range[here]), int(book.port_range[place]), BASE_CHANGE)
+    return book.hexes[here, place] <= limit
+
+
+@rule
+def is_haven(book, game, place):
+    """Whether ships base in a place: a port or a box."""
+    return is_port(book, game, place) or book.place_kind[place] == PlaceKind.BOX
 
 
 @rule

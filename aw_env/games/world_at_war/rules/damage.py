@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Line,
     Nation,
     Side,
+    Theatre,
     Worth,
 )
 
@@ -130,8 +131,12 @@ def sink(book, game, ship, events):
 
 @rule
 def score_loss(book, game, unit, factors):
-    """Points for factors sunk: of any Axis ship, and of Allied heavy ships (H)."""
-    if book.side[unit] == Side.AXIS:
+    """Points for factors sunk: of any Axis ship, and of Allied heavy ships; in the Pacific of named ships and of others
+    of either side (H)."""
+    if book.theatre == Theatre.PACIFIC:
+        worth = Worth.NAMED_FACTOR.value if is_heavy(book, unit) else Worth.FACTOR.value
+        game.points[1 - book.side[unit]] += int(book.worth[worth]) * factors
+    elif book.side[unit] == Side.AXIS:
         game.points[Side.ALLIES] += int(book.worth[Worth.AXIS_FACTOR]) * factors
     elif is_heavy(book, unit):
         game.points[Side.AXIS] += int(book.worth[Worth.ALLIED_FACTOR]) * factors

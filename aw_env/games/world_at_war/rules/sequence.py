@@ -19,9 +19,21 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     Side,
     Switch,
+    Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
-from aw_env.games.world_at_war.rules import air, bases, fleet_combat, interception, raids, submarines, transports, yards
+from aw_env.games.world_at_war.rules import (
+    air,
+    bases,
+    fleet_combat,
+    interception,
+    island_raids,
+    pacific,
+    raids,
+    submarines,
+    transports,
+    yards,
+)
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
@@ -44,6 +56,8 @@ def proceed(book, game, events):
         return move(book, game)
     if game.phase == Phase.MISSIONS:
         return raids.form_groups(book, game, events)
+    if game.phase == Phase.ISLAND_RAIDS:
+        return island_raids.raid(book, game, events)
     if game.phase == Phase.INTERCEPTION:
         return interception.intercept(book, game, events)
     if game.phase == Phase.DETECTION:
@@ -131,6 +145,8 @@ def start_player_turn(book, game, events):
     if side == Side.ALLIES:
         game.unbuilt += int(book.pool_grows[turn])
         transports.pay_penalty(book, game, events)
+    if book.theatre == Theatre.PACIFIC:
+        pacific.begin_player_turn(book, game, events)
     game.phase, game.step, game.cursor = Phase.CONSTRUCTION.value, 0, 0
     return False
 
@@ -153,9 +169,11 @@ def arrive(book, game, side, events):
 
 @rule
 def is_awaited(book, game, unit):
-    """Whether ships of a unit arrive on this turn."""
+    """Whether ships of a unit arrive on this turn: units of other campaigns have no factors."""
+    if book.factors[unit] == 0:
+        return False
     if book.kind[unit] == Kind.CVE:
-        return book.factors[unit] > 0 and book.cves_arrive[game.turn] > 0
+        return book.cves_arrive[game.turn] > 0
     return book.arrives[unit] == game.turn and game.turn > 1 and game.place[unit] == NOWHERE
 
 
@@ -164,7 +182,7 @@ def uninvert(book, game, side):
     """All units of a side, which are fully supplied, can be used again (21.71)."""
     for unit in range(UNITS):
         if book.side[unit] == side:
-            game.inverted[unit] = game.moved[unit] = 0
+            game.inverted[unit] = game.moved[unit] = game.spent[unit] = 0
 
 
 @rule
@@ -190,10 +208,13 @@ def take_harbour(book, game, action, events):
 
 
 @rule
-def take_base_change(game, action):
-    """A unit that moves; or the combat phase begins, in which the Axis raids."""
+def take_base_change(book, game, action):
+    """A unit that moves; or the combat phase begins, in which the Axis raids, and in the Pacific both sides."""
     if action != Option.DONE:
         game.cursor = action - FIRST_UNIT
+        return
+    if book.theatre == Theatre.PACIFIC:
+        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
         return
     game.phase = Phase.MISSIONS.value if game.moving == Side.AXIS else Phase.REDEPLOYMENT.value
     game.step = game.cursor = 0
@@ -202,6 +223,9 @@ def take_base_change(game, action):
 @rule
 def redeploy(book, game):
     """Transports that were damaged sail again (20.66); then transports sail from one SW box to another (20.622)."""
+    if book.theatre == Theatre.PACIFIC:
+        game.phase = Phase.END.value
+        return False
     if game.moving == Side.ALLIES and transports.in_port(game) > 0:
         return ask(book, game, Decision.STATION, Side.ALLIES, NOBODY)
     if game.moving == Side.ALLIES and game.step == 0:
@@ -248,6 +272,8 @@ def end_player_turn(book, game, events):
         game.moving = Side.ALLIES.value
         return False
     game.moving = Side.AXIS.value
+    if book.theatre == Theatre.PACIFIC:
+        pacific.score_control(book, game, events)
     if game.turn == book.last_turn:
         lead = margin(book, game)
         finish(game, int(lead > book.draw_within) - int(-lead > book.draw_within))
@@ -267,12 +293,30 @@ def margin(book, game):
 @rule
 def take_screen(book, game, action):
     """Another defender is screened; or both lines form, in a battle on the way or in an SW box."""
-    if action != Option.DONE:
+    if game.phase == Phase.ISLAND_RAIDS:
+        island_raids.take_screen(book, game, action)
+    elif action != Option.DONE:
         game.held[action - FIRST_UNIT] = 1
     elif game.phase == Phase.INTERCEPTION:
         interception.line_up(book, game)
     else:
         raids.line_up(book, game)
+
+
+@rule
+def mask_screen(book, game, mask):
+    if game.phase == Phase.ISLAND_RAIDS:
+        island_raids.mask_screen(book, game, mask)
+    else:
+        raids.mask_hold(book, game, mask)
+
+
+@rule
+def take_withdraw(book, game, action, events):
+    if game.phase == Phase.ISLAND_RAIDS:
+        island_raids.take_withdraw(book, game, action, events)
+    else:
+        interception.take_withdraw(book, game, action, events)
 
 
 QUESTIONS = {
@@ -293,15 +337,21 @@ QUESTIONS = {
     Decision.ENGAGE: (raids.mask_engage, raids.take_engage),
     Decision.ESCORT: (raids.mask_escort, raids.take_escort),
     Decision.INTERCEPT: (interception.mask_intercept, interception.take_intercept),
-    Decision.WITHDRAW: (mask_yes_or_no, interception.take_withdraw),
+    Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
     Decision.STRIKE: (air.mask_strike, air.take_strike),
     Decision.WITHHOLD: (raids.mask_hold, raids.take_withhold),
-    Decision.SCREEN: (raids.mask_hold, take_screen),
+    Decision.SCREEN: (mask_screen, take_screen),
     Decision.SURPLUS: (fleet_combat.mask_surplus, fleet_combat.take_surplus),
     Decision.EXCESS: (fleet_combat.mask_excess, fleet_combat.take_excess),
     Decision.FIGHT: (mask_yes_or_no, raids.take_fight),
     Decision.RETURN: (raids.mask_return, raids.take_return),
     Decision.SHIFT: (transports.mask_shift, take_shift),
+    Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
+    Decision.TIME: (island_raids.mask_time, island_raids.take_time),
+    Decision.FORCE: (island_raids.mask_force, island_raids.take_force),
+    Decision.SUBMARINE: (mask_yes_or_no, island_raids.take_boat),
+    Decision.TORPEDO: (island_raids.mask_torpedo, island_raids.take_torpedo),
+    Decision.HOME: (island_raids.mask_home, island_raids.take_home),
 }
 RULES = Rules(
     "aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, raids.redraw_groups

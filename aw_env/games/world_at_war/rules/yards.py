@@ -4,6 +4,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
     NOWHERE,
     UNITS,
     Box,
@@ -13,6 +14,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Phase,
     Side,
     Switch,
+    Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
@@ -30,7 +32,7 @@ def mask_build(book, game, mask):
         return
     pledged = brps_pledged(book, game) if side == Side.AXIS else 0
     if game.brps[side] >= TRANSPORT_BRPS + pledged:
-        mask[Option.TRANSPORT] = int(side == Side.ALLIES and game.unbuilt > 0)
+        mask[Option.TRANSPORT] = int((game.unbuilt if side == Side.ALLIES else game.merchants_unbuilt) > 0)
         if has(book.options, Switch.SUBMARINE_WARFARE):
             there = game.submarines if side == Side.AXIS else game.asw
             if int(there[Box.ATLANTIC]) + int(there[Box.INDIAN]) < book.pool[side]:
@@ -53,15 +55,13 @@ def take_build(book, game, action, events):
     """Done; or a point is spent."""
     side = int(game.moving)
     if action == Option.DONE:
-        game.phase = Phase.SUPPLY.value if side == Side.ALLIES else Phase.MOVEMENT.value
-        game.step = game.cursor = 0
+        supplies = side == Side.ALLIES and book.theatre == Theatre.ATLANTIC
+        game.phase = Phase.SUPPLY.value if supplies else Phase.MOVEMENT.value
+        game.step, game.cursor = 0, NOBODY if book.theatre == Theatre.PACIFIC else 0
         return
     game.yards[side] -= 1
     if action == Option.TRANSPORT:
-        game.brps[side] -= TRANSPORT_BRPS
-        game.unbuilt -= 1
-        game.step = 1
-        note(events, Event.BUILT, 0, 0, 0)
+        build_transport(game, side, events)
         return
     if action == Option.SUBMARINE or action == Option.ASW:
         build_for_sw(game, side, events)
@@ -73,6 +73,20 @@ def take_build(book, game, action, events):
     else:
         game.repair[unit] = REPAIR_TURNS
         note(events, Event.IN_REPAIR, unit, 0, 0)
+
+
+@rule
+def build_transport(game, side, events):
+    """A transport for a point and three BRPs (20.621): of the Allies, to be placed in an SW box; those of Japan sail in
+    the Pacific (20.63)."""
+    game.brps[side] -= TRANSPORT_BRPS
+    if side == Side.ALLIES:
+        game.unbuilt -= 1
+        game.step = 1
+    else:
+        game.merchants_unbuilt -= 1
+        game.merchants += 1
+    note(events, Event.BUILT, 0, side, 0)
 
 
 @rule

@@ -52,6 +52,21 @@ def _die(view: Any) -> str:
     return f"a die of {view.cursor} against {_group(view)}: which ship engages?"
 
 
+def _force(view: Any) -> str:
+    forces = view.field("force")
+    factors = sum(
+        int(forces[unit.number]) if unit.kind >= Kind.DD else unit.factors
+        for unit in view.units
+        if unit.side == view.seat and forces[unit.number]
+    )
+    return f"{{place}}: which ships sail? ({factors} factors so far.)"
+
+
+def _no_more_ships(view: Any) -> str:
+    forces = view.field("force")
+    return "sail" if any(forces[unit.number] for unit in view.units if unit.side == view.seat) else "no ships"
+
+
 _LINE = (
     "Capital ships pair one to one, the bigger first. One without a partner doubles on an enemy capital ship, fires at "
     "the light ships, or holds her fire for screened ships, which are fired at only when no other enemy is left."
@@ -225,6 +240,47 @@ DECISIONS = {
         "All raiders return to port, each group to one, which has room for it.",
         place="to",
     ),
+    Decision.TARGET: Asked(
+        "which island is raided next?",
+        ("21.5392A", "21.5392B", "21.5392C"),
+        "A supplied island of the enemy's in a group that has one within ten hexes of an own port. Each group is "
+        "raided once a turn; a BRP is paid for each three factors begun.",
+        options={Option.DONE: "no more raids"},
+        place="raid",
+    ),
+    Decision.TIME: Asked(
+        "{place}: by day or by night?",
+        ("21.5393", "21.5393A", "21.5393B"),
+        "By night there are no carriers and no aircraft; Japanese ships fire one better and are fired at one worse.",
+    ),
+    Decision.FORCE: Asked(
+        _force,
+        ("21.5394A", "21.5395A", "21.5395D", "21.5395E"),
+        "A ship is three destroyers, a cruiser with a destroyer, or a named ship that is fast and of less than five "
+        "factors. Light ships come first; carriers, two at most, only by day and with as many factors of others.",
+        options={Option.DONE: _no_more_ships},
+        unit="send",
+    ),
+    Decision.SUBMARINE: Asked(
+        "{place}: does a submarine go along?",
+        ("21.5396A",),
+        "One submarine a side, beyond the number of ships. She attacks after each round.",
+    ),
+    Decision.TORPEDO: Asked(
+        "at what does the submarine fire?",
+        ("21.5398G",),
+        "Carriers and destroyers make it harder. On the lowest roll the submarine is lost.",
+        options={Option.LIGHT: "fire at the light ships"},
+        unit="fire at",
+    ),
+    Decision.HOME: Asked(
+        "where does the force go?",
+        ("21.5397E", "21.33"),
+        "Each ship to the base from which she came, or all to a port within ten hexes with room for them. Destroyers "
+        "of which a part stayed behind go back to the others.",
+        options={Option.DONE: "to the bases that they came from"},
+        place="to",
+    ),
     Decision.SHIFT: Asked(
         "to which SW box does a transport sail?",
         ("20.622", "20.622A"),
@@ -300,6 +356,25 @@ EVENTS = {
     Event.STRIKES_LIGHT: Told(
         "Aircraft of {0} strike the light ships{rolled}: {c:hit}.", (THE_UNIT, THE_SIDE), dice="the strike"
     ),
+    Event.RAID: Told("A raid on {0} by {b:night|day}.", (THE_PLACE,)),
+    Event.FORCE: Told("{0:sail} with {b:a task force|less than ten factors}.", (THE_SIDE,)),
+    Event.IN_FORCE: Told("{0} is in the force.", (THE_UNIT,), reveals=True),
+    Event.NO_DEFENCE: Told("The raid on {0} is not opposed.", (THE_PLACE,)),
+    Event.ROUND: Told("Round {a}."),
+    Event.TORPEDOES: Told(
+        "A submarine fires at {1}{rolled}: {c:hit}.", (THE_SIDE, THE_UNIT), dice="the attack of a submarine"
+    ),
+    Event.TORPEDOES_ON_LIGHT: Told(
+        "A submarine fires at the light ships{rolled}: {c:hit}.",
+        (THE_SIDE, THE_SIDE),
+        dice="the attack of a submarine",
+    ),
+    Event.BOAT_LOST: Told("{0:lose} the submarine.", (THE_SIDE,)),
+    Event.TRANSPORTS_LOST: Told("{0:lose} {b:transport}.", (THE_SIDE,)),
+    Event.FORCE_RETURNS: Told("{0:return}.", (THE_SIDE,)),
+    Event.AT_HOME: Told("{0} comes to {1}.", (THE_UNIT, THE_PLACE)),
+    Event.FALLS: Told("{1:take} {0}.", (THE_PLACE, THE_SIDE)),
+    Event.CONTROL: Told("{0:score} {b:point} for island groups.", (THE_SIDE,)),
     Event.SUBMARINES_ATTACK: Told(
         "{a:submarine} attack the transports{rolled}: {b} sunk, {c} damaged.", dice="the submarines"
     ),
@@ -346,6 +421,7 @@ WORDS = Words(
         Phase.RETURN: "Raiders return",
         Phase.END: "End of the player turn",
         Phase.SUBMARINES: "Submarine warfare",
+        Phase.ISLAND_RAIDS: "Raids on island groups",
     },
     unit=unit_phrase,
     victory=victory,

@@ -1,0 +1,800 @@
+"""Raids on island groups of the Pacific (21.539)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Box,
+    Condition,
+    Decision,
+    Event,
+    Kind,
+    Line,
+    Nation,
+    Option,
+    Phase,
+    Side,
+    Switch,
+    Worth,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.air import is_fully_operational
+from aw_env.games.world_at_war.rules.bases import has_room, is_open, is_port
+from aw_env.games.world_at_war.rules.damage import (
+    NATURAL_TWELVE,
+    hit_light_ships,
+    is_afloat,
+    is_of_one_factor,
+    is_sound,
+    natural,
+    note_two,
+    take_hits,
+    two_dice,
+)
+from aw_env.games.world_at_war.rules.fleet_combat import (
+    FIVE_FACTORS,
+    ask_aims,
+    clear_lines,
+    draw_up,
+    fight_round,
+    light_factors,
+    pair_off,
+    step_back,
+)
+from aw_env.games.world_at_war.rules.ranges import (
+    LEG,
+    NEAR,
+    enemy_of,
+    is_in_reach,
+    is_supplied,
+    measure_ways,
+    ports_within,
+)
+
+TARGET, TIME, FORCE, BOAT, DEFENCE, DEFENDING_BOAT, ROUND, SCREENS, DEFENDING_SCREENS, AIMS, TORPEDO = range(11)
+DEFENDING_TORPEDO, AFTER, LEAVE, OTHER_LEAVES, HOME, DEFENDERS_HOME = range(11, 17)
+"""Steps of a raid."""
+DESTROYERS, MOST_CARRIERS, FACTORS_A_BRP, TASK_FORCE, MOST_IN_A_FORCE = 3, 2, 3, 10, 25
+TWO_FACTORS, FOUR_FACTORS, SUPER_CARRIER, FLEET_CARRIER = 2, 4, 4, 3
+LAST_ROUND = 6
+ALL_OF_THEM, SOME = 2, 1
+"""Transports that a defender loses (21.5399B)."""
+MOST_FROM_ESCORTS = 2
+"""What escorts take from the roll of a submarine at most (H)."""
+
+
+@rule
+def raid(book, game, events):
+    """Raid after raid, each from the choice of a hex to the way home; True when asked."""
+    side = int(game.moving)
+    enemy, step = enemy_of(side), int(game.step)
+    if step == TARGET:
+        return ask(book, game, Decision.TARGET, side, NOBODY)
+    if step == TIME:
+        return ask_time(book, game, side)
+    if step == FORCE:
+        return ask(book, game, Decision.FORCE, side, game.raiding)
+    if step == BOAT or step == DEFENDING_BOAT:
+        return ask_boat(book, game, side if step == BOAT else enemy, events)
+    if step == DEFENCE:
+        return ask(book, game, Decision.FORCE, enemy, game.raiding)
+    if step == ROUND:
+        return begin_round(book, game, events)
+    if step == SCREENS or step == DEFENDING_SCREENS:
+        return ask(book, game, Decision.SCREEN, side if step == SCREENS else enemy, NOBODY)
+    if step == AIMS:
+        return fire(book, game, events)
+    if step == TORPEDO or step == DEFENDING_TORPEDO:
+        return ask_torpedo(book, game, side if step == TORPEDO else enemy)
+    if step == AFTER:
+        return end_round(book, game, events)
+    if step == LEAVE or step == OTHER_LEAVES:
+        loser = loser_of_round(game)
+        return ask(book, game, Decision.WITHDRAW, loser if step == LEAVE else enemy_of(loser), NOBODY)
+    return go_home(book, game, side if step == HOME else enemy, events)
+
+
+# --- where (21.5392, 21.5393) ----------------------------------------------------------------------------
+
+
+@rule
+def mask_target(book, game, mask):
+    """A supplied one-hex island of the enemy's, Kavieng or Rabaul, in a group that is not raided yet and of which such
+    an island is within ten hexes of an own port (21.5392A, B); or no more."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    if not raids_at_all(book, side):
+        return
+    for place in range(PLACES):
+        if is_raiding_hex(book, game, place, side) and not has(game.raided, book.group_of[place]):
+            if is_group_in_range(book, game, int(book.group_of[place]), side):
+                mask[FIRST_PLACE + place] = 1
+
+
+@rule
+def raids_at_all(book, side):
+    """Only Japan raids by night; without carriers no day raids are made (21.5393)."""
+    return side == Side.AXIS or has(book.options, Switch.CARRIERS)
+
+
+@rule
+def is_raiding_hex(book, game, place, side):
+    """Whether a place is a supplied island of the enemy's of a raider (21.5392B)."""
+    return book.group_of[place] >= 0 and game.control[place] == enemy_of(side) and is_supplied(book, game, place)
+
+
+@rule
+def is_group_in_range(book, game, group, side):
+    """Whether an operational port of a side is within ten hexes of a supplied enemy island of a group (21.5392A)."""
+    for place in range(PLACES):
+        if book.group_of[place] == group and is_raiding_hex(book, game, place, side):
+            if ports_within(book, game, side, place, LEG) > 0:
+                return True
+    return False
+
+
+@rule
+def take_target(book, game, action):
+    """A raid begins; or there are no more, and the phase ends."""
+    if action == Option.DONE:
+        game.phase = Phase.REDEPLOYMENT.value
+        game.step = 0
+        return
+    place = action - FIRST_PLACE
+    game.raiding = place
+    game.raided |= 1 << int(book.group_of[place])
+    measure_ways(book, game, Side.ALLIES.value, place)
+    measure_ways(book, game, Side.AXIS.value, place)
+    game.step = TIME
+
+
+@rule
+def ask_time(book, game, side):
+    """Japan chooses between day and night, where there are day raids; the US raids by day (21.5393)."""
+    if side == Side.AXIS and has(book.options, Switch.CARRIERS):
+        return ask(book, game, Decision.TIME, side, game.raiding)
+    game.night = int(side == Side.AXIS)
+    game.step = FORCE
+    return False
+
+
+@rule
+def mask_time(mask):
+    mask[Option.DAY] = mask[Option.NIGHT] = 1
+
+
+@rule
+def take_time(game, action):
+    game.night = int(action == Option.NIGHT)
+    game.step = FORCE
+
+
+@rule
+def group_raided(book, game):
+    """The island group in which the raid is."""
+    return int(book.group_of[game.raiding])
+
+
+# --- with what (21.5394, 21.5395) ------------------------------------------------------------------------
+
+
+@rule
+def force_level(book, game, side):
+    """How many ships each side may use: one for each supplied island of the defender's in the group, the two-hex ones
+    count as two (21.5394A), and one more for a codebreaking card; a second raid takes a second card (21.5394B)."""
+    level = 0
+    for place in range(PLACES):
+        if book.group_of[place] == group_raided(book, game) and game.control[place] == enemy_of(game.moving):
+            level += int(book.islands[place]) * int(is_supplied(book, game, place))
+    return level + int(book.cards[side, game.turn] >= raids_so_far(game))
+
+
+@rule
+def raids_so_far(game):
+    """Raids of the player turn, this one included."""
+    count, groups = 0, int(game.raided)
+    while groups > 0:
+        count += groups & 1
+        groups >>= 1
+    return count
+
+
+@rule
+def is_light_set(book, unit):
+    """Whether a unit is a "ship" of light ships: destroyers, a cruiser, or a battlecruiser of two factors, which counts
+    as light (21.5395D, E)."""
+    return is_of_one_factor(book, unit) or takes_a_destroyer(book, unit)
+
+
+@rule
+def takes_a_destroyer(book, unit):
+    """A cruiser or a battlecruiser of two factors goes with a factor of destroyers (21.5395D)."""
+    return book.kind[unit] == Kind.CA or (book.kind[unit] == Kind.CAPITAL and book.factors[unit] == TWO_FACTORS)
+
+
+@rule
+def factors_of_set(book, unit):
+    """Naval factors of a "ship"."""
+    if is_of_one_factor(book, unit):
+        return DESTROYERS
+    return int(book.factors[unit]) + int(takes_a_destroyer(book, unit))
+
+
+@rule
+def sets_in(book, game, side):
+    """How many "ships" the force of a side has (21.5395D)."""
+    sets, destroyers = 0, 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0:
+            if is_of_one_factor(book, unit):
+                destroyers += int(game.force[unit])
+            else:
+                sets += 1
+                destroyers -= int(takes_a_destroyer(book, unit))
+    return sets + destroyers // DESTROYERS
+
+
+@rule
+def factors_in(book, game, side):
+    """Naval factors of the force of a side, damaged ships too."""
+    factors = 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0:
+            factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
+    return factors
+
+
+@rule
+def may_come(book, game, unit, side):
+    """Whether a unit is eligible for the raid: Japanese, American or Australian (21.5391A), sound and not used, fast,
+    neither a super carrier nor a battleship of five factors, by night no carrier (21.5395A, B), and based in reach
+    (21.5395C)."""
+    if book.side[unit] != side or not is_sound(game, unit) or game.inverted[unit] == 1 or book.slow[unit] == 1:
+        return False
+    kind, factors = int(book.kind[unit]), int(book.factors[unit])
+    if kind == Kind.CVE or book.nation[unit] == Nation.BRITAIN:
+        return False
+    if kind == Kind.CARRIER and (game.night == 1 or factors >= SUPER_CARRIER):
+        return False
+    if kind == Kind.CAPITAL and factors >= FIVE_FACTORS:
+        return False
+    return is_in_reach(game, side, int(game.place[unit]))
+
+
+@rule
+def destroyers_free(book, game, unit, side):
+    """Factors of a row of destroyers that may still join the force."""
+    if book.kind[unit] != Kind.DD or not may_come(book, game, unit, side):
+        return 0
+    return int(game.strength[unit]) - int(game.spent[unit]) - int(game.force[unit])
+
+
+@rule
+def all_destroyers_free(book, game, side):
+    factors = 0
+    for unit in range(UNITS):
+        factors += destroyers_free(book, game, unit, side)
+    return factors
+
+
+@rule
+def needs_near_port(book, unit):
+    """Fleet carriers and battleships of four factors: one for each operational port within five hexes (21.5395C)."""
+    kind, factors = int(book.kind[unit]), int(book.factors[unit])
+    return (kind == Kind.CARRIER and factors == FLEET_CARRIER) or (kind == Kind.CAPITAL and factors == FOUR_FACTORS)
+
+
+@rule
+def may_join(book, game, unit, side, free):
+    """Whether a "ship" may join the force as it is.  It needs three light factors (21.5395E), so light ships come
+    first; a carrier comes when there are as many factors of others beside her and those before her.  free: factors of
+    destroyers that there are."""
+    if not may_come(book, game, unit, side):
+        return False
+    if is_of_one_factor(book, unit):
+        return free >= DESTROYERS and destroyers_free(book, game, unit, side) > 0
+    if game.force[unit] > 0:
+        return False
+    if takes_a_destroyer(book, unit):
+        return free >= 1
+    light, near, carriers, carried, others = False, 0, 0, 0, 0
+    for other in range(UNITS):
+        if book.side[other] == side and game.force[other] > 0:
+            light = light or is_light_set(book, other)
+            near += int(needs_near_port(book, other))
+            carriers += int(book.kind[other] == Kind.CARRIER)
+            if book.kind[other] == Kind.CARRIER:
+                carried += int(book.factors[other])
+            else:
+                others += int(game.force[other]) if is_of_one_factor(book, other) else int(book.factors[other])
+    if not light:
+        return False
+    if needs_near_port(book, unit) and near >= ports_within(book, game, side, int(game.raiding), NEAR):
+        return False
+    if book.kind[unit] != Kind.CARRIER:
+        return True
+    return carriers < MOST_CARRIERS and carried + book.factors[unit] <= others
+
+
+@rule
+def mask_force(book, game, mask):
+    """A "ship" more, as the level of the raid, the twenty-five factors of a task force (20.162A) and the raider's BRPs
+    allow: one for each three factors begun (H); or no more."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    factors = factors_in(book, game, side)
+    if sets_in(book, game, side) >= force_level(book, game, side):
+        return
+    free = all_destroyers_free(book, game, side)
+    for unit in range(UNITS):
+        more = factors + factors_of_set(book, unit)
+        if more <= MOST_IN_A_FORCE and (side != game.moving or brps_for(more) <= game.brps[side]):
+            if may_join(book, game, unit, side, free) and not comes_as_another(book, game, unit, side):
+                mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def comes_as_another(book, game, unit, side):
+    """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
+    if book.kind[unit] != Kind.CA:
+        return False
+    for other in range(unit):
+        if book.kind[other] == Kind.CA and game.place[other] == game.place[unit] and game.force[other] == 0:
+            if book.nation[other] == book.nation[unit] and game.moved[other] == game.moved[unit]:
+                if may_come(book, game, other, side):
+                    return True
+    return False
+
+
+@rule
+def brps_for(factors):
+    """A BRP for each three factors begun (H)."""
+    return (factors + FACTORS_A_BRP - 1) // FACTORS_A_BRP
+
+
+@rule
+def take_force(book, game, action, events):
+    """A "ship" joins; or the force sails."""
+    side = int(game.power)
+    if action == Option.DONE:
+        sail(book, game, side, events)
+        return
+    unit = action - FIRST_UNIT
+    if is_of_one_factor(book, unit):
+        take_destroyers(book, game, unit, side, DESTROYERS)
+    else:
+        game.force[unit] = 1
+        if takes_a_destroyer(book, unit):
+            take_destroyers(book, game, unit, side, 1)
+
+
+@rule
+def take_destroyers(book, game, unit, side, factors):
+    """So many factors of destroyers join: of the row itself, then of those in the same base, then of any."""
+    left = take_of(book, game, unit, side, factors)
+    for row in range(UNITS):
+        if game.place[row] == game.place[unit]:
+            left = take_of(book, game, row, side, left)
+    for row in range(UNITS):
+        left = take_of(book, game, row, side, left)
+
+
+@rule
+def take_of(book, game, row, side, factors):
+    """Up to so many factors of a row join; returns how many are lacking."""
+    taken = min(factors, destroyers_free(book, game, row, side))
+    if taken > 0:
+        game.force[row] += taken
+    return factors - taken
+
+
+@rule
+def sail(book, game, side, events):
+    """A force sails, a raider's for its BRPs; ten factors or more are a task force, whose ships are not seen
+    (20.164A, 21.312).  Without raiders there is no raid, without defenders it is not opposed."""
+    factors = factors_in(book, game, side)
+    raids = side == game.moving
+    if factors == 0:
+        if raids:
+            end_raid(game)
+        else:
+            note(events, Event.NO_DEFENCE, game.raiding, 0, 0)
+            lose_transports(book, game, ALL_OF_THEM, events)
+            game.step = HOME
+        return
+    game.task_force[side] = int(factors >= TASK_FORCE)
+    if raids:
+        game.brps[side] -= brps_for(factors)
+        note(events, Event.RAID, game.raiding, int(game.night), 0)
+        if sets_in(book, game, side) >= force_level(book, game, side):
+            game.negated[enemy_of(side)] |= 1 << group_raided(book, game)
+    note(events, Event.FORCE, side, int(game.task_force[side]), brps_for(factors) if raids else 0)
+    if game.task_force[side] == 0:
+        show_force(book, game, side, events)
+    game.step = BOAT if raids else DEFENDING_BOAT
+
+
+@rule
+def show_force(book, game, side, events):
+    """The enemy sees a force."""
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
+            game.force_seen[unit] = game.force[unit]
+            note(events, Event.IN_FORCE, unit, int(game.force[unit]), 0)
+
+
+@rule
+def ask_boat(book, game, side, events):
+    """A submarine may go along (21.5396A)."""
+    if nearest_boat(book, game, side) != NOWHERE:
+        return ask(book, game, Decision.SUBMARINE, side, game.raiding)
+    follow_on(game, side)
+    return False
+
+
+@rule
+def nearest_boat(book, game, side):
+    """The base in reach from which a submarine would come, the nearest first."""
+    found = NOWHERE
+    for place in range(PLACES):
+        if game.boats[place] > game.sailed[place] and is_open(book, game, place, side):
+            if is_in_reach(game, side, place) and (found == NOWHERE or game.way[side, place] < game.way[side, found]):
+                found = place
+    return found
+
+
+@rule
+def take_boat(book, game, action):
+    side = int(game.power)
+    if action == Option.YES:
+        base = nearest_boat(book, game, side)
+        game.boat[side] = base
+        game.sailed[base] += 1
+    follow_on(game, side)
+
+
+@rule
+def follow_on(game, side):
+    """After the raider's force the defender's is formed, then they meet."""
+    game.step = DEFENCE if side == game.moving else ROUND
+    game.rounds = 0
+
+
+# --- rounds (21.5397, 21.5398) ---------------------------------------------------------------------------
+
+
+@rule
+def begin_round(book, game, events):
+    """Both forces are seen (21.5398D), and screen ships."""
+    show_force(book, game, Side.ALLIES.value, events)
+    show_force(book, game, Side.AXIS.value, events)
+    game.rounds += 1
+    note(events, Event.ROUND, game.rounds, 0, 0)
+    for side in range(2):
+        game.afloat_before[side] = factors_in(book, game, side)
+        game.sound_before[side] = sound_factors(book, game, side)
+    game.step = SCREENS
+    return False
+
+
+@rule
+def sound_factors(book, game, side):
+    """Undamaged factors of the force of a side."""
+    factors = 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0 and is_sound(game, unit):
+            factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
+    return factors
+
+
+@rule
+def can_stand(book, game, unit):
+    """Whether a ship of a force fights unscreened."""
+    return game.force[unit] > 0 and is_sound(game, unit) and game.held[unit] == 0 and book.kind[unit] != Kind.CARRIER
+
+
+@rule
+def front_of(book, game, side):
+    """Ships and rows of a force that fight unscreened."""
+    count = 0
+    for unit in range(UNITS):
+        count += int(book.side[unit] == side and can_stand(book, game, unit))
+    return count
+
+
+@rule
+def mask_screen(book, game, mask):
+    """Any ship, as long as another stands in the line; destroyers stand there always (H)."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    if front_of(book, game, side) > 1:
+        for unit in range(UNITS):
+            if book.side[unit] == side and can_stand(book, game, unit) and not is_of_one_factor(book, unit):
+                mask[FIRST_UNIT + unit] = int(not is_screened_as(book, game, unit))
+
+
+@rule
+def is_screened_as(book, game, unit):
+    """Whether a cruiser of the force is like another before it."""
+    if book.kind[unit] != Kind.CA:
+        return False
+    for other in range(unit):
+        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and can_stand(book, game, other):
+            if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
+                return True
+    return False
+
+
+@rule
+def take_screen(book, game, action):
+    if action != Option.DONE:
+        game.held[action - FIRST_UNIT] = 1
+    elif game.step == SCREENS:
+        game.step = DEFENDING_SCREENS
+    else:
+        line_up(book, game)
+        game.step, game.cursor = AIMS, 0
+
+
+@rule
+def line_up(book, game):
+    """Both lines form."""
+    clear_lines(game)
+    for unit in range(UNITS):
+        if game.force[unit] > 0:
+            if is_of_one_factor(book, unit):
+                game.lights[unit] = game.force[unit]
+            elif is_afloat(game, unit):
+                draw_up(book, game, unit)
+    pair_off(book, game)
+
+
+@rule
+def fire(book, game, events):
+    """Fleet combat: nobody is hindered by transports (21.5397C), but by night Japan has the better of it by one, which
+    is as if the US were (21.5397D, 21.5398F)."""
+    if ask_aims(book, game):
+        return True
+    fight_round(book, game, Side.AXIS.value if game.night == 1 else NOBODY, events)
+    game.step = TORPEDO
+    return False
+
+
+@rule
+def ask_torpedo(book, game, side):
+    """The submarine of a side attacks, if it has one there (21.5398G)."""
+    if game.boat[side] != NOWHERE and has_target(book, game, enemy_of(side)):
+        return ask(book, game, Decision.TORPEDO, side, NOBODY)
+    game.step += 1
+    return False
+
+
+@rule
+def has_target(book, game, side):
+    """Whether anything of the force of a side is afloat."""
+    for unit in range(UNITS):
+        if is_struck_alone(book, game, unit, side):
+            return True
+    return light_factors(book, game, side) > 0
+
+
+@rule
+def is_struck_alone(book, game, unit, side):
+    """Whether a ship is attacked by herself: all but the light ships, which are attacked as a group (20.58B)."""
+    if book.side[unit] != side or not is_afloat(game, unit):
+        return False
+    return game.line[unit] == Line.CAPITAL or game.line[unit] == Line.SCREENED
+
+
+@rule
+def mask_torpedo(book, game, mask):
+    enemy = enemy_of(game.power)
+    mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
+    for unit in range(UNITS):
+        if is_struck_alone(book, game, unit, enemy):
+            mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def take_torpedo(book, game, action, events):
+    """A submarine attack (22.9): escorts make it harder, better torpedoes easier (20.78C); on the lowest roll the
+    submarine is lost."""
+    side = int(game.power)
+    enemy = enemy_of(side)
+    dice = two_dice(game)
+    advanced = 0 < book.advanced_from[side] <= game.turn
+    total = min(max(natural(dice) - escorts(book, game, enemy) + int(advanced), 2), 12)
+    hits = int(book.torpedo_hits[total])
+    if action == Option.LIGHT:
+        note(events, Event.TORPEDOES_ON_LIGHT, side, enemy, max(0, hits))
+        note_two(events, dice)
+        hit_light_ships(book, game, enemy, max(0, hits), events)
+        for unit in range(UNITS):
+            if book.kind[unit] == Kind.CA and game.line[unit] == Line.LIGHT and not is_sound(game, unit):
+                step_back(game, unit)
+    else:
+        target = action - FIRST_UNIT
+        note(events, Event.TORPEDOES, side, target, max(0, hits))
+        note_two(events, dice)
+        take_hits(book, game, target, max(0, hits), int(natural(dice) == NATURAL_TWELVE), events)
+        step_back(game, target)
+    if hits < 0:
+        lose_boat(game, side, events)
+    game.step += 1
+
+
+@rule
+def escorts(book, game, side):
+    """Each fully operational carrier and each three factors of destroyers of a force, two at most (H)."""
+    carriers, destroyers = 0, 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0:
+            carriers += int(is_fully_operational(book, game, unit))
+            destroyers += int(game.lights[unit])
+    return min(carriers + destroyers // DESTROYERS, MOST_FROM_ESCORTS)
+
+
+@rule
+def lose_boat(game, side, events):
+    """The submarine is lost."""
+    base = int(game.boat[side])
+    game.boats[base] -= 1
+    game.sailed[base] -= 1
+    game.boat[side] = NOWHERE
+    note(events, Event.BOAT_LOST, side, 0, 0)
+
+
+@rule
+def end_round(book, game, events):
+    """What is left of both forces; the raid goes on until a side leaves or has nothing undamaged (21.5397A)."""
+    for unit in range(UNITS):
+        if is_of_one_factor(book, unit):
+            game.force[unit] = game.lights[unit]
+        elif not is_afloat(game, unit):
+            game.force[unit] = 0
+        game.force_seen[unit] = game.force[unit]
+        game.held[unit] = 0
+    clear_lines(game)
+    raider = sound_factors(book, game, int(game.moving))
+    defender = sound_factors(book, game, enemy_of(game.moving))
+    if raider == 0 or defender == 0 or game.rounds == LAST_ROUND:
+        settle(book, game, raider > 0 and defender == 0, events)
+    else:
+        game.step = LEAVE
+    return False
+
+
+@rule
+def loser_of_round(game):
+    """Who has lost more factors sunk, then damaged, then the defender (22.6)."""
+    side = int(game.moving)
+    enemy = enemy_of(side)
+    for before in (game.afloat_before, game.sound_before):
+        if before[side] != before[enemy]:
+            return side if before[side] > before[enemy] else enemy
+    return enemy
+
+
+@rule
+def take_withdraw(book, game, action, events):
+    """A side leaves, or the next round begins (21.5397A)."""
+    if action == Option.NO:
+        game.step = OTHER_LEAVES if game.step == LEAVE else ROUND
+        return
+    note(events, Event.WITHDRAWS, game.power, 0, 0)
+    if game.power == game.moving:
+        settle(book, game, False, events)
+    else:
+        game.step = HOME
+        lose_transports(book, game, SOME if game.rounds == 1 else 0, events)
+
+
+@rule
+def settle(book, game, defender_beaten, events):
+    """The battle is over.  A defender who has nothing undamaged after the first round loses two transports, later none
+    (21.5399B)."""
+    game.step = HOME
+    lose_transports(book, game, ALL_OF_THEM if defender_beaten and game.rounds == 1 else 0, events)
+
+
+@rule
+def lose_transports(book, game, number, events):
+    """Pacific transports of the defender's are lost (21.5399B)."""
+    raider = int(game.moving)
+    if raider == Side.AXIS:
+        lost = min(number, int(game.transports[Box.PACIFIC]))
+        game.transports[Box.PACIFIC] -= lost
+        game.unbuilt += lost
+    else:
+        lost = min(number, int(game.merchants))
+        game.merchants -= lost
+        game.merchants_unbuilt += lost
+    game.points[raider] += lost * int(book.worth[Worth.TRANSPORT])
+    if lost > 0:
+        note(events, Event.TRANSPORTS_LOST, enemy_of(raider), lost, 0)
+
+
+# --- home (21.5397E, 21.33) ------------------------------------------------------------------------------
+
+
+@rule
+def go_home(book, game, side, events):
+    """Each force goes to the bases that it came from, or to another one together."""
+    if factors_in(book, game, side) > 0:
+        return ask(book, game, Decision.HOME, side, NOBODY)
+    leave_force(book, game, side)
+    return False
+
+
+@rule
+def mask_home(book, game, mask):
+    """The bases of origin, or a port within ten hexes with room for all (21.33)."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    for place in range(PLACES):
+        if is_port(book, game, place) and is_open(book, game, place, side):
+            if book.hexes[place, game.raiding] <= LEG and has_room(book, game, place, coming(book, game, side, place)):
+                mask[FIRST_PLACE + place] = 1
+
+
+@rule
+def moves_home(book, game, unit):
+    """Whether a unit of a force goes where the force goes: a row of destroyers only as a whole."""
+    return game.force[unit] > 0 and (not is_of_one_factor(book, unit) or game.force[unit] == game.strength[unit])
+
+
+@rule
+def coming(book, game, side, place):
+    """Factors of a force that would come to a port."""
+    factors = 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and moves_home(book, game, unit) and game.place[unit] != place:
+            factors += int(game.strength[unit])
+    return factors
+
+
+@rule
+def take_home(book, game, action, events):
+    side = int(game.power)
+    note(events, Event.FORCE_RETURNS, side, 0, 0)
+    if action != Option.DONE:
+        place = action - FIRST_PLACE
+        for unit in range(UNITS):
+            if book.side[unit] == side and moves_home(book, game, unit) and game.place[unit] != place:
+                game.place[unit] = place
+                note(events, Event.AT_HOME, unit, place, 0)
+    leave_force(book, game, side)
+
+
+@rule
+def leave_force(book, game, side):
+    """Ships of a force have been used (21.311); what they suffered without being damaged is mended (20.523C)."""
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0:
+            if is_of_one_factor(book, unit):
+                game.spent[unit] += game.force[unit]
+                game.inverted[unit] = int(game.spent[unit] >= game.strength[unit])
+            else:
+                game.inverted[unit] = 1
+                if game.condition[unit] == Condition.SOUND:
+                    game.hits[unit] = 0
+            game.force[unit] = game.force_seen[unit] = 0
+    game.boat[side] = NOWHERE
+    game.task_force[side] = 0
+    if game.step == HOME:
+        game.step = DEFENDERS_HOME
+    else:
+        end_raid(game)
+
+
+@rule
+def end_raid(game):
+    """The next raid may be chosen."""
+    game.raiding = NOWHERE
+    game.night = game.rounds = 0
+    game.step = TARGET
