@@ -181,5 +181,5 @@ def test_factors_of_a_row_of_destroyers_sail_against_several_groups():
 @pytest.mark.rule("20.91")
 def test_cruisers_are_counters_of_two_factors():
     sea = Sea()
-    cruisers = [unit.number for unit in NAMES.units if sea.book.kind[unit.number] == Kind.CA]
+    cruisers = [unit for unit in sea.game.roster[: sea.game.units] if sea.book.kind[unit] == Kind.CA]
     assert len(cruisers) > 10 and {*sea.book.factors[cruisers]} == {2}

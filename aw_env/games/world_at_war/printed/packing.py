@@ -103,8 +103,8 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
                 ways = [far + book["hexes"][places[at], other] for at, far in place.appears_at.value.items()]
                 book["hexes"][number, other] = book["hexes"][other, number] = min(*ways, FAR)
         book["hexes"][number, number] = 0
-    for name, turn in pacific.falls.items():
-        book["falls"][places[name]] = turn.value
+    for name, falls in pacific.falls.items():
+        book["falls"][places[name]] = falls.value
     for side in Side:
         name_of: Any = side.name.lower()
         book["cards"][side] = _from_turn_on(pacific.cards[name_of].value)
@@ -202,11 +202,11 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     for side in Side:
         attacks = campaign.harbour_attacks.get(side.name.lower())  # type: ignore[call-overload]
         game["harbour_attacks"][side] = _value(attacks)
-    for name, place in printed.board.places.items():
+    for id, place in printed.board.places.items():
         if place.campaign == file.campaign and place.side is not None:
-            game["control"][printed.place_numbers[name]] = Side[place.side.upper()]
+            game["control"][printed.place_numbers[id]] = Side[place.side.upper()]
     if campaign.pacific:
         game["merchants"] = campaign.pacific.merchants.value
-        for name, boats in campaign.pacific.boats.items():
-            game["boats"][printed.place_numbers[name]] = boats.value
+        for id, boats in campaign.pacific.boats.items():
+            game["boats"][printed.place_numbers[id]] = boats.value
     return games
