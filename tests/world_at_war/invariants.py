@@ -34,9 +34,11 @@ from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_on
 from aw_env.games.world_at_war.rules.island_raids import (
     DEFENCE,
     DEFENDING_TORPEDO,
+    FLYING,
     FORCE,
     MOST_CARRIERS,
     MOST_IN_A_FORCE,
+    STRUCK,
     TORPEDO,
     force_level,
     is_light_set,
@@ -169,7 +171,7 @@ def check_bases(book, game, watch):
 def is_lawful_force(book, game, side):
     """Whether the force of a side is one that may raid an island (21.5395), while it is formed; what it has lost is
     counted when a round has ended."""
-    if game.raiding >= 0 and game.step in (TORPEDO, DEFENDING_TORPEDO):
+    if game.raiding >= 0 and (game.step in (TORPEDO, DEFENDING_TORPEDO) or FLYING < game.step <= STRUCK):
         return True
     light, sets, near, carriers, carried, others = False, 0, 0, 0, 0, 0
     for unit in range(UNITS):

@@ -125,6 +125,13 @@ class AirDefense(Cited):
     starts: Annotated[list[Number], Field(min_length=10, max_length=10)]
 
 
+class AirCombat(Cited):
+    """Squadrons eliminated and aborted by so many others: as for air defense."""
+
+    pairs: list[Annotated[str, Field(pattern=r"^\d/\d+$")]]
+    starts: Annotated[list[Number], Field(min_length=20, max_length=20)]
+
+
 class SubmarineWarfare(Table):
     """Hits of submarines and of ASW."""
 
@@ -146,6 +153,7 @@ class Tables(Table):
     submarine_warfare: SubmarineWarfare
     air_defense: AirDefense
     torpedoes: Torpedoes
+    air_combat: AirCombat
     air_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
     naval_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
 

@@ -121,10 +121,15 @@ def _pack_tables(printed: Printed, book: np.void) -> None:
             book["hits_by_guns"][row.factors[0] : row.factors[1] + 1, FIRST_HITS:] = row.hits
         if row.squadrons:
             book["hits_by_air"][row.squadrons, FIRST_HITS:] = row.hits
-    for level, start in enumerate(tables.air_defense.starts, start=1):
-        for k, pair in enumerate(tables.air_defense.pairs[start : start + 11]):
-            out, back = map(int, pair.split("/"))
-            book["shot_down"][level, FIRST_HITS + k], book["turned_back"][level, FIRST_HITS + k] = out, back
+    for table, eliminated, aborted in (
+        (tables.air_defense, "shot_down", "turned_back"),
+        (tables.air_combat, "air_out", "air_back"),
+    ):
+        for level, start in enumerate(table.starts, start=1):
+            for k, pair in enumerate(table.pairs[start : start + 11]):
+                book[eliminated][level, FIRST_HITS + k], book[aborted][level, FIRST_HITS + k] = map(
+                    int, pair.split("/")
+                )
     book["hits_in_harbour"][FIRST_HITS:] = tables.harbour_attack.hits.value
     book["submarine_hits"][FIRST_HITS:] = tables.submarine_warfare.transports.value
     book["asw_hits"][FIRST_HITS:] = tables.submarine_warfare.submarines.value

@@ -182,6 +182,12 @@ class Decision(Decisions):
     FORCE = PLACE, "a ship of the force that raids an island, or opposes the raid (21.5395)", Mark.SECRET
     SUBMARINE = PLACE, "whether a submarine goes along (21.5396A)"
     TORPEDO = NOTHING, "at what a submarine fires (21.5398G)"
+    PLANES = PLACE, "how many squadrons of bases join the raid (21.5396B)"
+    CAP = NOTHING, "how many squadrons of carriers patrol over the force (21.5398B)", Mark.SECRET
+    COUNTERAIR = NOTHING, "how many squadrons of carriers attack those of bases (21.5398B)"
+    COVER = NOTHING, "how many squadrons of bases cover the force (21.5398C)"
+    STRIKE_AT = NOTHING, "at what squadrons strike (21.5398E)"
+    STRIKE_WITH = NOTHING, "with how many squadrons"
     HOME = NOTHING, "the port of a force that returns from islands (21.5397E)"
 
 
@@ -278,3 +284,9 @@ class Event(IntEnum):
     AT_HOME = 53  # a: unit, b: place
     FALLS = 54  # a: place, b: side that takes it
     CONTROL = 55  # a: side, b: points
+    PLANES = 56  # a: side, b: squadrons of bases
+    PATROLS = 57  # a: side, b: squadrons that patrol, c: that strike
+    AIR_COMBAT = 58  # a: side that fires, b: eliminated, c: aborted; dice
+    GUNS = 59  # a: side of the aircraft, b: shot down, c: turned back; dice
+    BOMBS = 60  # a: side, b: unit, c: hits; dice
+    BOMBS_ON_LIGHT = 61  # a: side, b: side of the light ships, c: hits; dice

@@ -47,6 +47,15 @@ Secret = partial(Field, sight=Sight.ITS_OWNER)
 Unseen = partial(Field, sight=Sight.NOBODY)
 """What the rules reckon with between two questions, and tables of the book: no part of what is seen."""
 
+_CAP = Field(
+    "cap",
+    "i1",
+    number(0, MOST_SQUADRONS + 1),
+    "squadrons of carriers that a side has chosen to patrol, and one more (21.5398B)",
+    _BY_SIDE,
+    by=Side,
+    sight=Sight.UNTIL_ALL_HAVE_CHOSEN,
+)
 FIELDS = (
     # --- the player turn
     Field("moving", "i1", one_of(Side), "the side whose player turn it is"),
@@ -128,6 +137,16 @@ FIELDS = (
     Field("task_force", "i1", YES_OR_NO, "1: the force is a task force (21.312)", _BY_SIDE, by=Side),
     Field("merchants", "i1", _TRANSPORTS, "transports of Japan in the Pacific (20.631F)"),
     Field("merchants_unbuilt", "i1", _TRANSPORTS, "transports of Japan that are not built"),
+    Field("planes", "i1", number(0, MOST_SQUADRONS), "squadrons of bases in the raid (21.5396B)", _BY_SIDE, by=Side),
+    _CAP,
+    Field("patrolling", "i1", number(0, MOST_SQUADRONS), "squadrons of carriers that patrol", _BY_SIDE, by=Side),
+    Field("covering", "i1", number(0, MOST_SQUADRONS), "squadrons of bases that cover the ships", _BY_SIDE, by=Side),
+    Field("grounded", "i1", number(0, MOST_SQUADRONS), "squadrons of bases turned back", _BY_SIDE, by=Side),
+    Field("striking", "i1", number(0, MOST_SQUADRONS), "squadrons of carriers that strike", _BY_SIDE, by=Side),
+    Field("land_striking", "i1", number(0, MOST_SQUADRONS), "squadrons of bases that strike", _BY_SIDE, by=Side),
+    Field("arrived", "i1", number(0, MOST_SQUADRONS), "squadrons over the ships without a target"),
+    Field("assigned", "i1", number(0, MOST_SQUADRONS), "squadrons that strike a ship", _BY_UNIT),
+    Field("at_light", "i1", number(0, MOST_SQUADRONS), "squadrons that strike the light ships"),
     Unseen("way", "i1", number(0, 99), "hexes from a base to the raid (21.5395C)", (len(Side), PLACES)),
     Unseen("afloat_before", "i2", number(0, 999), "factors afloat when the round began", _BY_SIDE),
     Unseen("sound_before", "i2", number(0, 999), "of these, undamaged", _BY_SIDE),
@@ -191,6 +210,8 @@ PRINTED = (
     Unseen("port_range", "i1", number(0, 99), "hexes from there to the next port, at most (21.3617)", _BY_PLACE),
     Unseen("falls", "i1", _TURN, "turn on which the US takes it; 0: on none (H)", _BY_PLACE),
     Unseen("cards", "i1", number(0, 9), "strategic codebreaking cards by side and turn", (len(Side), TURNS + 1)),
+    Unseen("air_out", "i1", number(0, 9), "squadrons eliminated by others, and 2d6 (19.2)", (21, 13)),
+    Unseen("air_back", "i1", number(0, 10), "squadrons that they abort", (21, 13)),
     Unseen("torpedo_hits", "i1", number(NOBODY, 9), "hits of a submarine by 2d6; below 0: she is lost (22.9)", (13,)),
     Unseen("squadrons_arrive", "i1", number(0, MOST_SQUADRONS), "squadrons that come, by turn", (PLACES, TURNS + 1)),
     Unseen("advanced_from", "i1", _TURN, "turn from which submarines are advanced, by side (20.78)", _BY_SIDE),

@@ -28,7 +28,13 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits,
     two_dice,
 )
-from aw_env.games.world_at_war.rules.fleet_combat import FIVE_FACTORS, drm_of, light_drm, light_factors, step_back
+from aw_env.games.world_at_war.rules.fleet_combat import (
+    drm_of,
+    is_among_the_largest,
+    light_drm,
+    light_factors,
+    step_back,
+)
 
 FACTORS_A_LEVEL, MOST_LEVEL, HIGHEST_LEVEL, CVE_COUNTS = 5, 5, 10, 3
 """Air defense: a level for every five naval factors begun, at most five (H), and the highest of the table; an escort
@@ -143,8 +149,8 @@ def through_air_defense(book, game, carrier, enemy, events):
 
 @rule
 def air_defense_level(book, game, side):
-    """By the factors of the ships in the battle, damaged ones too (20.5212F); one more for each battleship of five
-    factors (20.253)."""
+    """By the factors of the ships in the battle, damaged ones too (20.5212F); one more for each of the largest ships
+    (20.253, 20.36)."""
     factors, more = 0, 0
     for unit in range(UNITS):
         if book.side[unit] == side:
@@ -152,5 +158,5 @@ def air_defense_level(book, game, side):
                 factors += int(game.lights[unit]) * (CVE_COUNTS if book.kind[unit] == Kind.CVE else 1)
             elif game.line[unit] != Line.NONE and is_afloat(game, unit):
                 factors += int(book.factors[unit])
-                more += int(book.kind[unit] == Kind.CAPITAL and book.factors[unit] == FIVE_FACTORS)
+                more += int(is_among_the_largest(book, unit))
     return min(min(factors // FACTORS_A_LEVEL + 1, MOST_LEVEL) + more, HIGHEST_LEVEL) if factors > 0 else 0

@@ -23,7 +23,7 @@ LIGHTS_PAIR = 3
 """Light ships engage up to so many times the enemy's factors."""
 ALL_JOIN, HOLDS = -1, UNITS
 """What `excess` says beside the number of a capital ship."""
-FIVE_FACTORS = 5
+FIVE_FACTORS, SUPER_CARRIER = 5, 4
 MOST_RANK = 1000000
 
 
@@ -86,9 +86,16 @@ def is_capital_of(book, game, unit, side):
 
 @rule
 def drm_of(book, ship):
-    """The modifier of a ship: that of her nation, and one more for a battleship of five factors (20.253)."""
-    bigger = book.kind[ship] == Kind.CAPITAL and book.factors[ship] == FIVE_FACTORS
-    return int(book.drm[book.nation[ship]]) + int(bigger)
+    """The modifier of a ship: that of her nation, and one more for the largest ones."""
+    return int(book.drm[book.nation[ship]]) + int(is_among_the_largest(book, ship))
+
+
+@rule
+def is_among_the_largest(book, ship):
+    """Battleships of five factors (20.253), and carriers of four (20.36)."""
+    if book.kind[ship] == Kind.CARRIER:
+        return book.factors[ship] == SUPER_CARRIER
+    return book.kind[ship] == Kind.CAPITAL and book.factors[ship] == FIVE_FACTORS
 
 
 @rule

@@ -1,6 +1,7 @@
 """Raids on island groups of the Pacific (21.539)."""
 
 from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import below
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
@@ -24,6 +25,19 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import is_fully_operational
+from aw_env.games.world_at_war.rules.air_strikes import (
+    allow_up_to,
+    ask_cap,
+    ask_counterair,
+    ask_cover,
+    begin_air,
+    bomb,
+    fly_in,
+    send_planes,
+    show_cap,
+    squadrons_aboard,
+    squadrons_near,
+)
 from aw_env.games.world_at_war.rules.bases import has_room, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
@@ -38,6 +52,7 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import (
     FIVE_FACTORS,
+    SUPER_CARRIER,
     ask_aims,
     clear_lines,
     draw_up,
@@ -56,11 +71,14 @@ from aw_env.games.world_at_war.rules.ranges import (
     ports_within,
 )
 
-TARGET, TIME, FORCE, BOAT, DEFENCE, DEFENDING_BOAT, ROUND, SCREENS, DEFENDING_SCREENS, AIMS, TORPEDO = range(11)
-DEFENDING_TORPEDO, AFTER, LEAVE, OTHER_LEAVES, HOME, DEFENDERS_HOME = range(11, 17)
+TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
+CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFENDING_COVER = range(9, 16)
+FLYING, STRIKE, DEFENDERS_FLYING, DEFENDING_STRIKE, STRUCK = range(16, 21)
+SCREENS, DEFENDING_SCREENS, AIMS, TORPEDO, DEFENDING_TORPEDO, AFTER = range(21, 27)
+LEAVE, OTHER_LEAVES, HOME, DEFENDERS_HOME = range(27, 31)
 """Steps of a raid."""
 DESTROYERS, MOST_CARRIERS, FACTORS_A_BRP, TASK_FORCE, MOST_IN_A_FORCE = 3, 2, 3, 10, 25
-TWO_FACTORS, FOUR_FACTORS, SUPER_CARRIER, FLEET_CARRIER = 2, 4, 4, 3
+TWO_FACTORS, FOUR_FACTORS, FLEET_CARRIER = 2, 4, 3
 LAST_ROUND = 6
 ALL_OF_THEM, SOME = 2, 1
 """Transports that a defender loses (21.5399B)."""
@@ -79,12 +97,16 @@ def raid(book, game, events):
         return ask_time(book, game, side)
     if step == FORCE:
         return ask(book, game, Decision.FORCE, side, game.raiding)
+    if step == PLANES or step == DEFENDING_PLANES:
+        return ask_planes(book, game, side if step == PLANES else enemy)
     if step == BOAT or step == DEFENDING_BOAT:
         return ask_boat(book, game, side if step == BOAT else enemy, events)
     if step == DEFENCE:
         return ask(book, game, Decision.FORCE, enemy, game.raiding)
     if step == ROUND:
         return begin_round(book, game, events)
+    if CAP <= step <= STRUCK:
+        return fly(book, game, events)
     if step == SCREENS or step == DEFENDING_SCREENS:
         return ask(book, game, Decision.SCREEN, side if step == SCREENS else enemy, NOBODY)
     if step == AIMS:
@@ -187,11 +209,17 @@ def group_raided(book, game):
 def force_level(book, game, side):
     """How many ships each side may use: one for each supplied island of the defender's in the group, the two-hex ones
     count as two (21.5394A), and one more for a codebreaking card; a second raid takes a second card (21.5394B)."""
-    level = 0
+    return supplied_islands(book, game) + int(book.cards[side, game.turn] >= raids_so_far(game))
+
+
+@rule
+def supplied_islands(book, game):
+    """Supplied islands of the defender's in the group that is raided."""
+    count = 0
     for place in range(PLACES):
         if book.group_of[place] == group_raided(book, game) and game.control[place] == enemy_of(game.moving):
-            level += int(book.islands[place]) * int(is_supplied(book, game, place))
-    return level + int(book.cards[side, game.turn] >= raids_so_far(game))
+            count += int(book.islands[place]) * int(is_supplied(book, game, place))
+    return count
 
 
 @rule
@@ -416,7 +444,36 @@ def sail(book, game, side, events):
     note(events, Event.FORCE, side, int(game.task_force[side]), brps_for(factors) if raids else 0)
     if game.task_force[side] == 0:
         show_force(book, game, side, events)
-    game.step = BOAT if raids else DEFENDING_BOAT
+    game.step = PLANES if raids else DEFENDING_PLANES
+
+
+@rule
+def ask_planes(book, game, side):
+    """By day squadrons of bases may take part (21.5396B)."""
+    if game.night == 0 and most_planes(book, game, side) > 0:
+        return ask(book, game, Decision.PLANES, side, game.raiding)
+    game.step += 1
+    return False
+
+
+@rule
+def most_planes(book, game, side):
+    """One squadron for each supplied island of the defender's in the group, those within three hexes (21.5396B)."""
+    return min(supplied_islands(book, game), squadrons_near(book, game, side))
+
+
+@rule
+def mask_planes(book, game, mask):
+    allow_up_to(mask, most_planes(book, game, int(game.power)))
+
+
+@rule
+def take_planes(book, game, action, events):
+    side, count = int(game.power), action - Option.COUNT_0
+    if count > 0:
+        send_planes(book, game, side, count)
+        note(events, Event.PLANES, side, count, 0)
+    game.step += 1
 
 
 @rule
@@ -470,15 +527,56 @@ def follow_on(game, side):
 
 @rule
 def begin_round(book, game, events):
-    """Both forces are seen (21.5398D), and screen ships."""
-    show_force(book, game, Side.ALLIES.value, events)
-    show_force(book, game, Side.AXIS.value, events)
+    """By day aircraft fly first; then ships are screened."""
     game.rounds += 1
     note(events, Event.ROUND, game.rounds, 0, 0)
     for side in range(2):
         game.afloat_before[side] = factors_in(book, game, side)
         game.sound_before[side] = sound_factors(book, game, side)
+    begin_air(game)
+    game.step = CAP if game.night == 0 else SEEN
+    return False
+
+
+@rule
+def fly(book, game, events):
+    """What aircraft do in a round (21.5398B to E); by night both forces are seen, and that is all."""
+    side, step = int(game.moving), int(game.step)
+    enemy = enemy_of(side)
+    if step == CAP or step == DEFENDING_CAP:
+        return ask_cap(book, game, side if step == CAP else enemy)
+    if step == SEEN:
+        show_force(book, game, Side.ALLIES.value, events)
+        show_force(book, game, Side.AXIS.value, events)
+        if game.night == 0:
+            show_cap(book, game, events)
+        line_up(book, game)
+        game.step = COUNTERAIR if game.night == 0 else SCREENS
+        return False
+    if step == COUNTERAIR or step == DEFENDING_COUNTERAIR:
+        return ask_counterair(book, game, side if step == COUNTERAIR else enemy)
+    if step == COVER or step == DEFENDING_COVER:
+        return ask_cover(book, game, side if step == COVER else enemy)
+    if step == FLYING or step == DEFENDERS_FLYING:
+        fly_in(book, game, side if step == FLYING else enemy, events)
+        game.cursor = NOBODY
+        game.step += 1
+        return False
+    if step == STRIKE or step == DEFENDING_STRIKE:
+        return ask_strike(book, game, side if step == STRIKE else enemy, events)
+    count_losses(book, game)
     game.step = SCREENS
+    return False
+
+
+@rule
+def ask_strike(book, game, side, events):
+    """Squadrons over the enemy are given targets, then strike."""
+    if game.cursor != NOBODY:
+        return ask(book, game, Decision.STRIKE_WITH, side, NOBODY)
+    if game.arrived > 0:
+        return ask(book, game, Decision.STRIKE_AT, side, NOBODY)
+    bomb(book, game, side, events)
     return False
 
 
@@ -538,6 +636,7 @@ def take_screen(book, game, action):
         game.step = DEFENDING_SCREENS
     else:
         line_up(book, game)
+        pair_off(book, game)
         game.step, game.cursor = AIMS, 0
 
 
@@ -551,7 +650,6 @@ def line_up(book, game):
                 game.lights[unit] = game.force[unit]
             elif is_afloat(game, unit):
                 draw_up(book, game, unit)
-    pair_off(book, game)
 
 
 @rule
@@ -652,14 +750,9 @@ def lose_boat(game, side, events):
 @rule
 def end_round(book, game, events):
     """What is left of both forces; the raid goes on until a side leaves or has nothing undamaged (21.5397A)."""
+    count_losses(book, game)
     for unit in range(UNITS):
-        if is_of_one_factor(book, unit):
-            game.force[unit] = game.lights[unit]
-        elif not is_afloat(game, unit):
-            game.force[unit] = 0
-        game.force_seen[unit] = game.force[unit]
         game.held[unit] = 0
-    clear_lines(game)
     raider = sound_factors(book, game, int(game.moving))
     defender = sound_factors(book, game, enemy_of(game.moving))
     if raider == 0 or defender == 0 or game.rounds == LAST_ROUND:
@@ -667,6 +760,18 @@ def end_round(book, game, events):
     else:
         game.step = LEAVE
     return False
+
+
+@rule
+def count_losses(book, game):
+    """What has been lost is in no force any more."""
+    for unit in range(UNITS):
+        if is_of_one_factor(book, unit):
+            game.force[unit] = game.lights[unit]
+        elif not is_afloat(game, unit):
+            game.force[unit] = 0
+        game.force_seen[unit] = game.force[unit]
+    clear_lines(game)
 
 
 @rule
@@ -785,7 +890,7 @@ def leave_force(book, game, side):
                     game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = 0
     game.boat[side] = NOWHERE
-    game.task_force[side] = 0
+    game.task_force[side] = game.planes[side] = game.grounded[side] = 0
     if game.step == HOME:
         game.step = DEFENDERS_HOME
     else:
@@ -795,6 +900,51 @@ def leave_force(book, game, side):
 @rule
 def end_raid(game):
     """The next raid may be chosen."""
+    begin_air(game)
     game.raiding = NOWHERE
     game.night = game.rounds = 0
     game.step = TARGET
+
+
+# --- what the enemy does not know ------------------------------------------------------------------------
+
+
+@rule
+def redraw_forces(book, game, seat):
+    """Ships of an unseen force of the enemy's of a seat may be any others of their kind that could have come; what he
+    has chosen in this round in secret may be any choice."""
+    if game.raiding == NOWHERE:
+        return
+    enemy = enemy_of(seat)
+    for unit in range(UNITS):
+        if book.side[unit] == enemy and game.force[unit] > 0 and game.force_seen[unit] == 0:
+            other, found = unit, 1
+            for candidate in range(UNITS):
+                if might_be(book, game, unit, candidate, enemy):
+                    found += 1
+                    if below(game.generator, found) == 0:
+                        other = candidate
+            game.force[unit], game.force[other] = int(game.force[other]), int(game.force[unit])
+    if enemy == game.moving and game.step == DEFENDING_CAP:
+        game.cap[enemy] = 1 + below(game.generator, squadrons_aboard(book, game, enemy) + 1)
+    if enemy == game.moving and game.step == DEFENDING_SCREENS:
+        for unit in range(UNITS):
+            if book.side[unit] == enemy and game.force[unit] > 0 and not is_of_one_factor(book, unit):
+                game.held[unit] = below(game.generator, 2)
+        if front_of(book, game, enemy) == 0:
+            for unit in range(UNITS):
+                game.held[unit] = 0
+
+
+@rule
+def might_be(book, game, unit, other, side):
+    """Whether another unit might be in the force in place of one: of its kind and size, and unseen."""
+    if other == unit or book.kind[other] != book.kind[unit] or book.nation[other] != book.nation[unit]:
+        return False
+    if not may_come(book, game, other, side) or game.force_seen[other] != 0:
+        return False
+    if is_of_one_factor(book, unit):
+        ours, theirs = int(game.force[unit]), int(game.force[other])
+        room = int(game.strength[unit]) - int(game.spent[unit])
+        return theirs <= room and ours <= int(game.strength[other]) - int(game.spent[other])
+    return book.factors[other] == book.factors[unit] and game.force[other] == 0

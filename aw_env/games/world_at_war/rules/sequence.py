@@ -24,6 +24,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import (
     air,
+    air_strikes,
     bases,
     fleet_combat,
     interception,
@@ -351,8 +352,21 @@ QUESTIONS = {
     Decision.FORCE: (island_raids.mask_force, island_raids.take_force),
     Decision.SUBMARINE: (mask_yes_or_no, island_raids.take_boat),
     Decision.TORPEDO: (island_raids.mask_torpedo, island_raids.take_torpedo),
+    Decision.PLANES: (island_raids.mask_planes, island_raids.take_planes),
+    Decision.CAP: (air_strikes.mask_cap, air_strikes.take_cap),
+    Decision.COUNTERAIR: (air_strikes.mask_counterair, air_strikes.take_counterair),
+    Decision.COVER: (air_strikes.mask_cover, air_strikes.take_cover),
+    Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
+    Decision.STRIKE_WITH: (air_strikes.mask_strike_with, air_strikes.take_strike_with),
     Decision.HOME: (island_raids.mask_home, island_raids.take_home),
 }
-RULES = Rules(
-    "aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, raids.redraw_groups
-)
+
+
+@rule
+def redraw(book, game, seat):
+    """What a seat does not know is drawn anew."""
+    raids.redraw_groups(book, game, seat)
+    island_raids.redraw_forces(book, game, seat)
+
+
+RULES = Rules("aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, redraw)

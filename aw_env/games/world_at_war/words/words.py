@@ -273,6 +273,38 @@ DECISIONS = {
         options={Option.LIGHT: "fire at the light ships"},
         unit="fire at",
     ),
+    Decision.PLANES: Asked(
+        "{place}: how many squadrons of bases take part?",
+        ("21.5396B",),
+        "One for each supplied island of the defender's in the group, from bases within three hexes.",
+    ),
+    Decision.CAP: Asked(
+        "how many squadrons of the carriers patrol over them? (Secret.)",
+        ("21.5398B", "20.32C", "20.32D"),
+        "Those that patrol meet the enemy's strike; the others may strike.",
+    ),
+    Decision.COUNTERAIR: Asked(
+        "how many squadrons of the carriers attack the enemy's of bases?",
+        ("21.5398B", "20.32C"),
+        "Those that are not shot down or turned back may strike ships afterwards.",
+    ),
+    Decision.COVER: Asked(
+        "how many squadrons of bases cover the ships?",
+        ("21.5398C",),
+        "Those that cover meet the enemy's strike; the others strike.",
+    ),
+    Decision.STRIKE_AT: Asked(
+        lambda view: f"at what do squadrons strike? ({view.arrived} without a target.)",
+        ("21.5398E", "20.51.air_modifiers", "20.58B"),
+        "Squadrons are given to ships one by one, and to the light ships as a group, before any of them strikes.",
+        options={Option.DONE: "no more", Option.LIGHT: "strike the light ships"},
+        unit="strike",
+    ),
+    Decision.STRIKE_WITH: Asked(
+        "with how many squadrons?",
+        ("21.5398E",),
+        "Squadrons that strike one target roll together.",
+    ),
     Decision.HOME: Asked(
         "where does the force go?",
         ("21.5397E", "21.33"),
@@ -368,6 +400,18 @@ EVENTS = {
         "A submarine fires at the light ships{rolled}: {c:hit}.",
         (THE_SIDE, THE_SIDE),
         dice="the attack of a submarine",
+    ),
+    Event.PLANES: Told("{0:send} {b:squadron} of bases.", (THE_SIDE,)),
+    Event.PATROLS: Told("{0}: {b:squadron} of carriers on patrol, {c} to strike.", (THE_SIDE,)),
+    Event.AIR_COMBAT: Told(
+        "Air combat of {0}{rolled}: {b} of the enemy shot down, {c} turned back.", (THE_SIDE,), dice="air combat"
+    ),
+    Event.GUNS: Told(
+        "Air defense against {0}{rolled}: {b} shot down, {c} turned back.", (THE_SIDE,), dice="the air defense"
+    ),
+    Event.BOMBS: Told("Aircraft strike {1}{rolled}: {c:hit}.", (THE_SIDE, THE_UNIT), dice="the strike"),
+    Event.BOMBS_ON_LIGHT: Told(
+        "Aircraft strike the light ships{rolled}: {c:hit}.", (THE_SIDE, THE_SIDE), dice="the strike"
     ),
     Event.BOAT_LOST: Told("{0:lose} the submarine.", (THE_SIDE,)),
     Event.TRANSPORTS_LOST: Told("{0:lose} {b:transport}.", (THE_SIDE,)),

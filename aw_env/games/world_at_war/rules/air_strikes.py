@@ -1,0 +1,360 @@
+"""Aircraft in a raid on islands by day: patrols over the ships, squadrons of bases, and strikes (21.5398B to E)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    PLACES,
+    UNITS,
+    Decision,
+    Event,
+    Kind,
+    Nation,
+    Option,
+    Side,
+)
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.air import (
+    AT_SEA,
+    air_defense_level,
+    hits_by_air,
+    is_target,
+    screen_damaged,
+)
+from aw_env.games.world_at_war.rules.damage import (
+    NATURAL_TWELVE,
+    hit_light_ships,
+    is_sound,
+    natural,
+    note_two,
+    take_hits,
+    two_dice,
+)
+from aw_env.games.world_at_war.rules.fleet_combat import drm_of, light_drm, light_factors
+from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+
+NEAR_BASE, WITHOUT_SURPRISE, MOST_COUNTED = 3, 1, 9
+"""Hexes from a base to the raid (21.5396B), what patrols gain as there is no surprise (23.2, 21.5398E), and the most
+squadrons that an answer counts."""
+LAST_ROW, LEAST, MOST = 20, 2, 12
+
+
+# --- squadrons of bases (21.5396B) -----------------------------------------------------------------------
+
+
+@rule
+def squadrons_near(book, game, side):
+    """Squadrons of a side within three hexes of the raid that have not been used (21.5396B)."""
+    count = 0
+    for place in range(PLACES):
+        count += ready_at(book, game, place, side)
+    return count
+
+
+@rule
+def ready_at(book, game, place, side):
+    """Squadrons of a base that may join the raid: those of a base without supply do not."""
+    if game.control[place] != side or not is_supplied(book, game, place) or book.hexes[place, game.raiding] > NEAR_BASE:
+        return 0
+    return int(game.airbase[place]) - int(game.flown[place])
+
+
+@rule
+def send_planes(book, game, side, count):
+    """So many squadrons join the raid, from the nearest bases."""
+    game.planes[side] = count
+    for hexes in range(NEAR_BASE + 1):
+        for place in range(PLACES):
+            if book.hexes[place, game.raiding] == hexes:
+                taken = min(count, ready_at(book, game, place, side))
+                game.flown[place] += taken
+                count -= taken
+
+
+@rule
+def lose_planes(book, game, side, count):
+    """Squadrons of bases near the raid are lost."""
+    game.planes[side] -= count
+    for place in range(PLACES):
+        if game.control[place] == side and book.hexes[place, game.raiding] <= NEAR_BASE:
+            taken = min(count, int(game.flown[place]))
+            game.airbase[place] -= taken
+            game.flown[place] -= taken
+            count -= taken
+
+
+# --- squadrons of carriers -------------------------------------------------------------------------------
+
+
+@rule
+def squadrons_aboard(book, game, side):
+    """Squadrons of the undamaged carriers of a force (20.5212B)."""
+    count = 0
+    for unit in range(UNITS):
+        if (
+            book.side[unit] == side
+            and game.force[unit] > 0
+            and book.kind[unit] == Kind.CARRIER
+            and is_sound(game, unit)
+        ):
+            count += int(game.squadrons[unit])
+    return count
+
+
+@rule
+def lose_naval(book, game, side, count):
+    """Squadrons of the carriers of a force are lost."""
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] == Kind.CARRIER:
+            taken = min(count, int(game.squadrons[unit]))
+            game.squadrons[unit] -= taken
+            count -= taken
+
+
+@rule
+def air_drm_of(book, side):
+    """What a side's airmen are worth."""
+    return int(book.air_drm[Nation.JAPAN if side == Side.AXIS else Nation.US])
+
+
+# --- air combat (19.2) -----------------------------------------------------------------------------------
+
+
+@rule
+def air_combat(book, game, side, squadrons, bonus, events):
+    """Dice of the squadrons of a side against the enemy's, as one number: those eliminated and, in tens, aborted."""
+    dice = two_dice(game)
+    total = natural(dice) + air_drm_of(book, side) - air_drm_of(book, enemy_of(side)) + bonus
+    column, row = min(max(total, LEAST), MOST), min(squadrons, LAST_ROW)
+    out, back = int(book.air_out[row, column]), int(book.air_back[row, column])
+    note(events, Event.AIR_COMBAT, side, out, back)
+    note_two(events, dice)
+    return out + 10 * back
+
+
+@rule
+def take_air_losses(book, game, side, striking, result, events):
+    """Losses of an air combat: squadrons of bases first, then those of carriers (H).  striking: of the strike, and not
+    of those that patrol."""
+    out, back = result % 10, result // 10
+    for k in range(out + back):
+        of_bases = game.land_striking if striking else game.covering
+        of_carriers = game.striking if striking else game.patrolling
+        if of_bases[side] > 0:
+            of_bases[side] -= 1
+            if k < out:
+                lose_planes(book, game, side, 1)
+        elif of_carriers[side] > 0:
+            of_carriers[side] -= 1
+            if k < out:
+                lose_naval(book, game, side, 1)
+
+
+# --- the choices of a round (21.5398B, C) ----------------------------------------------------------------
+
+
+@rule
+def begin_air(game):
+    """A round begins: nothing is decided of any squadron."""
+    for side in range(2):
+        game.cap[side] = game.patrolling[side] = game.covering[side] = 0
+        game.striking[side] = game.land_striking[side] = game.grounded[side] = 0
+
+
+@rule
+def allow_up_to(mask, most):
+    """Counts up to a number."""
+    for count in range(min(most, MOST_COUNTED) + 1):
+        mask[Option.COUNT_0 + count] = 1
+
+
+@rule
+def ask_cap(book, game, side):
+    """How many squadrons of carriers patrol; the others may strike.  Both sides choose before either is seen."""
+    if squadrons_aboard(book, game, side) > 0:
+        return ask(book, game, Decision.CAP, side, NOBODY)
+    choose_cap(book, game, side, 0)
+    return False
+
+
+@rule
+def mask_cap(book, game, mask):
+    allow_up_to(mask, squadrons_aboard(book, game, int(game.power)))
+
+
+@rule
+def choose_cap(book, game, side, count):
+    game.cap[side] = count + 1
+    game.step += 1
+
+
+@rule
+def take_cap(book, game, action):
+    choose_cap(book, game, int(game.power), action - Option.COUNT_0)
+
+
+@rule
+def show_cap(book, game, events):
+    """What both have chosen is seen (21.5398D)."""
+    for side in range(2):
+        game.patrolling[side] = int(game.cap[side]) - 1
+        game.striking[side] = squadrons_aboard(book, game, side) - int(game.patrolling[side])
+        if squadrons_aboard(book, game, side) > 0:
+            note(events, Event.PATROLS, side, int(game.patrolling[side]), int(game.striking[side]))
+
+
+@rule
+def ask_counterair(book, game, side):
+    """How many squadrons of carriers attack the enemy's of bases before they fly (21.5398B)."""
+    if game.striking[side] > 0 and game.planes[enemy_of(side)] > 0:
+        return ask(book, game, Decision.COUNTERAIR, side, NOBODY)
+    game.step += 1
+    return False
+
+
+@rule
+def mask_counterair(game, mask):
+    allow_up_to(mask, int(game.striking[game.power]))
+
+
+@rule
+def take_counterair(book, game, action, events):
+    """Both fight; who is not shot down or turned back may strike afterwards, or fly."""
+    side, count = int(game.power), action - Option.COUNT_0
+    enemy = enemy_of(side)
+    game.step += 1
+    if count == 0:
+        return
+    flying = int(game.planes[enemy]) - int(game.grounded[enemy])
+    ours = air_combat(book, game, side, count, 0, events)
+    theirs = air_combat(book, game, enemy, flying, 0, events) if flying > 0 else 0
+    out = min(ours % 10, flying)
+    lose_planes(book, game, enemy, out)
+    game.grounded[enemy] = min(int(game.planes[enemy]), int(game.grounded[enemy]) + ours // 10)
+    out = min(theirs % 10, count)
+    lose_naval(book, game, side, out)
+    game.striking[side] -= min(out + theirs // 10, count)
+
+
+@rule
+def ask_cover(book, game, side):
+    """How many squadrons of bases cover the ships; the others may strike (21.5398C)."""
+    if game.planes[side] > game.grounded[side]:
+        return ask(book, game, Decision.COVER, side, NOBODY)
+    game.step += 1
+    return False
+
+
+@rule
+def mask_cover(game, mask):
+    allow_up_to(mask, int(game.planes[game.power]) - int(game.grounded[game.power]))
+
+
+@rule
+def take_cover(game, action):
+    side = int(game.power)
+    game.covering[side] = action - Option.COUNT_0
+    game.land_striking[side] = int(game.planes[side]) - int(game.grounded[side]) - int(game.covering[side])
+    game.step += 1
+
+
+# --- the strike (21.5398E, 23.4) -------------------------------------------------------------------------
+
+
+@rule
+def strikers(game, side):
+    """Squadrons of a side that are on their way to the enemy's ships."""
+    return int(game.striking[side]) + int(game.land_striking[side])
+
+
+@rule
+def fly_in(book, game, side, events):
+    """The strike meets the patrols and the cover, then the guns of the ships; game.arrived: what is left of it."""
+    enemy = enemy_of(side)
+    meeting = int(game.patrolling[enemy]) + int(game.covering[enemy])
+    if meeting > 0 and strikers(game, side) > 0:
+        ours = air_combat(book, game, side, strikers(game, side), 0, events)
+        theirs = air_combat(book, game, enemy, meeting, WITHOUT_SURPRISE, events)
+        take_air_losses(book, game, enemy, False, ours, events)
+        take_air_losses(book, game, side, True, theirs, events)
+    if strikers(game, side) > 0:
+        dice = two_dice(game)
+        level = air_defense_level(book, game, enemy)
+        out, back = int(book.shot_down[level, natural(dice)]), int(book.turned_back[level, natural(dice)])
+        note(events, Event.GUNS, side, out, back)
+        note_two(events, dice)
+        take_air_losses(book, game, side, True, out + 10 * back, events)
+    game.arrived = strikers(game, side)
+
+
+@rule
+def mask_strike_at(book, game, mask):
+    """A ship of the enemy's, or its light ships as a group; or no more."""
+    enemy = enemy_of(game.power)
+    mask[Option.DONE] = 1
+    mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0 and game.at_light == 0)
+    for unit in range(UNITS):
+        if book.side[unit] == enemy and is_target(book, game, unit):
+            mask[FIRST_UNIT + unit] = int(game.assigned[unit] == 0)
+
+
+@rule
+def take_strike_at(book, game, action, events):
+    """A target; or the bombs fall."""
+    if action == Option.DONE:
+        bomb(book, game, int(game.power), events)
+        return
+    target = UNITS if action == Option.LIGHT else action - FIRST_UNIT
+    if game.arrived == 1:
+        assign(game, target, 1)
+    else:
+        game.cursor = target
+
+
+@rule
+def mask_strike_with(game, mask):
+    for count in range(1, min(int(game.arrived), MOST_COUNTED) + 1):
+        mask[Option.COUNT_0 + count] = 1
+
+
+@rule
+def take_strike_with(game, action):
+    assign(game, int(game.cursor), action - Option.COUNT_0)
+    game.cursor = NOBODY
+
+
+@rule
+def assign(game, target, count):
+    """So many squadrons strike a target, before any die is rolled (H)."""
+    game.arrived -= count
+    if target == UNITS:
+        game.at_light = count
+    else:
+        game.assigned[target] = count
+
+
+@rule
+def bomb(book, game, side, events):
+    """All strikes take effect: naval aircraft at sea have one more, there is no surprise (20.51, 21.5398E)."""
+    enemy = enemy_of(side)
+    for unit in range(UNITS):
+        if game.assigned[unit] > 0:
+            dice = two_dice(game)
+            total = natural(dice) + air_drm_of(book, side) + AT_SEA - drm_of(book, unit)
+            hits = hits_by_air(book, int(game.assigned[unit]), total)
+            note(events, Event.BOMBS, side, unit, hits)
+            note_two(events, dice)
+            take_hits(book, game, unit, hits, int(natural(dice) == NATURAL_TWELVE), events)
+            game.assigned[unit] = 0
+    if game.at_light > 0:
+        dice = two_dice(game)
+        total = natural(dice) + air_drm_of(book, side) + AT_SEA - light_drm(book, game, enemy)
+        hits = hits_by_air(book, int(game.at_light), total)
+        note(events, Event.BOMBS_ON_LIGHT, side, enemy, hits)
+        note_two(events, dice)
+        hit_light_ships(book, game, enemy, hits, events)
+        game.at_light = 0
+    screen_damaged(book, game, enemy)
+    game.arrived = 0
+    game.step += 1
