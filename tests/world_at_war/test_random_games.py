@@ -4,7 +4,7 @@ import pytest
 
 from tests.world_at_war.random_games import games, new_game
 
-ALL_OPTIONS = "raiders_long+harbour_attack+submarine_warfare"
+ALL_OPTIONS = "raiders_long+harbour_attack+submarine_warfare+axis_suez+raider_carrier"
 
 
 @pytest.mark.parametrize(
