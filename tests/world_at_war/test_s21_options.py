@@ -100,7 +100,9 @@ def test_german_submarines_sail_the_indian_ocean_with_suez_in_axis_hands():
 def test_submarines_change_their_sw_box_in_redeployment():
     game = southern(Phase.REDEPLOYMENT, {}, ("submarine_warfare", *CANAL))
     assert game.options == {Option.COUNT_0, Option.COUNT_1, Option.COUNT_2, Option.COUNT_3}
+    assert "how many submarines" in game.describe()
     assert game.choose(Option.COUNT_2).box("submarines") == [1, 2, 0]
+    assert "2 submarines sail the Indian Ocean." in game.said()
     assert not Sea("raiders_long", turn=14).call(suez.is_open_to_submarines)
 
 

@@ -21,6 +21,7 @@ from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_overstacked, may_change_base
 from aw_env.games.world_at_war.rules.convoys import hunting_factors, may_hunt, protecting_factors
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.raids import is_of_the_south
 
 TRANSPORT = 5.0
 USUAL_RAIDER = 3.0
@@ -99,14 +100,15 @@ def score_build(book, doctrine, action):
 
 @rule
 def score_raid(book, game, doctrine, action):
-    """The strongest ships first, as many groups and ships as the doctrine says."""
+    """The strongest ships first, as many groups and ships as the doctrine says; from Suez whenever there are BRPs."""
     forming = game.groups - 1
     full = game.ships_in[forming] >= doctrine.group_ships
     enough = game.groups > doctrine.groups or game.turn > doctrine.last_raid
     if action == Option.DONE:
         return 5.5 if full or enough else 0.5
     ship = action - FIRST_UNIT
-    return 1.0 + 0.5 * book.factors[ship] + 10.0 * game.at_sea[ship] * float(int(not full))
+    must = 10.0 * game.at_sea[ship] + 6.0 * float(int(is_of_the_south(book, game, ship)))
+    return 1.0 + 0.5 * book.factors[ship] + must * float(int(not full))
 
 
 @rule
