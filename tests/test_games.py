@@ -57,7 +57,6 @@ def ruleset(scenario, options=()):
     made_by = partial(ruleset, scenario, options)
     return replace(game.ruleset(scenario, options), name="cold_sea_v0", made_by=made_by)
 """,
-    "cold_sea/offered.py": "from aw_env.games.war_at_sea.offered import names, offer",
     "broken_v0.py": "import a_module_that_is_not_there",
 }
 

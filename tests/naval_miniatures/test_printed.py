@@ -12,9 +12,7 @@ import pytest
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.declare.fields import check_values
 from aw_env.core.printed.scenarios import known_scenarios
-from aw_env.games.naval_miniatures.offered import offer
 from aw_env.games.naval_miniatures.printed import load, sectors
-from aw_env.games.naval_miniatures.printed.check import check
 from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
 from aw_env.games.naval_miniatures.printed.material import read_printed
 from aw_env.games.naval_miniatures.printed.scenario import cards_of
@@ -47,6 +45,7 @@ from tests.naval_miniatures.positions import name_of, sector_named
 ALLIES, AXIS = Side
 SCENARIOS = known_scenarios(load.shipped())
 loaded = cache(load.scenario)
+offer, check = load.SCENARIOS.offer, load.SCENARIOS.check
 """A scenario that no test changes, read once."""
 GIVEN = [name for name in SCENARIOS if loaded(name).books["fleets"][0] == Fleets.GIVEN]
 SAMPLE = ["uss_princeton", "sbd_dauntless", "f4f_wildcat", "hms_hood", "uss_fletcher", "le_terrible"]
@@ -643,7 +642,11 @@ def test_options_that_a_scenario_does_not_admit(name, word, problem):
 
 
 def test_options_that_are_offered():
-    assert [option.name for option in offer("standard").options] == ["historical", "exercise", "exercise=axis"]
+    assert [option.name for option in offer("standard").options] == [
+        "historical",
+        "exercise",
+        "exercise=axis",
+    ]
     assert [option.name for option in offer("samar").options] == ["historical"]
     assert offer("standard").options[1].excludes == ("exercise=axis",)
     examples = ["year=1942", "points=200", "layout=3", "first=axis", "turns=20", "quiet=4"]

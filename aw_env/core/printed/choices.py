@@ -41,6 +41,13 @@ def word_of(name: str, value: Any) -> str:
     return name if value is True else f"{name}={value}"
 
 
+def words_with(name: str, takes: Takes) -> tuple[str, ...]:
+    """How an option is written that stands alone, with each of its values if it has a usual one; none: it needs one."""
+    if not takes.usual:
+        return () if takes.values else (name,)
+    return tuple(name if value == takes.usual else word_of(name, value) for value in _words(takes))
+
+
 def _choice(file: Path, where: str, word: Any, takes: Mapping[str, Takes], what: str) -> tuple[str, Any]:
     name, equals, value = word.partition("=") if isinstance(word, str) else (word, "", "")
     if name not in takes:

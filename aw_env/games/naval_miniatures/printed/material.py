@@ -52,11 +52,12 @@ class _Fleets(Table):
 
 
 class OptionalRule(Table):
-    """A rule of `options.toml`."""
+    """A rule of `options.toml`.  titles: of the words for it, where each value of it has one."""
 
     rule: str
     title: str
     effect: str = ""
+    titles: dict[str, str] = {}
 
 
 _OPTIONS: dict[str, Any] = dict.fromkeys(TAKES, (OptionalRule, ...))

@@ -102,13 +102,6 @@ def cards_of(fleet: list[str], printed: Printed) -> list[Any]:
 # --- reading -------------------------------------------------------------------------------------------------
 
 
-def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
-    """A scenario file, checked against what is printed.  Raises ConfigError."""
-    file = read_file(path, printed)
-    ready(path, file, (), printed)
-    return file
-
-
 def read_file(path: Path, printed: Printed) -> ScenarioFile:
     """A scenario file as it is written, with names of what there is.  Raises ConfigError."""
     file: ScenarioFile = check_tables(path, read_toml(path), ScenarioFile)
