@@ -10,16 +10,14 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from aw_agents import candidate_play, house, network_play, rollouts
 from aw_agents.doctrines import Doctrines, Number
-from aw_agents.learnable import Learnable
+from aw_agents.learnable import Learnable, learnable_by_rooms
 from aw_agents.network_play import LEARNED, LEARNED_GREEDY, NO_NETWORK
 from aw_agents.networks.valuation import expected, is_learned
 from aw_agents.officer_play import answers
 from aw_agents.rollouts import Pilot, Searchable
-from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
+from aw_agents.scopes import WholeGame
 from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import mixed
@@ -27,7 +25,6 @@ from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.masks import count_legal
 from aw_env.core.packages import loaded, offered
 from aw_env.core.playable import Playable
-from aw_env.core.ruleset import Ruleset
 from aw_env.games import named
 
 OFFICERS = "aw_agents.officers"
@@ -138,23 +135,6 @@ class Staffed:
 
     # --- learning and search ---------------------------------------------------------------------------------------
 
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """What its learners can read and say."""
-        records, names = self.records, self.game.room("offered").words
-        actions = action_names(
-            option=([option.name.lower() for option in records.options], records.first_place),
-            place=([place.id for place in names.places], len(records.places)),
-            unit=([unit.id for unit in names.units], len(records.units)),
-        )
-        return Vocabulary(self.game.face.GAME.module.rpartition(".")[2], self.game.face, actions)
-
-    def scope_of(self, rules: Ruleset) -> Scope:
-        """All of it: a scenario uses the whole game."""
-        known = self.vocabulary
-        used = (np.array([k for k, name in enumerate(names) if UNUSED not in name]) for names in _names_of(known))
-        return Scope(known, *used)
-
     def _play_summaries(self, books, games, first, last, plays, greedy, generators, weights):
         player = LEARNED_GREEDY if greedy else LEARNED
         self.play(books, games, first, last, plays, player, generators, weights, self.doctrines.standing)
@@ -162,23 +142,11 @@ class Staffed:
     @cached_property
     def learnable(self) -> Learnable:
         """What learning needs of it."""
-        return Learnable(
-            officer=self.scripted,
-            doctrines=self.doctrines,
-            tuned=Path(),
-            war_of=lambda books: self.game.name,
-            decide_all=self.decide_all,
-            kinds=self.records.decisions,
-            vocabulary=lambda: self.vocabulary,
-            scope_of=self.scope_of,
-            play_candidates=self.by_candidates.play_candidates,
-            play_corrected=self.by_candidates.play_corrected,
-            write_candidates=self.rules.write_candidates,
-            observe=self.rules.observe,
-            summary=SUMMARY,
-            sight=np.dtype(self.rules.SIGHT, align=True),
+        tuned, scope = house.Tuned(Path(), lambda books: self.game.name), WholeGame(self.game)
+        return learnable_by_rooms(
+            self.game, self.scripted, tuned, self.decide_all, self.by_candidates, scope,
             play_summaries=self._play_summaries,
-        )
+        )  # fmt: skip
 
     @cached_property
     def searchable(self) -> Searchable:
@@ -195,15 +163,11 @@ class Staffed:
         )
 
 
-def _names_of(known: Vocabulary) -> tuple[list[str], list[str]]:
-    return known.columns, known.actions
-
-
 @cache
 def staffed(game: str) -> Staffed:
     """A declared game by its name.  Raises ValueError for one that is none."""
     known = named(game)
-    if "engine" not in known.rooms:
+    if not known.is_declared:
         raise ValueError(f"{game} is not declared: it brings players of its own")
     return Staffed(known)
 

@@ -324,7 +324,7 @@ def test_a_table_of_few_cards_packs(folder):
 def mirrored(sector):
     """The sector that faces it: as far from row K as it is from row A."""
     name = name_of(sector)
-    return sector_named("ABCDEFGHIJK"[10 - sectors.ROW[sector]] + name[1:])
+    return sector_named("ABCDEFGHIJK"[10 - sectors.MAP.row[sector]] + name[1:])
 
 
 ZONES = {**load.shipped().zones.zones, **{f"c{k}": z for k, z in load.shipped().zones.convoy_zones.items()}}
@@ -334,11 +334,11 @@ ZONES = {**load.shipped().zones.zones, **{f"c{k}": z for k, z in load.shipped().
 def test_zones_are_mirror_images_with_open_ends(zone):
     terrain = {sector_named(id): key for key in ("islands", "shoals", "squalls") for id in getattr(zone, key)}
     for sector, kind in terrain.items():
-        assert terrain[mirrored(sector)] == kind and 2 <= sectors.ROW[sector] <= 8
+        assert terrain[mirrored(sector)] == kind and 2 <= sectors.MAP.row[sector] <= 8
     objectives = [sector_named(id) for id in zone.objectives]
     facing = [mirrored(sector) for sector in objectives]
     assert sorted(facing) == sorted(objectives)
-    assert all(sectors.ranges()[one, other] > 1 for one, other in combinations(objectives, 2))
+    assert all(sectors.MAP.ranges[one, other] > 1 for one, other in combinations(objectives, 2))
 
 
 @pytest.mark.rule("SET.2", "CV.2")

@@ -116,8 +116,8 @@ def _longest(book: np.void, number: int) -> list[int]:
 
 
 def _pack_map(book: np.void) -> None:
-    book["row"], book["across"] = sectors.ROW, sectors.ACROSS
-    book["near"], book["range"], book["crossed"] = sectors.neighbors(), sectors.ranges(), sectors.crossed()
+    book["row"], book["across"], book["range"] = sectors.MAP.row, sectors.MAP.across, sectors.MAP.ranges
+    book["near"], book["crossed"] = sectors.NEAR, sectors.crossed()
 
 
 def _pack_zones(book: np.void, printed: Printed, file: ScenarioFile) -> None:
