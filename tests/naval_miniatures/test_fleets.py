@@ -365,6 +365,7 @@ def test_aircraft_return_to_carriers_of_their_nation():
     game.choose("land_base")
     assert (game.subject, set(game.legal)) == ("sbd_dauntless", {"uss_enterprise", "hms_ark_royal", "land_base"})
 
+
 @pytest.mark.rule("HIS.5")
 @pytest.mark.parametrize(
     ("carrier", "plane", "nation"),

@@ -5,8 +5,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from aw_env.core.config.errors import ConfigError, shown, unknown
+from aw_env.core.config.tables import Table
 from aw_env.core.declare.fields import Values
 from aw_env.core.printed.keys import words_of
+
+
+class OptionalRule(Table):
+    """A rule of `options.toml`.  rule: its number in the rulebook.  helps: whom it helps, if that is known.  titles: of
+    the words for it, where each value of it has one."""
+
+    rule: str
+    title: str
+    effect: str = ""
+    helps: str = ""
+    titles: dict[str, str] = {}
 
 
 class Takes(NamedTuple):

@@ -48,12 +48,12 @@ class Checked(NamedTuple):
 class ScenarioShelf:
     """The scenarios of a game that has a seat for each side (`core.rooms.game.Shelved`).
 
-    shelf: its printed material, with the optional rules by name in `options`.  read: `(path, printed)`, a scenario file
-    with `title`, `note` and `in_play`.  pack: `(printed, file)`, an array of one book and one of one first position.
-    state, sides, vocabulary: of its records.  checked: see there.  first: the scenarios that are named before the
-    others.  takes: what optional rules take; None: nothing.  put_in_play: `(path, file, words, printed)`, a file with
-    the optional rules that it and these words name, checked with them; None: nothing depends on them.  `read` and
-    `put_in_play` raise ConfigError.
+    shelf: its printed material, with an `OptionalRule` for each name in `options`.  read: `(path, printed)`, a scenario
+    file with `title`, `note` and `in_play`.  pack: `(printed, file)`, an array of one book and one of one first
+    position.  state, sides, vocabulary: of its records.  checked: see there.  first: the scenarios that are named
+    before the others.  takes: what optional rules take; None: nothing.  put_in_play: `(path, file, words, printed)`, a
+    file with the optional rules that it and these words name, checked with them; None: nothing depends on them.  `read`
+    and `put_in_play` raise ConfigError.
     """
 
     shelf: Shelf[Any]
@@ -100,10 +100,8 @@ class ScenarioShelf:
         for name, takes in self._takes(printed).items():
             rule, words = printed.options[name], words_with(name, takes)
             for word in words:
-                title = getattr(rule, "titles", {}).get(word, rule.title)
-                others = tuple(other for other in words if other != word)
-                helps = getattr(rule, "helps", "")
-                yield OptionOffered(word, title, rule.effect, rule.rule, helps, excludes=others)
+                title, others = rule.titles.get(word, rule.title), tuple(other for other in words if other != word)
+                yield OptionOffered(word, title, rule.effect, rule.rule, rule.helps, excludes=others)
 
     def _with_values(self, printed: Any) -> Iterator[OptionOffered]:
         for name, takes in self._takes(printed).items():

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, create_model
 
 from aw_env.core.config.tables import Table, check_tables, read_toml
+from aw_env.core.printed.choices import OptionalRule
 from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
 from aw_env.games.naval_miniatures.printed import sectors
@@ -49,15 +50,6 @@ class Pair(GivenFleets):
 
 class _Fleets(Table):
     pairs: dict[str, Pair]
-
-
-class OptionalRule(Table):
-    """A rule of `options.toml`.  titles: of the words for it, where each value of it has one."""
-
-    rule: str
-    title: str
-    effect: str = ""
-    titles: dict[str, str] = {}
 
 
 _OPTIONS: dict[str, Any] = dict.fromkeys(TAKES, (OptionalRule, ...))
