@@ -75,6 +75,14 @@ class Printed:
         """A card by its number, a row of `units.csv`: that of the convoy ships too."""
         return self.convoy_ship if number == CONVOY_CARD else self.cards[number]
 
+    def deeds(self, card: Any) -> list[tuple[str, dict[str, int]]]:
+        """The effects of a card's abilities, each as fields of the book (`abilities.Deed.packed`), with its ability."""
+        return [(id, deed.packed(n)) for id, n in card.has.items() for deed in self.abilities[id].effects]
+
+    def can(self, card: Any, effect: Effect) -> bool:
+        """Whether an ability of a card has an effect."""
+        return any(self.abilities[id].does(effect) for id in card.has)
+
     @property
     def unit_numbers(self) -> dict[str, int]:
         """Number of each place in the fleets, and behind them of each card."""

@@ -70,6 +70,11 @@ class ScenarioFile(Position):
         return "historical" in self.in_play
 
     @property
+    def last_turn(self) -> int:
+        """The last turn (CV.5, EOT.3)."""
+        return self.convoy.last_turn if self.convoy else self.turns
+
+    @property
     def exercise(self) -> Side | None:
         """The side of whose cards both fleets are, in a fleet exercise (SIDE.5)."""
         return {"exercise": Side.ALLIES, "exercise=axis": Side.AXIS}.get(
