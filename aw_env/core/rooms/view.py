@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from aw_env.core.declare.decisions import Mark
 from aw_env.core.declare.fields import names_of
 from aw_env.core.rooms.records import Records
 from aw_env.core.seen.view import Counter, GameView
@@ -22,6 +23,12 @@ class PlainView(GameView[Any, Any, Any, Any]):
     def owners(books: np.ndarray) -> np.ndarray | None:
         """The side of each unit."""
         return books[0]["side"] if "side" in names_of(books.dtype) else None
+
+    @classmethod
+    def conceal(cls, books: np.ndarray, games: np.ndarray, seat: int) -> None:
+        """While an answer is secret: how often anybody has answered so far."""
+        if games["decision"][0] in cls.decisions_asked.those(Mark.SECRET):
+            games["decisions"] = games["forced"] = 0
 
     @property
     def areas(self) -> tuple[Any, ...]:

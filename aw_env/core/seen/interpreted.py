@@ -12,8 +12,11 @@ from aw_env.core.engine.compiling import in_python
 
 @cache
 def interpreted(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule with all the rules that it calls by name, none of which calls itself."""
+    """A rule with all the rules that it calls by name, none of which calls itself; where nothing is compiled, the rule as
+    it stands."""
     written = in_python(rule)
+    if written is rule:
+        return rule
     scope = dict(written.__globals__)
     for name in {step.argval for step in get_instructions(written) if step.opname == "LOAD_GLOBAL"}:
         called = scope.get(name)  # no attribute: a field may be called as a rule is

@@ -112,6 +112,8 @@ FIELDS = (
     Field("engaged", "i1", YES_OR_NO, "1: it has engaged raiders this turn (21.537B)", _BY_UNIT),
     Secret("held", "i1", YES_OR_NO, "1: withheld from the battle, or screened (21.5361B)", _BY_UNIT),
     Unseen("sent", "i1", _FACTORS, "one-factor ships against each group, by row", (GROUPS, BATTLE_LIGHTS)),
+    Field("large", "i1", YES_OR_NO, "1: the group has sailed as a task force (21.312)", _BY_GROUP),
+    Field("route", "i1", _PLACE, "the port on whose way it may be met; nowhere: it is not met", _BY_GROUP, NOWHERE),
     # --- the battle that is fought
     Field("line", "i1", one_of(Line), "where it stands in the battle", _BY_UNIT),
     Field("fronted", "i1", YES_OR_NO, "1: it stood unscreened when the battle began (21.5361B)", _BY_UNIT),

@@ -32,6 +32,7 @@ from aw_env.games.world_at_war.rules.raids import (
     leave_battle,
     reveal,
     send,
+    way,
 )
 
 CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
@@ -82,18 +83,6 @@ def can_be_met(book, game, number):
     if group_factors(book, game, number) >= TASK_FORCE or book.ultra[game.turn] > 0:
         return True
     return searching(book, game, port) >= AIR_ADVANTAGE
-
-
-@rule
-def way(book, game, number):
-    """The port on whose way a group is met: that from which it comes, or to which it goes, or else one of which a ship
-    joins it (21.533A); nowhere, if nobody meets it."""
-    if book.unseen_route[game.origin[number - 1]] == 0:
-        return int(game.origin[number - 1])
-    for ship in range(UNITS):
-        if game.in_group[ship] == number and is_afloat(game, ship) and book.unseen_route[game.place[ship]] == 0:
-            return int(game.place[ship])
-    return NOWHERE
 
 
 @rule

@@ -1,7 +1,7 @@
 """Raiders in an SW box (21.53)."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.dice import below, roll
+from aw_env.core.engine.dice import roll
 from aw_env.core.engine.events import note, note_die
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
@@ -206,17 +206,36 @@ def take_raid(book, game, action, events):
 
 @rule
 def sail(book, game, events):
-    """The groups sail; how many ships each has is seen, and whether it is a task force (21.312)."""
+    """The groups sail; how many ships each has is seen, whether it is a task force (21.312), and by which way it goes."""
     if game.ships_in[game.groups - 1] == 0:
         game.groups -= 1
     for number in range(1, int(game.groups) + 1):
-        large = group_factors(book, game, number) >= TASK_FORCE
-        note(events, Event.SAILS, number, game.ships_in[number - 1], int(large))
+        game.large[number - 1] = is_large(book, game, number)
+        game.route[number - 1] = way(book, game, number)
+        note(events, Event.SAILS, number, game.ships_in[number - 1], game.large[number - 1])
         for ship in range(UNITS):
             if game.in_group[ship] == number and game.at_sea[ship] == 1:
                 reveal(game, ship, events)
     game.phase = Phase.INTERCEPTION.value
     game.step, game.cursor, game.group, game.engagement = 0, 0, 1, 0
+
+
+@rule
+def is_large(book, game, number):
+    """1: ten factors or more sail together, a task force (21.312)."""
+    return int(group_factors(book, game, number) >= TASK_FORCE)
+
+
+@rule
+def way(book, game, number):
+    """The port on whose way a group is met: that from which it comes, or to which it goes, or else one of which a ship
+    joins it (21.533A); nowhere, if nobody meets it."""
+    if book.unseen_route[game.origin[number - 1]] == 0:
+        return int(game.origin[number - 1])
+    for ship in range(UNITS):
+        if game.in_group[ship] == number and is_afloat(game, ship) and book.unseen_route[game.place[ship]] == 0:
+            return int(game.place[ship])
+    return NOWHERE
 
 
 @rule
@@ -829,57 +848,6 @@ def clear_raids(game):
         if game.condition[ship] == Condition.SOUND:
             game.hits[ship] = 0
     for k in range(GROUPS):
-        game.ships_in[k] = game.opposed[k] = game.detected[k] = game.cleared[k] = game.met[k] = 0
-        game.origin[k] = NOWHERE
+        game.ships_in[k] = game.opposed[k] = game.detected[k] = game.cleared[k] = game.met[k] = game.large[k] = 0
+        game.origin[k] = game.route[k] = NOWHERE
     game.groups = game.group = game.engagement = 0
-
-
-# --- what the defender does not know ---------------------------------------------------------------------
-
-
-@rule
-def redraw_groups(book, game, seat):
-    """Raiders that the defender has not seen may be any others of the port that could have sailed, as many, and a task
-    force where it was seen to be one: each changes places with one that is drawn, or stays."""
-    if seat == Side.AXIS:
-        return
-    for ship in range(UNITS):
-        if game.in_group[ship] > 0 and game.seen_in[ship] == 0 and is_sound(game, ship):
-            other, found = ship, 1
-            for candidate in range(UNITS):
-                if looks_the_same(book, game, ship, candidate):
-                    found += 1
-                    if below(game.generator, found) == 0:
-                        other = candidate
-            swap(game, ship, other)
-
-
-@rule
-def looks_the_same(book, game, ship, other):
-    """Whether the defender sees no difference if two ships change places."""
-    if other == ship or game.place[other] != game.place[ship] or game.at_sea[other] != game.at_sea[ship]:
-        return False
-    ours, theirs = int(game.in_group[ship]), int(game.in_group[other])
-    if theirs == ours or (theirs == 0 and not may_raid(book, game, other)):
-        return False
-    if theirs > 0 and (game.seen_in[other] != 0 or not is_sound(game, other)):
-        return False
-    larger = int(book.factors[other]) - int(book.factors[ship])
-    same = is_force(group_factors(book, game, ours)) == is_force(group_factors(book, game, ours) + larger)
-    if theirs > 0:
-        factors = group_factors(book, game, theirs)
-        same = same and is_force(factors) == is_force(factors - larger)
-    return same
-
-
-@rule
-def is_force(factors):
-    """Whether so many factors are a task force (21.312)."""
-    return factors >= TASK_FORCE
-
-
-@rule
-def swap(game, ship, other):
-    """Two ships change places in their groups, and in what is withheld."""
-    game.in_group[ship], game.in_group[other] = int(game.in_group[other]), int(game.in_group[ship])
-    game.held[ship], game.held[other] = int(game.held[other]), int(game.held[ship])

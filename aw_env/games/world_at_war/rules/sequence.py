@@ -35,6 +35,7 @@ from aw_env.games.world_at_war.rules import (
     pacific,
     raids,
     redeployment,
+    redraw,
     rows,
     sea_transport,
     submarines,
@@ -450,10 +451,10 @@ QUESTIONS = {
 
 
 @rule
-def redraw(book, game, seat):
+def redraw_secrets(book, game, seat):
     """What a seat does not know is drawn anew."""
-    raids.redraw_groups(book, game, seat)
+    redraw.redraw_raids(book, game, seat)
     island_raids.redraw_forces(book, game, seat)
 
 
-RULES = Rules("aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, redraw)
+RULES = Rules("aw_env.games.world_at_war.rules.sequence", RECORDS, proceed, QUESTIONS, margin, begin, redraw_secrets)

@@ -1,0 +1,259 @@
+"""Pairs of games that differ only in a secret: the seat that must not know it is told the same, at the same time, until
+the secret comes out; and then the next secret of the game is another pair.
+
+    python -m tests.world_at_war.secret_pairs groups raiders_long 300
+
+groups: which ships have sailed (21.532), from the Allies.  withheld: which raiders are kept from the battle (21.5361B),
+from the Allies.  screened: which defenders are, from the Axis, before the lines form.  Nothing else is secret: which
+ships sail against a group is told as they do, and raiders choose nothing before they meet them.
+"""
+
+import sys
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+import numpy as np
+from tqdm import tqdm
+
+from aw_env import world_at_war_v0
+from aw_env.core.declare.columns import CANDIDATES
+from aw_env.core.engine.compiling import records
+from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
+from aw_env.games.world_at_war.records.kinds import Decision, Event, Phase, Side
+from aw_env.games.world_at_war.records.record import FIRST_UNIT
+
+KINDS = {
+    "groups": (Decision.RAID, Side.ALLIES),
+    "withheld": (Decision.WITHHOLD, Side.ALLIES),
+    "screened": (Decision.SCREEN, Side.AXIS),
+}
+"""For each secret, the question that is answered in secret, and the seat from which it is kept."""
+TELLINGS = ("observation", "mask", "info", "view", "events", "words", "dice", "copy")
+"""All that a seat is told, part by part, and what a copy for it holds."""
+ATTEMPTS = 30
+"""How often another set of groups is tried that looks the same."""
+
+
+class Leak(AssertionError):
+    """A seat is told what it must not know."""
+
+
+@dataclass
+class Pair:
+    """A game and its twin.
+
+    open_to: tellings whose hiding is switched off, to see that this would be noticed.  words_at, copies_at: words and
+    copies are compared at one in so many decisions.
+    """
+
+    kind: str
+    seed: int
+    scenario: str = "raiders"
+    options: tuple[str, ...] = ()
+    open_to: frozenset[str] = frozenset()
+    words_at: int = 10
+    copies_at: int = 5
+    compared: int = 0
+    begun: int = 0
+    parted: bool = field(default=True, init=False)
+    battle: tuple = field(default=(), init=False)
+
+    def __post_init__(self):
+        self.asked, self.seat = KINDS[self.kind]
+        self.game = world_at_war_v0.game(self.scenario, self.options, seed=self.seed)
+        self.chooser = Random(self.seed)
+
+    def __str__(self):
+        return f"{self.kind}, {self.scenario}, seed {self.seed}: decision {self.game.decisions}, {self.game.describe()}"
+
+    def play(self, most=10**6):
+        """Play on until so many decisions have been compared, or to the end."""
+        while self.compared < most and not self.game.ended:
+            if self.game.view().decision == self.asked:
+                self.keep_a_secret()
+            else:
+                self.game.apply(self.chooser.choice(self.game.legal_actions()))
+
+    # --- a secret
+
+    def keep_a_secret(self):
+        """Answer the question in secret, in the twin otherwise; and go on until the secret is out."""
+        begun, self.battle = self.game.clone(), battle_of(self.game)
+        ours = self.answers(self.game)
+        for _ in range(ATTEMPTS if self.kind == "groups" else 1):
+            twin = begun.clone()
+            theirs = self.answers(twin, ours if self.kind == "groups" else ())
+            if self.differ(self.game, twin) and self.look_the_same(ours[-1], theirs[-1]):
+                self.begun += 1
+                for k in range(max(len(ours), len(theirs)) - 1):
+                    # groups are formed step by step; how many are withheld or screened so far is a secret too
+                    steps = (k, k) if self.kind == "groups" else (min(k, len(ours) - 2), min(k, len(theirs) - 2))
+                    self.compare(ours[steps[0]], theirs[steps[1]])
+                self.go_on(twin)
+                return
+
+    def answers(self, game, like=()):
+        """Answer until something else is asked; gives copies of the game on the way, the last with what has happened.
+        like: of another game, at each step an answer of the same sort is given."""
+        steps = [game.clone()]
+        while not game.ended and game.view().decision == self.asked:
+            legal = game.legal_actions()
+            if like:
+                legal = similar(game, like, len(steps) - 1, legal)
+            game.apply(self.chooser.choice(legal))
+            steps.append(game.clone())
+        return steps
+
+    def differ(self, game, twin):
+        """Whether the two differ in the secret."""
+        name = "in_group" if self.kind == "groups" else "held"
+        ours, theirs = game._games[name][0], twin._games[name][0]
+        return (ours != theirs).any()
+
+    def look_the_same(self, game, twin):
+        """Whether the seat is to see no difference once all is answered: of groups their ships' number and port, their
+        way and whether they are task forces, and which began at sea."""
+        if self.kind != "groups":
+            return True
+        if game.view().phase != Phase.INTERCEPTION or twin.view().phase != game.view().phase:
+            return False
+        return signature(game) == signature(twin)
+
+    def go_on(self, twin):
+        """The same answers in both, until the secret is out."""
+        self.hear(self.game, twin)
+        while not (self.parted or self.game.ended or self.is_out()):
+            self.compare(self.game, twin)
+            action = self.chooser.choice(self.game.legal_actions())
+            if not twin.action_mask[action]:
+                if self.game.seat == self.seat:
+                    raise Leak(f"{self}: the answers to a question depend on the secret")
+                return
+            self.game.apply(action)
+            twin.apply(action)
+            self.hear(self.game, twin)
+
+    def is_out(self):
+        """Whether the lines have formed, so that all see who is in them; groups are seen by and by."""
+        if self.kind == "groups":
+            return self.game.view().phase in (Phase.RETURN, Phase.SUBMARINES, Phase.REDEPLOYMENT, Phase.END)
+        waits = self.game.view().decision in (Decision.WITHHOLD, Decision.SCREEN)
+        return not waits or battle_of(self.game) != self.battle
+
+    def hear(self, game, twin):
+        """What the seat hears of, up to where something is seen of the secret."""
+        ours, theirs = (
+            [row[: FIRST_DIE + row[DICE_COUNT]].tolist() for row in self.events_of(one)] for one in (game, twin)
+        )
+        self.parted = self.kind != "groups" and self.is_out()
+        if self.parted:  # the lines have formed, and fire
+            return
+        for one, other in zip(ours, theirs, strict=False):
+            if one != other:
+                if one[0] == other[0] == Event.SEEN:
+                    self.parted = True
+                    return
+                raise Leak(f"events, {self}: {one}, {other}")
+        if len(ours) != len(theirs):
+            raise Leak(f"events, {self}: {ours}, {theirs}")
+
+    def events_of(self, game):
+        """Events as the seat hears them."""
+        return game.events_in_numbers(self.seat)
+
+    # --- comparing
+
+    def compare(self, game, twin):
+        """All that the seat is told now."""
+        ours, theirs = self.told(game), self.told(twin)
+        for telling in ours:
+            if ours[telling] != theirs[telling]:
+                raise Leak(f"{telling}, {self}")
+        self.compared += 1
+
+    def told(self, game):
+        """What the seat is told now, but for the events, part by part."""
+        open_to = self.open_to
+        told = {"observation": [observed(game, layout, self.eyes("observation")) for layout in game.rules.layouts]}
+        told["mask"] = game.action_mask.tobytes() if game.seat == self.seat or "mask" in open_to else b""
+        told["info"] = (game.seat, game.info_for(self.seat))
+        told["view"] = game.view(None if "view" in open_to else self.seat).record.tobytes()
+        told["dice"] = (game.dice_rolled, game._games["generator"].tobytes())
+        if self.compared % self.words_at == 0:
+            view = game.view(None if "words" in open_to else self.seat)
+            told["words"] = [game.describe(self.seat), game.rules.draw("ansi", view), str(game.rules.scene(view).data())]
+            told["words"] += [game.actions() if game.seat == self.seat else []]
+            told["words"] += [[(unit.id, unit.in_group, unit.held, unit.seen_in) for unit in view.units]]
+        if self.compared % self.copies_at == 0:
+            seat = None if "copy" in open_to else self.seat
+            told["copy"] = game.clone(reseed=self.seed, seat=seat)._games.tobytes()
+        return told
+
+    def eyes(self, telling):
+        """Who looks: the seat, or if nothing is to be hidden from it the other."""
+        return 1 - self.seat if telling in self.open_to else int(self.seat)
+
+
+def battle_of(game):
+    """Which round of which battle of the game is fought."""
+    return tuple(int(game._games[name][0]) for name in ("turn", "phase", "engagement", "group", "rounds"))
+
+
+def similar(game, like, step, legal):
+    """Answers that look like another game's at the same step: a ship of the same port for the first of a group, any
+    other for a further one, and a ship at sea for itself."""
+    record, answer = game._games[0], like[step + 1].history[-1]
+    if answer < FIRST_UNIT:
+        return [answer] if answer in legal else legal[:1]
+    ship = answer - FIRST_UNIT
+    first = record["ships_in"][max(int(record["groups"]), 1) - 1] == 0
+    place, at_sea = like[step]._games[0]["place"][ship], like[step]._games[0]["at_sea"][ship]
+    if at_sea:
+        return [answer] if answer in legal else legal[:1]
+    ships = [action for action in legal if action >= FIRST_UNIT and not record["at_sea"][action - FIRST_UNIT]]
+    fit = [action for action in ships if not first or record["place"][action - FIRST_UNIT] == place]
+    return fit or legal[:1]
+
+
+def signature(game):
+    """What is seen of groups that sail."""
+    record = game._games[0]
+    at_sea = np.where(record["at_sea"] == 1, record["in_group"], 0)
+    seen = [record[name].tolist() for name in ("ships_in", "origin", "large", "route")]
+    return int(record["groups"]), int(record["brps"][Side.AXIS]), seen, at_sea.tolist()
+
+
+def observed(game, layout, seat):
+    """A row of a layout as a seat sees it, with what it sees of its choices."""
+    rules, row = game.rules, np.zeros((1, game.rules.widths[layout]), np.int16)
+    rules.observe(rules.scenario.books, game._games, 0, seat, rules.layouts[layout], row[0])
+    if layout == CANDIDATES and game.seat == seat:
+        ledger, answered = records(rules.ledger, 1), np.zeros(1, np.int64)
+        rules.complete[layout](rules.scenario.books, game._games, 0, 1, answered, ledger, game.action_mask[None], row)
+    return row.tobytes()
+
+
+def compare(kind, seed, scenario="raiders", most=10**6, **settings):
+    """Play a pair; gives it when it is done.  Raises Leak."""
+    pair = Pair(kind, seed, scenario, **settings)
+    pair.play(most)
+    return pair
+
+
+def main():
+    """So many pairs of a kind."""
+    kind, name, count = sys.argv[1:]
+    scenario, *options = name.split("+")
+    begun = time.perf_counter()
+    pairs = [compare(kind, seed, scenario, options=tuple(options)) for seed in tqdm(range(int(count)))]
+    compared = [pair.compared for pair in pairs]
+    print(
+        f"{kind}, {name}: {count} pairs of games, {sum(pair.begun for pair in pairs):,} secrets; compared a pair: "
+        f"median {np.median(compared):.0f}, least {min(compared)}, in all {sum(compared):,}; "
+        f"{time.perf_counter() - begun:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()
