@@ -25,6 +25,7 @@ PLAYED = {
     "admirals_war": "tests.random_games",
     "war_at_sea": "tests.war_at_sea.random_games",
     "naval_miniatures": "tests.naval_miniatures.random_games",
+    "world_at_war": "tests.world_at_war.random_games",
 }
 """The module that plays random games of each game; the checks are handed it."""
 

@@ -23,6 +23,7 @@ pytest.importorskip("rich")
 
 FEW = {
     "crafted saves": 150, "crafted saves, War at Sea": 100, "crafted saves, Naval Miniatures": 60,
+    "crafted saves, A World at War": 60,
     "damaged saves": 60, "headers of saves": 120, "scenario files": 80,
     "experiments": 60, "checkpoints": 90, "recordings": 60, "ladders": 60, "arrays of a batch": 60,
     "arguments": 60, "command line": 15,

@@ -24,6 +24,7 @@ KINDS = {
     "crafted saves": Kind("saves", "attack", 0.172, bounds_checked=True),
     "crafted saves, War at Sea": Kind("saves", "attack_the_second_game", 0.1, bounds_checked=True),
     "crafted saves, Naval Miniatures": Kind("saves", "attack_the_third_game", 0.1, bounds_checked=True),
+    "crafted saves, A World at War": Kind("saves", "attack_the_fourth_game", 0.1, bounds_checked=True),
     "damaged saves": Kind("saves", "attack_bytes", 0.064),
     "headers of saves": Kind("headers", "attack", 0.16),
     "scenario files": Kind("configs", "attack_scenario", 0.12),

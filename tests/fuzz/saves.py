@@ -6,12 +6,13 @@ from random import Random
 
 import numpy as np
 
-from aw_env import admirals_war_v0, naval_miniatures_v0, war_at_sea_v0
+from aw_env import admirals_war_v0, naval_miniatures_v0, war_at_sea_v0, world_at_war_v0
 from aw_env.core import saves
 from aw_env.core.errors import SaveError
 from aw_env.games.admirals_war.records.limits import LIMITS
 from aw_env.games.naval_miniatures.records import state as naval_miniatures
 from aw_env.games.war_at_sea.records import state
+from aw_env.games.world_at_war.records.record import RECORDS
 from tests.fuzz.outcome import ACCEPTED, REFUSED, Changed
 
 SCENARIOS = [("midway", 2), ("engagement", 2), ("campaign", 2), ("campaign", 4), ("atlantic", 2), ("pacific", 2)]
@@ -21,6 +22,8 @@ OF_THE_SECOND_GAME = ["war_at_sea", "war_at_sea+lighter_battleships+u_boats_accu
 SECOND_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in state.STATE}
 OF_THE_THIRD_GAME = ["random", "standard", "convoy", "major_500", "random+historical+year=1942", "river_plate"]
 THIRD_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in naval_miniatures.STATE}
+OF_THE_FOURTH_GAME = ["raiders", "raiders+harbour_attack+submarine_warfare", "raiders_long"]
+FOURTH_LIMITS = {field.name: (field.values.least, field.values.greatest) for field in RECORDS.state}
 POSITIONS = 40
 """Positions kept of each scenario."""
 MOST_PLAYED = 1500
@@ -45,6 +48,13 @@ def positions_of_the_third_game(scenario):
     """The same of Naval Miniatures."""
     name, *options = scenario.split("+")
     return positions_of(lambda seed: naval_miniatures_v0.game(name, options, seed), 23)
+
+
+@cache
+def positions_of_the_fourth_game(scenario):
+    """The same of A World at War."""
+    name, *options = scenario.split("+")
+    return positions_of(lambda seed: world_at_war_v0.game(name, options, seed), 23)
 
 
 def positions_of(new, stride):
@@ -130,6 +140,12 @@ def attack_the_third_game(number):
     """The same with a save of Naval Miniatures."""
     scenario = OF_THE_THIRD_GAME[number % len(OF_THE_THIRD_GAME)]
     return attack_one(Random(f"save {number}"), *positions_of_the_third_game(scenario), THIRD_LIMITS)
+
+
+def attack_the_fourth_game(number):
+    """The same with a save of A World at War."""
+    scenario = OF_THE_FOURTH_GAME[number % len(OF_THE_FOURTH_GAME)]
+    return attack_one(Random(f"save {number}"), *positions_of_the_fourth_game(scenario), FOURTH_LIMITS)
 
 
 def attack_one(draws, kept, game, limits):
