@@ -128,7 +128,6 @@ FLEET = {"bismarck": BERGEN, "scharnhorst": GERMANY, "gneisenau": BERGEN, "germa
          "german_cruiser_2": BREST, "graf_spee": BREST, "tirpitz": BERGEN}  # fmt: skip
 
 
-@pytest.mark.rule("20.164A", "21.533A")
 @pytest.mark.parametrize(
     "groups",
     [
@@ -174,7 +173,6 @@ def engaged(kind, least):
     raise AssertionError("no such battle")
 
 
-@pytest.mark.rule("21.5361B")
 def test_a_copy_for_the_allies_withholds_any_raiders():
     begins = engaged("withheld", 3)
     ends = [one for one in ways(begins, Decision.WITHHOLD) if one.view().decision == Decision.SCREEN]
@@ -187,7 +185,6 @@ def test_a_copy_for_the_allies_withholds_any_raiders():
     assert all((copy._games["held"][0][axis] == known).all() for copy in copies)
 
 
-@pytest.mark.rule("21.5361B")
 def test_a_copy_for_the_axis_screens_any_defenders():
     begins = engaged("screened", 2)
     screened = [begins]

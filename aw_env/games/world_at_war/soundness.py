@@ -1,0 +1,132 @@
+"""Whether a record from a file is a position of the game: the rules check no bounds, and rely on what play would write."""
+
+import numpy as np
+
+from aw_env.core.declare.decisions import PLACE, UNIT
+from aw_env.core.declare.soundness import before_asking as before_asking
+from aw_env.core.declare.soundness import must
+from aw_env.core.rooms.soundness import checks_of
+from aw_env.games.world_at_war.records.kinds import (
+    BOXES,
+    FACES,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Aim,
+    Condition,
+    Decision,
+    Kind,
+    Phase,
+    PlaceKind,
+    Side,
+)
+from aw_env.games.world_at_war.records.record import RECORDS
+from aw_env.games.world_at_war.rules.transports import LINES
+
+MOST_TRANSPORTS_IN_ALL = 99
+OF_UNITS = [field.name for field in RECORDS.state if RECORDS.by_unit(field) and field.name != "roster"]
+OUT_WITH_GROUPS = (Phase.INTERCEPTION, Phase.DETECTION, Phase.ENGAGEMENT, Phase.BATTLE, Phase.PREY, Phase.RETURN)
+_declared = checks_of(RECORDS)
+
+
+def check_soundness(book: np.void, template: np.void, games: np.ndarray) -> None:
+    """Raises SaveError unless `games[0]` holds together."""
+    _declared(book, template, games)
+    game = games[0]
+    if game["over"]:
+        return
+    _check_units(book, template, game)
+    _check_groups(book, game)
+    _check_counts(book, game)
+    _check_question(book, game)
+
+
+def _members(game: np.void) -> np.ndarray:
+    """1 for each unit that is in the game."""
+    members = np.zeros(UNITS, bool)
+    members[game["roster"][: game["units"]]] = True
+    return members
+
+
+def _is_place(book: np.void, places: np.ndarray) -> np.ndarray:
+    """Whether each is a place of the board: nowhere is none."""
+    there = np.asarray(places, np.int64)
+    return (there >= 0) & (book["opens"][there] > 0)
+
+
+def _check_units(book: np.void, template: np.void, game: np.void) -> None:
+    members = _members(game)
+    for name in OF_UNITS:
+        must((game[name] == template[name])[~members], f"{name} of a unit that is not in the game")
+    place, condition = game["place"], game["condition"]
+    afloat = place != NOWHERE
+    must(_is_place(book, place)[afloat], "units are in places of the board")
+    must(~afloat | (condition != Condition.LOST), "what is lost is nowhere")
+    at_sea = book["place_kind"][place] == PlaceKind.SW_BOX
+    must(~afloat | ~at_sea | (game["at_sea"] == 1) | (book["kind"] == Kind.CVE), "who is in an SW box is at sea")
+    rows = book["kind"] >= Kind.DD
+    must(~rows | (condition == Condition.SOUND) | (condition == Condition.LOST), "one-factor ships are not damaged")
+    must(~members | rows | (game["strength"] <= book["factors"]), "no ship has more factors than are printed")
+    must(game["squadrons"] <= book["factors"] * (book["kind"] == Kind.CARRIER), "a carrier has her own squadrons")
+    must(game["lights"] <= np.where(rows, game["strength"], 0), "no more one-factor ships fight than there are")
+    must((game["aim"] != Aim.PAIRED) | members[game["target"]] & (game["target"] >= 0), "who is paired has a target")
+
+
+def _check_groups(book: np.void, game: np.void) -> None:
+    groups, in_group, against = int(game["groups"]), game["in_group"], game["against"]
+    axis = book["side"] == Side.AXIS
+    must((in_group <= groups) & (axis | (in_group == 0)), "raiders are Axis ships, in groups that are out")
+    must((against <= groups) & (~axis | (against == 0)), "defenders are Allied ships, against groups that are out")
+    must((game["seen_in"] == 0) | (game["seen_in"] == in_group), "raiders are seen in their group")
+    sailed = groups - int(game["phase"] == Phase.MISSIONS and game["ships_in"][groups - 1] == 0)
+    origin = game["origin"][:sailed]
+    must(_is_place(book, origin), "every group has left a port")
+    must(_is_box_of_raiders(book, origin), "every group has an SW box to raid in")
+    route = game["route"]
+    must((route == NOWHERE) | _is_place(book, route), "a group goes by the way of a port")
+    for number in range(1, sailed + 1):
+        ships = (in_group == number) & (game["place"] != NOWHERE) & (game["condition"] <= Condition.DAMAGED)
+        must(ships.sum() <= game["ships_in"][number - 1], "no group has more ships than it says")
+    sent = np.zeros(UNITS, np.int64)
+    rows = (book["kind"] >= Kind.DD) & _members(game)
+    sent[rows] = game["sent"].sum(0)[book["row"][rows]]
+    must(sent <= game["strength"], "no more one-factor ships are sent than there are")
+    if game["phase"] in OUT_WITH_GROUPS:
+        least = int(game["decision"] != Decision.ENGAGE_GROUP)
+        must(least <= game["group"] <= groups and groups > 0, "a group is resolved that is out")
+    if game["phase"] not in (*OUT_WITH_GROUPS, Phase.MISSIONS):
+        must(groups == 0, "groups are out in the combat phase")
+
+
+def _is_box_of_raiders(book: np.void, places: np.ndarray) -> np.ndarray:
+    return (book["raids_to"][places] >= 0) | (book["place_kind"][places] == PlaceKind.SW_BOX)
+
+
+def _check_counts(book: np.void, game: np.void) -> None:
+    transports = int(game["unbuilt"]) + int(game["transports"].sum()) + int(game["damaged"].sum())
+    must(transports <= MOST_TRANSPORTS_IN_ALL, "there are more transports than the pool has")
+    lacking = book["box_place"] == NOWHERE
+    must(game["transports"][lacking] == 0, "transports sail in the SW boxes of the scenario")
+    for box in range(BOXES):
+        must(game["new_transports"][box] <= game["transports"][box], "new transports are among those there")
+
+
+def _check_question(book: np.void, game: np.void) -> None:
+    decision, cursor, subject = RECORDS.decisions.numbered(game["decision"]), int(game["cursor"]), int(game["subject"])
+    members = _members(game)
+    if decision.about == UNIT:
+        must(members[subject], "the question is about a unit of the game")
+    if decision.about == PLACE:
+        must(_is_place(book, np.array([subject])), "the question is about a place of the board")
+    if decision == Decision.ENGAGE:
+        must(1 <= cursor <= FACES, "a type die shows one to six")
+    elif decision == Decision.FIGHT:
+        must(0 <= cursor < game["groups"], "a group is fought that is out")
+    elif game["phase"] == Phase.INTERCEPTION or (game["phase"] == Phase.SUPPLY and game["step"] == LINES):
+        must(0 <= cursor < PLACES, "places are asked one by one")
+    elif decision == Decision.EXCESS:
+        must(0 <= cursor <= 1, "both sides aim their light ships")
+    must(cursor == NOBODY or cursor < UNITS, "units are asked one by one")
+    if game["escorts"] > 0:
+        must(game["carrier"] >= 0 and members[int(game["carrier"])], "light ships sail with a carrier")
