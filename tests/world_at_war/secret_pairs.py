@@ -182,7 +182,8 @@ class Pair:
         told["dice"] = (game.dice_rolled, game._games["generator"].tobytes())
         if self.compared % self.words_at == 0:
             view = game.view(None if "words" in open_to else self.seat)
-            told["words"] = [game.describe(self.seat), game.rules.draw("ansi", view), str(game.rules.scene(view).data())]
+            scene = game.rules.scene(view).data()
+            told["words"] = [game.describe(self.seat), game.rules.draw("ansi", view), scene, view.to_scenario()]
             told["words"] += [game.actions() if game.seat == self.seat else []]
             told["words"] += [[(unit.id, unit.in_group, unit.held, unit.seen_in) for unit in view.units]]
         if self.compared % self.copies_at == 0:

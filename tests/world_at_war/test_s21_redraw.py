@@ -9,8 +9,8 @@ from aw_env.games.world_at_war.rules import raids, redraw
 from tests.world_at_war.positions import Sea, number
 
 FLEET = {
-    "bismarck": "bergen", "tirpitz": "bergen", "gneisenau": "bergen", "scharnhorst": "germany", "graf_spee": "brest",
-    "german_cruiser_1": "brest", "german_cruiser_2": "brest",
+    "bismarck": "bergen", "gneisenau": "bergen", "scharnhorst": "germany", "german_cruiser_1": "brest",
+    "german_cruiser_2": "brest",
 }  # fmt: skip
 
 
@@ -34,8 +34,8 @@ def groups_in(sea):
 
 
 def alike(sea):
-    """Every way in which the ships might have sailed that would have looked the same; of the two cruisers of Brest, which
-    have no names, the first sails first."""
+    """Every way in which the ships might have sailed that would have looked the same; of the two cruisers of Brest,
+    which have no names, the first sails first."""
     found, record = set(), {name: sea.game[name].copy() for name in ("ships_in", "origin", "large", "route")}
     groups, is_twin = int(sea.game.groups), [*FLEET].index("german_cruiser_1")
     before = groups_in(sea)
@@ -56,7 +56,7 @@ def alike(sea):
     return found
 
 
-def drawn(sea, seat=Side.ALLIES, times=500):
+def drawn(sea, seat=Side.ALLIES, times=60):
     """What is drawn, so many times."""
     found = set()
     for _ in range(times):
@@ -71,9 +71,7 @@ def drawn(sea, seat=Side.ALLIES, times=500):
     [
         [["gneisenau"]],
         [["bismarck", "scharnhorst"]],
-        [["bismarck", "scharnhorst", "gneisenau"]],
-        [["german_cruiser_1", "german_cruiser_2"], ["gneisenau"]],
-        [["graf_spee"], ["german_cruiser_1"]],
+        [["bismarck"], ["german_cruiser_1"]],
     ],
     ids=str,
 )
@@ -85,18 +83,18 @@ def test_any_groups_are_drawn_that_would_have_looked_the_same_and_no_others(grou
 
 @pytest.mark.rule("20.164A")
 def test_the_raiding_side_knows_its_groups():
-    sea = sailed(["bismarck", "gneisenau"], ["graf_spee"])
+    sea = sailed(["bismarck", "gneisenau"], ["german_cruiser_1"])
     assert drawn(sea, Side.AXIS, 5) == {groups_in(sea)}
 
 
 @pytest.mark.rule("21.312")
 def test_what_is_drawn_for_a_task_force_is_one():
-    """Ten factors of three ships: Bismarck, Scharnhorst and Gneisenau, and none of the pocket battleships."""
+    """Ten factors of three ships: Bismarck, Scharnhorst and Gneisenau, and no cruiser."""
     sea = sailed(["bismarck", "scharnhorst", "gneisenau"])
     assert sea.game.large[0] == 1 and sea.game.route[0] == number("germany")
-    for _ in range(20):
+    for _ in range(10):
         sea.call(redraw.redraw_raids, int(Side.ALLIES))
-        assert sea.call(raids.group_factors, 1) >= raids.TASK_FORCE and sea.of("graf_spee", "in_group") == 0
+        assert sea.call(raids.group_factors, 1) >= raids.TASK_FORCE and sea.of("german_cruiser_1", "in_group") == 0
 
 
 @pytest.mark.rule("21.5331")
@@ -115,7 +113,7 @@ def test_before_they_sail_ships_at_sea_are_drawn_for_groups_at_sea_alone():
     sea.ship("lutzow", "scheer", place="atlantic_sw", at_sea=1)
     sea.game.in_group[number("lutzow")], sea.game.ships_in[0], sea.game.origin[0] = 1, 1, number("atlantic_sw")
     found = set()
-    for _ in range(30):
+    for _ in range(20):
         sea.call(redraw.redraw_raids, int(Side.ALLIES))
         found.add(tuple(sea.of(ship, "in_group") for ship in ("gneisenau", "lutzow", "scheer")))
     assert found == {(0, 1, 0), (0, 0, 1)}
@@ -124,8 +122,8 @@ def test_before_they_sail_ships_at_sea_are_drawn_for_groups_at_sea_alone():
 @pytest.mark.rule("21.314")
 def test_no_ship_is_drawn_that_could_not_have_sailed():
     sea = sailed(["bismarck"])
-    sea.game.condition[number("tirpitz")] = Condition.DAMAGED
-    assert {groups[1] for groups in drawn(sea, times=30)} == {0}
+    sea.game.condition[number("gneisenau")] = Condition.DAMAGED
+    assert {groups[1] for groups in drawn(sea, times=20)} == {0}
 
 
 def battle(decision, engagement=1, phase=Phase.BATTLE):
@@ -139,7 +137,7 @@ def battle(decision, engagement=1, phase=Phase.BATTLE):
     return sea
 
 
-def held(sea, ships, seat, times=80):
+def held(sea, ships, seat, times=40):
     found = set()
     for _ in range(times):
         sea.call(redraw.redraw_raids, int(seat))

@@ -1,5 +1,5 @@
-"""What a seat may not know is in nothing that it is told: raider groups before they are seen (21.532), and ships withheld
-or screened before the lines form (21.5361B)."""
+"""What a seat may not know is in nothing that it is told: raider groups before they are seen (21.532), and ships
+withheld or screened before the lines form (21.5361B)."""
 
 import os
 import subprocess

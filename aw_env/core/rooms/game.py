@@ -62,7 +62,8 @@ class Declared:
     module: its public face, `DUEL_v0` for a game that is called `DUEL`.  scenarios: by name, the usual one first, a
     short one last; or where they are kept.  counter: a unit as views have it.  point_reward: for one point of the
     margin, in games with `reward="victory_points"`.  package: where its rooms are, if that is not the package of the
-    face.  speech: alters how tables speak of it.  told: what else its `Playable` says, such as its `rulebook`.
+    face.  speech: alters how tables speak of it.  to_scenario: `to_scenario(scenario, record)`,
+    the position as a scenario file.  told: what else its `Playable` says, such as its `rulebook`.
 
     A module in the package that is called as a room (`core.ruleset.Ruleset`), such as `board` or `view`, is used in the
     place of what would follow from the declarations.
@@ -81,12 +82,13 @@ class Declared:
         point_reward: float = 0.05,
         package: str = "",
         speech: Callable[[Speech], Speech] = lambda usual: usual,
+        to_scenario: Callable[[Any, Any], str] | None = None,
         **told: Any,
     ) -> None:
         self.module, self.title, self.rules, self.words = module, title, rules, words
         self.drawing, self.counter, self.point_reward = drawing or Drawing(), counter, point_reward
         self.openings: Any = Openings(rules.records, scenarios) if isinstance(scenarios, Mapping) else scenarios
-        self._speech, self._told = speech, told
+        self._speech, self._to_scenario, self._told = speech, to_scenario, told
         beside, _, self.face_name = module.rpartition(".")
         self.package = package or beside
         self.name, version, _ = self.face_name.rpartition("_v")
@@ -152,7 +154,7 @@ class Declared:
     def rooms(self) -> dict[str, Any]:
         """What stands in the place of the rooms that the package has not."""
         records, layouts = self.rules.records, self.rules.seen.layouts
-        view = view_of(records, self.counter)
+        view = view_of(records, self.counter, self._to_scenario)
         speech = self._speech(speech_of(records, self.words, view.of))
         said = speech.words
         terms: dict[str, Any] = {"ACTIONS": records.actions, "EVENT_FIELDS": records.event_columns - records.event_dice}

@@ -1,5 +1,6 @@
 """What a seat may know of a game whose places are all of one kind, and whose sides have a seat each."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -40,16 +41,20 @@ class PlainView(GameView[Any, Any, Any, Any]):
         return int(self.field(name)[self.names.place_number(place)])
 
 
-def view_of(records: Records, counter: type[Counter] = Counter) -> type[PlainView]:
-    """The view of a game.  counter: a unit as it has it."""
-    return type(
-        "View",
-        (PlainView,),
-        {
-            "state": records.state,
-            "printed": records.book,
-            "counters": counter,
-            "phases": records.phases,
-            "decisions_asked": records.decisions,
-        },
-    )
+def view_of(
+    records: Records,
+    counter: type[Counter] = Counter,
+    to_scenario: Callable[[Any, np.void], str] | None = None,
+) -> type[PlainView]:
+    """The view of a game.  counter: a unit as it has it.  to_scenario: `to_scenario(scenario, record)`, the position as
+    a scenario file."""
+    own: dict[str, Any] = {
+        "state": records.state,
+        "printed": records.book,
+        "counters": counter,
+        "phases": records.phases,
+        "decisions_asked": records.decisions,
+    }
+    if to_scenario is not None:
+        own["to_scenario"] = lambda view: to_scenario(view.scenario, view.record)
+    return type("View", (PlainView,), own)

@@ -12,8 +12,8 @@ from aw_env.core.engine.compiling import in_python
 
 @cache
 def interpreted(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule with all the rules that it calls by name, none of which calls itself; where nothing is compiled, the rule as
-    it stands."""
+    """A rule with all the rules that it calls by name, none of which calls itself; where nothing is compiled, the rule
+    as it stands."""
     written = in_python(rule)
     if written is rule:
         return rule

@@ -5,6 +5,7 @@ from aw_env.core.playable import Measured
 from aw_env.core.rooms.board import Drawing
 from aw_env.core.rooms.game import Declared
 from aw_env.games.world_at_war.printed.load import ScenarioShelf
+from aw_env.games.world_at_war.printed.positions import to_scenario
 from aw_env.games.world_at_war.records.kinds import Condition
 from aw_env.games.world_at_war.rules.sequence import RULES
 from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits
@@ -33,6 +34,7 @@ WAR = Declared(
         },
     ),
     point_reward=HALF_A_POINT,
+    to_scenario=to_scenario,
     package=__name__.rpartition(".")[0],
     scenario="raiders",
     warm_up="raiders",

@@ -1,4 +1,4 @@
-"""Whether a record from a file is a position of the game: the rules check no bounds, and rely on what play would write."""
+"""Whether a record from a file is a position: the rules check no bounds, and rely on what play would write."""
 
 import numpy as np
 
@@ -85,9 +85,11 @@ def _check_groups(book: np.void, game: np.void) -> None:
     must(_is_box_of_raiders(book, origin), "every group has an SW box to raid in")
     route = game["route"]
     must((route == NOWHERE) | _is_place(book, route), "a group goes by the way of a port")
-    for number in range(1, sailed + 1):
-        ships = (in_group == number) & (game["place"] != NOWHERE) & (game["condition"] <= Condition.DAMAGED)
-        must(ships.sum() <= game["ships_in"][number - 1], "no group has more ships than it says")
+    afloat = (game["place"] != NOWHERE) & (game["condition"] <= Condition.DAMAGED)
+    ships = np.bincount(in_group[afloat], minlength=len(game["ships_in"]) + 1)[1:]
+    must(ships <= game["ships_in"], "no group has more ships than it says")
+    must((game["ships_in"] == ships) | (game["phase"] in OUT_WITH_GROUPS), "every group has the ships that it says")
+    must(game["ships_in"][groups:] == 0, "only groups that are out have ships")
     sent = np.zeros(UNITS, np.int64)
     rows = (book["kind"] >= Kind.DD) & _members(game)
     sent[rows] = game["sent"].sum(0)[book["row"][rows]]

@@ -9,10 +9,11 @@ from pydantic import Field, field_validator
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.report import Report, values_of
-from aw_env.core.config.tables import Table, check_tables, read_toml
+from aw_env.core.config.tables import check_tables, read_toml
 from aw_env.core.offers import OptionOffered, ScenarioOffered
 from aw_env.core.printed.choices import Takes, chosen
 from aw_env.core.printed.counters import values_of_units
+from aw_env.core.printed.named import check_names
 from aw_env.core.printed.names import Names
 from aw_env.core.printed.scenarios import (
     Scenario,
@@ -26,6 +27,7 @@ from aw_env.core.printed.scenarios import (
 from aw_env.core.rooms.scenario import write_told
 from aw_env.games.world_at_war.printed.material import Printed, Turn, read_printed
 from aw_env.games.world_at_war.printed.packing import pack_book, pack_game
+from aw_env.games.world_at_war.printed.positions import Position, check_position, pack_position
 from aw_env.games.world_at_war.records.kinds import PLACES, UNITS, Decision, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, RECORDS
 
@@ -33,8 +35,11 @@ SHELF = Shelf("world_at_war", read_printed)
 VOCABULARY = Vocabulary((FIRST_PLACE, PLACES, UNITS), (Option, Decision))
 
 
-class ScenarioFile(Table):
-    """A file of `scenarios`.  bid: points for the Allies before the result is read, in halves."""
+class ScenarioFile(Position):
+    """A file of `scenarios`: these keys, and those of a position.
+
+    bid: points for the Allies before the result is read, in halves.
+    """
 
     title: str = ""
     note: str = ""
@@ -56,6 +61,14 @@ def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
     file: ScenarioFile = check_tables(path, read_toml(path), ScenarioFile)
     if file.campaign not in printed.campaigns:
         raise ConfigError(path, "campaign", f'no "{file.campaign}": choose from {", ".join(printed.campaigns)}')
+    check_names(path, file, printed.numbers)
+    return file
+
+
+def read_whole(path: Path, printed: Printed) -> ScenarioFile:
+    """The same, with its position checked.  Raises ConfigError."""
+    file = read_scenario(path, printed)
+    check_position(path, file, printed)
     return file
 
 
@@ -91,14 +104,17 @@ class ScenarioShelf:
         takes = dict.fromkeys(printed.options, Takes())
         in_play = [*chosen(path, "options", [*file.in_play, *options], takes, "optional rule")]
         file = file.model_copy(update={"in_play": in_play})
+        check_position(path, file, printed)
         games = pack_game(printed, file)
+        if file.begins_at is not None:
+            pack_position(games[0], file, printed)
         write_told(RECORDS.state, games, begins)
         ready = scenario_of(path, file, printed, pack_book(printed, file), games, VOCABULARY)
         return replace(ready, names=printed.names_of({file.campaign}))
 
 
 def _find(report: Report, printed: Printed) -> None:
-    report.problems += wrong_scenarios(printed, read_scenario)
+    report.problems += wrong_scenarios(printed, read_whole)
     counted = {"places": printed.board.places, "units": printed.units, "optional rules": printed.options}
     report.counts = {what: len(things) for what, things in (counted | {"scenarios": known_scenarios(printed)}).items()}
     report.take_values("board.toml", list(values_of(printed.board)))

@@ -206,7 +206,7 @@ def take_raid(book, game, action, events):
 
 @rule
 def sail(book, game, events):
-    """The groups sail; how many ships each has is seen, whether it is a task force (21.312), and by which way it goes."""
+    """The groups sail; how many ships each has is seen, whether it is a task force (21.312), and which way it goes."""
     if game.ships_in[game.groups - 1] == 0:
         game.groups -= 1
     for number in range(1, int(game.groups) + 1):

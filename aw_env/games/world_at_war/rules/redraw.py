@@ -1,6 +1,7 @@
-"""What a side does not know of raids, drawn anew from what it has seen: which ships have sailed in a group, of which the
-defender sees how many they are, whether they are a task force, the port that they left and the way that they go; and
-which are withheld or screened before the lines form."""
+"""What a side does not know of raids, drawn anew from what it has seen.
+
+Which ships have sailed in a group: the defender sees how many they are, whether they are a task force, the port that
+they left and the way that they go.  And which ships are withheld or screened, before the lines form."""
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below

@@ -1,0 +1,38 @@
+"""Saves that hold no position of the game are refused: each of these once went on to read past the end of a table."""
+
+import numpy as np
+import pytest
+
+from aw_env import world_at_war_v0
+from aw_env.core import saves
+from aw_env.core.errors import SaveError
+from aw_env.games.world_at_war.records.kinds import Decision
+from tests.world_at_war.positions import number
+
+AT_RAID = Decision.RAID
+OTHERS = {
+    "ships of a group that is not out (crafted save 1818)": ("ships_in", 6, 3, "the ships that it says"),
+    "a group that has left no port (crafted save 250)": ("origin", 0, -1, "has left a port"),
+    "a group of a port that is none of raiders": ("origin", 0, number("suez"), "an SW box to raid in"),
+    "a unit of no place on the board": ("place", number("bismarck"), 47, "places of the board"),
+    "a unit of another game (crafted save 278)": ("place", 120, 3, "not in the game"),
+    "an Allied raider": ("in_group", number("hood"), 1, "raiders are Axis ships"),
+    "a defender of the Axis": ("against", number("bismarck"), 1, "defenders are Allied ships"),
+    "more destroyers than there are": ("lights", number("scapa_destroyers"), 90, "no more one-factor ships fight"),
+    "more transports than the pool has": ("transports", 0, 99, "more transports"),
+    "a target that is nobody": ("aim", number("bismarck"), 1, "has a target"),
+}
+
+
+@pytest.mark.parametrize(("field", "at", "value", "says"), OTHERS.values(), ids=OTHERS)
+def test_a_save_that_holds_no_position_is_refused(field, at, value, says):
+    game, rng = world_at_war_v0.game(seed=4), np.random.default_rng(4)
+    while game.view().decision != AT_RAID or game._games["ships_in"][0, 0] == 0:
+        game.apply(int(rng.choice(game.legal_actions())))
+    before = game.save()
+    header, record = saves.unpack(before)
+    games = np.frombuffer(record, game._games.dtype).copy()
+    games[field][0, at] = value
+    with pytest.raises(SaveError, match=says):
+        game.restore(saves.pack(header.model_dump(), games.tobytes()))
+    assert game.save() == before
