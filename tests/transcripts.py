@@ -12,13 +12,14 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 
 import aw_agents
-from aw_env import admirals_war_v0
+from aw_env import admirals_war_v0, world_at_war_v0
 from aw_env.cli.play import Play
 from aw_env.core.drawn.text import WIDTH
 from aw_env.core.faces.game import Game
 from aw_env.core.saves import write_file
 from aw_env.games.admirals_war.records.terms import Decision, Side
 from aw_env.games.admirals_war.view import View
+from aw_env.games.world_at_war.records import kinds as raiders
 from aw_env.table.keeping import Sitting
 from aw_env.table.table import step_of
 from tests.test_campaign_table import campaign_of
@@ -55,7 +56,11 @@ class Typist:
 def told(game: Game, seat: int, typist: Typist) -> str:
     """All that is printed for a person at a seat."""
     output = Console(width=WIDTH, record=True, file=open("/dev/null", "w"), emoji=False)
-    bots = {other: aw_agents.load(OPPONENT) for other in range(len(game.rules.seats)) if other != seat}
+    bots = {
+        other: aw_agents.load(OPPONENT, game.rules.name.rpartition("_v")[0])
+        for other in range(len(game.rules.seats))
+        if other != seat
+    }
     for other, bot in bots.items():
         bot.begin(1, game.seed + other)
     keyboard, sys.stdin = sys.stdin, typist
@@ -222,7 +227,38 @@ def pearl_harbor(seed: int = RAID_SEED) -> str:
     return RAID_PAGE.format(opponent=OPPONENT, seed=seed, left_out=LEFT_OUT, told=shown)
 
 
-PAGES = {"campaign_turn.md": campaign_turn, "pearl_harbor.md": pearl_harbor}
+# --- a raid of A World at War ----------------------------------------------------------------------------------------
+
+RAIDERS_SEED = 3
+RAIDERS_ORDERS = {
+    (raiders.Decision.AT_SEA, 1): ["no", "no", "no"],
+    (raiders.Decision.RAID, 4): ["why", "Scharnhorst", "Gneisenau", "no more", "no more"],
+    (raiders.Decision.BASE_CHANGE, 4): ["Scharnhorst to Bergen; Gneisenau to Bergen", "no more"],
+    (raiders.Decision.RETURN, 4): ["Bergen"],
+}
+"""What is typed when a step begins in which such a decision is asked, by the turn."""
+RAIDERS_PARTS = (
+    ("Axis: group 1, of 0 so far", "Raiders, turn 4 of 10: Battle"),
+    ("Axis: which ships", "Raiders, turn 4 of 10: Raiders return"),
+    ("Axis: to which port", "  Allies player turn."),
+)
+"""The parts that are shown: the boards between them are not."""
+RAIDERS_PAGE = "world_at_war_game.md"
+RAIDERS_TEXT = re.compile(r"(?<=<!-- python -m tests\.transcripts -->\n\n```text\n).*?(?=\n```)", re.DOTALL)
+"""What of the page is written anew."""
+
+
+def raid_of_raiders() -> str:
+    """The page of A World at War, with the raid of its fourth turn as the Axis sees it."""
+    game = world_at_war_v0.game("raiders", seed=RAIDERS_SEED)
+    typist = Typist(lambda view: RAIDERS_ORDERS.get((view.decision, view.turn), ()), lambda view: view.turn > 4)
+    shown = told(game, Side.AXIS, typist)
+    begun = shown[shown.index("Scharnhorst: to Bergen.") :]
+    page = (DOCS / RAIDERS_PAGE).read_text("utf-8")
+    return RAIDERS_TEXT.sub(lambda _: parts_of(begun, RAIDERS_PARTS), page)
+
+
+PAGES = {"campaign_turn.md": campaign_turn, "pearl_harbor.md": pearl_harbor, RAIDERS_PAGE: raid_of_raiders}
 
 if __name__ == "__main__":
     for name, page in PAGES.items():

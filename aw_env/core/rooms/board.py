@@ -115,6 +115,11 @@ def _fact(records: Records, words: Words, field: Field, title: str | None, view:
         return ", ".join(_in_words(records, words, field.values, number) for number in numbers.ravel().tolist())
 
     title, numbers = title or capital(field.name.replace("_", " ")), view.field(field.name)
+    if isinstance(field.by, type) and field.by is not records.sides:
+        named = zip(field.by, numbers, strict=True)
+        return Fact(
+            title, ", ".join(f"{capital(one.name.lower().replace('_', ' '))} {told(own)}" for one, own in named)
+        )
     if not records.of_sides(field):
         return Fact(title, told(numbers))
     of_sides = tuple(map(told, numbers))

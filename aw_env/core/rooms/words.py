@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from aw_env.core.declare.decisions import PLACE, Mark
@@ -46,7 +47,8 @@ class Words:
     drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most: the greatest there is.
     rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
     verbs: what a person may put before the name of a unit that is chosen.  examples: a place and a unit for the page of
-    help, where the declared names are not those that people see.
+    help, where the declared names are not those that people see.  steps: questions that belong to one step with another,
+    which begins it.
     Raises ValueError for an event that is told in a way that cannot be.
     """
 
@@ -62,6 +64,7 @@ class Words:
     rules: str = ""
     verbs: tuple[str, ...] = ("",)
     examples: tuple[str, str] | None = None
+    steps: Mapping[Any, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for event, told in self.events.items():
@@ -91,7 +94,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         decisions=records.decisions,
         understanding=Understanding(decisions, records.options.those(Mark.QUIET), unsaid),
         events=Teller(records.events, {records.events(0): Told(""), **words.events}),
-        step=_step,
+        step=partial(_step, words.steps),
         sides=words.sides,
         side_of=lambda view, unit: int(view.units_by_number[unit].side),
         whereabouts=lambda view, unit: f"in {place_name(view, unit.place_number)}",
@@ -103,10 +106,10 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
     )
 
 
-def _step(view: Any) -> tuple[Any, ...]:
+def _step(steps: Mapping[Any, Any], view: Any) -> tuple[Any, ...]:
     """A question about a place is a step by itself."""
     place = int(view.record["subject"]) if view.decision.about == PLACE else -1
-    return view.decision, view.turn, view.phase, place
+    return steps.get(view.decision, view.decision), view.turn, view.phase, place
 
 
 def _who_is_there(view: Any, place: int) -> str:

@@ -43,9 +43,10 @@ class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # th
     place: str | None = None
 
 
-class Position(  # type: ignore[misc]  # the keys are known when it runs
-    table_of("GameKeys", KEYS.of_game, begins_at=(one_among(phase.name.lower() for phase in BEGINNINGS) | None, None))
-):
+BEGINS_AT = one_among(phase.name.lower() for phase in BEGINNINGS) | None
+
+
+class Position(table_of("GameKeys", KEYS.of_game, begins_at=(BEGINS_AT, None))):  # type: ignore[misc]  # the same
     """Where a war begins: with its opening, or with a phase of a player turn.
 
     turn: its number.  moving: whose player turn it is.  units: those that are otherwise than they arrived, by their

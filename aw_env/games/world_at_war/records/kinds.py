@@ -192,7 +192,7 @@ class Decision(Decisions):
     GRANTS = NOTHING, "how many transports carry BRPs (20.64D)"
     TROOPS = NOTHING, "how many transports carry troops (20.64C)"
     HARBOUR = NOTHING, "the ship in an enemy port that is attacked there (21.44)"
-    BASE_CHANGE = NOTHING, "a ship that changes base (21.22)"
+    BASE_CHANGE = NOTHING, "a ship that changes base (21.22)", Mark.CALLS_UP
     DESTINATION = UNIT, "its new base (21.22)"
     RAID = NOTHING, "a ship of the next raider group (21.532)", Mark.SECRET
     OPPOSE = NOTHING, "whether a raider group is opposed (21.5341)"
@@ -234,7 +234,7 @@ class Option(Options):
 
     DONE = "no more", Mark.IDLE, Mark.QUIET
     YES = "yes"
-    NO = "no", Mark.IDLE
+    NO = "no", Mark.IDLE, Mark.QUIET
     COUNT_0 = "none", Mark.IDLE
     COUNT_1 = "one"
     COUNT_2 = "two"

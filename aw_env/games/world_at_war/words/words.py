@@ -402,7 +402,7 @@ _SUNK = "{c:transport} sunk"
 EVENTS = {
     Event.TURN: Told("Turn {a}."),
     Event.PLAYER_TURN: Told("{0} player turn.", (THE_SIDE,)),
-    Event.ARRIVES: Told("{0} arrives in {1}.", (THE_UNIT, THE_PLACE)),
+    Event.ARRIVES: Told("Arrival in {1}: {0}.", (THE_UNIT, THE_PLACE)),
     Event.REPAIRED: Told("{0} is repaired.", (THE_UNIT,)),
     Event.PENALTY: Told("Transports are short: {a:BRP} lost."),
     Event.BUILT: Told(lambda scenario, row: f"{('A transport', 'An ASW factor', 'A submarine')[row.a]} is built."),
@@ -412,13 +412,13 @@ EVENTS = {
     Event.SUPPLIED: Told("The supply line from {0} {b:holds|is not kept}.", (THE_PLACE,)),
     Event.SHIPPED: Told(_shipped),
     Event.HARBOUR_ATTACK: Told("Harbour attack on {0}{rolled}: {b:hit}.", (THE_UNIT,), dice="the attack on {0}"),
-    Event.CHANGES_BASE: Told("{0} changes base to {1}.", (THE_UNIT, THE_PLACE)),
+    Event.CHANGES_BASE: Told("{0}: base change to {1}.", (THE_UNIT, THE_PLACE)),
     Event.AT_SEA: Told("{0} is at sea.", (THE_UNIT,)),
     Event.SAILS: Told("{0:The} sails: {b:ship}{c:, a task force|}.", (THE_GROUP,)),
     Event.DETECTION: Told("The search for {0}{rolled}: {b}.", (THE_GROUP,), dice="the search for {0}"),
     Event.UNOPPOSED: Told("{0:The} is not opposed.", (THE_GROUP,)),
     Event.TYPES: Told("Ships against {0}{rolled}.", (THE_GROUP,), dice="the types of ships against {0}"),
-    Event.ENGAGES: Told("{0} engages {1}.", (THE_UNIT, THE_GROUP)),
+    Event.ENGAGES: Told("Against {1}: {0}.", (THE_UNIT, THE_GROUP)),
     Event.SEEN: Told("{0} is seen in {1}.", (THE_UNIT, THE_GROUP), reveals=True),
     Event.FIRES: Told("{0} fires at {1}{rolled}: {c:hit}.", (THE_UNIT, THE_UNIT), dice="the fire of {0}"),
     Event.FIRES_ON_LIGHT: Told(
@@ -542,7 +542,7 @@ WORDS = Words(
     options={
         Option.YES: Spoken("yes", ("y", "oppose", "fight")),
         Option.NO: Spoken("no", ("n",)),
-        Option.DONE: Spoken("no more", ("done", "none", "nothing")),
+        Option.DONE: Spoken("no more", ("no more", "done", "none", "nothing")),
         **{Option.numbered(Option.COUNT_0 + k): Spoken(f"{k}" if k else "none", (f"{k}",)) for k in range(10)},
     },
     events=EVENTS,
@@ -565,7 +565,8 @@ WORDS = Words(
     lead=lead,
     most=60,
     rules=RULES_IN_SHORT,
-    examples=("Brest", "Hood"),
+    examples=("Gibraltar", "Hood"),
+    steps={Decision.DESTINATION: Decision.BASE_CHANGE},
     verbs=("", "send ", "attack ", "mend ", "raise ", "withhold ", "screen ", "fire at ", "lose "),
 )
 
