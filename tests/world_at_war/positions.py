@@ -126,7 +126,8 @@ class Playing:
 
     @property
     def legal(self):
-        """The legal actions."""
+        """The legal actions; a mask says 1 of each, and 0 of the others."""
+        assert set(self.game.action_mask.tolist()) <= {0, 1}
         return [int(action) for action in self.game.legal_actions()]
 
     def choose(self, *answers):

@@ -125,7 +125,7 @@ def test_not_in_the_turn_of_the_enemy():
 def test_new_ships_are_shown_and_inverted():
     game = playing(Phase.START, {}, moving=Side.ALLIES, turn=6)
     assert game.of("king_george_v", "inverted") == 1 and game.of("king_george_v", "place") == number("scapa_flow")
-    assert "King George V arrives in Scapa Flow." in game.said()
+    assert "Arrival in Scapa Flow: King George V." in game.said()
 
 
 @pytest.mark.rule("21.72B", "21.72C")

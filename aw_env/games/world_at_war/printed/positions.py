@@ -11,7 +11,7 @@ from aw_env.core.config.errors import ConfigError, unknown
 from aw_env.core.printed.keys import Keys, one_among, table_of
 from aw_env.core.printed.named import Named
 from aw_env.core.printed.scenarios import Scenario
-from aw_env.games.world_at_war.printed.material import Campaign, Place, Printed, SideName, Turn
+from aw_env.games.world_at_war.printed.material import Place, Printed, SideName, Turn
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -86,13 +86,15 @@ def check_position(path: Path, file: Any, printed: Printed) -> None:
     if OF_ONE_SIDE.get(file.phase, file.moving) != file.moving:
         raise ConfigError(path, "begins_at", f"{file.begins_at} is a phase of the other side")
     campaign = printed.campaigns[file.campaign]
+    if campaign.pacific:
+        raise ConfigError(path, "begins_at", f"positions of {campaign.title} cannot be told in a file yet: saves hold them")
     _check_shipping(path, file, campaign)
     for id, state in file.units.items():
         _check_unit(path, f"units.{id}", state, printed.units[printed.unit_numbers[id]], file, printed)
     _check_room(path, file, printed)
 
 
-def _check_shipping(path: Path, file: Any, campaign: Campaign) -> None:
+def _check_shipping(path: Path, file: Any, campaign: Any) -> None:
     for key in OF_BOXES:
         for box, count in getattr(file, key).items():
             if box not in campaign.transports and count:
@@ -112,7 +114,7 @@ def _check_shipping(path: Path, file: Any, campaign: Campaign) -> None:
             raise ConfigError(path, key, f"more than the pool of {most.value} (20.85)")
 
 
-def pool_of(file: Any, campaign: Campaign) -> int:
+def pool_of(file: Any, campaign: Any) -> int:
     """The transports that there can be by then (20.631G)."""
     begun = file.turn if has_begun(file, "allies") else file.turn - 1
     grown = sum(number for turn, number in campaign.pool_grows.value if turn <= begun)
@@ -120,7 +122,7 @@ def pool_of(file: Any, campaign: Campaign) -> int:
     return afloat + campaign.at_large.value + campaign.unbuilt.value + grown
 
 
-def unbuilt(file: Any, campaign: Campaign) -> int:
+def unbuilt(file: Any, campaign: Any) -> int:
     """The transports of the pool that are left over."""
     return pool_of(file, campaign) - sum(file.transports.values()) - sum(file.damaged.values())
 
@@ -227,7 +229,8 @@ def most_of(row: Any, file: Any, printed: Printed) -> int:
     if not most_cves(row):
         return int(row.factors)
     begun = file.turn if has_begun(file, _side_of(row)) else file.turn - 1
-    return sum(turn <= begun for turn in printed.campaigns[file.campaign].cves_arrive.value)
+    campaign: Any = printed.campaigns[file.campaign]
+    return sum(turn <= begun for turn in campaign.cves_arrive.value)
 
 
 # --- the record ----------------------------------------------------------------------------------------------
