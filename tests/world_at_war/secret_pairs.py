@@ -52,8 +52,8 @@ class Pair:
     scenario: str = "raiders"
     options: tuple[str, ...] = ()
     open_to: frozenset[str] = frozenset()
-    words_at: int = 10
-    copies_at: int = 5
+    words_at: int = 50
+    copies_at: int = 10
     compared: int = 0
     begun: int = 0
     parted: bool = field(default=True, init=False)
@@ -70,7 +70,7 @@ class Pair:
     def play(self, most=10**6):
         """Play on until so many decisions have been compared, or to the end."""
         while self.compared < most and not self.game.ended:
-            if self.game.view().decision == self.asked:
+            if decision_of(self.game) == self.asked:
                 self.keep_a_secret()
             else:
                 self.game.apply(self.chooser.choice(self.game.legal_actions()))
@@ -97,7 +97,7 @@ class Pair:
         """Answer until something else is asked; gives copies of the game on the way, the last with what has happened.
         like: of another game, at each step an answer of the same sort is given."""
         steps = [game.clone()]
-        while not game.ended and game.view().decision == self.asked:
+        while not game.ended and decision_of(game) == self.asked:
             legal = game.legal_actions()
             if like:
                 legal = similar(game, like, len(steps) - 1, legal)
@@ -116,7 +116,7 @@ class Pair:
         way and whether they are task forces, and which began at sea."""
         if self.kind != "groups":
             return True
-        if game.view().phase != Phase.INTERCEPTION or twin.view().phase != game.view().phase:
+        if not phase_of(game) == phase_of(twin) == Phase.INTERCEPTION:
             return False
         return signature(game) == signature(twin)
 
@@ -137,8 +137,8 @@ class Pair:
     def is_out(self):
         """Whether the lines have formed, so that all see who is in them; groups are seen by and by."""
         if self.kind == "groups":
-            return self.game.view().phase in (Phase.RETURN, Phase.SUBMARINES, Phase.REDEPLOYMENT, Phase.END)
-        waits = self.game.view().decision in (Decision.WITHHOLD, Decision.SCREEN)
+            return phase_of(self.game) in (Phase.RETURN, Phase.SUBMARINES, Phase.REDEPLOYMENT, Phase.END)
+        waits = decision_of(self.game) in (Decision.WITHHOLD, Decision.SCREEN)
         return not waits or battle_of(self.game) != self.battle
 
     def hear(self, game, twin):
@@ -194,6 +194,16 @@ class Pair:
     def eyes(self, telling):
         """Who looks: the seat, or if nothing is to be hidden from it the other."""
         return 1 - self.seat if telling in self.open_to else int(self.seat)
+
+
+def decision_of(game):
+    """What is asked."""
+    return int(game._games["decision"][0])
+
+
+def phase_of(game):
+    """What is going on."""
+    return int(game._games["phase"][0])
 
 
 def battle_of(game):

@@ -21,7 +21,7 @@ from aw_env.web.room import SPECTATORS, Room, new_room
 from aw_env.web.store import PERSON, Store
 from tests.test_secrets import in_full
 from tests.world_at_war.positions import number, playing
-from tests.world_at_war.secret_pairs import KINDS, Leak, Pair, compare
+from tests.world_at_war.secret_pairs import KINDS, Leak, Pair, compare, decision_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAST = {"groups": 100, "withheld": 4, "screened": 8}
@@ -108,7 +108,7 @@ def ways(game, asked):
     found, waiting = [], [game]
     while waiting:
         one = waiting.pop()
-        if one.view().decision != asked:
+        if decision_of(one) != asked:
             found.append(one)
             continue
         for action in one.legal_actions():
@@ -163,7 +163,7 @@ def engaged(kind, least):
     for seed in range(200):
         pair = Pair(kind, seed)
         while not pair.game.ended:
-            if pair.game.view().decision == asked:
+            if decision_of(pair.game) == asked:
                 begins = pair.game.clone()
                 if len(begins.legal_actions()) > least:
                     return begins

@@ -87,7 +87,7 @@ def check_position(path: Path, file: Any, printed: Printed) -> None:
         raise ConfigError(path, "begins_at", f"{file.begins_at} is a phase of the other side")
     campaign = printed.campaigns[file.campaign]
     if campaign.pacific:
-        raise ConfigError(path, "begins_at", f"positions of {campaign.title} cannot be told in a file yet: saves hold them")
+        raise ConfigError(path, "begins_at", f"{campaign.title} has no positions in files yet: saves hold them")
     _check_shipping(path, file, campaign)
     for id, state in file.units.items():
         _check_unit(path, f"units.{id}", state, printed.units[printed.unit_numbers[id]], file, printed)
