@@ -96,7 +96,7 @@ def speech_of(records: Records, words: Words, view_of: Callable[[Any, Any], Any]
         events=Teller(records.events, {records.events(0): Told(""), **words.events}),
         step=partial(_step, words.steps),
         sides=words.sides,
-        side_of=lambda view, unit: int(view.units_by_number[unit].side),
+        side_of=lambda view, unit: int(view.values_of_units("side")[unit]),  # also of units of other campaigns
         whereabouts=lambda view, unit: f"in {place_name(view, unit.place_number)}",
         why_idle=lambda view, unit: NOTHING_TO_CHOOSE if unit.side == view.seat else OTHER_SIDE,
         worth=_who_is_there,

@@ -316,6 +316,8 @@ def _told_of_unit(game: np.void, number: int, file: Any, printed: Printed) -> An
     }
     if row.kind == Kind.CARRIER.name.lower() and game["squadrons"][number] == 0:
         told["squadrons"] = 0
+    if game["condition"][number] == Condition.DAMAGED and game["hits"][number] == 0:
+        told["hits"] = 0  # by a critical hit, or in port
     if there != arrived:
         told["place"] = there
     return there if {*told} == {"place"} else told
