@@ -46,8 +46,9 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
     titles = drawing.shown if isinstance(drawing.shown, Mapping) else {}
 
     def area(view: Any, place: Any) -> Area:
-        notes = ((field.name, view.at(place.id, field.name)) for field in of_places)
-        return Area(place.id, place.name, None, (), notes=tuple(f"{name} {value}" for name, value in notes if value))
+        values = ((field, view.at(place.id, field.name)) for field in of_places)
+        notes = (f"{f.name} {_in_words(records, words, f.values, n)}" for f, n in values if n not in (0, f.fresh))
+        return Area(place.id, place.name, None, (), notes=tuple(notes))
 
     def counter(view: Any, unit: Any) -> Counter:
         side, damage = words.sides[unit.side], drawing.damage(unit) if drawing.damage else 0

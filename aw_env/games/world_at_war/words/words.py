@@ -48,7 +48,7 @@ def _of_group(question: str) -> Any:
 def _raid(view: Any) -> str:
     forming = view.groups
     ships = int(view.field("ships_in")[forming - 1]) if forming else 0
-    left = f"{view.brps[1]} BRPs left"
+    left = f"{_some(view.brps[1], 'BRP')} left"
     return f"group {max(forming, 1)}, of {ships} so far: which ship raids with it? ({left}.)"
 
 
@@ -72,9 +72,13 @@ def _screen(view: Any) -> str:
     return f"which ships that {what} are screened? (Secret.)"
 
 
+def _some(number: int, thing: str) -> str:
+    return f"{number} {thing}" + "s" * (number != 1)
+
+
 def _build(view: Any) -> str:
     side = view.moving
-    return f"what do the yards do? ({view.yards[side]} points and {view.brps[side]} BRPs left.)"
+    return f"what do the yards do? ({_some(view.yards[side], 'point')} and {_some(view.brps[side], 'BRP')} left.)"
 
 
 def _die(view: Any) -> str:
