@@ -111,6 +111,7 @@ ADDED = {
     r"python -m tests\.fuzz .*": "--inputs 4",
     r"python -m tests\.mutation --game war_at_sea .*": "--sample 0 --tests tests/war_at_sea/test_s06_movement.py",
     r"python -m tests\.mutation --game naval_miniatures .*": "--sample 0 --tests tests/naval_miniatures/test_set_up.py",
+    r"python -m tests\.mutation --game world_at_war .*": "--sample 0 --tests tests/world_at_war/test_s20_yards.py",
     r"python -m tests\.mutation --module NAME": "--sample 0 --tests tests/rules/test_s07_targets.py",
     r"python -m tests\.naval_miniatures\.uses .*": "--enough 0",
     r"python -m tests\.recorded_games": "--first 1",
@@ -122,6 +123,7 @@ ADDED = {
 WRITTEN = {
     r"(python -m tests\.naval_miniatures\.uses \S+) \d+": r"\1 1",
     r"(python -m tests\.long_checks .*) \d+": r"\1 1",
+    r"(python -m tests\.world_at_war\.secret_pairs \S+ \S+) \d+": r"\1 1",
     r"(python -m tests\.mutation) --module NAME": r"\1 --module battle",
 }
 """What is written otherwise."""

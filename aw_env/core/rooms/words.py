@@ -47,8 +47,8 @@ class Words:
     drawn, a sentence; lead: what decides it, as a lead of the first side, of a view; most: the greatest there is.
     rules: what the counters, dice and winning mean, for the help, in lines of 80 columns.
     verbs: what a person may put before the name of a unit that is chosen.  examples: a place and a unit for the page of
-    help, where the declared names are not those that people see.  steps: questions that belong to one step with another,
-    which begins it.
+    help, where the declared names are not those that people see.  steps: by question the one that begins
+    the step to which it belongs.
     Raises ValueError for an event that is told in a way that cannot be.
     """
 
