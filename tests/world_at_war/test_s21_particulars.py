@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from aw_env.core.engine.events import DICE_COUNT, FIRST_DIE
-from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Event, Line, Option, Phase, Side, Worth
+from aw_env.games.world_at_war.records.kinds import Box, Condition, Event, Line, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import air, bases, damage, fleet_combat, interception, raids, sequence, submarines
-from aw_env.games.world_at_war.rules import transports as shipping
 from tests.world_at_war.positions import NAMES, Sea, number, playing
 
 BERGEN, SCAPA = {"place": "bergen"}, {"place": "scapa_flow"}
@@ -101,15 +100,6 @@ def test_who_does_not_fight_the_group_on_its_way_home_is_not_sent():
     sea.game.sent[0, 2] = 3
     sea.call(raids.take_fight, int(Option.NO))
     assert sea.of("hood", "against") == 0 and not sea.game.sent.any() and sea.game.cursor == 1
-
-
-@pytest.mark.rule("21.5361B")
-def test_a_group_has_the_ships_that_are_left_of_it():
-    sea = Sea(groups=2).ship("scharnhorst", place="bergen", in_group=1)
-    sea.ship("gneisenau", in_group=2, condition=Condition.LOST)
-    sea.game.ships_in[:3] = 2
-    sea.call(raids.count_ships)
-    assert sea.game.ships_in.tolist() == [1] + [0] * 7
 
 
 @pytest.mark.rule("21.538B", "21.112")
@@ -220,13 +210,6 @@ def test_aircraft_strike_ships_of_the_enemy_in_the_battle_and_his_light_ships():
 
 
 # --- transports and submarines -----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("20.64C")
-def test_troops_may_sail_where_no_brps_are_granted():
-    sea = Sea(turn=12, step=shipping.GRANTS)
-    sea.book.grants_from = 20
-    assert sea.call(shipping.ask_tasks) and sea.game.decision == Decision.TROOPS
 
 
 @pytest.mark.rule("20.83")

@@ -120,10 +120,14 @@ def is_of_the_south(book, game, ship):
 
 @rule
 def fits_group(book, game, ship, forming):
-    """No more than three ships (21.532E): those of several ports meet on their way (21.533A), others are at sea.  One
-    carrier, with as many factors of fleets (21.313); from Suez three ships in all (21.532C)."""
-    if game.ships_in[forming] == SHIPS_OF_A_GROUP:
-        return False
+    """No more than three ships (21.532E)."""
+    return game.ships_in[forming] < SHIPS_OF_A_GROUP and goes_with(book, game, ship, forming)
+
+
+@rule
+def goes_with(book, game, ship, forming):
+    """Ships of several ports meet on their way (21.533A), others are at sea.  One carrier, with as many factors of fleets
+    (21.313); from Suez three ships in all (21.532C)."""
     fleet, from_port = 0, 0
     for other in range(UNITS):
         if game.in_group[other] > 0:

@@ -5,11 +5,12 @@ they left and the way that they go.  And which ships are withheld or screened, b
 
 from aw_env.core.engine.compiling import rule, rule_with_arrays
 from aw_env.core.engine.dice import below
-from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Decision, Phase, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Decision, Phase, Side
 from aw_env.games.world_at_war.rules.damage import is_afloat
 from aw_env.games.world_at_war.rules.raids import (
     can_stand,
     front_of,
+    goes_with,
     has_twin,
     is_large,
     may_raid,
@@ -103,7 +104,7 @@ def draw_ships(book, game, number, count):
     origin, route = int(game.origin[number - 1]), int(game.route[number - 1])
     for k in range(count):
         port = origin if k == 0 else route if k == 1 and route != origin else NOWHERE
-        ship = draw_ship(book, game, origin, port)
+        ship = draw_ship(book, game, number, port)
         if ship < 0:
             return False
         game.in_group[ship] = number
@@ -111,13 +112,12 @@ def draw_ships(book, game, number, count):
 
 
 @rule
-def draw_ship(book, game, origin, port):
-    """One of the ships that may sail in a group, of a port or (nowhere) of any; -1 for none.  Of ships that are alike
+def draw_ship(book, game, number, port):
+    """One of the ships that may sail with a group, of a port or (nowhere) of any; -1 for none.  Of ships that are alike
     the first sails first."""
     chosen, found = -1, 0
-    at_sea = int(book.place_kind[origin] == PlaceKind.SW_BOX)
     for ship in range(UNITS):
-        if may_raid(book, game, ship) and game.at_sea[ship] == at_sea and not has_twin(book, game, ship):
+        if may_raid(book, game, ship) and goes_with(book, game, ship, number - 1) and not has_twin(book, game, ship):
             if port == NOWHERE or game.place[ship] == port:
                 found += 1
                 if below(game.generator, found) == 0:
