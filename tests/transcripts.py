@@ -240,7 +240,7 @@ RAIDERS_ORDERS = {
 RAIDERS_PARTS = (
     ("Axis: group 1, of 0 so far", "Raiders, turn 4 of 10: Battle"),
     ("Axis: which ships", "Raiders, turn 4 of 10: Raiders return"),
-    ("Axis: to which port", "  Allies player turn."),
+    ("Axis: to which port", "Raiders, turn 4 of 10: Redeployment"),
 )
 """The parts that are shown: the boards between them are not."""
 RAIDERS_PAGE = "world_at_war_game.md"

@@ -40,7 +40,7 @@ PASSING = {
     "decision",
     "power",
 }
-PASSING |= {"seat", "subject", "step", "cursor", "ask_forced", "group", "excess", "rounds"}
+PASSING |= {"seat", "subject", "step", "cursor", "ask_forced", "group", "excess", "rounds", "sunk_now", "hurt_now"}
 """Fields of the question that is asked and of the dice."""
 
 
@@ -132,7 +132,7 @@ WRONG = {
     "transports = { atlantic = 40 }": "more, with those damaged, than the pool of 30 (20.63)",
     "transports = { pacific = 1 }": "is no SW box of this campaign (20.63)",
     "submarines = { atlantic = 3 }": "submarine_warfare (20.7)",
-    "used_transports = { atlantic = 13 }": "more than sail there (20.64)",
+    "new_transports = { atlantic = 13 }": "more than sail there (20.64)",
     'hood = "narvik"': "no such place (or lost)",
     'nelsson = "suez"': "no such unit",
     'hood = "brest"': "no port of its side (21.11)",
@@ -147,8 +147,7 @@ WRONG = {
     'washington = "britain"': "arrives on turn",
     'british_cruiser_1 = { condition = "sunk_in_port" }': "only heavy ships",
     'scapa_destroyers = { condition = "damaged" }': "factor by factor (20.54)",
-    "scapa_destroyers = { strength = 0 }": 'write place = "lost"',
-    "scapa_destroyers = { strength = 90 }": "(20.511C)",
+    "scapa_destroyers = { strength = 90 }": "Scapa Flow bases 50",
     'hood = "nowhere"': "(or lost)",
 }
 

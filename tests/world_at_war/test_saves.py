@@ -13,7 +13,7 @@ AT_RAID = Decision.RAID
 OTHERS = {
     "ships of a group that is not out (crafted save 1818)": ("ships_in", 6, 3, "the ships that it says"),
     "a group that has left no port (crafted save 250)": ("origin", 0, -1, "has left a port"),
-    "a group of a port that is none of raiders": ("origin", 0, number("suez"), "an SW box to raid in"),
+    "a group of a port that is none of raiders": ("origin", 0, number("gibraltar"), "an SW box to raid in"),
     "a unit of no place on the board": ("place", number("bismarck"), 47, "places of the board"),
     "a unit of another game (crafted save 278)": ("place", 120, 3, "not in the game"),
     "an Allied raider": ("in_group", number("hood"), 1, "raiders are Axis ships"),

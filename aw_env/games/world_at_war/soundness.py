@@ -64,7 +64,7 @@ def _check_units(book: np.void, template: np.void, game: np.void) -> None:
     must(_is_place(book, place)[afloat], "units are in places of the board")
     must(~afloat | (condition != Condition.LOST), "what is lost is nowhere")
     at_sea = book["place_kind"][place] == PlaceKind.SW_BOX
-    must(~afloat | ~at_sea | (game["at_sea"] == 1) | (book["kind"] == Kind.CVE), "who is in an SW box is at sea")
+    must(~afloat | ~at_sea | (game["at_sea"] == 1) | (book["side"] == Side.ALLIES), "raiders in an SW box are at sea")
     rows = book["kind"] >= Kind.DD
     must(~rows | (condition == Condition.SOUND) | (condition == Condition.LOST), "one-factor ships are not damaged")
     must(~members | rows | (game["strength"] <= book["factors"]), "no ship has more factors than are printed")

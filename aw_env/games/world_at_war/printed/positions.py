@@ -37,7 +37,8 @@ OF_BOXES = ("transports", "new_transports", "used_transports", "damaged", "subma
 class UnitState(table_of("UnitKeys", KEYS.of_unit)):  # type: ignore[misc]  # the keys are known when it runs
     """A unit that is otherwise than it arrived: a key for each field of the record that has one.
 
-    place: where it is based, or "lost".  Of a row of one-factor ships `strength` is how many are left.
+    place: where it is based, or "lost".  Of a row of one-factor ships `strength` is how many are there; 0: they are in
+    other rows; of a ship 0: she is awaited.
     """
 
     place: str | None = None
@@ -99,10 +100,9 @@ def _check_shipping(path: Path, file: Any, campaign: Any) -> None:
         for box, count in getattr(file, key).items():
             if box not in campaign.transports and count:
                 raise ConfigError(path, f"{key}.{box}", "is no SW box of this campaign (20.63)")
-    for key in ("new_transports", "used_transports"):
-        for box, count in getattr(file, key).items():
-            if count > file.transports.get(box, 0):
-                raise ConfigError(path, f"{key}.{box}", "more than sail there (20.64)")
+    for box, count in file.new_transports.items():
+        if count > file.transports.get(box, 0):
+            raise ConfigError(path, f"new_transports.{box}", "more than sail there (20.64)")
     pool = pool_of(file, campaign)
     if unbuilt(file, campaign) < 0:
         raise ConfigError(path, "transports", f"more, with those damaged, than the pool of {pool} (20.63)")
@@ -146,7 +146,7 @@ def _check_unit(path: Path, where: str, state: UnitState, row: Any, file: Any, p
         for key in sorted(state.model_fields_set - {"place"}):
             raise ConfigError(path, f"{where}.{key}", f"{row.name} is not in play")
         return
-    if arrival_of(row, file) is None:
+    if arrival_of(row, file) is None and row.arrives_turn > 0:
         raise ConfigError(path, f"{where}.place", f"{row.name} arrives on turn {row.arrives_turn} (21.34)")
     if kind != Kind.CVE:
         _check_place(path, where, state, row, places[place], file)
@@ -163,17 +163,15 @@ def _check_unit(path: Path, where: str, state: UnitState, row: Any, file: Any, p
         raise ConfigError(path, f"{where}.repair", f"{row.name} is not damaged (20.5212E)")
     if state.hits and (condition == "sound" or state.hits >= row.factors):
         raise ConfigError(path, f"{where}.hits", "hits short of damage do not last (20.523), as many as factors sink")
-    if state.strength == 0:
-        raise ConfigError(path, f"{where}.strength", f'write place = "{LOST}"')
-    if state.strength and (state.strength > most_of(row, file, printed) or kind < Kind.DD):
-        raise ConfigError(path, f"{where}.strength", f"{row.name} has {most_of(row, file, printed)} factors (20.511C)")
+    if state.strength and kind < Kind.DD:
+        raise ConfigError(path, f"{where}.strength", f"{row.name} has the factors that are printed (20.511C)")
     if state.squadrons and (kind != Kind.CARRIER or state.squadrons > row.factors):
         raise ConfigError(path, f"{where}.squadrons", "a carrier has as many squadrons as factors (20.33)")
 
 
 def _check_place(path: Path, where: str, state: UnitState, row: Any, place: Place, file: Any) -> None:
     if place.kind == "sw_box":
-        if not (state.at_sea and row.at_sea and file.turn == 1):
+        if _side_of(row) == "axis" and not (state.at_sea and row.at_sea and file.turn == 1):
             raise ConfigError(path, f"{where}.place", f"{row.name} stays in no SW box (21.5331, 21.537A)")
     elif state.at_sea:
         raise ConfigError(path, f"{where}.at_sea", "who is at sea is in an SW box (21.5331)")
@@ -206,7 +204,7 @@ def _check_room(path: Path, file: Any, printed: Printed) -> None:
 
 def arrival_of(row: Any, file: Any) -> str | None:
     """Where a unit is unless more is said: where it has arrived; None while it is awaited."""
-    if most_cves(row) and file.turn < row.arrives_turn:
+    if row.arrives_turn == 0 or (most_cves(row) and file.turn < row.arrives_turn):
         return None
     arrived = row.arrives_turn < file.turn or row.arrives_turn == 1
     if not arrived and row.arrives_turn == file.turn:
@@ -257,9 +255,11 @@ def _packed_place(row: Any, state: UnitState, file: Any, printed: Printed) -> tu
     place = place_of(row, state, file)
     if place in (None, LOST):
         condition = "sound" if place is None else LOST
-        gone = most_cves(row) or (place == LOST and row.kind == Kind.DD.name.lower())
+        gone = most_cves(row) or row.arrives_turn == 0 or (place == LOST and row.kind == Kind.DD.name.lower())
         strength = 0 if gone else row.factors
         return NOWHERE, UnitState(condition=condition, strength=strength)
+    if state.strength == 0:
+        return NOWHERE, UnitState(strength=row.factors if Kind[row.kind.upper()] < Kind.DD else 0)
     told = {key: value for key, value in state.model_dump().items() if value is not None}
     usual: dict[str, Any] = {"strength": most_of(row, file, printed)}
     if row.kind == Kind.CARRIER.name.lower():
@@ -306,7 +306,9 @@ def _told_of_unit(game: np.void, number: int, file: Any, printed: Printed) -> An
     row, place = printed.units[number], int(game["place"][number])
     arrived = arrival_of(row, file)
     if place == NOWHERE:
-        return LOST if game["condition"][number] == Condition.LOST else None
+        if game["condition"][number] == Condition.LOST:
+            return LOST
+        return None if arrived is None else {"strength": 0}
     there = next(id for id, known in printed.place_numbers.items() if known == place)
     _, usual = _packed_place(row, UnitState(), file, printed)
     told = {

@@ -126,8 +126,8 @@ def fits_group(book, game, ship, forming):
 
 @rule
 def goes_with(book, game, ship, forming):
-    """Ships of several ports meet on their way (21.533A), others are at sea.  One carrier, with as many factors of fleets
-    (21.313); from Suez three ships in all (21.532C)."""
+    """Ships of several ports meet on their way (21.533A), others are at sea.  One carrier, with as many factors of
+    fleets (21.313); from Suez three ships in all (21.532C)."""
     fleet, from_port = 0, 0
     for other in range(UNITS):
         if game.in_group[other] > 0:
