@@ -40,10 +40,12 @@ from aw_env.games.world_at_war.rules.island_raids import (
     MOST_IN_A_FORCE,
     STRUCK,
     TORPEDO,
+    base_of,
     force_level,
     is_light_set,
     needs_near_port,
 )
+from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.ranges import MISSION, NEAR, ports_within
 from aw_env.games.world_at_war.rules.transports import GRANTS, OIL, available
 from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
@@ -162,6 +164,8 @@ def check_bases(book, game, watch):
             return Broken.BOATS.value
         if not 0 <= game.flown[place] <= game.airbase[place]:
             return Broken.SQUADRONS_OF_BASES.value
+    if watch.boats == NOBODY:
+        watch.boats = boats
     if game.merchants < 0 or watch.merchants != int(game.merchants) + int(game.merchants_unbuilt):
         return Broken.MERCHANTS.value
     return Broken.NOTHING.value if boats == watch.boats else Broken.BOATS.value
@@ -182,7 +186,7 @@ def is_lawful_force(book, game, side):
             continue
         if game.raiding == NOWHERE or game.place[unit] == NOWHERE or book.slow[unit] == 1:
             return False
-        if game.raiding >= 0 and game.way[side, game.place[unit]] > MISSION:
+        if game.way[side, base_of(game, unit)] > MISSION:
             return False
         if is_of_one_factor(book, unit):
             if force > game.strength[unit]:
@@ -250,6 +254,10 @@ def follow(book, watch, events):
             watch.brps[a] -= c
         elif event == Event.BOAT_LOST:
             watch.boats -= 1
+        elif event == Event.PORT_BUILT:
+            watch.brps[b] -= BRPS
+        elif event == Event.FALLS:
+            watch.boats = NOBODY  # those of the place are lost: counted anew
         else:
             follow_yards(book, watch, event, a, b)
             follow_points(book, watch, event, a, b, c)
@@ -364,7 +372,9 @@ def check_unit(book, game, watch, unit):
     if book.place_kind[place] == PlaceKind.SW_BOX:
         at_sea = book.kind[unit] == Kind.CVE or game.at_sea[unit] == 1
         return Broken.NOTHING.value if at_sea else Broken.FOREIGN_PORT.value
-    return Broken.NOTHING.value if is_open(book, game, place, int(book.side[unit])) else Broken.FOREIGN_PORT.value
+    if game.displaced[unit] == 1 or is_open(book, game, place, int(book.side[unit])):
+        return Broken.NOTHING.value
+    return Broken.FOREIGN_PORT.value
 
 
 @rule

@@ -163,6 +163,7 @@ class Pacific(Table):
 
     merchants: Sourced[Number]
     cards: dict[SideName, Steps]
+    research: dict[SideName, Steps]
     advanced_submarines: dict[SideName, Sourced[Number]]
     boats: dict[PlaceId, Sourced[Number]]
     squadrons: dict[PlaceId, Steps]

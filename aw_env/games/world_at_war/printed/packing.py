@@ -108,6 +108,8 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
     for side in Side:
         name_of: Any = side.name.lower()
         book["cards"][side] = _from_turn_on(pacific.cards[name_of].value)
+        for turn, points in pacific.research[name_of].value:
+            book["research_a_turn"][side, turn] = points
         book["advanced_from"][side] = pacific.advanced_submarines[name_of].value
     for name, steps_of in pacific.squadrons.items():
         for turn, squadrons in steps_of.value:

@@ -177,6 +177,10 @@ class Decision(Decisions):
     STRIKE = UNIT, "at what the aircraft of a carrier strike (21.5361B, 23.4)"
     INTERCEPT = PLACE, "a ship of a port that tries to intercept a raider group (21.533D)"
     WITHDRAW = NOTHING, "whether a side leaves the battle (22.6)"
+    DECLINE = NOTHING, "an island that its owner does not supply (21.5392D)"
+    PATROL = NOTHING, "the hex of a patrol (21.41)"
+    PATROL_WITH = PLACE, "a ship that patrols there"
+    DISPLACE = UNIT, "the port of a displaced unit (21.23A)"
     TARGET = NOTHING, "the raiding hex of the next raid on an island group (21.5392)"
     TIME = PLACE, "whether islands are raided by day or by night (21.5393)"
     FORCE = PLACE, "a ship of the force that raids an island, or opposes the raid (21.5395)", Mark.SECRET
@@ -284,6 +288,10 @@ class Event(IntEnum):
     AT_HOME = 53  # a: unit, b: place
     FALLS = 54  # a: place, b: side that takes it
     CONTROL = 55  # a: side, b: points
+    PORT_BUILT = 62  # a: place, b: side
+    DECLINED = 63  # a: place
+    ON_PATROL = 64  # a: unit, b: place
+    DISPLACED = 65  # a: unit, b: place
     PLANES = 56  # a: side, b: squadrons of bases
     PATROLS = 57  # a: side, b: squadrons that patrol, c: that strike
     AIR_COMBAT = 58  # a: side that fires, b: eliminated, c: aborted; dice

@@ -291,7 +291,13 @@ def may_come(book, game, unit, side):
         return False
     if kind == Kind.CAPITAL and factors >= FIVE_FACTORS:
         return False
-    return is_in_reach(game, side, int(game.place[unit]))
+    return is_in_reach(game, side, base_of(game, unit))
+
+
+@rule
+def base_of(game, unit):
+    """From where a ship comes: her base, or the hex where she patrols (21.4196)."""
+    return int(game.place[unit]) if game.on_patrol[unit] == NOWHERE else int(game.on_patrol[unit])
 
 
 @rule
@@ -372,7 +378,7 @@ def comes_as_another(book, game, unit, side):
     if book.kind[unit] != Kind.CA:
         return False
     for other in range(unit):
-        if book.kind[other] == Kind.CA and game.place[other] == game.place[unit] and game.force[other] == 0:
+        if book.kind[other] == Kind.CA and base_of(game, other) == base_of(game, unit) and game.force[other] == 0:
             if book.nation[other] == book.nation[unit] and game.moved[other] == game.moved[unit]:
                 if may_come(book, game, other, side):
                     return True
@@ -889,6 +895,7 @@ def leave_force(book, game, side):
                 if game.condition[unit] == Condition.SOUND:
                     game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = 0
+            game.on_patrol[unit] = NOWHERE
     game.boat[side] = NOWHERE
     game.task_force[side] = game.planes[side] = game.grounded[side] = 0
     if game.step == HOME:

@@ -21,7 +21,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
     Theatre,
 )
-from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import (
     air,
     air_strikes,
@@ -30,21 +30,26 @@ from aw_env.games.world_at_war.rules import (
     interception,
     island_raids,
     pacific,
+    patrols,
+    ports,
     raids,
     submarines,
     transports,
     yards,
 )
+from aw_env.games.world_at_war.rules.ranges import is_supplied
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
-HARBOURS, BASES = 0, 1
+HARBOURS, BASES, PATROLS = 0, 1, 2
 """Steps of the movement phase."""
 
 
 @rule
 def proceed(book, game, events):
     """Play on to the next question."""
+    if game.displacing > 0:
+        return pacific.displace(book, game, events)
     if game.phase == Phase.OPENING:
         return open_war(book, game)
     if game.phase == Phase.START:
@@ -52,7 +57,8 @@ def proceed(book, game, events):
     if game.phase == Phase.CONSTRUCTION:
         return ask(book, game, Decision.STATION if game.step == 1 else Decision.BUILD, int(game.moving), NOBODY)
     if game.phase == Phase.SUPPLY:
-        return transports.ask_tasks(book, game)
+        supplies_islands = book.theatre == Theatre.PACIFIC
+        return ports.ask_supply(book, game) if supplies_islands else transports.ask_tasks(book, game)
     if game.phase == Phase.MOVEMENT:
         return move(book, game)
     if game.phase == Phase.MISSIONS:
@@ -180,10 +186,18 @@ def is_awaited(book, game, unit):
 
 @rule
 def uninvert(book, game, side):
-    """All units of a side, which are fully supplied, can be used again (21.71)."""
+    """All units of a side that are fully supplied can be used again (21.71)."""
     for unit in range(UNITS):
-        if book.side[unit] == side:
+        if book.side[unit] == side and may_be_uninverted(book, game, unit):
             game.inverted[unit] = game.moved[unit] = game.spent[unit] = 0
+
+
+@rule
+def may_be_uninverted(book, game, unit):
+    """Whether a unit is fully supplied (21.72A); in the Atlantic all are."""
+    if book.theatre == Theatre.ATLANTIC or game.place[unit] == NOWHERE:
+        return True
+    return is_supplied(book, game, int(game.place[unit]))
 
 
 @rule
@@ -194,6 +208,8 @@ def move(book, game):
         if has(book.options, Switch.HARBOUR_ATTACK) and game.harbour_attacks[side] > 0:
             return ask(book, game, Decision.HARBOUR, side, NOBODY)
         game.step, game.cursor = BASES, NOBODY
+    if game.step == PATROLS:
+        return patrols.ask_patrol(book, game)
     if game.cursor != NOBODY:
         return ask(book, game, Decision.DESTINATION, side, game.cursor)
     return ask(book, game, Decision.BASE_CHANGE, side, NOBODY)
@@ -215,10 +231,19 @@ def take_base_change(book, game, action):
         game.cursor = action - FIRST_UNIT
         return
     if book.theatre == Theatre.PACIFIC:
-        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+        game.step = PATROLS
         return
     game.phase = Phase.MISSIONS.value if game.moving == Side.AXIS else Phase.REDEPLOYMENT.value
     game.step = game.cursor = 0
+
+
+@rule
+def take_patrol(book, game, action):
+    """Another patrol; or the combat phase begins, in which islands are raided."""
+    if action == Option.DONE:
+        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+    else:
+        patrols.begin_patrol(book, game, action - FIRST_PLACE)
 
 
 @rule
@@ -347,6 +372,10 @@ QUESTIONS = {
     Decision.FIGHT: (mask_yes_or_no, raids.take_fight),
     Decision.RETURN: (raids.mask_return, raids.take_return),
     Decision.SHIFT: (transports.mask_shift, take_shift),
+    Decision.DECLINE: (ports.mask_decline, ports.take_decline),
+    Decision.PATROL: (patrols.mask_patrol, take_patrol),
+    Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
+    Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
     Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
     Decision.TIME: (island_raids.mask_time, island_raids.take_time),
     Decision.FORCE: (island_raids.mask_force, island_raids.take_force),

@@ -94,6 +94,7 @@ DECISIONS = {
             Option.SUBMARINE: "build a submarine",
             Option.ASW: "build an ASW factor",
         },
+        place="build a port on",
         unit=lambda view, unit: (
             f"{'raise' if unit.condition == Condition.SUNK_IN_PORT else 'mend'} {unit_phrase(unit)}"
         ),
@@ -238,6 +239,35 @@ DECISIONS = {
         _of_group("to which port does GROUP return?"),
         ("21.537A", "21.538B"),
         "All raiders return to port, each group to one, which has room for it.",
+        place="to",
+    ),
+    Decision.DECLINE: Asked(
+        "which islands are not supplied?",
+        ("21.5392D",),
+        "An island without supply is not raided and does not count for the size of raids; nor does it count as held, "
+        "and its port and its squadrons are not used.",
+        options={Option.DONE: "no more"},
+        place="leave",
+    ),
+    Decision.PATROL: Asked(
+        "off which island do ships patrol?",
+        ("21.4196", "21.32"),
+        "Ships on patrol oppose raids until their side's next turn as if their hex were a port. They have been used, "
+        "and have not changed base this turn.",
+        options={Option.DONE: "no more patrols"},
+        place="patrol off",
+    ),
+    Decision.PATROL_WITH: Asked(
+        "{place}: which ships patrol there?",
+        ("21.4196", "20.162A", "21.313"),
+        "Up to twenty-five factors, carriers with as many factors of other fast ships.",
+        options={Option.DONE: "no more"},
+        unit="send",
+    ),
+    Decision.DISPLACE: Asked(
+        "{unit} is displaced: to which port?",
+        ("21.23A", "21.233"),
+        "Displaced ships go to the nearest port with room; their owner chooses among those that are equally near.",
         place="to",
     ),
     Decision.TARGET: Asked(
@@ -413,6 +443,10 @@ EVENTS = {
     Event.BOMBS_ON_LIGHT: Told(
         "Aircraft strike the light ships{rolled}: {c:hit}.", (THE_SIDE, THE_SIDE), dice="the strike"
     ),
+    Event.PORT_BUILT: Told("A port is built on {0}.", (THE_PLACE, THE_SIDE)),
+    Event.DECLINED: Told("{0} is not supplied.", (THE_PLACE,)),
+    Event.ON_PATROL: Told("{0} patrols off {1}.", (THE_UNIT, THE_PLACE)),
+    Event.DISPLACED: Told("{0} is displaced to {1}.", (THE_UNIT, THE_PLACE)),
     Event.BOAT_LOST: Told("{0:lose} the submarine.", (THE_SIDE,)),
     Event.TRANSPORTS_LOST: Told("{0:lose} {b:transport}.", (THE_SIDE,)),
     Event.FORCE_RETURNS: Told("{0:return}.", (THE_SIDE,)),
