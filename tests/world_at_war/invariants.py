@@ -12,6 +12,7 @@ from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.events import HEADER, WHISPERED
 from aw_env.games.world_at_war.records.kinds import (
     BOXES,
+    COUNTERS,
     GROUPS,
     NOBODY,
     NOWHERE,
@@ -29,7 +30,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.rules.bases import capacity_of, factors_based, is_open
+from aw_env.games.world_at_war.rules.bases import capacity_of, factors_based, home_of, is_open
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
 from aw_env.games.world_at_war.rules.island_raids import (
     DEFENCE,
@@ -47,6 +48,7 @@ from aw_env.games.world_at_war.rules.island_raids import (
 )
 from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.ranges import MISSION, NEAR, ports_within
+from aw_env.games.world_at_war.rules.task_forces import LEAST_FACTORS, factors_under
 from aw_env.games.world_at_war.rules.transports import GRANTS, OIL, available
 from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
 from tests.one_decision import COMMON, check_answers
@@ -86,6 +88,7 @@ Broken = IntEnum(
         "BOATS",
         "SQUADRONS_OF_BASES",
         "STRANGE_FORCE",
+        "COUNTER",
         "STRENGTH",
         "NEITHER_LOST_NOR_AFLOAT",
         "HITS",
@@ -149,6 +152,8 @@ def check(books, games, i, watches, w, mask, legal, events):
     if broken == Broken.NOTHING:
         broken = check_bases(book, game, watch)
     for side in range(2):
+        if broken == Broken.NOTHING:
+            broken = check_counters(book, game, side)
         if broken == Broken.NOTHING and not is_lawful_force(book, game, side):
             broken = Broken.STRANGE_FORCE.value
     return broken
@@ -348,7 +353,9 @@ def check_counts(book, game, watch):
 @rule
 def check_unit(book, game, watch, unit):
     """One unit: what is left of it, and where it may be."""
-    place, condition = int(game.place[unit]), game.condition[unit]
+    place, condition = home_of(game, unit), game.condition[unit]
+    if (game.under[unit] > 0) != (game.berth[unit] != NOWHERE) or not is_under_counter(book, game, unit):
+        return Broken.COUNTER.value
     if game.strength[unit] != watch.strength[unit] or game.strength[unit] < 0:
         return Broken.STRENGTH.value
     gone = watch.strength[unit] == 0 if is_of_one_factor(book, unit) else watch.gone[unit] == 1
@@ -375,6 +382,26 @@ def check_unit(book, game, watch, unit):
     if game.displaced[unit] == 1 or is_open(book, game, place, int(book.side[unit])):
         return Broken.NOTHING.value
     return Broken.FOREIGN_PORT.value
+
+
+@rule
+def is_under_counter(book, game, unit):
+    """Whether a unit under a counter is where that is."""
+    counter = int(game.under[unit])
+    return counter == 0 or game.counter_at[book.side[unit], counter - 1] == game.berth[unit]
+
+
+@rule
+def check_counters(book, game, side):
+    """Task forces have ten to twenty-five factors (20.162A) while they are in port and none is formed."""
+    for counter in range(COUNTERS):
+        factors = factors_under(book, game, side, counter + 1)
+        if game.counter_at[side, counter] == NOWHERE and factors > 0:
+            return Broken.COUNTER.value
+        if game.counter_at[side, counter] != NOWHERE and game.forming != counter + 1:
+            if factors < LEAST_FACTORS or factors > MOST_IN_A_FORCE:
+                return Broken.COUNTER.value
+    return Broken.NOTHING.value
 
 
 @rule

@@ -49,11 +49,12 @@ def score_time(book, game, action):
 
 @rule
 def aircraft_close(book, game, side):
-    """Squadrons of a side that could come."""
+    """Squadrons of a side that could come, from where its carriers were seen last."""
     count = float(squadrons_near(book, game, side))
     for unit in range(UNITS):
-        if book.kind[unit] == Kind.CARRIER and may_come(book, game, unit, side):
-            count += game.squadrons[unit]
+        if book.kind[unit] == Kind.CARRIER and book.side[unit] == side and is_sound(game, unit):
+            if game.inverted[unit] == 0 and book.hexes[game.place[unit], game.raiding] <= CLOSE:
+                count += game.squadrons[unit]
     return count
 
 

@@ -213,6 +213,7 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         if place.campaign == file.campaign and place.side is not None:
             game["control"][printed.place_numbers[id]] = Side[place.side.upper()]
     if campaign.pacific:
+        game["cursor"] = NOBODY
         game["merchants"] = campaign.pacific.merchants.value
         for id, boats in campaign.pacific.boats.items():
             game["boats"][printed.place_numbers[id]] = boats.value

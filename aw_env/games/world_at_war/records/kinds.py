@@ -14,6 +14,8 @@ FACES = 6
 MOST_BRPS, MOST_TRANSPORTS = 99, 99
 ISLAND_GROUPS = 12
 """Room for the island groups of the Pacific (4.74)."""
+COUNTERS = 12
+"""Task force counters of Japan and of the US (20.161)."""
 MOST_SQUADRONS, MOST_BOATS = 30, 9
 """Squadrons and submarines that a place bases."""
 NOWHERE, NOBODY = -1, -1
@@ -178,6 +180,10 @@ class Decision(Decisions):
     INTERCEPT = PLACE, "a ship of a port that tries to intercept a raider group (21.533D)"
     WITHDRAW = NOTHING, "whether a side leaves the battle (22.6)"
     DECLINE = NOTHING, "an island that its owner does not supply (21.5392D)"
+    FORM = NOTHING, "where ships go under a task force counter (20.162)"
+    UNDER = PLACE, "a ship that goes under it", Mark.SECRET
+    COUNTER = NOTHING, "where a task force lies that changes base (21.22)"
+    COUNTER_TO = PLACE, "its new base"
     PATROL = NOTHING, "the hex of a patrol (21.41)"
     PATROL_WITH = PLACE, "a ship that patrols there"
     DISPLACE = UNIT, "the port of a displaced unit (21.23A)"
@@ -292,6 +298,9 @@ class Event(IntEnum):
     DECLINED = 63  # a: place
     ON_PATROL = 64  # a: unit, b: place
     DISPLACED = 65  # a: unit, b: place
+    FORMS = 66  # a: side, b: place
+    COUNTER_MOVES = 67  # a: side, b: from place, c: to place
+    SHOWN = 68  # a: unit, b: place
     PLANES = 56  # a: side, b: squadrons of bases
     PATROLS = 57  # a: side, b: squadrons that patrol, c: that strike
     AIR_COMBAT = 58  # a: side that fires, b: eliminated, c: aborted; dice

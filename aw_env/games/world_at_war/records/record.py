@@ -6,6 +6,7 @@ from aw_env.core.declare.fields import YES_OR_NO, Field, Sight, index, number, o
 from aw_env.core.rooms.records import Records
 from aw_env.games.world_at_war.records.kinds import (
     BOXES,
+    COUNTERS,
     FACES,
     GROUPS,
     ISLAND_GROUPS,
@@ -135,6 +136,11 @@ FIELDS = (
     Field("patrolled", "i8", subset(PLACES, "places"), "hexes for which ships to patrol have been asked"),
     Field("displaced", "i1", YES_OR_NO, "1: its base has been taken (21.23)", _BY_UNIT),
     Field("displacing", "i2", number(0, UNITS), "units that are displaced"),
+    Secret("under", "i1", number(0, COUNTERS), "its task force counter (20.164A)", _BY_UNIT),
+    Secret("berth", "i1", _PLACE, "under a counter: where it is; `place` is where it was seen last", _BY_UNIT, NOWHERE),
+    Field("counter_at", "i1", _PLACE, "where counters of task forces are", (len(Side), COUNTERS), NOWHERE, by=Side),
+    Field("counter_moved", "i2", subset(COUNTERS), "those that have changed base this turn", _BY_SIDE, by=Side),
+    Field("forming", "i1", number(0, COUNTERS), "the counter under which ships go"),
     Field("raiding", "i1", _PLACE, "the hex that is raided (21.5392B)", fresh=NOWHERE),
     Field("night", "i1", YES_OR_NO, "1: by night (21.5393)"),
     Field("raided", "i2", subset(ISLAND_GROUPS), "island groups that have been raided this player turn"),

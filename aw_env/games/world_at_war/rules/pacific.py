@@ -16,11 +16,12 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
-from aw_env.games.world_at_war.rules.bases import has_room, is_open, is_within_base_change
+from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_open, is_within_base_change
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_factor, sink
 from aw_env.games.world_at_war.rules.patrols import end_patrols
 from aw_env.games.world_at_war.rules.ports import trace_supply
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
 
 
 @rule
@@ -29,6 +30,7 @@ def begin_player_turn(book, game, events):
     side = int(game.moving)
     game.raided = game.built_now = 0
     end_patrols(book, game, side)
+    game.counter_moved[side] = 0
     if side == Side.AXIS:
         game.negated[Side.ALLIES] = game.negated[Side.AXIS] = 0
     for place in range(PLACES):
@@ -52,9 +54,11 @@ def take_place(book, game, place, side, events):
     game.control[place] = side
     game.taken[place] = 1
     for unit in range(UNITS):
-        if game.place[unit] == place and book.side[unit] != side:
+        if home_of(game, unit) == place and book.side[unit] != side:
+            uncover(game, unit, events)
             game.displaced[unit] = 1
             game.displacing += 1
+    break_up(book, game, enemy_of(side), events)
     game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0
     note(events, Event.FALLS, place, side, 0)
 

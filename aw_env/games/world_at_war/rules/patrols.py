@@ -7,8 +7,10 @@ from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, UNITS, Decision, Event, Kind, Option
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
-from aw_env.games.world_at_war.rules.damage import MOST_FACTORS
 from aw_env.games.world_at_war.rules.ranges import LEG, is_in_reach, measure_ways, ports_within
+
+TASK_FORCE = 10
+"""Factors of a task force (20.162A)."""
 
 
 @rule
@@ -40,15 +42,15 @@ def begin_patrol(book, game, place):
 
 @rule
 def mask_patrol_with(book, game, mask):
-    """Ships in reach that have not been used, nor changed base this turn (21.32): as many as a task force may have
-    (20.162A), carriers with as many factors of fleets (21.313)."""
+    """Ships in reach that have not been used, nor changed base this turn (21.32): less than ten
+    factors, as no task force patrols (H), carriers with as many factors of fleets (21.313)."""
     side, hex = int(game.power), int(game.subject)
     mask[Option.DONE] = 1
     carriers, fleets = carriers_on_patrol(book, game, hex), fleets_on_patrol(book, game, hex)
     for unit in range(UNITS):
         if is_free_to_move(book, game, unit) and game.spent[unit] == 0 and game.on_patrol[unit] == NOWHERE:
             factors = int(game.strength[unit])
-            if is_in_reach(game, side, int(game.place[unit])) and carriers + fleets + factors <= MOST_FACTORS:
+            if is_in_reach(game, side, int(game.place[unit])) and carriers + fleets + factors < TASK_FORCE:
                 if book.kind[unit] != Kind.CARRIER or carriers + factors <= fleets:
                     mask[FIRST_UNIT + unit] = int(not patrols_as_another(book, game, unit))
 

@@ -34,6 +34,7 @@ from aw_env.games.world_at_war.rules import (
     ports,
     raids,
     submarines,
+    task_forces,
     transports,
     yards,
 )
@@ -41,7 +42,7 @@ from aw_env.games.world_at_war.rules.ranges import is_supplied
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
-HARBOURS, BASES, PATROLS = 0, 1, 2
+HARBOURS, BASES, PATROLS, FORMING, COUNTERS = 0, 1, 2, 3, 4
 """Steps of the movement phase."""
 
 
@@ -93,7 +94,9 @@ def begin(book, game, events):
 @rule
 def open_war(book, game):
     """The Allies allocate the transports at large (20.631D); then the Axis may have pocket battleships at sea
-    (21.5331)."""
+    (21.5331).  In the Pacific both sides may hide ships under counters (20.164B)."""
+    if book.theatre == Theatre.PACIFIC:
+        return task_forces.ask_forming(book, game, Side.AXIS if game.step == 0 else Side.ALLIES)
     if game.step == AT_LARGE:
         if book.at_large > 0:
             return ask(book, game, Decision.AT_LARGE, Side.ALLIES, NOBODY)
@@ -197,7 +200,7 @@ def may_be_uninverted(book, game, unit):
     """Whether a unit is fully supplied (21.72A); in the Atlantic all are."""
     if book.theatre == Theatre.ATLANTIC or game.place[unit] == NOWHERE:
         return True
-    return is_supplied(book, game, int(game.place[unit]))
+    return is_supplied(book, game, bases.home_of(game, unit))
 
 
 @rule
@@ -207,7 +210,11 @@ def move(book, game):
     if game.step == HARBOURS:
         if has(book.options, Switch.HARBOUR_ATTACK) and game.harbour_attacks[side] > 0:
             return ask(book, game, Decision.HARBOUR, side, NOBODY)
-        game.step, game.cursor = BASES, NOBODY
+        game.step, game.cursor = FORMING if book.theatre == Theatre.PACIFIC else BASES, NOBODY
+    if game.step == FORMING:
+        return task_forces.ask_forming(book, game, side)
+    if game.step == COUNTERS:
+        return task_forces.ask_counter(book, game)
     if game.step == PATROLS:
         return patrols.ask_patrol(book, game)
     if game.cursor != NOBODY:
@@ -235,6 +242,28 @@ def take_base_change(book, game, action):
         return
     game.phase = Phase.MISSIONS.value if game.moving == Side.AXIS else Phase.REDEPLOYMENT.value
     game.step = game.cursor = 0
+
+
+@rule
+def take_form(game, action):
+    """Ships go under a counter; or no more do, at the beginning of the game or of the movement phase."""
+    if action != Option.DONE:
+        task_forces.begin_forming(game, action - FIRST_PLACE)
+    elif game.phase == Phase.MOVEMENT:
+        game.step = COUNTERS
+    elif game.step == 0:
+        game.step = 1
+    else:
+        game.phase, game.moving, game.step = Phase.START.value, Side.AXIS.value, 0
+
+
+@rule
+def take_counter(game, action):
+    """A task force that changes base; then other ships do."""
+    if action == Option.DONE:
+        game.step = BASES
+    else:
+        game.cursor = action - FIRST_PLACE
 
 
 @rule
@@ -373,6 +402,10 @@ QUESTIONS = {
     Decision.RETURN: (raids.mask_return, raids.take_return),
     Decision.SHIFT: (transports.mask_shift, take_shift),
     Decision.DECLINE: (ports.mask_decline, ports.take_decline),
+    Decision.FORM: (task_forces.mask_form, take_form),
+    Decision.UNDER: (task_forces.mask_under, task_forces.take_under),
+    Decision.COUNTER: (task_forces.mask_counter, take_counter),
+    Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
     Decision.PATROL: (patrols.mask_patrol, take_patrol),
     Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
     Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
@@ -395,6 +428,7 @@ QUESTIONS = {
 def redraw(book, game, seat):
     """What a seat does not know is drawn anew."""
     raids.redraw_groups(book, game, seat)
+    task_forces.redraw_counters(book, game, seat)
     island_raids.redraw_forces(book, game, seat)
 
 

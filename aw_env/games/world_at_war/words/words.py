@@ -24,6 +24,7 @@ def unit_phrase(unit: Any) -> str:
     """A unit with its factors, and what has become of it: "Hood (3, damaged)"."""
     told = [f"{unit.strength}"] + ([f"{unit.hits} hits"] if unit.hits and unit.condition == Condition.SOUND else [])
     told += [CONDITIONS[unit.condition]] if unit.condition in CONDITIONS else []
+    told += [f"in task force {unit.under}"] if unit.under else []
     return f"{unit.name} ({', '.join(told + (['in repair'] if unit.repair else []))})"
 
 
@@ -249,6 +250,34 @@ DECISIONS = {
         options={Option.DONE: "no more"},
         place="leave",
     ),
+    Decision.FORM: Asked(
+        "where do ships form a task force?",
+        ("20.161", "20.162A", "20.164A"),
+        "Ten to twenty-five factors of a port go under a counter: the enemy sees where it is, and not what is in it. "
+        "Who sails on is seen.",
+        options={Option.DONE: "nowhere"},
+        place="in",
+    ),
+    Decision.UNDER: Asked(
+        "{place}: which ships go under the counter? (Secret.)",
+        ("20.162A", "20.162B", "20.162F"),
+        "At least ten factors, carriers with as many of other fast ships.",
+        options={Option.DONE: "no more"},
+        unit="take",
+    ),
+    Decision.COUNTER: Asked(
+        "which task force changes base?",
+        ("21.221", "21.223"),
+        "A task force changes base as a whole, and stays covered.",
+        options={Option.DONE: "no more"},
+        place="that in",
+    ),
+    Decision.COUNTER_TO: Asked(
+        "the task force in {place}: to which base?",
+        ("21.223", "21.112"),
+        "Within twenty hexes, and with room for all of it.",
+        place="to",
+    ),
     Decision.PATROL: Asked(
         "off which island do ships patrol?",
         ("21.4196", "21.32"),
@@ -260,7 +289,7 @@ DECISIONS = {
     Decision.PATROL_WITH: Asked(
         "{place}: which ships patrol there?",
         ("21.4196", "20.162A", "21.313"),
-        "Up to twenty-five factors, carriers with as many factors of other fast ships.",
+        "Less than ten factors, carriers with as many factors of other fast ships.",
         options={Option.DONE: "no more"},
         unit="send",
     ),
@@ -350,6 +379,10 @@ DECISIONS = {
         options={Option.DONE: "no more"},
     ),
 }
+
+
+def _place(scenario: Any, number: int) -> str:
+    return str(scenario.names.place(number).name)
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
@@ -447,6 +480,11 @@ EVENTS = {
     Event.DECLINED: Told("{0} is not supplied.", (THE_PLACE,)),
     Event.ON_PATROL: Told("{0} patrols off {1}.", (THE_UNIT, THE_PLACE)),
     Event.DISPLACED: Told("{0} is displaced to {1}.", (THE_UNIT, THE_PLACE)),
+    Event.FORMS: Told("{0:form} a task force in {1}.", (THE_SIDE, THE_PLACE)),
+    Event.COUNTER_MOVES: Told(
+        lambda scenario, row: f"A task force goes from {{1}} to {_place(scenario, row.c)}.", (THE_SIDE, THE_PLACE)
+    ),
+    Event.SHOWN: Told("{0} is seen in {1}.", (THE_UNIT, THE_PLACE), reveals=True),
     Event.BOAT_LOST: Told("{0:lose} the submarine.", (THE_SIDE,)),
     Event.TRANSPORTS_LOST: Told("{0:lose} {b:transport}.", (THE_SIDE,)),
     Event.FORCE_RETURNS: Told("{0:return}.", (THE_SIDE,)),
