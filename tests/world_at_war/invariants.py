@@ -421,6 +421,7 @@ def check_raids_of(book, game, unit):
         sent = 0
         for k in range(GROUPS):
             sent += int(game.sent[k, book.row[unit]])
+        sent *= int(book.side[unit] == Side.ALLIES)
         if sent > game.strength[unit] * int(game.groups > 0) or game.lights[unit] > game.strength[unit]:
             return Broken.STRANGE_DEFENDER.value
     in_line = game.line[unit] != Line.NONE or game.aim[unit] != Aim.NONE or game.target[unit] != NOBODY

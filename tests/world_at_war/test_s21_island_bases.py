@@ -99,7 +99,7 @@ def test_ports_stay_and_serve_who_takes_them():
 def test_a_port_may_be_used_at_once():
     ships = {"kongo": RABAUL}
     game = playing(Phase.CONSTRUCTION, ships, (), "night_express", brps=[30, 30], research=[6, 6], moving=Side.AXIS)
-    game.choose("bougainville", Option.DONE, Option.DONE, "kongo")
+    game.choose("bougainville", *[Option.DONE] * 4, "kongo")  # nothing more is built, declined, put under a counter
     assert game.asked == Decision.DESTINATION and "bougainville" in game.places
 
 
@@ -184,12 +184,12 @@ def test_limits_are_the_same_for_fleets_and_carriers():
 def test_supply_touches_a_port_every_ten_hexes():
     sea = islands()
     sea.call(ports.trace_supply)
-    assert sea.game.in_supply[number("rabaul")] and sea.game.in_supply[number("tarawa")]
+    assert not sea.game.cut_off[number("rabaul")] and not sea.game.cut_off[number("tarawa")]
     for port in ("saipan", "guam"):  # the way from Japan
         sea.game.control[number(port)] = Side.ALLIES
     sea.call(ports.trace_supply)
-    assert not sea.game.in_supply[number("truk")] and not sea.game.in_supply[number("rabaul")]
-    assert sea.game.in_supply[number("noumea")]
+    assert sea.game.cut_off[number("truk")] and sea.game.cut_off[number("rabaul")]
+    assert not sea.game.cut_off[number("noumea")]
 
 
 @pytest.mark.rule("21.3613", "21.223")

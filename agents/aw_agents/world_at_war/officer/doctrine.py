@@ -21,10 +21,10 @@ NUMBERS = (
     Number("mend", 2.0, 0.0, 9.0, "what mending a factor is worth beside a transport, which is 5"),
     # among the islands
     Number("raid", 1.2, 0.0, 4.0, "times our factors for which those of the enemy near an island count"),
-    Number("defend", 0.5, 0.0, 2.0, "times the raiders' factors without which an island is not defended"),
+    Number("defend", 0.8, 0.0, 2.0, "times the raiders' factors without which an island is not defended"),
     Number("carriers", 1.0, -3.0, 3.0, "how gladly carriers come"),
-    Number("hold_out", 1.0, 0.0, 9.0, "what is added to `leave` for a defender after the first round"),
-    Number("patrol", 0.4, 0.0, 1.0, "share of the carriers' squadrons that patrol"),
+    Number("hold_out", 0.3, 0.0, 9.0, "what is added to `leave` for a defender after the first round"),
+    Number("patrol", 0.25, 0.0, 1.0, "share of the carriers' squadrons that patrol"),
     Number("counterair", 0.0, 0.0, 1.0, "share of the others that attack squadrons of bases"),
     Number("cover", 0.5, 0.0, 1.0, "share of the squadrons of bases that cover the ships"),
     Number("forward", 3.0, 0.0, 9.0, "islands more that are close to a base to which ships move"),

@@ -15,6 +15,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Decision,
     Kind,
     Option,
+    Phase,
     Side,
     Theatre,
 )
@@ -31,7 +32,8 @@ USUAL_RAIDER = 3.0
 def score_of(book, game, doctrine, action):
     """How good an answer is, among the answers to the same decision."""
     decision = game.decision
-    if book.theatre == Theatre.PACIFIC:
+    raids_transports = Phase.MISSIONS <= game.phase <= Phase.RETURN or game.phase == Phase.INTERCEPTION
+    if book.theatre == Theatre.PACIFIC and not raids_transports:
         return score_there(book, game, doctrine, action)
     if decision == Decision.BUILD:
         return score_build(book, doctrine, action)

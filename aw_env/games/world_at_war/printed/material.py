@@ -168,6 +168,9 @@ class Pacific(Table):
     boats: dict[PlaceId, Sourced[Number]]
     squadrons: dict[PlaceId, Steps]
     falls: dict[PlaceId, Sourced[Turn]]
+    raider_ports: Sourced[list[PlaceId]]
+    held_by_raiders: Sourced[list[PlaceId]]
+    instead: Sourced[PlaceId]
 
 
 class Campaign(Table):

@@ -49,9 +49,20 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     _pack_campaign(book, campaign)
     if campaign.pacific:
         _pack_islands(printed, book, file.campaign, campaign.pacific)
+        if _has_raiders(file):
+            numbers = printed.place_numbers
+            book["raids_to"][[numbers[port] for port in campaign.pacific.raider_ports.value]] = Box.PACIFIC
+            for port in campaign.pacific.held_by_raiders.value:
+                ours = (book["arrives_at"] == numbers[port]) & (book["side"] == Side.ALLIES)
+                book["arrives_at"][ours] = numbers[campaign.pacific.instead.value]
     book["threshold"] = round(2 * (file.threshold - file.bid))
     book["draw_within"] = 2 * file.draw_within
     return books
+
+
+def _has_raiders(file: Any) -> bool:
+    """Whether Japan raids the Pacific SW box."""
+    return Switch.PACIFIC_RAIDERS.name.lower() in file.in_play
 
 
 def _pack_board(printed: Printed, book: np.void, campaign: str) -> None:
@@ -215,6 +226,11 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
     if campaign.pacific:
         game["cursor"] = NOBODY
         game["merchants"] = campaign.pacific.merchants.value
+        if _has_raiders(file):
+            held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
+            ours = np.isin(game["place"], held)
+            game["place"][ours] = printed.place_numbers[campaign.pacific.instead.value]
+            game["control"][held] = Side.AXIS
         for id, boats in campaign.pacific.boats.items():
             game["boats"][printed.place_numbers[id]] = boats.value
     return games

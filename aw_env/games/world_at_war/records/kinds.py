@@ -126,6 +126,7 @@ class Switch(IntEnum):
     HARBOUR_ATTACK = 0
     SUBMARINE_WARFARE = 1
     CARRIERS = 2
+    PACIFIC_RAIDERS = 3
 
 
 class Phase(IntEnum):

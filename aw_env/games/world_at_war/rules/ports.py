@@ -63,15 +63,15 @@ def build_port(game, side, place, events):
 def trace_supply(book, game):
     """Which places are fully supplied: from a box over ports that are at most ten hexes from each other (21.3612)."""
     for place in range(PLACES):
-        game.in_supply[place] = int(book.place_kind[place] == PlaceKind.BOX and game.control[place] >= 0)
+        game.cut_off[place] = int(book.place_kind[place] != PlaceKind.BOX and game.control[place] >= 0)
     found = True
     while found:
         found = False
         for place in range(PLACES):
-            if game.in_supply[place] == 0 and game.control[place] >= 0:
+            if game.cut_off[place] == 1:
                 for other in range(PLACES):
                     if supplies(book, game, other, place):
-                        game.in_supply[place] = 1
+                        game.cut_off[place] = 0
                         found = True
                         break
 
@@ -79,7 +79,7 @@ def trace_supply(book, game):
 @rule
 def supplies(book, game, port, place):
     """Whether a supply line goes on from a port or box to a place."""
-    if game.in_supply[port] == 0 or game.control[port] != game.control[place] or game.unsupplied[port] == 1:
+    if game.cut_off[port] == 1 or game.control[port] != game.control[place] or game.unsupplied[port] == 1:
         return False
     if not is_port(book, game, port) and book.place_kind[port] != PlaceKind.BOX:
         return False

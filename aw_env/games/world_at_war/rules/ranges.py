@@ -15,7 +15,7 @@ LEGS_MORE = 2
 @rule
 def is_supplied(book, game, place):
     """Whether the owner of a place supplies it fully: unless he declines to (21.5392D)."""
-    return game.control[place] >= 0 and game.in_supply[place] == 1 and game.unsupplied[place] == 0
+    return game.control[place] >= 0 and game.cut_off[place] == 0 and game.unsupplied[place] == 0
 
 
 @rule

@@ -78,6 +78,9 @@ def proceed(book, game, events):
         return raids.attack_transports(book, game, events)
     if game.phase == Phase.RETURN:
         return raids.return_home(book, game, events)
+    if game.phase == Phase.SUBMARINES and book.theatre == Theatre.PACIFIC:
+        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+        return False
     if game.phase == Phase.SUBMARINES:
         return submarines.fight_submarines(book, game, events)
     if game.phase == Phase.REDEPLOYMENT:
@@ -270,7 +273,9 @@ def take_counter(game, action):
 def take_patrol(book, game, action):
     """Another patrol; or the combat phase begins, in which islands are raided."""
     if action == Option.DONE:
-        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+        raids_first = game.moving == Side.AXIS and has(book.options, Switch.PACIFIC_RAIDERS)
+        game.phase = Phase.MISSIONS.value if raids_first else Phase.ISLAND_RAIDS.value
+        game.step = game.cursor = 0
     else:
         patrols.begin_patrol(book, game, action - FIRST_PLACE)
 

@@ -5,7 +5,7 @@ from typing import Any
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, Words, team_named
 from aw_env.core.said.decisions import Asked, Spoken
 from aw_env.core.said.events import EventRow, Named, Told
-from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Event, Kind, Option, Phase
+from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Event, Kind, Option, Phase, Theatre
 from aw_env.games.world_at_war.rules.transports import GRANTS, OIL
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
@@ -552,3 +552,21 @@ WORDS = Words(
 def factors_and_hits(unit: Any) -> str:
     """The numbers on a counter."""
     return f"{unit.strength}" if unit.kind >= Kind.CA else f"{unit.strength}-{'slow' if unit.slow else 'fast'}"
+
+
+def notes_of(view: Any, place: Any) -> tuple[str, ...]:
+    """What is written in an island, port or box of the Pacific."""
+    if view.scenario.books[0]["theatre"] != Theatre.PACIFIC:
+        return ()
+    number = place.number
+    told = {
+        "port": view.at(place.id, "ports"),
+        "squadrons": view.at(place.id, "airbase"),
+        "submarines": view.at(place.id, "boats"),
+        "task forces": int((view.field("counter_at") == number).sum()),
+    }
+    holder = view.at(place.id, "control")
+    notes = [ALLIES_AND_AXIS[holder].title] if holder >= 0 else []
+    notes += [f"{count} {what}" if what != "port" else what for what, count in told.items() if count]
+    supplied = not (view.at(place.id, "cut_off") or view.at(place.id, "unsupplied"))
+    return (*notes, *(() if supplied else ("no supply",)))
