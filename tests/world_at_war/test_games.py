@@ -91,19 +91,21 @@ def test_a_save_a_copy_and_a_pickle_go_on_as_the_game_does():
 
 def test_every_question_and_answer_has_words():
     asked = set()
-    for seed in range(12):
-        game, rng = (
-            world_at_war_v0.game(seed=seed, options=("harbour_attack", "submarine_warfare")),
-            np.random.default_rng(seed),
-        )
-        while not game.ended:
-            words = [words for _, words in game.actions()]
-            assert len({*words}) == len(words) and all(words), words
-            asked.add(Decision(int(game.info()["decision"])))
-            game.describe()
-            game.apply(int(rng.choice(game.legal_actions())))
-            assert all(event[3] for event in game.events())
-    assert asked >= {*Decision} - {Decision.NONE}
+    for scenario, options, seeds in (
+        ("raiders", ("harbour_attack", "submarine_warfare"), 12),
+        ("night_express", ("pacific_raiders",), 12),
+        ("night_express", (), 4),
+    ):
+        for seed in range(seeds):
+            game, rng = world_at_war_v0.game(scenario, seed=seed, options=options), np.random.default_rng(seed)
+            while not game.ended:
+                words = [words for _, words in game.actions()]
+                assert len({*words}) == len(words) and all(words), words
+                asked.add(Decision(int(game.info()["decision"])))
+                game.describe()
+                game.apply(int(rng.choice(game.legal_actions())))
+                assert all(event[3] for event in game.events())
+    assert asked >= {*Decision} - {Decision.NONE, Decision.DISPLACE}, {*Decision} - asked
 
 
 def test_what_is_counted_is_called_as_the_rules_call_it():

@@ -148,6 +148,8 @@ def are_alike(game, ship, other):
         and game.against[ship] == game.against[other]
         and game.held[ship] == game.held[other]
         and game.repair[ship] == game.repair[other]
+        and game.under[ship] == game.under[other]
+        and game.on_patrol[ship] == game.on_patrol[other]
     )
 
 
