@@ -20,7 +20,10 @@ from aw_env.games.world_at_war.records.kinds import (
     SHIPS_OF_A_GROUP,
     UNITS,
     Aim,
+    Box,
+    Cargo,
     Condition,
+    Convoy,
     Event,
     Kind,
     Line,
@@ -31,6 +34,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.rules.bases import capacity_of, factors_based, home_of, is_open
+from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
 from aw_env.games.world_at_war.rules.island_raids import (
     DEFENCE,
@@ -47,9 +51,10 @@ from aw_env.games.world_at_war.rules.island_raids import (
     needs_near_port,
 )
 from aw_env.games.world_at_war.rules.ports import BRPS
+from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.ranges import MISSION, NEAR, ports_within
 from aw_env.games.world_at_war.rules.task_forces import LEAST_FACTORS, factors_under
-from aw_env.games.world_at_war.rules.transports import GRANTS, OIL, available
+from aw_env.games.world_at_war.rules.transports import available
 from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
 from tests.one_decision import COMMON, check_answers
 
@@ -137,7 +142,7 @@ def check(books, games, i, watches, w, mask, legal, events):
     if broken == Broken.NOTHING:
         broken = check_clock(game, watch)
     if broken == Broken.NOTHING:
-        follow(book, watch, events)
+        follow(book, game, watch, events)
         broken = check_counts(book, game, watch)
     for unit in range(UNITS):
         if broken == Broken.NOTHING:
@@ -221,12 +226,26 @@ def check_clock(game, watch):
     step = int(game.phase)
     if game.phase == Phase.INTERCEPTION:
         step = Phase.MISSIONS.value if game.engagement == 0 else Phase.RETURN.value
+    if game.phase == Phase.SUPPLY_AGAIN:
+        step = Phase.MISSIONS.value
+    if game.phase == Phase.CONVOY:
+        step = convoy_time(game)
     if step > Phase.PREY or (step >= Phase.DETECTION and game.engagement == 2):
         step += SECOND_ENGAGEMENT
     clock = A_PLAYER_TURN * (2 * int(game.turn) + int(game.moving == Side.ALLIES)) + step
     back = clock < watch.clock and game.over == 0
     watch.clock = clock
     return Broken.TIME_RUNS_BACK.value if back else Broken.NOTHING.value
+
+
+@rule
+def convoy_time(game):
+    """The phase in which a convoy sails."""
+    if game.convoy == Convoy.SUPPLY:
+        return Phase.SUPPLY.value
+    if game.convoy == Convoy.SEA_TRANSPORT:
+        return Phase.MOVEMENT.value
+    return Phase.MISSIONS.value if game.convoy == Convoy.SUPPLY_AGAIN else Phase.REDEPLOYMENT.value
 
 
 @rule
@@ -241,7 +260,7 @@ def has_overstacked(book, game, events):
 
 
 @rule
-def follow(book, watch, events):
+def follow(book, game, watch, events):
     """Count what the events tell of."""
     for row in range(1, events[HEADER, 0] + 1):
         event, a, b, c = events[row, 0] % WHISPERED, int(events[row, 1]), int(events[row, 2]), int(events[row, 3])
@@ -254,7 +273,8 @@ def follow(book, watch, events):
             cves = int(book.cves_arrive[watch.turn])
             watch.strength[a] = watch.strength[a] + cves if book.kind[a] == Kind.CVE else int(book.factors[a])
         elif event == Event.SAILS:
-            watch.brps[Side.AXIS] -= b
+            if book.raids_to[game.origin[a - 1]] != Box.INDIAN:
+                watch.brps[Side.AXIS] -= b
         elif event == Event.FORCE:
             watch.brps[a] -= c
         elif event == Event.BOAT_LOST:
@@ -290,13 +310,27 @@ def follow_points(book, watch, event, a, b, c):
     elif event == Event.SUPPLIED:
         watch.points[Side.AXIS] += (1 - b) * book.worth[Worth.SUPPLY_LINE]
     elif event == Event.SHIPPED:
-        worth = Worth.OIL.value if b == OIL else Worth.GRANT.value if b == GRANTS else Worth.TROOPS.value
+        worth = Worth.TROOPS.value if b == Cargo.TROOPS else Worth.OIL.value if b == Cargo.OIL else Worth.GRANT.value
         watch.points[Side.ALLIES] += a * book.worth[worth]
+    elif event == Event.TRANSPORTED:
+        watch.points[Side.ALLIES] += worth_of_troops(book, a)
+    elif event == Event.CARGO_LOST:
+        watch.points[Side.AXIS] += a * book.worth[Worth.TRANSPORT]
+    elif event == Event.GRANTS_FAIL:
+        watch.points[Side.AXIS] += a * book.worth[Worth.SUPPLY_LINE]
+    elif event == Event.SPLITS:
+        watch.strength[a] -= c
+        watch.strength[b] += c
+    elif event == Event.COMBINES:
+        watch.strength[a] -= c
+        watch.strength[b] += c
     elif event == Event.SUBMARINES_ATTACK:
         watch.points[Side.AXIS] += b * book.worth[Worth.TRANSPORT]
     elif event == Event.ASW_ATTACKS:
         watch.points[Side.ALLIES] += b * book.worth[Worth.AXIS_FACTOR]
         watch.submarines -= b
+    elif event == Event.STRIKES_TRANSPORTS:
+        watch.points[Side.AXIS] += b * book.worth[Worth.TRANSPORT]
     elif event == Event.AT_TRANSPORTS:
         watch.points[Side.AXIS] += c * book.worth[Worth.TRANSPORT]
     elif event == Event.TRANSPORTS_LOST:
@@ -324,7 +358,7 @@ def check_counts(book, game, watch):
     forming = 0
     if game.phase == Phase.MISSIONS:
         for ship in range(UNITS):
-            forming += int(game.in_group[ship] > 0)
+            forming += int(game.in_group[ship] > 0 and not is_of_the_south(book, game, ship))
     for side in range(2):
         if game.brps[side] != watch.brps[side] - forming * int(side == Side.AXIS) or game.brps[side] < 0:
             return Broken.BRPS.value
@@ -378,8 +412,9 @@ def check_unit(book, game, watch, unit):
         return Broken.SUNK_AT_SEA.value
     if book.place_kind[place] == PlaceKind.SW_BOX:
         at_sea = book.kind[unit] == Kind.CVE or game.at_sea[unit] == 1
+        at_sea = at_sea or book.side[unit] == Side.ALLIES
         return Broken.NOTHING.value if at_sea else Broken.FOREIGN_PORT.value
-    if game.displaced[unit] == 1 or is_open(book, game, place, int(book.side[unit])):
+    if game.displacing > 0 or is_open(book, game, place, int(book.side[unit])):
         return Broken.NOTHING.value
     return Broken.FOREIGN_PORT.value
 
@@ -411,7 +446,7 @@ def check_raids_of(book, game, unit):
     if number > 0:
         if book.side[unit] != Side.AXIS or number > game.groups or book.slow[unit] == 1:
             return Broken.STRANGE_RAIDER.value
-        if book.kind[unit] != Kind.CAPITAL and book.kind[unit] != Kind.CA:
+        if is_of_one_factor(book, unit) or (book.kind[unit] == Kind.CARRIER and game.convoy != Convoy.NONE):
             return Broken.STRANGE_RAIDER.value
     if game.seen_in[unit] != 0 and game.seen_in[unit] != number:
         return Broken.STRANGE_RAIDER.value
@@ -435,12 +470,20 @@ def check_raids_of(book, game, unit):
 @rule
 def is_battle(game):
     """Whether lines of battle stand."""
-    return game.phase in (Phase.BATTLE, Phase.INTERCEPTION, Phase.ISLAND_RAIDS)
+    return game.phase == Phase.BATTLE or game.phase == Phase.ISLAND_RAIDS or is_on_the_way(game)
+
+
+@rule
+def is_on_the_way(game):
+    """Whether ships are met on their way."""
+    return game.phase == Phase.INTERCEPTION or game.phase == Phase.CONVOY
 
 
 @rule
 def check_group(game, k):
     """One raider group: as many ships as it says, and no more dice than the search gave."""
+    if game.convoy != Convoy.NONE:
+        return Broken.NOTHING.value if game.groups == 1 and game.ships_in[k] == 0 else Broken.GROUP.value
     count = 0
     for ship in range(UNITS):
         count += int(game.in_group[ship] == k + 1 and is_afloat(game, ship))
@@ -448,7 +491,7 @@ def check_group(game, k):
         return Broken.GROUP.value
     if count > SHIPS_OF_A_GROUP or (count > 0 and k >= game.groups):
         return Broken.GROUP.value
-    on_the_way = game.phase == Phase.MISSIONS or game.phase == Phase.INTERCEPTION
+    on_the_way = game.phase == Phase.MISSIONS or is_on_the_way(game)
     if (game.engagement > 0) != (game.groups > 0) and not on_the_way:
         return Broken.GROUP.value
     dice = 0

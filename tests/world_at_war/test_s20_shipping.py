@@ -5,7 +5,7 @@ import pytest
 
 from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side, Worth
 from aw_env.games.world_at_war.records.record import ACTIONS
-from aw_env.games.world_at_war.rules import transports
+from aw_env.games.world_at_war.rules import redeployment, transports
 from tests.world_at_war.positions import Sea, playing
 
 COUNTS = [Option.COUNT_0, Option.COUNT_1, Option.COUNT_2, Option.COUNT_3, Option.COUNT_4, Option.COUNT_5]
@@ -143,14 +143,17 @@ def test_without_a_transport_there_is_no_supply_line():
     game = at_work(0, transports=[0, 5, 0])
     assert game.options == {Option.NO}
     worth = int(game.rules.scenario.books[0]["worth"][Worth.SUPPLY_LINE])
-    assert game.choose(Option.NO).record["points"][Side.AXIS] == worth
+    game.choose(Option.NO, Option.YES)
+    while game.record["moving"] == Side.ALLIES:
+        game.choose(min(game.options))
+    assert game.record["points"][Side.AXIS] == worth
 
 
 @pytest.mark.rule("20.64C", "21.64C")
 def test_five_factors_of_troops_take_a_transport():
-    game = at_work(3, turn=10, transports=[15, 5, 0])
+    game = allied(Phase.REDEPLOYMENT, turn=10, transports=[15, 5, 0])
     assert game.asked == Decision.TROOPS and game.choose(Option.COUNT_1).box("used_transports") == [1, 0, 0]
-    assert offered(transports.mask_troops, transports=[3, 5, 0], used_transports=[1, 1, 0]) == 2
+    assert offered(redeployment.mask_escorts, turn=10, transports=[3, 5, 0], used_transports=[1, 1, 0]) == 2
 
 
 @pytest.mark.rule("20.64D", "21.64D")
@@ -168,8 +171,8 @@ def test_grants_to_britain_sail_the_atlantic():
 @pytest.mark.rule("21.61")
 def test_what_is_shipped_is_escorted_by_transports_at_no_cost():
     game = at_work(0, turn=10, transports=[15, 5, 0], brps=[20, 8])
-    game.choose(Option.YES, Option.YES, Option.COUNT_1, Option.COUNT_1, Option.COUNT_1)
-    assert game.record["brps"].tolist() == [20, 8] and game.box("used_transports") == [4, 1, 0]
+    game.choose(Option.YES, Option.YES, Option.COUNT_1, Option.COUNT_1)
+    assert game.record["brps"].tolist() == [20, 8] and game.box("used_transports") == [3, 1, 0]
 
 
 @pytest.mark.rule("21.63A")
@@ -181,7 +184,7 @@ def test_oil_and_brps_are_shipped_in_the_first_supply_phase():
 
 @pytest.mark.rule("21.73B", "21.73")
 def test_transports_that_have_been_used_can_be_used_the_next_turn():
-    game = allied(Phase.REDEPLOYMENT, transports=[15, 5, 0], used_transports=[9, 2, 0]).choose(Option.DONE)
+    game = allied(Phase.REDEPLOYMENT, transports=[15, 5, 0], used_transports=[9, 2, 0]).choose(Option.DONE, Option.DONE)
     assert game.record["moving"] == Side.AXIS and game.box("used_transports") == [0, 0, 0]
 
 

@@ -132,9 +132,10 @@ def test_grants_take_a_transport_for_five_brps():
 
 @pytest.mark.rule("20.64C", "21.434C")
 def test_troops_take_a_transport_for_five_factors():
-    game = supply(transports=[12, 5, 0]).choose(Option.YES, Option.YES, Option.COUNT_0, Option.COUNT_0)
+    ships = {"home_destroyers": {"place": "britain", "strength": 8}, "scapa_destroyers": {"place": "scapa_flow"}}
+    game = playing(Phase.MOVEMENT, ships, moving=Side.ALLIES, turn=12, step=3, cursor=-1, transports=[12, 5, 0])
     assert game.asked == Decision.TROOPS
-    assert game.choose(Option.COUNT_1).box("used_transports")[0] == 2
+    assert game.choose(Option.COUNT_5).box("used_transports")[0] == 1
 
 
 @pytest.mark.rule("21.42", "21.63A")
@@ -214,6 +215,7 @@ def test_brps_and_shipbuilding_points_come_in_every_turn(side, turn, brps, point
 @pytest.mark.rule("20.64", "21.73B")
 def test_in_the_next_turn_all_transports_are_there_again():
     fields = {"transports": [15, 5, 0], "used_transports": [9, 1, 0], "new_transports": [2, 1, 0]}
-    game = playing(Phase.REDEPLOYMENT, {}, moving=Side.ALLIES, turn=8, step=0, **fields).choose(Option.DONE)
+    game = playing(Phase.REDEPLOYMENT, {}, moving=Side.ALLIES, turn=8, step=0, **fields)
+    game.choose(Option.DONE, Option.DONE)
     assert [game.box(name) for name in ("used_transports", "new_transports", "shifted")] == [[0, 0, 0]] * 3
     assert game.box("had_sailed") == [15, 5, 0] and game.record["moving"] == Side.AXIS

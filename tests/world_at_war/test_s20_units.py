@@ -150,8 +150,8 @@ def test_raiders_return_to_a_port_with_room_for_all_of_them():
 def test_the_axis_is_told_of_new_ships():
     game = playing(Phase.START, moving=Side.ALLIES, turn=6)
     told = [event[3] for event in game.events(Side.AXIS) if event[0] == "arrives"]
-    assert told == ["King George V arrives in Scapa Flow."]
-    assert game.view(Side.AXIS).unit("king_george_v").place == "scapa_flow"
+    assert told == ["King George V arrives in Other British ports."]  # Scapa Flow has no room for her
+    assert game.view(Side.AXIS).unit("king_george_v").place == "britain"
 
 
 @pytest.mark.rule("20.167")

@@ -79,7 +79,8 @@ def test_a_group_that_does_not_come_to_the_sw_box_makes_the_next_the_first(first
 
 @pytest.mark.rule("21.532A")
 def test_where_nobody_raids_no_engagement_begins():
-    game = playing(Phase.MISSIONS, THREE, turn=3, brps=[20, 8], moving=Side.AXIS).choose(Option.DONE)
+    game = playing(Phase.MISSIONS, THREE, turn=3, brps=[20, 8], moving=Side.AXIS)
+    game.choose(Option.DONE, Option.DONE)
     assert game.record["engagement"] == 0 and game.record["moving"] == Side.ALLIES
 
 

@@ -224,7 +224,7 @@ def test_islands_may_be_left_without_supply_to_avoid_a_raid():
 def test_ships_in_a_port_without_supply_stay_inverted():
     sea = islands().ship("kongo", place="rabaul", inverted=1).ship("hiei", place="truk", inverted=1)
     sea.game.unsupplied[number("rabaul")] = 1
-    sea.call(sequence.uninvert, Side.AXIS)
+    sea.call(sequence.uninvert, Side.AXIS, False)
     assert sea.of("kongo", "inverted") == 1 and sea.of("hiei", "inverted") == 0
 
 

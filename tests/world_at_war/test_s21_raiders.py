@@ -131,7 +131,7 @@ def test_raids_come_in_the_combat_phase_of_the_axis():
     assert game.asked == Decision.BASE_CHANGE
     assert game.choose(Option.DONE).asked == Decision.RAID
     allied = playing(Phase.MOVEMENT, RAIDERS, turn=5, brps=[20, 8], step=1, cursor=-1, moving=Side.ALLIES)
-    assert allied.choose(Option.DONE).asked == Decision.SHIFT
+    assert allied.choose(Option.DONE).asked == Decision.SUPPLY_LINE
 
 
 @pytest.mark.rule("21.531A")

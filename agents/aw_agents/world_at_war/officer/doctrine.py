@@ -16,6 +16,10 @@ NUMBERS = (
     Number("damaged", 3.0, 0.0, 9.0, "what a damaged raider adds to that"),
     Number("intercept", 1.5, 0.0, 4.0, "times the raiders' factors that try to meet them on their way"),
     Number("screen", -1.0, -9.0, 9.0, "above 0: heavy ships are screened while others stand in the line"),
+    Number("guards", 15.0, 0.0, 40.0, "factors of battleships that wait in the SW box to protect convoys"),
+    Number("protect", 1.2, 0.0, 4.0, "times the enemy's factors in reach that protect a convoy"),
+    # the Axis again
+    Number("hunt", 1.2, 0.0, 9.0, "times the protectors' factors with which a convoy is intercepted"),
     # both
     Number("leave", 1.5, 0.2, 9.0, "times a side's factors of the enemy's from which it leaves a battle"),
     Number("mend", 2.0, 0.0, 9.0, "what mending a factor is worth beside a transport, which is 5"),

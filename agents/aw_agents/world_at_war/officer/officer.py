@@ -11,6 +11,7 @@ from aw_env.core.engine.compiling import rule
 from aw_env.games.world_at_war.records.kinds import (
     PLACES,
     UNITS,
+    Box,
     Condition,
     Decision,
     Kind,
@@ -20,8 +21,10 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import may_change_base
+from aw_env.games.world_at_war.rules.bases import is_overstacked, may_change_base
+from aw_env.games.world_at_war.rules.convoys import hunting_factors, may_hunt, protecting_factors
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_of_one_factor, is_sound
+from aw_env.games.world_at_war.rules.raids import is_of_the_south
 
 TRANSPORT = 5.0
 USUAL_RAIDER = 3.0
@@ -52,13 +55,25 @@ def score_of(book, game, doctrine, action):
     if decision == Decision.SURPLUS or decision == Decision.EXCESS:
         return score_aim(book, game, doctrine, action)
     if decision == Decision.INTERCEPT:
+        if game.convoy > 0:
+            return score_hunt(book, game, doctrine, action)
         return score_interception(book, game, doctrine, action)
+    if decision == Decision.PROTECT:
+        return score_protection(book, game, doctrine, action)
+    if decision == Decision.CARRY:
+        return float(game.strength[action - FIRST_UNIT])
+    if decision == Decision.REDEPLOY:
+        return score_redeployment(book, game, action)
+    if decision == Decision.PART:
+        return float(int(action == Option.ALL))
+    if decision == Decision.OVERSTACKED:
+        return -float(game.strength[action - FIRST_UNIT])
     if decision == Decision.WITHDRAW:
         return score_yes(action, is_worth_leaving(book, game, doctrine))
     if decision == Decision.BASE_CHANGE:
-        return score_base_change(book, game, action)
+        return score_base_change(book, game, doctrine, action)
     if decision == Decision.DESTINATION or decision == Decision.RETURN:
-        return score_port(book, action)
+        return score_port(book, game, action)
     if decision == Decision.STRIKE:
         return score_strike(book, game, action)
     if decision == Decision.HARBOUR:
@@ -130,14 +145,15 @@ def score_build(book, doctrine, action):
 
 @rule
 def score_raid(book, game, doctrine, action):
-    """The strongest ships first, as many groups and ships as the doctrine says."""
+    """The strongest ships first, as many groups and ships as the doctrine says; from Suez whenever there are BRPs."""
     forming = game.groups - 1
     full = game.ships_in[forming] >= doctrine.group_ships
     enough = game.groups > doctrine.groups or game.turn > doctrine.last_raid
     if action == Option.DONE:
         return 5.5 if full or enough else 0.5
     ship = action - FIRST_UNIT
-    return 1.0 + 0.5 * book.factors[ship] + 10.0 * game.at_sea[ship] * float(int(not full))
+    must = 10.0 * game.at_sea[ship] + 6.0 * float(int(is_of_the_south(book, game, ship)))
+    return 1.0 + 0.5 * book.factors[ship] + must * float(int(not full))
 
 
 @rule
@@ -202,12 +218,15 @@ def score_aim(book, game, doctrine, action):
 
 
 @rule
-def score_base_change(book, game, action):
-    """Raiders go to the port from which nobody meets them; all others stay."""
+def score_base_change(book, game, doctrine, action):
+    """Raiders go to the port from which nobody meets them, slow battleships to the SW box, where they protect convoys;
+    all others stay."""
     if action == Option.DONE:
         return 0.5
     unit = action - FIRST_UNIT
-    if book.side[unit] != Side.AXIS or is_of_one_factor(book, unit) or book.unseen_route[game.place[unit]] == 1:
+    if book.side[unit] != Side.AXIS:
+        return float(int(is_convoy_guard(book, game, unit) and guards(book, game) < doctrine.guards))
+    if is_of_one_factor(book, unit) or book.unseen_route[game.place[unit]] == 1:
         return 0.0
     for place in range(PLACES):
         if book.unseen_route[place] == 1 and may_change_base(book, game, unit, place):
@@ -216,9 +235,76 @@ def score_base_change(book, game, action):
 
 
 @rule
-def score_port(book, action):
-    """Ports from which nobody is met first."""
-    return 100.0 * book.unseen_route[action - FIRST_PLACE] - float(int(action))
+def is_convoy_guard(book, game, unit):
+    """Whether an Allied ship does more for convoys than against raiders: a slow battleship of a western port."""
+    return (
+        book.slow[unit] == 1
+        and book.kind[unit] == Kind.CAPITAL
+        and may_change_base(book, game, unit, int(book.box_place[Box.ATLANTIC]))
+    )
+
+
+@rule
+def guards(book, game):
+    """Factors of capital ships in the Atlantic SW box."""
+    factors = 0.0
+    for unit in range(UNITS):
+        if book.kind[unit] == Kind.CAPITAL and game.place[unit] == book.box_place[Box.ATLANTIC]:
+            factors += book.factors[unit] * float(int(book.side[unit] == Side.ALLIES))
+    return factors
+
+
+@rule
+def score_port(book, game, action):
+    """Ports from which nobody is met first; for Allied ships that have been chosen to move, the SW box."""
+    place = action - FIRST_PLACE
+    to_convoys = game.power == Side.ALLIES and place == book.box_place[Box.ATLANTIC]
+    return 100.0 * (book.unseen_route[place] + float(int(to_convoys))) - float(int(action))
+
+
+@rule
+def score_redeployment(book, game, action):
+    """Only what is too much for its port, small ships first."""
+    if action == Option.DONE:
+        return 0.5
+    unit = action - FIRST_UNIT
+    return float(int(is_overstacked(book, game, int(game.place[unit])))) * (2.0 - 0.1 * game.strength[unit])
+
+
+@rule
+def hunters_known(book, game):
+    """Factors of sound enemy ships in ports from which the convoy can be met."""
+    factors = 0.0
+    for unit in range(UNITS):
+        if book.side[unit] == Side.AXIS and is_sound(game, unit) and book.lane[game.place[unit]] > 0:
+            factors += game.strength[unit]
+    return factors
+
+
+@rule
+def score_protection(book, game, doctrine, action):
+    """The strongest ships first, slow ones before fast, until there are enough for what the enemy has in reach."""
+    enough = protecting_factors(book, game) >= doctrine.protect * hunters_known(book, game)
+    if action == Option.DONE:
+        return 0.5 if enough else 0.1
+    unit = action - FIRST_UNIT
+    if enough or is_of_one_factor(book, unit):
+        return 0.0
+    return 1.0 + book.factors[unit] + book.slow[unit]
+
+
+@rule
+def score_hunt(book, game, doctrine, action):
+    """All capital ships and cruisers of the port, the strongest first, if they are enough for those that protect."""
+    ours = hunting_factors(book, game)
+    for unit in range(UNITS):
+        if may_hunt(book, game, unit, int(game.subject)) and not is_of_one_factor(book, unit):
+            ours += book.factors[unit]
+    wanted = ours >= doctrine.hunt * protecting_factors(book, game)
+    if action == Option.DONE:
+        return 0.5
+    unit = action - FIRST_UNIT
+    return (1.0 + book.factors[unit]) * float(int(wanted and not is_of_one_factor(book, unit)))
 
 
 @rule
@@ -245,7 +331,7 @@ def raiding_factors(book, game):
         if game.seen_in[ship] == game.group and is_afloat(game, ship):
             seen += 1
             factors += book.factors[ship] * float(int(is_sound(game, ship)))
-    return factors + USUAL_RAIDER * (game.ships_in[game.group - 1] - seen)
+    return factors + USUAL_RAIDER * max(0, game.ships_in[game.group - 1] - seen)
 
 
 @rule

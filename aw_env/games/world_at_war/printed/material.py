@@ -26,9 +26,11 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import RECORDS
 
+UnitId = Annotated[str, Named("unit")]
 PlaceId = Annotated[str, Named("place")]
 SideName = Literal["allies", "axis"]
 BoxName = Literal["atlantic", "indian", "pacific"]
+FrontName = Literal["western", "mediterranean", "southeast_asian"]
 Number = Annotated[int, Field(ge=0, le=99)]
 Turn = Annotated[int, Field(ge=1, le=TURNS)]
 Step = Annotated[list[Number], Field(min_length=2, max_length=2)]
@@ -73,6 +75,11 @@ class Place(Table):
     islands: Sourced[Number] | None = None
     one_hex: bool = False
     range: Sourced[Number] | None = None
+    fronts: Sourced[list[FrontName]] | None = None
+    lane: Sourced[Number] | None = None
+    line_end: Sourced[PlaceId] | None = None
+    lost_from: Sourced[Turn] | None = None
+    harbour_defense: Sourced[Number] | None = None
 
 
 class SWBox(Table):
@@ -80,6 +87,7 @@ class SWBox(Table):
 
     place: PlaceId
     minimum: Sourced[Number]
+    squadrons: Sourced[Number] | None = None
     defended_from: Sourced[list[PlaceId]]
 
 
@@ -155,6 +163,7 @@ class Tables(Table):
     torpedoes: Torpedoes
     air_combat: AirCombat
     air_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
+    task_forces: dict[str, Sourced[Number]]
     naval_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
 
 
@@ -197,6 +206,9 @@ class Campaign(Table):
     pool: dict[Literal["submarines", "asw"], Sourced[Number]] = {}
     grants_from: Sourced[Number] | None = None
     troops_from: Sourced[Number] | None = None
+    sea_transport: Sourced[Number] | None = None
+    redeployments: Sourced[Number] | None = None
+    southern_brps: Steps | None = None
     demand: dict[Literal["oil", "grants", "troops"], Sourced[Number]] = {}
     worth: dict[str, Sourced[Number]]
     pacific: Pacific | None = None
@@ -209,6 +221,7 @@ class OptionalRule(Table):
     title: str
     effect: str
     helps: str = ""
+    brings: list[UnitId] = []
 
 
 class Files(Table):
@@ -267,6 +280,7 @@ def read_printed(folder: Path) -> Printed:
     tables = check_tables(folder / "tables.toml", read_toml(folder / "tables.toml"), Tables)
     _check_keys(folder / "tables.toml", "naval_drm", tables.naval_drm, NATIONS)
     _check_keys(folder / "tables.toml", "air_drm", tables.air_drm, NATIONS)
+    _check_keys(folder / "tables.toml", "task_forces", tables.task_forces, NATIONS)
     campaigns = _by_name(folder, "campaigns")
     check_names(folder / "campaigns.toml", Files(campaigns=campaigns), places)
     for name, campaign in campaigns.items():
@@ -279,6 +293,7 @@ def read_printed(folder: Path) -> Printed:
     options = _by_name(folder, "options")
     _check_keys(folder / "options.toml", "options", options, SWITCHES)
     units = read_counters(folder / "units.csv", Unit, UNITS, places)
+    check_names(folder / "options.toml", Files(options=options), {"unit": {unit.id: k for k, unit in enumerate(units)}})
     for row, unit in enumerate(units, start=2):
         if unit.campaign not in campaigns:
             raise ConfigError(folder / "units.csv", f"row {row} ({unit.id})", f'no campaign "{unit.campaign}"')

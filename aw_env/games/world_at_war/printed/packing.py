@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     TURNS,
     Box,
+    Front,
     Kind,
     Nation,
     PlaceKind,
@@ -55,6 +56,7 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
             for port in campaign.pacific.held_by_raiders.value:
                 ours = (book["arrives_at"] == numbers[port]) & (book["side"] == Side.ALLIES)
                 book["arrives_at"][ours] = numbers[campaign.pacific.instead.value]
+    _leave_out(printed, book, file.in_play)
     book["threshold"] = round(2 * (file.threshold - file.bid))
     book["draw_within"] = 2 * file.draw_within
     return books
@@ -65,8 +67,22 @@ def _has_raiders(file: Any) -> bool:
     return Switch.PACIFIC_RAIDERS.name.lower() in file.in_play
 
 
+def _leave_out(printed: Printed, book: np.void, in_play: Iterable[str]) -> None:
+    """Without an optional rule the units that it brings never arrive, and no place falls."""
+    for name, rule in printed.options.items():
+        if name not in in_play:
+            for unit in rule.brings:
+                book["arrives"][printed.unit_numbers[unit]] = 0
+    if Switch.AXIS_SUEZ.name.lower() in in_play:
+        for number, place in enumerate(printed.board.places.values()):
+            book["lost_from"][number] = place.lost_from.value if place.lost_from else 0
+    else:
+        book["southern_brps"] = 0
+
+
 def _pack_board(printed: Printed, book: np.void, campaign: str) -> None:
     board, places = printed.board, printed.place_numbers
+    fronts = {front.name.lower(): int(front) for front in Front}
     book["holder"], book["raids_to"], book["supply_box"], book["box_place"] = NOBODY, NOBODY, NOBODY, NOWHERE
     book["group_of"] = NOBODY
     for number, place in enumerate(board.places.values()):
@@ -86,11 +102,16 @@ def _pack_board(printed: Printed, book: np.void, campaign: str) -> None:
             for port, hexes in place.intercepted_from.value.items():
                 book["distance"][number, places[port]] = hexes
         book["spotting"][number] = place.spotting.value if place.spotting else 0
+        book["fronts"][number] = bits(fronts, place.fronts.value if place.fronts else ())
+        book["line_end"][number] = places[place.line_end.value] if place.line_end else NOWHERE
+        book["harbour_defense"][number] = place.harbour_defense.value if place.harbour_defense else 0
+        book["lane"][number] = place.lane.value if place.lane else 0
         book["unseen_route"][number] = place.unseen_route
     for name, box in board.sw_boxes.items():
         if board.places[box.place].campaign == campaign:
             book["box_place"][Box[name.upper()]] = places[box.place]
             book["minimum"][Box[name.upper()]] = box.minimum.value
+            book["searching"][Box[name.upper()]] = _value(box.squadrons)
             book["defends"][Box[name.upper()]] = bits(places, box.defended_from.value)
 
 
@@ -149,6 +170,7 @@ def _pack_tables(printed: Printed, book: np.void) -> None:
     book["torpedo_hits"][FIRST_HITS:] = tables.torpedoes.hits.value
     for nation in Nation:
         book["air_drm"][nation] = tables.air_drm[nation.name.lower()].value
+        book["task_forces"][nation] = tables.task_forces[nation.name.lower()].value
         book["drm"][nation] = tables.naval_drm[nation.name.lower()].value
 
 
@@ -164,8 +186,19 @@ def _pack_campaign(book: np.void, campaign: Campaign) -> None:
         book["pool_grows"][turn] += number
     for turn in campaign.cves_arrive.value if campaign.cves_arrive else ():
         book["cves_arrive"][turn] += 1
-    for name in ("us_war", "spotting_from", "optimum", "at_large", "grants_from", "troops_from"):
+    for name in (
+        "us_war",
+        "spotting_from",
+        "optimum",
+        "at_large",
+        "grants_from",
+        "troops_from",
+        "sea_transport",
+        "redeployments",
+    ):
         book[name] = _value(getattr(campaign, name))
+    if campaign.southern_brps:
+        book["southern_brps"] = _from_turn_on(campaign.southern_brps.value)
     book["pool"] = [_value(campaign.pool.get(name)) for name in ("asw", "submarines")]
     book["demand"] = [_value(campaign.demand.get(name)) for name in ("oil", "grants", "troops")]
     for worth in Worth:
@@ -208,7 +241,7 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         unit = printed.units[number]
         if unit.kind != Kind.CVE.name.lower() and unit.arrives_turn == 1:
             game["place"][number] = printed.place_numbers[unit.arrives_at]
-        if unit.kind != Kind.CVE.name.lower():
+        if unit.kind != Kind.CVE.name.lower() and unit.arrives_turn > 0:
             game["strength"][number] = unit.factors
         if unit.kind == Kind.CARRIER.name.lower() and unit.arrives_turn == 1:
             game["squadrons"][number] = unit.factors

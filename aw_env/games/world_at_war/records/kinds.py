@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from aw_env.core.declare.decisions import NOTHING, PLACE, UNIT, Decisions, Mark, Options
 
-PLACES, UNITS, TURNS = 48, 128, 22
+PLACES, UNITS, TURNS = 48, 144, 22
 """Room for places and for rows of units, and the last turn that there can be."""
 GROUPS = 8
 """Raider groups of a player turn: a ship costs a BRP, and there are no more than eight (21.533)."""
@@ -118,6 +118,34 @@ class Worth(IntEnum):
     FACTOR = 9
     GROUP_HELD = 10
     GROUP_SHARED = 11
+    SEA_TRANSPORT = 12
+
+
+class Front(IntEnum):
+    """The fronts on whose waters ports lie (21.131)."""
+
+    WESTERN = 0
+    MEDITERRANEAN = 1
+    SOUTHEAST_ASIAN = 2
+
+
+class Cargo(IntEnum):
+    """What the transports of a convoy do (20.64)."""
+
+    LINE = 0
+    OIL = 1
+    GRANT = 2
+    TROOPS = 3
+
+
+class Convoy(IntEnum):
+    """The activity of transports that is carried out (21.42, 21.43, 21.56, 21.63)."""
+
+    NONE = 0
+    SUPPLY = 1
+    SEA_TRANSPORT = 2
+    SUPPLY_AGAIN = 3
+    ESCORT = 4
 
 
 class Switch(IntEnum):
@@ -126,7 +154,9 @@ class Switch(IntEnum):
     HARBOUR_ATTACK = 0
     SUBMARINE_WARFARE = 1
     CARRIERS = 2
-    PACIFIC_RAIDERS = 3
+    AXIS_SUEZ = 3
+    RAIDER_CARRIER = 4
+    PACIFIC_RAIDERS = 5
 
 
 class Phase(IntEnum):
@@ -148,6 +178,8 @@ class Phase(IntEnum):
     SUBMARINES = 13
     INTERCEPTION = 14
     ISLAND_RAIDS = 15
+    CONVOY = 16
+    SUPPLY_AGAIN = 17
 
 
 class Decision(Decisions):
@@ -200,6 +232,12 @@ class Decision(Decisions):
     STRIKE_AT = NOTHING, "at what squadrons strike (21.5398E)"
     STRIKE_WITH = NOTHING, "with how many squadrons"
     HOME = NOTHING, "the port of a force that returns from islands (21.5397E)"
+    PROTECT = NOTHING, "a ship that protects the convoy (20.65, 21.65G)"
+    CARRY = NOTHING, "destroyers that carry the troops (21.434)"
+    REDEPLOY = NOTHING, "a ship that redeploys (21.6, 21.72D)"
+    PART = UNIT, "how many factors of a row move (20.91)"
+    TRANSFER = NOTHING, "how many submarines sail the Indian Ocean (20.73)"
+    OVERSTACKED = PLACE, "a unit of an overstacked port that is lost (21.112)"
 
 
 class Option(Options):
@@ -234,6 +272,7 @@ class Option(Options):
     ASW = "an ASW factor"
     DAY = "by day"
     NIGHT = "by night"
+    ALL = "all of them"
 
 
 class Event(IntEnum):
@@ -295,16 +334,30 @@ class Event(IntEnum):
     AT_HOME = 53  # a: unit, b: place
     FALLS = 54  # a: place, b: side that takes it
     CONTROL = 55  # a: side, b: points
-    PORT_BUILT = 62  # a: place, b: side
-    DECLINED = 63  # a: place
-    ON_PATROL = 64  # a: unit, b: place
-    DISPLACED = 65  # a: unit, b: place
-    FORMS = 66  # a: side, b: place
-    COUNTER_MOVES = 67  # a: side, b: from place, c: to place
-    SHOWN = 68  # a: unit, b: place
     PLANES = 56  # a: side, b: squadrons of bases
     PATROLS = 57  # a: side, b: squadrons that patrol, c: that strike
     AIR_COMBAT = 58  # a: side that fires, b: eliminated, c: aborted; dice
     GUNS = 59  # a: side of the aircraft, b: shot down, c: turned back; dice
     BOMBS = 60  # a: side, b: unit, c: hits; dice
     BOMBS_ON_LIGHT = 61  # a: side, b: side of the light ships, c: hits; dice
+    CONVOY_SAILS = 62  # a: its kind, b: its transports
+    PROTECTS = 63  # a: unit
+    HUNTS = 64  # a: unit
+    HUNT = 65  # a: place from which the convoy is looked for; dice
+    CARGO_ATTACKED = 66  # a: factors that fire, b: hits; dice
+    CARGO_LOST = 67  # a: transports sunk
+    GRANTS_FAIL = 68  # a: transports whose BRPs have not arrived
+    CONVOY_ABORTS = 69  # a: its kind
+    TRANSPORTED = 70  # a: factors of troops
+    CARRIES = 71  # a: row of destroyers, b: factors
+    SPLITS = 72  # a: row, b: the row that part of it becomes, c: factors
+    COMBINES = 73  # a: row, b: the row that it joins, c: factors
+    DISPLACED = 74  # a: unit, b: place
+    TRANSFERRED = 75  # a: submarines in the Indian Ocean
+    STRIKES_TRANSPORTS = 76  # a: carrier, b: transports sunk; dice
+    PORT_BUILT = 77  # a: place, b: side
+    DECLINED = 78  # a: place
+    ON_PATROL = 79  # a: unit, b: place
+    FORMS = 80  # a: side, b: place
+    COUNTER_MOVES = 81  # a: side, b: from place, c: to place
+    SHOWN = 82  # a: unit, b: place

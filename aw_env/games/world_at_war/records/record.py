@@ -21,9 +21,12 @@ from aw_env.games.world_at_war.records.kinds import (
     TURNS,
     UNITS,
     Aim,
+    Cargo,
     Condition,
+    Convoy,
     Decision,
     Event,
+    Front,
     Kind,
     Line,
     Nation,
@@ -41,8 +44,10 @@ _BRPS, _TRANSPORTS, _POINTS = number(0, MOST_BRPS), number(0, MOST_TRANSPORTS), 
 _FACTORS, _GROUP, _TURN = number(0, 99), number(0, GROUPS), number(0, TURNS + 1)
 _UNIT, _PLACE = index(UNITS, "unit", NOBODY), index(PLACES, "place", NOWHERE)
 _BY_UNIT, _BY_PLACE, _BY_SIDE, _BY_BOX, _BY_GROUP = (UNITS,), (PLACES,), (len(Side),), (BOXES,), (GROUPS,)
-BATTLE_LIGHTS = 8
+BATTLE_LIGHTS = 12
 """Rows of one-factor ships that can be in a battle."""
+SHARING = len(Nation) + 1
+"""Who shares losses of one-factor ships: nations, and transports (20.57)."""
 Secret = partial(Field, sight=Sight.ITS_OWNER)
 """Of a unit, what its own side alone sees."""
 Unseen = partial(Field, sight=Sight.NOBODY)
@@ -63,6 +68,7 @@ FIELDS = (
     Field("step", "i1", number(0, 99), "how far in the phase"),
     Field("cursor", "i2", number(NOBODY, UNITS), "the unit, group or place that is asked about"),
     Field("brps", "i2", _BRPS, "BRPs that are left", _BY_SIDE, by=Side),
+    Field("southern_brps", "i2", _BRPS, "BRPs of the Axis for the Mediterranean front that are left (21.531C)"),
     Field("yards", "i1", number(0, 99), "shipbuilding points that are left", _BY_SIDE, by=Side),
     Field("points", "i2", _POINTS, "points scored", _BY_SIDE, by=Side),
     Field("harbour_attacks", "i1", number(0, 9), "harbour attacks that may still be made (21.444)", _BY_SIDE, by=Side),
@@ -117,8 +123,26 @@ FIELDS = (
     Unseen("pending", "i1", number(0, 99), "hits that take effect when all have fired", _BY_UNIT),
     Unseen("twelves", "i1", number(0, 9), "natural twelves among them (20.5241A)", _BY_UNIT),
     Unseen("pending_on_light", "i1", number(0, 99), "hits on the light ships of a side", _BY_SIDE),
-    Unseen("kinds", "i2", number(0, 999), "factors of each nation that share losses (20.57)", (len(Nation),)),
-    Unseen("shares", "i2", number(0, 999), "what each of them loses", (len(Nation),)),
+    Unseen("kinds", "i2", number(0, 999), "factors of each nation, and transports, that share losses", (SHARING,)),
+    Unseen("shares", "i2", number(0, 999), "what each of them loses (20.57)", (SHARING,)),
+    Field("sunk_now", "i2", number(0, 999), "factors that a side has lost in the round", _BY_SIDE, by=Side),
+    Field("hurt_now", "i2", number(0, 999), "factors of ships damaged in it", _BY_SIDE, by=Side),
+    # --- convoys (21.42, 21.43, 21.6)
+    Field("convoy", "i1", one_of(Convoy), "the activity of transports that is carried out"),
+    Field("laden", "i1", _TRANSPORTS, "transports of the convoy, by what they do", (len(Cargo),), by=Cargo),
+    Field(
+        "shipped",
+        "i1",
+        _TRANSPORTS,
+        "transports that have been sent this turn, by what they do",
+        (len(Cargo),),
+        by=Cargo,
+    ),
+    Field("kept", "i1", YES_OR_NO, "1: the supply line from a box has been kept this turn", _BY_PLACE, by="place"),
+    Field("cut", "i1", YES_OR_NO, "1: no transport sails to Britain any more this turn (21.315)"),
+    Field("troops", "i1", _FACTORS, "factors of troops that destroyers carry"),
+    Field("carrying", "i1", _FACTORS, "factors of a row of destroyers that carry them", _BY_UNIT),
+    Field("redeployed", "i1", YES_OR_NO, "1: it has redeployed this turn (21.72D)", _BY_UNIT),
     # --- islands (21.539)
     Field("control", "i1", one_of(Side, NOBODY), "whose a place is", _BY_PLACE, NOBODY, by="place"),
     Field("ports", "i1", number(0, 9), "port counters that have been built there (21.12)", _BY_PLACE, by="place"),
@@ -134,7 +158,6 @@ FIELDS = (
     Field("built_now", "i1", YES_OR_NO, "1: a port has been built this player turn"),
     Field("on_patrol", "i1", _PLACE, "the hex where it patrols (21.41)", _BY_UNIT, NOWHERE),
     Field("patrolled", "i8", subset(PLACES, "places"), "hexes for which ships to patrol have been asked"),
-    Field("displaced", "i1", YES_OR_NO, "1: its base has been taken (21.23)", _BY_UNIT),
     Field("displacing", "i2", number(0, UNITS), "units that are displaced"),
     Secret("under", "i1", number(0, COUNTERS), "its task force counter (20.164A)", _BY_UNIT),
     Secret("berth", "i1", _PLACE, "under a counter: where it is; `place` is where it was seen last", _BY_UNIT, NOWHERE),
@@ -183,6 +206,11 @@ PRINTED = (
     Unseen("base_changes", "i8", subset(PLACES), "places to which ships change base from it (21.22)", _BY_PLACE),
     Unseen("raids_to", "i1", index(BOXES, "", NOBODY), "the SW box that raiders reach from it", _BY_PLACE),
     Unseen("unseen_route", "i1", YES_OR_NO, "1: raiders from it are not intercepted on the way (21.533D)", _BY_PLACE),
+    Unseen("fronts", "i1", subset(len(Front)), "fronts on whose waters a place lies (21.131)", _BY_PLACE),
+    Unseen("lost_from", "i1", _TURN, "turn from which a place is the Axis's; 0: never", _BY_PLACE),
+    Unseen("line_end", "i1", _PLACE, "where the supply line from a box ends", _BY_PLACE),
+    Unseen("harbour_defense", "i1", number(0, 9), "what a port takes from harbour attacks (21.443B)", _BY_PLACE),
+    Unseen("lane", "i1", number(0, 99), "hexes from an Axis port to the lane of transports to Britain", _BY_PLACE),
     Unseen("distance", "i1", number(0, 99), "hexes from a port to the way of raiders from another", (PLACES, PLACES)),
     Unseen("spotting", "i1", number(0, 9), "Allied squadrons that search the way of raiders from a port", _BY_PLACE),
     Unseen("spotting_from", "i1", _TURN, "turn from which they do"),
@@ -212,6 +240,11 @@ PRINTED = (
     Unseen("at_large", "i1", _TRANSPORTS, "transports to be allocated as desired (20.631D)"),
     Unseen("grants_from", "i1", _TURN, "turn from which BRPs are granted"),
     Unseen("troops_from", "i1", _TURN, "turn from which troops are carried"),
+    Unseen("southern_brps", "i2", _BRPS, "BRPs of the Axis for the Mediterranean front by turn", (TURNS + 1,)),
+    Unseen("task_forces", "i1", number(0, 20), "task force counters of each nation (20.161)", (len(Nation),)),
+    Unseen("searching", "i1", number(0, 9), "squadrons that search an SW box (21.5342)", _BY_BOX),
+    Unseen("redeployments", "i1", number(0, 99), "units that a side may redeploy a turn"),
+    Unseen("sea_transport", "i1", _FACTORS, "factors of troops to be sea transported a turn"),
     Unseen("demand", "i1", number(0, 9), "oil counters, grants and troop lifts wanted a turn", (3,)),
     Unseen("worth", "i1", number(0, 99), "points, see `Worth`", (len(Worth),)),
     Unseen("threshold", "i2", _POINTS, "points by which the Axis must lead to be level, in halves"),

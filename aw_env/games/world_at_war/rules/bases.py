@@ -13,10 +13,13 @@ from aw_env.games.world_at_war.records.kinds import (
     Kind,
     Option,
     PlaceKind,
+    Side,
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import (
+    LEAST_ROLL,
+    MOST_ROLL,
     NATURAL_TWELVE,
     natural,
     note_two,
@@ -70,16 +73,40 @@ def has_room(book, game, place, factors):
 
 
 @rule
+def port_with_room(book, game, unit):
+    """Where a new unit appears: its place, or the next one from there that has room."""
+    place = int(book.arrives_at[unit])
+    if not has_room(book, game, place, int(book.factors[unit])):
+        for other in range(PLACES):
+            if has(book.base_changes[place], other) and is_open(book, game, other, int(book.side[unit])):
+                if has_room(book, game, other, int(book.factors[unit])):
+                    return other
+    return place
+
+
+@rule
+def is_overstacked(book, game, place):
+    """Whether a port bases more than it has room for (21.112)."""
+    return not has_room(book, game, place, 0)
+
+
+@rule
 def allow_ports_with_room(book, game, side, factors, otherwise, mask):
-    """Allow the ports of a side with room for so many factors; where there is none, the one left."""
+    """Allow the ports of a side on the same ocean with room for so many factors; where there is none, the one left."""
     found = False
     for place in range(PLACES):
         if is_port(book, game, place) and is_open(book, game, place, side):
-            if has_room(book, game, place, factors):
+            if lies_on_ocean_of(book, place, otherwise) and has_room(book, game, place, factors):
                 mask[FIRST_PLACE + place] = 1
                 found = True
     if not found:
         mask[FIRST_PLACE + otherwise] = 1
+
+
+@rule
+def lies_on_ocean_of(book, place, origin):
+    """Whether raiders that left a place, or were at sea in an SW box, can return to another (21.33)."""
+    return book.raids_to[origin] < 0 or book.raids_to[place] == book.raids_to[origin]
 
 
 # --- base changes (21.22) --------------------------------------------------------------------------------
@@ -161,14 +188,22 @@ def mask_destination(book, game, mask):
 
 @rule
 def take_destination(book, game, action, events):
-    """The unit is in its new base: inverted if it went from box to box (21.224)."""
+    """The unit is in its new base (21.224)."""
     unit, place = int(game.subject), action - FIRST_PLACE
-    between_boxes = book.place_kind[game.place[unit]] == PlaceKind.BOX and book.place_kind[place] == PlaceKind.BOX
+    is_used = inverts(book, int(game.place[unit]), place)
     game.place[unit] = place
     game.moved[unit] = 1
-    game.inverted[unit] = int(between_boxes)
+    game.inverted[unit] = int(is_used)
     game.cursor = NOBODY
     note(events, Event.CHANGES_BASE, unit, place, 0)
+
+
+@rule
+def inverts(book, here, place):
+    """Whether a unit that goes from box to box, or from an SW box to another place, is inverted (21.224)."""
+    if book.place_kind[here] == PlaceKind.SW_BOX:
+        return True
+    return book.place_kind[here] == PlaceKind.BOX and book.place_kind[place] == PlaceKind.BOX
 
 
 # --- harbour attacks (21.44) -----------------------------------------------------------------------------
@@ -186,9 +221,13 @@ def mask_harbour(book, game, mask):
 
 @rule
 def attack_harbour(book, game, ship, events):
-    """Resolve a harbour attack on a ship (21.443)."""
+    """Resolve a harbour attack on a ship (21.443): less what her port takes from it (21.443B), and with or against it
+    the advantage in codebreaking (21.443C)."""
     dice = two_dice(game)
-    hits = int(book.hits_in_harbour[natural(dice)])
+    advantage = int(book.ultra[game.turn] > 0) - int(book.ultra[game.turn] < 0)
+    total = natural(dice) - int(book.harbour_defense[game.place[ship]])
+    total += advantage if book.side[ship] == Side.AXIS else -advantage
+    hits = int(book.hits_in_harbour[min(max(total, LEAST_ROLL), MOST_ROLL)])
     note(events, Event.HARBOUR_ATTACK, ship, hits, 0)
     note_two(events, dice)
     take_hits_in_port(book, game, ship, hits, natural(dice) == NATURAL_TWELVE, events)

@@ -8,6 +8,7 @@ from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
     UNITS,
     Condition,
+    Convoy,
     Event,
     Kind,
     Line,
@@ -20,6 +21,8 @@ from aw_env.games.world_at_war.records.kinds import (
 MOST_FACTORS, LEAST_ROLL, MOST_ROLL = 25, 2, 12
 NATURAL_TWELVE = 12
 NATIONS = len(Nation)
+TRANSPORTS, SHARING = NATIONS, NATIONS + 1
+"""Who shares losses (20.57): nations by their numbers, and the transports of a convoy."""
 TENS = 10
 DAMAGE_IT, SINK_IT, FIRST_OF_ONE_FACTOR, CYCLE = 0, 1, 2, 4
 """Of every four hits on a mixed light force the first damages a cruiser and the second sinks it; two one-factor ships
@@ -92,13 +95,13 @@ def take_hits(book, game, ship, hits, twelves, events):
             if game.hits[ship] >= book.factors[ship]:
                 sink(book, game, ship, events)  # 20.5213A, 20.527
             elif game.hits[ship] == book.factors[ship] - 1:
-                damage(game, ship, events)  # 20.5211A
+                damage(book, game, ship, events)  # 20.5211A
     for _ in range(twelves):
         if is_afloat(game, ship) and is_critical(book, game, ship, 0, events):
             if game.condition[ship] == Condition.DAMAGED:
                 sink(book, game, ship, events)  # 20.526B
             else:
-                damage(game, ship, events)  # 20.526A
+                damage(book, game, ship, events)  # 20.526A
 
 
 @rule
@@ -114,9 +117,10 @@ def is_critical(book, game, ship, modifier, events):
 
 
 @rule
-def damage(game, ship, events):
+def damage(book, game, ship, events):
     """A ship is damaged: slow, and she does not fire any more (20.5212)."""
     game.condition[ship] = Condition.DAMAGED.value
+    game.hurt_now[book.side[ship]] += int(book.factors[ship])
     note(events, Event.DAMAGED, ship, 0, 0)
 
 
@@ -125,6 +129,8 @@ def sink(book, game, ship, events):
     """A ship is sunk at sea, or destroyed in port, and out of play (20.5214, 20.5226)."""
     game.condition[ship] = Condition.LOST.value
     game.place[ship] = NOWHERE
+    if game.in_group[ship] > 0 and game.convoy == Convoy.NONE:  # a raider, of a group that is out
+        game.ships_in[game.in_group[ship] - 1] -= 1
     score_loss(book, game, ship, int(book.factors[ship]))
     note(events, Event.SINKS, ship, 0, 0)
 
@@ -133,6 +139,7 @@ def sink(book, game, ship, events):
 def score_loss(book, game, unit, factors):
     """Points for factors sunk: of any Axis ship, and of Allied heavy ships; in the Pacific of named ships and of others
     of either side (H)."""
+    game.sunk_now[book.side[unit]] += factors
     if book.theatre == Theatre.PACIFIC:
         worth = Worth.NAMED_FACTOR.value if is_heavy(book, unit) else Worth.FACTOR.value
         game.points[1 - book.side[unit]] += int(book.worth[worth]) * factors
@@ -165,7 +172,7 @@ def take_hits_in_port(book, game, ship, hits, twelve, events):
         beyond = hits - size
         sink_in_port(game, ship, events)  # 20.5223A
     elif hits == size - 1:
-        damage(game, ship, events)  # 20.5221A
+        damage(book, game, ship, events)  # 20.5221A
     if game.condition[ship] == Condition.SUNK_IN_PORT:
         if is_critical(book, game, ship, beyond, events):
             sink(book, game, ship, events)  # 20.5225
@@ -173,7 +180,7 @@ def take_hits_in_port(book, game, ship, hits, twelve, events):
         if game.condition[ship] == Condition.DAMAGED:
             sink_in_port(game, ship, events)  # 20.526C
         else:
-            damage(game, ship, events)  # 20.526A
+            damage(book, game, ship, events)  # 20.526A
 
 
 @rule
@@ -207,8 +214,8 @@ def hits_that_it_takes(book, game, unit):
 def hit_light_ships(book, game, side, hits, events):
     """Hits on the light ships of a side: shared between nations (20.57), and in each between cruisers and one-factor
     ships (20.551); what is beyond their number is ignored (20.56)."""
-    for nation in range(NATIONS):
-        game.kinds[nation] = 0
+    for kind in range(SHARING):
+        game.kinds[kind] = 0
     for unit in range(UNITS):
         if is_light_of(book, game, unit, side):
             game.kinds[book.nation[unit]] += hits_that_it_takes(book, game, unit)
@@ -219,24 +226,24 @@ def hit_light_ships(book, game, side, hits, events):
 
 @rule
 def share_losses(book, game, hits):
-    """Divide losses equally among the nations, none of which loses more than it has; what is left over goes one by one
-    to those with most factors, of these to the lower modifier (20.57)."""
+    """Divide losses equally among those that share them, none of which loses more than it has; what is left over goes
+    one by one to those with most factors, of these to the lower modifier (20.57)."""
     left, had = int(hits), 0
-    for nation in range(NATIONS):
-        game.shares[nation] = 0
-        had += int(game.kinds[nation])
+    for kind in range(SHARING):
+        game.shares[kind] = 0
+        had += int(game.kinds[kind])
     left = min(left, had)
     while left > 0:
         sharing = 0
-        for nation in range(NATIONS):
-            sharing += int(game.shares[nation] < game.kinds[nation])
+        for kind in range(SHARING):
+            sharing += int(game.shares[kind] < game.kinds[kind])
         each = left // sharing
         if each == 0:
             share_remnant(book, game, left)
             return
-        for nation in range(NATIONS):
-            taken = min(each, int(game.kinds[nation]) - int(game.shares[nation]))
-            game.shares[nation] += taken
+        for kind in range(SHARING):
+            taken = min(each, int(game.kinds[kind]) - int(game.shares[kind]))
+            game.shares[kind] += taken
             left -= taken
 
 
@@ -246,32 +253,43 @@ def share_remnant(book, game, left):
     had_one = 0
     for _ in range(left):
         chosen = -1
-        for nation in range(NATIONS):
-            if game.shares[nation] < game.kinds[nation] and had_one >> nation & 1 == 0:
-                if chosen < 0 or comes_before(book, game, nation, chosen):
-                    chosen = nation
+        for kind in range(SHARING):
+            if game.shares[kind] < game.kinds[kind] and had_one >> kind & 1 == 0:
+                if chosen < 0 or comes_before(book, game, kind, chosen):
+                    chosen = kind
         game.shares[chosen] += 1
         had_one |= 1 << chosen
 
 
 @rule
-def comes_before(book, game, nation, other):
-    """Whether a nation takes a remnant rather than another (20.57)."""
-    if game.kinds[nation] != game.kinds[other]:
-        return game.kinds[nation] > game.kinds[other]
-    return book.drm[nation] < book.drm[other]
+def comes_before(book, game, kind, other):
+    """Whether one takes a remnant rather than another (20.57)."""
+    if game.kinds[kind] != game.kinds[other]:
+        return game.kinds[kind] > game.kinds[other]
+    return drm_of_kind(book, kind) < drm_of_kind(book, other)
+
+
+@rule
+def drm_of_kind(book, kind):
+    """The modifier of a nation; that of transports is Britain's."""
+    return int(book.drm[Nation.BRITAIN if kind == TRANSPORTS else kind])
 
 
 @rule
 def lose_light_ships(book, game, side, nation, hits, events):
-    """The losses of one nation in one attack, hit by hit (20.532, 20.551)."""
-    stage = DAMAGE_IT
+    """The losses of one nation in one attack, hit by hit (20.532, 20.551); its destroyers and escort carriers lose
+    equally (20.552)."""
+    stage, lost = DAMAGE_IT, 0
+    destroyers, carriers = factors_of_kind(book, game, side, nation, 0), factors_of_kind(book, game, side, nation, 1)
     for _ in range(hits):
         cruiser = cruiser_hit(book, game, side, nation, stage)
-        row = row_hit(book, game, side, nation)
+        kind = (lost + int(carriers > destroyers)) % 2
+        if factors_of_kind(book, game, side, nation, kind) == 0:
+            kind = 1 - kind
+        row = row_hit(book, game, side, nation, Kind.CVE if kind == 1 else Kind.DD)
         if cruiser >= 0 and (stage < FIRST_OF_ONE_FACTOR or row < 0):
             if game.condition[cruiser] == Condition.SOUND:
-                damage(game, cruiser, events)
+                damage(book, game, cruiser, events)
                 game.hits[cruiser] = 1
                 stage = SINK_IT
             else:
@@ -280,8 +298,19 @@ def lose_light_ships(book, game, side, nation, hits, events):
                 stage = FIRST_OF_ONE_FACTOR
         else:
             lose_factor(book, game, row, events)
+            lost += 1
             if stage >= FIRST_OF_ONE_FACTOR:
                 stage = (stage + 1) % CYCLE
+
+
+@rule
+def factors_of_kind(book, game, side, nation, kind):
+    """Factors of a nation's destroyers, or of its escort carriers (1), in the battle."""
+    factors = 0
+    for unit in range(UNITS):
+        if is_of_one_factor(book, unit) and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
+            factors += int(game.lights[unit]) * int((book.kind[unit] == Kind.CVE) == (kind == 1))
+    return factors
 
 
 @rule
@@ -299,11 +328,11 @@ def cruiser_hit(book, game, side, nation, stage):
 
 
 @rule
-def row_hit(book, game, side, nation):
-    """The row of one-factor ships that loses one: that with most, -1 where there is none."""
+def row_hit(book, game, side, nation, kind):
+    """The row of a kind of one-factor ships that loses one: that with most, -1 where there is none."""
     found = -1
     for unit in range(UNITS):
-        if is_of_one_factor(book, unit) and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
+        if book.kind[unit] == kind and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
             if found < 0 or game.lights[unit] > game.lights[found]:
                 found = unit
     return found
@@ -311,8 +340,16 @@ def row_hit(book, game, side, nation):
 
 @rule
 def lose_factor(book, game, row, events):
-    """A one-factor ship is sunk (20.541)."""
+    """A one-factor ship in the battle is sunk (20.541): one less of those that have been sent."""
     game.lights[row] -= 1
+    if game.group > 0 and game.sent[game.group - 1, book.row[row]] > 0:
+        game.sent[game.group - 1, book.row[row]] -= 1
+    lose_strength(book, game, row, events)
+
+
+@rule
+def lose_strength(book, game, row, events):
+    """A row has one factor less."""
     game.strength[row] -= 1
     score_loss(book, game, row, 1)
     note(events, Event.LIGHT_LOST, row, 1, 0)

@@ -3,8 +3,9 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import NOBODY, UNITS, Aim, Decision, Event, Kind, Line, Option
+from aw_env.games.world_at_war.records.kinds import NOBODY, UNITS, Aim, Decision, Event, Kind, Line, Option, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.rules.cargo import fire_at_cargo, transports_in_convoy
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
     hit_light_ships,
@@ -212,11 +213,29 @@ def take_excess(game, action):
 def fight_round(book, game, hinders, events):
     """Everyone fires, in the order of 22.5.  hinders: the side whose enemy protects transports, and so fires at one
     less and is fired at with one more (22.552B); -1: neither."""
+    begin_round(game)
     capital_on_light(book, game, hinders, events)
     light_on_capital(book, game, hinders, events)
     capital_on_capital(book, game, hinders, events)
     light_on_light(book, game, hinders, events)
     held_fire(book, game, hinders, events)
+
+
+@rule
+def begin_round(game):
+    """Nothing has been lost in the round yet."""
+    for side in range(2):
+        game.sunk_now[side] = game.hurt_now[side] = 0
+
+
+@rule
+def loser_of_round(game, intercepting):
+    """The side that lost more factors in the round, or else had more damaged, or else intercepted (22.6)."""
+    if game.sunk_now[0] != game.sunk_now[1]:
+        return int(game.sunk_now[1] > game.sunk_now[0])
+    if game.hurt_now[0] != game.hurt_now[1]:
+        return int(game.hurt_now[1] > game.hurt_now[0])
+    return int(intercepting)
 
 
 @rule
@@ -333,7 +352,11 @@ def held_fire(book, game, hinders, events):
 
 @rule
 def held_shot(book, game, factors, drm, side, ship, hinders, events):
-    """One attack on the first of the screened ships.  ship: who fires; nobody: the light ships."""
+    """One attack on the first of the screened ships, or on the ships that carry cargo (20.58A).  ship: who fires;
+    nobody: the light ships."""
+    if side == Side.AXIS and transports_in_convoy(game) > 0:
+        fire_at_cargo(book, game, factors, drm, events)
+        return
     target = screened_ship(book, game, 1 - side)
     if target >= 0:
         modifier = drm - drm_of(book, target) + edge(side, hinders)

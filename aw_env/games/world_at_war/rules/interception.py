@@ -20,7 +20,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_UNIT
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_afloat, is_of_one_factor, is_sound
-from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, fight_round, pair_off
+from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, fight_round, loser_of_round, pair_off
 from aw_env.games.world_at_war.rules.raids import (
     TASK_FORCE,
     begin_detection,
@@ -35,8 +35,8 @@ from aw_env.games.world_at_war.rules.raids import (
 )
 
 CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
-"""Steps: who intercepts; then of a round: who is screened, at what is fired, whether the interceptors stay, and whether
-the raiders do."""
+"""Steps: who intercepts; then of a round: who is screened, at what is fired, whether the loser of the round stays, and
+whether the other side does."""
 AGAINST_RAIDERS, MOST_SEARCHING, MOST_DICE, AIR_ADVANTAGE = 1, 3, 8, 2
 """Dice against raiders, the most for squadrons and the most in all (22.2); squadrons that are an air advantage."""
 LAST_ROUND = 6
@@ -230,7 +230,8 @@ def fight(book, game, events):
     if front_of(book, game, Side.ALLIES) == 0 or front_of(book, game, Side.AXIS) == 0:
         game.step = SCREENING
         return False
-    return ask(book, game, Decision.WITHDRAW, Side.ALLIES if game.step == LEAVING else Side.AXIS, NOBODY)
+    loser = loser_of_round(game, Side.ALLIES.value)
+    return ask(book, game, Decision.WITHDRAW, loser if game.step == LEAVING else 1 - loser, NOBODY)
 
 
 @rule
@@ -243,7 +244,7 @@ def line_up(book, game):
 
 @rule
 def take_withdraw(book, game, action, events):
-    """A side leaves, the interceptors saying first; or the next round begins (22.6)."""
+    """A side leaves, the loser of the round saying first; or the next round begins (22.6)."""
     if action == Option.YES:
         note(events, Event.WITHDRAWS, game.power, 0, 0)
         if game.power == Side.AXIS:

@@ -56,7 +56,6 @@ def take_place(book, game, place, side, events):
     for unit in range(UNITS):
         if home_of(game, unit) == place and book.side[unit] != side:
             uncover(game, unit, events)
-            game.displaced[unit] = 1
             game.displacing += 1
     break_up(book, game, enemy_of(side), events)
     game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0
@@ -93,10 +92,10 @@ def displace(book, game, events):
     """Units whose base has been taken go to the nearest port with room, their owner choosing among the equally near
     (21.23, 21.23A); True when asked."""
     for unit in range(UNITS):
-        if game.displaced[unit] == 1:
+        if is_displaced(book, game, unit):
             nearest = nearest_haven(book, game, unit)
             if nearest < 0 or game.condition[unit] == Condition.SUNK_IN_PORT:  # 21.23D, G
-                settle_unit(game, unit)
+                game.displacing -= 1
                 lose_base(book, game, unit, events)
             elif has_choice(book, game, unit, nearest):
                 return ask(book, game, Decision.DISPLACE, int(book.side[unit]), unit)
@@ -156,17 +155,16 @@ def take_displace(game, action, events):
 @rule
 def move_in(game, unit, place, events):
     """A displaced unit is in its new base, inverted (21.233)."""
-    settle_unit(game, unit)
+    game.displacing -= 1
     game.place[unit] = place
     game.inverted[unit] = 1
     note(events, Event.DISPLACED, unit, place, 0)
 
 
 @rule
-def settle_unit(game, unit):
-    """A unit is displaced no more."""
-    game.displaced[unit] = 0
-    game.displacing -= 1
+def is_displaced(book, game, unit):
+    """Whether the enemy has taken the base of a unit (21.23)."""
+    return game.place[unit] != NOWHERE and game.control[game.place[unit]] == enemy_of(book.side[unit])
 
 
 @rule

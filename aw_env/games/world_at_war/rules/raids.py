@@ -17,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Condition,
     Decision,
     Event,
+    Front,
     Kind,
     Nation,
     Option,
@@ -25,7 +26,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.air import ask_strikes, carriers_engage, is_fully_operational
+from aw_env.games.world_at_war.rules.air import AT_SEA, ask_strikes, carriers_engage, hits_by_air, is_fully_operational
 from aw_env.games.world_at_war.rules.bases import allow_ports_with_room, home_of
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
@@ -39,9 +40,11 @@ from aw_env.games.world_at_war.rules.damage import (
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, drm_of, fight_round, pair_off
 from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
 
-ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, MOST_FOR_CVES = 3, 3, 6, 4
+ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3, 3, 6, 3, 4
 """Of the Raider Table (21.5342): what is taken from the die, ships that are seen more easily, escort carriers for one
-more, and the most that these give."""
+more, in the Indian Ocean with squadrons that search, and the most that these give."""
+MOST_FROM_SUEZ = 3
+"""Ships that raid from there (21.532C)."""
 FIVE_FACTORS, TASK_FORCE, FROM_A_PORT = 5, 10, 3
 CARRIER_DIE, CAPITAL_DIE, CRUISER_DIE, DESTROYER_DIE = 6, 3, 2, 1
 UNDECIDED, OPPOSED, LET_PASS = 0, 1, 2
@@ -64,11 +67,11 @@ def form_groups(book, game, events):
 
 @rule
 def may_raid(book, game, ship):
-    """Cruisers and fast capital ships that are sound and not used raid; those of five factors do not in the classic
-    game (21.532A)."""
+    """Cruisers, fast capital ships and fast carriers that are sound and not used raid; those of five factors do not in
+    the classic game (21.532A)."""
     if book.side[ship] != Side.AXIS or book.kind[ship] > Kind.CA or book.slow[ship] == 1:
         return False
-    if book.kind[ship] == Kind.CARRIER or (book.kind[ship] == Kind.CAPITAL and book.factors[ship] >= FIVE_FACTORS):
+    if book.kind[ship] == Kind.CAPITAL and book.factors[ship] >= FIVE_FACTORS:
         return False
     if not is_sound(game, ship) or game.inverted[ship] == 1 or game.in_group[ship] != 0:
         return False
@@ -96,12 +99,11 @@ def mask_raid(book, game, mask):
     for ship in range(UNITS):
         if may_raid(book, game, ship):
             waiting = waiting or game.at_sea[ship] == 1
-    if game.brps[Side.AXIS] > brps_pledged(book, game):
-        for ship in range(UNITS):
-            if may_raid(book, game, ship) and fits_group(game, ship, forming) and not has_twin(book, game, ship):
-                mask[FIRST_UNIT + ship] = 1
     for ship in range(UNITS):
-        if may_raid(book, game, ship) and game.at_sea[ship] == 1 and fits_group(game, ship, forming):
+        if may_raid(book, game, ship) and fits_group(book, game, ship, forming) and not has_twin(book, game, ship):
+            mask[FIRST_UNIT + ship] = int(can_pay(book, game, ship))
+    for ship in range(UNITS):
+        if may_raid(book, game, ship) and game.at_sea[ship] == 1 and fits_group(book, game, ship, forming):
             mask[FIRST_UNIT + ship] = 1
     mask[Option.DONE] = int(game.ships_in[forming] > 0 or not waiting)
 
@@ -116,14 +118,58 @@ def brps_pledged(book, game):
 
 
 @rule
-def fits_group(game, ship, forming):
-    """No more than three ships (21.532E): those of several ports meet on their way (21.533A), others are at sea."""
+def can_pay(book, game, ship):
+    """Whether there is a BRP for a ship, of the front on which her SW box lies (21.531C)."""
+    if is_of_the_south(book, game, ship):
+        return game.southern_brps > 0
+    return game.brps[Side.AXIS] > brps_pledged(book, game)
+
+
+@rule
+def is_of_the_south(book, game, ship):
+    """Whether a ship would raid the Indian Ocean, which from Suez is on the Mediterranean front (21.531C)."""
+    box = int(book.raids_to[game.place[ship]])
+    return box >= 0 and has(book.fronts[book.box_place[box]], Front.MEDITERRANEAN)
+
+
+@rule
+def fits_group(book, game, ship, forming):
+    """No more than three ships (21.532E): those of several ports meet on their way (21.533A), others are at sea.  One
+    carrier, with as many factors of fleets (21.313); from Suez three ships in all (21.532C)."""
     if game.ships_in[forming] == SHIPS_OF_A_GROUP:
         return False
+    fleet, from_port = 0, 0
     for other in range(UNITS):
-        if game.in_group[other] == forming + 1 and game.at_sea[other] != game.at_sea[ship]:
-            return False
-    return True
+        if game.in_group[other] > 0:
+            from_port += int(game.place[other] == game.place[ship])
+        if game.in_group[other] == forming + 1:
+            if game.at_sea[other] != game.at_sea[ship] or not are_of_one_ocean(book, game, ship, other):
+                return False
+            if book.kind[other] == Kind.CARRIER and book.kind[ship] == Kind.CARRIER:
+                return False
+            fleet += int(book.factors[other])
+    if is_of_the_south(book, game, ship) and from_port == MOST_FROM_SUEZ:
+        return False
+    if book.kind[ship] == Kind.CARRIER and fleet < book.factors[ship]:
+        return False
+    return has_counter(book, game, ship, forming)
+
+
+@rule
+def are_of_one_ocean(book, game, ship, other):
+    """Whether two ships raid the same SW box."""
+    return book.raids_to[game.place[ship]] == book.raids_to[game.place[other]]
+
+
+@rule
+def has_counter(book, game, ship, forming):
+    """Whether there is a task force counter for the group with a ship more, if it would be a task force (20.161)."""
+    if group_factors(book, game, forming + 1) + book.factors[ship] < TASK_FORCE:
+        return True
+    others = 0
+    for number in range(1, forming + 1):
+        others += int(group_factors(book, game, number) >= TASK_FORCE)
+    return others < book.task_forces[book.nation[ship]]
 
 
 @rule
@@ -168,7 +214,10 @@ def take_raid(book, game, action, events):
     if game.ships_in[forming] == 0:
         game.origin[forming] = game.place[ship]
     game.ships_in[forming] += 1
-    game.brps[Side.AXIS] -= 1
+    if is_of_the_south(book, game, ship):
+        game.southern_brps -= 1
+    else:
+        game.brps[Side.AXIS] -= 1
 
 
 @rule
@@ -287,10 +336,13 @@ def raider_modifier(book, game, number):
     for other in range(1, number):
         if box_of_group(book, game, other) == box_of_group(book, game, number):
             modifier += int(ships_raiding(game, other) > 0)
-    if box_of_group(book, game, number) == Box.PACIFIC:  # Magic
+    box = box_of_group(book, game, number)
+    if box == Box.PACIFIC:  # Magic
         return modifier + int(book.cards[Side.ALLIES, game.turn] > book.cards[Side.AXIS, game.turn])
-    modifier += int(game.turn >= book.us_war)
-    return modifier + min(cves_in(book, game, box_of_group(book, game, number)) // CVES_A_POINT, MOST_FOR_CVES)
+    if box == Box.ATLANTIC:
+        return modifier + int(game.turn >= book.us_war) + min(cves_in(book, game, box) // CVES_A_POINT, MOST_FOR_CVES)
+    searching = cves_in(book, game, box) + int(book.searching[box])
+    return modifier + min(searching // SEARCHING_A_POINT, MOST_FOR_CVES)
 
 
 @rule
@@ -606,22 +658,37 @@ def front_of(book, game, side):
     """How many of a side's ships and factors of one-factor ships fight unscreened."""
     count = 0
     for unit in range(UNITS):
-        if book.side[unit] == side and takes_part(game, unit):
-            count += int(can_stand(book, game, unit))
-    if side == Side.ALLIES:
-        for row in range(game.sent.shape[1]):
-            count += int(game.sent[game.group - 1, row])
+        if book.side[unit] == side:
+            count += int(takes_part(game, unit) and can_stand(book, game, unit))
+            count += sent_of(book, game, unit, int(game.group))
     return count
+
+
+@rule
+def sent_of(book, game, unit, number):
+    """Factors of a row of one-factor ships that sail against a group, or in a force that meets a convoy."""
+    if not is_of_one_factor(book, unit) or book.factors[unit] == 0:
+        return 0
+    return int(game.sent[number - 1, book.row[unit]])
 
 
 @rule
 def mask_hold(book, game, mask):
     """Any ship may be withheld or screened, as long as another stands in the line (21.5361B)."""
     mask[Option.DONE] = 1
-    if front_of(book, game, int(game.power)) > 1:
-        for unit in range(UNITS):
-            if book.side[unit] == game.power and takes_part(game, unit) and can_stand(book, game, unit):
+    several = front_of(book, game, int(game.power)) > 1
+    for unit in range(UNITS):
+        if book.side[unit] == game.power and takes_part(game, unit):
+            if several and can_stand(book, game, unit):
                 mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
+            elif book.side[unit] == Side.AXIS and may_keep_aircraft(book, game, unit):
+                mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def may_keep_aircraft(book, game, unit):
+    """Whether a raiding carrier keeps her aircraft for the transports (21.5361B)."""
+    return book.kind[unit] == Kind.CARRIER and is_sound(game, unit) and game.held[unit] == 0
 
 
 @rule
@@ -640,18 +707,12 @@ def line_up(book, game):
 
 
 @rule
-def has_row(book, unit):
-    """Whether a unit is a row of one-factor ships of the campaign: those of others have no factors."""
-    return is_of_one_factor(book, unit) and book.factors[unit] > 0
-
-
-@rule
 def enter_battle(book, game):
     """Both lines form; withheld raiders neither fire nor are fired at."""
     clear_lines(game)
     for unit in range(UNITS):
-        if book.side[unit] == Side.ALLIES and has_row(book, unit):
-            game.lights[unit] = game.sent[game.group - 1, book.row[unit]]
+        if is_of_one_factor(book, unit):
+            game.lights[unit] = sent_of(book, game, unit, int(game.group))
         elif takes_part(game, unit) and not (book.side[unit] == Side.AXIS and game.held[unit] == 1):
             draw_up(book, game, unit)
 
@@ -661,25 +722,14 @@ def leave_battle(book, game):
     """Who is left decides whether the transports are open to attack (21.5361B, 21.5363)."""
     cleared = True
     for unit in range(UNITS):
+        if is_of_one_factor(book, unit) and book.factors[unit] > 0:
+            game.sent[game.group - 1, book.row[unit]] = game.lights[unit]
         if book.side[unit] == Side.ALLIES:
             if game.lights[unit] > 0 or (game.fronted[unit] == 1 and is_afloat(game, unit)):
                 cleared = False
-            if has_row(book, unit):
-                game.sent[game.group - 1, book.row[unit]] = game.lights[unit]
             game.held[unit] = 0
     game.cleared[game.group - 1] = int(cleared)
     clear_lines(game)
-    count_ships(game)
-
-
-@rule
-def count_ships(game):
-    """How many ships each group still has."""
-    for k in range(GROUPS):
-        game.ships_in[k] = 0
-    for ship in range(UNITS):
-        if game.in_group[ship] > 0 and is_afloat(game, ship):
-            game.ships_in[game.in_group[ship] - 1] += 1
 
 
 # --- the transports (21.536) -----------------------------------------------------------------------------
@@ -706,24 +756,46 @@ def may_attack(book, game, ship, number, met):
 
 
 @rule
+def strike_transports(book, game, carrier, number, events):
+    """One air strike of a carrier, through which no air defense fires (21.5362A, C)."""
+    if game.squadrons[carrier] == 0:
+        return
+    dice = two_dice(game)
+    total = natural(dice) + int(book.air_drm[book.nation[carrier]]) - int(book.drm[Nation.BRITAIN]) + AT_SEA
+    sunk = sink_transports(book, game, number, hits_by_air(book, int(game.squadrons[carrier]), total))
+    note(events, Event.STRIKES_TRANSPORTS, carrier, sunk, 0)
+    note_two(events, dice)
+
+
+@rule
+def sink_transports(book, game, number, hits):
+    """Transports of the SW box are sunk one by one; how many."""
+    box = box_of_group(book, game, number)
+    sunk = min(hits, int(game.transports[box]))
+    game.transports[box] -= sunk
+    game.unbuilt += sunk
+    game.points[Side.AXIS] += sunk * int(book.worth[Worth.TRANSPORT])
+    return sunk
+
+
+@rule
 def raid_transports(book, game, number, events):
     """One fleet combat roll of all guns of a group (21.5362B, C); transports do not fire, and are sunk one by one."""
     met = game.met[number - 1] == 1
     factors, drm = 0, 99
     for ship in range(UNITS):
         if may_attack(book, game, ship, number, met):
-            factors += int(book.factors[ship])
-            drm = min(drm, drm_of(book, ship))
             reveal(game, ship, events)
+            if book.kind[ship] == Kind.CARRIER:
+                strike_transports(book, game, ship, number, events)
+            else:
+                factors += int(book.factors[ship])
+                drm = min(drm, drm_of(book, ship))
     if factors == 0:
         return
-    box = box_of_group(book, game, number)
     dice = two_dice(game)
     modifier = drm - int(book.drm[Nation.BRITAIN]) + 1
-    sunk = min(hits_of(book, factors, natural(dice) + modifier), int(game.transports[box]))
-    game.transports[box] -= sunk
-    game.unbuilt += sunk
-    game.points[Side.AXIS] += sunk * int(book.worth[Worth.TRANSPORT])
+    sunk = sink_transports(book, game, number, hits_of(book, factors, natural(dice) + modifier))
     note(events, Event.AT_TRANSPORTS, number, factors, sunk)
     note_two(events, dice)
 

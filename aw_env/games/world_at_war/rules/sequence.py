@@ -9,12 +9,14 @@ from aw_env.games.world_at_war.records.kinds import (
     BOXES,
     NOBODY,
     NOWHERE,
+    PLACES,
     UNITS,
     Box,
     Condition,
     Decision,
     Event,
     Kind,
+    Nation,
     Option,
     Phase,
     Side,
@@ -26,6 +28,7 @@ from aw_env.games.world_at_war.rules import (
     air,
     air_strikes,
     bases,
+    convoys,
     fleet_combat,
     interception,
     island_raids,
@@ -33,7 +36,11 @@ from aw_env.games.world_at_war.rules import (
     patrols,
     ports,
     raids,
+    redeployment,
+    rows,
+    sea_transport,
     submarines,
+    suez,
     task_forces,
     transports,
     yards,
@@ -42,7 +49,7 @@ from aw_env.games.world_at_war.rules.ranges import is_supplied
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
-HARBOURS, BASES, PATROLS, FORMING, COUNTERS = 0, 1, 2, 3, 4
+HARBOURS, BASES, PARTING, TROOPS, PATROLS, FORMING, COUNTERS = 0, 1, 2, 3, 4, 5, 6
 """Steps of the movement phase."""
 
 
@@ -57,11 +64,14 @@ def proceed(book, game, events):
         return start_player_turn(book, game, events)
     if game.phase == Phase.CONSTRUCTION:
         return ask(book, game, Decision.STATION if game.step == 1 else Decision.BUILD, int(game.moving), NOBODY)
-    if game.phase == Phase.SUPPLY:
-        supplies_islands = book.theatre == Theatre.PACIFIC
-        return ports.ask_supply(book, game) if supplies_islands else transports.ask_tasks(book, game)
+    if game.phase == Phase.SUPPLY and book.theatre == Theatre.PACIFIC:
+        return ports.ask_supply(book, game)
+    if game.phase == Phase.SUPPLY or game.phase == Phase.SUPPLY_AGAIN:
+        return transports.ask_tasks(book, game, events)
+    if game.phase == Phase.CONVOY:
+        return convoys.conduct(book, game, events)
     if game.phase == Phase.MOVEMENT:
-        return move(book, game)
+        return move(book, game, events)
     if game.phase == Phase.MISSIONS:
         return raids.form_groups(book, game, events)
     if game.phase == Phase.ISLAND_RAIDS:
@@ -84,7 +94,7 @@ def proceed(book, game, events):
     if game.phase == Phase.SUBMARINES:
         return submarines.fight_submarines(book, game, events)
     if game.phase == Phase.REDEPLOYMENT:
-        return redeploy(book, game)
+        return redeployment.redeploy(book, game, events)
     return end_player_turn(book, game, events)
 
 
@@ -151,7 +161,10 @@ def start_player_turn(book, game, events):
     note(events, Event.PLAYER_TURN, side, 0, 0)
     game.brps[side] = book.brps_a_turn[side, turn]
     game.yards[side] = book.yards_a_turn[side, turn]
-    uninvert(book, game, side)
+    if side == Side.AXIS:
+        game.southern_brps = book.southern_brps[turn]
+        suez.fall(book, game, events)
+    uninvert(book, game, side, False)
     air.embark(book, game, side)
     arrive(book, game, side, events)
     yards.repair_ships(book, game, events)
@@ -169,7 +182,7 @@ def arrive(book, game, side, events):
     """New ships are shown to the enemy where they appear, inverted (20.164F, 21.34)."""
     for unit in range(UNITS):
         if book.side[unit] == side and is_awaited(book, game, unit):
-            game.place[unit] = book.arrives_at[unit]
+            game.place[unit] = bases.port_with_room(book, game, unit)
             game.inverted[unit] = 1
             if book.kind[unit] == Kind.CVE:
                 game.strength[unit] += book.cves_arrive[game.turn]
@@ -191,11 +204,15 @@ def is_awaited(book, game, unit):
 
 
 @rule
-def uninvert(book, game, side):
-    """All units of a side that are fully supplied can be used again (21.71)."""
+def uninvert(book, game, side, at_end):
+    """All units of a side that are fully supplied can be used again (21.71); at the end of its player turn not those
+    that have redeployed after use, but for those of a country that is not at war (21.72D)."""
     for unit in range(UNITS):
         if book.side[unit] == side and may_be_uninverted(book, game, unit):
-            game.inverted[unit] = game.moved[unit] = game.spent[unit] = 0
+            is_at_peace = book.nation[unit] == Nation.US and game.turn < book.us_war
+            if not at_end or game.redeployed[unit] == 0 or is_at_peace:
+                game.inverted[unit] = 0
+            game.moved[unit] = game.spent[unit] = game.redeployed[unit] = 0
 
 
 @rule
@@ -207,8 +224,9 @@ def may_be_uninverted(book, game, unit):
 
 
 @rule
-def move(book, game):
-    """Harbour attacks, then base changes (21.441, 21.22)."""
+def move(book, game, events):
+    """Harbour attacks, then base changes, then sea transport (21.441, 21.22, 21.43); in the Pacific task forces are
+    formed before, and patrols sail after them."""
     side = int(game.moving)
     if game.step == HARBOURS:
         if has(book.options, Switch.HARBOUR_ATTACK) and game.harbour_attacks[side] > 0:
@@ -220,6 +238,10 @@ def move(book, game):
         return task_forces.ask_counter(book, game)
     if game.step == PATROLS:
         return patrols.ask_patrol(book, game)
+    if game.step == TROOPS:
+        return sea_transport.transport_troops(book, game, events)
+    if game.step == PARTING:
+        return ask(book, game, Decision.PART, side, game.cursor)
     if game.cursor != NOBODY:
         return ask(book, game, Decision.DESTINATION, side, game.cursor)
     return ask(book, game, Decision.BASE_CHANGE, side, NOBODY)
@@ -236,15 +258,18 @@ def take_harbour(book, game, action, events):
 
 @rule
 def take_base_change(book, game, action):
-    """A unit that moves; or the combat phase begins, in which the Axis raids, and in the Pacific both sides."""
+    """A unit that moves, or of a row perhaps a part; or the combat phase begins, in which the Axis raids and in the
+    Pacific both sides; before it the Allies transport troops."""
     if action != Option.DONE:
         game.cursor = action - FIRST_UNIT
-        return
-    if book.theatre == Theatre.PACIFIC:
+        game.step = PARTING if rows.can_be_parted(book, game, int(game.cursor)) else BASES
+    elif book.theatre == Theatre.PACIFIC:
         game.step = PATROLS
-        return
-    game.phase = Phase.MISSIONS.value if game.moving == Side.AXIS else Phase.REDEPLOYMENT.value
-    game.step = game.cursor = 0
+    elif game.moving == Side.AXIS:
+        game.phase = Phase.MISSIONS.value
+        game.step = game.cursor = 0
+    else:
+        game.step = TROOPS
 
 
 @rule
@@ -281,25 +306,70 @@ def take_patrol(book, game, action):
 
 
 @rule
-def redeploy(book, game):
-    """Transports that were damaged sail again (20.66); then transports sail from one SW box to another (20.622)."""
-    if book.theatre == Theatre.PACIFIC:
-        game.phase = Phase.END.value
-        return False
-    if game.moving == Side.ALLIES and transports.in_port(game) > 0:
-        return ask(book, game, Decision.STATION, Side.ALLIES, NOBODY)
-    if game.moving == Side.ALLIES and game.step == 0:
-        return ask(book, game, Decision.SHIFT, Side.ALLIES, NOBODY)
-    game.phase = Phase.END.value
-    return False
+def take_part(book, game, action, events):
+    """So many of a row move on: a row of their own, or all of it (20.91)."""
+    row = int(game.subject)
+    count = int(game.strength[row]) if action == Option.ALL else action - Option.COUNT_0
+    game.cursor = rows.detach(book, game, row, count, events)
+    game.step = BASES if game.phase == Phase.MOVEMENT else redeployment.SHIPS
 
 
 @rule
-def take_shift(book, game, action, events):
-    if action == Option.DONE:
-        game.step = 1
+def mask_destination(book, game, mask):
+    if game.phase == Phase.MOVEMENT:
+        bases.mask_destination(book, game, mask)
     else:
-        transports.take_shift(book, game, action, events)
+        redeployment.mask_new_base(book, game, mask)
+
+
+@rule
+def take_destination(book, game, action, events):
+    if game.phase == Phase.MOVEMENT:
+        bases.take_destination(book, game, action, events)
+    else:
+        redeployment.take_new_base(game, action, events)
+
+
+@rule
+def mask_troops(book, game, mask):
+    if game.phase == Phase.MOVEMENT:
+        sea_transport.mask_troops(book, game, mask)
+    else:
+        redeployment.mask_escorts(book, game, mask)
+
+
+@rule
+def take_troops(game, action):
+    if game.phase == Phase.MOVEMENT:
+        sea_transport.take_troops(game, action)
+    else:
+        redeployment.take_escorts(game, action)
+
+
+@rule
+def mask_intercept(book, game, mask):
+    if game.phase == Phase.CONVOY:
+        convoys.mask_hunt(book, game, mask)
+    else:
+        interception.mask_intercept(book, game, mask)
+
+
+@rule
+def take_intercept(book, game, action, events):
+    if game.phase == Phase.CONVOY:
+        convoys.take_hunt(book, game, action, events)
+    else:
+        interception.take_intercept(book, game, action, events)
+
+
+@rule
+def take_withdraw(book, game, action, events):
+    if game.phase == Phase.CONVOY:
+        convoys.take_withdraw(book, game, action, events)
+    elif game.phase == Phase.ISLAND_RAIDS:
+        island_raids.take_withdraw(book, game, action, events)
+    else:
+        interception.take_withdraw(book, game, action, events)
 
 
 @rule
@@ -321,10 +391,19 @@ def mask_station(book, game, mask):
 
 @rule
 def end_player_turn(book, game, events):
-    """Units are uninverted (21.72B); then it is the other side's turn, or the next turn, or the end."""
-    uninvert(book, game, int(game.moving))
+    """Overstacked ports lose what is too many (21.112), units are uninverted (21.72B); then it is the other side's
+    turn, or the next turn, or the end."""
+    if book.theatre == Theatre.ATLANTIC:
+        port = redeployment.overstacked_port(book, game)
+        if port != NOWHERE:
+            return ask(book, game, Decision.OVERSTACKED, int(game.moving), port)
+    uninvert(book, game, int(game.moving), True)
+    if book.theatre == Theatre.ATLANTIC:
+        rows.combine(book, game, int(game.moving), events)
     if game.moving == Side.ALLIES:
         submarines.count_at_end(game)
+        transports.miss_lines(book, game, events)
+    forget_convoys(game)
     for box in range(BOXES):
         game.new_transports[box] = game.used_transports[box] = game.shifted[box] = 0
     game.phase, game.step, game.cursor = Phase.START.value, 0, 0
@@ -345,6 +424,16 @@ def end_player_turn(book, game, events):
 
 
 @rule
+def forget_convoys(game):
+    """Transports may sail anew."""
+    game.cut = 0
+    for cargo in range(len(game.shipped)):
+        game.shipped[cargo] = 0
+    for place in range(PLACES):
+        game.kept[place] = 0
+
+
+@rule
 def margin(book, game):
     """The lead of the Allies against the threshold, in half points."""
     return 2 * (int(game.points[Side.ALLIES]) - int(game.points[Side.AXIS])) + int(book.threshold)
@@ -359,6 +448,8 @@ def take_screen(book, game, action):
         game.held[action - FIRST_UNIT] = 1
     elif game.phase == Phase.INTERCEPTION:
         interception.line_up(book, game)
+    elif game.phase == Phase.CONVOY:
+        convoys.line_up(book, game)
     else:
         raids.line_up(book, game)
 
@@ -371,14 +462,6 @@ def mask_screen(book, game, mask):
         raids.mask_hold(book, game, mask)
 
 
-@rule
-def take_withdraw(book, game, action, events):
-    if game.phase == Phase.ISLAND_RAIDS:
-        island_raids.take_withdraw(book, game, action, events)
-    else:
-        interception.take_withdraw(book, game, action, events)
-
-
 QUESTIONS = {
     Decision.AT_LARGE: (mask_at_large, take_at_large),
     Decision.AT_SEA: (mask_yes_or_no, take_at_sea),
@@ -387,16 +470,16 @@ QUESTIONS = {
     Decision.SUPPLY_LINE: (transports.mask_supply_line, transports.take_supply_line),
     Decision.OIL: (transports.mask_oil, transports.take_task),
     Decision.GRANTS: (transports.mask_grants, transports.take_task),
-    Decision.TROOPS: (transports.mask_troops, transports.take_task),
+    Decision.TROOPS: (mask_troops, take_troops),
     Decision.HARBOUR: (bases.mask_harbour, take_harbour),
     Decision.BASE_CHANGE: (bases.mask_base_change, take_base_change),
-    Decision.DESTINATION: (bases.mask_destination, bases.take_destination),
+    Decision.DESTINATION: (mask_destination, take_destination),
     Decision.RAID: (raids.mask_raid, raids.take_raid),
     Decision.OPPOSE: (raids.mask_oppose, raids.take_oppose),
     Decision.ENGAGE_GROUP: (raids.mask_engage_group, raids.take_engage_group),
     Decision.ENGAGE: (raids.mask_engage, raids.take_engage),
     Decision.ESCORT: (raids.mask_escort, raids.take_escort),
-    Decision.INTERCEPT: (interception.mask_intercept, interception.take_intercept),
+    Decision.INTERCEPT: (mask_intercept, take_intercept),
     Decision.WITHDRAW: (mask_yes_or_no, take_withdraw),
     Decision.STRIKE: (air.mask_strike, air.take_strike),
     Decision.WITHHOLD: (raids.mask_hold, raids.take_withhold),
@@ -405,7 +488,6 @@ QUESTIONS = {
     Decision.EXCESS: (fleet_combat.mask_excess, fleet_combat.take_excess),
     Decision.FIGHT: (mask_yes_or_no, raids.take_fight),
     Decision.RETURN: (raids.mask_return, raids.take_return),
-    Decision.SHIFT: (transports.mask_shift, take_shift),
     Decision.DECLINE: (ports.mask_decline, ports.take_decline),
     Decision.FORM: (task_forces.mask_form, take_form),
     Decision.UNDER: (task_forces.mask_under, task_forces.take_under),
@@ -426,6 +508,13 @@ QUESTIONS = {
     Decision.STRIKE_AT: (air_strikes.mask_strike_at, air_strikes.take_strike_at),
     Decision.STRIKE_WITH: (air_strikes.mask_strike_with, air_strikes.take_strike_with),
     Decision.HOME: (island_raids.mask_home, island_raids.take_home),
+    Decision.SHIFT: (transports.mask_shift, redeployment.take_shift),
+    Decision.PROTECT: (convoys.mask_protect, convoys.take_protect),
+    Decision.CARRY: (sea_transport.mask_carry, sea_transport.take_carry),
+    Decision.REDEPLOY: (redeployment.mask_redeploy, redeployment.take_redeploy),
+    Decision.PART: (rows.mask_part, take_part),
+    Decision.TRANSFER: (suez.mask_transfer, redeployment.take_transfer),
+    Decision.OVERSTACKED: (redeployment.mask_overstacked, redeployment.take_overstacked),
 }
 
 

@@ -16,7 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Option,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
-from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_haven, is_open, is_within_base_change
+from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_sound
 
 LEAST_FACTORS, CARRIED_ALONG = 10, 6
@@ -259,4 +259,4 @@ def might_lie_under(book, game, unit, other):
         return False
     if game.place[other] != game.place[unit] or game.inverted[other] + game.spent[other] + game.moved[other] > 0:
         return False
-    return game.on_patrol[other] == NOWHERE and game.displaced[other] == 0 and home_of(game, unit) != NOWHERE
+    return game.on_patrol[other] == NOWHERE

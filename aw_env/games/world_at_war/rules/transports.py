@@ -8,6 +8,8 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     PLACES,
     Box,
+    Cargo,
+    Convoy,
     Decision,
     Event,
     Option,
@@ -16,10 +18,12 @@ from aw_env.games.world_at_war.records.kinds import (
     Worth,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE
+from aw_env.games.world_at_war.rules.bases import is_open
+from aw_env.games.world_at_war.rules.convoys import set_out
 
 EVERY = 5
-LINES, OIL, GRANTS, TROOPS = 0, 1, 2, 3
-"""Steps of the supply phase."""
+LINES, OIL, GRANTS = 0, 1, 2
+"""Steps of a supply phase."""
 
 
 @rule
@@ -102,46 +106,73 @@ def most_oil(book, game):
     """Oil counters that may be shipped: one for the first available transport and one for each two more, whatever else
     these do (20.64A); each uses one."""
     ladder = (available(game, Box.ATLANTIC) + 1) // 2
-    return min(int(book.demand[0]), ladder, usable(game, Box.ATLANTIC))
+    wanted = int(book.demand[0])
+    return max(0, min(min(wanted, ladder) - int(game.shipped[Cargo.OIL]), may_sail(game)))
 
 
 @rule
-def ask_tasks(book, game):
-    """Supply lines, oil, grants and troops, one after the other; True when asked."""
+def may_sail(game):
+    """Transports that may sail to Britain: none once an activity there has been aborted (21.315)."""
+    return usable(game, Box.ATLANTIC) * int(game.cut == 0)
+
+
+@rule
+def ask_tasks(book, game, events):
+    """Supply lines, oil and grants, one after the other, before movement and again after combat for what is still
+    wanted (21.42, 21.56); those to Britain sail together (21.65I).  True when asked."""
     if game.step == LINES:
         while game.cursor < PLACES:
-            if book.supply_box[game.cursor] >= 0:
+            if wants_line(book, game, int(game.cursor)):
                 return ask(book, game, Decision.SUPPLY_LINE, Side.ALLIES, game.cursor)
             game.cursor += 1
         game.step = OIL
     if game.step == OIL:
         return ask(book, game, Decision.OIL, Side.ALLIES, NOBODY)
-    if game.step == GRANTS:
-        if game.turn >= book.grants_from:
-            return ask(book, game, Decision.GRANTS, Side.ALLIES, NOBODY)
-        game.step = TROOPS
-    if game.step == TROOPS and game.turn >= book.troops_from:
-        return ask(book, game, Decision.TROOPS, Side.ALLIES, NOBODY)
-    game.phase, game.step, game.cursor = Phase.MOVEMENT.value, 0, NOBODY
+    if game.step == GRANTS and game.turn >= book.grants_from:
+        return ask(book, game, Decision.GRANTS, Side.ALLIES, NOBODY)
+    convoy = Convoy.SUPPLY.value if game.phase == Phase.SUPPLY else Convoy.SUPPLY_AGAIN.value
+    set_out(game, convoy, events)
     return False
+
+
+@rule
+def wants_line(book, game, place):
+    """Whether a supply line is wanted from a box, and not kept yet."""
+    if book.supply_box[place] < 0 or game.kept[place] == 1:
+        return False
+    ours = Side.ALLIES.value
+    return is_open(book, game, place, ours) and is_open(book, game, int(book.line_end[place]), ours)  # 21.65C, D
 
 
 @rule
 def mask_supply_line(book, game, mask):
     """A line from a box takes a transport (20.64B)."""
-    mask[Option.YES] = int(usable(game, int(book.supply_box[game.subject])) > 0)
+    box = int(book.supply_box[game.subject])
+    mask[Option.YES] = int((may_sail(game) if box == Box.ATLANTIC else usable(game, box)) > 0)
     mask[Option.NO] = 1
 
 
 @rule
 def take_supply_line(book, game, action, events):
-    """A line that is wanted and not kept scores for the Axis (H)."""
+    """A transport sails; nobody meets one in the Indian Ocean."""
     if action == Option.YES:
-        game.used_transports[book.supply_box[game.subject]] += 1
-    else:
-        game.points[Side.AXIS] += int(book.worth[Worth.SUPPLY_LINE])
-    note(events, Event.SUPPLIED, game.subject, int(action == Option.YES), 0)
+        box = int(book.supply_box[game.subject])
+        game.used_transports[box] += 1
+        if box == Box.ATLANTIC:
+            game.laden[Cargo.LINE] += 1
+        else:
+            game.kept[game.subject] = 1
+            note(events, Event.SUPPLIED, game.subject, 1, 0)
     game.cursor += 1
+
+
+@rule
+def miss_lines(book, game, events):
+    """A line that is wanted and not kept scores for the Axis (H)."""
+    for place in range(PLACES):
+        if wants_line(book, game, place):
+            game.points[Side.AXIS] += int(book.worth[Worth.SUPPLY_LINE])
+            note(events, Event.SUPPLIED, place, 0, 0)
 
 
 @rule
@@ -158,25 +189,28 @@ def mask_oil(book, game, mask):
 @rule
 def mask_grants(book, game, mask):
     """A transport carries five BRPs (20.64D)."""
-    allow_counts(mask, min(int(book.demand[1]), usable(game, Box.ATLANTIC)))
+    allow_counts(mask, max(0, min(int(book.demand[1]) - int(game.shipped[Cargo.GRANT]), may_sail(game))))
 
 
 @rule
-def mask_troops(book, game, mask):
-    """A transport carries five factors (20.64C)."""
-    allow_counts(mask, min(int(book.demand[2]), usable(game, Box.ATLANTIC)))
+def most_escorts(book, game):
+    """Transports that may carry troops which redeploy, five factors each (20.64C)."""
+    return min(int(book.demand[2]), may_sail(game)) if game.turn >= book.troops_from else 0
 
 
 @rule
-def take_task(book, game, action, events):
-    """So many transports carry oil, BRPs or troops, each for a point or more (H)."""
-    count, task = action - Option.COUNT_0, int(game.step)
-    worth = Worth.OIL.value if task == OIL else Worth.GRANT.value if task == GRANTS else Worth.TROOPS.value
-    game.used_transports[Box.ATLANTIC] += count
-    game.points[Side.ALLIES] += count * int(book.worth[worth])
-    if count > 0:
-        note(events, Event.SHIPPED, count, task, 0)
+def take_task(game, action):
+    """So many transports carry oil, or BRPs."""
+    load(game, Cargo.OIL.value if game.step == OIL else Cargo.GRANT.value, action - Option.COUNT_0)
     game.step += 1
+
+
+@rule
+def load(game, cargo, count):
+    """So many transports sail with a cargo."""
+    game.used_transports[Box.ATLANTIC] += count
+    game.laden[cargo] += count
+    game.shipped[cargo] += count
 
 
 # --- redeployment (20.622) -------------------------------------------------------------------------------
@@ -221,7 +255,7 @@ def mask_shift(book, game, mask):
 
 
 @rule
-def take_shift(book, game, action, events):
+def shift_transport(book, game, action, events):
     box = box_named(book, action - FIRST_PLACE)
     for other in range(BOXES):
         if other != box and is_in_play(book, other) and may_leave(book, game, other):

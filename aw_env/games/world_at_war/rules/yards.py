@@ -16,6 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import is_overstacked
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
 from aw_env.games.world_at_war.rules.ports import allow_ports, build_port
 from aw_env.games.world_at_war.rules.raids import brps_pledged
@@ -107,11 +108,13 @@ def build_for_sw(game, side, events):
 
 @rule
 def repair_ships(book, game, events):
-    """Ships in repair come a turn nearer to being sound, at the start of their side's turn (20.5212E)."""
+    """Ships in repair come a turn nearer to being sound, at the start of their side's turn (20.5212E).  One that is too
+    many for its port is of no use this turn (21.112)."""
     for unit in range(UNITS):
         if game.repair[unit] > 0 and book.side[unit] == game.moving:
             game.repair[unit] -= 1
             if game.repair[unit] == 0:
                 game.condition[unit] = Condition.SOUND.value
                 game.hits[unit] = 0
+                game.inverted[unit] = int(is_overstacked(book, game, int(game.place[unit])))
                 note(events, Event.REPAIRED, unit, 0, 0)

@@ -5,8 +5,18 @@ from typing import Any
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, Words, team_named
 from aw_env.core.said.decisions import Asked, Spoken
 from aw_env.core.said.events import EventRow, Named, Told
-from aw_env.games.world_at_war.records.kinds import Box, Condition, Decision, Event, Kind, Option, Phase, Theatre
-from aw_env.games.world_at_war.rules.transports import GRANTS, OIL
+from aw_env.games.world_at_war.records.kinds import (
+    Box,
+    Cargo,
+    Condition,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Phase,
+    Theatre,
+)
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
 THE_SIDE = team_named(ALLIES_AND_AXIS)
@@ -17,6 +27,16 @@ THE_GROUP = Named(
     lambda scenario, number, spec: f"{spec or 'the'} {GROUPS[number - 1]} group",
 )
 """A raider group; `{0:The}` begins a sentence."""
+CONVOYS = {
+    Convoy.SUPPLY: "convoy to Britain",
+    Convoy.SEA_TRANSPORT: "troop convoy",
+    Convoy.SUPPLY_AGAIN: "second convoy to Britain",
+    Convoy.ESCORT: "convoy with troops that redeploy",
+}
+THE_CONVOY = Named(
+    lambda scenario, kind: f"the {CONVOYS[Convoy(kind)]}",
+    lambda scenario, kind, spec: f"{spec or 'the'} {CONVOYS[Convoy(kind)]}",
+)
 CONDITIONS = {Condition.DAMAGED: "damaged", Condition.SUNK_IN_PORT: "sunk in port", Condition.LOST: "lost"}
 
 
@@ -42,6 +62,26 @@ def _raid(view: Any) -> str:
     ships = int(view.field("ships_in")[forming - 1]) if forming else 0
     left = f"{view.brps[1]} BRPs left"
     return f"group {max(forming, 1)}, of {ships} so far: which ship raids with it? ({left}.)"
+
+
+def _troops(view: Any) -> str:
+    if view.phase == Phase.MOVEMENT:
+        return "how many factors of troops do destroyers carry to Britain?"
+    return "how many transports carry troops that redeploy to Britain?"
+
+
+def _protect(view: Any) -> str:
+    return f"which ships protect the {CONVOYS[Convoy(view.convoy)]}, of {sum(view.field('laden'))} transports?"
+
+
+def _intercept(view: Any) -> str:
+    met = f"the {CONVOYS[Convoy(view.convoy)]}" if view.convoy else _group(view)
+    return f"which ships of {{place}} try to intercept {met}?"
+
+
+def _screen(view: Any) -> str:
+    what = "protect the convoy" if view.convoy else f"engage {_group(view)}"
+    return f"which ships that {what} are screened? (Secret.)"
 
 
 def _build(view: Any) -> str:
@@ -122,9 +162,10 @@ DECISIONS = {
         "A transport carries five BRPs. They are granted from lend-lease on.",
     ),
     Decision.TROOPS: Asked(
-        "how many transports carry troops to Britain?",
-        ("20.64C", "21.434C"),
-        "A transport carries five factors, once the US is at war.",
+        _troops,
+        ("20.64C", "21.434B", "21.434C", "21.63C"),
+        "Once the US is at war: destroyers carry troops during movement, two for each factor, with a transport for "
+        "every five. Other troops redeploy, five factors a transport.",
     ),
     Decision.HARBOUR: Asked(
         "which ship in an enemy port is attacked there?",
@@ -187,7 +228,7 @@ DECISIONS = {
         unit="withhold",
     ),
     Decision.SCREEN: Asked(
-        _of_group("which ships that engage GROUP are screened? (Secret.)"),
+        _screen,
         ("21.5361B", "21.5363"),
         "Screened ships do not fire, and are fired at only when no other is left; they do not keep raiders from the "
         "transports. One undamaged ship must stay unscreened.",
@@ -216,18 +257,20 @@ DECISIONS = {
         unit="strike",
     ),
     Decision.INTERCEPT: Asked(
-        lambda view: "which ships of {place} try to intercept " + _group(view) + "?",
-        ("21.533D", "21.538B", "20.162A"),
+        _intercept,
+        ("21.533D", "21.538B", "20.162A", "21.424"),
         "A group that is a task force, or any where there is an air or a codebreaking advantage, may be met on its way "
         "from or to Germany and Brest, but not Bergen. The dice must cover the distance: one, and one for each "
-        "searching squadron and for codebreaking, less one for slow ships and one against less than ten factors.",
+        "searching squadron and for codebreaking, less one for slow ships and one against less than ten factors. "
+        "Against convoys there are four, less one if less than ten factors protect them.",
         options={Option.DONE: "no more"},
         unit="send",
     ),
     Decision.WITHDRAW: Asked(
         "leave the battle?",
-        ("21.533D",),
-        "After each round the interceptors say first whether they stay. Raiders that leave turn back to port.",
+        ("21.533D", "21.66B", "21.315"),
+        "After each round its loser says first whether it stays: who lost more factors, or had more damaged, or else "
+        "the interceptors. Raiders that leave turn back to port, and a convoy that is left takes its cargo home.",
         options={Option.YES: "withdraw", Option.NO: "fight on"},
     ),
     Decision.FIGHT: Asked(
@@ -378,6 +421,44 @@ DECISIONS = {
         "Only transports above the initial level of their box sail to another.",
         options={Option.DONE: "no more"},
     ),
+    Decision.PROTECT: Asked(
+        _protect,
+        ("20.65", "21.65G", "21.14E", "20.165"),
+        "Ships in the Atlantic SW box protect transports there, as often as they like; those of the U.S. box, and with "
+        "troops those of western ports, once a turn. They are named before the enemy is asked, and seen.",
+        options={Option.DONE: "no more"},
+        unit="send",
+    ),
+    Decision.CARRY: Asked(
+        "which destroyers carry the troops?",
+        ("21.434B", "21.435A"),
+        "Each factor of troops takes two of destroyers, of the western ports or of the U.S. box.",
+        unit="send",
+    ),
+    Decision.REDEPLOY: Asked(
+        "which ships redeploy?",
+        ("21.32", "21.3612", "21.214E", "21.72D"),
+        "Sound ships redeploy at the end of the turn from port to port, at any distance, also after use; but then they "
+        "cannot be used in the enemy's turn. A port with too many must be relieved now.",
+        options={Option.DONE: "no more"},
+    ),
+    Decision.PART: Asked(
+        "{unit} in {where}: how many factors go?",
+        ("20.91", "20.93"),
+        "Destroyers may be broken down; at the end of the turn those in one place are combined again.",
+        options={Option.ALL: "all of them"},
+    ),
+    Decision.TRANSFER: Asked(
+        "how many submarines sail the Indian Ocean?",
+        ("20.71B", "20.73"),
+        "With Suez in Axis hands submarines may change their SW box in redeployment; they attack in the next turn.",
+    ),
+    Decision.OVERSTACKED: Asked(
+        "{place} bases more than it has room for: what is lost?",
+        ("21.112",),
+        "What is still too much for a port after redeployment is eliminated, by the owner's choice.",
+        unit="lose",
+    ),
 }
 
 
@@ -386,9 +467,9 @@ def _place(scenario: Any, number: int) -> str:
 
 
 def _shipped(scenario: Any, row: EventRow) -> str:
-    if row.b == OIL:
+    if row.b == Cargo.OIL:
         return "{a:oil counter} shipped."
-    return "{a:transport} with BRPs for Britain." if row.b == GRANTS else "{a:transport} with troops for Britain."
+    return "{a:transport} with BRPs for Britain." if row.b == Cargo.GRANT else "{a:transport} with troops for Britain."
 
 
 _SUNK = "{c:transport} sunk"
@@ -442,6 +523,26 @@ EVENTS = {
     Event.INTERCEPTION: Told("Ships of {1} look for {0}{rolled}.", (THE_GROUP, THE_PLACE), dice="the interception"),
     Event.WITHDRAWS: Told("{0:withdraw}.", (THE_SIDE,)),
     Event.TURNS_BACK: Told("{0:The} turns back.", (THE_GROUP,)),
+    Event.CONVOY_SAILS: Told("{0:The} sails: {b:transport}.", (THE_CONVOY,)),
+    Event.PROTECTS: Told("{0} protects it.", (THE_UNIT,)),
+    Event.HUNTS: Told("{0} sails against it.", (THE_UNIT,)),
+    Event.HUNT: Told("Ships of {0} look for the convoy{rolled}.", (THE_PLACE,), dice="the interception"),
+    Event.CARGO_ATTACKED: Told(
+        "{a:factor} fire at the ships with cargo{rolled}: {b:hit}.", dice="the attack on the convoy"
+    ),
+    Event.CARGO_LOST: Told("{a:transport} sunk with cargo."),
+    Event.GRANTS_FAIL: Told("BRPs of {a:transport} do not arrive."),
+    Event.CONVOY_ABORTS: Told("{0:The} turns back.", (THE_CONVOY,)),
+    Event.TRANSPORTED: Told("{a:factor} of troops arrive in Britain."),
+    Event.CARRIES: Told("{0} carries troops with {b:factor}.", (THE_UNIT,)),
+    Event.SPLITS: Told("{0} breaks down: {c:factor} are {1}.", (THE_UNIT, THE_UNIT)),
+    Event.COMBINES: Told("{0} joins {1}.", (THE_UNIT, THE_UNIT)),
+    Event.TRANSFERRED: Told("{a:submarine} sail the Indian Ocean."),
+    Event.STRIKES_TRANSPORTS: Told(
+        f"Aircraft of {{0}} strike the transports{{rolled}}: {_SUNK.replace('c:', 'b:')}.",
+        (THE_UNIT,),
+        dice="the strike",
+    ),
     Event.AIR_DEFENSE: Told(
         "Air defense against the squadrons of {0}{rolled}: {b} shot down, {c} turned back.",
         (THE_UNIT,),
@@ -538,6 +639,8 @@ WORDS = Words(
         Phase.END: "End of the player turn",
         Phase.SUBMARINES: "Submarine warfare",
         Phase.ISLAND_RAIDS: "Raids on island groups",
+        Phase.CONVOY: "A convoy sails",
+        Phase.SUPPLY_AGAIN: "Supply after combat",
     },
     unit=unit_phrase,
     victory=victory,
@@ -545,7 +648,7 @@ WORDS = Words(
     most=60,
     rules=RULES_IN_SHORT,
     examples=("Brest", "Hood"),
-    verbs=("", "send ", "attack ", "mend ", "raise ", "withhold ", "screen ", "fire at "),
+    verbs=("", "send ", "attack ", "mend ", "raise ", "withhold ", "screen ", "fire at ", "lose "),
 )
 
 

@@ -1,0 +1,215 @@
+"""Redeployment: of ships, of troops under escort, and of submarines; and what overstacked ports lose (21.112, 21.6,
+21.72D)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Cargo,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Phase,
+    PlaceKind,
+    Side,
+    Theatre,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import factors_based, has_room, is_open
+from aw_env.games.world_at_war.rules.cargo import transports_in_convoy
+from aw_env.games.world_at_war.rules.convoys import set_out
+from aw_env.games.world_at_war.rules.damage import is_of_one_factor, is_sound, lose_strength, sink
+from aw_env.games.world_at_war.rules.raids import has_twin
+from aw_env.games.world_at_war.rules.rows import can_be_parted
+from aw_env.games.world_at_war.rules.suez import is_open_to_submarines
+from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
+from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
+
+ESCORT, SHIFT, SHIPS, PARTING, SUBMARINES = 0, 1, 2, 3, 4
+"""Steps of the phase: troops under escort, transports that sail to another SW box, ships, how many of a row; and before
+ships submarines."""
+
+
+@rule
+def redeploy(book, game, events):
+    """Transports that were damaged sail again (20.66), troops redeploy under escort (21.63C), transports sail from one
+    SW box to another (20.622), then ships redeploy."""
+    side = int(game.moving)
+    if book.theatre == Theatre.PACIFIC:
+        game.phase = Phase.END.value
+        return False
+    if side == Side.ALLIES and in_port(game) > 0:
+        return ask(book, game, Decision.STATION, side, NOBODY)
+    if game.step == ESCORT:
+        if transports_in_convoy(game) > 0:
+            set_out(game, Convoy.ESCORT.value, events)
+            return False
+        if side == Side.ALLIES and most_escorts(book, game) > 0:
+            return ask(book, game, Decision.TROOPS, side, NOBODY)
+        game.step = SHIFT
+    if game.step == SHIFT:
+        if side == Side.ALLIES:
+            return ask(book, game, Decision.SHIFT, side, NOBODY)
+        game.step, game.cursor = SHIPS, NOBODY
+        if is_open_to_submarines(book, game):
+            game.step = SUBMARINES
+    if game.step == SUBMARINES:
+        return ask(book, game, Decision.TRANSFER, side, NOBODY)
+    if game.step == PARTING:
+        return ask(book, game, Decision.PART, side, game.cursor)
+    if game.cursor != NOBODY:
+        return ask(book, game, Decision.DESTINATION, side, game.cursor)
+    if has_redeployed(book, game, side) >= book.redeployments:
+        game.phase, game.step, game.cursor = Phase.END.value, 0, 0
+        return False
+    return ask(book, game, Decision.REDEPLOY, side, NOBODY)
+
+
+@rule
+def has_redeployed(book, game, side):
+    """How many units of a side have redeployed this turn; no more than so many do (H)."""
+    count = 0
+    for unit in range(UNITS):
+        count += int(book.side[unit] == side and game.redeployed[unit] == 1)
+    return count
+
+
+@rule
+def take_transfer(game, action, events):
+    """Submarines change their SW box; then ships redeploy."""
+    transfer(game, action, events)
+    game.step, game.cursor = SHIPS, NOBODY
+
+
+@rule
+def mask_escorts(book, game, mask):
+    """A transport carries five factors (20.64C)."""
+    allow_counts(mask, most_escorts(book, game))
+
+
+@rule
+def take_escorts(game, action):
+    """Troops sail, or nobody does."""
+    load(game, Cargo.TROOPS.value, action - Option.COUNT_0)
+    if action == Option.COUNT_0:
+        game.step = SHIFT
+
+
+@rule
+def take_shift(book, game, action, events):
+    """Another transport sails; or no more, and ships redeploy."""
+    if action == Option.DONE:
+        game.step, game.cursor = SHIPS, NOBODY
+    else:
+        shift_transport(book, game, action, events)
+
+
+# --- ships (21.214E, 21.3612, 21.72D) --------------------------------------------------------------------
+
+
+@rule
+def may_redeploy(book, game, unit):
+    """Sound ships, also such as have been used (21.32), once a turn."""
+    if book.side[unit] != game.moving or not is_sound(game, unit) or book.kind[unit] == Kind.CVE:
+        return False
+    return game.redeployed[unit] == 0 and game.at_sea[unit] == 0 and game.strength[unit] > 0
+
+
+@rule
+def within_reach(book, game, unit):
+    """The places that a unit reaches from port to port of its side, each with the next (21.3612): so those from and to
+    the U.S. box pass a port of the western front, or the South Africa box (21.214E)."""
+    side = int(book.side[unit])
+    reached, before = 1 << int(game.place[unit]), 0
+    while reached != before:
+        before = reached
+        for place in range(PLACES):
+            passes = place == game.place[unit] or book.place_kind[place] != PlaceKind.SW_BOX
+            if has(before, place) and passes:
+                for other in range(PLACES):
+                    if has(book.base_changes[place], other) and is_open(book, game, other, side):
+                        reached |= 1 << other
+    return reached
+
+
+@rule
+def may_redeploy_to(book, game, unit, reached, place):
+    """Whether a place that a unit reaches has room for it."""
+    return has(reached, place) and place != game.place[unit] and has_room(book, game, place, int(game.strength[unit]))
+
+
+@rule
+def mask_redeploy(book, game, mask):
+    mask[Option.DONE] = 1
+    for unit in range(UNITS):
+        if may_redeploy(book, game, unit) and not has_twin(book, game, unit):
+            reached = within_reach(book, game, unit)
+            for place in range(PLACES):
+                if may_redeploy_to(book, game, unit, reached, place):
+                    mask[FIRST_UNIT + unit] = 1
+
+
+@rule
+def take_redeploy(book, game, action):
+    """A unit that redeploys, or of a row perhaps a part; or there are no more."""
+    if action == Option.DONE:
+        game.phase, game.step, game.cursor = Phase.END.value, 0, 0
+        return
+    game.cursor = action - FIRST_UNIT
+    game.step = PARTING if can_be_parted(book, game, int(game.cursor)) else SHIPS
+
+
+@rule
+def mask_new_base(book, game, mask):
+    unit = int(game.subject)
+    reached = within_reach(book, game, unit)
+    for place in range(PLACES):
+        mask[FIRST_PLACE + place] = int(may_redeploy_to(book, game, unit, reached, place))
+
+
+@rule
+def take_new_base(game, action, events):
+    """The unit is in its new base; used as it was, it is not uninverted this turn (21.72D)."""
+    unit, place = int(game.subject), action - FIRST_PLACE
+    game.place[unit] = place
+    game.redeployed[unit] = 1
+    game.cursor = NOBODY
+    note(events, Event.CHANGES_BASE, unit, place, 0)
+
+
+# --- overstacked ports (21.112) --------------------------------------------------------------------------
+
+
+@rule
+def overstacked_port(book, game):
+    """A port of the moving side with more than it bases, nowhere: there is none."""
+    for place in range(PLACES):
+        if book.capacity[place] > 0 and is_open(book, game, place, int(game.moving)):
+            if factors_based(book, game, place) > book.capacity[place]:
+                return place
+    return NOWHERE
+
+
+@rule
+def mask_overstacked(book, game, mask):
+    """Any unit that counts there."""
+    for unit in range(UNITS):
+        if game.place[unit] == game.subject and game.repair[unit] == 0 and game.strength[unit] > 0:
+            mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
+
+
+@rule
+def take_overstacked(book, game, action, events):
+    """It is eliminated, or a factor of it."""
+    unit = action - FIRST_UNIT
+    if is_of_one_factor(book, unit):
+        lose_strength(book, game, unit, events)
+    else:
+        sink(book, game, unit, events)

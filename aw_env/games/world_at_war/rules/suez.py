@@ -1,0 +1,85 @@
+"""Suez in the hands of the Axis, an optional rule: ships are displaced, submarines sail the Indian Ocean (20.71B,
+20.73, 21.23, 21.532C)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.games.world_at_war.records.kinds import (
+    PLACES,
+    UNITS,
+    Box,
+    Condition,
+    Event,
+    Option,
+    Side,
+    Switch,
+)
+from aw_env.games.world_at_war.rules.bases import has_room, is_open
+from aw_env.games.world_at_war.rules.damage import sink
+from aw_env.games.world_at_war.rules.pacific import lose_base
+
+MOST_COUNTED = 9
+"""Submarines that can be named."""
+
+
+@rule
+def fall(book, game, events):
+    """Places fall to the Axis: Allied ships there are displaced, those sunk in port are eliminated (21.23, 21.23G)."""
+    for place in range(PLACES):
+        if book.lost_from[place] == game.turn:
+            game.control[place] = Side.AXIS.value
+            note(events, Event.FALLS, place, Side.AXIS, 0)
+            for unit in range(UNITS):
+                if game.place[unit] == place and book.side[unit] == Side.ALLIES:
+                    if game.condition[unit] == Condition.SUNK_IN_PORT:
+                        sink(book, game, unit, events)
+                    else:
+                        displace(book, game, unit, events)
+
+
+@rule
+def displace(book, game, unit, events):
+    """A unit goes to the nearest place of its side with room, inverted (21.233); where there is none, it is eliminated
+    (21.23D)."""
+    here = int(game.place[unit])
+    for place in range(PLACES):
+        if has(book.base_changes[here], place) and is_open(book, game, place, int(book.side[unit])):
+            if has_room(book, game, place, int(game.strength[unit])):
+                game.place[unit] = place
+                game.inverted[unit] = 1
+                note(events, Event.DISPLACED, unit, place, 0)
+                return
+    lose_base(book, game, unit, events)
+
+
+@rule
+def is_open_to_submarines(book, game):
+    """Whether German submarines may operate in the Indian Ocean: the Axis control the canal (20.71B)."""
+    if not has(book.options, Switch.SUBMARINE_WARFARE):
+        return False
+    for place in range(PLACES):
+        if book.lost_from[place] > 0 and game.control[place] == Side.AXIS:
+            return submarines_at_sea(game) > 0
+    return False
+
+
+@rule
+def submarines_at_sea(game):
+    """Submarines in the SW boxes."""
+    return int(game.submarines[Box.ATLANTIC]) + int(game.submarines[Box.INDIAN])
+
+
+@rule
+def mask_transfer(game, mask):
+    """How many submarines sail the Indian Ocean from now on (20.73)."""
+    for count in range(min(submarines_at_sea(game), MOST_COUNTED) + 1):
+        mask[Option.COUNT_0 + count] = 1
+
+
+@rule
+def take_transfer(game, action, events):
+    """The others sail the Atlantic."""
+    count = action - Option.COUNT_0
+    game.submarines[Box.ATLANTIC] = submarines_at_sea(game) - count
+    game.submarines[Box.INDIAN] = count
+    note(events, Event.TRANSFERRED, count, 0, 0)
