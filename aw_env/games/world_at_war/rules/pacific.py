@@ -164,7 +164,7 @@ def move_in(game, unit, place, events):
 @rule
 def is_displaced(book, game, unit):
     """Whether the enemy has taken the base of a unit (21.23)."""
-    return game.place[unit] != NOWHERE and game.control[game.place[unit]] == enemy_of(book.side[unit])
+    return game.place[unit] != NOWHERE and game.control[home_of(game, unit)] == enemy_of(book.side[unit])
 
 
 @rule
