@@ -26,7 +26,7 @@ from aw_env.core.faces.doors import PUBLIC, Doors
 from aw_env.core.playable import Measured, Playable
 from aw_env.games.naval_miniatures.game import ruleset
 from aw_env.games.naval_miniatures.observation import columns
-from aw_env.games.naval_miniatures.printed.load import shipped_names
+from aw_env.games.naval_miniatures.printed.load import SCENARIOS, shipped_names
 from aw_env.games.naval_miniatures.records.terms import ACTIONS, CARDS, SECTORS, UNITS
 
 __all__ = [*PUBLIC]
@@ -42,6 +42,7 @@ GAME = Playable(
     players="naval_miniatures",
     rulebook=configs_folder() / "naval_miniatures" / "rules.csv",
     tests="tests/naval_miniatures",
+    rooms={"offered": SCENARIOS, "printed.check": SCENARIOS},
 )
 """What the game is, for whoever looks for one (`aw_env.games`)."""
 DOORS = Doors(GAME, ruleset, columns, shipped_names, SECTORS, UNITS + CARDS)

@@ -26,7 +26,7 @@ from aw_env.core.faces.doors import PUBLIC, Doors
 from aw_env.core.playable import Measured, Playable
 from aw_env.games.war_at_sea.game import ruleset
 from aw_env.games.war_at_sea.observation import columns
-from aw_env.games.war_at_sea.printed.load import shipped_names
+from aw_env.games.war_at_sea.printed.load import SCENARIOS, shipped_names
 from aw_env.games.war_at_sea.records.terms import ACTIONS, PLACES, UNITS
 
 __all__ = [*PUBLIC]
@@ -42,6 +42,7 @@ GAME = Playable(
     players="war_at_sea",
     rulebook=configs_folder() / "war_at_sea" / "rules.csv",
     tests="tests/war_at_sea",
+    rooms={"offered": SCENARIOS, "printed.check": SCENARIOS},
 )
 """What the game is, for whoever looks for one (`aw_env.games`)."""
 DOORS = Doors(GAME, ruleset, columns, shipped_names, PLACES, UNITS)

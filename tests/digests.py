@@ -46,7 +46,7 @@ TOLD, TOLD_AT = 500, 7
 
 @cache
 def _options(name: str, scenario: str, which: str) -> tuple[str, ...]:
-    offered = import_module(f"aw_env.games.{name.removesuffix('_v0').rpartition('.')[2]}.offered").offer(scenario)
+    offered = import_module(name).GAME.offer(scenario)
     chosen: list[str] = []
     for option in offered.options[which == "odd" :: 2]:
         if set(option.needs) <= set(chosen) and not set(option.excludes) & set(chosen):

@@ -37,8 +37,8 @@ RULE_TESTS = {
     "world_at_war": "world_at_war/test_s*.py",
 }
 """By game, the files in `tests` that are run."""
-SECONDS = 180
-"""How long a test may take before it hangs."""
+PATIENCE, SECONDS = 10, 5
+"""A test hangs that takes so many times as long as on the rules as they are, and so many seconds of the processor."""
 OPPOSITE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
@@ -143,7 +143,8 @@ class Mutants:
         known = self.arguments.module or modules_of(self.arguments.game)
         for _ in tqdm(range(self.arguments.sample), unit="mutant"):
             rule, code, description = mutant(self.arguments.game, generator.choice(known), generator)
-            tests = [session.items[number] for _, number in sorted(self.entered.get(rule.__code__, []))]
+            entered = sorted(self.entered.get(rule.__code__, []))
+            tests = [(session.items[number], seconds) for seconds, number in entered]
             if not is_noticed(session, rule, code, tests):
                 self.survivors.append(description)
                 tqdm.write(f"survived: {description}")
@@ -166,16 +167,19 @@ def run_test(item: pytest.Item) -> None:
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
 
-def is_noticed(session: pytest.Session, rule: Callable[..., Any], code: CodeType, tests: list[pytest.Item]) -> bool:
-    """Whether a test fails on an altered function, or hangs: in a copy of this process."""
+def is_noticed(
+    session: pytest.Session, rule: Callable[..., Any], code: CodeType, tests: list[tuple[pytest.Item, float]]
+) -> bool:
+    """Whether a test fails on an altered function, or hangs: in a copy of this process.  tests: each with the seconds
+    that it takes."""
     if child := os.fork():
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     rule.__code__ = code
-    for test in tests:
-        signal.alarm(SECONDS)  # which ends the process
+    for test, seconds in tests:
+        signal.setitimer(signal.ITIMER_PROF, SECONDS + PATIENCE * seconds)  # which ends the process
         run_test(test)
         if session.testsfailed:
             os._exit(1)

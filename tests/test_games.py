@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from aw_agents.learnable import learnable
 from aw_env import admirals_war_v0, games, war_at_sea_v0
 from aw_env.core.faces.doors import Doors
 from aw_env.core.playable import Playable, Setting
@@ -57,7 +58,6 @@ def ruleset(scenario, options=()):
     made_by = partial(ruleset, scenario, options)
     return replace(game.ruleset(scenario, options), name="cold_sea_v0", made_by=made_by)
 """,
-    "cold_sea/offered.py": "from aw_env.games.war_at_sea.offered import names, offer",
     "broken_v0.py": "import a_module_that_is_not_there",
 }
 
@@ -73,6 +73,13 @@ def test_what_every_game_has_names_none():
         if NAMES.search(line)
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_learners_can_name_every_action_and_column_of_a_game(game):
+    known, face = learnable(games.rulesets_of(game)).vocabulary(), games.named(game).face
+    assert len(known.actions) == len(set(known.actions)) == face.n_actions
+    assert known.columns == face.observation_columns("summary")
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 own: everything is compiled from the game's rules, and its officer is its rule of thumb (`Rules.advise`), or what a
 package brings under the entry points `aw_agents.officers`.
 
-The functions below stand for those of every game: the names in capitals are the game's (`_names`).
+`choose` stands for the officer of every such game.
 """
 
 from collections.abc import Callable
@@ -10,24 +10,20 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from aw_agents import candidate_play, house, network_play, rollouts
 from aw_agents.doctrines import Doctrines, Number
-from aw_agents.learnable import Learnable
+from aw_agents.learnable import Learnable, learnable_by_rooms
 from aw_agents.network_play import LEARNED, LEARNED_GREEDY, NO_NETWORK
-from aw_agents.networks.valuation import expected, is_learned
 from aw_agents.officer_play import answers
 from aw_agents.rollouts import Pilot, Searchable
-from aw_agents.scopes import UNUSED, Scope, Vocabulary, action_names
-from aw_env.core.declare.columns import SUMMARY
-from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_agents.scopes import WholeGame
+from aw_agents.worth import worth_by
+from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.dice import mixed
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.masks import count_legal
 from aw_env.core.packages import loaded, offered
 from aw_env.core.playable import Playable
-from aw_env.core.ruleset import Ruleset
 from aw_env.games import named
 
 OFFICERS = "aw_agents.officers"
@@ -44,9 +40,6 @@ class Officer(NamedTuple):
 
 
 ADVISE: Any = None
-REDRAW: Any = None
-MARGIN: Any = None
-PLAIN_SHOW: Any = None
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -68,20 +61,6 @@ def choose(book, game, doctrine, mask):
     return ADVISE(book, game, mask)
 
 
-def imagine(book, game, seat):
-    """Put in place of what a seat does not know something that may be."""
-    REDRAW(book, game, seat)
-
-
-def worth(book, game, seat, valuation, observation):
-    """What the game is worth to a seat: won or lost, and its lead; before the end what a valuation expects."""
-    if game.over == 0 and is_learned(valuation):
-        PLAIN_SHOW(book, game, seat, SUMMARY, observation)
-        return expected(valuation, observation)
-    result = int(game.result) if game.over == 1 else 0
-    return (1 - 2 * seat) * (result + valuation.point[0] * MARGIN(book, game))
-
-
 # --- a game's own ----------------------------------------------------------------------------------------------------
 
 
@@ -97,24 +76,16 @@ class Staffed:
         officer = loaded(offered(OFFICERS)[game.name]) if game.name in offered(OFFICERS) else None
         self.doctrines = officer.doctrines if officer else Doctrines(no_numbers, (game.name,), sides)
         self.module: str = officer.module if officer else self.rules.module
-        self._names: dict[str, Any] = {
-            "PLAIN_SHOW": self.rules.write,
-            "ADVISE": self.rules.advise or by_lot,
-            "REDRAW": self.rules.redraw_secrets,
-            "MARGIN": self.rules.margin,
-        }
-        self._names["CHOOSE"] = officer.choose if officer else rule(self._own(choose))
+        advised = belonging_to(self.module, choose, ADVISE=self.rules.advise or by_lot)
+        self.choose = officer.choose if officer else rule(advised)
         self.terms, rules = game.room("records.terms"), self.rules
         self.by_candidates = candidate_play.entry_points(
-            self.module, rules.play, self._names["CHOOSE"], rules.show_choices, self.terms, layouts
+            self.module, rules.play, self.choose, rules.show_choices, self.terms, layouts
         )
         self.play = network_play.entry_point(
-            self.module, rules.play, self._names["CHOOSE"], rules.write, self.terms, layouts.widths["summary"]
+            self.module, rules.play, self.choose, rules.write, self.terms, layouts.widths["summary"]
         )
-        self.decide, self.decide_all = answers(self.module, self._names["CHOOSE"])
-
-    def _own(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return belonging_to(self.module, function, **self._names)
+        self.decide, self.decide_all = answers(self.module, self.choose)
 
     # --- players -------------------------------------------------------------------------------------------------
 
@@ -138,23 +109,6 @@ class Staffed:
 
     # --- learning and search ---------------------------------------------------------------------------------------
 
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """What its learners can read and say."""
-        records, names = self.records, self.game.room("offered").words
-        actions = action_names(
-            option=([option.name.lower() for option in records.options], records.first_place),
-            place=([place.id for place in names.places], len(records.places)),
-            unit=([unit.id for unit in names.units], len(records.units)),
-        )
-        return Vocabulary(self.game.face.GAME.module.rpartition(".")[2], self.game.face, actions)
-
-    def scope_of(self, rules: Ruleset) -> Scope:
-        """All of it: a scenario uses the whole game."""
-        known = self.vocabulary
-        used = (np.array([k for k, name in enumerate(names) if UNUSED not in name]) for names in _names_of(known))
-        return Scope(known, *used)
-
     def _play_summaries(self, books, games, first, last, plays, greedy, generators, weights):
         player = LEARNED_GREEDY if greedy else LEARNED
         self.play(books, games, first, last, plays, player, generators, weights, self.doctrines.standing)
@@ -162,30 +116,20 @@ class Staffed:
     @cached_property
     def learnable(self) -> Learnable:
         """What learning needs of it."""
-        return Learnable(
-            officer=self.scripted,
-            doctrines=self.doctrines,
-            tuned=Path(),
-            war_of=lambda books: self.game.name,
-            decide_all=self.decide_all,
-            kinds=self.records.decisions,
-            vocabulary=lambda: self.vocabulary,
-            scope_of=self.scope_of,
-            play_candidates=self.by_candidates.play_candidates,
-            play_corrected=self.by_candidates.play_corrected,
-            write_candidates=self.rules.write_candidates,
-            observe=self.rules.observe,
-            summary=SUMMARY,
-            sight=np.dtype(self.rules.SIGHT, align=True),
+        tuned, scope = house.Tuned(Path(), lambda books: self.game.name), WholeGame(self.game)
+        return learnable_by_rooms(
+            self.game, self.scripted, tuned, self.decide_all, self.by_candidates, scope,
             play_summaries=self._play_summaries,
-        )
+        )  # fmt: skip
 
     @cached_property
     def searchable(self) -> Searchable:
         """What a search needs of it: every decision is searched."""
         rules = self.rules
-        own: tuple[Any, ...] = rule(self._own(imagine)), rule_with_arrays(self._own(worth))
-        pilot = Pilot(rules.take, rules.fill_mask, self._names["CHOOSE"], self.by_candidates.show_to_a_network, *own)
+        pilot = Pilot(
+            rules.take, rules.fill_mask, self.choose, self.by_candidates.show_to_a_network,
+            rules.redraw_secrets, worth_by(self.module, rules.margin, rules.write),
+        )  # fmt: skip
         entries = rollouts.entry_points(self.module, pilot, self.terms, rules.seen.layouts)
         return Searchable(
             actions=self.records.actions,
@@ -195,15 +139,11 @@ class Staffed:
         )
 
 
-def _names_of(known: Vocabulary) -> tuple[list[str], list[str]]:
-    return known.columns, known.actions
-
-
 @cache
 def staffed(game: str) -> Staffed:
     """A declared game by its name.  Raises ValueError for one that is none."""
     known = named(game)
-    if not known.rooms:
+    if not known.is_declared:
         raise ValueError(f"{game} is not declared: it brings players of its own")
     return Staffed(known)
 

@@ -14,9 +14,12 @@ from typing import Any
 import numpy as np
 
 from aw_agents.doctrines import Doctrines
+from aw_agents.house import Tuned
 from aw_agents.scopes import Scope, Vocabulary
 from aw_env.core.config.errors import unknown
+from aw_env.core.declare.columns import SUMMARY
 from aw_env.core.packages import loaded, offered
+from aw_env.core.playable import Playable
 from aw_env.core.ruleset import Ruleset
 from aw_env.games import playing
 
@@ -60,6 +63,33 @@ class Learnable:
     the summary alone plays.  None for a game that is learned by comparing candidates only."""
 
 
+def learnable_by_rooms(
+    game: Playable, officer: Any, tuned: Tuned, decide_all: Callable[..., None], play: Any, scope: Any, **own: Any
+) -> Learnable:
+    """A game as learners see it, as far as its rooms tell.
+
+    officer: the class of its staff officer.  tuned, decide_all: see above.  play: what has `play_candidates` and
+    `play_corrected`.  scope: what has `vocabulary` and `scope_of`.  own: what else it has, as `Learnable` has it.
+    """
+    return Learnable(
+        officer=officer,
+        doctrines=officer.staff.doctrines,
+        tuned=tuned.shipped,
+        war_of=tuned.war_of,
+        decide_all=decide_all,
+        kinds=game.room("records.terms").Decision,
+        vocabulary=scope.vocabulary,
+        scope_of=scope.scope_of,
+        play_candidates=play.play_candidates,
+        play_corrected=play.play_corrected,
+        write_candidates=game.room("observation.candidates").write_candidates,
+        observe=game.room("observation.observing").observe,
+        summary=SUMMARY,
+        sight=np.dtype(game.room("engine").SIGHT, align=True),
+        **own,
+    )
+
+
 OF_DECLARED_GAMES = "of_declared_games"
 """After a group and a point: what makes that of a game which is declared (`aw_env.core.rooms`) and brings none."""
 GROUP = "aw_agents.learnable"
@@ -78,7 +108,7 @@ def offered_for(group: str, ruleset_name: str, done: str) -> Any:
     game, known = playing(ruleset_name), offered(group)
     if game.name in known:
         return loaded(known[game.name])
-    if game.rooms:
+    if game.is_declared:
         for offer in offered(f"{group}.{OF_DECLARED_GAMES}").values():
             return loaded(offer)(game)
     raise ValueError(f"{game.name} cannot be {done}: no installed package provides what that needs ({group})")

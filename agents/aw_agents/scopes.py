@@ -8,10 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
+from aw_env.core.playable import Playable
 from aw_env.core.printed.names import Names
+from aw_env.core.ruleset import Ruleset
 
 LAYOUT = "summary"
 """The layout of the observation that learned agents read."""
@@ -34,7 +37,7 @@ def action_names(**kinds: tuple[Iterable[str | None], int]) -> list[str]:
     return found
 
 
-def vocabulary_of(ruleset_name: str, face: ModuleType, names: Names, terms: ModuleType) -> "Vocabulary":
+def vocabulary_of(ruleset_name: str, face: ModuleType, names: Names, terms: Any) -> "Vocabulary":
     """What learners of a game can read and say.  names: of its places and units.  terms: of its records."""
     actions = action_names(
         option=([option.name.lower() for option in terms.Option], terms.OPTIONS),
@@ -42,6 +45,31 @@ def vocabulary_of(ruleset_name: str, face: ModuleType, names: Names, terms: Modu
         unit=([unit.id for unit in names.units], terms.UNITS),
     )
     return Vocabulary(ruleset_name, face, actions)
+
+
+class WholeGame:
+    """What learners read and say of a game of which every scenario uses all but the room that is left for more."""
+
+    def __init__(self, game: Playable) -> None:
+        self._game = game
+
+    @cached_property
+    def _known(self) -> "Vocabulary":
+        game = self._game
+        name = game.module.rpartition(".")[2]
+        return vocabulary_of(name, game.face, game.room("offered").words, game.room("records.terms"))
+
+    def vocabulary(self) -> "Vocabulary":
+        """All that there is."""
+        return self._known
+
+    def scope_of(self, rules: Ruleset) -> "Scope":
+        """What the games of a scenario can use."""
+        columns, actions = (
+            np.array([k for k, name in enumerate(names) if UNUSED not in name])
+            for names in (self._known.columns, self._known.actions)
+        )
+        return Scope(self._known, columns, actions)
 
 
 class Vocabulary:

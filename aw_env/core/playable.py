@@ -72,6 +72,11 @@ class Playable:
         """Its public module."""
         return import_module(self.module)
 
+    @property
+    def is_declared(self) -> bool:
+        """Whether its rules are declared (`core.rooms.game.Declared`)."""
+        return "engine" in self.rooms
+
     def room(self, name: str) -> Any:
         """A module of its package, or what stands in its place."""
         return room(self.package, name, self.rooms)

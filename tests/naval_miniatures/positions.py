@@ -172,6 +172,10 @@ UNITS_TOLD[Event.DEPLOYED] = (0, 2)
 """Which numbers of an event are units."""
 
 
+MOST_DECISIONS = 2000
+"""More than any battle under test has."""
+
+
 class Battle:
     """A battle under test, one question at a time."""
 
@@ -219,9 +223,10 @@ class Battle:
 
     def choose(self, *answers):
         """Answer one question after another; an answer that is not legal is an AssertionError that lists the legal
-        ones.  Returns itself."""
+        ones, and so is a battle that goes round in circles.  Returns itself."""
         for answer in answers:
             action = self.action(answer)
+            assert self["decisions"] < MOST_DECISIONS, f"{self.asked} is asked for ever"
             assert self.mask[action], f"{self.asked} {self.subject}: {answer} is not one of {self.legal}"
             self.events[0, 0] = 0
             engine.apply(self.books, self.games, 0, action, self.mask, self.events)

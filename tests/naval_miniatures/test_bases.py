@@ -258,6 +258,7 @@ def test_in_another_phase_the_same_aircraft_may_be_picked_again():
 def test_on_a_one_an_aircraft_goes_down_with_her(die, gone, score):
     game = sunk([("a6m2_zeke", "shoho"), ("koln", "k1")], die).choose("a6m2_zeke")
     assert game.of("a6m2_zeke", "gone") == gone and game["score"][0] == score
+    assert ("carrier_lost_roll", game.unit("a6m2_zeke"), gone, 0, (die,)) in game.told
 
 
 @pytest.mark.rule("CAR.5")

@@ -8,7 +8,8 @@ from aw_env.core.config.errors import ConfigError
 from aw_env.core.engine.events import hears
 from aw_env.games.naval_miniatures import engine
 from aw_env.games.naval_miniatures.printed import load
-from tests.naval_miniatures.positions import NAMES, battle, scenario, written
+from aw_env.games.naval_miniatures.records.terms import Nation
+from tests.naval_miniatures.positions import NAMES, battle, card_numbered, scenario, written
 
 CARDS = {card.id: card for card in load.shipped().cards}
 SIDES = ("allies", "axis")
@@ -363,6 +364,21 @@ def test_aircraft_return_to_carriers_of_their_nation():
     assert (game.subject, set(game.legal)) == ("sea_hurricane_mk_1b", {"hms_ark_royal", "land_base"})
     game.choose("land_base")
     assert (game.subject, set(game.legal)) == ("sbd_dauntless", {"uss_enterprise", "hms_ark_royal", "land_base"})
+
+
+@pytest.mark.rule("HIS.5")
+@pytest.mark.parametrize(
+    ("carrier", "plane", "nation"),
+    [
+        ("hms_ark_royal", "sea_hurricane_mk_1b", Nation.AUSTRALIA),
+        ("uss_enterprise", "f4f_wildcat", Nation.UNITED_KINGDOM),
+    ],
+)
+def test_carriers_base_no_aircraft_of_a_third_nation(carrier, plane, nation):
+    """There are no such cards today, but the cards can be edited."""
+    game = battle("air_return", allies={carrier: "a1", plane: "d4"}, axis={"koln": "k1"}, historical=1)
+    game.books["nation"][0][card_numbered(plane)] = nation
+    assert set(game.begin().legal) == {"land_base"}
 
 
 # --- random fleets: a law of the house, ruling (e) ------------------------------------------------------------

@@ -12,9 +12,7 @@ import pytest
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.declare.fields import check_values
 from aw_env.core.printed.scenarios import known_scenarios
-from aw_env.games.naval_miniatures.offered import offer
 from aw_env.games.naval_miniatures.printed import load, sectors
-from aw_env.games.naval_miniatures.printed.check import check
 from aw_env.games.naval_miniatures.printed.fleets import Limits, wrong_with
 from aw_env.games.naval_miniatures.printed.material import read_printed
 from aw_env.games.naval_miniatures.printed.scenario import cards_of
@@ -47,6 +45,7 @@ from tests.naval_miniatures.positions import name_of, sector_named
 ALLIES, AXIS = Side
 SCENARIOS = known_scenarios(load.shipped())
 loaded = cache(load.scenario)
+offer, check = load.SCENARIOS.offer, load.SCENARIOS.check
 """A scenario that no test changes, read once."""
 GIVEN = [name for name in SCENARIOS if loaded(name).books["fleets"][0] == Fleets.GIVEN]
 SAMPLE = ["uss_princeton", "sbd_dauntless", "f4f_wildcat", "hms_hood", "uss_fletcher", "le_terrible"]
@@ -325,7 +324,7 @@ def test_a_table_of_few_cards_packs(folder):
 def mirrored(sector):
     """The sector that faces it: as far from row K as it is from row A."""
     name = name_of(sector)
-    return sector_named("ABCDEFGHIJK"[10 - sectors.ROW[sector]] + name[1:])
+    return sector_named("ABCDEFGHIJK"[10 - sectors.MAP.row[sector]] + name[1:])
 
 
 ZONES = {**load.shipped().zones.zones, **{f"c{k}": z for k, z in load.shipped().zones.convoy_zones.items()}}
@@ -335,11 +334,11 @@ ZONES = {**load.shipped().zones.zones, **{f"c{k}": z for k, z in load.shipped().
 def test_zones_are_mirror_images_with_open_ends(zone):
     terrain = {sector_named(id): key for key in ("islands", "shoals", "squalls") for id in getattr(zone, key)}
     for sector, kind in terrain.items():
-        assert terrain[mirrored(sector)] == kind and 2 <= sectors.ROW[sector] <= 8
+        assert terrain[mirrored(sector)] == kind and 2 <= sectors.MAP.row[sector] <= 8
     objectives = [sector_named(id) for id in zone.objectives]
     facing = [mirrored(sector) for sector in objectives]
     assert sorted(facing) == sorted(objectives)
-    assert all(sectors.ranges()[one, other] > 1 for one, other in combinations(objectives, 2))
+    assert all(sectors.MAP.ranges[one, other] > 1 for one, other in combinations(objectives, 2))
 
 
 @pytest.mark.rule("SET.2", "CV.2")
@@ -643,7 +642,11 @@ def test_options_that_a_scenario_does_not_admit(name, word, problem):
 
 
 def test_options_that_are_offered():
-    assert [option.name for option in offer("standard").options] == ["historical", "exercise", "exercise=axis"]
+    assert [option.name for option in offer("standard").options] == [
+        "historical",
+        "exercise",
+        "exercise=axis",
+    ]
     assert [option.name for option in offer("samar").options] == ["historical"]
     assert offer("standard").options[1].excludes == ("exercise=axis",)
     examples = ["year=1942", "points=200", "layout=3", "first=axis", "turns=20", "quiet=4"]

@@ -227,8 +227,8 @@ def left_to_right(name):
 @pytest.mark.rule("SET.10", "SET.6")
 def test_72_sectors_in_11_rows_of_seven_and_six():
     assert len(names()) == SECTORS == 72
-    rows = Counter(sectors.ROW)
-    assert len(sectors.ROW) == SECTORS and [rows[row] for row in sorted(rows)] == [7, 6] * 5 + [7]
+    rows = Counter(sectors.MAP.row)
+    assert len(sectors.MAP.row) == SECTORS and [rows[row] for row in sorted(rows)] == [7, 6] * 5 + [7]
 
 
 @pytest.mark.rule("SET.10")
@@ -236,8 +236,8 @@ def test_sectors_are_numbered_and_named_in_reading_order():
     for sector, name in enumerate(names()):
         assert sectors.NAMES[sector] == name and sectors.NUMBERS[name.lower()] == sector
         row, column = "ABCDEFGHIJK".index(name[0]), int(name[1]) - 1
-        assert sectors.ROW[sector] == row and sector == 13 * (row // 2) + 7 * (row % 2) + column
-        assert (sectors.ACROSS[sector] + 1, 2 * row + 1) == centres()[name]
+        assert sectors.MAP.row[sector] == row and sector == 13 * (row // 2) + 7 * (row % 2) + column
+        assert (sectors.MAP.across[sector] + 1, 2 * row + 1) == centres()[name]
 
 
 # --- GLO.1, RNG: distances -----------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def test_sectors_are_numbered_and_named_in_reading_order():
 
 @pytest.mark.rule("GLO.1")
 def test_adjacent_are_the_sectors_that_share_a_piece_of_a_side():
-    table = sectors.neighbors()
+    table = sectors.NEAR
     assert (table.dtype, table.shape) == (np.int8, (72, 6))
     for sector, name in enumerate(names()):
         listed = [number for number in table[sector].tolist() if number != NOWHERE]
@@ -255,7 +255,7 @@ def test_adjacent_are_the_sectors_that_share_a_piece_of_a_side():
 
 @pytest.mark.rule("GLO.1")
 def test_most_sectors_have_six_neighbors_and_those_in_the_corners_two():
-    found = Counter((sectors.neighbors() != NOWHERE).sum(axis=1).tolist())
+    found = Counter((sectors.NEAR != NOWHERE).sum(axis=1).tolist())
     assert found == {6: 40, 5: 10, 4: 10, 3: 8, 2: 4}
 
 
@@ -265,13 +265,13 @@ def test_most_sectors_have_six_neighbors_and_those_in_the_corners_two():
     [("A1", "A2 B1"), ("B1", "A1 A2 B2 C1 C2"), ("E1", "D1 E2 F1"), ("E4", "D3 D4 E3 E5 F3 F4")],
 )
 def test_neighbors_at_the_edge_and_in_the_middle(name, expected):
-    row = sectors.neighbors()[sector_named(name)].tolist()
+    row = sectors.NEAR[sector_named(name)].tolist()
     assert [name_of(number) for number in row if number != NOWHERE] == expected.split()
 
 
 @pytest.mark.rule("RNG.2")
 def test_the_range_is_the_shortest_way_on_the_empty_map():
-    table = sectors.ranges()
+    table = sectors.MAP.ranges
     assert (table.dtype, table.shape) == (np.int8, (72, 72))
     expected = [[distances()[one, other] for other in names()] for one in names()]
     assert table.tolist() == expected
@@ -279,9 +279,9 @@ def test_the_range_is_the_shortest_way_on_the_empty_map():
 
 @pytest.mark.rule("RNG.2")
 def test_pairs_at_each_range():
-    found = Counter(int(sectors.ranges()[one, other]) for one, other in combinations(range(SECTORS), 2))
+    found = Counter(int(sectors.MAP.ranges[one, other]) for one, other in combinations(range(SECTORS), 2))
     assert [found[steps] for steps in range(1, 12)] == [181, 309, 377, 404, 381, 329, 242, 172, 104, 55, 2]
-    assert sum(found.values()) == 2556 and set(np.diagonal(sectors.ranges()).tolist()) == {0}
+    assert sum(found.values()) == 2556 and set(np.diagonal(sectors.MAP.ranges).tolist()) == {0}
 
 
 # --- LOS: what lines meet --------------------------------------------------------------------------------------------
@@ -331,7 +331,7 @@ WORKED = {
 def test_worked_lines_are_blocked_by_these_islands_and_squalls_only(line):
     steps, islands, squalls = WORKED[line]
     one, other = line.split("-")
-    assert sectors.ranges()[sector_named(one), sector_named(other)] == steps
+    assert sectors.MAP.ranges[sector_named(one), sector_named(other)] == steps
     thirds = set(names()) - {one, other}
     assert {name for name in thirds if not sees(line, **{name: "island"})} == set(islands.split())
     assert {name for name in thirds if not sees(line, **{name: "squall"})} == set(squalls.split())
@@ -401,7 +401,7 @@ def test_objectives_are_in_open_sectors_that_do_not_touch(layout, objectives):
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_so_many_pairs_are_blocked_in_a_battle_zone(layout):
     blocked = np.triu(sight(filled_of(LAYOUTS[layout])) == 0)
-    near = sectors.ranges() <= 3
+    near = sectors.MAP.ranges <= 3
     assert (blocked.sum(), (blocked & near).sum()) == BLOCKED[layout]
     assert np.triu(near, 1).sum() == 867
 
@@ -439,10 +439,10 @@ def test_a_mirrored_map_has_the_mirrored_sight(layout, mirror):
     filled = filled_of(LAYOUTS[layout])
     order = [sector_named(mirror(name)) for name in names()]
     assert np.array_equal(sight(turned(filled, mirror))[np.ix_(order, order)], sight(filled))
-    assert np.array_equal(sectors.ranges()[np.ix_(order, order)], sectors.ranges())
+    assert np.array_equal(sectors.MAP.ranges[np.ix_(order, order)], sectors.MAP.ranges)
 
 
-@pytest.mark.parametrize("table", [sectors.neighbors, sectors.ranges, sectors.crossed])
+@pytest.mark.parametrize("table", [lambda: sectors.NEAR, lambda: sectors.MAP.ranges, sectors.crossed])
 def test_the_tables_of_all_scenarios_are_one_and_nobody_changes_it(table):
     assert table() is table()
     with pytest.raises(ValueError, match="read-only"):

@@ -61,7 +61,9 @@ class Position:
 
     def start(self, dice=(), seed=0, ask_forced=True):
         """Begin the game with dice laid in front of the generator."""
-        scenario = load.packed(ScenarioFile.model_validate(self.keys), load.shipped(), Path("test.toml"))
+        path, shelf, printed = Path("test.toml"), load.SCENARIOS, load.shipped()
+        file = shelf.put_in_play(path, ScenarioFile.model_validate(self.keys), (), printed)
+        scenario = shelf.packed(path, file, printed)
         for field, value in self.book.items():
             scenario.books[field] = value
         return Game(scenario, dice, seed, ask_forced)

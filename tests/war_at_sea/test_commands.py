@@ -9,7 +9,7 @@ from aw_env import war_at_sea_v0
 from aw_env.cli import coverage
 from aw_env.cli.app import app
 from aw_env.games import named, names, playing
-from aw_env.games.war_at_sea.printed.check import check
+from aw_env.games.war_at_sea.printed.load import SCENARIOS
 from aw_env.table import keeping
 from aw_env.table.recording import read_record
 
@@ -137,19 +137,19 @@ def test_every_rule_has_a_test_and_no_test_cites_another():
 
 def test_the_printed_material_is_sound():
     assert "Sound." in CliRunner().invoke(app, ["check", "--game", "war_at_sea"]).output
-    report = check()
+    report = SCENARIOS.check()
     assert report.sound and report.counts["units"] == 75
     assert any("north_sea.axis_points" in estimate.where for estimate in report.estimates)
 
 
 def test_a_wrong_file_is_one_clear_problem(tmp_path):
-    folder = Path(check().folder)
+    folder = Path(SCENARIOS.check().folder)
     for file in folder.rglob("*.*"):
         (tmp_path / file.relative_to(folder)).parent.mkdir(exist_ok=True)
         (tmp_path / file.relative_to(folder)).write_bytes(file.read_bytes())
     board = tmp_path / "board.toml"
     board.write_text(board.read_text("utf-8").replace('bases = ["leningrad"]', 'bases = ["leningrat"]'), "utf-8")
-    report = check(tmp_path)
+    report = SCENARIOS.check(tmp_path)
     assert [(problem.file, problem.what) for problem in report.problems] == [
         ("board.toml", 'no such port; did you mean "leningrad"?')
     ]

@@ -1,32 +1,11 @@
 """What learning needs of this game."""
 
-import numpy as np
-
-from aw_agents.learnable import Learnable
-from aw_agents.war_at_sea.candidate_play import play_candidates, play_corrected
-from aw_agents.war_at_sea.officer.doctrine import DOCTRINES
+from aw_agents.learnable import learnable_by_rooms
+from aw_agents.scopes import WholeGame
+from aw_agents.war_at_sea import candidate_play
 from aw_agents.war_at_sea.officer.officer import decide_all
 from aw_agents.war_at_sea.play import ScriptedPlayer
-from aw_agents.war_at_sea.scope import scope_of, vocabulary
-from aw_agents.war_at_sea.tuned import SHIPPED, war_of
-from aw_env.core.declare.columns import SUMMARY
-from aw_env.games.war_at_sea.observation.candidates import write_candidates
-from aw_env.games.war_at_sea.observation.observing import SIGHT, observe
-from aw_env.games.war_at_sea.records.terms import Decision
+from aw_agents.war_at_sea.tuned import TunedPlayer
+from aw_env.war_at_sea_v0 import GAME
 
-LEARNABLE = Learnable(
-    officer=ScriptedPlayer,
-    doctrines=DOCTRINES,
-    tuned=SHIPPED,
-    war_of=war_of,
-    decide_all=decide_all,
-    kinds=Decision,
-    vocabulary=vocabulary,
-    scope_of=scope_of,
-    play_candidates=play_candidates,
-    play_corrected=play_corrected,
-    write_candidates=write_candidates,
-    observe=observe,
-    summary=SUMMARY,
-    sight=np.dtype(SIGHT, align=True),
-)
+LEARNABLE = learnable_by_rooms(GAME, ScriptedPlayer, TunedPlayer.tuned, decide_all, candidate_play, WholeGame(GAME))

@@ -1,11 +1,10 @@
 """Playing on for every seat, for a search (`aw_agents.rollouts`)."""
 
-from aw_agents.networks.valuation import expected, is_learned
 from aw_agents.rollouts import Pilot, Searchable, entry_points
 from aw_agents.war_at_sea.candidate_play import show_to_a_network
 from aw_agents.war_at_sea.officer.officer import choose
-from aw_env.core.declare.columns import SUMMARY
-from aw_env.core.engine.compiling import rule, rule_with_arrays
+from aw_agents.worth import worth_by
+from aw_env.core.engine.compiling import rule
 from aw_env.games.war_at_sea.engine import margin, redraw_secrets, take
 from aw_env.games.war_at_sea.observation.columns import LAYOUT
 from aw_env.games.war_at_sea.observation.observing import show_to
@@ -26,19 +25,9 @@ def imagine(book, game, seat):
     redraw_secrets(book, game, seat)
 
 
-@rule_with_arrays
-def worth(book, game, seat, valuation, observation):
-    """What the war is worth to a seat: won or lost, and its lead in points of control (1.1); before its end what a
-    valuation expects, if there is one."""
-    if game.over == 0 and is_learned(valuation):
-        show_to(book, game, seat, SUMMARY, observation)
-        return expected(valuation, observation)
-    result = int(game.result) if game.over == 1 else 0
-    return (1 - 2 * seat) * (result + valuation.point[0] * margin(book, game))
-
-
-PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth)
-play_to_a_search, roll_out, roll_out_learned, roll_out_corrected = entry_points(__name__, PILOT, terms, LAYOUT)
+PILOT = Pilot(take, fill_mask, choose, show_to_a_network, imagine, worth_by(__name__, margin, show_to))
+ENTRIES = entry_points(__name__, PILOT, terms, LAYOUT)
+play_to_a_search, roll_out, roll_out_learned, roll_out_corrected = ENTRIES
 SEARCHABLE = Searchable(
     actions=ACTIONS,
     kinds=Decision,
@@ -52,8 +41,5 @@ SEARCHABLE = Searchable(
             Decision.OILING,
         }
     ),
-    play_to_a_search=play_to_a_search,
-    roll_out=roll_out,
-    roll_out_learned=roll_out_learned,
-    roll_out_corrected=roll_out_corrected,
+    **ENTRIES._asdict(),
 )

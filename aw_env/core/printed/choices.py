@@ -5,8 +5,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from aw_env.core.config.errors import ConfigError, shown, unknown
+from aw_env.core.config.tables import Table
 from aw_env.core.declare.fields import Values
 from aw_env.core.printed.keys import words_of
+
+
+class OptionalRule(Table):
+    """A rule of `options.toml`.  rule: its number in the rulebook.  helps: whom it helps, if that is known.  titles: of
+    the words for it, where each value of it has one."""
+
+    rule: str
+    title: str
+    effect: str = ""
+    helps: str = ""
+    titles: dict[str, str] = {}
 
 
 class Takes(NamedTuple):
@@ -39,6 +51,13 @@ def chosen(
 def word_of(name: str, value: Any) -> str:
     """How an option is written with its value."""
     return name if value is True else f"{name}={value}"
+
+
+def words_with(name: str, takes: Takes) -> tuple[str, ...]:
+    """How an option is written that stands alone, with each of its values if it has a usual one; none: it needs one."""
+    if not takes.usual:
+        return () if takes.values else (name,)
+    return tuple(name if value == takes.usual else word_of(name, value) for value in _words(takes))
 
 
 def _choice(file: Path, where: str, word: Any, takes: Mapping[str, Takes], what: str) -> tuple[str, Any]:

@@ -157,6 +157,7 @@ class Declared:
         said = speech.words
         terms: dict[str, Any] = {"ACTIONS": records.actions, "EVENT_FIELDS": records.event_columns - records.event_dice}
         terms |= {"EVENT_DICE": records.event_dice, "Phase": records.phases, "Decision": records.decisions}
+        terms |= {"Option": records.options, "OPTIONS": records.first_place, "UNITS": len(records.units)}
         described = {name: getattr(said, name) for name in ("describe_decision", "describe_action")}
         columns = {name: getattr(layouts, name) for name in ("scale", "described", "tables")}
         return {

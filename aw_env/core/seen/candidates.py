@@ -82,6 +82,10 @@ RULES: Any = None
 SIZES: Any = None
 SHOW_CANDIDATES: Any = None
 """Those of a game."""
+WRITE_ROW: Any = None
+ACTIONS = FIRST = ROWS = WIDTH = 0
+"""Those of a game whose rule writes whole rows: the rule, the size of the vocabulary of actions, where the rows begin,
+how many there are room for, and their columns."""
 
 
 class EntryPoints(NamedTuple):
@@ -98,6 +102,26 @@ def entry_points(module: str, rules: Rules, where: Sizes) -> EntryPoints:
     """Those of a game.  module: where they belong."""
     show = rule_with_arrays(belonging_to(module, _show_candidates, RULES=rules, SIZES=where))
     return EntryPoints(show, compiled(belonging_to(module, _write_candidates, SHOW_CANDIDATES=show)))
+
+
+def entry_points_by_row(module: str, write_row: Any, layouts: Layouts, actions: int) -> EntryPoints:
+    """Those of a game that hides nothing, whose rule `write_row(book, game, action, first, row)` writes the whole row
+    of an action, from column `first` on.  module: where they belong.  actions: size of its vocabulary."""
+    first, rows, width = layouts.tables(CANDIDATES)[CANDIDATES]
+    own = {"WRITE_ROW": write_row, "ACTIONS": actions, "FIRST": first, "ROWS": rows, "WIDTH": width}
+    show = rule(belonging_to(module, _show_rows, **own))
+    return EntryPoints(show, compiled(belonging_to(module, _write_candidates, SHOW_CANDIDATES=show)))
+
+
+def _show_rows(book, game, mask, observation, line):
+    """Write the candidates of one game, for the seat that is asked; `line` goes with the row."""
+    clear_rows(observation, FIRST, ROWS, WIDTH)
+    if game.over == 0:
+        number = 0
+        for action in range(ACTIONS):
+            if mask[action] == 1 and number < ROWS:
+                WRITE_ROW(book, game, action, FIRST + number * WIDTH, observation)
+                number += 1
 
 
 def _write_candidates(books, games, first, last, actions, ledger, masks, observations):

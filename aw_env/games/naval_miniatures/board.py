@@ -26,8 +26,8 @@ from aw_env.core.printed.names import PlaceName
 from aw_env.core.printed.scenarios import Scenario
 from aw_env.core.said.wording import so_many
 from aw_env.games.naval_miniatures.aims import bearings
-from aw_env.games.naval_miniatures.printed.sectors import NUMBERS, ROW
-from aw_env.games.naval_miniatures.records.terms import RANGES, ROWS, Decision, Kind, Phase, Side, Terrain, Weapon
+from aw_env.games.naval_miniatures.printed.sectors import MAP
+from aw_env.games.naval_miniatures.records.terms import RANGES, Decision, Kind, Phase, Side, Terrain, Weapon
 from aw_env.games.naval_miniatures.view import UnitView, View
 from aw_env.games.naval_miniatures.words import decisions, score, wording
 from aw_env.naval import board as naval
@@ -60,8 +60,7 @@ _AIRBASE, _ABOARD = "airbase_", "aboard_"
 @cache
 def chart() -> Chart:
     """The map of the sectors."""
-    rows = tuple(tuple(id for id, row in zip(NUMBERS, ROW, strict=True) if row == k) for k in range(ROWS))
-    return chart_of(shifted(rows), frozenset(NUMBERS), ())
+    return chart_of(shifted(MAP.rows), frozenset(MAP.numbers), ())
 
 
 def scene(scenario: Scenario, view: View) -> Scene:

@@ -208,7 +208,7 @@ class View(GameView[Phase, Decision, UnitView, Any]):
     @property
     def zone(self) -> str:
         """The name of the battle zone."""
-        return zone_name(self.scenario, int(self.record["zone"]))
+        return self.scenario.printed.zones.name(int(self.record["zone"]))
 
     @property
     def weapon(self) -> Weapon:
@@ -218,14 +218,6 @@ class View(GameView[Phase, Decision, UnitView, Any]):
     def to_scenario(self) -> str:
         """See `GameView.to_scenario`."""
         return to_scenario(self.scenario, self.record)
-
-
-def zone_name(scenario: Any, zone: int) -> str:
-    """The name of a battle zone by its number in the book."""
-    printed = scenario.printed.zones
-    named = ["the battle zone of the scenario", *(one.name for one in printed.zones.values())]
-    named += [one.name for one in printed.convoy_zones.values()]
-    return named[zone]
 
 
 view_of = View.of

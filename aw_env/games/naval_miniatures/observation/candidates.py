@@ -1,11 +1,9 @@
 """The layout "candidates": behind the summary, a row for each legal action, in the order of the actions."""
 
-from aw_env.core.declare.columns import CANDIDATES
 from aw_env.core.declare.decisions import Mark
-from aw_env.core.engine.compiling import compiled, rule
-from aw_env.core.engine.ledger import SKIP
-from aw_env.core.engine.rows import clear_rows
+from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.sets import has
+from aw_env.core.seen.candidates import entry_points_by_row
 from aw_env.core.seen.writing import Writing
 from aw_env.games.naval_miniatures.observation import columns as c
 from aw_env.games.naval_miniatures.observation.observing import (
@@ -47,7 +45,6 @@ from aw_env.games.naval_miniatures.rules.units import (
 )
 
 IDLE = sum(1 << option for option in Option.those(Mark.IDLE))
-FIRST, _, WIDTH = c.LAYOUT.tables(CANDIDATES)[CANDIDATES]
 _, OF_SECTOR, _, _, OF_OUTLOOK, OF_CARD, OF_UNIT, OF_MINE_NEAR, OF_THEIRS_NEAR, OF_GOALS = c.CANDIDATE.firsts
 COUNTED = tuple(FORCE.index(force) for force in c.NEAR_COUNTED)
 GOALS_WITHIN = tuple(int(column.name.rpartition("_")[2]) for column in c.Goals)
@@ -140,22 +137,4 @@ def write_near(book, game, side, sector, first, row):
                         row[first + k * len(c.NEAR) + n] += book.force[game.card[unit], COUNTED[k]]
 
 
-@rule
-def show_candidates(book, game, mask, row, line):
-    """Write the candidates of one game, for the seat that is asked, behind its summary; `line` goes with it."""
-    clear_rows(row, FIRST, c.MOST_ANSWERS, WIDTH)
-    if game.over == 0:
-        number = 0
-        for action in range(ACTIONS):
-            if mask[action] == 1 and number < c.MOST_ANSWERS:
-                write_row(book, game, action, FIRST + number * WIDTH, row)
-                number += 1
-
-
-@compiled
-def write_candidates(books, games, first, last, actions, ledger, masks, observations):
-    """Write the candidates of `games[first:last]` behind their summaries, with the arrays of `advance`; games that it
-    was told to `SKIP` are left alone here as well."""
-    for i in range(first, last):
-        if actions[i] != SKIP:
-            show_candidates(books[0], games[i], masks[i], observations[i], ledger[i])
+show_candidates, write_candidates = entry_points_by_row(__name__, write_row, c.LAYOUT, ACTIONS)

@@ -137,6 +137,4 @@ def takes_nation(carrier: Any, plane: Any) -> bool:
 
 def never_on_carriers(card: Any, printed: Printed) -> bool:
     """Whether an aircraft is based ashore only (CAR.3)."""
-    if card.kind == Kind.PATROL_BOMBER.name.lower():
-        return True
-    return any(printed.abilities[id].does(Effect.ASHORE) for id in card.has)
+    return card.kind == Kind.PATROL_BOMBER.name.lower() or printed.can(card, Effect.ASHORE)

@@ -1,27 +1,55 @@
 """Read and check the printed material and scenarios, and pack them into the records that the rules read."""
 
-from collections.abc import Collection
-from pathlib import Path
+from typing import Any
 
-from aw_env.core.printed.scenarios import Scenario, Shelf, Vocabulary, scenario_file, scenario_of
+import numpy as np
+
+from aw_env.core.printed.scenarios import Shelf, Vocabulary
+from aw_env.core.rooms.shelf import Checked, ScenarioShelf
 from aw_env.games.naval_miniatures.printed.material import Printed, read_printed
+from aw_env.games.naval_miniatures.printed.options import TAKES
 from aw_env.games.naval_miniatures.printed.packing import pack_book, pack_game
-from aw_env.games.naval_miniatures.printed.scenario import read_file, ready
-from aw_env.games.naval_miniatures.records.terms import CARDS, OPTIONS, SECTORS, UNITS, Decision, Option
+from aw_env.games.naval_miniatures.printed.scenario import ScenarioFile, read_file, ready
+from aw_env.games.naval_miniatures.records.state import STATE
+from aw_env.games.naval_miniatures.records.terms import CARDS, OPTIONS, SECTORS, UNITS, Decision, Option, Side
 
 SHELF = Shelf("naval_miniatures", read_printed)
 shipped, shipped_names = SHELF.shipped, SHELF.names
-VOCABULARY = Vocabulary((OPTIONS, SECTORS, UNITS + CARDS), (Option, Decision))
 
 
-def scenario(name_or_path: str | Path, options: Collection[str] = (), printed: Printed | None = None) -> Scenario:
-    """A scenario by its name, or by the path of a TOML file, with options such as "historical" and "year=1942".
-
-    Raises ConfigError for an unknown scenario (with the known ones), a wrong file, or an option that there is not, or
-    that the scenario does not admit.
-    """
-    printed = shipped() if printed is None else printed
-    path = scenario_file(name_or_path, printed)
-    file = ready(path, read_file(path, printed), options, printed)
+def _packed(printed: Printed, file: ScenarioFile) -> tuple[np.ndarray, np.ndarray]:
     books = pack_book(printed, file)
-    return scenario_of(path, file, printed, books, pack_game(printed, file, books[0]), VOCABULARY)
+    return books, pack_game(printed, file, books[0])
+
+
+def _available(card: Any) -> str:
+    limit = "" if card.class_limit is None else f", {card.class_limit} of her class"
+    return f"{card.year or 'any year'}{limit}"
+
+
+CHECKED = Checked(
+    counted=lambda printed: {
+        "cards": printed.cards,
+        "abilities": printed.abilities,
+        "battle zones": printed.zones.zones,
+        "pairs of fleets": printed.pairs,
+        "options": printed.options,
+    },
+    sourced=lambda printed: {"battle_zones.toml": printed.zones, "scales.toml": printed.scales},
+    factors=("cost", "speed", "flagship", "capacity", "armor", "vital_armor", "hull"),
+    arrival=_available,
+    rows=lambda printed: [*printed.cards, printed.convoy_ship],
+)
+SCENARIOS = ScenarioShelf(
+    SHELF,
+    read=read_file,
+    pack=_packed,
+    state=STATE,
+    sides=Side,
+    vocabulary=Vocabulary((OPTIONS, SECTORS, UNITS + CARDS), (Option, Decision)),
+    checked=CHECKED,
+    first=("standard", "house", "random", "convoy", "major_200", "major_300", "major_500"),
+    takes=TAKES,
+    put_in_play=ready,
+)
+scenario = SCENARIOS.ready

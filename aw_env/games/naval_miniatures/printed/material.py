@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, create_model
 
 from aw_env.core.config.tables import Table, check_tables, read_toml
+from aw_env.core.printed.choices import OptionalRule
 from aw_env.core.printed.named import Named, Numbers, check_names
 from aw_env.core.printed.names import Names, PlaceName, UnitName
 from aw_env.games.naval_miniatures.printed import sectors
@@ -51,14 +52,6 @@ class _Fleets(Table):
     pairs: dict[str, Pair]
 
 
-class OptionalRule(Table):
-    """A rule of `options.toml`."""
-
-    rule: str
-    title: str
-    effect: str = ""
-
-
 _OPTIONS: dict[str, Any] = dict.fromkeys(TAKES, (OptionalRule, ...))
 _Options: Any = create_model("Options", __base__=Table, **_OPTIONS)
 
@@ -81,6 +74,14 @@ class Printed:
     def card(self, number: int) -> Any:
         """A card by its number, a row of `units.csv`: that of the convoy ships too."""
         return self.convoy_ship if number == CONVOY_CARD else self.cards[number]
+
+    def deeds(self, card: Any) -> list[tuple[str, dict[str, int]]]:
+        """The effects of a card's abilities, each as fields of the book (`abilities.Deed.packed`), with its ability."""
+        return [(id, deed.packed(n)) for id, n in card.has.items() for deed in self.abilities[id].effects]
+
+    def can(self, card: Any, effect: Effect) -> bool:
+        """Whether an ability of a card has an effect."""
+        return any(self.abilities[id].does(effect) for id in card.has)
 
     @property
     def unit_numbers(self) -> dict[str, int]:

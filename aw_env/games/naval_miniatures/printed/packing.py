@@ -64,9 +64,7 @@ def pack_book(printed: Printed, file: ScenarioFile) -> np.ndarray:
 def _pack_card(book: np.void, number: int, card: Any, printed: Printed) -> None:
     values = [getattr(card, f"{weapon}_{range_}") or 0 for weapon, range_ in ATTACKS]
     book["attack"][number] = np.reshape(values, (PRINTED_WEAPONS, RANGES))
-    effects = [(id, deed, n) for id, n in card.has.items() for deed in printed.abilities[id].effects]
-    for position, (id, deed, n) in enumerate(effects):
-        packed = deed.packed(n)
+    for position, (id, packed) in enumerate(printed.deeds(card)):
         for name, value in packed.items():
             book[name][number, position] = value
         book["ability"][number, position] = printed.numbers["ability"][id]
@@ -116,14 +114,12 @@ def _longest(book: np.void, number: int) -> list[int]:
 
 
 def _pack_map(book: np.void) -> None:
-    book["row"], book["across"] = sectors.ROW, sectors.ACROSS
-    book["near"], book["range"], book["crossed"] = sectors.neighbors(), sectors.ranges(), sectors.crossed()
+    book["row"], book["across"], book["range"] = sectors.MAP.row, sectors.MAP.across, sectors.MAP.ranges
+    book["near"], book["crossed"] = sectors.NEAR, sectors.crossed()
 
 
 def _pack_zones(book: np.void, printed: Printed, file: ScenarioFile) -> None:
-    own = file.terrain or Features()
-    zones = [own, *printed.zones.zones.values(), *printed.zones.convoy_zones.values()]
-    for number, zone in enumerate(zones):
+    for number, zone in enumerate([file.terrain or Features(), *printed.zones.of_dice]):
         terrain = _terrain(zone, printed)
         book["terrain"][number] = terrain
         book["clear"][number] = _clear(terrain.tobytes(), printed.zones.radius)
@@ -183,7 +179,7 @@ def _pack_battle(book: np.void, printed: Printed, file: ScenarioFile) -> None:
     book["home_row"] = [0, ROWS - 1] if file.ends == "usual" else [ROWS - 1, 0]
     book["ahead"] = abs(book["row"] - book["home_row"][:, None])
     book["historical"] = file.historical
-    book["last_turn"], book["quiet_limit"] = file.turns, file.quiet
+    book["last_turn"], book["quiet_limit"] = file.last_turn, file.quiet
     book["bid"] = file.bid
     book["options"] = sum(1 << k for k, name in enumerate(printed.options) if name in names)
     book["seat_of_power"] = list(Side)
@@ -197,7 +193,7 @@ def _pack_convoy(book: np.void, file: ScenarioFile) -> None:
     assert convoy is not None
     book["escort"] = book["deploys_first"] = Side[convoy.escort.upper()]
     book["convoy_ships"], book["convoy_limit"] = convoy.ships, convoy.limit
-    book["last_turn"], book["quiet_limit"] = convoy.last_turn, LAST_TURN
+    book["quiet_limit"] = LAST_TURN
     book["win_at"], book["objective_points"] = MOST_POINTS, 0
 
 

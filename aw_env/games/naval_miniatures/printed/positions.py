@@ -132,9 +132,8 @@ def check_no_position(path: Path, file: Any) -> None:
 
 def check_position(path: Path, file: Any, printed: Printed) -> None:
     """Raises ConfigError for a position that cannot be.  Its fleets are ones that could have been bought."""
-    last = file.convoy.last_turn if file.convoy else file.turns
-    if file.turn > last:
-        raise ConfigError(path, "turn", f"is {file.turn}, after the last turn ({last})")
+    if file.turn > file.last_turn:
+        raise ConfigError(path, "turn", f"is {file.turn}, after the last turn ({file.last_turn})")
     if file.zone is None and file.terrain is None:
         raise ConfigError(path, "zone", "a position is in a battle zone of a number, or has its own terrain")
     if file.first_player is None and file.phase > Phase.INITIATIVE:
@@ -181,7 +180,7 @@ def _check_unit(path: Path, unit: Stood, units: dict[str, Stood], file: Any, pri
         raise ConfigError(path, f"{where}.rearming", f"a turn to come: this is turn {file.turn} (RET.2)")
     if flies and unit.in_sector and not Phase.AIR_MISSIONS <= file.phase <= Phase.AIR_RETURN:
         raise ConfigError(path, f"{where}.place", "aircraft are on missions from air_missions to air_return")
-    if not flies and not _can(row, Effect.SHALLOW_DRAFT, printed):
+    if not flies and not printed.can(row, Effect.SHALLOW_DRAFT):
         zone = _zone(file, printed)
         if state.place in zone.islands or state.place in zone.shoals:
             raise ConfigError(path, f"{where}.place", f"{row.name} cannot enter islands and shoals (MAP.1, MAP.2)")
@@ -192,14 +191,10 @@ def _check_unit(path: Path, unit: Stood, units: dict[str, Stood], file: Any, pri
                 raise ConfigError(path, f'{where}.{key} "{id}"', unknown(id, f"ability of {row.name}", known))
     if state.mends is not None:
         fellows = [id for id, other in units.items() if other.side == unit.side and other.row.type == "ship"]
-        if state.mends not in fellows or not _can(row, Effect.MEND_ANOTHER, printed):
+        if state.mends not in fellows or not printed.can(row, Effect.MEND_ANOTHER):
             raise ConfigError(path, f"{where}.mends", f"{row.name} repairs no such ship (AB.repair)")
     if state.base not in (None, AIRBASE):
         _check_deck(path, unit, units, file, printed)
-
-
-def _can(row: Any, effect: Effect, printed: Printed) -> bool:
-    return any(printed.abilities[id].does(effect) for id in row.has)
 
 
 def _abilities(row: Any, printed: Printed, key: str) -> list[str]:
@@ -226,8 +221,7 @@ def _check_room(path: Path, units: dict[str, Stood], file: Any, printed: Printed
     scale, there = printed.scales.of(file.points), Counter[tuple[Any, ...]]()
     ships = dict.fromkeys(Side, scale.ships_a_sector)
     for unit in units.values():
-        deeds = [deed.packed(n) for id, n in unit.row.has.items() for deed in printed.abilities[id].effects]
-        crowds = [deed["amount"] for deed in deeds if deed["does"] == Effect.CROWD]
+        crowds = [deed["amount"] for _, deed in printed.deeds(unit.row) if deed["does"] == Effect.CROWD]
         ships[unit.side] = max([ships[unit.side], *crowds])
     overfull = Phase.AIR_ATTACK <= file.phase <= Phase.AIR_RETURN  # until the return, after carriers are lost (MR-17)
     for unit in units.values():

@@ -70,6 +70,11 @@ class ScenarioFile(Position):
         return "historical" in self.in_play
 
     @property
+    def last_turn(self) -> int:
+        """The last turn (CV.5, EOT.3)."""
+        return self.convoy.last_turn if self.convoy else self.turns
+
+    @property
     def exercise(self) -> Side | None:
         """The side of whose cards both fleets are, in a fleet exercise (SIDE.5)."""
         return {"exercise": Side.ALLIES, "exercise=axis": Side.AXIS}.get(
@@ -100,13 +105,6 @@ def cards_of(fleet: list[str], printed: Printed) -> list[Any]:
 
 
 # --- reading -------------------------------------------------------------------------------------------------
-
-
-def read_scenario(path: Path, printed: Printed) -> ScenarioFile:
-    """A scenario file, checked against what is printed.  Raises ConfigError."""
-    file = read_file(path, printed)
-    ready(path, file, (), printed)
-    return file
 
 
 def read_file(path: Path, printed: Printed) -> ScenarioFile:

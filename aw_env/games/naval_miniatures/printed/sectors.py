@@ -11,61 +11,17 @@ from functools import cache
 import numpy as np
 
 from aw_env.core.engine.sets import IN_WORD, WORD_SHIFT, words_for
+from aw_env.core.printed.cells import Cells, fixed
 from aw_env.games.naval_miniatures.records.terms import NARROW, NEIGHBORS, NOWHERE, ROWS, SECTORS, WIDE, Terrain
 
 ISLAND_RADIUS = Fraction(2, 5)
 """Radius of the land of an island, in sectors (house): the rest of its sector is water (LOS.4)."""
-
-
-# --- sectors and their names ---------------------------------------------------------------------------------
-
-_ROWS = "ABCDEFGHIJK"
-_PLACES = [(row, column) for row in range(ROWS) for column in range(NARROW if row % 2 else WIDE)]
-"""Row and column of each sector, both from 0: they are numbered in reading order (SET.10)."""
-NAMES = [f"{_ROWS[row]}{column + 1}" for row, column in _PLACES]
-"""The name of each: the letter of its row and its place there."""
-NUMBERS = {name.lower(): sector for sector, name in enumerate(NAMES)}
-"""The number of each by its id."""
-ROW = [row for row, _ in _PLACES]
-ACROSS = [2 * column + row % 2 for row, column in _PLACES]
-"""How far the centre of each lies to the right of that of A1, in half sectors."""
-
-
-# --- distances -----------------------------------------------------------------------------------------------
-
-
-@cache
-def ranges() -> np.ndarray:
-    """Sectors from each sector to each other, int8 (SECTORS, SECTORS); the attacker's own is not counted (RNG.2).
-
-    A step to the next row also goes half a sector across; only what is then left across takes steps of its own.
-    """
-    across, down = np.abs(_between())
-    rows = down // 2
-    return _fixed(rows + np.maximum(across - rows, 0) // 2, np.int8)
-
-
-@cache
-def neighbors() -> np.ndarray:
-    """The sectors beside each sector in reading order, then NOWHERE; int8 (SECTORS, NEIGHBORS) (GLO.1)."""
-    beside = np.full((SECTORS, NEIGHBORS), NOWHERE)
-    for sector, row in enumerate(ranges()):
-        found = np.flatnonzero(row == 1)
-        beside[sector, : found.size] = found
-    return _fixed(beside, np.int8)
-
-
-def _between() -> np.ndarray:
-    """From the centre of each sector to that of each other: half sectors to the right, then down."""
-    centres = np.array([ACROSS, [2 * row for row in ROW]])
-    return centres[:, None, :] - centres[:, :, None]
-
-
-def _fixed(numbers: np.ndarray, kept: type) -> np.ndarray:
-    """A table of a given type that nobody changes: it is made once for all scenarios."""
-    table: np.ndarray = numbers.astype(kept)
-    table.flags.writeable = False
-    return table
+MAP = Cells([NARROW if row % 2 else WIDE for row in range(ROWS)])
+"""The sectors, with the ranges between them: the attacker's own is not counted (SET.10, RNG.2)."""
+NAMES, NUMBERS = MAP.names, MAP.numbers
+"""The name of each sector, and the number of each by its id."""
+NEAR = MAP.beside(NEIGHBORS, NOWHERE)
+"""The sectors beside each sector in reading order, then NOWHERE; int8 (SECTORS, NEIGHBORS) (GLO.1)."""
 
 
 # --- sight ---------------------------------------------------------------------------------------------------
@@ -81,7 +37,7 @@ def crossed() -> np.ndarray:
     cut = _squares().astype(np.int64)
     for third in range(SECTORS):
         words[:, :, third >> WORD_SHIFT] |= cut[:, :, third] << (third & IN_WORD)
-    return _fixed(words, np.int64)
+    return fixed(words)
 
 
 def clear(terrain: np.ndarray, radius: Fraction = ISLAND_RADIUS) -> np.ndarray:
@@ -131,11 +87,10 @@ def _first_not_cut(radius: Fraction, length: np.ndarray) -> np.ndarray:
 
 def _lines_and_thirds() -> tuple[np.ndarray, np.ndarray]:
     """(x, y) from the first to the second sector of each triple, and from the first to the third."""
-    between = _between()
-    return between[:, :, :, None], between[:, :, None, :]
+    return MAP.between[:, :, :, None], MAP.between[:, :, None, :]
 
 
 def _without_ends(cut: np.ndarray) -> np.ndarray:
     """The triples without those whose third sector is one of the first two (GLO.5)."""
     ends = np.eye(SECTORS, dtype=bool)
-    return _fixed(cut & ~ends[:, None, :] & ~ends[None, :, :], np.bool_)
+    return fixed(cut & ~ends[:, None, :] & ~ends[None, :, :])

@@ -56,6 +56,15 @@ class BattleZones(Table):
     convoy_zones: dict[str, BattleZone]
 
     @property
+    def of_dice(self) -> list[BattleZone]:
+        """Those that dice pick, in the order that numbers them in the book, behind the zone of a scenario's own."""
+        return [*self.zones.values(), *self.convoy_zones.values()]
+
+    def name(self, number: int) -> str:
+        """The name of a battle zone by its number in the book."""
+        return self.of_dice[number - 1].name if number else "the battle zone of the scenario"
+
+    @property
     def radius(self) -> Fraction:
         """Radius of the land of an island, in sectors, exactly as it is written."""
         return Fraction(str(self.map.island_radius.value))

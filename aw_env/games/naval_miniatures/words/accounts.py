@@ -6,7 +6,6 @@ from aw_env.core.said.events import EventRow, Named, Teller, Told
 from aw_env.core.said.naming import place_name
 from aw_env.games.naval_miniatures.printed.fleets import called
 from aw_env.games.naval_miniatures.records.terms import ASHORE, CALLED, FLEET, NOBODY, NOWHERE, Event, Weapon
-from aw_env.games.naval_miniatures.view import zone_name
 from aw_env.games.naval_miniatures.words.wording import PHASES, WEAPONS
 from aw_env.naval.sides import side_does
 from aw_env.naval.words import SIDE, phase
@@ -25,7 +24,7 @@ MAYBE_CARRIER = Named(lambda scenario, told: "" if told == NOWHERE else _unit_na
 MAYBE_SECTOR = Named(lambda scenario, sector: "" if sector == NOWHERE else place_name(scenario, sector))
 CARD = Named(lambda scenario, card: scenario.printed.card(card).name)
 WEAPON = Named(lambda scenario, weapon: WEAPONS[Weapon(weapon)])
-ZONE = Named(zone_name)
+ZONE = Named(lambda scenario, zone: scenario.printed.zones.name(zone))
 
 
 def _negated(scenario: Any, row: EventRow) -> str:

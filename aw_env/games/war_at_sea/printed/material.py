@@ -9,6 +9,7 @@ from pydantic import Field
 
 from aw_env.core.config.errors import ConfigError
 from aw_env.core.config.tables import Confidence, Provenance, Sourced, Table, check_tables, read_toml
+from aw_env.core.printed.choices import OptionalRule
 from aw_env.core.printed.counters import counter_row, numbered, read_counters
 from aw_env.core.printed.keys import words_of
 from aw_env.core.printed.named import Named, check_names
@@ -171,20 +172,17 @@ class TurnChart(Table):
     turns: dict[str, ChartTurn]
 
 
-class OptionalRule(Table):
-    """A rule of `options.toml`."""
+class Rule(OptionalRule):
+    """A rule of `options.toml`.  defense: what it makes of that of units."""
 
-    rule: str
-    title: str
     helps: str
-    effect: str
     defense: dict[UnitId, Points] = {}
 
 
 class _Options(Table):
-    lighter_battleships: OptionalRule
-    u_boats_accumulate: OptionalRule
-    face_down: OptionalRule
+    lighter_battleships: Rule
+    u_boats_accumulate: Rule
+    face_down: Rule
 
 
 @dataclass(frozen=True)
@@ -195,7 +193,7 @@ class Printed(PrintedWar):
     box_names = ("Out of play", "Turn chart")
 
     chart: TurnChart
-    options: Mapping[str, OptionalRule]
+    options: Mapping[str, Rule]
 
 
 def read_printed(folder: Path) -> Printed:

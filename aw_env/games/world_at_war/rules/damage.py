@@ -91,9 +91,9 @@ def take_hits(book, game, ship, hits, twelves, events):
         if game.condition[ship] == Condition.DAMAGED:
             sink(book, game, ship, events)  # 20.5213B
         else:
-            game.hits[ship] += hits
-            if game.hits[ship] >= book.factors[ship]:
-                sink(book, game, ship, events)  # 20.5213A, 20.527
+            game.hits[ship] = min(int(game.hits[ship]) + int(hits), int(book.factors[ship]))  # 20.527
+            if game.hits[ship] == book.factors[ship]:
+                sink(book, game, ship, events)  # 20.5213A
             elif game.hits[ship] == book.factors[ship] - 1:
                 damage(book, game, ship, events)  # 20.5211A
     for _ in range(twelves):
