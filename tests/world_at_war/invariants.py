@@ -12,6 +12,7 @@ from aw_env.core.engine.compiling import compiled, rule
 from aw_env.core.engine.events import HEADER, WHISPERED
 from aw_env.games.world_at_war.records.kinds import (
     BOXES,
+    COUNTERS,
     GROUPS,
     NOBODY,
     NOWHERE,
@@ -32,7 +33,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
-from aw_env.games.world_at_war.rules.bases import capacity_of, factors_based, is_open
+from aw_env.games.world_at_war.rules.bases import capacity_of, factors_based, home_of, is_open
 from aw_env.games.world_at_war.rules.convoys import worth_of_troops
 from aw_env.games.world_at_war.rules.damage import is_afloat, is_heavy, is_of_one_factor
 from aw_env.games.world_at_war.rules.island_raids import (
@@ -44,12 +45,15 @@ from aw_env.games.world_at_war.rules.island_raids import (
     MOST_IN_A_FORCE,
     STRUCK,
     TORPEDO,
+    base_of,
     force_level,
     is_light_set,
     needs_near_port,
 )
+from aw_env.games.world_at_war.rules.ports import BRPS
 from aw_env.games.world_at_war.rules.raids import is_of_the_south
 from aw_env.games.world_at_war.rules.ranges import MISSION, NEAR, ports_within
+from aw_env.games.world_at_war.rules.task_forces import LEAST_FACTORS, factors_under
 from aw_env.games.world_at_war.rules.transports import available
 from aw_env.games.world_at_war.rules.yards import TRANSPORT_BRPS
 from tests.one_decision import COMMON, check_answers
@@ -89,6 +93,7 @@ Broken = IntEnum(
         "BOATS",
         "SQUADRONS_OF_BASES",
         "STRANGE_FORCE",
+        "COUNTER",
         "STRENGTH",
         "NEITHER_LOST_NOR_AFLOAT",
         "HITS",
@@ -152,6 +157,8 @@ def check(books, games, i, watches, w, mask, legal, events):
     if broken == Broken.NOTHING:
         broken = check_bases(book, game, watch)
     for side in range(2):
+        if broken == Broken.NOTHING:
+            broken = check_counters(book, game, side)
         if broken == Broken.NOTHING and not is_lawful_force(book, game, side):
             broken = Broken.STRANGE_FORCE.value
     return broken
@@ -167,6 +174,8 @@ def check_bases(book, game, watch):
             return Broken.BOATS.value
         if not 0 <= game.flown[place] <= game.airbase[place]:
             return Broken.SQUADRONS_OF_BASES.value
+    if watch.boats == NOBODY:
+        watch.boats = boats
     if game.merchants < 0 or watch.merchants != int(game.merchants) + int(game.merchants_unbuilt):
         return Broken.MERCHANTS.value
     return Broken.NOTHING.value if boats == watch.boats else Broken.BOATS.value
@@ -187,7 +196,7 @@ def is_lawful_force(book, game, side):
             continue
         if game.raiding == NOWHERE or game.place[unit] == NOWHERE or book.slow[unit] == 1:
             return False
-        if game.raiding >= 0 and game.way[side, game.place[unit]] > MISSION:
+        if game.way[side, base_of(game, unit)] > MISSION:
             return False
         if is_of_one_factor(book, unit):
             if force > game.strength[unit]:
@@ -270,6 +279,10 @@ def follow(book, game, watch, events):
             watch.brps[a] -= c
         elif event == Event.BOAT_LOST:
             watch.boats -= 1
+        elif event == Event.PORT_BUILT:
+            watch.brps[b] -= BRPS
+        elif event == Event.FALLS:
+            watch.boats = NOBODY  # those of the place are lost: counted anew
         else:
             follow_yards(book, watch, event, a, b)
             follow_points(book, watch, event, a, b, c)
@@ -374,7 +387,9 @@ def check_counts(book, game, watch):
 @rule
 def check_unit(book, game, watch, unit):
     """One unit: what is left of it, and where it may be."""
-    place, condition = int(game.place[unit]), game.condition[unit]
+    place, condition = home_of(game, unit), game.condition[unit]
+    if (game.under[unit] > 0) != (game.berth[unit] != NOWHERE) or not is_under_counter(book, game, unit):
+        return Broken.COUNTER.value
     if game.strength[unit] != watch.strength[unit] or game.strength[unit] < 0:
         return Broken.STRENGTH.value
     gone = watch.strength[unit] == 0 if is_of_one_factor(book, unit) else watch.gone[unit] == 1
@@ -399,7 +414,29 @@ def check_unit(book, game, watch, unit):
         at_sea = book.kind[unit] == Kind.CVE or game.at_sea[unit] == 1
         at_sea = at_sea or book.side[unit] == Side.ALLIES
         return Broken.NOTHING.value if at_sea else Broken.FOREIGN_PORT.value
-    return Broken.NOTHING.value if is_open(book, game, place, int(book.side[unit])) else Broken.FOREIGN_PORT.value
+    if game.displacing > 0 or is_open(book, game, place, int(book.side[unit])):
+        return Broken.NOTHING.value
+    return Broken.FOREIGN_PORT.value
+
+
+@rule
+def is_under_counter(book, game, unit):
+    """Whether a unit under a counter is where that is."""
+    counter = int(game.under[unit])
+    return counter == 0 or game.counter_at[book.side[unit], counter - 1] == game.berth[unit]
+
+
+@rule
+def check_counters(book, game, side):
+    """Task forces have ten to twenty-five factors (20.162A) while they are in port and none is formed."""
+    for counter in range(COUNTERS):
+        factors = factors_under(book, game, side, counter + 1)
+        if game.counter_at[side, counter] == NOWHERE and factors > 0:
+            return Broken.COUNTER.value
+        if game.counter_at[side, counter] != NOWHERE and game.forming != counter + 1:
+            if factors < LEAST_FACTORS or factors > MOST_IN_A_FORCE:
+                return Broken.COUNTER.value
+    return Broken.NOTHING.value
 
 
 @rule
@@ -419,6 +456,7 @@ def check_raids_of(book, game, unit):
         sent = 0
         for k in range(GROUPS):
             sent += int(game.sent[k, book.row[unit]])
+        sent *= int(book.side[unit] == Side.ALLIES)
         if sent > game.strength[unit] * int(game.groups > 0) or game.lights[unit] > game.strength[unit]:
             return Broken.STRANGE_DEFENDER.value
     in_line = game.line[unit] != Line.NONE or game.aim[unit] != Aim.NONE or game.target[unit] != NOBODY

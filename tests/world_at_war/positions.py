@@ -70,6 +70,14 @@ class Sea:
         rest = iter([number(one) if isinstance(one, str) else one for one in given])
         return interpreted(rule)(*(own[name] if name in own else next(rest) for name in taken))
 
+    def mask(self, rule):
+        """The mask that a rule fills."""
+        mask = np.zeros(RECORDS.actions, np.int8)
+        code = in_python(rule).__code__
+        own = {"book": self.book, "game": self.game, "mask": mask}
+        interpreted(rule)(*(own[name] for name in code.co_varnames[: code.co_argcount]))
+        return mask
+
     def of(self, id, field):
         """A field of a unit."""
         return int(self.game[field][number(id)])
@@ -163,10 +171,10 @@ def playing(phase, ships=None, dice=(), scenario="raiders", options=(), ask_forc
     each.  It stops at every question, also where one answer is legal."""
     begins = dict(fields, phase=phase)
     if ships is not None:
-        arrays = {"place": np.full(UNITS, NOWHERE)}
+        usual, arrays = ScenarioShelf().ready(scenario, options).templates[0], {"place": np.full(UNITS, NOWHERE)}
         for id, state in ships.items():
             for name, value in state.items():
-                array = arrays.setdefault(name, READY.templates[0][name].astype(int).copy())
+                array = arrays.setdefault(name, usual[name].astype(int).copy())
                 array[number(id)] = number(value) if name == "place" else value
         begins |= arrays
     rules = WAR.ruleset(scenario, options)

@@ -91,10 +91,11 @@ def test_a_save_a_copy_and_a_pickle_go_on_as_the_game_does():
 
 def test_every_question_and_answer_has_words():
     asked = set()
-    played = [("raiders", seed) for seed in range(9)] + [("raiders_long", 9)]
-    played += [("night_express", 10 + seed) for seed in range(9)]
-    for scenario, seed in played:
-        game, rng = world_at_war_v0.game(scenario, seed=seed, options=ALL), np.random.default_rng(seed)
+    played = [("raiders", seed, ALL) for seed in range(9)] + [("raiders_long", 9, ALL)]
+    played += [("night_express", 10 + seed, ("pacific_raiders",)) for seed in range(9)]
+    played += [("night_express", seed, ()) for seed in range(4)]
+    for scenario, seed, options in played:
+        game, rng = world_at_war_v0.game(scenario, seed=seed, options=options), np.random.default_rng(seed)
         while not game.ended:
             words = [words for _, words in game.actions()]
             assert len({*words}) == len(words) and all(words), words
@@ -102,7 +103,7 @@ def test_every_question_and_answer_has_words():
             game.describe()
             game.apply(int(rng.choice(game.legal_actions())))
             assert all(event[3] for event in game.events())
-    assert asked >= {*Decision} - {Decision.NONE, Decision.OVERSTACKED, Decision.TRANSFER}
+    assert asked >= {*Decision} - {Decision.NONE, Decision.OVERSTACKED, Decision.TRANSFER, Decision.DISPLACE}
 
 
 def test_what_is_counted_is_called_as_the_rules_call_it():

@@ -12,7 +12,7 @@ from aw_env.games.world_at_war.records.kinds import Side
 OFFICER = staffed("world_at_war").scripted()
 
 
-@pytest.mark.parametrize("scenario", ["raiders", "raiders_long"])
+@pytest.mark.parametrize("scenario", ["raiders", "raiders_long", "night_express"])
 def test_it_beats_random_from_both_sides(scenario):
     rules = world_at_war_v0.GAME.ruleset(scenario)
     officer, random = (aw_agents.load(name, "world_at_war") for name in ("scripted", "random"))
@@ -23,8 +23,9 @@ def test_it_beats_random_from_both_sides(scenario):
 
 def test_it_answers_from_its_own_view_as_it_does_compiled():
     """What it does not know makes no difference to it."""
-    for seed in range(4):
-        game, rng = world_at_war_v0.game(seed=seed), np.random.default_rng(seed)
+    for seed in range(8):
+        scenario = ("raiders", "night_express")[seed % 2]
+        game, rng = world_at_war_v0.game(scenario, seed=seed), np.random.default_rng(seed)
         compared = 0
         while not game.ended and compared < 150:
             mask = game.action_mask

@@ -8,7 +8,14 @@ ALL_OPTIONS = "raiders_long+harbour_attack+submarine_warfare+axis_suez+raider_ca
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("raiders", 200), ("raiders_long", 30), (ALL_OPTIONS, 30), ("night_express", 300)]
+    ("name", "count"),
+    [
+        ("raiders", 200),
+        ("raiders_long", 30),
+        (ALL_OPTIONS, 30),
+        ("night_express", 200),
+        ("night_express+pacific_raiders", 60),
+    ],
 )
 def test_random_games_keep_every_invariant(name, count):
     for game in games(name, range(count)):
@@ -18,7 +25,13 @@ def test_random_games_keep_every_invariant(name, count):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "count"),
-    [("raiders", 1000), ("raiders_long", 200), (ALL_OPTIONS, 200), ("night_express", 3000)],
+    [
+        ("raiders", 1000),
+        ("raiders_long", 200),
+        (ALL_OPTIONS, 200),
+        ("night_express", 3000),
+        ("night_express+pacific_raiders", 500),
+    ],
 )
 def test_many_random_games_keep_every_invariant(name, count):
     for game in games(name, range(1_000_000, 1_000_000 + count)):

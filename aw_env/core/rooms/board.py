@@ -26,7 +26,8 @@ class Drawing:
     columns: places in a row of the board.  shape: what a unit shows in outline.  factors: the numbers on a counter, of
     a unit; meaning: what they are.  damage: what a unit has suffered, of a unit; lost: whether that is its end.  shown:
     fields of the game as a whole or by side that everyone may see and is shown, or a mapping from them to what they are
-    called; None: all those by side.
+    called; None: all those by side.  notes: what is written in a place, of a view and the place; None: every field that
+    has a number for each.
     """
 
     columns: int = 3
@@ -36,6 +37,7 @@ class Drawing:
     damage: Callable[[Any], int] | None = None
     lost: Callable[[Any], bool] = lambda unit: False
     shown: Sequence[str] | Mapping[str, str] | None = None
+    notes: Callable[[Any, Any], tuple[str, ...]] | None = None
 
 
 def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWords) -> Callable[[Any, Any], Scene]:
@@ -45,10 +47,12 @@ def scenes_of(records: Records, words: Words, drawing: Drawing, said: DecisionWo
     shown = _shown(records, drawing)
     titles = drawing.shown if isinstance(drawing.shown, Mapping) else {}
 
-    def area(view: Any, place: Any) -> Area:
+    def every_field(view: Any, place: Any) -> tuple[str, ...]:
         values = ((field, view.at(place.id, field.name)) for field in of_places)
-        notes = (f"{f.name} {_in_words(records, words, f.values, n)}" for f, n in values if n not in (0, f.fresh))
-        return Area(place.id, place.name, None, (), notes=tuple(notes))
+        return tuple(f"{f.name} {_in_words(records, words, f.values, n)}" for f, n in values if n not in (0, f.fresh))
+
+    def area(view: Any, place: Any) -> Area:
+        return Area(place.id, place.name, None, (), notes=(drawing.notes or every_field)(view, place))
 
     def counter(view: Any, unit: Any) -> Counter:
         side, damage = words.sides[unit.side], drawing.damage(unit) if drawing.damage else 0

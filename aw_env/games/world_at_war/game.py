@@ -8,7 +8,7 @@ from aw_env.games.world_at_war.printed.load import ScenarioShelf
 from aw_env.games.world_at_war.printed.positions import to_scenario
 from aw_env.games.world_at_war.records.kinds import Condition
 from aw_env.games.world_at_war.rules.sequence import RULES
-from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits
+from aw_env.games.world_at_war.words.words import WORDS, factors_and_hits, notes_of
 
 NAME = "world_at_war"
 HALF_A_POINT = 0.005
@@ -31,7 +31,10 @@ WAR = Declared(
             "yards": "Shipbuilding points",
             "transports": "Transports in the SW boxes",
             "unbuilt": "Transports not built",
+            "merchants": "Transports of Japan",
+            "research": "Research points for ports",
         },
+        notes=notes_of,
     ),
     point_reward=HALF_A_POINT,
     to_scenario=to_scenario,

@@ -23,7 +23,17 @@ NUMBERS = (
     # both
     Number("leave", 1.5, 0.2, 9.0, "times a side's factors of the enemy's from which it leaves a battle"),
     Number("mend", 2.0, 0.0, 9.0, "what mending a factor is worth beside a transport, which is 5"),
+    # among the islands
+    Number("raid", 1.2, 0.0, 4.0, "times our factors for which those of the enemy near an island count"),
+    Number("defend", 0.8, 0.0, 2.0, "times the raiders' factors without which an island is not defended"),
+    Number("carriers", 1.0, -3.0, 3.0, "how gladly carriers come"),
+    Number("hold_out", 0.3, 0.0, 9.0, "what is added to `leave` for a defender after the first round"),
+    Number("patrol", 0.25, 0.0, 1.0, "share of the carriers' squadrons that patrol"),
+    Number("counterair", 0.0, 0.0, 1.0, "share of the others that attack squadrons of bases"),
+    Number("cover", 0.5, 0.0, 1.0, "share of the squadrons of bases that cover the ships"),
+    Number("forward", 3.0, 0.0, 9.0, "islands more that are close to a base to which ships move"),
+    Number("port", 0.5, -1.0, 2.0, "how gladly a port is built for each island close to it beyond five"),
     Number("double", 2.0, -3.0, 6.0, "how gladly a capital ship doubles on another rather than fire at light ships"),
 )
-DOCTRINES = Doctrines(NUMBERS, ("raiders",))
+DOCTRINES = Doctrines(NUMBERS, ("raiders", "night_express"))
 STANDING = DOCTRINES.standing

@@ -5,6 +5,7 @@ It reads nothing that its side does not know: of raiders at sea that have not be
 
 from aw_agents.declared import Officer
 from aw_agents.officer_play import best_by
+from aw_agents.world_at_war.officer import islands
 from aw_agents.world_at_war.officer.doctrine import DOCTRINES
 from aw_env.core.engine.compiling import rule
 from aw_env.games.world_at_war.records.kinds import (
@@ -15,7 +16,9 @@ from aw_env.games.world_at_war.records.kinds import (
     Decision,
     Kind,
     Option,
+    Phase,
     Side,
+    Theatre,
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_overstacked, may_change_base
@@ -32,6 +35,9 @@ USUAL_RAIDER = 3.0
 def score_of(book, game, doctrine, action):
     """How good an answer is, among the answers to the same decision."""
     decision = game.decision
+    raids_transports = Phase.MISSIONS <= game.phase <= Phase.RETURN or game.phase == Phase.INTERCEPTION
+    if book.theatre == Theatre.PACIFIC and not raids_transports:
+        return score_there(book, game, doctrine, action)
     if decision == Decision.BUILD:
         return score_build(book, doctrine, action)
     if decision == Decision.RAID:
@@ -78,6 +84,45 @@ def score_of(book, game, doctrine, action):
         return float(int(action))
     if decision == Decision.SHIFT:
         return float(int(action == Option.DONE))
+    return -float(int(action))
+
+
+@rule
+def score_there(book, game, doctrine, action):
+    """How good an answer is among the islands."""
+    decision = game.decision
+    if decision == Decision.BUILD:
+        return islands.score_build_there(book, game, doctrine, action)
+    if decision == Decision.BASE_CHANGE:
+        return islands.score_ship_that_moves(book, game, doctrine, action)
+    if decision == Decision.DESTINATION:
+        return islands.score_base(book, game, action - FIRST_PLACE)
+    if decision == Decision.TARGET:
+        return islands.score_target(book, game, doctrine, action)
+    if decision == Decision.TIME:
+        return islands.score_time(book, game, action)
+    if decision == Decision.FORCE:
+        return islands.score_force(book, game, doctrine, action)
+    if decision == Decision.PLANES:
+        return islands.score_planes(book, game, doctrine, action)
+    if decision == Decision.SUBMARINE:
+        return score_yes(action, True)
+    if decision == Decision.CAP:
+        return islands.score_cap(book, game, doctrine, action)
+    if decision == Decision.COUNTERAIR:
+        return islands.score_counterair(book, game, doctrine, action)
+    if decision == Decision.COVER:
+        return islands.score_cover(book, game, doctrine, action)
+    if decision == Decision.STRIKE_AT or decision == Decision.TORPEDO:
+        return islands.score_bombs(book, game, action)
+    if decision == Decision.STRIKE_WITH:
+        return islands.score_bombers(game, action)
+    if decision == Decision.SCREEN:
+        return score_screening(book, doctrine, action)
+    if decision == Decision.SURPLUS or decision == Decision.EXCESS:
+        return score_aim(book, game, doctrine, action)
+    if decision == Decision.WITHDRAW:
+        return score_yes(action, islands.score_withdrawal(book, game, doctrine))
     return -float(int(action))
 
 

@@ -172,10 +172,14 @@ class Pacific(Table):
 
     merchants: Sourced[Number]
     cards: dict[SideName, Steps]
+    research: dict[SideName, Steps]
     advanced_submarines: dict[SideName, Sourced[Number]]
     boats: dict[PlaceId, Sourced[Number]]
     squadrons: dict[PlaceId, Steps]
     falls: dict[PlaceId, Sourced[Turn]]
+    raider_ports: Sourced[list[PlaceId]]
+    held_by_raiders: Sourced[list[PlaceId]]
+    instead: Sourced[PlaceId]
 
 
 class Campaign(Table):

@@ -50,10 +50,21 @@ def pack_book(printed: Printed, file: Any) -> np.ndarray:
     _pack_campaign(book, campaign)
     if campaign.pacific:
         _pack_islands(printed, book, file.campaign, campaign.pacific)
+        if _has_raiders(file):
+            numbers = printed.place_numbers
+            book["raids_to"][[numbers[port] for port in campaign.pacific.raider_ports.value]] = Box.PACIFIC
+            for port in campaign.pacific.held_by_raiders.value:
+                ours = (book["arrives_at"] == numbers[port]) & (book["side"] == Side.ALLIES)
+                book["arrives_at"][ours] = numbers[campaign.pacific.instead.value]
     _leave_out(printed, book, file.in_play)
     book["threshold"] = round(2 * (file.threshold - file.bid))
     book["draw_within"] = 2 * file.draw_within
     return books
+
+
+def _has_raiders(file: Any) -> bool:
+    """Whether Japan raids the Pacific SW box."""
+    return Switch.PACIFIC_RAIDERS.name.lower() in file.in_play
 
 
 def _leave_out(printed: Printed, book: np.void, in_play: Iterable[str]) -> None:
@@ -129,6 +140,8 @@ def _pack_islands(printed: Printed, book: np.void, campaign: str, pacific: Pacif
     for side in Side:
         name_of: Any = side.name.lower()
         book["cards"][side] = _from_turn_on(pacific.cards[name_of].value)
+        for turn, points in pacific.research[name_of].value:
+            book["research_a_turn"][side, turn] = points
         book["advanced_from"][side] = pacific.advanced_submarines[name_of].value
     for name, steps_of in pacific.squadrons.items():
         for turn, squadrons in steps_of.value:
@@ -244,7 +257,13 @@ def pack_game(printed: Printed, file: Any) -> np.ndarray:
         if place.campaign == file.campaign and place.side is not None:
             game["control"][printed.place_numbers[id]] = Side[place.side.upper()]
     if campaign.pacific:
+        game["cursor"] = NOBODY
         game["merchants"] = campaign.pacific.merchants.value
+        if _has_raiders(file):
+            held = [printed.place_numbers[port] for port in campaign.pacific.held_by_raiders.value]
+            ours = np.isin(game["place"], held)
+            game["place"][ours] = printed.place_numbers[campaign.pacific.instead.value]
+            game["control"][held] = Side.AXIS
         for id, boats in campaign.pacific.boats.items():
             game["boats"][printed.place_numbers[id]] = boats.value
     return games

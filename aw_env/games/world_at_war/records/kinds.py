@@ -14,6 +14,8 @@ FACES = 6
 MOST_BRPS, MOST_TRANSPORTS = 99, 99
 ISLAND_GROUPS = 12
 """Room for the island groups of the Pacific (4.74)."""
+COUNTERS = 12
+"""Task force counters of Japan and of the US (20.161)."""
 MOST_SQUADRONS, MOST_BOATS = 30, 9
 """Squadrons and submarines that a place bases."""
 NOWHERE, NOBODY = -1, -1
@@ -154,6 +156,7 @@ class Switch(IntEnum):
     CARRIERS = 2
     AXIS_SUEZ = 3
     RAIDER_CARRIER = 4
+    PACIFIC_RAIDERS = 5
 
 
 class Phase(IntEnum):
@@ -209,6 +212,14 @@ class Decision(Decisions):
     STRIKE = UNIT, "at what the aircraft of a carrier strike (21.5361B, 23.4)"
     INTERCEPT = PLACE, "a ship of a port that tries to intercept a raider group (21.533D)"
     WITHDRAW = NOTHING, "whether a side leaves the battle (22.6)"
+    DECLINE = NOTHING, "an island that its owner does not supply (21.5392D)"
+    FORM = NOTHING, "where ships go under a task force counter (20.162)"
+    UNDER = PLACE, "a ship that goes under it", Mark.SECRET
+    COUNTER = NOTHING, "where a task force lies that changes base (21.22)"
+    COUNTER_TO = PLACE, "its new base"
+    PATROL = NOTHING, "the hex of a patrol (21.41)"
+    PATROL_WITH = PLACE, "a ship that patrols there"
+    DISPLACE = UNIT, "the port of a displaced unit (21.23A)"
     TARGET = NOTHING, "the raiding hex of the next raid on an island group (21.5392)"
     TIME = PLACE, "whether islands are raided by day or by night (21.5393)"
     FORCE = PLACE, "a ship of the force that raids an island, or opposes the raid (21.5395)", Mark.SECRET
@@ -344,3 +355,9 @@ class Event(IntEnum):
     DISPLACED = 74  # a: unit, b: place
     TRANSFERRED = 75  # a: submarines in the Indian Ocean
     STRIKES_TRANSPORTS = 76  # a: carrier, b: transports sunk; dice
+    PORT_BUILT = 77  # a: place, b: side
+    DECLINED = 78  # a: place
+    ON_PATROL = 79  # a: unit, b: place
+    FORMS = 80  # a: side, b: place
+    COUNTER_MOVES = 81  # a: side, b: from place, c: to place
+    SHOWN = 82  # a: unit, b: place

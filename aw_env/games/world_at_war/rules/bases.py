@@ -50,11 +50,17 @@ def capacity_of(book, game, place):
 
 
 @rule
+def home_of(game, unit):
+    """Where a unit is based: under a task force counter, where that is."""
+    return int(game.place[unit]) if game.berth[unit] == NOWHERE else int(game.berth[unit])
+
+
+@rule
 def factors_based(book, game, place):
     """Naval factors based in a place; ships that wait for repair do not count, nor those out with a group (21.113)."""
     factors = 0
     for unit in range(UNITS):
-        if game.place[unit] == place and game.repair[unit] == 0 and game.in_group[unit] == 0:
+        if home_of(game, unit) == place and game.repair[unit] == 0 and game.in_group[unit] == 0:
             factors += int(game.strength[unit])
     return factors
 
@@ -137,6 +143,8 @@ def is_haven(book, game, place):
 def is_free_to_move(book, game, unit):
     """Whether a unit has not been used, and is neither damaged nor at sea (21.31, 21.314)."""
     if book.side[unit] != game.moving or game.place[unit] == NOWHERE or book.kind[unit] == Kind.CVE:
+        return False
+    if game.under[unit] > 0:  # she moves with her task force
         return False
     return game.condition[unit] == Condition.SOUND and game.inverted[unit] + game.moved[unit] + game.at_sea[unit] == 0
 

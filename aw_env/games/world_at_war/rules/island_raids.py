@@ -38,7 +38,7 @@ from aw_env.games.world_at_war.rules.air_strikes import (
     squadrons_aboard,
     squadrons_near,
 )
-from aw_env.games.world_at_war.rules.bases import has_room, is_open, is_port
+from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import (
     NATURAL_TWELVE,
     hit_light_ships,
@@ -70,6 +70,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     measure_ways,
     ports_within,
 )
+from aw_env.games.world_at_war.rules.task_forces import break_up, free_counter, uncover
 
 TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
 CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFENDING_COVER = range(9, 16)
@@ -291,7 +292,13 @@ def may_come(book, game, unit, side):
         return False
     if kind == Kind.CAPITAL and factors >= FIVE_FACTORS:
         return False
-    return is_in_reach(game, side, int(game.place[unit]))
+    return is_in_reach(game, side, base_of(game, unit))
+
+
+@rule
+def base_of(game, unit):
+    """From where a ship comes: her base, or the hex where she patrols (21.4196)."""
+    return home_of(game, unit) if game.on_patrol[unit] == NOWHERE else int(game.on_patrol[unit])
 
 
 @rule
@@ -359,9 +366,10 @@ def mask_force(book, game, mask):
     if sets_in(book, game, side) >= force_level(book, game, side):
         return
     free = all_destroyers_free(book, game, side)
+    most = MOST_IN_A_FORCE if free_counter(game, side) > 0 else TASK_FORCE - 1  # 20.161, 21.312
     for unit in range(UNITS):
         more = factors + factors_of_set(book, unit)
-        if more <= MOST_IN_A_FORCE and (side != game.moving or brps_for(more) <= game.brps[side]):
+        if more <= most and (side != game.moving or brps_for(more) <= game.brps[side]):
             if may_join(book, game, unit, side, free) and not comes_as_another(book, game, unit, side):
                 mask[FIRST_UNIT + unit] = 1
 
@@ -372,7 +380,7 @@ def comes_as_another(book, game, unit, side):
     if book.kind[unit] != Kind.CA:
         return False
     for other in range(unit):
-        if book.kind[other] == Kind.CA and game.place[other] == game.place[unit] and game.force[other] == 0:
+        if book.kind[other] == Kind.CA and base_of(game, other) == base_of(game, unit) and game.force[other] == 0:
             if book.nation[other] == book.nation[unit] and game.moved[other] == game.moved[unit]:
                 if may_come(book, game, other, side):
                     return True
@@ -406,7 +414,7 @@ def take_destroyers(book, game, unit, side, factors):
     """So many factors of destroyers join: of the row itself, then of those in the same base, then of any."""
     left = take_of(book, game, unit, side, factors)
     for row in range(UNITS):
-        if game.place[row] == game.place[unit]:
+        if home_of(game, row) == home_of(game, unit):
             left = take_of(book, game, row, side, left)
     for row in range(UNITS):
         left = take_of(book, game, row, side, left)
@@ -478,11 +486,13 @@ def take_planes(book, game, action, events):
 
 @rule
 def show_force(book, game, side, events):
-    """The enemy sees a force."""
+    """The enemy sees a force, and what is left of task forces from which it came (20.164D)."""
     for unit in range(UNITS):
         if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
             game.force_seen[unit] = game.force[unit]
+            uncover(game, unit, events)
             note(events, Event.IN_FORCE, unit, int(game.force[unit]), 0)
+    break_up(book, game, side, events)
 
 
 @rule
@@ -832,7 +842,7 @@ def go_home(book, game, side, events):
     """Each force goes to the bases that it came from, or to another one together."""
     if factors_in(book, game, side) > 0:
         return ask(book, game, Decision.HOME, side, NOBODY)
-    leave_force(book, game, side)
+    leave_force(book, game, side, events)
     return False
 
 
@@ -858,7 +868,7 @@ def coming(book, game, side, place):
     """Factors of a force that would come to a port."""
     factors = 0
     for unit in range(UNITS):
-        if book.side[unit] == side and moves_home(book, game, unit) and game.place[unit] != place:
+        if book.side[unit] == side and moves_home(book, game, unit) and home_of(game, unit) != place:
             factors += int(game.strength[unit])
     return factors
 
@@ -870,14 +880,15 @@ def take_home(book, game, action, events):
     if action != Option.DONE:
         place = action - FIRST_PLACE
         for unit in range(UNITS):
-            if book.side[unit] == side and moves_home(book, game, unit) and game.place[unit] != place:
+            if book.side[unit] == side and moves_home(book, game, unit) and home_of(game, unit) != place:
+                uncover(game, unit, events)
                 game.place[unit] = place
                 note(events, Event.AT_HOME, unit, place, 0)
-    leave_force(book, game, side)
+    leave_force(book, game, side, events)
 
 
 @rule
-def leave_force(book, game, side):
+def leave_force(book, game, side, events):
     """Ships of a force have been used (21.311); what they suffered without being damaged is mended (20.523C)."""
     for unit in range(UNITS):
         if book.side[unit] == side and game.force[unit] > 0:
@@ -889,6 +900,9 @@ def leave_force(book, game, side):
                 if game.condition[unit] == Condition.SOUND:
                     game.hits[unit] = 0
             game.force[unit] = game.force_seen[unit] = 0
+            game.on_patrol[unit] = NOWHERE
+            uncover(game, unit, events)
+    break_up(book, game, side, events)
     game.boat[side] = NOWHERE
     game.task_force[side] = game.planes[side] = game.grounded[side] = 0
     if game.step == HOME:
@@ -942,6 +956,8 @@ def might_be(book, game, unit, other, side):
     if other == unit or book.kind[other] != book.kind[unit] or book.nation[other] != book.nation[unit]:
         return False
     if not may_come(book, game, other, side) or game.force_seen[other] != 0:
+        return False
+    if game.under[unit] > 0 or game.under[other] > 0:  # drawn anew with their task forces
         return False
     if is_of_one_factor(book, unit):
         ours, theirs = int(game.force[unit]), int(game.force[other])

@@ -3,35 +3,61 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
-from aw_env.games.world_at_war.records.kinds import ISLAND_GROUPS, NOWHERE, PLACES, UNITS, Event, Side, Worth
-from aw_env.games.world_at_war.rules.bases import BASE_CHANGE, has_room, is_open, is_port
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    ISLAND_GROUPS,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Condition,
+    Decision,
+    Event,
+    Side,
+    Worth,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE
+from aw_env.games.world_at_war.rules.bases import has_room, home_of, is_open, is_within_base_change
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_factor, sink
+from aw_env.games.world_at_war.rules.patrols import end_patrols
+from aw_env.games.world_at_war.rules.ports import trace_supply
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
 
 
 @rule
 def begin_player_turn(book, game, events):
     """Squadrons come and are ready, submarines too; on the turns of history the US takes islands (H)."""
     side = int(game.moving)
-    game.raided = 0
+    game.raided = game.built_now = 0
+    end_patrols(book, game, side)
+    game.counter_moved[side] = 0
     if side == Side.AXIS:
         game.negated[Side.ALLIES] = game.negated[Side.AXIS] = 0
     for place in range(PLACES):
         if side == Side.ALLIES and book.falls[place] == game.turn and game.control[place] == Side.AXIS:
             take_place(book, game, place, side, events)
+    if book.research_a_turn[side, game.turn] > 0:  # a new year
+        game.research[side] = book.research_a_turn[side, game.turn]
+        game.ports_built[side] = 0
     for place in range(PLACES):
+        game.taken[place] = 0
         if game.control[place] == side:
+            game.unsupplied[place] = 0
             game.airbase[place] += book.squadrons_arrive[place, game.turn]
             game.flown[place] = game.sailed[place] = 0
+    trace_supply(book, game)
 
 
 @rule
 def take_place(book, game, place, side, events):
     """A place changes hands: aircraft and submarines there are lost, and ships are displaced (21.23)."""
     game.control[place] = side
+    game.taken[place] = 1
     for unit in range(UNITS):
-        if game.place[unit] == place and book.side[unit] != side:
-            displace(book, game, unit, events)
+        if home_of(game, unit) == place and book.side[unit] != side:
+            uncover(game, unit, events)
+            game.displacing += 1
+    break_up(book, game, enemy_of(side), events)
     game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0
     note(events, Event.FALLS, place, side, 0)
 
@@ -62,21 +88,83 @@ def islands_of(book, game, group, side):
 
 
 @rule
-def displace(book, game, unit, events):
-    """A unit goes to the nearest port of its side with room, inverted (21.23, 21.233); there is none within twenty
-    hexes: it is lost (21.23D)."""
-    side, here, found = int(book.side[unit]), int(game.place[unit]), NOWHERE
+def displace(book, game, events):
+    """Units whose base has been taken go to the nearest port with room, their owner choosing among the equally near
+    (21.23, 21.23A); True when asked."""
+    for unit in range(UNITS):
+        if is_displaced(book, game, unit):
+            nearest = nearest_haven(book, game, unit)
+            if nearest < 0 or game.condition[unit] == Condition.SUNK_IN_PORT:  # 21.23D, G
+                game.displacing -= 1
+                lose_base(book, game, unit, events)
+            elif has_choice(book, game, unit, nearest):
+                return ask(book, game, Decision.DISPLACE, int(book.side[unit]), unit)
+            else:
+                move_in(game, unit, nearest, events)
+    return False
+
+
+@rule
+def takes_in(book, game, place, unit):
+    """Whether a port, or a box to which ships of the base change, takes a displaced unit in (21.23, 21.231): one with
+    room within twenty hexes."""
+    here = int(game.place[unit])
+    if place == here or not is_open(book, game, place, int(book.side[unit])):
+        return False
+    if not has_room(book, game, place, int(game.strength[unit])):
+        return False
+    return is_within_base_change(book, game, here, place)
+
+
+@rule
+def nearest_haven(book, game, unit):
+    """The nearest place that takes a unit in, below 0 where there is none."""
+    here, found = int(game.place[unit]), NOWHERE
     for place in range(PLACES):
-        if is_port(book, game, place) and is_open(book, game, place, side) and book.hexes[here, place] <= BASE_CHANGE:
-            if has_room(book, game, place, int(game.strength[unit])):
-                if found == NOWHERE or book.hexes[here, place] < book.hexes[here, found]:
-                    found = place
-    if found == NOWHERE:
-        lose_base(book, game, unit, events)
-        return
-    game.place[unit] = found
+        if takes_in(book, game, place, unit):
+            if found == NOWHERE or book.hexes[here, place] < book.hexes[here, found]:
+                found = place
+    return found
+
+
+@rule
+def has_choice(book, game, unit, nearest):
+    """Whether another place is as near (21.23A)."""
+    here = int(game.place[unit])
+    for place in range(PLACES):
+        if place != nearest and book.hexes[here, place] == book.hexes[here, nearest]:
+            if takes_in(book, game, place, unit):
+                return True
+    return False
+
+
+@rule
+def mask_displace(book, game, mask):
+    unit = int(game.subject)
+    nearest = nearest_haven(book, game, unit)
+    for place in range(PLACES):
+        if book.hexes[game.place[unit], place] == book.hexes[game.place[unit], nearest]:
+            mask[FIRST_PLACE + place] = int(takes_in(book, game, place, unit))
+
+
+@rule
+def take_displace(game, action, events):
+    move_in(game, int(game.subject), action - FIRST_PLACE, events)
+
+
+@rule
+def move_in(game, unit, place, events):
+    """A displaced unit is in its new base, inverted (21.233)."""
+    game.displacing -= 1
+    game.place[unit] = place
     game.inverted[unit] = 1
-    note(events, Event.AT_HOME, unit, found, 0)
+    note(events, Event.DISPLACED, unit, place, 0)
+
+
+@rule
+def is_displaced(book, game, unit):
+    """Whether the enemy has taken the base of a unit (21.23)."""
+    return game.place[unit] != NOWHERE and game.control[home_of(game, unit)] == enemy_of(book.side[unit])
 
 
 @rule

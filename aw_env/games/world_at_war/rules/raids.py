@@ -27,7 +27,7 @@ from aw_env.games.world_at_war.records.kinds import (
 )
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.air import AT_SEA, ask_strikes, carriers_engage, hits_by_air, is_fully_operational
-from aw_env.games.world_at_war.rules.bases import allow_ports_with_room
+from aw_env.games.world_at_war.rules.bases import allow_ports_with_room, home_of
 from aw_env.games.world_at_war.rules.damage import (
     hits_of,
     is_afloat,
@@ -38,13 +38,14 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, drm_of, fight_round, pair_off
+from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
 
 ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3, 3, 6, 3, 4
 """Of the Raider Table (21.5342): what is taken from the die, ships that are seen more easily, escort carriers for one
 more, in the Indian Ocean with squadrons that search, and the most that these give."""
 MOST_FROM_SUEZ = 3
 """Ships that raid from there (21.532C)."""
-FIVE_FACTORS, TASK_FORCE = 5, 10
+FIVE_FACTORS, TASK_FORCE, FROM_A_PORT = 5, 10, 3
 CARRIER_DIE, CAPITAL_DIE, CRUISER_DIE, DESTROYER_DIE = 6, 3, 2, 1
 UNDECIDED, OPPOSED, LET_PASS = 0, 1, 2
 ROLL, CHOOSE, REVEAL, DECLINE = 0, 1, 2, 3
@@ -74,7 +75,20 @@ def may_raid(book, game, ship):
         return False
     if not is_sound(game, ship) or game.inverted[ship] == 1 or game.in_group[ship] != 0:
         return False
+    if game.under[ship] > 0 or game.on_patrol[ship] != NOWHERE or not sends_more(book, game, int(game.place[ship])):
+        return False
     return game.at_sea[ship] == 1 or book.raids_to[game.place[ship]] >= 0
+
+
+@rule
+def sends_more(book, game, port):
+    """Whether more ships may raid from a port: from those of the Pacific three (21.532D)."""
+    if book.raids_to[port] != Box.PACIFIC:
+        return True
+    count = 0
+    for ship in range(UNITS):
+        count += int(game.in_group[ship] > 0 and game.place[ship] == port)
+    return count < FROM_A_PORT
 
 
 @rule
@@ -184,6 +198,8 @@ def are_alike(game, ship, other):
         and game.against[ship] == game.against[other]
         and game.held[ship] == game.held[other]
         and game.repair[ship] == game.repair[other]
+        and game.under[ship] == game.under[other]
+        and game.on_patrol[ship] == game.on_patrol[other]
     )
 
 
@@ -344,6 +360,8 @@ def raider_modifier(book, game, number):
         if box_of_group(book, game, other) == box_of_group(book, game, number):
             modifier += int(ships_raiding(game, other) > 0)
     box = box_of_group(book, game, number)
+    if box == Box.PACIFIC:  # Magic
+        return modifier + int(book.cards[Side.ALLIES, game.turn] > book.cards[Side.AXIS, game.turn])
     if box == Box.ATLANTIC:
         return modifier + int(game.turn >= book.us_war) + min(cves_in(book, game, box) // CVES_A_POINT, MOST_FOR_CVES)
     searching = cves_in(book, game, box) + int(book.searching[box])
@@ -455,7 +473,7 @@ def may_engage_with_guns(book, game, unit, number):
     """Sound and not used, where 21.5342G has it, and of the US once it is at war (21.14E)."""
     if book.side[unit] != Side.ALLIES or not is_sound(game, unit) or game.inverted[unit] == 1:
         return False
-    if not has(book.defends[box_of_group(book, game, number)], game.place[unit]):
+    if not has(book.defends[box_of_group(book, game, number)], home_of(game, unit)):
         return False
     return not (book.nation[unit] == Nation.US and game.turn < book.us_war)
 
@@ -572,6 +590,9 @@ def send(book, game, unit, number, events):
     else:
         game.against[unit] = number
     game.engaged[unit] = 1
+    if game.under[unit] > 0:
+        uncover(game, unit, events)
+        break_up(book, game, int(book.side[unit]), events)
     note(events, Event.ENGAGES, unit, number, 0)
 
 

@@ -1,7 +1,7 @@
 """Ports and distances among the islands of the Pacific (21.36)."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, UNITS, PlaceKind, Side
 from aw_env.games.world_at_war.rules.bases import is_open, is_port
 
 MISSION, LEG, NEAR = 20, 10, 5
@@ -15,13 +15,32 @@ LEGS_MORE = 2
 @rule
 def is_supplied(book, game, place):
     """Whether the owner of a place supplies it fully: unless he declines to (21.5392D)."""
-    return game.control[place] >= 0 and game.unsupplied[place] == 0
+    return game.control[place] >= 0 and game.cut_off[place] == 0 and game.unsupplied[place] == 0
 
 
 @rule
 def is_operational(book, game, place, side):
-    """Whether a place is a port of a side's that counts for ranges (21.36C)."""
-    return is_port(book, game, place) and is_open(book, game, place, side) and is_supplied(book, game, place)
+    """Whether a place is a port of a side's that counts for ranges: supplied, and held since the player turn began
+    (21.36C)."""
+    if not is_port(book, game, place) or not is_open(book, game, place, side):
+        return False
+    return is_supplied(book, game, place) and game.taken[place] == 0
+
+
+@rule
+def serves(book, game, place, side):
+    """Whether a place serves ships that raid or oppose a raid: an operational port, or for those that oppose one the
+    hex of a patrol (21.5395C)."""
+    return is_operational(book, game, place, side) or (side != game.moving and is_patrolled(book, game, place, side))
+
+
+@rule
+def is_patrolled(book, game, hex, side):
+    """Whether ships of a side patrol off a place."""
+    for unit in range(UNITS):
+        if game.on_patrol[unit] == hex and book.side[unit] == side and game.place[unit] != NOWHERE:
+            return True
+    return False
 
 
 @rule
@@ -41,7 +60,7 @@ def ports_within(book, game, side, hex, limit):
     count = 0
     for place in range(PLACES):
         if book.hexes[place, hex] <= min(limit, int(book.port_range[place])):
-            count += int(is_operational(book, game, place, side))
+            count += int(serves(book, game, place, side))
     return count
 
 
@@ -51,7 +70,7 @@ def measure_ways(book, game, side, hex):
     bases as well, but from the Pacific U.S. box no raid is met (21.15C)."""
     for place in range(PLACES):
         game.way[side, place] = FAR
-        if is_operational(book, game, place, side) and is_within_a_leg(book, place, hex):
+        if is_within_a_leg(book, place, hex) and serves(book, game, place, side):
             game.way[side, place] = book.hexes[place, hex]
     for _ in range(LEGS_MORE):
         for place in range(PLACES):

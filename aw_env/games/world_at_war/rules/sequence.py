@@ -23,7 +23,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
     Theatre,
 )
-from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT, RECORDS
 from aw_env.games.world_at_war.rules import (
     air,
     air_strikes,
@@ -33,6 +33,8 @@ from aw_env.games.world_at_war.rules import (
     interception,
     island_raids,
     pacific,
+    patrols,
+    ports,
     raids,
     redeployment,
     redraw,
@@ -40,25 +42,31 @@ from aw_env.games.world_at_war.rules import (
     sea_transport,
     submarines,
     suez,
+    task_forces,
     transports,
     yards,
 )
+from aw_env.games.world_at_war.rules.ranges import is_supplied
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
-HARBOURS, BASES, PARTING, TROOPS = 0, 1, 2, 3
+HARBOURS, BASES, PARTING, TROOPS, PATROLS, FORMING, COUNTERS = 0, 1, 2, 3, 4, 5, 6
 """Steps of the movement phase."""
 
 
 @rule
 def proceed(book, game, events):
     """Play on to the next question."""
+    if game.displacing > 0:
+        return pacific.displace(book, game, events)
     if game.phase == Phase.OPENING:
         return open_war(book, game)
     if game.phase == Phase.START:
         return start_player_turn(book, game, events)
     if game.phase == Phase.CONSTRUCTION:
         return ask(book, game, Decision.STATION if game.step == 1 else Decision.BUILD, int(game.moving), NOBODY)
+    if game.phase == Phase.SUPPLY and book.theatre == Theatre.PACIFIC:
+        return ports.ask_supply(book, game)
     if game.phase == Phase.SUPPLY or game.phase == Phase.SUPPLY_AGAIN:
         return transports.ask_tasks(book, game, events)
     if game.phase == Phase.CONVOY:
@@ -81,6 +89,9 @@ def proceed(book, game, events):
         return raids.attack_transports(book, game, events)
     if game.phase == Phase.RETURN:
         return raids.return_home(book, game, events)
+    if game.phase == Phase.SUBMARINES and book.theatre == Theatre.PACIFIC:
+        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+        return False
     if game.phase == Phase.SUBMARINES:
         return submarines.fight_submarines(book, game, events)
     if game.phase == Phase.REDEPLOYMENT:
@@ -97,7 +108,9 @@ def begin(book, game, events):
 @rule
 def open_war(book, game):
     """The Allies allocate the transports at large (20.631D); then the Axis may have pocket battleships at sea
-    (21.5331)."""
+    (21.5331).  In the Pacific both sides may hide ships under counters (20.164B)."""
+    if book.theatre == Theatre.PACIFIC:
+        return task_forces.ask_forming(book, game, Side.AXIS if game.step == 0 else Side.ALLIES)
     if game.step == AT_LARGE:
         if book.at_large > 0:
             return ask(book, game, Decision.AT_LARGE, Side.ALLIES, NOBODY)
@@ -193,10 +206,10 @@ def is_awaited(book, game, unit):
 
 @rule
 def uninvert(book, game, side, at_end):
-    """All units of a side, which are fully supplied, can be used again (21.71); at the end of its player turn not those
+    """All units of a side that are fully supplied can be used again (21.71); at the end of its player turn not those
     that have redeployed after use, but for those of a country that is not at war (21.72D)."""
     for unit in range(UNITS):
-        if book.side[unit] == side:
+        if book.side[unit] == side and may_be_uninverted(book, game, unit):
             is_at_peace = book.nation[unit] == Nation.US and game.turn < book.us_war
             if not at_end or game.redeployed[unit] == 0 or is_at_peace:
                 game.inverted[unit] = 0
@@ -204,13 +217,28 @@ def uninvert(book, game, side, at_end):
 
 
 @rule
+def may_be_uninverted(book, game, unit):
+    """Whether a unit is fully supplied (21.72A); in the Atlantic all are."""
+    if book.theatre == Theatre.ATLANTIC or game.place[unit] == NOWHERE:
+        return True
+    return is_supplied(book, game, bases.home_of(game, unit))
+
+
+@rule
 def move(book, game, events):
-    """Harbour attacks, then base changes, then sea transport (21.441, 21.22, 21.43)."""
+    """Harbour attacks, then base changes, then sea transport (21.441, 21.22, 21.43); in the Pacific task forces are
+    formed before, and patrols sail after them."""
     side = int(game.moving)
     if game.step == HARBOURS:
         if has(book.options, Switch.HARBOUR_ATTACK) and game.harbour_attacks[side] > 0:
             return ask(book, game, Decision.HARBOUR, side, NOBODY)
-        game.step, game.cursor = BASES, NOBODY
+        game.step, game.cursor = FORMING if book.theatre == Theatre.PACIFIC else BASES, NOBODY
+    if game.step == FORMING:
+        return task_forces.ask_forming(book, game, side)
+    if game.step == COUNTERS:
+        return task_forces.ask_counter(book, game)
+    if game.step == PATROLS:
+        return patrols.ask_patrol(book, game)
     if game.step == TROOPS:
         return sea_transport.transport_troops(book, game, events)
     if game.step == PARTING:
@@ -237,12 +265,45 @@ def take_base_change(book, game, action):
         game.cursor = action - FIRST_UNIT
         game.step = PARTING if rows.can_be_parted(book, game, int(game.cursor)) else BASES
     elif book.theatre == Theatre.PACIFIC:
-        game.phase, game.step = Phase.ISLAND_RAIDS.value, island_raids.TARGET
+        game.step = PATROLS
     elif game.moving == Side.AXIS:
         game.phase = Phase.MISSIONS.value
         game.step = game.cursor = 0
     else:
         game.step = TROOPS
+
+
+@rule
+def take_form(game, action):
+    """Ships go under a counter; or no more do, at the beginning of the game or of the movement phase."""
+    if action != Option.DONE:
+        task_forces.begin_forming(game, action - FIRST_PLACE)
+    elif game.phase == Phase.MOVEMENT:
+        game.step = COUNTERS
+    elif game.step == 0:
+        game.step = 1
+    else:
+        game.phase, game.moving, game.step = Phase.START.value, Side.AXIS.value, 0
+
+
+@rule
+def take_counter(game, action):
+    """A task force that changes base; then other ships do."""
+    if action == Option.DONE:
+        game.step = BASES
+    else:
+        game.cursor = action - FIRST_PLACE
+
+
+@rule
+def take_patrol(book, game, action):
+    """Another patrol; or the combat phase begins, in which islands are raided."""
+    if action == Option.DONE:
+        raids_first = game.moving == Side.AXIS and has(book.options, Switch.PACIFIC_RAIDERS)
+        game.phase = Phase.MISSIONS.value if raids_first else Phase.ISLAND_RAIDS.value
+        game.step = game.cursor = 0
+    else:
+        patrols.begin_patrol(book, game, action - FIRST_PLACE)
 
 
 @rule
@@ -428,6 +489,14 @@ QUESTIONS = {
     Decision.EXCESS: (fleet_combat.mask_excess, fleet_combat.take_excess),
     Decision.FIGHT: (mask_yes_or_no, raids.take_fight),
     Decision.RETURN: (raids.mask_return, raids.take_return),
+    Decision.DECLINE: (ports.mask_decline, ports.take_decline),
+    Decision.FORM: (task_forces.mask_form, take_form),
+    Decision.UNDER: (task_forces.mask_under, task_forces.take_under),
+    Decision.COUNTER: (task_forces.mask_counter, take_counter),
+    Decision.COUNTER_TO: (task_forces.mask_counter_to, task_forces.take_counter_to),
+    Decision.PATROL: (patrols.mask_patrol, take_patrol),
+    Decision.PATROL_WITH: (patrols.mask_patrol_with, patrols.take_patrol_with),
+    Decision.DISPLACE: (pacific.mask_displace, pacific.take_displace),
     Decision.TARGET: (island_raids.mask_target, island_raids.take_target),
     Decision.TIME: (island_raids.mask_time, island_raids.take_time),
     Decision.FORCE: (island_raids.mask_force, island_raids.take_force),
@@ -454,6 +523,7 @@ QUESTIONS = {
 def redraw_secrets(book, game, seat):
     """What a seat does not know is drawn anew."""
     redraw.redraw_raids(book, game, seat)
+    task_forces.redraw_counters(book, game, seat)
     island_raids.redraw_forces(book, game, seat)
 
 

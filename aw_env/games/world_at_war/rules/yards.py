@@ -4,7 +4,6 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
-    NOBODY,
     NOWHERE,
     UNITS,
     Box,
@@ -16,9 +15,10 @@ from aw_env.games.world_at_war.records.kinds import (
     Switch,
     Theatre,
 )
-from aw_env.games.world_at_war.records.record import FIRST_UNIT
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_overstacked
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
+from aw_env.games.world_at_war.rules.ports import allow_ports, build_port
 from aw_env.games.world_at_war.rules.raids import brps_pledged
 
 TRANSPORT_BRPS, REPAIR_TURNS = 3, 2
@@ -29,6 +29,8 @@ def mask_build(book, game, mask):
     """A transport for a point and three BRPs, as the pool has any (20.621); a point mends a ship or raises one."""
     side = int(game.moving)
     mask[Option.DONE] = 1
+    if book.theatre == Theatre.PACIFIC:
+        allow_ports(book, game, side, mask)
     if game.yards[side] == 0:
         return
     pledged = brps_pledged(book, game) if side == Side.AXIS else 0
@@ -56,9 +58,12 @@ def take_build(book, game, action, events):
     """Done; or a point is spent."""
     side = int(game.moving)
     if action == Option.DONE:
-        supplies = side == Side.ALLIES and book.theatre == Theatre.ATLANTIC
+        supplies = side == Side.ALLIES or book.theatre == Theatre.PACIFIC
         game.phase = Phase.SUPPLY.value if supplies else Phase.MOVEMENT.value
-        game.step, game.cursor = 0, NOBODY if book.theatre == Theatre.PACIFIC else 0
+        game.step = game.cursor = 0
+        return
+    if FIRST_PLACE <= action < FIRST_UNIT:
+        build_port(game, side, action - FIRST_PLACE, events)
         return
     game.yards[side] -= 1
     if action == Option.TRANSPORT:

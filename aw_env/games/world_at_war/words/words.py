@@ -5,7 +5,18 @@ from typing import Any
 from aw_env.core.rooms.words import THE_PLACE, THE_UNIT, Words, team_named
 from aw_env.core.said.decisions import Asked, Spoken
 from aw_env.core.said.events import EventRow, Named, Told
-from aw_env.games.world_at_war.records.kinds import Box, Cargo, Condition, Convoy, Decision, Event, Kind, Option, Phase
+from aw_env.games.world_at_war.records.kinds import (
+    Box,
+    Cargo,
+    Condition,
+    Convoy,
+    Decision,
+    Event,
+    Kind,
+    Option,
+    Phase,
+    Theatre,
+)
 from aw_env.naval.sides import ALLIES_AND_AXIS, standing
 
 THE_SIDE = team_named(ALLIES_AND_AXIS)
@@ -33,6 +44,7 @@ def unit_phrase(unit: Any) -> str:
     """A unit with its factors, and what has become of it: "Hood (3, damaged)"."""
     told = [f"{unit.strength}"] + ([f"{unit.hits} hits"] if unit.hits and unit.condition == Condition.SOUND else [])
     told += [CONDITIONS[unit.condition]] if unit.condition in CONDITIONS else []
+    told += [f"in task force {unit.under}"] if unit.under else []
     return f"{unit.name} ({', '.join(told + (['in repair'] if unit.repair else []))})"
 
 
@@ -127,6 +139,7 @@ DECISIONS = {
             Option.SUBMARINE: "build a submarine",
             Option.ASW: "build an ASW factor",
         },
+        place="build a port on",
         unit=lambda view, unit: (
             f"{'raise' if unit.condition == Condition.SUNK_IN_PORT else 'mend'} {unit_phrase(unit)}"
         ),
@@ -276,6 +289,63 @@ DECISIONS = {
         "All raiders return to port, each group to one, which has room for it.",
         place="to",
     ),
+    Decision.DECLINE: Asked(
+        "which islands are not supplied?",
+        ("21.5392D",),
+        "An island without supply is not raided and does not count for the size of raids; nor does it count as held, "
+        "and its port and its squadrons are not used.",
+        options={Option.DONE: "no more"},
+        place="leave",
+    ),
+    Decision.FORM: Asked(
+        "where do ships form a task force?",
+        ("20.161", "20.162A", "20.164A"),
+        "Ten to twenty-five factors of a port go under a counter: the enemy sees where it is, and not what is in it. "
+        "Who sails on is seen.",
+        options={Option.DONE: "nowhere"},
+        place="in",
+    ),
+    Decision.UNDER: Asked(
+        "{place}: which ships go under the counter? (Secret.)",
+        ("20.162A", "20.162B", "20.162F"),
+        "At least ten factors, carriers with as many of other fast ships.",
+        options={Option.DONE: "no more"},
+        unit="take",
+    ),
+    Decision.COUNTER: Asked(
+        "which task force changes base?",
+        ("21.221", "21.223"),
+        "A task force changes base as a whole, and stays covered.",
+        options={Option.DONE: "no more"},
+        place="that in",
+    ),
+    Decision.COUNTER_TO: Asked(
+        "the task force in {place}: to which base?",
+        ("21.223", "21.112"),
+        "Within twenty hexes, and with room for all of it.",
+        place="to",
+    ),
+    Decision.PATROL: Asked(
+        "off which island do ships patrol?",
+        ("21.4196", "21.32"),
+        "Ships on patrol oppose raids until their side's next turn as if their hex were a port. They have been used, "
+        "and have not changed base this turn.",
+        options={Option.DONE: "no more patrols"},
+        place="patrol off",
+    ),
+    Decision.PATROL_WITH: Asked(
+        "{place}: which ships patrol there?",
+        ("21.4196", "20.162A", "21.313"),
+        "Less than ten factors, carriers with as many factors of other fast ships.",
+        options={Option.DONE: "no more"},
+        unit="send",
+    ),
+    Decision.DISPLACE: Asked(
+        "{unit} is displaced: to which port?",
+        ("21.23A", "21.233"),
+        "Displaced ships go to the nearest port with room; their owner chooses among those that are equally near.",
+        place="to",
+    ),
     Decision.TARGET: Asked(
         "which island is raided next?",
         ("21.5392A", "21.5392B", "21.5392C"),
@@ -396,6 +466,10 @@ DECISIONS = {
 }
 
 
+def _place(scenario: Any, number: int) -> str:
+    return str(scenario.names.place(number).name)
+
+
 def _shipped(scenario: Any, row: EventRow) -> str:
     if row.b == Cargo.OIL:
         return "{a:oil counter} shipped."
@@ -467,7 +541,6 @@ EVENTS = {
     Event.CARRIES: Told("{0} carries troops with {b:factor}.", (THE_UNIT,)),
     Event.SPLITS: Told("{0} breaks down: {c:factor} are {1}.", (THE_UNIT, THE_UNIT)),
     Event.COMBINES: Told("{0} joins {1}.", (THE_UNIT, THE_UNIT)),
-    Event.DISPLACED: Told("{0} is displaced to {1}.", (THE_UNIT, THE_PLACE)),
     Event.TRANSFERRED: Told("{a:submarine} sail the Indian Ocean."),
     Event.STRIKES_TRANSPORTS: Told(
         f"Aircraft of {{0}} strike the transports{{rolled}}: {_SUNK.replace('c:', 'b:')}.",
@@ -508,6 +581,15 @@ EVENTS = {
     Event.BOMBS_ON_LIGHT: Told(
         "Aircraft strike the light ships{rolled}: {c:hit}.", (THE_SIDE, THE_SIDE), dice="the strike"
     ),
+    Event.PORT_BUILT: Told("A port is built on {0}.", (THE_PLACE, THE_SIDE)),
+    Event.DECLINED: Told("{0} is not supplied.", (THE_PLACE,)),
+    Event.ON_PATROL: Told("{0} patrols off {1}.", (THE_UNIT, THE_PLACE)),
+    Event.DISPLACED: Told("{0} is displaced to {1}.", (THE_UNIT, THE_PLACE)),
+    Event.FORMS: Told("{0:form} a task force in {1}.", (THE_SIDE, THE_PLACE)),
+    Event.COUNTER_MOVES: Told(
+        lambda scenario, row: f"A task force goes from {{1}} to {_place(scenario, row.c)}.", (THE_SIDE, THE_PLACE)
+    ),
+    Event.SHOWN: Told("{0} is seen in {1}.", (THE_UNIT, THE_PLACE), reveals=True),
     Event.BOAT_LOST: Told("{0:lose} the submarine.", (THE_SIDE,)),
     Event.TRANSPORTS_LOST: Told("{0:lose} {b:transport}.", (THE_SIDE,)),
     Event.FORCE_RETURNS: Told("{0:return}.", (THE_SIDE,)),
@@ -578,3 +660,21 @@ WORDS = Words(
 def factors_and_hits(unit: Any) -> str:
     """The numbers on a counter."""
     return f"{unit.strength}" if unit.kind >= Kind.CA else f"{unit.strength}-{'slow' if unit.slow else 'fast'}"
+
+
+def notes_of(view: Any, place: Any) -> tuple[str, ...]:
+    """What is written in an island, port or box of the Pacific."""
+    if view.scenario.books[0]["theatre"] != Theatre.PACIFIC:
+        return ()
+    number = place.number
+    told = {
+        "port": view.at(place.id, "ports"),
+        "squadrons": view.at(place.id, "airbase"),
+        "submarines": view.at(place.id, "boats"),
+        "task forces": int((view.field("counter_at") == number).sum()),
+    }
+    holder = view.at(place.id, "control")
+    notes = [ALLIES_AND_AXIS[holder].title] if holder >= 0 else []
+    notes += [f"{count} {what}" if what != "port" else what for what, count in told.items() if count]
+    supplied = not (view.at(place.id, "cut_off") or view.at(place.id, "unsupplied"))
+    return (*notes, *(() if supplied else ("no supply",)))

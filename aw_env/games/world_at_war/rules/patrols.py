@@ -1,0 +1,109 @@
+"""Patrols off islands, which oppose raids in the enemy's player turn (21.4196)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, UNITS, Decision, Event, Kind, Option
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
+from aw_env.games.world_at_war.rules.ranges import LEG, is_in_reach, measure_ways, ports_within
+
+TASK_FORCE = 10
+"""Factors of a task force (20.162A)."""
+
+
+@rule
+def ask_patrol(book, game):
+    """A hex, and the ships that patrol there; True when asked."""
+    if game.cursor != NOBODY:
+        return ask(book, game, Decision.PATROL_WITH, int(game.moving), int(game.cursor))
+    return ask(book, game, Decision.PATROL, int(game.moving), NOBODY)
+
+
+@rule
+def mask_patrol(book, game, mask):
+    """An own island without a port, within ten hexes of an own port."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    for place in range(PLACES):
+        if book.group_of[place] >= 0 and is_open(book, game, place, side) and not is_port(book, game, place):
+            if not has(game.patrolled, place) and ports_within(book, game, side, place, LEG) > 0:
+                mask[FIRST_PLACE + place] = 1
+
+
+@rule
+def begin_patrol(book, game, place):
+    """Ships are sent to patrol off an island."""
+    game.cursor = place
+    game.patrolled |= 1 << place
+    measure_ways(book, game, int(game.moving), place)
+
+
+@rule
+def mask_patrol_with(book, game, mask):
+    """Ships in reach that have not been used, nor changed base this turn (21.32): less than ten
+    factors, as no task force patrols (H), carriers with as many factors of fleets (21.313)."""
+    side, hex = int(game.power), int(game.subject)
+    mask[Option.DONE] = 1
+    carriers, fleets = carriers_on_patrol(book, game, hex), fleets_on_patrol(book, game, hex)
+    for unit in range(UNITS):
+        if is_free_to_move(book, game, unit) and game.spent[unit] == 0 and game.on_patrol[unit] == NOWHERE:
+            factors = int(game.strength[unit])
+            if is_in_reach(game, side, int(game.place[unit])) and carriers + fleets + factors < TASK_FORCE:
+                if book.kind[unit] != Kind.CARRIER or carriers + factors <= fleets:
+                    mask[FIRST_UNIT + unit] = int(not patrols_as_another(book, game, unit))
+
+
+@rule
+def patrols_as_another(book, game, unit):
+    """Whether a cruiser is like another before it."""
+    if book.kind[unit] != Kind.CA:
+        return False
+    for other in range(unit):
+        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit]:
+            if game.place[other] == game.place[unit] and game.on_patrol[other] == NOWHERE:
+                if is_free_to_move(book, game, other):
+                    return True
+    return False
+
+
+@rule
+def carriers_on_patrol(book, game, hex):
+    """Factors of carriers that patrol there."""
+    factors = 0
+    for unit in range(UNITS):
+        if game.on_patrol[unit] == hex and book.kind[unit] == Kind.CARRIER:
+            factors += int(game.strength[unit])
+    return factors
+
+
+@rule
+def fleets_on_patrol(book, game, hex):
+    """Factors of fast fleets that patrol there."""
+    factors = 0
+    for unit in range(UNITS):
+        if game.on_patrol[unit] == hex and book.kind[unit] != Kind.CARRIER and book.slow[unit] == 0:
+            factors += int(game.strength[unit])
+    return factors
+
+
+@rule
+def take_patrol_with(game, action, events):
+    """A ship patrols until her side's next player turn: she is used (21.311)."""
+    if action == Option.DONE:
+        game.cursor = NOBODY
+        return
+    unit = action - FIRST_UNIT
+    game.on_patrol[unit] = game.subject
+    game.inverted[unit] = 1
+    note(events, Event.ON_PATROL, unit, game.subject, 0)
+
+
+@rule
+def end_patrols(book, game, side):
+    """Ships of a side come back from their patrols."""
+    game.patrolled = 0
+    for unit in range(UNITS):
+        if book.side[unit] == side:
+            game.on_patrol[unit] = NOWHERE

@@ -1,0 +1,112 @@
+"""Ports that are built on islands (21.12), and the supply of islands (21.3612, 21.5392D)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.events import note
+from aw_env.core.engine.sets import has
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    NOBODY,
+    PLACES,
+    Decision,
+    Event,
+    Option,
+    Phase,
+    PlaceKind,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE
+from aw_env.games.world_at_war.rules.bases import is_open, is_port
+from aw_env.games.world_at_war.rules.ranges import (
+    LEG,
+    enemy_of,
+    is_supplied,
+    is_within_a_leg,
+    ports_within,
+)
+
+RESEARCH, BRPS, A_YEAR = 3, 10, 2
+"""What a port costs, and how many are built a year (21.121)."""
+
+
+@rule
+def allow_ports(book, game, side, mask):
+    """Islands on which a side may build a port now: one a turn, two a year (21.121, 21.122)."""
+    if game.research[side] < RESEARCH or game.brps[side] < BRPS or game.ports_built[side] >= A_YEAR:
+        return
+    for place in range(PLACES):
+        if game.built_now == 0 and may_have_port(book, game, place, side):
+            mask[FIRST_PLACE + place] = 1
+
+
+@rule
+def may_have_port(book, game, place, side):
+    """A supplied one-hex island of a group, held since the player turn began, without a port (21.121C)."""
+    if book.group_of[place] < 0 or book.one_hex[place] == 0 or is_port(book, game, place):
+        return False
+    return is_open(book, game, place, side) and is_supplied(book, game, place) and game.taken[place] == 0
+
+
+@rule
+def build_port(game, side, place, events):
+    """A port, which may be used at once (21.124)."""
+    game.research[side] -= RESEARCH
+    game.brps[side] -= BRPS
+    game.ports_built[side] += 1
+    game.built_now = 1
+    game.ports[place] += 1
+    note(events, Event.PORT_BUILT, place, side, 0)
+
+
+# --- supply (21.3612, 30.3) ------------------------------------------------------------------------------
+
+
+@rule
+def trace_supply(book, game):
+    """Which places are fully supplied: from a box over ports that are at most ten hexes from each other (21.3612)."""
+    for place in range(PLACES):
+        game.cut_off[place] = int(book.place_kind[place] != PlaceKind.BOX and game.control[place] >= 0)
+    found = True
+    while found:
+        found = False
+        for place in range(PLACES):
+            if game.cut_off[place] == 1:
+                for other in range(PLACES):
+                    if supplies(book, game, other, place):
+                        game.cut_off[place] = 0
+                        found = True
+                        break
+
+
+@rule
+def supplies(book, game, port, place):
+    """Whether a supply line goes on from a port or box to a place."""
+    if game.cut_off[port] == 1 or game.control[port] != game.control[place] or game.unsupplied[port] == 1:
+        return False
+    if not is_port(book, game, port) and book.place_kind[port] != PlaceKind.BOX:
+        return False
+    return is_within_a_leg(book, port, place) or has(book.base_changes[port], place)
+
+
+@rule
+def ask_supply(book, game):
+    """The owner of islands may decline to supply some (21.5392D)."""
+    return ask(book, game, Decision.DECLINE, int(game.moving), NOBODY)
+
+
+@rule
+def mask_decline(book, game, mask):
+    """Supplied islands of groups that the enemy may raid."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    for place in range(PLACES):
+        if book.group_of[place] >= 0 and game.control[place] == side and is_supplied(book, game, place):
+            mask[FIRST_PLACE + place] = int(ports_within(book, game, enemy_of(side), place, LEG) > 0)
+
+
+@rule
+def take_decline(game, action, events):
+    """An island is left without supply until its owner's next turn; or it goes on."""
+    if action == Option.DONE:
+        game.phase, game.step, game.cursor = Phase.MOVEMENT.value, 0, NOBODY
+        return
+    game.unsupplied[action - FIRST_PLACE] = 1
+    note(events, Event.DECLINED, action - FIRST_PLACE, 0, 0)

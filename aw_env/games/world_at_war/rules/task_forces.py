@@ -1,0 +1,262 @@
+"""Task forces under their counters: the enemy sees where they are, and not what is in them (20.16)."""
+
+from aw_env.core.engine.compiling import rule
+from aw_env.core.engine.dice import below
+from aw_env.core.engine.events import note
+from aw_env.core.engine.stack import ask
+from aw_env.games.world_at_war.records.kinds import (
+    COUNTERS,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    UNITS,
+    Decision,
+    Event,
+    Kind,
+    Option,
+)
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
+from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_sound
+
+LEAST_FACTORS, CARRIED_ALONG = 10, 6
+"""Factors of a task force (20.162A), and fast fleets that are enough for carriers to fill it up."""
+
+
+@rule
+def free_counter(game, side):
+    """The first counter of a side that is not in play, 0 where all are (20.161)."""
+    for counter in range(COUNTERS):
+        if game.counter_at[side, counter] == NOWHERE:
+            return counter + 1
+    return 0
+
+
+@rule
+def factors_under(book, game, side, counter):
+    """Factors of a task force."""
+    factors = 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.under[unit] == counter:
+            factors += int(game.strength[unit])
+    return factors
+
+
+@rule
+def may_go_under(book, game, unit, side, port):
+    """Whether a unit may be put under a counter in a port: sound (20.162B), and neither used nor moved, so that ships
+    that are inverted for different reasons never mix (20.162D, E); escort carriers stay with transports."""
+    if book.side[unit] != side or not is_sound(game, unit) or book.kind[unit] == Kind.CVE or game.under[unit] > 0:
+        return False
+    if game.inverted[unit] + game.moved[unit] + game.spent[unit] > 0 or game.on_patrol[unit] != NOWHERE:
+        return False
+    return game.place[unit] == port
+
+
+@rule
+def may_form(book, game, side, port):
+    """Whether ships of a port, or box, can make a task force: ten factors, of which as many are fast fleets as are
+    carriers (20.162A, F)."""
+    fleets, slow, carriers = 0, 0, 0
+    for unit in range(UNITS):
+        if may_go_under(book, game, unit, side, port):
+            if book.kind[unit] == Kind.CARRIER:
+                carriers += int(game.strength[unit])
+            elif book.slow[unit] == 1:
+                slow += int(game.strength[unit])
+            else:
+                fleets += int(game.strength[unit])
+    if fleets + slow >= LEAST_FACTORS:
+        return True
+    return fleets >= CARRIED_ALONG and fleets + slow + carriers >= LEAST_FACTORS
+
+
+@rule
+def ask_forming(book, game, side):
+    """A port, and the ships of it that go under a counter."""
+    if game.cursor != NOBODY:
+        return ask(book, game, Decision.UNDER, side, int(game.cursor))
+    return ask(book, game, Decision.FORM, side, NOBODY)
+
+
+@rule
+def mask_form(book, game, mask):
+    """A port or box with ships for a task force, as long as there is a counter (20.161, 20.166)."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    if free_counter(game, side) > 0:
+        for place in range(PLACES):
+            if is_open(book, game, place, side) and is_haven(book, game, place):
+                mask[FIRST_PLACE + place] = int(may_form(book, game, side, place))
+
+
+@rule
+def begin_forming(game, place):
+    """A counter is put in a port."""
+    side = int(game.power)
+    game.forming = free_counter(game, side)
+    game.counter_at[side, game.forming - 1] = place
+    game.cursor = place
+
+
+@rule
+def mask_under(book, game, mask):
+    """A ship more, up to twenty-five factors, carriers with as many fast fleets (20.162A, F); or it is formed."""
+    side, port, counter = int(game.power), int(game.subject), int(game.forming)
+    fleets, carriers, factors = 0, 0, 0
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.under[unit] == counter:
+            factors += int(game.strength[unit])
+            if book.kind[unit] == Kind.CARRIER:
+                carriers += int(game.strength[unit])
+            elif book.slow[unit] == 0:
+                fleets += int(game.strength[unit])
+    mask[Option.DONE] = int(factors >= LEAST_FACTORS)
+    for unit in range(UNITS):
+        more = int(game.strength[unit])
+        if may_go_under(book, game, unit, side, port) and factors + more <= MOST_FACTORS:
+            if book.kind[unit] != Kind.CARRIER or carriers + more <= fleets:
+                mask[FIRST_UNIT + unit] = int(not goes_as_another(book, game, unit, side, port))
+
+
+@rule
+def goes_as_another(book, game, unit, side, port):
+    """Whether a cruiser is like another before it."""
+    if book.kind[unit] != Kind.CA:
+        return False
+    for other in range(unit):
+        if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit]:
+            if may_go_under(book, game, other, side, port):
+                return True
+    return False
+
+
+@rule
+def take_under(game, action, events):
+    """A ship goes under the counter; or the task force is formed, and only its place is told (20.164A)."""
+    if action == Option.DONE:
+        note(events, Event.FORMS, game.power, game.subject, 0)
+        game.cursor, game.forming = NOBODY, 0
+        return
+    unit = action - FIRST_UNIT
+    game.under[unit] = game.forming
+    game.berth[unit] = game.subject
+
+
+# --- base changes of task forces (21.22) -----------------------------------------------------------------
+
+
+@rule
+def next_to_move(book, game, side, place):
+    """The first task force in a place that has not changed base this turn, 0 for none."""
+    for counter in range(COUNTERS):
+        if game.counter_at[side, counter] == place and game.counter_moved[side] >> counter & 1 == 0:
+            return counter + 1
+    return 0
+
+
+@rule
+def may_take(book, game, side, counter, place):
+    """Whether a task force may change base to a place (21.223, 21.112)."""
+    here = int(game.counter_at[side, counter - 1])
+    if place == here or not is_open(book, game, place, side) or not is_within_base_change(book, game, here, place):
+        return False
+    return has_room(book, game, place, factors_under(book, game, side, counter))
+
+
+@rule
+def ask_counter(book, game):
+    """Task forces change base as a whole."""
+    side = int(game.moving)
+    if game.cursor != NOBODY:
+        return ask(book, game, Decision.COUNTER_TO, side, int(game.cursor))
+    return ask(book, game, Decision.COUNTER, side, NOBODY)
+
+
+@rule
+def mask_counter(book, game, mask):
+    """The port of a task force that may change base."""
+    side = int(game.power)
+    mask[Option.DONE] = 1
+    for place in range(PLACES):
+        counter = next_to_move(book, game, side, place)
+        if counter > 0:
+            for other in range(PLACES):
+                if may_take(book, game, side, counter, other):
+                    mask[FIRST_PLACE + place] = 1
+
+
+@rule
+def mask_counter_to(book, game, mask):
+    side, here = int(game.power), int(game.subject)
+    counter = next_to_move(book, game, side, here)
+    for place in range(PLACES):
+        mask[FIRST_PLACE + place] = int(may_take(book, game, side, counter, place))
+
+
+@rule
+def take_counter_to(book, game, action, events):
+    """The task force is in its new base; what is in it is not told (20.164A)."""
+    side, here, place = int(game.power), int(game.subject), action - FIRST_PLACE
+    counter = next_to_move(book, game, side, here)
+    game.counter_at[side, counter - 1] = place
+    game.counter_moved[side] |= 1 << (counter - 1)
+    for unit in range(UNITS):
+        if book.side[unit] == side and game.under[unit] == counter:
+            game.berth[unit] = place
+    game.cursor = NOBODY
+    note(events, Event.COUNTER_MOVES, side, here, place)
+
+
+# --- when they are seen ----------------------------------------------------------------------------------
+
+
+@rule
+def uncover(game, unit, events):
+    """A ship is seen, and where she is based."""
+    if game.under[unit] > 0:
+        game.place[unit] = game.berth[unit]
+        game.under[unit], game.berth[unit] = 0, NOWHERE
+        note(events, Event.SHOWN, unit, game.place[unit], 0)
+
+
+@rule
+def break_up(book, game, side, events):
+    """A task force that lacks factors in port is one no more (20.163)."""
+    for counter in range(1, COUNTERS + 1):
+        if game.counter_at[side, counter - 1] != NOWHERE and counter != game.forming:
+            if factors_under(book, game, side, counter) < LEAST_FACTORS:
+                for unit in range(UNITS):
+                    if book.side[unit] == side and game.under[unit] == counter:
+                        uncover(game, unit, events)
+                game.counter_at[side, counter - 1] = NOWHERE
+
+
+@rule
+def redraw_counters(book, game, seat):
+    """Ships under counters of the other side may be any others of their kind that were last seen where they were."""
+    for unit in range(UNITS):
+        if book.side[unit] != seat and game.under[unit] > 0:
+            other, found = unit, 1
+            for candidate in range(UNITS):
+                if might_lie_under(book, game, unit, candidate):
+                    found += 1
+                    if below(game.generator, found) == 0:
+                        other = candidate
+            game.under[unit], game.under[other] = int(game.under[other]), int(game.under[unit])
+            game.berth[unit], game.berth[other] = int(game.berth[other]), int(game.berth[unit])
+            game.force[unit], game.force[other] = int(game.force[other]), int(game.force[unit])
+
+
+@rule
+def might_lie_under(book, game, unit, other):
+    """Whether the enemy sees no difference if two units change places."""
+    if other == unit or book.side[other] != book.side[unit] or book.kind[other] != book.kind[unit]:
+        return False
+    if book.nation[other] != book.nation[unit] or game.strength[other] != game.strength[unit]:
+        return False
+    if book.slow[other] != book.slow[unit] or not is_sound(game, other) or game.force_seen[other] > 0:
+        return False
+    if game.place[other] != game.place[unit] or game.inverted[other] + game.spent[other] + game.moved[other] > 0:
+        return False
+    return game.on_patrol[other] == NOWHERE

@@ -1,0 +1,337 @@
+"""Ports, ranges, boxes, supply, patrols and displaced units among the islands (21.1 to 21.3)."""
+
+import numpy as np
+import pytest
+
+from aw_env.games.world_at_war.records.kinds import NOWHERE, Condition, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
+from aw_env.games.world_at_war.rules import bases, pacific, patrols, ports, ranges, sequence, transports, yards
+from tests.world_at_war.positions import NAMES, Sea, number, playing
+from tests.world_at_war.test_s21_island_raids import RABAUL, hexes_of, raiding
+
+TRUK, NOUMEA = {"place": "truk"}, {"place": "noumea"}
+
+
+def islands(side=Side.AXIS, **fields):
+    """The start of a player turn among the islands."""
+    fields = {"turn": 2, "moving": side, "power": side, "research": [6, 6], "brps": [30, 30], **fields}
+    return Sea("night_express", **fields)
+
+
+def sites(sea, side):
+    """Where a side may build a port now."""
+    return hexes_of(sea, yards.mask_build)
+
+
+# --- ports that are built (21.12) ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.12")
+def test_a_port_counter_is_a_port_of_fifty_factors():
+    sea = islands()
+    assert not sea.call(bases.is_port, "bougainville")
+    sea.game.ports[number("bougainville")] = 1
+    assert sea.call(bases.is_port, "bougainville") and sea.call(bases.capacity_of, "bougainville") == 50
+    assert sea.call(ranges.is_operational, "bougainville", Side.AXIS)
+
+
+@pytest.mark.rule("21.121")
+def test_two_ports_a_year_are_built_one_a_turn():
+    sea = islands()
+    assert "bougainville" in sites(sea, Side.AXIS)
+    sea.call(ports.build_port, Side.AXIS, number("bougainville"))
+    assert not sites(sea, Side.AXIS) and sea.game.research[Side.AXIS] == 3 and sea.game.brps[Side.AXIS] == 20
+    sea.game.built_now, sea.game.ports_built[Side.AXIS] = 0, 2
+    assert not sites(sea, Side.AXIS)
+    sea.game.turn, sea.game.moving = 4, Side.ALLIES  # a new year
+    sea.game.ports_built[Side.ALLIES] = 2
+    sea.call(pacific.begin_player_turn)
+    assert sea.game.ports_built[Side.ALLIES] == 0 and sea.game.research[Side.ALLIES] == 6
+
+
+@pytest.mark.rule("21.121A")
+def test_research_points_for_ports_come_from_1942_on():
+    sea = islands()
+    assert sea.book.research_a_turn[Side.AXIS].nonzero()[0].tolist() == [1]  # turn 1 is Summer 1942
+    assert sea.book.research_a_turn[Side.ALLIES].nonzero()[0].tolist() == [1, 4]
+
+
+@pytest.mark.rule("21.121B")
+def test_ports_are_built_in_the_construction_phase_alone():
+    game = playing(Phase.CONSTRUCTION, {}, (), "night_express", brps=[30, 30], research=[6, 6])
+    assert game.asked == Decision.BUILD and "bougainville" in game.places
+    game.choose("bougainville")
+    assert game.record["ports"][number("bougainville")] == 1 and "port_built" in game.happened
+    later = playing(Phase.MOVEMENT, {}, (), "night_express", brps=[30, 30], research=[6, 6], step=1, cursor=-1)
+    assert "bougainville" not in later.places
+
+
+@pytest.mark.rule("21.121C")
+def test_ports_stand_on_supplied_one_hex_islands_of_a_group_held_since_the_turn_began():
+    sea = islands()
+    there = sites(sea, Side.AXIS)
+    assert {"bougainville", "manus", "palau", "tarawa"} <= there
+    assert not there & {"rabaul", "lae", "truk", "santa_cruz", "saipan"}  # two hexes, no group, ports, the enemy's
+    sea.game.unsupplied[number("palau")] = sea.game.taken[number("tarawa")] = 1
+    sea.game.ports[number("manus")] = 1
+    assert not sites(sea, Side.AXIS) & {"palau", "tarawa", "manus"}
+
+
+@pytest.mark.rule("21.122")
+def test_a_port_takes_ten_of_the_brps_of_the_turn():
+    sea = islands(brps=[9, 9])
+    assert not sites(sea, Side.AXIS)
+    sea.game.brps[Side.AXIS] = 10
+    assert "bougainville" in sites(sea, Side.AXIS)
+
+
+@pytest.mark.rule("21.123")
+def test_ports_stay_and_serve_who_takes_them():
+    sea = islands(side=Side.ALLIES)
+    sea.game.ports[number("bougainville")] = 1
+    sea.call(pacific.take_place, number("bougainville"), Side.ALLIES)
+    assert sea.game.ports[number("bougainville")] == 1
+    sea.game.taken[:] = 0
+    assert sea.call(ranges.is_operational, "bougainville", Side.ALLIES)
+
+
+@pytest.mark.rule("21.124")
+def test_a_port_may_be_used_at_once():
+    ships = {"kongo": RABAUL}
+    game = playing(Phase.CONSTRUCTION, ships, (), "night_express", brps=[30, 30], research=[6, 6], moving=Side.AXIS)
+    game.choose("bougainville", *[Option.DONE] * 4, "kongo")  # nothing more is built, declined, put under a counter
+    assert game.asked == Decision.DESTINATION and "bougainville" in game.places
+
+
+@pytest.mark.rule("20.633B")
+def test_the_us_pays_a_brp_for_each_transport_lacking_in_the_pacific():
+    sea = islands(side=Side.ALLIES, brps=[12, 10])
+    sea.game.transports[2] = 6
+    sea.call(transports.pay_penalty)
+    assert sea.game.brps.tolist() == [8, 10]
+
+
+# --- boxes (21.15, 21.16, 21.214) ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.15", "21.15C")
+def test_ships_in_the_pacific_us_box_neither_oppose_raids_nor_patrol():
+    sea = raiding("pago_pago", side=Side.AXIS)
+    assert not sea.call(ranges.is_in_reach, Side.ALLIES, "pacific_us_box")
+    sea = islands(side=Side.ALLIES).ship("south_dakota", place="pacific_us_box")
+    sea.call(patrols.begin_patrol, number("upolu"))
+    sea.game.subject = number("upolu")
+    assert not sea.mask(patrols.mask_patrol_with)[FIRST_UNIT + number("south_dakota")]
+
+
+@pytest.mark.rule("21.16")
+def test_ships_in_the_australia_box_appear_at_townsville_and_noumea():
+    sea = raiding("guadalcanal", side=Side.AXIS)
+    way = sea.game.way[Side.ALLIES]
+    assert sea.book.hexes[number("australia_box"), number("townsville")] == 8
+    assert sea.book.hexes[number("australia_box"), number("noumea")] == 10
+    assert way[number("australia_box")] == min(8 + way[number("townsville")], 10 + way[number("noumea")])
+
+
+@pytest.mark.rule("21.214B")
+def test_the_pacific_us_box_is_reached_from_australia_and_hawaii_alone():
+    sea = islands(side=Side.ALLIES).ship("south_dakota", place="pacific_us_box")
+    reached = {p.id for p in NAMES.places if p and sea.call(bases.may_change_base, "south_dakota", p.number)}
+    assert reached == {"pearl_harbor", "australia_box"}
+
+
+# --- ranges (21.36) --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("21.36A", "21.21")
+def test_the_way_goes_over_water_whoever_holds_the_islands():
+    sea = raiding("guadalcanal")
+    before = sea.game.way[Side.ALLIES, number("noumea")]
+    for island in ("santa_cruz", "espiritu_santo", "efate"):
+        sea.game.control[number(island)] = Side.AXIS
+    sea.call(ranges.measure_ways, Side.ALLIES, "guadalcanal")
+    assert sea.game.way[Side.ALLIES, number("noumea")] == before == 7
+
+
+@pytest.mark.rule("21.36B")
+def test_the_hex_of_the_base_is_not_counted():
+    sea = islands()
+    assert sea.book.hexes[number("rabaul"), number("rabaul")] == 0
+    assert sea.book.hexes[number("rabaul"), number("kavieng")] == 1  # the next hex is the first
+
+
+@pytest.mark.rule("21.36C")
+def test_ports_count_if_they_are_own_supplied_and_held_since_the_turn_began():
+    sea = islands()
+    assert sea.call(ranges.is_operational, "rabaul", Side.AXIS)
+    assert not sea.call(ranges.is_operational, "rabaul", Side.ALLIES)
+    sea.game.unsupplied[number("rabaul")] = 1
+    assert not sea.call(ranges.is_operational, "rabaul", Side.AXIS)
+    sea.game.taken[number("truk")] = 1
+    assert not sea.call(ranges.is_operational, "truk", Side.AXIS)
+
+
+@pytest.mark.rule("21.361")
+def test_limits_are_the_same_for_fleets_and_carriers():
+    def reached(ship):
+        sea = islands().ship(ship, place="truk")
+        return {p.id for p in NAMES.places if p and sea.call(bases.may_change_base, ship, p.number)}
+
+    assert reached("kongo") == reached("shokaku") == reached("truk_flotilla_1") >= {"rabaul", "kwajalein", "saipan"}
+
+
+@pytest.mark.rule("21.3612")
+def test_supply_touches_a_port_every_ten_hexes():
+    sea = islands()
+    sea.call(ports.trace_supply)
+    assert not sea.game.cut_off[number("rabaul")] and not sea.game.cut_off[number("tarawa")]
+    for port in ("saipan", "guam"):  # the way from Japan
+        sea.game.control[number(port)] = Side.ALLIES
+    sea.call(ports.trace_supply)
+    assert sea.game.cut_off[number("truk")] and sea.game.cut_off[number("rabaul")]
+    assert not sea.game.cut_off[number("noumea")]
+
+
+@pytest.mark.rule("21.3613", "21.223")
+def test_a_base_change_has_twenty_hexes():
+    sea = islands(side=Side.ALLIES).ship("south_dakota", place="townsville")
+    sea.book.hexes[number("townsville"), number("noumea")] = 20
+    assert sea.call(bases.may_change_base, "south_dakota", number("noumea"))
+    sea.book.hexes[number("townsville"), number("noumea")] = 21
+    assert not sea.call(bases.may_change_base, "south_dakota", number("noumea"))
+
+
+@pytest.mark.rule("21.3617")
+def test_port_moresby_reaches_five_hexes():
+    sea = raiding("bougainville", side=Side.ALLIES)
+    assert sea.book.hexes[number("port_moresby"), number("bougainville")] == 5
+    assert sea.call(ranges.is_within_a_leg, number("port_moresby"), number("bougainville"))
+    assert not sea.call(ranges.is_within_a_leg, number("port_moresby"), number("guadalcanal"))  # six hexes
+
+
+# --- islands that are not supplied (21.5392D) ------------------------------------------------------------
+
+
+@pytest.mark.rule("21.5392D")
+def test_islands_may_be_left_without_supply_to_avoid_a_raid():
+    game = playing(Phase.SUPPLY, {}, (), "night_express", turn=2, moving=Side.ALLIES)
+    assert game.asked == Decision.DECLINE and {"santa_cruz", "espiritu_santo"} <= game.places
+    game.choose("santa_cruz")
+    assert game.record["unsupplied"][number("santa_cruz")] == 1 and "santa_cruz" not in game.places
+
+
+@pytest.mark.rule("21.72A")
+def test_ships_in_a_port_without_supply_stay_inverted():
+    sea = islands().ship("kongo", place="rabaul", inverted=1).ship("hiei", place="truk", inverted=1)
+    sea.game.unsupplied[number("rabaul")] = 1
+    sea.call(sequence.uninvert, Side.AXIS, False)
+    assert sea.of("kongo", "inverted") == 1 and sea.of("hiei", "inverted") == 0
+
+
+# --- patrols (21.41, 21.4196) ----------------------------------------------------------------------------
+
+
+def patrolling(ship, hex="bougainville", **more):
+    """A ship of Rabaul is asked to patrol off an island; whether she may."""
+    sea = islands().ship(ship, place="rabaul", **more)
+    sea.call(patrols.begin_patrol, number(hex))
+    sea.game.subject = number(hex)
+    return bool(sea.mask(patrols.mask_patrol_with)[FIRST_UNIT + number(ship)])
+
+
+@pytest.mark.rule("20.231A", "20.241A")
+def test_destroyers_and_cruisers_patrol():
+    assert patrolling("rabaul_flotilla_1") and patrolling("japanese_cruiser_1")
+
+
+@pytest.mark.rule("20.251A", "21.32")
+def test_capital_ships_patrol_unless_they_have_changed_base():
+    assert patrolling("kongo") and not patrolling("kongo", moved=1) and not patrolling("kongo", inverted=1)
+
+
+@pytest.mark.rule("20.32A", "21.313")
+def test_carriers_patrol_with_as_many_factors_of_fast_fleets():
+    assert not patrolling("zuiho")
+    sea = islands().ship("zuiho", "kongo", place="rabaul")
+    sea.game.on_patrol[number("kongo")] = sea.game.subject = number("bougainville")
+    sea.call(patrols.begin_patrol, number("bougainville"))
+    assert sea.mask(patrols.mask_patrol_with)[FIRST_UNIT + number("zuiho")]
+
+
+@pytest.mark.rule("21.4196", "21.5395C")
+def test_ships_on_patrol_oppose_raids_as_if_their_hex_were_a_port():
+    sea = raiding("bougainville", side=Side.ALLIES, night=0).ship("kongo", "shokaku", place="saipan")
+    for port in ("rabaul", "kavieng", "truk", "lae"):
+        sea.game.control[number(port)] = Side.ALLIES
+    sea.call(ranges.measure_ways, Side.AXIS, "bougainville")
+    assert not sea.call(ranges.is_in_reach, Side.AXIS, "saipan")
+    sea.game.on_patrol[number("kongo")] = number("new_georgia")
+    sea.call(ranges.measure_ways, Side.AXIS, "bougainville")
+    assert sea.call(ranges.is_in_reach, Side.AXIS, "new_georgia")
+    assert sea.call(ranges.ports_within, Side.AXIS, number("bougainville"), ranges.NEAR) == 1
+    sea.game.moving = Side.AXIS  # it is no port for raids of its own side
+    assert sea.call(ranges.ports_within, Side.AXIS, number("guadalcanal"), ranges.NEAR) == 0
+
+
+@pytest.mark.rule("21.4196")
+def test_patrols_last_until_the_next_turn_of_their_side():
+    sea = islands().ship("kongo", place="rabaul", on_patrol=number("bougainville"))
+    sea.call(patrols.end_patrols, Side.ALLIES)
+    assert sea.of("kongo", "on_patrol") == number("bougainville")
+    sea.call(patrols.end_patrols, Side.AXIS)
+    assert sea.of("kongo", "on_patrol") == NOWHERE
+
+
+# --- displaced units (21.23) -----------------------------------------------------------------------------
+
+
+def displaced(*ships, place="kwajalein", near=()):
+    """The US takes a port; only the ports named are near."""
+    sea = islands(side=Side.ALLIES).ship(*ships, place=place)
+    for other in NAMES.places:
+        if other and other.id not in near:
+            sea.book.hexes[number(place), other.number] = 99
+    for port, hexes in near.items() if near else ():
+        sea.book.hexes[number(place), number(port)] = hexes
+    sea.call(pacific.take_place, number(place), Side.ALLIES)
+    return sea
+
+
+@pytest.mark.rule("21.23", "21.233")
+def test_ships_of_a_port_that_is_taken_go_to_the_nearest_with_room_and_are_inverted():
+    sea = displaced("kongo", "hiei", near={"truk": 8, "saipan": 9})
+    sea.book.capacity[number("truk")] = 3  # there is room for one of them
+    assert not sea.call(pacific.displace)
+    assert sea.of("kongo", "place") == number("truk") and sea.of("hiei", "place") == number("saipan")
+    assert sea.of("kongo", "inverted") == 1 and sea.game.displacing == 0
+
+
+@pytest.mark.rule("21.23A")
+def test_of_two_ports_that_are_equally_near_the_owner_chooses():
+    sea = displaced("kongo", near={"truk": 8, "saipan": 8})
+    assert sea.call(pacific.displace) and sea.game.decision == Decision.DISPLACE and sea.game.power == Side.AXIS
+    assert hexes_of(sea, pacific.mask_displace) == {"truk", "saipan"}
+    sea.call(pacific.take_displace, FIRST_PLACE + number("saipan"))
+    assert sea.of("kongo", "place") == number("saipan")
+
+
+@pytest.mark.rule("21.23D")
+def test_ships_that_find_no_port_within_twenty_hexes_are_lost():
+    sea = displaced("kongo", "rabaul_flotilla_1", near={"truk": 21})
+    sea.call(pacific.displace)
+    assert sea.condition("kongo") == sea.condition("rabaul_flotilla_1") == Condition.LOST
+
+
+@pytest.mark.rule("21.231")
+def test_displaced_ships_go_to_a_box_that_is_nearest():
+    sea = displaced("kongo", near={"japan_box": 7, "truk": 8})
+    sea.call(pacific.displace)
+    assert sea.of("kongo", "place") == number("japan_box")
+
+
+@pytest.mark.rule("20.71")
+def test_submarines_are_based_in_ports():
+    sea = islands()
+    there = np.flatnonzero(sea.game.boats)
+    assert {NAMES.places[place].id for place in there} == {"truk", "townsville"}
+    assert all(sea.call(bases.is_port, int(place)) for place in there)

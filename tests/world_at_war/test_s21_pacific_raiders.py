@@ -1,0 +1,45 @@
+"""Japanese raiders in the Pacific SW box (21.532D, 21.15D), with the option `pacific_raiders`."""
+
+import pytest
+
+from aw_env.games.world_at_war.printed.load import ScenarioShelf
+from aw_env.games.world_at_war.records.kinds import Box, Decision, Option, Phase, Side
+from aw_env.games.world_at_war.rules import raids
+from tests.world_at_war.positions import Sea, number, playing
+
+SUVA, NOUMEA = {"place": "suva"}, {"place": "noumea"}
+OPTION = ("pacific_raiders",)
+
+
+def raiding(ships, dice=(), **fields):
+    """The combat phase of Japan, which holds Noumea and Suva."""
+    control = [int(one) for one in ScenarioShelf().ready("night_express", OPTION).templates[0]["control"]]
+    fields = {"turn": 2, "moving": Side.AXIS, "control": control, "brps": [20, 20], **fields}
+    return playing(Phase.MISSIONS, ships, dice, "night_express", OPTION, **fields)
+
+
+@pytest.mark.rule("21.532D")
+def test_japanese_ships_raid_from_noumea_and_suva_three_from_each():
+    ships = {ship: SUVA for ship in ("kongo", "haruna", "hiei", "kirishima")} | {"japanese_cruiser_1": NOUMEA}
+    game = raiding(ships | {"japanese_cruiser_2": {"place": "rabaul"}})
+    assert game.asked == Decision.RAID and game.units == {*ships}
+    game.choose("kongo", "haruna", Option.DONE, "hiei")
+    assert game.units == {"japanese_cruiser_1"}  # three have left Suva
+
+
+@pytest.mark.rule("21.15D")
+def test_ships_in_the_pacific_us_box_engage_raiders_in_the_pacific():
+    sea = Sea("night_express", turn=2, engagement=1, groups=1).ship("kongo", place="suva", in_group=1)
+    sea.book.raids_to[number("suva")] = Box.PACIFIC
+    sea.game.origin[0] = number("suva")
+    sea.ship("south_dakota", place="pacific_us_box").ship("indiana", place="australia_box")
+    sea.ship("massachusetts", place="pago_pago")
+    assert sea.call(raids.may_engage, "south_dakota", 1) and sea.call(raids.may_engage, "indiana", 1)
+    assert not sea.call(raids.may_engage, "massachusetts", 1)
+
+
+@pytest.mark.rule("21.532D", "21.5341")
+def test_raiders_that_are_not_opposed_attack_the_transports_of_the_pacific():
+    game = raiding({"kongo": SUVA, "haruna": SUVA, "hiei": SUVA}, [6, 6], turn=2)
+    game.choose("kongo", "haruna", "hiei", Option.DONE, Option.DONE, Option.NO)
+    assert game.record["transports"][Box.PACIFIC] == 10 - 4  # nine factors, twelve
