@@ -224,7 +224,8 @@ class Sight:
     fields: of a line; all 0 goes with a row of 0.  changes: the rule `changes(game, line, first)`, the set of the words
     of `AT_A_TIME` units in which any of these fields has changed, of up to `MOST_WORDS` from `first` on, which is its
     number 0; it stores nothing, so that it takes many words a step.  has_changed: `has_changed(game, unit, line)`,
-    whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps those of word `k`.  write_places,
+    whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps those of word `k`, keep_unit:
+    `keep_unit(game, line, unit)`, those of one unit.  write_places,
     renew_places: rules that write all the columns of places, and those that may have changed, as `Rows` has them.
     """
 
@@ -254,6 +255,7 @@ class Sight:
             *covered[1:],
         ]
         self.changes, self.has_changed, self.keep_units = self._changes(), self._has_changed(), self._keep_units()
+        self.keep_unit = self._keep_unit()
         self.write_places, self.renew_places = self._write_places(), self._renew_places()
 
     @property
@@ -264,7 +266,8 @@ class Sight:
     def _views(self) -> list[str]:
         """Every field of units as words, now and as it was."""
         return [
-            f"{name}, {name}_seen = game.{name}.view(np.int64), line.{name}.view(np.int64)" for name in self._of_units
+            f"now_{name}, seen_{name} = game.{name}.view(np.int64), line.{name}.view(np.int64)"
+            for name in self._of_units
         ]
 
     def _words_of(self, name: str) -> list[str]:
@@ -280,9 +283,9 @@ class Sight:
         for name, bits in self._of_units.items():
             width = 8 * size[name] * AT_A_TIME // steps
             word = f"view(np.int{width})"
-            lines.append(f"{name}, {name}_seen = game.{name}.{word}, line.{name}.{word}")
+            lines.append(f"now_{name}, seen_{name} = game.{name}.{word}, line.{name}.{word}")
             mask = "" if bits == 0xFFFF else f" & {signed(bits * 0x0001000100010001 & (1 << width) - 1)}"
-            changes.append(f"int({name}[k] ^ {name}_seen[k]){mask}")
+            changes.append(f"int(now_{name}[k] ^ seen_{name}[k]){mask}")
         count = self._words if self._words <= MOST_WORDS else f"min({self._words} - first, {MOST_WORDS})"
         lines += [f"for number in range({steps} * {count}):", f"    k = {steps} * first + number"]
         lines += [f"    changed |= int(({' | '.join(changes)}) != 0) << number // {steps}"]
@@ -293,12 +296,16 @@ class Sight:
         return written("has_changed(game, unit, line)", [f"return ({' | '.join(changes)}) != 0"], {})
 
     def _keep_units(self) -> Callable[..., Any]:
-        kept = [f"{name}_seen[{word}] = {name}[{word}]" for name in self._of_units for word in self._words_of(name)]
+        kept = [f"seen_{name}[{word}] = now_{name}[{word}]" for name in self._of_units for word in self._words_of(name)]
         return written("keep_units(game, line, k)", [*self._views(), *kept], {"np": np})
+
+    def _keep_unit(self) -> Callable[..., Any]:
+        kept = [f"line.{name}[unit] = game.{name}[unit]" for name in self._of_units]
+        return written("keep_unit(game, line, unit)", kept, {})
 
     def _write_places(self) -> Callable[..., Any]:
         lines = [f"write_{k}(book, game, mine, row)" for k in range(len(self._places))]
-        return written("write_places(book, game, mine, row)", lines, self._rules())
+        return written("write_places(book, game, mine, row)", lines or ["pass"], self._rules())
 
     def _renew_places(self) -> Callable[..., Any]:
         lines = [f"anew = line.written == 0{' or line.turn != game.turn' if self._by_turn else ''}"]
