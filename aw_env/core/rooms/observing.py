@@ -135,8 +135,9 @@ class RulesOfSight:
         turned = self._for_places(f"swap(row, first + {int(self._seen.place['MINE'])}, 1)")
         turned += self._for_units("change_side(book, game, seat, mine, unit, first, row)")
         lines += ["if line.sighted_by != mine:", *(f"    {line}" for line in turned)]
+        is_in_the_game = f"row[first + {int(self._seen.unit['MINE'])}] != 0"  # her row says whose she is
         changed = [
-            "if has_changed(game, unit, line):",
+            f"if has_changed(game, unit, line) and {is_in_the_game}:",
             "    take_off(book, line, mine, unit, first, row)",
             "    show_unit(book, game, seat, mine, unit, first, row)",
             "    keep_unit(game, line, unit)",
@@ -145,7 +146,7 @@ class RulesOfSight:
         return [*lines, *(self._for_units(*changed) if odd else self._for_changes(words, changed))]
 
     def _for_changes(self, words: int, changed: Lines) -> Lines:
-        """The same for every unit that may have changed and is in the game: its row says whose it is."""
+        """The same for every unit that may have changed."""
         return [
             f"for begun in range(0, {words}, {MOST_WORDS}):",
             "    those = changes(game, line, begun)",
@@ -154,8 +155,7 @@ class RulesOfSight:
             "        those &= those - 1",
             f"        for unit in range(least, least + {AT_A_TIME}):",
             f"            {self._first_of_unit}",
-            f"            if row[first + {int(self._seen.unit['MINE'])}] != 0:",
-            *(f"                {line}" for line in changed),
+            *(f"            {line}" for line in changed),
         ]
 
     def _up_to_date(self) -> Lines:
