@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Columns
+from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES
 from aw_env.core.engine.arrays import swap
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.ledger import SKIP

@@ -7,7 +7,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Condition,
     Event,
     Kind,
@@ -26,6 +25,7 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits_in_port,
     two_dice,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 PORT_CAPACITY, BASE_CHANGE = 50, 20
 """Naval factors that a port bases (20.15), and hexes of a base change in the Pacific (21.223)."""
@@ -53,7 +53,7 @@ def capacity_of(book, game, place):
 def factors_based(book, game, place):
     """Naval factors based in a place; ships that wait for repair do not count, nor those out with a group (21.113)."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.place[unit] == place and game.repair[unit] == 0 and game.in_group[unit] == 0:
             factors += int(game.strength[unit])
     return factors
@@ -145,7 +145,7 @@ def is_free_to_move(book, game, unit):
 def mask_base_change(book, game, mask):
     """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
             mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit))
 
@@ -205,7 +205,7 @@ def inverts(book, here, place):
 def mask_harbour(book, game, mask):
     """A named ship in an enemy port (21.443A), or none."""
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] != game.moving and book.kind[unit] <= Kind.CARRIER and game.place[unit] != NOWHERE:
             if book.place_kind[game.place[unit]] == PlaceKind.PORT:
                 mask[FIRST_UNIT + unit] = 1

@@ -3,10 +3,11 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
-from aw_env.games.world_at_war.records.kinds import ISLAND_GROUPS, NOWHERE, PLACES, UNITS, Event, Side, Worth
+from aw_env.games.world_at_war.records.kinds import ISLAND_GROUPS, NOWHERE, PLACES, Event, Side, Worth
 from aw_env.games.world_at_war.rules.bases import BASE_CHANGE, has_room, is_open, is_port
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor, lose_factor, sink
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.units import units_of
 
 
 @rule
@@ -29,7 +30,7 @@ def begin_player_turn(book, game, events):
 def take_place(book, game, place, side, events):
     """A place changes hands: aircraft and submarines there are lost, and ships are displaced (21.23)."""
     game.control[place] = side
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.place[unit] == place and book.side[unit] != side:
             displace(book, game, unit, events)
     game.airbase[place] = game.flown[place] = game.boats[place] = game.sailed[place] = game.unsupplied[place] = 0

@@ -12,7 +12,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     SHIPS_OF_A_GROUP,
-    UNITS,
     Box,
     Condition,
     Decision,
@@ -38,6 +37,7 @@ from aw_env.games.world_at_war.rules.damage import (
     two_dice,
 )
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, drm_of, fight_round, pair_off
+from aw_env.games.world_at_war.rules.units import units_of
 
 ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3, 3, 6, 3, 4
 """Of the Raider Table (21.5342): what is taken from the die, ships that are seen more easily, escort carriers for one
@@ -82,13 +82,13 @@ def mask_raid(book, game, mask):
     """A ship that has its BRP (21.5331); ships that are at sea must raid."""
     forming = int(game.groups) - 1
     waiting = False
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if may_raid(book, game, ship):
             waiting = waiting or game.at_sea[ship] == 1
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if may_raid(book, game, ship) and fits_group(book, game, ship, forming) and not has_twin(book, game, ship):
             mask[FIRST_UNIT + ship] = int(can_pay(book, game, ship))
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if may_raid(book, game, ship) and game.at_sea[ship] == 1 and fits_group(book, game, ship, forming):
             mask[FIRST_UNIT + ship] = 1
     mask[Option.DONE] = int(game.ships_in[forming] > 0 or not waiting)
@@ -98,7 +98,7 @@ def mask_raid(book, game, mask):
 def brps_pledged(book, game):
     """BRPs that ships at sea will cost, which must raid (21.5331)."""
     pledged = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         pledged += int(game.at_sea[ship] == 1 and game.in_group[ship] == 0 and game.place[ship] != NOWHERE)
     return pledged
 
@@ -125,7 +125,7 @@ def fits_group(book, game, ship, forming):
     if game.ships_in[forming] == SHIPS_OF_A_GROUP:
         return False
     fleet, from_port = 0, 0
-    for other in range(UNITS):
+    for other in units_of(game):
         if game.in_group[other] > 0:
             from_port += int(game.place[other] == game.place[ship])
         if game.in_group[other] == forming + 1:
@@ -212,7 +212,7 @@ def sail(book, game, events):
     for number in range(1, int(game.groups) + 1):
         large = group_factors(book, game, number) >= TASK_FORCE
         note(events, Event.SAILS, number, game.ships_in[number - 1], int(large))
-        for ship in range(UNITS):
+        for ship in units_of(game):
             if game.in_group[ship] == number and game.at_sea[ship] == 1:
                 reveal(game, ship, events)
     game.phase = Phase.INTERCEPTION.value
@@ -223,7 +223,7 @@ def sail(book, game, events):
 def group_factors(book, game, number):
     """Factors of a raider group that are undamaged."""
     factors = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == number and is_sound(game, ship):
             factors += int(book.factors[ship])
     return factors
@@ -252,7 +252,7 @@ def begin_detection(game):
         for face in range(FACES):
             game.types[k, face] = 0
     recall_defenders(game)
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.engagement == 2:
             game.held[ship] = 0
         elif not is_afloat(game, ship):  # sunk on the way: she does not count in the SW box
@@ -262,7 +262,7 @@ def begin_detection(game):
 @rule
 def recall_defenders(game):
     """No defender is sent against a group."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         game.against[unit] = 0
     for k in range(GROUPS):
         for row in range(game.sent.shape[1]):
@@ -331,7 +331,7 @@ def raider_modifier(book, game, number):
 def ships_raiding(game, number):
     """Ships of a group that have come to the SW box, also those sunk since."""
     count = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         count += int(game.in_group[ship] == number)
     return count
 
@@ -340,7 +340,7 @@ def ships_raiding(game, number):
 def cves_in(book, game, box):
     """Escort carriers in an SW box."""
     count = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CVE and game.place[unit] == book.box_place[box]:
             count += int(game.strength[unit])
     return count
@@ -444,7 +444,7 @@ def carrier_may_engage(book, game, carrier, number):
     if not carriers_engage(book) or not is_fully_operational(book, game, carrier):
         return False
     light = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CARRIER and game.against[unit] == number:
             return False
         if is_light(book, unit) and may_engage_with_guns(book, game, unit, number):
@@ -460,7 +460,7 @@ def is_light(book, unit):
 
 @rule
 def mask_escort(book, game, mask):
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_light(book, unit) and may_engage_with_guns(book, game, unit, int(game.group)):
             mask[FIRST_UNIT + unit] = int(factors_free(book, game, unit) > 0 and not has_twin(book, game, unit))
 
@@ -489,7 +489,7 @@ def factors_free(book, game, unit):
 @rule
 def has_damaged(game, number):
     """Whether a group has damaged ships."""
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == number and game.condition[ship] == Condition.DAMAGED:
             return True
     return False
@@ -498,7 +498,7 @@ def has_damaged(game, number):
 @rule
 def can_be_used(book, game, number, face):
     """Whether a die of a group sends any ship."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if 0 < die_of(book, unit) <= face and may_engage(book, game, unit, number):
             return True
     return False
@@ -521,9 +521,9 @@ def mask_engage(book, game, mask):
     """A ship of the type of the die; where there is none of a lesser one (21.5342D)."""
     number, face = int(game.group), int(game.cursor)
     exact = False
-    for unit in range(UNITS):
+    for unit in units_of(game):
         exact = exact or (die_of(book, unit) == face and may_engage(book, game, unit, number))
-    for unit in range(UNITS):
+    for unit in units_of(game):
         die = die_of(book, unit)
         if die == face or (0 < die < face and not exact):
             if may_engage(book, game, unit, number) and not has_twin(book, game, unit):
@@ -555,7 +555,7 @@ def send(book, game, unit, number, events):
 @rule
 def is_engaged(book, game, number):
     """Whether defenders engage a group."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.against[unit] == number:
             return True
     for row in range(game.sent.shape[1]):
@@ -567,7 +567,7 @@ def is_engaged(book, game, number):
 @rule
 def show_engaged(game, events):
     """Raiders that are engaged are seen."""
-    for ship in range(UNITS):
+    for ship in units_of(game):
         number = int(game.in_group[ship])
         if number > 0 and game.opposed[number - 1] == OPPOSED and game.detected[number - 1] >= 1:
             reveal(game, ship, events)
@@ -578,7 +578,7 @@ def take_fight(game, action, events):
     """The second round of combat may be declined, group by group (21.538A)."""
     if action == Option.NO:
         note(events, Event.AVOIDS, game.group, 0, 0)
-        for unit in range(UNITS):
+        for unit in units_of(game):
             if game.against[unit] == game.group:
                 game.against[unit] = 0
         for row in range(game.sent.shape[1]):
@@ -636,7 +636,7 @@ def can_stand(book, game, unit):
 def front_of(book, game, side):
     """How many of a side's ships and factors of one-factor ships fight unscreened."""
     count = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side:
             count += int(takes_part(game, unit) and can_stand(book, game, unit))
             count += sent_of(book, game, unit, int(game.group))
@@ -656,7 +656,7 @@ def mask_hold(book, game, mask):
     """Any ship may be withheld or screened, as long as another stands in the line (21.5361B)."""
     mask[Option.DONE] = 1
     several = front_of(book, game, int(game.power)) > 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == game.power and takes_part(game, unit):
             if several and can_stand(book, game, unit):
                 mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
@@ -689,7 +689,7 @@ def line_up(book, game):
 def enter_battle(book, game):
     """Both lines form; withheld raiders neither fire nor are fired at."""
     clear_lines(game)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_of_one_factor(book, unit):
             game.lights[unit] = sent_of(book, game, unit, int(game.group))
         elif takes_part(game, unit) and not (book.side[unit] == Side.AXIS and game.held[unit] == 1):
@@ -700,7 +700,7 @@ def enter_battle(book, game):
 def leave_battle(book, game):
     """Who is left decides whether the transports are open to attack (21.5361B, 21.5363)."""
     cleared = True
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_of_one_factor(book, unit) and book.factors[unit] > 0:
             game.sent[game.group - 1, book.row[unit]] = game.lights[unit]
         if book.side[unit] == Side.ALLIES:
@@ -762,7 +762,7 @@ def raid_transports(book, game, number, events):
     """One fleet combat roll of all guns of a group (21.5362B, C); transports do not fire, and are sunk one by one."""
     met = game.met[number - 1] == 1
     factors, drm = 0, 99
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if may_attack(book, game, ship, number, met):
             reveal(game, ship, events)
             if book.kind[ship] == Kind.CARRIER:
@@ -789,7 +789,7 @@ def return_home(book, game, events):
         if game.ships_in[game.group - 1] > 0:
             return ask(book, game, Decision.RETURN, Side.AXIS, NOBODY)
         game.group += 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.engaged[unit] == 1:
             game.inverted[unit] = 1
     clear_raids(game)
@@ -801,7 +801,7 @@ def return_home(book, game, events):
 def mask_return(book, game, mask):
     """A port of its side with room for the group (21.538B, 21.112)."""
     factors = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == game.group and is_afloat(game, ship):
             factors += int(book.factors[ship])
     allow_ports_with_room(book, game, int(game.power), factors, int(game.origin[game.group - 1]), mask)
@@ -810,7 +810,7 @@ def mask_return(book, game, mask):
 @rule
 def take_return(book, game, action, events):
     place = action - FIRST_PLACE
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == game.group and is_afloat(game, ship):
             game.place[ship] = place
             game.inverted[ship] = 1
@@ -823,7 +823,7 @@ def take_return(book, game, action, events):
 def clear_raids(game):
     """No group is out."""
     recall_defenders(game)
-    for ship in range(UNITS):
+    for ship in units_of(game):
         game.at_sea[ship] = 0
         game.in_group[ship] = game.seen_in[ship] = game.engaged[ship] = game.held[ship] = 0
         if game.condition[ship] == Condition.SOUND:
@@ -843,10 +843,10 @@ def redraw_groups(book, game, seat):
     force where it was seen to be one: each changes places with one that is drawn, or stays."""
     if seat == Side.AXIS:
         return
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] > 0 and game.seen_in[ship] == 0 and is_sound(game, ship):
             other, found = ship, 1
-            for candidate in range(UNITS):
+            for candidate in units_of(game):
                 if looks_the_same(book, game, ship, candidate):
                     found += 1
                     if below(game.generator, found) == 0:

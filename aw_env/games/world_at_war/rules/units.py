@@ -1,0 +1,10 @@
+"""Which units there are in a game."""
+
+from aw_env.core.engine.compiling import rule
+
+
+@rule
+def units_of(game):
+    """The numbers of the units in the game: those of a campaign have numbers one after the other."""
+    first = int(game.roster[0])
+    return range(first, first + int(game.units))
