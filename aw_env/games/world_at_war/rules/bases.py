@@ -29,6 +29,10 @@ from aw_env.games.world_at_war.rules.units import units_of
 
 PORT_CAPACITY, BASE_CHANGE = 50, 20
 """Naval factors that a port bases (20.15), and hexes of a base change in the Pacific (21.223)."""
+ANY_NUMBER = 1 << 30
+"""Room in a box."""
+MANY = 25
+"""Factors that few units have as many of."""
 
 
 @rule
@@ -62,8 +66,14 @@ def factors_based(book, game, place):
 @rule
 def has_room(book, game, place, factors):
     """Ports base fifty factors each, boxes any number (20.15, 21.114)."""
-    room = capacity_of(book, game, place)
-    return room == 0 or factors_based(book, game, place) + factors <= room
+    return room_in(book, game, place) >= factors
+
+
+@rule
+def room_in(book, game, place):
+    """Naval factors for which there is still room."""
+    capacity = capacity_of(book, game, place)
+    return ANY_NUMBER if capacity == 0 else capacity - factors_based(book, game, place)
 
 
 @rule
@@ -143,11 +153,20 @@ def is_free_to_move(book, game, unit):
 
 @rule
 def mask_base_change(book, game, mask):
-    """Units that have somewhere to go; of cruisers that are alike the first."""
+    """Units that have somewhere to go; of cruisers that are alike the first.  Few need to be asked one by one: most
+    places have room for many factors, or for none."""
     mask[Option.DONE] = 1
+    with_room, with_room_for_many = 0, 0
+    for place in range(PLACES):
+        if is_open(book, game, place, int(game.moving)):
+            room = room_in(book, game, place)
+            with_room |= int(room > 0) << place
+            with_room_for_many |= int(room >= MANY) << place
     for unit in units_of(game):
         if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
-            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit))
+            near = int(book.base_changes[game.place[unit]])
+            at_once = near & with_room_for_many != 0 and game.strength[unit] <= MANY
+            mask[FIRST_UNIT + unit] = int(at_once or (near & with_room != 0 and has_destination(book, game, unit)))
 
 
 @rule
