@@ -68,7 +68,9 @@ class RulesOfSight:
         given, unit = "book, game, seat, mine, unit, first, row", self._seen.unit
         sight = Sight(self._records.state, [field.name for field in self._seen.of_units], [], by_turn=False)
         self.fields += [field for field in sight.fields if field not in (*self.fields, ("turn", "i4"))]
-        self._rules |= {"changes": sight.changes, "has_changed": sight.has_changed, "keep_unit": sight.keep_unit}
+        self.fields.append(("is_shown", "i1", len(self._records.units)))
+        self._rules |= {"changes": sight.changes, "has_changed": sight.has_changed}
+        self._rules |= {"those_of_word": sight.those_of_word, "keep_unit": sight.keep_unit}
         by_side = [one for one in unit if {"mine", "seat"} & {*re.findall(r"\w+", str(one.source))}]
         sources = {one.name: (one.size, one.meaning, str(one.source)) for one in by_side}
         self._rules["write_unit"] = self._writing(unit, given)
@@ -135,32 +137,37 @@ class RulesOfSight:
         turned = self._for_places(f"swap(row, first + {int(self._seen.place['MINE'])}, 1)")
         turned += self._for_units("change_side(book, game, seat, mine, unit, first, row)")
         lines += ["if line.sighted_by != mine:", *(f"    {line}" for line in turned)]
-        is_in_the_game = f"row[first + {int(self._seen.unit['MINE'])}] != 0"  # her row says whose she is
         changed = [
-            f"if has_changed(game, unit, line) and {is_in_the_game}:",
-            "    take_off(book, line, mine, unit, first, row)",
-            "    show_unit(book, game, seat, mine, unit, first, row)",
-            "    keep_unit(game, line, unit)",
+            "take_off(book, line, mine, unit, first, row)",
+            "show_unit(book, game, seat, mine, unit, first, row)",
+            "keep_unit(game, line, unit)",
         ]
         words, odd = divmod(len(self._records.units), AT_A_TIME)
-        return [*lines, *(self._for_units(*changed) if odd else self._for_changes(words, changed))]
+        if not odd:
+            return [*lines, *self._for_changes(words, *changed)]
+        changed = ["if has_changed(game, unit, line):", *(f"    {line}" for line in changed)]
+        return [*lines, *self._for_units(*changed)]
 
-    def _for_changes(self, words: int, changed: Lines) -> Lines:
-        """The same for every unit that may have changed."""
+    def _for_changes(self, words: int, *lines: str) -> Lines:
+        """The same for every unit that has changed and is in the game."""
         return [
             f"for begun in range(0, {words}, {MOST_WORDS}):",
-            "    those = changes(game, line, begun)",
-            "    while those != 0:",
-            f"        least = {AT_A_TIME} * (begun + lowest(those))",
-            "        those &= those - 1",
-            f"        for unit in range(least, least + {AT_A_TIME}):",
+            "    eights = changes(game, line, begun)",
+            "    while eights != 0:",
+            "        eight = begun + lowest(eights)",
+            "        eights &= eights - 1",
+            "        those = those_of_word(game, line, eight)",
+            "        while those != 0:",
+            f"            unit = {AT_A_TIME} * eight + lowest(those) // {AT_A_TIME}",
+            "            those &= those - 1",
             f"            {self._first_of_unit}",
-            *(f"            {line}" for line in changed),
+            "            if line.is_shown[unit] == 1:",
+            *(f"                {line}" for line in lines),
         ]
 
     def _up_to_date(self) -> Lines:
         """A row that goes with a line."""
-        keep = self._for_units("keep_unit(game, line, unit)")
+        keep = self._for_units("keep_unit(game, line, unit)", "line.is_shown[unit] = 1")
         return [
             "if line.written == 1:",
             "    renew(book, game, seat, row, line)",

@@ -13,7 +13,7 @@ import numpy as np
 
 from aw_env.core.declare.columns import SUMMARY, Layouts, Part
 from aw_env.core.declare.fields import Declaration
-from aw_env.core.engine.arrays import equal, keep, multiply, swap, turn_sign
+from aw_env.core.engine.arrays import bytes_of_any, equal, keep, multiply, swap, turn_sign
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import IN_TURN
@@ -224,9 +224,10 @@ class Sight:
     fields: of a line; all 0 goes with a row of 0.  changes: the rule `changes(game, line, first)`, the set of the words
     of `AT_A_TIME` units in which any of these fields has changed, of up to `MOST_WORDS` from `first` on, which is its
     number 0; it stores nothing, so that it takes many words a step.  has_changed: `has_changed(game, unit, line)`,
-    whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps those of word `k`, keep_unit:
-    `keep_unit(game, line, unit)`, those of one unit.  write_places,
+    whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps those of word `k`.  write_places,
     renew_places: rules that write all the columns of places, and those that may have changed, as `Rows` has them.
+    those_of_word: `those_of_word(game, line, k)`, a word with a 1 in the byte of each unit of word `k` that has
+    changed, for games that compare many fields.  keep_unit: `keep_unit(game, line, unit)`, which keeps those of a unit.
     """
 
     def __init__(
@@ -255,7 +256,7 @@ class Sight:
             *covered[1:],
         ]
         self.changes, self.has_changed, self.keep_units = self._changes(), self._has_changed(), self._keep_units()
-        self.keep_unit = self._keep_unit()
+        self.those_of_word, self.keep_unit = self._those_of_word(), self._keep_unit()
         self.write_places, self.renew_places = self._write_places(), self._renew_places()
 
     @property
@@ -294,6 +295,21 @@ class Sight:
     def _has_changed(self) -> Callable[..., Any]:
         changes = [f"int(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]
         return written("has_changed(game, unit, line)", [f"return ({' | '.join(changes)}) != 0"], {})
+
+    def _those_of_word(self) -> Callable[..., Any]:
+        of_a_byte = [name for name in self._of_units if self._dtype[name].base.itemsize == 1]
+        wider = {name: bits for name, bits in self._of_units.items() if name not in of_a_byte}
+        lines = ["changed = 0"]
+        for name in of_a_byte:
+            lines.append(f"changed |= int(game.{name}.view(np.int64)[k] ^ line.{name}.view(np.int64)[k])")
+        lines.append("changed = bytes_of_any(changed)")
+        for name, bits in wider.items():
+            lines.append(f"for number in range({AT_A_TIME}):")
+            lines.append(f"    unit = {AT_A_TIME} * k + number")
+            lines.append(f"    differs = int(int(game.{name}[unit] ^ line.{name}[unit]) & {bits} != 0)")
+            lines.append(f"    changed |= differs << {AT_A_TIME} * number")
+        names = {"np": np, "bytes_of_any": bytes_of_any}
+        return written("those_of_word(game, line, k)", [*lines, "return changed"], names)
 
     def _keep_units(self) -> Callable[..., Any]:
         kept = [f"seen_{name}[{word}] = now_{name}[{word}]" for name in self._of_units for word in self._words_of(name)]
