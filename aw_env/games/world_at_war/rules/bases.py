@@ -57,9 +57,9 @@ def capacity_of(book, game, place):
 def factors_based(book, game, place):
     """Naval factors based in a place; ships that wait for repair do not count, nor those out with a group (21.113)."""
     factors = 0
-    for unit in units_of(game):
-        if game.place[unit] == place and game.repair[unit] == 0 and game.in_group[unit] == 0:
-            factors += int(game.strength[unit])
+    for unit in units_of(game):  # "&", as none of the three stops the others: many units are looked at at once
+        counts = (game.place[unit] == place) & (game.repair[unit] == 0) & (game.in_group[unit] == 0)
+        factors += int(counts) * int(game.strength[unit])
     return factors
 
 
