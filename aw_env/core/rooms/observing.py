@@ -66,7 +66,8 @@ class RulesOfSight:
 
     def _make_rules_of_units(self) -> None:
         given, unit = "book, game, seat, mine, unit, first, row", self._seen.unit
-        sight = Sight(self._records.state, [field.name for field in self._seen.of_units], [], by_turn=False)
+        compared, last = [field.name for field in self._seen.of_units], "int(game.roster[max(1, game.units) - 1])"
+        sight = Sight(self._records.state, compared, [], by_turn=False, last=last)
         self.fields += [field for field in sight.fields if field not in (*self.fields, ("turn", "i4"))]
         self.fields.append(("is_shown", "i1", len(self._records.units)))
         self._rules |= {"changes": sight.changes, "has_changed": sight.has_changed}

@@ -219,7 +219,8 @@ class Sight:
     """What is kept beside a row so that it can be brought up to date.
 
     units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile, if
-    anything ever is.  by_turn: whether columns of places may change with the turn alone.
+    anything ever is.  by_turn: whether columns of places may change with the turn alone.  last: an expression for the
+    number of the last unit in the game, if those behind it are many.
 
     fields: of a line; all 0 goes with a row of 0.  changes: the rule `changes(game, line, first)`, the set of the words
     of `AT_A_TIME` units in which any of these fields has changed, of up to `MOST_WORDS` from `first` on, which is its
@@ -237,6 +238,7 @@ class Sight:
         places: Sequence[OfPlaces],
         hiding: Hiding | None = None,
         by_turn: bool = True,
+        last: str = "",
     ) -> None:
         self._dtype, self._places, self._by_turn = state.dtype, places, by_turn
         covered: list[Any] = [] if hiding is None else hiding.fields
@@ -246,6 +248,7 @@ class Sight:
             bits = state.bits(name).mask << state.bits(name).first if state[name].is_small else 0xFFFF
             self._of_units[word] = self._of_units.get(word, 0) | bits
         self._words = state["place"].shape[0] // AT_A_TIME
+        self._last = last
         self._of_places = dict.fromkeys(name for part in places for name in (*part.fields, *part.asks))
         self.fields = [
             ("written", "i4"),
@@ -288,6 +291,8 @@ class Sight:
             mask = "" if bits == 0xFFFF else f" & {signed(bits * 0x0001000100010001 & (1 << width) - 1)}"
             changes.append(f"int(now_{name}[k] ^ seen_{name}[k]){mask}")
         count = self._words if self._words <= MOST_WORDS else f"min({self._words} - first, {MOST_WORDS})"
+        if self._last:
+            count = f"min({self._last} // {AT_A_TIME} + 1 - first, {MOST_WORDS})"
         lines += [f"for number in range({steps} * {count}):", f"    k = {steps} * first + number"]
         lines += [f"    changed |= int(({' | '.join(changes)}) != 0) << number // {steps}"]
         return written("changes(game, line, first)", [*lines, "return changed"], {"np": np})
