@@ -59,13 +59,13 @@ def hits_of(book, factors, total):
 @rule
 def is_afloat(game, ship):
     """Whether a ship is neither sunk nor out of play."""
-    return game.place[ship] != NOWHERE and game.condition[ship] <= Condition.DAMAGED
+    return (game.place[ship] != NOWHERE) & (game.condition[ship] <= Condition.DAMAGED)
 
 
 @rule
 def is_sound(game, ship):
     """Whether a ship is afloat and undamaged."""
-    return game.place[ship] != NOWHERE and game.condition[ship] == Condition.SOUND
+    return (game.place[ship] != NOWHERE) & (game.condition[ship] == Condition.SOUND)
 
 
 @rule

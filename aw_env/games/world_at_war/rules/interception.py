@@ -76,9 +76,11 @@ def can_be_met(book, game, number):
     port = way(book, game, number)
     if game.ships_in[number - 1] == 0 or port == NOWHERE:
         return False
+    was_at_sea = 0
     for ship in units_of(game):
-        if game.in_group[ship] == number and game.at_sea[ship] == 1:
-            return False
+        was_at_sea |= int((game.in_group[ship] == number) & (game.at_sea[ship] == 1))
+    if was_at_sea == 1:
+        return False
     if group_factors(book, game, number) >= TASK_FORCE or book.ultra[game.turn] > 0:
         return True
     return searching(book, game, port) >= AIR_ADVANTAGE
@@ -130,8 +132,7 @@ def force_factors(book, game):
     """Factors that try to intercept the group."""
     factors = 0
     for unit in units_of(game):
-        if game.against[unit] == game.group:
-            factors += int(book.factors[unit])
+        factors += int(game.against[unit] == game.group) * int(book.factors[unit])
     for row in range(game.sent.shape[1]):
         factors += int(game.sent[game.group - 1, row])
     return factors

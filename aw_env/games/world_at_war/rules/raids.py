@@ -85,12 +85,8 @@ def mask_raid(book, game, mask):
     for ship in units_of(game):
         if may_raid(book, game, ship):
             waiting = waiting or game.at_sea[ship] == 1
-    for ship in units_of(game):
-        if may_raid(book, game, ship) and fits_group(book, game, ship, forming) and not has_twin(book, game, ship):
-            mask[FIRST_UNIT + ship] = int(can_pay(book, game, ship))
-    for ship in units_of(game):
-        if may_raid(book, game, ship) and game.at_sea[ship] == 1 and fits_group(book, game, ship, forming):
-            mask[FIRST_UNIT + ship] = 1
+            if game.at_sea[ship] == 1 or (can_pay(book, game, ship) and not has_twin(book, game, ship)):
+                mask[FIRST_UNIT + ship] = int(fits_group(book, game, ship, forming))
     mask[Option.DONE] = int(game.ships_in[forming] > 0 or not waiting)
 
 
@@ -224,8 +220,7 @@ def group_factors(book, game, number):
     """Factors of a raider group that are undamaged."""
     factors = 0
     for ship in units_of(game):
-        if game.in_group[ship] == number and is_sound(game, ship):
-            factors += int(book.factors[ship])
+        factors += int((game.in_group[ship] == number) & is_sound(game, ship)) * int(book.factors[ship])
     return factors
 
 
