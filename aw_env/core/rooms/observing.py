@@ -5,14 +5,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES
+from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Columns
 from aw_env.core.engine.arrays import swap
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.ledger import SKIP
 from aw_env.core.engine.rows import clear_rows
 from aw_env.core.engine.sets import has, lowest
 from aw_env.core.rooms.columns import SeenRecords, table_of
-from aw_env.core.seen.observing import AT_A_TIME, MOST_WORDS, Sight
+from aw_env.core.seen.observing import AT_A_TIME, MOST_WORDS, OfPlaces, Sight
 from aw_env.core.seen.writing import Writing, written
 
 WRITE: Any = None
@@ -50,6 +50,7 @@ class RulesOfSight:
             "write_place": self._writing(seen.place, "book, game, seat, mine, place, first, row"),
             "write_choice": self._writing(seen.choice, "action, first, row"),
         }  # fmt: skip
+        self._make("write_places(book, game, mine, row)", self._of_places() or ["pass"])
         if self._records.units:
             self._make_rules_of_units()
         self._make("column_asked_about(game)", self._column_asked_about())
@@ -67,13 +68,14 @@ class RulesOfSight:
     def _make_rules_of_units(self) -> None:
         given, unit = "book, game, seat, mine, unit, first, row", self._seen.unit
         compared, last = [field.name for field in self._seen.of_units], "int(game.roster[max(1, game.units) - 1])"
-        sight = Sight(self._records.state, compared, [], by_turn=False, last=last)
+        of_places = tuple(field.name for field in self._seen.of_places)
+        places = [OfPlaces(self._rules["write_places"], of_places)] if of_places else []
+        sight = Sight(self._records.state, compared, places, by_turn=False, last=last)
         self.fields += [field for field in sight.fields if field not in (*self.fields, ("turn", "i4"))]
         self.fields.append(("is_shown", "i1", len(self._records.units)))
-        self._rules |= {"changes": sight.changes, "has_changed": sight.has_changed}
+        self._rules |= {"changes": sight.changes, "has_changed": sight.has_changed, "renew_places": sight.renew_places}
         self._rules |= {"those_of_word": sight.those_of_word, "keep_unit": sight.keep_unit}
-        by_side = [one for one in unit if {"mine", "seat"} & {*re.findall(r"\w+", str(one.source))}]
-        sources = {one.name: (one.size, one.meaning, str(one.source)) for one in by_side}
+        sources = {one.name: (one.size, one.meaning, str(one.source)) for one in _by_side(unit)}
         self._rules["write_unit"] = self._writing(unit, given)
         self._rules["change_side"] = self._writing(unit, given, like=table_of("BySide", "", sources))
         self._make(f"show_unit({given})", [f"write_unit({given})", *self._marks("game", "+")])
@@ -97,6 +99,10 @@ class RulesOfSight:
             return []
         first = f"    first = {self._firsts['places']} + place * {self._seen.place_row.width}"
         return [f"for place in range({len(self._records.places)}):", first, f"    {line}"]
+
+    def _of_places(self) -> Lines:
+        """What is said of each place, but for how many units are there."""
+        return self._for_places("write_place(book, game, mine, mine, place, first, row)")
 
     def _for_units(self, *lines: str) -> Lines:
         """The same for every unit that is in the game."""
@@ -124,20 +130,19 @@ class RulesOfSight:
 
     def _anew(self) -> Lines:
         """A row from scratch."""
-        lines = ["row[:] = 0", *self._of_the_whole()]
-        lines += self._for_places("write_place(book, game, seat, mine, place, first, row)")
+        lines = ["row[:] = 0", *self._of_the_whole(), "write_places(book, game, mine, row)"]
         return [*lines, *self._for_units("show_unit(book, game, seat, mine, unit, first, row)")]
 
     def _renewed(self) -> Lines:
         """A row that was written before: the whole anew, and of the units those that have changed."""
         lines = ["row[line.asked_about] = 0", *self._of_the_whole()]  # column 0, which is none, is written anew
-        if self._seen.of_places:
-            lines += self._for_places("write_place(book, game, seat, mine, place, first, row)")
         if not self._records.units:
-            return lines
-        turned = self._for_places(f"swap(row, first + {int(self._seen.place['MINE'])}, 1)")
+            return [*lines, "write_places(book, game, mine, row)"]
+        turned = ["write_places(book, game, mine, row)"] if _by_side(self._seen.place) else []
+        turned += self._for_places(f"swap(row, first + {int(self._seen.place['MINE'])}, 1)")
         turned += self._for_units("change_side(book, game, seat, mine, unit, first, row)")
         lines += ["if line.sighted_by != mine:", *(f"    {line}" for line in turned)]
+        lines += ["renew_places(book, game, mine, row, line)"]
         changed = [
             "take_off(book, line, mine, unit, first, row)",
             "show_unit(book, game, seat, mine, unit, first, row)",
@@ -169,6 +174,7 @@ class RulesOfSight:
     def _up_to_date(self) -> Lines:
         """A row that goes with a line."""
         keep = self._for_units("keep_unit(game, line, unit)", "line.is_shown[unit] = 1")
+        keep += ["renew_places(book, game, int(seat), row, line)"] if keep else []
         return [
             "if line.written == 1:",
             "    renew(book, game, seat, row, line)",
@@ -210,6 +216,11 @@ class RulesOfSight:
                 lines += [f"            for k in range({its_row.width}):"]
                 lines += [f"                row[first + {row.firsts[block]} + k] = row[told + k]"]
         return lines
+
+
+def _by_side(columns: type[Columns]) -> list[Columns]:
+    """Those that depend on who observes."""
+    return [one for one in columns if {"mine", "seat"} & {*re.findall(r"\w+", str(one.source))}]
 
 
 @rule

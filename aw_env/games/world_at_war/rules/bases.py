@@ -166,7 +166,8 @@ def mask_base_change(book, game, mask):
         if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
             near = int(book.base_changes[game.place[unit]])
             at_once = near & with_room_for_many != 0 and game.strength[unit] <= MANY
-            mask[FIRST_UNIT + unit] = int(at_once or (near & with_room != 0 and has_destination(book, game, unit)))
+            perhaps = near & with_room != 0 or book.theatre == Theatre.PACIFIC
+            mask[FIRST_UNIT + unit] = int(at_once or (perhaps and has_destination(book, game, unit)))
 
 
 @rule

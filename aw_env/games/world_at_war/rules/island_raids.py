@@ -69,7 +69,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     measure_ways,
     ports_within,
 )
-from aw_env.games.world_at_war.rules.units import units_of
+from aw_env.games.world_at_war.rules.units import units_before, units_of
 
 TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
 CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFENDING_COVER = range(9, 16)
@@ -371,7 +371,7 @@ def comes_as_another(book, game, unit, side):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
     if book.kind[unit] != Kind.CA:
         return False
-    for other in range(unit):
+    for other in units_before(game, unit):
         if book.kind[other] == Kind.CA and game.place[other] == game.place[unit] and game.force[other] == 0:
             if book.nation[other] == book.nation[unit] and game.moved[other] == game.moved[unit]:
                 if may_come(book, game, other, side):
@@ -621,7 +621,7 @@ def is_screened_as(book, game, unit):
     """Whether a cruiser of the force is like another before it."""
     if book.kind[unit] != Kind.CA:
         return False
-    for other in range(unit):
+    for other in units_before(game, unit):
         if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and can_stand(book, game, other):
             if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
                 return True
