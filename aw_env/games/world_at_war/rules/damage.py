@@ -197,9 +197,9 @@ def sink_in_port(game, ship, events):
 @rule
 def is_light_of(book, game, unit, side):
     """Whether a unit is among the light ships of a side that fight unscreened."""
-    if book.side[unit] != side:
-        return False
-    return game.lights[unit] > 0 if is_of_one_factor(book, unit) else game.line[unit] == Line.LIGHT
+    lights, line = int(game.lights[unit]), int(game.line[unit])
+    fights = lights > 0 if is_of_one_factor(book, unit) else line == Line.LIGHT
+    return (book.side[unit] == side) & fights
 
 
 @rule

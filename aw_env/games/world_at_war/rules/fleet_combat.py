@@ -105,8 +105,9 @@ def light_factors(book, game, side):
     """Factors of the light ships of a side that fire."""
     factors = 0
     for unit in units_of(game):
-        if is_light_of(book, game, unit, side):
-            factors += int(game.lights[unit]) if is_of_one_factor(book, unit) else int(is_sound(game, unit)) * 2
+        of_a_row, of_a_ship = int(game.lights[unit]), 2 * int(is_sound(game, unit))
+        of_it = of_a_row if is_of_one_factor(book, unit) else of_a_ship
+        factors += int(is_light_of(book, game, unit, side)) * of_it
     return factors
 
 

@@ -107,7 +107,7 @@ def searching(book, game, port):
 @rule
 def may_intercept(book, game, unit, place):
     """Ships of a port within reach that are sound and not used; no carriers (H), and none of the US (22.11)."""
-    if book.side[unit] != Side.ALLIES or game.place[unit] != place or not is_sound(game, unit):
+    if game.place[unit] != place or book.side[unit] != Side.ALLIES or not is_sound(game, unit):
         return False
     if game.inverted[unit] == 1 or book.nation[unit] == Nation.US:
         return False

@@ -618,13 +618,13 @@ def battle(book, game, events):
 @rule
 def takes_part(game, unit):
     """Whether a ship is in the battle of the group that is resolved: a raider of it, or a defender."""
-    return is_afloat(game, unit) and (game.in_group[unit] == game.group or game.against[unit] == game.group)
+    return is_afloat(game, unit) & ((game.in_group[unit] == game.group) | (game.against[unit] == game.group))
 
 
 @rule
 def can_stand(book, game, unit):
     """Whether a ship fights unscreened: undamaged, not held back, and no carrier."""
-    return is_sound(game, unit) and game.held[unit] == 0 and book.kind[unit] != Kind.CARRIER
+    return is_sound(game, unit) & (game.held[unit] == 0) & (book.kind[unit] != Kind.CARRIER)
 
 
 @rule
