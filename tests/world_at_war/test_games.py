@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 
 import numpy as np
 import pytest
@@ -12,7 +13,10 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from aw_env import world_at_war_v0
+from aw_env.core.config.errors import ConfigError
+from aw_env.core.config.folder import configs_folder
 from aw_env.games.world_at_war.printed.load import check
+from aw_env.games.world_at_war.printed.material import read_printed
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 
@@ -75,6 +79,14 @@ def test_a_game_of_the_batch_is_the_game_played_alone(scenario, layout):
         many.step(actions)
         if alone.ended:
             return
+
+
+def test_the_units_of_a_campaign_stand_together(tmp_path):
+    folder = Path(copytree(configs_folder() / "world_at_war", tmp_path / "configs"))
+    header, first, *others = (folder / "units.csv").read_text("utf-8").splitlines()
+    (folder / "units.csv").write_text("\n".join([header, *others, first]) + "\n", "utf-8")
+    with pytest.raises(ConfigError, match="units.csv campaign: the units of a campaign must stand together"):
+        read_printed(folder)
 
 
 def test_a_save_a_copy_and_a_pickle_go_on_as_the_game_does():

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Columns
+from aw_env.core.declare.fields import names_of
 from aw_env.core.engine.arrays import swap
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.ledger import SKIP
+from aw_env.core.engine.ledger import LEDGER, SKIP
 from aw_env.core.engine.rows import clear_rows
 from aw_env.core.engine.sets import has, lowest
 from aw_env.core.rooms.columns import SeenRecords, table_of
@@ -29,9 +30,10 @@ class RulesOfSight:
     seen: its columns.  margin: its rule.
 
     fields: what is kept beside a row so that it can be brought up to date; all 0 goes with a row of 0.  write: the rule
-    `write(book, game, seat, layout, row)`, whatever was in the row.  bring_up_to_date: `bring_up_to_date(book, game, seat,
-    layout, row, line)`, of a row that was last written by it and goes with the line.  write_choices: `write_choices(book, game,
-    mask, row)`, behind what is seen a row for each legal action.
+    `write(book, game, seat, layout, row)`, whatever was in the row.  bring_up_to_date: the rule `bring_up_to_date(book,
+    game, seat, layout, row, line)`, of a row that was last written by it and goes with the line.  write_choices: the
+    rule `write_choices(book, game, mask, row)`, behind what is seen a row for each legal action.
+    Raises ValueError for a field of units or places that is called as one of the ledger.
     """
 
     def __init__(self, seen: SeenRecords, margin: Callable[..., Any]) -> None:
@@ -73,6 +75,8 @@ class RulesOfSight:
         sight = Sight(self._records.state, compared, places, by_turn=False, last=last)
         self.fields += [field for field in sight.fields if field not in (*self.fields, ("turn", "i4"))]
         self.fields.append(("is_shown", "i1", len(self._records.units)))
+        if taken := {*names_of(LEDGER)} & {*compared, *of_places}:
+            raise ValueError(f"{min(taken)}: the ledger has a field of that name; call this one otherwise")
         self._rules |= {"changes": sight.changes, "has_changed": sight.has_changed, "renew_places": sight.renew_places}
         self._rules |= {"those_of_word": sight.those_of_word, "keep_unit": sight.keep_unit}
         sources = {one.name: (one.size, one.meaning, str(one.source)) for one in _by_side(unit)}

@@ -5,7 +5,7 @@ from aw_env.core.engine.compiling import rule
 
 @rule
 def units_of(game):
-    """The numbers of the units in the game: those of a campaign have numbers one after the other."""
+    """The numbers of the units in the game: those of a campaign stand together in `units.csv`."""
     first = int(game.roster[0])
     return range(first, first + int(game.units))
 
