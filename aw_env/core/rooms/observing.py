@@ -161,7 +161,7 @@ class RulesOfSight:
     def _for_changes(self, words: int, *lines: str) -> Lines:
         """The same for every unit that has changed and is in the game."""
         return [
-            f"for begun in range(0, {words}, {MOST_WORDS}):",
+            f"for begun in range(max(0, game.roster[0]) // {AT_A_TIME}, {words}, {MOST_WORDS}):",
             "    eights = changes(game, line, begun)",
             "    while eights != 0:",
             "        eight = begun + lowest(eights)",

@@ -120,11 +120,17 @@ def lies_on_ocean_of(book, place, origin):
 def may_change_base(book, game, unit, place):
     """Whether a unit may change its base to a place: a free one, within reach, with room (21.223, 21.112)."""
     here = int(game.place[unit])
-    if here == NOWHERE or here == place or not is_open(book, game, place, int(game.moving)):
-        return False
-    if not has(book.base_changes[here], place) and not is_within_base_change(book, game, here, place):
+    if here == NOWHERE or not is_open(book, game, place, int(game.moving)) or not is_in_reach(book, game, here, place):
         return False
     return has_room(book, game, place, int(game.strength[unit]))
+
+
+@rule
+def is_in_reach(book, game, here, place):
+    """Whether a base change leads from one place to another (21.223)."""
+    if here == place:
+        return False
+    return has(book.base_changes[here], place) or is_within_base_change(book, game, here, place)
 
 
 @rule
@@ -153,8 +159,7 @@ def is_free_to_move(book, game, unit):
 
 @rule
 def mask_base_change(book, game, mask):
-    """Units that have somewhere to go; of cruisers that are alike the first.  Few need to be asked one by one: most
-    places have room for many factors, or for none."""
+    """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
     with_room, with_room_for_many = 0, 0
     for place in range(PLACES):
@@ -164,18 +169,21 @@ def mask_base_change(book, game, mask):
             with_room_for_many |= int(room >= MANY) << place
     for unit in units_of(game):
         if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
-            near = int(book.base_changes[game.place[unit]])
-            at_once = near & with_room_for_many != 0 and game.strength[unit] <= MANY
-            perhaps = near & with_room != 0 or book.theatre == Theatre.PACIFIC
-            mask[FIRST_UNIT + unit] = int(at_once or (perhaps and has_destination(book, game, unit)))
+            enough = with_room_for_many if game.strength[unit] <= MANY else 0
+            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, with_room, enough))
 
 
 @rule
-def has_destination(book, game, unit):
-    """Whether a unit may change its base to any place."""
+def has_destination(book, game, unit, with_room, enough):
+    """Whether a unit may change its base to any of the places with room; enough: those that surely have enough for it,
+    as most have that have any."""
+    here = int(game.place[unit])
+    if int(book.base_changes[here]) & enough & ~(1 << here) != 0:
+        return True
     for place in range(PLACES):
-        if may_change_base(book, game, unit, place):
-            return True
+        if has(with_room, place) and is_in_reach(book, game, here, place):
+            if has(enough, place) or has_room(book, game, place, int(game.strength[unit])):
+                return True
     return False
 
 
