@@ -559,6 +559,15 @@ def test_a_declaration_that_cannot_be_is_refused():
         Rules(__name__, Records(*enums, fields=[kept]), sticks.proceed, {}, sticks.margin)
     with pytest.raises(ValueError, match="give `redraw`"):
         Rules(__name__, sticks.RECORDS, sticks.proceed, {}, sticks.margin)
+    afloat = [Field(name, "i1", number(0, 3), "of each ship", (1,)) for name in ("place", "margin")]
+    with pytest.raises(ValueError, match="margin: the ledger has a field of that name"):
+        Rules(
+            __name__,
+            Records(*enums, units={"Dart": sticks.Side.FIRST}, fields=afloat),
+            sticks.proceed,
+            {},
+            sticks.margin,
+        )
     with pytest.raises(ValueError, match="DUEL_v0"):
         Declared("aw_sticks.sticks", "Sticks", sticks.RULES, sticks.WORDS, {})
     for begins, said in (({"heap": 1}, "no field 'heap': choose from turn"), ({"heaps": 6}, "from 0 to 5")):

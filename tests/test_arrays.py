@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aw_env.core.engine.arrays import equal, keep, next_equal, next_with, swap, turn_sign
+from aw_env.core.engine.arrays import bytes_of_any, equal, keep, next_equal, next_with, swap, turn_sign
 from aw_env.core.engine.compiling import compiled
 
 
@@ -16,6 +16,12 @@ def found(numbers, number, first):
 def found_in_any(numbers, number, first):
     """`next_equal`, for Python."""
     return next_equal(numbers, number, first)
+
+
+@compiled
+def with_any(word):
+    """`bytes_of_any`, for Python."""
+    return bytes_of_any(int(word))
 
 
 @compiled
@@ -41,6 +47,13 @@ def test_the_next_index_with_a_number_is_that_of_a_plain_search():
 def test_the_next_index_with_a_number_is_found_among_any_numbers():
     numbers = np.array([300, -1, 7, 300], np.int16)
     assert [found_in_any(numbers, 300, first) for first in range(5)] == [0, 3, 3, 3, 4]
+
+
+def test_bytes_of_a_word_that_are_not_0_are_found_whatever_their_bits():
+    draws = np.random.default_rng(0)
+    for _ in range(200):
+        word = draws.integers(-128, 128, 8).astype(np.int8) * draws.integers(2, size=8).astype(np.int8)
+        assert with_any(word.view(np.int64)[0]) == (word != 0).astype(np.int8).view(np.int64)[0]
 
 
 def test_parts_are_exchanged_and_signs_turned():

@@ -42,7 +42,20 @@ def _ask(games, lines, first):
     return CHANGES(games[0], lines[0], first)
 
 
+def _ask_of_word(games, lines, k):
+    """Another function for another rule, as compiled code is kept by the name of what is asked."""
+    return CHANGES(games[0], lines[0], k)
+
+
+def _ask_of_few(games, lines, first):
+    """And another."""
+    return CHANGES(games[0], lines[0], first)
+
+
 ASKED = {key: compiled(belonging_to(__name__, _ask, CHANGES=sight.changes)) for key, sight in SIGHTS.items()}
+OF_WORD = {
+    key: compiled(belonging_to(__name__, _ask_of_word, CHANGES=sight.those_of_word)) for key, sight in SIGHTS.items()
+}
 
 
 @pytest.mark.parametrize("units", [FEW, MANY])
@@ -65,3 +78,16 @@ def test_units_of_which_a_field_has_changed_are_found(units: int, kind: str):
             if ASKED[key](games, lines, first) >> k & 1
         ]
         assert found == sorted({*(changed // AT_A_TIME)})
+        of_words = [OF_WORD[key](games, lines, word).to_bytes(AT_A_TIME, "little") for word in range(words)]
+        assert b"".join(of_words) == bytes(int(unit in changed) for unit in range(units))
+
+
+def test_units_behind_the_last_one_in_the_game_are_not_compared():
+    state = declared(FEW, "i1")
+    sight = Sight(state, ("place",), [], last="int(game.phase)")
+    games, lines = records(state.dtype, 1), records(np.dtype(sight.fields), 1)
+    games["place"] += 1
+    asked_of_few = compiled(belonging_to(__name__, _ask_of_few, CHANGES=sight.changes))
+    for last, words in ((0, 0b1), (7, 0b1), (8, 0b11), (FEW - 1, (1 << FEW // AT_A_TIME) - 1)):
+        games["phase"] = last
+        assert asked_of_few(games, lines, 0) == words

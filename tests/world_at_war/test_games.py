@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 
 import numpy as np
 import pytest
@@ -12,7 +13,10 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from aw_env import world_at_war_v0
+from aw_env.core.config.errors import ConfigError
+from aw_env.core.config.folder import configs_folder
 from aw_env.games.world_at_war.printed.load import check
+from aw_env.games.world_at_war.printed.material import read_printed
 from aw_env.games.world_at_war.records.kinds import Condition, Decision, Kind, Side
 from aw_env.games.world_at_war.records.record import FIRST_UNIT, RECORDS
 
@@ -60,17 +64,29 @@ def test_checkers_take_it():
     check_env(world_at_war_v0.single_agent_env("both", "random", on_illegal="random"), skip_render_check=True)
 
 
+@pytest.mark.parametrize("scenario", ["raiders", "night_express"])
 @pytest.mark.parametrize("layout", ["summary", "units", "candidates"])
-def test_a_game_of_the_batch_is_the_game_played_alone(layout):
-    many = world_at_war_v0.vec_env(3, seed=5, observation=layout)
-    alone = world_at_war_v0.game(seed=world_at_war_v0.game_seed(5, 1), observation=layout)
-    for _ in range(60):
+def test_a_game_of_the_batch_is_the_game_played_alone(scenario, layout):
+    """Rows of the batch are brought up to date, the other is written from scratch."""
+    many = world_at_war_v0.vec_env(3, scenario, seed=5, observation=layout)
+    alone = world_at_war_v0.game(scenario, seed=world_at_war_v0.game_seed(5, 1), observation=layout)
+    for _ in range(400):
         assert many.seats[1] == alone.seat
         np.testing.assert_array_equal(many.observations[1], alone.observe(alone.seat))
         np.testing.assert_array_equal(many.action_masks[1], alone.action_mask)
         actions = many.random_actions()
         alone.apply(actions[1])
         many.step(actions)
+        if alone.ended:
+            return
+
+
+def test_the_units_of_a_campaign_stand_together(tmp_path):
+    folder = Path(copytree(configs_folder() / "world_at_war", tmp_path / "configs"))
+    header, first, *others = (folder / "units.csv").read_text("utf-8").splitlines()
+    (folder / "units.csv").write_text("\n".join([header, *others, first]) + "\n", "utf-8")
+    with pytest.raises(ConfigError, match="units.csv campaign: the units of a campaign must stand together"):
+        read_printed(folder)
 
 
 def test_a_save_a_copy_and_a_pickle_go_on_as_the_game_does():

@@ -11,6 +11,8 @@ SMALL = 0x3F * EACH_BYTE
 """The bits of each byte of a word in which small numbers differ."""
 ABOVE = 0x40 * EACH_BYTE
 """The bit above them, to which one carries if any of these is set."""
+MOST_OF_EACH = 0x7F * EACH_BYTE
+"""All bits of each byte of a word but the highest."""
 
 
 @rule
@@ -100,6 +102,12 @@ def next_equal(numbers, number, first):
 def bytes_of_zero(word):
     """`ABOVE` for each byte of a word whose small bits are all 0."""
     return ~((word & SMALL) + SMALL) & ABOVE
+
+
+@rule
+def bytes_of_any(word):
+    """1 in each byte of a word that is not 0, whatever its bits."""
+    return ((word & MOST_OF_EACH) + MOST_OF_EACH | word) >> 7 & EACH_BYTE
 
 
 @rule

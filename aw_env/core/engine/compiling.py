@@ -95,6 +95,16 @@ def kept_on_disk(made: Dispatcher) -> Dispatcher:
     return made
 
 
+def code_for(made: Any, *given: Any) -> Callable[..., Any]:
+    """An entry point for a caller who hands it arguments of the same types as these every time: the code that is made
+    for them, called without looking at their types again, which takes half the time of a call."""
+    if not isinstance(made, Dispatcher):
+        return made
+    kinds = tuple(map(numba.typeof, given))
+    made.compile(kinds)
+    return made.overloads[kinds].entry_point
+
+
 def in_python(made: Any) -> Any:
     """The function that a rule was made of, for rules that compare and add up whole numbers and call no others."""
     return getattr(made, "py_func", made)

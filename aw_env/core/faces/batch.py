@@ -10,7 +10,7 @@ import numpy as np
 
 from aw_env.core.arguments import checked_actions, checked_seed, whole_number
 from aw_env.core.engine.arrays import scale_rows
-from aw_env.core.engine.compiling import records
+from aw_env.core.engine.compiling import code_for, records
 from aw_env.core.engine.ledger import CLEAR, PASS, RESTART, START, WRITE, random_actions, seed_random
 from aw_env.core.engine.masks import first_illegal
 from aw_env.core.errors import IllegalAction, NotReady, StuckGame
@@ -133,7 +133,13 @@ class VecEnv:
 
     def _bind(self) -> None:
         """What is not pickled: locks, threads, compiled functions."""
-        self._engine = self.rules.advance_in(self.layout)
+        advance = self.rules.advance_in(self.layout)
+        self._handed = (
+            (self.rules.scenario.books, self._templates, self._games),
+            (self._ledger, self._masks, self._observations, self._rewards, self._layout, self._point_reward,
+             self._max_decisions),
+        )  # fmt: skip
+        self._engine = code_for(advance, *self._arguments(self._commands, 0, 0, 0, 0))
         self._in_use = threading.RLock()
         self._threads = Threads(len(self._parts))
         self._under_way: Parts | None = None
@@ -282,14 +288,14 @@ class VecEnv:
             raise self._stuck(stuck - 1)
 
     def _carry_on(self, commands: np.ndarray, tasks: int, part: int, first: int, last: int) -> int:
-        stuck = self._engine(
-            self.rules.scenario.books, self._templates, self._games, first, last, commands, self._ledger,
-            self._masks, self._observations, self._rewards, self._layout, self._point_reward,
-            self._max_decisions, tasks, self._no_events[part],
-        )  # fmt: skip
+        stuck = self._engine(*self._arguments(commands, tasks, part, first, last))
         if self._scaled is not None and tasks & WRITE:
             scale_rows(self._observations, first, last, self._scale, BOUND, self._scaled)
         return stuck
+
+    def _arguments(self, commands: np.ndarray, tasks: int, part: int, first: int, last: int) -> tuple[Any, ...]:
+        games, kept = self._handed
+        return *games, first, last, commands, *kept, tasks, self._no_events[part]
 
     def _stuck(self, i: int) -> StuckGame:
         return StuckGame(f"game {i}: the rules find no way to continue; the game was stopped")
@@ -423,7 +429,7 @@ class VecEnv:
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what `_bind` makes."""
-        bound = ("_engine", "_in_use", "_threads", "_under_way")
+        bound = ("_engine", "_handed", "_in_use", "_threads", "_under_way")
         return {name: value for name, value in self.__dict__.items() if name not in bound}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -33,7 +33,7 @@ class SeenRecords:
     """What is seen of records.
 
     general, place, unit, choice: tables of columns.  hot: of a unit, the fields that have a column for each place.
-    layouts: of all these.
+    of_units, of_places: the fields of the record that the tables of units and of places show.  layouts: of all these.
     """
 
     def __init__(self, records: Records) -> None:
@@ -48,7 +48,9 @@ class SeenRecords:
         self.general = table_of("General", "The game as a whole.", _general(records, whole))
         self.place = table_of("Place", "A place.", self._place(of_places))
         few = len(records.places) <= FEW
-        self.hot = [field for field in of_units if few and field in records.own and _is_place(field)]
+        self.of_units = [field for field in of_units if field in records.own]
+        self.of_places = [field for field in of_places if field in records.own]
+        self.hot = [field for field in self.of_units if few and _is_place(field)]
         self.unit = table_of("Unit", "A unit.", _unit([field for field in of_units if field not in self.hot]))
         self.choice = table_of("Choice", "A legal action.", _CHOICE)
         self.layouts = self._layouts()

@@ -1,88 +1,230 @@
-"""What a seat sees, written from the columns that follow from a game's declarations."""
+"""What a seat sees, written from the columns that follow from a game's declarations, and brought up to date: from one
+decision to the next few units change."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
-from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES
+from aw_env.core.declare.columns import CANDIDATES, MOST_CANDIDATES, Columns
+from aw_env.core.declare.fields import names_of
+from aw_env.core.engine.arrays import swap
 from aw_env.core.engine.compiling import rule
-from aw_env.core.engine.ledger import SKIP
+from aw_env.core.engine.ledger import LEDGER, SKIP
 from aw_env.core.engine.rows import clear_rows
-from aw_env.core.engine.sets import has
-from aw_env.core.rooms.columns import SeenRecords
+from aw_env.core.engine.sets import has, lowest
+from aw_env.core.rooms.columns import SeenRecords, table_of
+from aw_env.core.seen.observing import AT_A_TIME, MOST_WORDS, OfPlaces, Sight
 from aw_env.core.seen.writing import Writing, written
 
-SIGHT = [("written", "i4")]
-"""What is kept beside a row: rows are written anew at every decision, so it stays 0."""
 WRITE: Any = None
+BRING_UP_TO_DATE: Any = None
 WRITE_CHOICES: Any = None
 """The rules of a game in the functions below, which stand for those of every game."""
+Lines = list[str]
+"""Part of the text of a rule."""
 
 
-def rules_of_sight(seen: SeenRecords, margin: Callable[..., Any]) -> tuple[Any, Any]:
-    """The rules `write(book, game, seat, layout, observation)` and `write_choices(book, game, mask, observation)`: of
-    what a seat sees, and behind it of the legal actions."""
-    records, layouts = seen.records, seen.layouts
-    scope: dict[str, Any] = {
-        "margin": margin, "has": has, "IDLE": records.idle, "ABOUT_UNITS": records.about_units,
-        "ABOUT_PLACES": records.about_places, "FIRST_PLACE": records.first_place, "FIRST_UNIT": records.first_unit,
-    }  # fmt: skip
-    writing = Writing(records.state, records.book.dtype, **scope)
-    rules = {
-        "write_general": writing(seen.general, "book, game, seat, mine, row"),
-        "write_place": writing(seen.place, "book, game, seat, mine, place, first, row"),
-        "write_choice": writing(seen.choice, "action, first, row"),
-        "clear_rows": clear_rows,
-    }
-    firsts = {name: first for name, (first, _, _) in layouts.tables(CANDIDATES).items()}
-    if records.units:
-        rules["write_unit"] = writing(seen.unit, "book, game, seat, mine, unit, first, row")
-    general = layouts.parts["summary"][0].row
-    lines = ["row[:] = 0", "mine = int(seat)", "write_general(book, game, seat, mine, row)"]
-    lines += [f"row[{general.firsts[1]} + game.phase] = 1", f"row[{general.firsts[2]} + game.decision] = 1"]
-    if records.places:
-        at = f"{firsts['places']} + place * {seen.place_row.width}"
-        lines += [f"for place in range({len(records.places)}):"]
-        lines += [f"    write_place(book, game, seat, mine, place, {at}, row)"]
-    if records.units:
-        lines += ["for k in range(game.units):", "    unit = int(game.roster[k])", *_of_a_unit(seen, firsts)]
-    write = written("write(book, game, seat, layout, row)", lines, rules)
-    return write, written("write_choices(book, game, mask, row)", _of_choices(seen, firsts), rules)
+class RulesOfSight:
+    """The rules that write what a seat sees of a game that is declared.
+
+    seen: its columns.  margin: its rule.
+
+    fields: what is kept beside a row so that it can be brought up to date; all 0 goes with a row of 0.  write: the rule
+    `write(book, game, seat, layout, row)`, whatever was in the row.  bring_up_to_date: the rule `bring_up_to_date(book,
+    game, seat, layout, row, line)`, of a row that was last written by it and goes with the line.  write_choices: the
+    rule `write_choices(book, game, mask, row)`, behind what is seen a row for each legal action.
+    Raises ValueError for a field of units or places that is called as one of the ledger.
+    """
+
+    def __init__(self, seen: SeenRecords, margin: Callable[..., Any]) -> None:
+        self._seen, self._records = seen, seen.records
+        self._firsts = {name: first for name, (first, _, _) in seen.layouts.tables(CANDIDATES).items()}
+        self.fields: list[Any] = [("written", "i4"), ("sighted_by", "i4"), ("asked_about", "i4")]
+        names: dict[str, Any] = {
+            "margin": margin, "has": has, "IDLE": self._records.idle, "ABOUT_UNITS": self._records.about_units,
+            "ABOUT_PLACES": self._records.about_places, "FIRST_PLACE": self._records.first_place,
+            "FIRST_UNIT": self._records.first_unit,
+        }  # fmt: skip
+        self._writing = Writing(self._records.state, self._records.book.dtype, **names)
+        self._rules: dict[str, Any] = {
+            **names, "clear_rows": clear_rows, "lowest": lowest, "swap": swap,
+            "write_general": self._writing(seen.general, "book, game, seat, mine, row"),
+            "write_place": self._writing(seen.place, "book, game, seat, mine, place, first, row"),
+            "write_choice": self._writing(seen.choice, "action, first, row"),
+        }  # fmt: skip
+        self._make("write_places(book, game, mine, row)", self._of_places() or ["pass"])
+        if self._records.units:
+            self._make_rules_of_units()
+        self._make("column_asked_about(game)", self._column_asked_about())
+        self.write = self._make("write(book, game, seat, layout, row)", self._anew())
+        self._make("renew(book, game, seat, row, line)", self._renewed())
+        self.bring_up_to_date = self._make("bring_up_to_date(book, game, seat, layout, row, line)", self._up_to_date())
+        self.write_choices = self._make("write_choices(book, game, mask, row)", self._of_choices())
+
+    def _make(self, head: str, lines: Lines) -> Any:
+        """A rule, which those that are made after it may call."""
+        name = head.partition("(")[0]
+        self._rules[name] = written(head, lines, self._rules)
+        return self._rules[name]
+
+    def _make_rules_of_units(self) -> None:
+        given, unit = "book, game, seat, mine, unit, first, row", self._seen.unit
+        compared, last = [field.name for field in self._seen.of_units], "int(game.roster[max(1, game.units) - 1])"
+        of_places = tuple(field.name for field in self._seen.of_places)
+        places = [OfPlaces(self._rules["write_places"], of_places)] if of_places else []
+        sight = Sight(self._records.state, compared, places, by_turn=False, last=last)
+        self.fields += [field for field in sight.fields if field not in (*self.fields, ("turn", "i4"))]
+        self.fields.append(("is_shown", "i1", len(self._records.units)))
+        if taken := {*names_of(LEDGER)} & {*compared, *of_places}:
+            raise ValueError(f"{min(taken)}: the ledger has a field of that name; call this one otherwise")
+        self._rules |= {"changes": sight.changes, "has_changed": sight.has_changed, "renew_places": sight.renew_places}
+        self._rules |= {"those_of_word": sight.those_of_word, "keep_unit": sight.keep_unit}
+        sources = {one.name: (one.size, one.meaning, str(one.source)) for one in _by_side(unit)}
+        self._rules["write_unit"] = self._writing(unit, given)
+        self._rules["change_side"] = self._writing(unit, given, like=table_of("BySide", "", sources))
+        self._make(f"show_unit({given})", [f"write_unit({given})", *self._marks("game", "+")])
+        self._make("take_off(book, line, mine, unit, first, row)", self._marks("line", "-"))
+
+    def _of_the_whole(self) -> Lines:
+        """What is said of the game as a whole, over what was."""
+        general = self._seen.layouts.parts["summary"][0].row
+        _, phases, decisions = general.firsts
+        return [
+            "mine = int(seat)",
+            "write_general(book, game, seat, mine, row)",
+            f"row[{phases} : {general.width}] = 0",
+            f"row[{phases} + game.phase] = 1",
+            f"row[{decisions} + game.decision] = 1",
+        ]
+
+    def _for_places(self, line: str) -> Lines:
+        """The same for every place."""
+        if not self._records.places:
+            return []
+        first = f"    first = {self._firsts['places']} + place * {self._seen.place_row.width}"
+        return [f"for place in range({len(self._records.places)}):", first, f"    {line}"]
+
+    def _of_places(self) -> Lines:
+        """What is said of each place, but for how many units are there."""
+        return self._for_places("write_place(book, game, mine, mine, place, first, row)")
+
+    def _for_units(self, *lines: str) -> Lines:
+        """The same for every unit that is in the game."""
+        if not self._records.units:
+            return []
+        loop = ["for k in range(game.units):", "    unit = int(game.roster[k])", f"    {self._first_of_unit}"]
+        return [*loop, *(f"    {line}" for line in lines)]
+
+    @property
+    def _first_of_unit(self) -> str:
+        return f"first = {self._firsts['units']} + unit * {self._seen.unit_row.width}"
+
+    def _marks(self, of: str, sign: str) -> Lines:
+        """Where a unit is, and that it counts there; or, of what a line remembers, that it does no more."""
+        lines = []
+        for k, field in enumerate(self._seen.hot, 1):
+            lines += [f"if {of}.{field.name}[unit] >= 0:"]
+            at = f"first + {self._seen.unit_row.firsts[k]} + int({of}.{field.name}[unit])"
+            lines += [f"    row[{at}] {sign}= 1"]
+        if self._records.places:
+            at = f"{self._firsts['places']} + int({of}.place[unit]) * {self._seen.place_row.width}"
+            whose = f"{int(self._seen.place['MINE'])} + int(book.side[unit] != mine)"
+            lines += [f"if {of}.place[unit] >= 0:", f"    row[{at} + {whose}] {sign}= 1"]
+        return lines or ["pass"]
+
+    def _anew(self) -> Lines:
+        """A row from scratch."""
+        lines = ["row[:] = 0", *self._of_the_whole(), "write_places(book, game, mine, row)"]
+        return [*lines, *self._for_units("show_unit(book, game, seat, mine, unit, first, row)")]
+
+    def _renewed(self) -> Lines:
+        """A row that was written before: the whole anew, and of the units those that have changed."""
+        lines = ["row[line.asked_about] = 0", *self._of_the_whole()]  # column 0, which is none, is written anew
+        if not self._records.units:
+            return [*lines, "write_places(book, game, mine, row)"]
+        turned = ["write_places(book, game, mine, row)"] if _by_side(self._seen.place) else []
+        turned += self._for_places(f"swap(row, first + {int(self._seen.place['MINE'])}, 1)")
+        turned += self._for_units("change_side(book, game, seat, mine, unit, first, row)")
+        lines += ["if line.sighted_by != mine:", *(f"    {line}" for line in turned)]
+        lines += ["renew_places(book, game, mine, row, line)"]
+        changed = [
+            "take_off(book, line, mine, unit, first, row)",
+            "show_unit(book, game, seat, mine, unit, first, row)",
+            "keep_unit(game, line, unit)",
+        ]
+        words, odd = divmod(len(self._records.units), AT_A_TIME)
+        if not odd:
+            return [*lines, *self._for_changes(words, *changed)]
+        changed = ["if has_changed(game, unit, line):", *(f"    {line}" for line in changed)]
+        return [*lines, *self._for_units(*changed)]
+
+    def _for_changes(self, words: int, *lines: str) -> Lines:
+        """The same for every unit that has changed and is in the game."""
+        return [
+            f"for begun in range(max(0, game.roster[0]) // {AT_A_TIME}, {words}, {MOST_WORDS}):",
+            "    eights = changes(game, line, begun)",
+            "    while eights != 0:",
+            "        eight = begun + lowest(eights)",
+            "        eights &= eights - 1",
+            "        those = those_of_word(game, line, eight)",
+            "        while those != 0:",
+            f"            unit = {AT_A_TIME} * eight + lowest(those) // {AT_A_TIME}",
+            "            those &= those - 1",
+            f"            {self._first_of_unit}",
+            "            if line.is_shown[unit] == 1:",
+            *(f"                {line}" for line in lines),
+        ]
+
+    def _up_to_date(self) -> Lines:
+        """A row that goes with a line."""
+        keep = self._for_units("keep_unit(game, line, unit)", "line.is_shown[unit] = 1")
+        keep += ["renew_places(book, game, int(seat), row, line)"] if keep else []
+        return [
+            "if line.written == 1:",
+            "    renew(book, game, seat, row, line)",
+            "else:",
+            "    write(book, game, seat, layout, row)",
+            *(f"    {line}" for line in keep),
+            "line.written, line.sighted_by, line.asked_about = 1, int(seat), column_asked_about(game)",
+            "if line.asked_about != 0:",
+            "    row[line.asked_about] = 1",
+        ]
+
+    def _column_asked_about(self) -> Lines:
+        """The column which says that the decision is about this unit or place; 0 where it is about none."""
+        lines = []
+        for name, row in (("units", self._seen.unit_row), ("places", self._seen.place_row)):
+            if name in self._firsts:
+                first = self._firsts[name] + [column.name for column in row.columns].index("subject")
+                lines += [f"if game.subject >= 0 and has(ABOUT_{name.upper()}, game.decision):"]
+                lines += [f"    return {first} + int(game.subject) * {row.width}"]
+        return [*lines, "return 0"]
+
+    def _of_choices(self) -> Lines:
+        """A row for each legal action: what it is, and what is said of the place or unit named."""
+        records, row = self._records, self._seen.candidate
+        first, width = self._firsts[CANDIDATES], row.width
+        lines = [f"clear_rows(row, {first}, {MOST_CANDIDATES}, {width})", "number = 0"]
+        lines += [f"for action in range({records.actions}):"]
+        lines += [f"    if mask[action] == 1 and number < {MOST_CANDIDATES}:"]
+        lines += [f"        first = {first} + number * {width}", "        number += 1"]
+        lines += ["        write_choice(action, first, row)"]
+        kinds = [("places", records.first_place, records.places, self._seen.place_row)]
+        kinds += [("units", records.first_unit, tuple(records.units), self._seen.unit_row)]
+        block = 0
+        for name, least, things, its_row in kinds:
+            if things:
+                block += 1
+                lines += [f"        if {least} <= action < {least + len(things)}:"]
+                lines += [f"            told = {self._firsts[name]} + (action - {least}) * {its_row.width}"]
+                lines += [f"            for k in range({its_row.width}):"]
+                lines += [f"                row[first + {row.firsts[block]} + k] = row[told + k]"]
+        return lines
 
 
-def _of_a_unit(seen: SeenRecords, firsts: dict[str, int]) -> list[str]:
-    """The lines that write the row of a unit, and count it in its place."""
-    lines = [f"    first = {firsts['units']} + unit * {seen.unit_row.width}"]
-    lines += ["    write_unit(book, game, seat, mine, unit, first, row)"]
-    for k, field in enumerate(seen.hot, 1):
-        lines += [f"    if game.{field.name}[unit] >= 0:"]
-        lines += [f"        row[first + {seen.unit_row.firsts[k]} + int(game.{field.name}[unit])] = 1"]
-    if seen.records.places:
-        count = f"{firsts['places']} + int(game.place[unit]) * {seen.place_row.width}"
-        whose = f"{int(seen.place['MINE'])} + int(book.side[unit] != mine)"
-        lines += ["    if game.place[unit] >= 0:", f"        row[{count} + {whose}] += 1"]
-    return lines
-
-
-def _of_choices(seen: SeenRecords, firsts: dict[str, int]) -> list[str]:
-    """The lines that write a row for each legal action: what it is, and what is said of the place or unit named."""
-    records, row = seen.records, seen.candidate
-    first, width = firsts[CANDIDATES], row.width
-    lines = [f"clear_rows(row, {first}, {MOST_CANDIDATES}, {width})", "number = 0"]
-    lines += [f"for action in range({records.actions}):"]
-    lines += [f"    if mask[action] == 1 and number < {MOST_CANDIDATES}:"]
-    lines += [f"        first = {first} + number * {width}", "        number += 1"]
-    lines += ["        write_choice(action, first, row)"]
-    kinds = [("places", records.first_place, records.places, seen.place_row)]
-    kinds += [("units", records.first_unit, tuple(records.units), seen.unit_row)]
-    block = 0
-    for name, least, things, its_row in kinds:
-        if things:
-            block += 1
-            lines += [f"        if {least} <= action < {least + len(things)}:"]
-            lines += [f"            told = {firsts[name]} + (action - {least}) * {its_row.width}"]
-            lines += [f"            for k in range({its_row.width}):"]
-            lines += [f"                row[first + {row.firsts[block]} + k] = row[told + k]"]
-    return lines
+def _by_side(columns: type[Columns]) -> list[Columns]:
+    """Those that depend on who observes."""
+    return [one for one in columns if {"mine", "seat"} & {*re.findall(r"\w+", str(one.source))}]
 
 
 @rule
@@ -96,8 +238,8 @@ def observe(books, games, i, seat, layout, observation):
 
 
 def show(book, game, seat, layout, observation, line):
-    """Write what the seat that is asked sees into a row; `line` goes with it."""
-    WRITE(book, game, seat, layout, observation)
+    """Bring up to date what the seat that is asked sees, in a row that goes with `line`."""
+    BRING_UP_TO_DATE(book, game, seat, layout, observation, line)
 
 
 def show_choices(book, game, mask, observation, line):

@@ -50,8 +50,11 @@ class Rules:
         self.module, self.records = module, records
         self.margin, self.redraw_secrets, self.advise = margin, redraw, advise
         self.seen = SeenRecords(records)
-        self.write, write_choices = observing.rules_of_sight(self.seen, margin)
-        seen = {"WRITE": self.write, "WRITE_CHOICES": write_choices}
+        sight = observing.RulesOfSight(self.seen, margin)
+        self.SIGHT, self.write = sight.fields, sight.write
+        seen = {
+            "WRITE": sight.write, "BRING_UP_TO_DATE": sight.bring_up_to_date, "WRITE_CHOICES": sight.write_choices,
+        }  # fmt: skip
         self.show = rule(belonging_to(module, observing.show, **seen))
         self.show_choices = rule(belonging_to(module, observing.show_choices, **seen))
         self.observe = compiled(belonging_to(module, observing.observe, **seen))
@@ -63,4 +66,3 @@ class Rules:
         )  # fmt: skip
         made = entry_points(module, self.play)
         self.advance, self.play_random, self.start, self.apply, self.redraw, self.legal_actions, self.take = made
-        self.SIGHT = observing.SIGHT

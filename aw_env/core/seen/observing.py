@@ -13,7 +13,7 @@ import numpy as np
 
 from aw_env.core.declare.columns import SUMMARY, Layouts, Part
 from aw_env.core.declare.fields import Declaration
-from aw_env.core.engine.arrays import equal, keep, multiply, swap, turn_sign
+from aw_env.core.engine.arrays import bytes_of_any, equal, keep, multiply, swap, turn_sign
 from aw_env.core.engine.compiling import compiled, rule, rule_with_arrays
 from aw_env.core.engine.entry_points import belonging_to
 from aw_env.core.engine.ledger import IN_TURN
@@ -219,13 +219,16 @@ class Sight:
     """What is kept beside a row so that it can be brought up to date.
 
     units: the fields that `Rows.look` reads.  places: the columns of places.  hiding: what is covered meanwhile, if
-    anything ever is.  by_turn: whether columns of places may change with the turn alone.
+    anything ever is.  by_turn: whether columns of places may change with the turn alone.  last: an expression for the
+    number of the last unit in the game, if those behind it are many.
 
     fields: of a line; all 0 goes with a row of 0.  changes: the rule `changes(game, line, first)`, the set of the words
     of `AT_A_TIME` units in which any of these fields has changed, of up to `MOST_WORDS` from `first` on, which is its
     number 0; it stores nothing, so that it takes many words a step.  has_changed: `has_changed(game, unit, line)`,
     whether any has of one unit.  keep_units: `keep_units(game, line, k)`, which keeps those of word `k`.  write_places,
     renew_places: rules that write all the columns of places, and those that may have changed, as `Rows` has them.
+    those_of_word: `those_of_word(game, line, k)`, a word with a 1 in the byte of each unit of word `k` that has
+    changed, for games that compare many fields.  keep_unit: `keep_unit(game, line, unit)`, which keeps those of a unit.
     """
 
     def __init__(
@@ -235,6 +238,7 @@ class Sight:
         places: Sequence[OfPlaces],
         hiding: Hiding | None = None,
         by_turn: bool = True,
+        last: str = "",
     ) -> None:
         self._dtype, self._places, self._by_turn = state.dtype, places, by_turn
         covered: list[Any] = [] if hiding is None else hiding.fields
@@ -244,6 +248,7 @@ class Sight:
             bits = state.bits(name).mask << state.bits(name).first if state[name].is_small else 0xFFFF
             self._of_units[word] = self._of_units.get(word, 0) | bits
         self._words = state["place"].shape[0] // AT_A_TIME
+        self._last = last
         self._of_places = dict.fromkeys(name for part in places for name in (*part.fields, *part.asks))
         self.fields = [
             ("written", "i4"),
@@ -254,6 +259,7 @@ class Sight:
             *covered[1:],
         ]
         self.changes, self.has_changed, self.keep_units = self._changes(), self._has_changed(), self._keep_units()
+        self.those_of_word, self.keep_unit = self._those_of_word(), self._keep_unit()
         self.write_places, self.renew_places = self._write_places(), self._renew_places()
 
     @property
@@ -264,7 +270,8 @@ class Sight:
     def _views(self) -> list[str]:
         """Every field of units as words, now and as it was."""
         return [
-            f"{name}, {name}_seen = game.{name}.view(np.int64), line.{name}.view(np.int64)" for name in self._of_units
+            f"now_{name}, seen_{name} = game.{name}.view(np.int64), line.{name}.view(np.int64)"
+            for name in self._of_units
         ]
 
     def _words_of(self, name: str) -> list[str]:
@@ -280,10 +287,12 @@ class Sight:
         for name, bits in self._of_units.items():
             width = 8 * size[name] * AT_A_TIME // steps
             word = f"view(np.int{width})"
-            lines.append(f"{name}, {name}_seen = game.{name}.{word}, line.{name}.{word}")
+            lines.append(f"now_{name}, seen_{name} = game.{name}.{word}, line.{name}.{word}")
             mask = "" if bits == 0xFFFF else f" & {signed(bits * 0x0001000100010001 & (1 << width) - 1)}"
-            changes.append(f"int({name}[k] ^ {name}_seen[k]){mask}")
+            changes.append(f"int(now_{name}[k] ^ seen_{name}[k]){mask}")
         count = self._words if self._words <= MOST_WORDS else f"min({self._words} - first, {MOST_WORDS})"
+        if self._last:
+            count = f"min({self._last} // {AT_A_TIME} + 1 - first, {MOST_WORDS})"
         lines += [f"for number in range({steps} * {count}):", f"    k = {steps} * first + number"]
         lines += [f"    changed |= int(({' | '.join(changes)}) != 0) << number // {steps}"]
         return written("changes(game, line, first)", [*lines, "return changed"], {"np": np})
@@ -292,13 +301,32 @@ class Sight:
         changes = [f"int(game.{name}[unit] ^ line.{name}[unit]) & {bits}" for name, bits in self._of_units.items()]
         return written("has_changed(game, unit, line)", [f"return ({' | '.join(changes)}) != 0"], {})
 
+    def _those_of_word(self) -> Callable[..., Any]:
+        of_a_byte = [name for name in self._of_units if self._dtype[name].base.itemsize == 1]
+        wider = {name: bits for name, bits in self._of_units.items() if name not in of_a_byte}
+        lines = ["changed = 0"]
+        for name in of_a_byte:
+            lines.append(f"changed |= int(game.{name}.view(np.int64)[k] ^ line.{name}.view(np.int64)[k])")
+        lines.append("changed = bytes_of_any(changed)")
+        for name, bits in wider.items():
+            lines.append(f"for number in range({AT_A_TIME}):")
+            lines.append(f"    unit = {AT_A_TIME} * k + number")
+            lines.append(f"    differs = int(int(game.{name}[unit] ^ line.{name}[unit]) & {bits} != 0)")
+            lines.append(f"    changed |= differs << {AT_A_TIME} * number")
+        names = {"np": np, "bytes_of_any": bytes_of_any}
+        return written("those_of_word(game, line, k)", [*lines, "return changed"], names)
+
     def _keep_units(self) -> Callable[..., Any]:
-        kept = [f"{name}_seen[{word}] = {name}[{word}]" for name in self._of_units for word in self._words_of(name)]
+        kept = [f"seen_{name}[{word}] = now_{name}[{word}]" for name in self._of_units for word in self._words_of(name)]
         return written("keep_units(game, line, k)", [*self._views(), *kept], {"np": np})
+
+    def _keep_unit(self) -> Callable[..., Any]:
+        kept = [f"line.{name}[unit] = game.{name}[unit]" for name in self._of_units]
+        return written("keep_unit(game, line, unit)", kept, {})
 
     def _write_places(self) -> Callable[..., Any]:
         lines = [f"write_{k}(book, game, mine, row)" for k in range(len(self._places))]
-        return written("write_places(book, game, mine, row)", lines, self._rules())
+        return written("write_places(book, game, mine, row)", lines or ["pass"], self._rules())
 
     def _renew_places(self) -> Callable[..., Any]:
         lines = [f"anew = line.written == 0{' or line.turn != game.turn' if self._by_turn else ''}"]

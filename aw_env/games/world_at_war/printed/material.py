@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -297,6 +298,9 @@ def read_printed(folder: Path) -> Printed:
     for row, unit in enumerate(units, start=2):
         if unit.campaign not in campaigns:
             raise ConfigError(folder / "units.csv", f"row {row} ({unit.id})", f'no campaign "{unit.campaign}"')
+    together = [name for name, _ in groupby(unit.campaign for unit in units)]
+    if len(together) > len({*together}):
+        raise ConfigError(folder / "units.csv", "campaign", "the units of a campaign must stand together")
     return Printed(folder, board, tables, campaigns, options, units)
 
 

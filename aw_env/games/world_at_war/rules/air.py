@@ -6,7 +6,6 @@ from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
-    UNITS,
     Aim,
     Decision,
     Event,
@@ -35,6 +34,7 @@ from aw_env.games.world_at_war.rules.fleet_combat import (
     light_factors,
     step_back,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 FACTORS_A_LEVEL, MOST_LEVEL, HIGHEST_LEVEL, CVE_COUNTS = 5, 5, 10, 3
 """Air defense: a level for every five naval factors begun, at most five (H), and the highest of the table; an escort
@@ -52,7 +52,7 @@ def is_fully_operational(book, game, ship):
 @rule
 def embark(book, game, side):
     """Carriers in port have all their squadrons again at the start of their side's turn (H)."""
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if book.side[ship] == side and book.kind[ship] == Kind.CARRIER and game.place[ship] != NOWHERE:
             game.squadrons[ship] = book.factors[ship]
 
@@ -66,7 +66,7 @@ def carriers_engage(book):
 @rule
 def ask_strikes(book, game):
     """Ask for the strikes of carriers in the battle, each once; True when asked."""
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.line[ship] != Line.NONE and book.kind[ship] == Kind.CARRIER and game.aim[ship] == Aim.NONE:
             if is_sound(game, ship) and game.squadrons[ship] > 0:  # 20.5212B
                 return ask(book, game, Decision.STRIKE, int(book.side[ship]), ship)
@@ -79,7 +79,7 @@ def mask_strike(book, game, mask):
     enemy = 1 - int(book.side[game.subject])
     mask[Option.DONE] = 1
     mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == enemy and is_target(book, game, unit):
             mask[FIRST_UNIT + unit] = 1
 
@@ -121,7 +121,7 @@ def take_strike(book, game, action, events):
 @rule
 def screen_damaged(book, game, side):
     """Ships that a strike has damaged are screened when fleet combat starts (21.5361B)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.line[unit] != Line.NONE and not is_sound(game, unit):
             step_back(game, unit)
             game.fronted[unit] = 0
@@ -152,7 +152,7 @@ def air_defense_level(book, game, side):
     """By the factors of the ships in the battle, damaged ones too (20.5212F); one more for each of the largest ships
     (20.253, 20.36)."""
     factors, more = 0, 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side:
             if is_of_one_factor(book, unit):
                 factors += int(game.lights[unit]) * (CVE_COUNTS if book.kind[unit] == Kind.CVE else 1)

@@ -33,6 +33,7 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import drm_of, light_drm, light_factors
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
+from aw_env.games.world_at_war.rules.units import units_of
 
 NEAR_BASE, WITHOUT_SURPRISE, MOST_COUNTED = 3, 1, 9
 """Hexes from a base to the raid (21.5396B), what patrols gain as there is no surprise (23.2, 21.5398E), and the most
@@ -91,7 +92,7 @@ def lose_planes(book, game, side, count):
 def squadrons_aboard(book, game, side):
     """Squadrons of the undamaged carriers of a force (20.5212B)."""
     count = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if (
             book.side[unit] == side
             and game.force[unit] > 0
@@ -105,7 +106,7 @@ def squadrons_aboard(book, game, side):
 @rule
 def lose_naval(book, game, side, count):
     """Squadrons of the carriers of a force are lost."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0 and book.kind[unit] == Kind.CARRIER:
             taken = min(count, int(game.squadrons[unit]))
             game.squadrons[unit] -= taken
@@ -294,7 +295,7 @@ def mask_strike_at(book, game, mask):
     enemy = enemy_of(game.power)
     mask[Option.DONE] = 1
     mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0 and game.at_light == 0)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == enemy and is_target(book, game, unit):
             mask[FIRST_UNIT + unit] = int(game.assigned[unit] == 0)
 
@@ -338,7 +339,7 @@ def assign(game, target, count):
 def bomb(book, game, side, events):
     """All strikes take effect: naval aircraft at sea have one more, there is no surprise (20.51, 21.5398E)."""
     enemy = enemy_of(side)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.assigned[unit] > 0:
             dice = two_dice(game)
             total = natural(dice) + air_drm_of(book, side) + AT_SEA - drm_of(book, unit)

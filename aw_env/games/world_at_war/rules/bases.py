@@ -7,7 +7,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Condition,
     Event,
     Kind,
@@ -26,9 +25,14 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits_in_port,
     two_dice,
 )
+from aw_env.games.world_at_war.rules.units import units_before, units_of
 
 PORT_CAPACITY, BASE_CHANGE = 50, 20
 """Naval factors that a port bases (20.15), and hexes of a base change in the Pacific (21.223)."""
+ANY_NUMBER = 1 << 30
+"""Room in a box."""
+MANY = 25
+"""Factors that few units have as many of."""
 
 
 @rule
@@ -59,7 +63,7 @@ def home_of(game, unit):
 def factors_based(book, game, place):
     """Naval factors based in a place; ships that wait for repair do not count, nor those out with a group (21.113)."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if home_of(game, unit) == place and game.repair[unit] == 0 and game.in_group[unit] == 0:
             factors += int(game.strength[unit])
     return factors
@@ -68,8 +72,14 @@ def factors_based(book, game, place):
 @rule
 def has_room(book, game, place, factors):
     """Ports base fifty factors each, boxes any number (20.15, 21.114)."""
-    room = capacity_of(book, game, place)
-    return room == 0 or factors_based(book, game, place) + factors <= room
+    return room_in(book, game, place) >= factors
+
+
+@rule
+def room_in(book, game, place):
+    """Naval factors for which there is still room."""
+    capacity = capacity_of(book, game, place)
+    return ANY_NUMBER if capacity == 0 else capacity - factors_based(book, game, place)
 
 
 @rule
@@ -116,11 +126,17 @@ def lies_on_ocean_of(book, place, origin):
 def may_change_base(book, game, unit, place):
     """Whether a unit may change its base to a place: a free one, within reach, with room (21.223, 21.112)."""
     here = int(game.place[unit])
-    if here == NOWHERE or here == place or not is_open(book, game, place, int(game.moving)):
-        return False
-    if not has(book.base_changes[here], place) and not is_within_base_change(book, game, here, place):
+    if here == NOWHERE or not is_open(book, game, place, int(game.moving)) or not is_in_reach(book, game, here, place):
         return False
     return has_room(book, game, place, int(game.strength[unit]))
+
+
+@rule
+def is_in_reach(book, game, here, place):
+    """Whether a base change leads from one place to another (21.223)."""
+    if here == place:
+        return False
+    return has(book.base_changes[here], place) or is_within_base_change(book, game, here, place)
 
 
 @rule
@@ -153,17 +169,29 @@ def is_free_to_move(book, game, unit):
 def mask_base_change(book, game, mask):
     """Units that have somewhere to go; of cruisers that are alike the first."""
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    with_room, with_room_for_many = 0, 0
+    for place in range(PLACES):
+        if is_open(book, game, place, int(game.moving)):
+            room = room_in(book, game, place)
+            with_room |= int(room > 0) << place
+            with_room_for_many |= int(room >= MANY) << place
+    for unit in units_of(game):
         if is_free_to_move(book, game, unit) and not moves_as_another(book, game, unit):
-            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit))
+            enough = with_room_for_many if game.strength[unit] <= MANY else 0
+            mask[FIRST_UNIT + unit] = int(has_destination(book, game, unit, with_room, enough))
 
 
 @rule
-def has_destination(book, game, unit):
-    """Whether a unit may change its base to any place."""
+def has_destination(book, game, unit, with_room, enough):
+    """Whether a unit may change its base to any of the places with room; enough: those that surely have enough for it,
+    as most have that have any."""
+    here = int(game.place[unit])
+    if int(book.base_changes[here]) & enough & ~(1 << here) != 0:
+        return True
     for place in range(PLACES):
-        if may_change_base(book, game, unit, place):
-            return True
+        if has(with_room, place) and is_in_reach(book, game, here, place):
+            if has(enough, place) or has_room(book, game, place, int(game.strength[unit])):
+                return True
     return False
 
 
@@ -172,7 +200,7 @@ def moves_as_another(book, game, unit):
     """Whether a cruiser may change base as another before it in the same place may."""
     if book.kind[unit] != Kind.CA:
         return False
-    for other in range(unit):
+    for other in units_before(game, unit):
         if book.kind[other] == Kind.CA and game.place[other] == game.place[unit]:
             if book.nation[other] == book.nation[unit] and is_free_to_move(book, game, other):
                 return True
@@ -213,7 +241,7 @@ def inverts(book, here, place):
 def mask_harbour(book, game, mask):
     """A named ship in an enemy port (21.443A), or none."""
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] != game.moving and book.kind[unit] <= Kind.CARRIER and game.place[unit] != NOWHERE:
             if book.place_kind[game.place[unit]] == PlaceKind.PORT:
                 mask[FIRST_UNIT + unit] = 1

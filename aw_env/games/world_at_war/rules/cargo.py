@@ -2,7 +2,7 @@
 
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
-from aw_env.games.world_at_war.records.kinds import UNITS, Box, Cargo, Event, Nation, Side, Worth
+from aw_env.games.world_at_war.records.kinds import Box, Cargo, Event, Nation, Side, Worth
 from aw_env.games.world_at_war.rules.damage import (
     NATIONS,
     TRANSPORTS,
@@ -13,6 +13,7 @@ from aw_env.games.world_at_war.rules.damage import (
     share_losses,
     two_dice,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 FACTORS_A_TRANSPORT, DESTROYERS_A_FACTOR = 5, 2
 """What a transport carries (20.64C), and how many destroyers a factor takes to or from a box (21.434B)."""
@@ -43,7 +44,7 @@ def lose_carriers(book, game, hits, events):
     """Hits are shared by the transports and the destroyers of each nation (20.57); then cargo is lost (20.59)."""
     for kind in range(NATIONS):
         game.kinds[kind] = 0
-    for row in range(UNITS):
+    for row in units_of(game):
         game.kinds[book.nation[row]] += int(game.carrying[row])
     game.kinds[TRANSPORTS] = transports_in_convoy(game)
     share_losses(book, game, hits)
@@ -60,7 +61,7 @@ def lose_carriers(book, game, hits, events):
 def row_that_carries(book, game, nation):
     """The row of a nation whose destroyers carry most troops."""
     found = -1
-    for row in range(UNITS):
+    for row in units_of(game):
         if book.nation[row] == nation and game.carrying[row] > 0:
             if found < 0 or game.carrying[row] > game.carrying[found]:
                 found = row
@@ -109,7 +110,7 @@ def fail_grants(book, game, count, events):
 def lose_troops(game):
     """Troops are lost for which there are not destroyers and transports enough, and no others (20.59)."""
     destroyers = 0
-    for row in range(UNITS):
+    for row in units_of(game):
         destroyers += int(game.carrying[row])
     room = min(destroyers // DESTROYERS_A_FACTOR, FACTORS_A_TRANSPORT * int(game.laden[Cargo.TROOPS]))
     game.troops = min(int(game.troops), room)

@@ -15,7 +15,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Box,
     Cargo,
     Condition,
@@ -41,6 +40,7 @@ from aw_env.games.world_at_war.rules.cargo import (
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_of_one_factor, is_sound
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, drm_of, fight_round, loser_of_round, pair_off
 from aw_env.games.world_at_war.rules.raids import TASK_FORCE, enter_battle, front_of, has_twin, leave_battle, sent_of
+from aw_env.games.world_at_war.rules.units import units_of
 
 PROTECTING, HUNTING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4, 5
 """Steps: who protects the convoy, who intercepts it; then of a round: who is screened, at what is fired, whether the
@@ -96,7 +96,7 @@ def is_threatened(book, game):
 
 @rule
 def can_be_protected(book, game):
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_protect(book, game, unit):
             return True
     return False
@@ -127,7 +127,7 @@ def may_protect(book, game, unit):
 def fleet_to_spare(book, game):
     """Fast fleet factors among the protectors beyond those of fast carriers (21.313)."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CARRIER and game.against[unit] == FORCE:
             factors -= int(book.factors[unit])
         elif book.slow[unit] == 0:
@@ -140,7 +140,7 @@ def fleet_to_spare(book, game):
 def protecting_factors(book, game):
     """Factors that protect the convoy."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == Side.ALLIES:
             factors += int(book.factors[unit]) * int(game.against[unit] == FORCE) + sent_of(book, game, unit, FORCE)
     return factors
@@ -151,7 +151,7 @@ def mask_protect(book, game, mask):
     """Ship by ship, up to the twenty-five factors of a task force (20.162A); who protects is seen (20.165)."""
     factors = protecting_factors(book, game)
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_protect(book, game, unit) and not has_twin(book, game, unit):
             mask[FIRST_UNIT + unit] = int(factors + int(game.strength[unit]) <= MOST_FACTORS)
 
@@ -206,7 +206,7 @@ def may_hunt(book, game, unit, place):
 @rule
 def has_fit_ships(book, game, place):
     """Whether a port has ships that may intercept."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_hunt(book, game, unit, place):
             return True
     return False
@@ -224,7 +224,7 @@ def has_hunters(book, game, place):
 def hunting_factors(book, game):
     """Factors that intercept the convoy."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == Side.AXIS:
             factors += int(book.factors[unit]) * int(game.in_group[unit] == FORCE) + sent_of(book, game, unit, FORCE)
     return factors
@@ -235,7 +235,7 @@ def mask_hunt(book, game, mask):
     """Ship by ship, up to the twenty-five factors of a task force (20.162A)."""
     factors = hunting_factors(book, game)
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_hunt(book, game, unit, int(game.subject)) and not has_twin(book, game, unit):
             mask[FIRST_UNIT + unit] = int(factors + int(game.strength[unit]) <= MOST_FACTORS)
 
@@ -263,7 +263,7 @@ def take_hunt(book, game, action, events):
 @rule
 def release_hunters(book, game):
     """Who intercepted is in port again."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == Side.AXIS:
             game.in_group[unit] = game.seen_in[unit] = 0
             if sent_of(book, game, unit, FORCE) > 0:
@@ -306,7 +306,7 @@ def fight(book, game, events):
 def sink_transports(book, game, events):
     """Capital ships fire one by one, light ships together."""
     light, drm = 0, 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == Side.AXIS:
             if game.in_group[unit] == FORCE and is_sound(game, unit) and book.kind[unit] == Kind.CAPITAL:
                 fire_at_cargo(book, game, int(book.factors[unit]), drm_of(book, unit), events)
@@ -344,7 +344,7 @@ def take_withdraw(book, game, action, events):
 @rule
 def go_home(book, game):
     """Who met the convoy has been used (21.311), and goes back to its port."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == Side.AXIS:
             if game.in_group[unit] == FORCE or sent_of(book, game, unit, FORCE) > 0:
                 game.inverted[unit] = 1
@@ -401,7 +401,7 @@ def abort(book, game, events):
 def go_on(book, game):
     """Everybody is home: ships of an SW box may be used again (21.65G), others have been used (21.311); the turn goes
     on."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         protects = game.against[unit] != 0 or sent_of(book, game, unit, FORCE) > 0
         if game.carrying[unit] > 0 or (protects and book.place_kind[game.place[unit]] != PlaceKind.SW_BOX):
             game.inverted[unit] = 1

@@ -6,7 +6,6 @@ from aw_env.core.engine.events import note, note_die
 from aw_env.games.world_at_war.records.kinds import (
     FACES,
     NOWHERE,
-    UNITS,
     Condition,
     Convoy,
     Event,
@@ -17,6 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
     Theatre,
     Worth,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 MOST_FACTORS, LEAST_ROLL, MOST_ROLL = 25, 2, 12
 NATURAL_TWELVE = 12
@@ -59,13 +59,13 @@ def hits_of(book, factors, total):
 @rule
 def is_afloat(game, ship):
     """Whether a ship is neither sunk nor out of play."""
-    return game.place[ship] != NOWHERE and game.condition[ship] <= Condition.DAMAGED
+    return (game.place[ship] != NOWHERE) & (game.condition[ship] <= Condition.DAMAGED)
 
 
 @rule
 def is_sound(game, ship):
     """Whether a ship is afloat and undamaged."""
-    return game.place[ship] != NOWHERE and game.condition[ship] == Condition.SOUND
+    return (game.place[ship] != NOWHERE) & (game.condition[ship] == Condition.SOUND)
 
 
 @rule
@@ -197,9 +197,9 @@ def sink_in_port(game, ship, events):
 @rule
 def is_light_of(book, game, unit, side):
     """Whether a unit is among the light ships of a side that fight unscreened."""
-    if book.side[unit] != side:
-        return False
-    return game.lights[unit] > 0 if is_of_one_factor(book, unit) else game.line[unit] == Line.LIGHT
+    lights, line = int(game.lights[unit]), int(game.line[unit])
+    fights = lights > 0 if is_of_one_factor(book, unit) else line == Line.LIGHT
+    return (book.side[unit] == side) & fights
 
 
 @rule
@@ -216,7 +216,7 @@ def hit_light_ships(book, game, side, hits, events):
     ships (20.551); what is beyond their number is ignored (20.56)."""
     for kind in range(SHARING):
         game.kinds[kind] = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_light_of(book, game, unit, side):
             game.kinds[book.nation[unit]] += hits_that_it_takes(book, game, unit)
     share_losses(book, game, hits)
@@ -307,7 +307,7 @@ def lose_light_ships(book, game, side, nation, hits, events):
 def factors_of_kind(book, game, side, nation, kind):
     """Factors of a nation's destroyers, or of its escort carriers (1), in the battle."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_of_one_factor(book, unit) and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
             factors += int(game.lights[unit]) * int((book.kind[unit] == Kind.CVE) == (kind == 1))
     return factors
@@ -317,7 +317,7 @@ def factors_of_kind(book, game, side, nation, kind):
 def cruiser_hit(book, game, side, nation, stage):
     """The cruiser that a hit falls on, -1 where there is none: a sound one, but the one just damaged is sunk first."""
     found = -1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CA and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
             damaged = game.condition[unit] == Condition.DAMAGED
             if damaged == (stage == SINK_IT):
@@ -331,7 +331,7 @@ def cruiser_hit(book, game, side, nation, stage):
 def row_hit(book, game, side, nation, kind):
     """The row of a kind of one-factor ships that loses one: that with most, -1 where there is none."""
     found = -1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == kind and is_light_of(book, game, unit, side) and book.nation[unit] == nation:
             if found < 0 or game.lights[unit] > game.lights[found]:
                 found = unit

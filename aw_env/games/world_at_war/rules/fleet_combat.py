@@ -19,6 +19,7 @@ from aw_env.games.world_at_war.rules.damage import (
     take_hits,
     two_dice,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 LIGHTS_PAIR = 3
 """Light ships engage up to so many times the enemy's factors."""
@@ -31,7 +32,7 @@ MOST_RANK = 1000000
 @rule
 def clear_lines(game):
     """No ship is in battle."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         game.line[unit] = Line.NONE.value
         game.aim[unit] = Aim.NONE.value
         game.target[unit] = NOBODY
@@ -66,7 +67,7 @@ def pair_off(book, game):
 def best_unpaired(book, game, side):
     """The first capital ship of a side in rank that has no aim yet, -1 for none."""
     best, found = -1, -1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_capital_of(book, game, unit, side) and game.aim[unit] == Aim.NONE:
             if rank(book, game, unit) > best:
                 best, found = rank(book, game, unit), unit
@@ -103,9 +104,10 @@ def is_among_the_largest(book, ship):
 def light_factors(book, game, side):
     """Factors of the light ships of a side that fire."""
     factors = 0
-    for unit in range(UNITS):
-        if is_light_of(book, game, unit, side):
-            factors += int(game.lights[unit]) if is_of_one_factor(book, unit) else int(is_sound(game, unit)) * 2
+    for unit in units_of(game):
+        of_a_row, of_a_ship = int(game.lights[unit]), 2 * int(is_sound(game, unit))
+        of_it = of_a_row if is_of_one_factor(book, unit) else of_a_ship
+        factors += int(is_light_of(book, game, unit, side)) * of_it
     return factors
 
 
@@ -113,7 +115,7 @@ def light_factors(book, game, side):
 def light_drm(book, game, side):
     """The modifier of the light ships of a side: of several nations the lowest."""
     lowest = 99
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_light_of(book, game, unit, side):
             lowest = min(lowest, int(book.drm[book.nation[unit]]))
     return lowest
@@ -123,7 +125,7 @@ def light_drm(book, game, side):
 def has_front(book, game, side):
     """Whether ships of a side that began the battle unscreened are afloat, but for cruisers that capital ships have
     damaged (22.54C)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side:
             if game.lights[unit] > 0:
                 return True
@@ -137,7 +139,7 @@ def has_front(book, game, side):
 def screened_ship(book, game, side):
     """The first ship in rank of those of a side that are screened, -1 for none."""
     best, found = -1, -1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.line[unit] == Line.SCREENED and book.side[unit] == side and is_afloat(game, unit):
             if rank(book, game, unit) > best:
                 best, found = rank(book, game, unit), unit
@@ -150,7 +152,7 @@ def screened_ship(book, game, side):
 @rule
 def ask_aims(book, game):
     """Ask for the aims of surplus capital ships and of excess light ships that have a choice; True when asked."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.NONE:
             return ask(book, game, Decision.SURPLUS, int(book.side[unit]), unit)
     while game.cursor < 2:
@@ -171,7 +173,7 @@ def excess_factors(book, game, side):
 def mask_surplus(book, game, mask):
     """A surplus capital ship doubles on a capital ship, fires at light ships, or holds for screened ones (22.5)."""
     enemy = 1 - int(game.power)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_capital_of(book, game, unit, enemy):
             mask[FIRST_UNIT + unit] = 1
     mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
@@ -192,7 +194,7 @@ def take_surplus(game, action):
 def mask_excess(book, game, mask):
     """Excess light ships join the others, fire at a capital ship, or hold for screened ones (22.5)."""
     enemy = 1 - int(game.power)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_capital_of(book, game, unit, enemy):
             mask[FIRST_UNIT + unit] = 1
     mask[Option.JOIN] = int(light_factors(book, game, enemy) > 0)
@@ -258,7 +260,7 @@ def fire_at_ship(book, game, factors, modifier, firing, target, by_light, events
 @rule
 def take_effect(book, game, events):
     """What has been fired at ships takes effect."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.pending[unit] > 0 or game.twelves[unit] > 0:
             hits, twelves = int(game.pending[unit]), int(game.twelves[unit])
             game.pending[unit] = game.twelves[unit] = 0
@@ -280,7 +282,7 @@ def capital_on_light(book, game, hinders, events):
     """Capital ships at light ships: their losses come first, counted anew for each attack (20.551); cruisers damaged so
     are screened (22.54C)."""
     drms = light_drm(book, game, 0), light_drm(book, game, 1)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.LIGHT:
             side = int(book.side[unit])
             dice = two_dice(game)
@@ -289,7 +291,7 @@ def capital_on_light(book, game, hinders, events):
             note(events, Event.FIRES_ON_LIGHT, unit, 1 - side, hits)
             note_two(events, dice)
             hit_light_ships(book, game, 1 - side, hits, events)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CA and game.line[unit] == Line.LIGHT and not is_sound(game, unit):
             game.line[unit] = Line.SCREENED.value
 
@@ -308,7 +310,7 @@ def light_on_capital(book, game, hinders, events):
 @rule
 def capital_on_capital(book, game, hinders, events):
     """Capital ships at capital ships, each by herself; who has been damaged does not fire (20.5212A)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.line[unit] == Line.CAPITAL and game.aim[unit] == Aim.PAIRED:
             target = int(game.target[unit])
             if game.line[target] == Line.CAPITAL:
@@ -342,7 +344,7 @@ def held_fire(book, game, hinders, events):
     """Who held fire fires at screened ships, if no other enemy is left (20.58A, 22.5)."""
     for side in range(2):
         if not has_front(book, game, 1 - side):
-            for unit in range(UNITS):
+            for unit in units_of(game):
                 if is_capital_of(book, game, unit, side) and game.aim[unit] == Aim.HOLDS:
                     held_shot(book, game, int(book.factors[unit]), drm_of(book, unit), side, unit, hinders, events)
             factors = light_factors(book, game, side)

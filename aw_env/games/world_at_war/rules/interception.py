@@ -9,7 +9,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Decision,
     Event,
     Kind,
@@ -34,6 +33,7 @@ from aw_env.games.world_at_war.rules.raids import (
     send,
     way,
 )
+from aw_env.games.world_at_war.rules.units import units_of
 
 CHOOSING, SCREENING, AIMING, LEAVING, FOLLOWING = 0, 1, 2, 3, 4
 """Steps: who intercepts; then of a round: who is screened, at what is fired, whether the loser of the round stays, and
@@ -77,9 +77,11 @@ def can_be_met(book, game, number):
     port = way(book, game, number)
     if game.ships_in[number - 1] == 0 or port == NOWHERE:
         return False
-    for ship in range(UNITS):
-        if game.in_group[ship] == number and game.at_sea[ship] == 1:
-            return False
+    was_at_sea = 0
+    for ship in units_of(game):
+        was_at_sea |= int((game.in_group[ship] == number) & (game.at_sea[ship] == 1))
+    if was_at_sea == 1:
+        return False
     if group_factors(book, game, number) >= TASK_FORCE or book.ultra[game.turn] > 0:
         return True
     return searching(book, game, port) >= AIR_ADVANTAGE
@@ -94,7 +96,7 @@ def searching(book, game, port):
 @rule
 def may_intercept(book, game, unit, place):
     """Ships of a port within reach that are sound and not used; no carriers (H), and none of the US (22.11)."""
-    if book.side[unit] != Side.ALLIES or game.place[unit] != place or not is_sound(game, unit):
+    if game.place[unit] != place or book.side[unit] != Side.ALLIES or not is_sound(game, unit):
         return False
     if game.inverted[unit] == 1 or book.nation[unit] == Nation.US:
         return False
@@ -108,7 +110,7 @@ def has_interceptors(book, game, place):
     """Whether a port can try."""
     if book.distance[way(book, game, int(game.group)), place] == 0:
         return False
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_intercept(book, game, unit, place) or game.against[unit] == game.group:
             return True
     return force_factors(book, game) > 0
@@ -118,9 +120,8 @@ def has_interceptors(book, game, place):
 def force_factors(book, game):
     """Factors that try to intercept the group."""
     factors = 0
-    for unit in range(UNITS):
-        if game.against[unit] == game.group:
-            factors += int(book.factors[unit])
+    for unit in units_of(game):
+        factors += int(game.against[unit] == game.group) * int(book.factors[unit])
     for row in range(game.sent.shape[1]):
         factors += int(game.sent[game.group - 1, row])
     return factors
@@ -131,7 +132,7 @@ def mask_intercept(book, game, mask):
     """Ship by ship, up to the twenty-five factors of a task force (20.162A)."""
     place, factors = int(game.subject), force_factors(book, game)
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_intercept(book, game, unit, place) and not has_twin(book, game, unit):
             more = 1 if is_of_one_factor(book, unit) else int(book.factors[unit])
             mask[FIRST_UNIT + unit] = int(factors + more <= MOST_FACTORS)
@@ -157,7 +158,7 @@ def take_intercept(book, game, action, events):
         note_die(events, die)
         total += die
     if number > 0 and total >= book.distance[way(book, game, int(game.group)), place]:
-        for ship in range(UNITS):
+        for ship in units_of(game):
             if game.in_group[ship] == game.group:
                 reveal(game, ship, events)
         commit_force(book, game)
@@ -173,7 +174,7 @@ def interception_dice(book, game):
     ships, and against less than ten factors."""
     dice = AGAINST_RAIDERS + searching(book, game, way(book, game, int(game.group))) + int(book.ultra[game.turn] > 0)
     dice -= int(group_factors(book, game, int(game.group)) < TASK_FORCE)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.against[unit] == game.group and book.slow[unit] == 1:
             return max(0, min(dice - 1, MOST_DICE))
     return max(0, min(dice, MOST_DICE))
@@ -182,7 +183,7 @@ def interception_dice(book, game):
 @rule
 def commit_force(book, game):
     """Who meets the group has been used (21.311)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         row = is_of_one_factor(book, unit) and book.factors[unit] > 0
         if game.against[unit] == game.group or (row and game.sent[game.group - 1, book.row[unit]] > 0):
             game.engaged[unit] = 1
@@ -191,7 +192,7 @@ def commit_force(book, game):
 @rule
 def release(game):
     """The force is not sent against the group any more; who did not find it is free for other tasks."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.against[unit] == game.group:
             game.against[unit] = 0
     for row in range(game.sent.shape[1]):
@@ -254,7 +255,7 @@ def end_fight(book, game, events):
 @rule
 def after(game):
     """The interceptors go home, used (21.311); the group goes on."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.against[unit] == game.group:
             game.inverted[unit] = 1
     release(game)
@@ -267,7 +268,7 @@ def turn_back(book, game, events):
     """On their way out, raiders that are beaten go back to port; they have been used.  On their way home they go on."""
     if game.engagement == 2:
         return
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == game.group and is_afloat(game, ship):
             game.in_group[ship] = game.seen_in[ship] = 0
             game.inverted[ship] = 1

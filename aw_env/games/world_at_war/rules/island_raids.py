@@ -9,7 +9,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Box,
     Condition,
     Decision,
@@ -71,6 +70,7 @@ from aw_env.games.world_at_war.rules.ranges import (
     ports_within,
 )
 from aw_env.games.world_at_war.rules.task_forces import break_up, free_counter, uncover
+from aw_env.games.world_at_war.rules.units import units_before, units_of
 
 TARGET, TIME, FORCE, PLANES, BOAT, DEFENCE, DEFENDING_PLANES, DEFENDING_BOAT, ROUND = range(9)
 CAP, DEFENDING_CAP, SEEN, COUNTERAIR, DEFENDING_COUNTERAIR, COVER, DEFENDING_COVER = range(9, 16)
@@ -258,7 +258,7 @@ def factors_of_set(book, unit):
 def sets_in(book, game, side):
     """How many "ships" the force of a side has (21.5395D)."""
     sets, destroyers = 0, 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             if is_of_one_factor(book, unit):
                 destroyers += int(game.force[unit])
@@ -272,7 +272,7 @@ def sets_in(book, game, side):
 def factors_in(book, game, side):
     """Naval factors of the force of a side, damaged ships too."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
     return factors
@@ -312,7 +312,7 @@ def destroyers_free(book, game, unit, side):
 @rule
 def all_destroyers_free(book, game, side):
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         factors += destroyers_free(book, game, unit, side)
     return factors
 
@@ -338,7 +338,7 @@ def may_join(book, game, unit, side, free):
     if takes_a_destroyer(book, unit):
         return free >= 1
     light, near, carriers, carried, others = False, 0, 0, 0, 0
-    for other in range(UNITS):
+    for other in units_of(game):
         if book.side[other] == side and game.force[other] > 0:
             light = light or is_light_set(book, other)
             near += int(needs_near_port(book, other))
@@ -367,7 +367,7 @@ def mask_force(book, game, mask):
         return
     free = all_destroyers_free(book, game, side)
     most = MOST_IN_A_FORCE if free_counter(game, side) > 0 else TASK_FORCE - 1  # 20.161, 21.312
-    for unit in range(UNITS):
+    for unit in units_of(game):
         more = factors + factors_of_set(book, unit)
         if more <= most and (side != game.moving or brps_for(more) <= game.brps[side]):
             if may_join(book, game, unit, side, free) and not comes_as_another(book, game, unit, side):
@@ -379,7 +379,7 @@ def comes_as_another(book, game, unit, side):
     """Whether a cruiser is like another before it, so that it makes no difference which of them is chosen."""
     if book.kind[unit] != Kind.CA:
         return False
-    for other in range(unit):
+    for other in units_before(game, unit):
         if book.kind[other] == Kind.CA and base_of(game, other) == base_of(game, unit) and game.force[other] == 0:
             if book.nation[other] == book.nation[unit] and game.moved[other] == game.moved[unit]:
                 if may_come(book, game, other, side):
@@ -413,10 +413,10 @@ def take_force(book, game, action, events):
 def take_destroyers(book, game, unit, side, factors):
     """So many factors of destroyers join: of the row itself, then of those in the same base, then of any."""
     left = take_of(book, game, unit, side, factors)
-    for row in range(UNITS):
+    for row in units_of(game):
         if home_of(game, row) == home_of(game, unit):
             left = take_of(book, game, row, side, left)
-    for row in range(UNITS):
+    for row in units_of(game):
         left = take_of(book, game, row, side, left)
 
 
@@ -487,7 +487,7 @@ def take_planes(book, game, action, events):
 @rule
 def show_force(book, game, side, events):
     """The enemy sees a force, and what is left of task forces from which it came (20.164D)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] != game.force_seen[unit]:
             game.force_seen[unit] = game.force[unit]
             uncover(game, unit, events)
@@ -594,7 +594,7 @@ def ask_strike(book, game, side, events):
 def sound_factors(book, game, side):
     """Undamaged factors of the force of a side."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0 and is_sound(game, unit):
             factors += int(game.force[unit]) if is_of_one_factor(book, unit) else int(book.factors[unit])
     return factors
@@ -610,7 +610,7 @@ def can_stand(book, game, unit):
 def front_of(book, game, side):
     """Ships and rows of a force that fight unscreened."""
     count = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         count += int(book.side[unit] == side and can_stand(book, game, unit))
     return count
 
@@ -621,7 +621,7 @@ def mask_screen(book, game, mask):
     side = int(game.power)
     mask[Option.DONE] = 1
     if front_of(book, game, side) > 1:
-        for unit in range(UNITS):
+        for unit in units_of(game):
             if book.side[unit] == side and can_stand(book, game, unit) and not is_of_one_factor(book, unit):
                 mask[FIRST_UNIT + unit] = int(not is_screened_as(book, game, unit))
 
@@ -631,7 +631,7 @@ def is_screened_as(book, game, unit):
     """Whether a cruiser of the force is like another before it."""
     if book.kind[unit] != Kind.CA:
         return False
-    for other in range(unit):
+    for other in units_before(game, unit):
         if book.kind[other] == Kind.CA and book.nation[other] == book.nation[unit] and can_stand(book, game, other):
             if game.place[other] == game.place[unit] and game.moved[other] == game.moved[unit]:
                 return True
@@ -654,7 +654,7 @@ def take_screen(book, game, action):
 def line_up(book, game):
     """Both lines form."""
     clear_lines(game)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.force[unit] > 0:
             if is_of_one_factor(book, unit):
                 game.lights[unit] = game.force[unit]
@@ -685,7 +685,7 @@ def ask_torpedo(book, game, side):
 @rule
 def has_target(book, game, side):
     """Whether anything of the force of a side is afloat."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_struck_alone(book, game, unit, side):
             return True
     return light_factors(book, game, side) > 0
@@ -703,7 +703,7 @@ def is_struck_alone(book, game, unit, side):
 def mask_torpedo(book, game, mask):
     enemy = enemy_of(game.power)
     mask[Option.LIGHT] = int(light_factors(book, game, enemy) > 0)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_struck_alone(book, game, unit, enemy):
             mask[FIRST_UNIT + unit] = 1
 
@@ -722,7 +722,7 @@ def take_torpedo(book, game, action, events):
         note(events, Event.TORPEDOES_ON_LIGHT, side, enemy, max(0, hits))
         note_two(events, dice)
         hit_light_ships(book, game, enemy, max(0, hits), events)
-        for unit in range(UNITS):
+        for unit in units_of(game):
             if book.kind[unit] == Kind.CA and game.line[unit] == Line.LIGHT and not is_sound(game, unit):
                 step_back(game, unit)
     else:
@@ -740,7 +740,7 @@ def take_torpedo(book, game, action, events):
 def escorts(book, game, side):
     """Each fully operational carrier and each three factors of destroyers of a force, two at most (H)."""
     carriers, destroyers = 0, 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             carriers += int(is_fully_operational(book, game, unit))
             destroyers += int(game.lights[unit])
@@ -761,7 +761,7 @@ def lose_boat(game, side, events):
 def end_round(book, game, events):
     """What is left of both forces; the raid goes on until a side leaves or has nothing undamaged (21.5397A)."""
     count_losses(book, game)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         game.held[unit] = 0
     raider = sound_factors(book, game, int(game.moving))
     defender = sound_factors(book, game, enemy_of(game.moving))
@@ -775,7 +775,7 @@ def end_round(book, game, events):
 @rule
 def count_losses(book, game):
     """What has been lost is in no force any more."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_of_one_factor(book, unit):
             game.force[unit] = game.lights[unit]
         elif not is_afloat(game, unit):
@@ -867,7 +867,7 @@ def moves_home(book, game, unit):
 def coming(book, game, side, place):
     """Factors of a force that would come to a port."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and moves_home(book, game, unit) and home_of(game, unit) != place:
             factors += int(game.strength[unit])
     return factors
@@ -879,7 +879,7 @@ def take_home(book, game, action, events):
     note(events, Event.FORCE_RETURNS, side, 0, 0)
     if action != Option.DONE:
         place = action - FIRST_PLACE
-        for unit in range(UNITS):
+        for unit in units_of(game):
             if book.side[unit] == side and moves_home(book, game, unit) and home_of(game, unit) != place:
                 uncover(game, unit, events)
                 game.place[unit] = place
@@ -890,7 +890,7 @@ def take_home(book, game, action, events):
 @rule
 def leave_force(book, game, side, events):
     """Ships of a force have been used (21.311); what they suffered without being damaged is mended (20.523C)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.force[unit] > 0:
             if is_of_one_factor(book, unit):
                 game.spent[unit] += game.force[unit]
@@ -930,10 +930,10 @@ def redraw_forces(book, game, seat):
     if game.raiding == NOWHERE:
         return
     enemy = enemy_of(seat)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == enemy and game.force[unit] > 0 and game.force_seen[unit] == 0:
             other, found = unit, 1
-            for candidate in range(UNITS):
+            for candidate in units_of(game):
                 if might_be(book, game, unit, candidate, enemy):
                     found += 1
                     if below(game.generator, found) == 0:
@@ -942,11 +942,11 @@ def redraw_forces(book, game, seat):
     if enemy == game.moving and game.step == DEFENDING_CAP:
         game.cap[enemy] = 1 + below(game.generator, squadrons_aboard(book, game, enemy) + 1)
     if enemy == game.moving and game.step == DEFENDING_SCREENS:
-        for unit in range(UNITS):
+        for unit in units_of(game):
             if book.side[unit] == enemy and game.force[unit] > 0 and not is_of_one_factor(book, unit):
                 game.held[unit] = below(game.generator, 2)
         if front_of(book, game, enemy) == 0:
-            for unit in range(UNITS):
+            for unit in units_of(game):
                 game.held[unit] = 0
 
 

@@ -8,7 +8,6 @@ from aw_env.games.world_at_war.records.kinds import (
     ISLAND_GROUPS,
     NOWHERE,
     PLACES,
-    UNITS,
     Condition,
     Decision,
     Event,
@@ -22,6 +21,7 @@ from aw_env.games.world_at_war.rules.patrols import end_patrols
 from aw_env.games.world_at_war.rules.ports import trace_supply
 from aw_env.games.world_at_war.rules.ranges import enemy_of, is_supplied
 from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
+from aw_env.games.world_at_war.rules.units import units_of
 
 
 @rule
@@ -53,7 +53,7 @@ def take_place(book, game, place, side, events):
     """A place changes hands: aircraft and submarines there are lost, and ships are displaced (21.23)."""
     game.control[place] = side
     game.taken[place] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if home_of(game, unit) == place and book.side[unit] != side:
             uncover(game, unit, events)
             game.displacing += 1
@@ -91,7 +91,7 @@ def islands_of(book, game, group, side):
 def displace(book, game, events):
     """Units whose base has been taken go to the nearest port with room, their owner choosing among the equally near
     (21.23, 21.23A); True when asked."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_displaced(book, game, unit):
             nearest = nearest_haven(book, game, unit)
             if nearest < 0 or game.condition[unit] == Condition.SUNK_IN_PORT:  # 21.23D, G

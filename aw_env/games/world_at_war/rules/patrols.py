@@ -4,10 +4,11 @@ from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
-from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, UNITS, Decision, Event, Kind, Option
+from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, PLACES, Decision, Event, Kind, Option
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import is_free_to_move, is_open, is_port
 from aw_env.games.world_at_war.rules.ranges import LEG, is_in_reach, measure_ways, ports_within
+from aw_env.games.world_at_war.rules.units import units_of
 
 TASK_FORCE = 10
 """Factors of a task force (20.162A)."""
@@ -47,7 +48,7 @@ def mask_patrol_with(book, game, mask):
     side, hex = int(game.power), int(game.subject)
     mask[Option.DONE] = 1
     carriers, fleets = carriers_on_patrol(book, game, hex), fleets_on_patrol(book, game, hex)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_free_to_move(book, game, unit) and game.spent[unit] == 0 and game.on_patrol[unit] == NOWHERE:
             factors = int(game.strength[unit])
             if is_in_reach(game, side, int(game.place[unit])) and carriers + fleets + factors < TASK_FORCE:
@@ -72,7 +73,7 @@ def patrols_as_another(book, game, unit):
 def carriers_on_patrol(book, game, hex):
     """Factors of carriers that patrol there."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.on_patrol[unit] == hex and book.kind[unit] == Kind.CARRIER:
             factors += int(game.strength[unit])
     return factors
@@ -82,7 +83,7 @@ def carriers_on_patrol(book, game, hex):
 def fleets_on_patrol(book, game, hex):
     """Factors of fast fleets that patrol there."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.on_patrol[unit] == hex and book.kind[unit] != Kind.CARRIER and book.slow[unit] == 0:
             factors += int(game.strength[unit])
     return factors
@@ -104,6 +105,6 @@ def take_patrol_with(game, action, events):
 def end_patrols(book, game, side):
     """Ships of a side come back from their patrols."""
     game.patrolled = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side:
             game.on_patrol[unit] = NOWHERE

@@ -12,7 +12,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     SHIPS_OF_A_GROUP,
-    UNITS,
     Box,
     Condition,
     Decision,
@@ -39,6 +38,7 @@ from aw_env.games.world_at_war.rules.damage import (
 )
 from aw_env.games.world_at_war.rules.fleet_combat import ask_aims, clear_lines, draw_up, drm_of, fight_round, pair_off
 from aw_env.games.world_at_war.rules.task_forces import break_up, uncover
+from aw_env.games.world_at_war.rules.units import units_before, units_of
 
 ALWAYS_LESS, GROUP_IS_LARGE, CVES_A_POINT, SEARCHING_A_POINT, MOST_FOR_CVES = 3, 3, 6, 3, 4
 """Of the Raider Table (21.5342): what is taken from the die, ships that are seen more easily, escort carriers for one
@@ -86,7 +86,7 @@ def sends_more(book, game, port):
     if book.raids_to[port] != Box.PACIFIC:
         return True
     count = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         count += int(game.in_group[ship] > 0 and game.place[ship] == port)
     return count < FROM_A_PORT
 
@@ -96,15 +96,11 @@ def mask_raid(book, game, mask):
     """A ship that has its BRP (21.5331); ships that are at sea must raid."""
     forming = int(game.groups) - 1
     waiting = False
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if may_raid(book, game, ship):
             waiting = waiting or game.at_sea[ship] == 1
-    for ship in range(UNITS):
-        if may_raid(book, game, ship) and fits_group(book, game, ship, forming) and not has_twin(book, game, ship):
-            mask[FIRST_UNIT + ship] = int(can_pay(book, game, ship))
-    for ship in range(UNITS):
-        if may_raid(book, game, ship) and game.at_sea[ship] == 1 and fits_group(book, game, ship, forming):
-            mask[FIRST_UNIT + ship] = 1
+            if game.at_sea[ship] == 1 or (can_pay(book, game, ship) and not has_twin(book, game, ship)):
+                mask[FIRST_UNIT + ship] = int(fits_group(book, game, ship, forming))
     mask[Option.DONE] = int(game.ships_in[forming] > 0 or not waiting)
 
 
@@ -112,7 +108,7 @@ def mask_raid(book, game, mask):
 def brps_pledged(book, game):
     """BRPs that ships at sea will cost, which must raid (21.5331)."""
     pledged = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         pledged += int(game.at_sea[ship] == 1 and game.in_group[ship] == 0 and game.place[ship] != NOWHERE)
     return pledged
 
@@ -143,7 +139,7 @@ def goes_with(book, game, ship, forming):
     """Ships of several ports meet on their way (21.533A), others are at sea.  One carrier, with as many factors of
     fleets (21.313); from Suez three ships in all (21.532C)."""
     fleet, from_port = 0, 0
-    for other in range(UNITS):
+    for other in units_of(game):
         if game.in_group[other] > 0:
             from_port += int(game.place[other] == game.place[ship])
         if game.in_group[other] == forming + 1:
@@ -181,7 +177,7 @@ def has_twin(book, game, ship):
     """Whether a ship without a name is like another before it: it makes no difference which of them is chosen."""
     if book.kind[ship] != Kind.CA:
         return False
-    for other in range(ship):
+    for other in units_before(game, ship):
         if book.kind[other] == Kind.CA and book.nation[other] == book.nation[ship] and are_alike(game, ship, other):
             return True
     return False
@@ -233,7 +229,7 @@ def sail(book, game, events):
         game.large[number - 1] = is_large(book, game, number)
         game.route[number - 1] = way(book, game, number)
         note(events, Event.SAILS, number, game.ships_in[number - 1], game.large[number - 1])
-        for ship in range(UNITS):
+        for ship in units_of(game):
             if game.in_group[ship] == number and game.at_sea[ship] == 1:
                 reveal(game, ship, events)
     game.phase = Phase.INTERCEPTION.value
@@ -252,7 +248,7 @@ def way(book, game, number):
     joins it (21.533A); nowhere, if nobody meets it."""
     if book.unseen_route[game.origin[number - 1]] == 0:
         return int(game.origin[number - 1])
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == number and is_afloat(game, ship) and book.unseen_route[game.place[ship]] == 0:
             return int(game.place[ship])
     return NOWHERE
@@ -262,9 +258,8 @@ def way(book, game, number):
 def group_factors(book, game, number):
     """Factors of a raider group that are undamaged."""
     factors = 0
-    for ship in range(UNITS):
-        if game.in_group[ship] == number and is_sound(game, ship):
-            factors += int(book.factors[ship])
+    for ship in units_of(game):
+        factors += int((game.in_group[ship] == number) & is_sound(game, ship)) * int(book.factors[ship])
     return factors
 
 
@@ -291,7 +286,7 @@ def begin_detection(game):
         for face in range(FACES):
             game.types[k, face] = 0
     recall_defenders(game)
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.engagement == 2:
             game.held[ship] = 0
         elif not is_afloat(game, ship):  # sunk on the way: she does not count in the SW box
@@ -301,7 +296,7 @@ def begin_detection(game):
 @rule
 def recall_defenders(game):
     """No defender is sent against a group."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         game.against[unit] = 0
     for k in range(GROUPS):
         for row in range(game.sent.shape[1]):
@@ -372,7 +367,7 @@ def raider_modifier(book, game, number):
 def ships_raiding(game, number):
     """Ships of a group that have come to the SW box, also those sunk since."""
     count = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         count += int(game.in_group[ship] == number)
     return count
 
@@ -381,7 +376,7 @@ def ships_raiding(game, number):
 def cves_in(book, game, box):
     """Escort carriers in an SW box."""
     count = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CVE and game.place[unit] == book.box_place[box]:
             count += int(game.strength[unit])
     return count
@@ -485,7 +480,7 @@ def carrier_may_engage(book, game, carrier, number):
     if not carriers_engage(book) or not is_fully_operational(book, game, carrier):
         return False
     light = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.kind[unit] == Kind.CARRIER and game.against[unit] == number:
             return False
         if is_light(book, unit) and may_engage_with_guns(book, game, unit, number):
@@ -501,7 +496,7 @@ def is_light(book, unit):
 
 @rule
 def mask_escort(book, game, mask):
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_light(book, unit) and may_engage_with_guns(book, game, unit, int(game.group)):
             mask[FIRST_UNIT + unit] = int(factors_free(book, game, unit) > 0 and not has_twin(book, game, unit))
 
@@ -530,7 +525,7 @@ def factors_free(book, game, unit):
 @rule
 def has_damaged(game, number):
     """Whether a group has damaged ships."""
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == number and game.condition[ship] == Condition.DAMAGED:
             return True
     return False
@@ -539,7 +534,7 @@ def has_damaged(game, number):
 @rule
 def can_be_used(book, game, number, face):
     """Whether a die of a group sends any ship."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if 0 < die_of(book, unit) <= face and may_engage(book, game, unit, number):
             return True
     return False
@@ -562,9 +557,9 @@ def mask_engage(book, game, mask):
     """A ship of the type of the die; where there is none of a lesser one (21.5342D)."""
     number, face = int(game.group), int(game.cursor)
     exact = False
-    for unit in range(UNITS):
+    for unit in units_of(game):
         exact = exact or (die_of(book, unit) == face and may_engage(book, game, unit, number))
-    for unit in range(UNITS):
+    for unit in units_of(game):
         die = die_of(book, unit)
         if die == face or (0 < die < face and not exact):
             if may_engage(book, game, unit, number) and not has_twin(book, game, unit):
@@ -599,7 +594,7 @@ def send(book, game, unit, number, events):
 @rule
 def is_engaged(book, game, number):
     """Whether defenders engage a group."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.against[unit] == number:
             return True
     for row in range(game.sent.shape[1]):
@@ -611,7 +606,7 @@ def is_engaged(book, game, number):
 @rule
 def show_engaged(game, events):
     """Raiders that are engaged are seen."""
-    for ship in range(UNITS):
+    for ship in units_of(game):
         number = int(game.in_group[ship])
         if number > 0 and game.opposed[number - 1] == OPPOSED and game.detected[number - 1] >= 1:
             reveal(game, ship, events)
@@ -622,7 +617,7 @@ def take_fight(game, action, events):
     """The second round of combat may be declined, group by group (21.538A)."""
     if action == Option.NO:
         note(events, Event.AVOIDS, game.group, 0, 0)
-        for unit in range(UNITS):
+        for unit in units_of(game):
             if game.against[unit] == game.group:
                 game.against[unit] = 0
         for row in range(game.sent.shape[1]):
@@ -667,20 +662,20 @@ def battle(book, game, events):
 @rule
 def takes_part(game, unit):
     """Whether a ship is in the battle of the group that is resolved: a raider of it, or a defender."""
-    return is_afloat(game, unit) and (game.in_group[unit] == game.group or game.against[unit] == game.group)
+    return is_afloat(game, unit) & ((game.in_group[unit] == game.group) | (game.against[unit] == game.group))
 
 
 @rule
 def can_stand(book, game, unit):
     """Whether a ship fights unscreened: undamaged, not held back, and no carrier."""
-    return is_sound(game, unit) and game.held[unit] == 0 and book.kind[unit] != Kind.CARRIER
+    return is_sound(game, unit) & (game.held[unit] == 0) & (book.kind[unit] != Kind.CARRIER)
 
 
 @rule
 def front_of(book, game, side):
     """How many of a side's ships and factors of one-factor ships fight unscreened."""
     count = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side:
             count += int(takes_part(game, unit) and can_stand(book, game, unit))
             count += sent_of(book, game, unit, int(game.group))
@@ -700,7 +695,7 @@ def mask_hold(book, game, mask):
     """Any ship may be withheld or screened, as long as another stands in the line (21.5361B)."""
     mask[Option.DONE] = 1
     several = front_of(book, game, int(game.power)) > 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == game.power and takes_part(game, unit):
             if several and can_stand(book, game, unit):
                 mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
@@ -733,7 +728,7 @@ def line_up(book, game):
 def enter_battle(book, game):
     """Both lines form; withheld raiders neither fire nor are fired at."""
     clear_lines(game)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_of_one_factor(book, unit):
             game.lights[unit] = sent_of(book, game, unit, int(game.group))
         elif takes_part(game, unit) and not (book.side[unit] == Side.AXIS and game.held[unit] == 1):
@@ -744,7 +739,7 @@ def enter_battle(book, game):
 def leave_battle(book, game):
     """Who is left decides whether the transports are open to attack (21.5361B, 21.5363)."""
     cleared = True
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if is_of_one_factor(book, unit) and book.factors[unit] > 0:
             game.sent[game.group - 1, book.row[unit]] = game.lights[unit]
         if book.side[unit] == Side.ALLIES:
@@ -806,7 +801,7 @@ def raid_transports(book, game, number, events):
     """One fleet combat roll of all guns of a group (21.5362B, C); transports do not fire, and are sunk one by one."""
     met = game.met[number - 1] == 1
     factors, drm = 0, 99
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if may_attack(book, game, ship, number, met):
             reveal(game, ship, events)
             if book.kind[ship] == Kind.CARRIER:
@@ -833,7 +828,7 @@ def return_home(book, game, events):
         if game.ships_in[game.group - 1] > 0:
             return ask(book, game, Decision.RETURN, Side.AXIS, NOBODY)
         game.group += 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.engaged[unit] == 1:
             game.inverted[unit] = 1
     clear_raids(game)
@@ -845,7 +840,7 @@ def return_home(book, game, events):
 def mask_return(book, game, mask):
     """A port of its side with room for the group (21.538B, 21.112)."""
     factors = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == game.group and is_afloat(game, ship):
             factors += int(book.factors[ship])
     allow_ports_with_room(book, game, int(game.power), factors, int(game.origin[game.group - 1]), mask)
@@ -854,7 +849,7 @@ def mask_return(book, game, mask):
 @rule
 def take_return(book, game, action, events):
     place = action - FIRST_PLACE
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if game.in_group[ship] == game.group and is_afloat(game, ship):
             game.place[ship] = place
             game.inverted[ship] = 1
@@ -867,7 +862,7 @@ def take_return(book, game, action, events):
 def clear_raids(game):
     """No group is out."""
     recall_defenders(game)
-    for ship in range(UNITS):
+    for ship in units_of(game):
         game.at_sea[ship] = 0
         game.in_group[ship] = game.seen_in[ship] = game.engaged[ship] = game.held[ship] = 0
         if game.condition[ship] == Condition.SOUND:

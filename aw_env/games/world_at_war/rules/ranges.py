@@ -1,8 +1,9 @@
 """Ports and distances among the islands of the Pacific (21.36)."""
 
 from aw_env.core.engine.compiling import rule
-from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, UNITS, PlaceKind, Side
+from aw_env.games.world_at_war.records.kinds import NOWHERE, PLACES, PlaceKind, Side
 from aw_env.games.world_at_war.rules.bases import is_open, is_port
+from aw_env.games.world_at_war.rules.units import units_of
 
 MISSION, LEG, NEAR = 20, 10, 5
 """Hexes of a mission and of each of its legs from port to port (21.3614), and those within which a fleet carrier or a
@@ -37,7 +38,7 @@ def serves(book, game, place, side):
 @rule
 def is_patrolled(book, game, hex, side):
     """Whether ships of a side patrol off a place."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.on_patrol[unit] == hex and book.side[unit] == side and game.place[unit] != NOWHERE:
             return True
     return False

@@ -9,7 +9,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Cargo,
     Convoy,
     Decision,
@@ -31,6 +30,7 @@ from aw_env.games.world_at_war.rules.rows import can_be_parted
 from aw_env.games.world_at_war.rules.suez import is_open_to_submarines
 from aw_env.games.world_at_war.rules.suez import take_transfer as transfer
 from aw_env.games.world_at_war.rules.transports import allow_counts, in_port, load, most_escorts, shift_transport
+from aw_env.games.world_at_war.rules.units import units_of
 
 ESCORT, SHIFT, SHIPS, PARTING, SUBMARINES = 0, 1, 2, 3, 4
 """Steps of the phase: troops under escort, transports that sail to another SW box, ships, how many of a row; and before
@@ -76,7 +76,7 @@ def redeploy(book, game, events):
 def has_redeployed(book, game, side):
     """How many units of a side have redeployed this turn; no more than so many do (H)."""
     count = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         count += int(book.side[unit] == side and game.redeployed[unit] == 1)
     return count
 
@@ -148,7 +148,7 @@ def may_redeploy_to(book, game, unit, reached, place):
 @rule
 def mask_redeploy(book, game, mask):
     mask[Option.DONE] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_redeploy(book, game, unit) and not has_twin(book, game, unit):
             reached = within_reach(book, game, unit)
             for place in range(PLACES):
@@ -200,7 +200,7 @@ def overstacked_port(book, game):
 @rule
 def mask_overstacked(book, game, mask):
     """Any unit that counts there."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.place[unit] == game.subject and game.repair[unit] == 0 and game.strength[unit] > 0:
             mask[FIRST_UNIT + unit] = int(not has_twin(book, game, unit))
 

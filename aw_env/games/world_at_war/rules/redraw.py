@@ -8,6 +8,7 @@ from aw_env.core.engine.dice import below
 from aw_env.games.world_at_war.records.kinds import NOWHERE, UNITS, Decision, Phase, Side
 from aw_env.games.world_at_war.rules.damage import is_afloat
 from aw_env.games.world_at_war.rules.raids import (
+from aw_env.games.world_at_war.rules.units import units_of
     can_stand,
     front_of,
     goes_with,
@@ -37,11 +38,11 @@ def redraw_raids(book, game, seat):
 @rule
 def redraw_held(book, game, side):
     """Any ships of the battle may be withheld or screened, as long as another stands in the line (21.5361B)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and takes_part(game, unit):
             game.held[unit] = 0
     standing = front_of(book, game, side)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and takes_part(game, unit) and can_stand(book, game, unit):
             if standing > 1 and not has_twin(book, game, unit) and below(game.generator, 2) == 1:
                 game.held[unit] = 1
@@ -56,7 +57,7 @@ def redraw_groups(book, game):
     """Any groups that would have looked the same to the defender; those that are out, should none be found."""
     known = game.in_group.copy()
     for _ in range(FRESH_STARTS):
-        for ship in range(UNITS):
+        for ship in units_of(game):
             if is_unseen(book, game, ship):
                 game.in_group[ship] = 0
         if draw_groups(book, game):
@@ -83,7 +84,7 @@ def draw_groups(book, game):
 def draw_group(book, game, number):
     """Draw the ships of a group that have not been seen; False where it cannot be as it was seen."""
     seen = 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         seen += int(game.in_group[ship] == number and is_afloat(game, ship))
     unseen = int(game.ships_in[number - 1]) - seen
     if unseen == 0:
@@ -91,7 +92,7 @@ def draw_group(book, game, number):
     for _ in range(DRAWS):
         if draw_ships(book, game, number, unseen) and looks_as_seen(book, game, number):
             return True
-        for ship in range(UNITS):
+        for ship in units_of(game):
             if game.in_group[ship] == number and is_unseen(book, game, ship):
                 game.in_group[ship] = 0
     return False
@@ -116,7 +117,7 @@ def draw_ship(book, game, number, port):
     """One of the ships that may sail with a group, of a port or (nowhere) of any; -1 for none.  Of ships that are alike
     the first sails first."""
     chosen, found = -1, 0
-    for ship in range(UNITS):
+    for ship in units_of(game):
         if may_raid(book, game, ship) and goes_with(book, game, ship, number - 1) and not has_twin(book, game, ship):
             if port == NOWHERE or game.place[ship] == port:
                 found += 1

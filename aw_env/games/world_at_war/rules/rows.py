@@ -3,6 +3,7 @@
 from aw_env.core.engine.compiling import rule
 from aw_env.core.engine.events import note
 from aw_env.games.world_at_war.records.kinds import NOBODY, NOWHERE, UNITS, Condition, Event, Kind, Option, Theatre
+from aw_env.games.world_at_war.rules.units import units_of
 
 MOST_COUNTED = 9
 """The largest part that can be named; the whole row can always."""
@@ -11,7 +12,7 @@ MOST_COUNTED = 9
 @rule
 def spare_row(book, game, row):
     """A row of the same nation in which there is nothing, nobody: there is none."""
-    for other in range(UNITS):
+    for other in units_of(game):
         if book.kind[other] == Kind.DD and book.nation[other] == book.nation[row] and book.factors[other] > 0:
             if game.strength[other] == 0 and game.place[other] == NOWHERE and book.arrives[other] <= game.turn:
                 return other
@@ -54,7 +55,7 @@ def detach(book, game, row, factors, events):
 @rule
 def combine(book, game, side, events):
     """Destroyers of a nation in one place are one row again at the end of their player turn (20.93)."""
-    for row in range(UNITS):
+    for row in units_of(game):
         if is_row_of(book, game, row, side):
             for other in range(row + 1, UNITS):
                 if is_row_of(book, game, other, side) and are_one(book, game, row, other):

@@ -6,7 +6,6 @@ from aw_env.core.engine.sets import has
 from aw_env.core.engine.stack import ask
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
-    UNITS,
     Cargo,
     Convoy,
     Decision,
@@ -24,6 +23,7 @@ from aw_env.games.world_at_war.rules.cargo import DESTROYERS_A_FACTOR, FACTORS_A
 from aw_env.games.world_at_war.rules.convoys import set_out
 from aw_env.games.world_at_war.rules.rows import detach
 from aw_env.games.world_at_war.rules.transports import allow_counts, load, may_sail
+from aw_env.games.world_at_war.rules.units import units_of
 
 
 @rule
@@ -44,7 +44,7 @@ def most_troops(book, game):
     if game.turn < book.troops_from:
         return 0
     destroyers = 0
-    for row in range(UNITS):
+    for row in units_of(game):
         if may_carry(book, game, row):
             destroyers += int(game.strength[row])
     return min(int(book.sea_transport), destroyers // DESTROYERS_A_FACTOR, FACTORS_A_TRANSPORT * may_sail(game))
@@ -90,14 +90,14 @@ def take_troops(game, action):
 def destroyers_wanted(game):
     """Destroyers that are still to be named."""
     wanted = DESTROYERS_A_FACTOR * int(game.troops)
-    for row in range(UNITS):
+    for row in units_of(game):
         wanted -= int(game.carrying[row])
     return wanted
 
 
 @rule
 def mask_carry(book, game, mask):
-    for row in range(UNITS):
+    for row in units_of(game):
         mask[FIRST_UNIT + row] = int(may_carry(book, game, row))
 
 

@@ -47,6 +47,7 @@ from aw_env.games.world_at_war.rules import (
     yards,
 )
 from aw_env.games.world_at_war.rules.ranges import is_supplied
+from aw_env.games.world_at_war.rules.units import units_of
 
 AT_LARGE, AT_SEA = 0, 1
 """Steps of the opening."""
@@ -181,7 +182,7 @@ def start_player_turn(book, game, events):
 @rule
 def arrive(book, game, side, events):
     """New ships are shown to the enemy where they appear, inverted (20.164F, 21.34)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and is_awaited(book, game, unit):
             game.place[unit] = bases.port_with_room(book, game, unit)
             game.inverted[unit] = 1
@@ -208,7 +209,7 @@ def is_awaited(book, game, unit):
 def uninvert(book, game, side, at_end):
     """All units of a side that are fully supplied can be used again (21.71); at the end of its player turn not those
     that have redeployed after use, but for those of a country that is not at war (21.72D)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and may_be_uninverted(book, game, unit):
             is_at_peace = book.nation[unit] == Nation.US and game.turn < book.us_war
             if not at_end or game.redeployed[unit] == 0 or is_at_peace:

@@ -6,7 +6,6 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
     PLACES,
-    UNITS,
     Box,
     Condition,
     Event,
@@ -17,6 +16,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.rules.bases import has_room, is_open
 from aw_env.games.world_at_war.rules.damage import sink
 from aw_env.games.world_at_war.rules.pacific import lose_base
+from aw_env.games.world_at_war.rules.units import units_of
 
 MOST_COUNTED = 9
 """Submarines that can be named."""
@@ -29,7 +29,7 @@ def fall(book, game, events):
         if book.lost_from[place] == game.turn:
             game.control[place] = Side.AXIS.value
             note(events, Event.FALLS, place, Side.AXIS, 0)
-            for unit in range(UNITS):
+            for unit in units_of(game):
                 if game.place[unit] == place and book.side[unit] == Side.ALLIES:
                     if game.condition[unit] == Condition.SUNK_IN_PORT:
                         sink(book, game, unit, events)

@@ -9,7 +9,6 @@ from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
     PLACES,
-    UNITS,
     Decision,
     Event,
     Kind,
@@ -18,6 +17,7 @@ from aw_env.games.world_at_war.records.kinds import (
 from aw_env.games.world_at_war.records.record import FIRST_PLACE, FIRST_UNIT
 from aw_env.games.world_at_war.rules.bases import has_room, is_haven, is_open, is_within_base_change
 from aw_env.games.world_at_war.rules.damage import MOST_FACTORS, is_sound
+from aw_env.games.world_at_war.rules.units import units_of
 
 LEAST_FACTORS, CARRIED_ALONG = 10, 6
 """Factors of a task force (20.162A), and fast fleets that are enough for carriers to fill it up."""
@@ -36,7 +36,7 @@ def free_counter(game, side):
 def factors_under(book, game, side, counter):
     """Factors of a task force."""
     factors = 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.under[unit] == counter:
             factors += int(game.strength[unit])
     return factors
@@ -58,7 +58,7 @@ def may_form(book, game, side, port):
     """Whether ships of a port, or box, can make a task force: ten factors, of which as many are fast fleets as are
     carriers (20.162A, F)."""
     fleets, slow, carriers = 0, 0, 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if may_go_under(book, game, unit, side, port):
             if book.kind[unit] == Kind.CARRIER:
                 carriers += int(game.strength[unit])
@@ -104,7 +104,7 @@ def mask_under(book, game, mask):
     """A ship more, up to twenty-five factors, carriers with as many fast fleets (20.162A, F); or it is formed."""
     side, port, counter = int(game.power), int(game.subject), int(game.forming)
     fleets, carriers, factors = 0, 0, 0
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.under[unit] == counter:
             factors += int(game.strength[unit])
             if book.kind[unit] == Kind.CARRIER:
@@ -112,7 +112,7 @@ def mask_under(book, game, mask):
             elif book.slow[unit] == 0:
                 fleets += int(game.strength[unit])
     mask[Option.DONE] = int(factors >= LEAST_FACTORS)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         more = int(game.strength[unit])
         if may_go_under(book, game, unit, side, port) and factors + more <= MOST_FACTORS:
             if book.kind[unit] != Kind.CARRIER or carriers + more <= fleets:
@@ -201,7 +201,7 @@ def take_counter_to(book, game, action, events):
     counter = next_to_move(book, game, side, here)
     game.counter_at[side, counter - 1] = place
     game.counter_moved[side] |= 1 << (counter - 1)
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] == side and game.under[unit] == counter:
             game.berth[unit] = place
     game.cursor = NOBODY
@@ -226,7 +226,7 @@ def break_up(book, game, side, events):
     for counter in range(1, COUNTERS + 1):
         if game.counter_at[side, counter - 1] != NOWHERE and counter != game.forming:
             if factors_under(book, game, side, counter) < LEAST_FACTORS:
-                for unit in range(UNITS):
+                for unit in units_of(game):
                     if book.side[unit] == side and game.under[unit] == counter:
                         uncover(game, unit, events)
                 game.counter_at[side, counter - 1] = NOWHERE
@@ -235,10 +235,10 @@ def break_up(book, game, side, events):
 @rule
 def redraw_counters(book, game, seat):
     """Ships under counters of the other side may be any others of their kind that were last seen where they were."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if book.side[unit] != seat and game.under[unit] > 0:
             other, found = unit, 1
-            for candidate in range(UNITS):
+            for candidate in units_of(game):
                 if might_lie_under(book, game, unit, candidate):
                     found += 1
                     if below(game.generator, found) == 0:

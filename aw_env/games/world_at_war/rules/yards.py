@@ -5,7 +5,6 @@ from aw_env.core.engine.events import note
 from aw_env.core.engine.sets import has
 from aw_env.games.world_at_war.records.kinds import (
     NOWHERE,
-    UNITS,
     Box,
     Condition,
     Event,
@@ -20,6 +19,7 @@ from aw_env.games.world_at_war.rules.bases import is_overstacked
 from aw_env.games.world_at_war.rules.damage import is_of_one_factor
 from aw_env.games.world_at_war.rules.ports import allow_ports, build_port
 from aw_env.games.world_at_war.rules.raids import brps_pledged
+from aw_env.games.world_at_war.rules.units import units_of
 
 TRANSPORT_BRPS, REPAIR_TURNS = 3, 2
 
@@ -40,7 +40,7 @@ def mask_build(book, game, mask):
             there = game.submarines if side == Side.AXIS else game.asw
             if int(there[Box.ATLANTIC]) + int(there[Box.INDIAN]) < book.pool[side]:
                 mask[Option.SUBMARINE if side == Side.AXIS else Option.ASW] = 1
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if needs_yard(book, game, unit, side):
             mask[FIRST_UNIT + unit] = 1
 
@@ -110,7 +110,7 @@ def build_for_sw(game, side, events):
 def repair_ships(book, game, events):
     """Ships in repair come a turn nearer to being sound, at the start of their side's turn (20.5212E).  One that is too
     many for its port is of no use this turn (21.112)."""
-    for unit in range(UNITS):
+    for unit in units_of(game):
         if game.repair[unit] > 0 and book.side[unit] == game.moving:
             game.repair[unit] -= 1
             if game.repair[unit] == 0:
