@@ -37,6 +37,8 @@ Step = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Steps = Sourced[list[Step]]
 """From which turn on a number holds: `[[1, 20], [10, 30]]`."""
 Hits = Annotated[list[Annotated[int, Field(ge=0, le=20)]], Field(min_length=11, max_length=11)]
+Result = Literal["A", "a", "Ex", "Ex-1", "Ex-2", "d", "D"]
+"""Of ground combat, in the order of `GroundResult`."""
 NATIONS, WORTHS, SWITCHES = words_of(Nation), words_of(Worth), words_of(Switch)
 Cube = Annotated[list[Annotated[int, Field(ge=-99, le=99)]], Field(min_length=3, max_length=3)]
 """Where a hex lies, in cube coordinates."""
@@ -153,6 +155,12 @@ class Torpedoes(Table):
     hits: Sourced[Annotated[list[Annotated[int, Field(ge=-1, le=9)]], Field(min_length=11, max_length=11)]]
 
 
+class GroundCombat(Cited):
+    """Results of a die of 1 to 6 at odds of 1:1, 2:1 and so on."""
+
+    rows: Annotated[list[Annotated[list[Result], Field(min_length=6, max_length=6)]], Field(min_length=5, max_length=5)]
+
+
 class Tables(Table):
     """`tables.toml`."""
 
@@ -165,6 +173,7 @@ class Tables(Table):
     air_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
     task_forces: dict[str, Sourced[Number]]
     naval_drm: dict[str, Sourced[Annotated[int, Field(ge=-9, le=9)]]]
+    ground_combat: GroundCombat
 
 
 class Pacific(Table):

@@ -1,13 +1,13 @@
 """From what is printed to the two records."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
 from aw_env.core.engine.compiling import records
 from aw_env.core.printed.packing import bits, pack_printed
-from aw_env.games.world_at_war.printed.material import Campaign, Pacific, Printed
+from aw_env.games.world_at_war.printed.material import Campaign, Pacific, Printed, Result
 from aw_env.games.world_at_war.records.kinds import (
     NOBODY,
     NOWHERE,
@@ -172,6 +172,8 @@ def _pack_tables(printed: Printed, book: np.void) -> None:
         book["air_drm"][nation] = tables.air_drm[nation.name.lower()].value
         book["task_forces"][nation] = tables.task_forces[nation.name.lower()].value
         book["drm"][nation] = tables.naval_drm[nation.name.lower()].value
+    for odds, row in enumerate(tables.ground_combat.rows, start=1):
+        book["ground_results"][odds, 1:] = [get_args(Result).index(result) for result in row]
 
 
 def _pack_campaign(book: np.void, campaign: Campaign) -> None:

@@ -148,6 +148,18 @@ class Convoy(IntEnum):
     ESCORT = 4
 
 
+class GroundResult(IntEnum):
+    """What the ground combat table says, as the rulings have it; from `EXCHANGE` on the defenders are eliminated."""
+
+    ATTACKER_LOST = 0  # A
+    ATTACKER_LOSES = 1  # a
+    EXCHANGE = 2  # Ex
+    EXCHANGE_LESS_ONE = 3  # Ex-1
+    EXCHANGE_LESS_TWO = 4  # Ex-2
+    DEFENDER_LOST_DEARLY = 5  # d
+    DEFENDER_LOST = 6  # D
+
+
 class Switch(IntEnum):
     """The optional rules, by the number of their bit."""
 
