@@ -82,6 +82,7 @@ class Place(Table):
     line_end: Sourced[PlaceId] | None = None
     lost_from: Sourced[Turn] | None = None
     harbour_defense: Sourced[Number] | None = None
+    terrain: Sourced[Annotated[int, Field(ge=0, le=9)]] | None = None
 
 
 class SWBox(Table):
@@ -176,6 +177,22 @@ class Tables(Table):
     ground_combat: GroundCombat
 
 
+class Troops(Table):
+    """Ground units of a side: what each is worth, and how many come where and when."""
+
+    factors: Sourced[Annotated[int, Field(ge=1, le=9)]]
+    ctl: Sourced[Annotated[int, Field(ge=0, le=9)]]
+    arrive: dict[PlaceId, Steps]
+
+
+class Landings(Table):
+    """Ground units with the option `landings`."""
+
+    garrison: Sourced[Annotated[int, Field(ge=0, le=9)]]
+    infantry: dict[SideName, Troops]
+    marines: dict[SideName, Troops]
+
+
 class Pacific(Table):
     """What a campaign among islands has besides."""
 
@@ -184,11 +201,12 @@ class Pacific(Table):
     research: dict[SideName, Steps]
     advanced_submarines: dict[SideName, Sourced[Number]]
     boats: dict[PlaceId, Sourced[Number]]
-    squadrons: dict[PlaceId, Steps]
+    squadrons: dict[SideName, dict[PlaceId, Steps]]
     falls: dict[PlaceId, Sourced[Turn]]
     raider_ports: Sourced[list[PlaceId]]
     held_by_raiders: Sourced[list[PlaceId]]
     instead: Sourced[PlaceId]
+    landings: Landings
 
 
 class Campaign(Table):
